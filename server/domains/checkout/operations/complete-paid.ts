@@ -10,8 +10,7 @@ import { type Completion, completeCheckout } from '../steps/complete-checkout.ts
 
 interface Paid {
   readonly checkout: Checkout
-  /** Undefined where a gift balance pays all of it. */
-  readonly paidBy: Id<'payment-intent'> | undefined
+  readonly paidBy: Id<'payment-intent'>
   readonly actor: Actor
   /** The payment's success, if it is not recorded yet. */
   readonly seen?: SeenSuccess | undefined

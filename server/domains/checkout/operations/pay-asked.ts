@@ -10,12 +10,11 @@ import { type Checkout, cardDue, findAskedCheckout, getCheckout, lockCheckout, p
 import type { CheckoutServices, OpenedCheckout } from '../services.ts'
 import { abandonCheckout } from '../steps/abandon-checkout.ts'
 import { reserveBalance } from '../steps/balance-part.ts'
-import { refusalOf } from '../steps/complete-checkout.ts'
+import { completeCheckout, refusalOf } from '../steps/complete-checkout.ts'
 import { decideCheckout } from '../steps/decide-checkout.ts'
 import { expiryFrom, hold } from '../steps/open-checkout-within.ts'
 import { publishUnpaid } from '../steps/publish-unpaid.ts'
 import { throwRefusal } from '../steps/throw-refusal.ts'
-import { completePaid } from './complete-paid.ts'
 import { payForCheckout } from './pay-for-checkout.ts'
 import { resolveFound } from './resolve-checkout.ts'
 
@@ -37,8 +36,8 @@ const noLonger = () =>
   new Refusal('not_now', 'This order isn’t waiting for you any more. If it’s still needed, you’ll be asked again.')
 
 /**
- * Opens the payment of a checkout for the account that was asked to pay it. Its hold is extended once, to the time that a card
- * form needs, even if its hours are nearly over.
+ * Opens the payment of a checkout for the account that was asked to pay it, or makes its result if its gift balance pays all of it.
+ * The hold is extended once, to the time that a card form needs, even if its hours are nearly over.
  * @throws Refusal not_found; not_now if it has expired, was changed or withdrawn; the purpose's own refusals; provider_unreachable
  */
 export async function payAsked(services: CheckoutServices, asked: AskedCheckout): Promise<OpenedCheckout> {
@@ -58,6 +57,13 @@ export async function payAsked(services: CheckoutServices, asked: AskedCheckout)
     if (!purpose.isAsShown(checkout, decided.value)) throw noLonger()
     const until = await expiryFrom(tx, now)
     const paying = await putBalanceAside(tx, purpose, checkout, now)
+    // Its balance pays all of it: made at once, so that nothing can withdraw what this press has agreed to pay.
+    if (cardDue(paying) === 0) {
+      await completeCheckout(tx, services, {
+        ...{ checkout: paying, open: paying, locked, paidBy: undefined, actor: 'member' },
+      })
+      return getCheckout(tx, found.id)
+    }
     if (checkout.extended || until <= checkout.expires_at) return paying
     await hold(tx, services, { purpose, checkout, decided: decided.value, until })
     return tx
@@ -69,10 +75,6 @@ export async function payAsked(services: CheckoutServices, asked: AskedCheckout)
       .executeTakeFirstOrThrow()
   })
   if (checkout.state === 'completed') return { checkout, clientSecret: null }
-  if (cardDue(checkout) === 0) {
-    await completePaid(services, { checkout, paidBy: undefined, actor: 'member' })
-    return { checkout: await getCheckout(services.db, checkout.id), clientSecret: null }
-  }
   return payForCheckout(services, { purpose, checkout })
 }
 
