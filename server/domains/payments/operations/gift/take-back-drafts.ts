@@ -4,10 +4,11 @@ import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { findInvoice } from '../../queries/invoices.ts'
 import { findSubscription } from '../../queries/subscriptions.ts'
 import type { PaymentServices } from '../../services.ts'
-import { endCharge, invoiceOfCharge } from '../../steps/gift/end-charge.ts'
+import { endCharge, invoiceCharge, invoiceOfCharge } from '../../steps/gift/end-charge.ts'
 import { lockPayment } from '../../steps/gift/gift-payments.ts'
 import { useGiftForDraft } from '../../steps/gift/use-gift-for-draft.ts'
 import { makeBalanceEntry } from '../refunds/credit-balance.ts'
+import { syncInvoice } from '../subscriptions/sync-invoice.ts'
 
 /** How long to wait before moving it again, so that the other invoice has been charged. */
 const againAfterMs = 2 * 60_000
@@ -23,13 +24,17 @@ export async function takeBackFromDrafts(services: PaymentServices, subscription
   if (!subscription) return
   const reserved = await db
     .selectFrom('gift_payment')
-    .select('charge_key')
+    .select(['charge_key', 'account_id as accountId'])
     .where('account_id', '=', subscription.account_id)
     .where('state', '=', 'reserved')
     .where('charge_key', 'like', 'invoice:%')
     .execute()
-  for (const { charge_key } of reserved) {
-    const entryId = await transaction(db, (tx) => takeBack(tx, services, String(charge_key)))
+  for (const { charge_key, accountId } of reserved) {
+    const invoiceId = charge_key === null ? undefined : invoiceOfCharge(charge_key)
+    if (invoiceId === undefined) continue
+    // It may have been finalised since our last read; then it has used the money.
+    await syncInvoice(services, invoiceId)
+    const entryId = await transaction(db, (tx) => takeBack(tx, services, { accountId, invoiceId }))
     if (entryId) await makeBalanceEntry(services, entryId)
   }
 }
@@ -37,14 +42,14 @@ export async function takeBackFromDrafts(services: PaymentServices, subscription
 async function takeBack(
   tx: Tx,
   services: PaymentServices,
-  chargeKey: string,
+  { accountId, invoiceId }: { readonly accountId: Id<'account'>; readonly invoiceId: string },
 ): Promise<Id<'balance-entry'> | undefined> {
-  const now = services.clock.now()
-  const invoiceId = invoiceOfCharge(chargeKey)
-  const invoice = invoiceId === undefined ? undefined : await findInvoice(tx, invoiceId)
+  // Locked before the read: syncInvoice may be about to write that the invoice is paid.
+  await services.lockAccount(tx, accountId)
+  const invoice = await findInvoice(tx, invoiceId)
   if (invoice?.status !== 'draft') return undefined
-  await services.lockAccount(tx, invoice.account_id)
-  const payment = await lockPayment(tx, { chargeKey })
+  const now = services.clock.now()
+  const payment = await lockPayment(tx, { chargeKey: invoiceCharge(invoiceId) })
   if (payment?.state !== 'reserved') return undefined
   await enqueueJob(tx, now, {
     ...{ kind: useGiftForDraft, payload: { invoiceId }, dedupeKey: `${useGiftForDraft}:${invoiceId}:${payment.id}` },
