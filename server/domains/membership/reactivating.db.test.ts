@@ -7,6 +7,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aPaperMember } from '#tests/support/provider/paper-member.ts'
 import { anOpenInvoice, paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { describeReactivation } from './operations/describe-reactivation.ts'
+import { endMembership } from './operations/end-membership.ts'
 import { reactivateMembership } from './operations/reactivate-membership.ts'
 
 const { db } = await openTestDatabase()
@@ -111,13 +112,38 @@ test('a reactivation requested again while it waits for its payment is the same 
   expect(await family.row()).toMatchObject({ state: 'paused', desired: 'renew', desired_revision: 4 })
 })
 
+test('a membership that ends during the first calls is not resumed, and nothing more is stored', async () => {
+  const family = await aPausedFamily()
+  provider.slowlyAt('listPendingItems', () => endMembership(services, family.accountId))
+  await expect(family.again()).rejects.toMatchObject({ code: 'membership_state' })
+  expect([acts(), await family.evidence(), (await family.row()).desired]).toEqual([[], [], 'end'])
+})
+
+test('one that another tab has reactivated during the first calls is answered as done', async () => {
+  const family = await aPausedFamily()
+  provider.slowlyAt('listPendingItems', async () => void (await family.again()))
+  expect(await family.again()).toMatchObject({ outcome: 'done' })
+  expect([acts(), (await family.row()).state]).toEqual([['resumeSubscription'], 'active'])
+})
+
+test('one that is paid between the calls is answered as done, by its own state', async () => {
+  const family = await aPausedFamily()
+  const invoice = anOpenInvoice(family.atProvider(), `in_${family.membershipId}`)
+  provider.slowlyAt('resumeSubscription', async () => {
+    provider.invoices.set(invoice.invoiceId, invoice)
+    family.become({ status: 'paused', openInvoiceId: invoice.invoiceId })
+    provider.slowlyAt('getInvoice', async () => family.become({ status: 'active', openInvoiceId: null }))
+  })
+  expect(await family.again()).toMatchObject({ outcome: 'done' })
+})
+
 test('a newer request, by this family or another, is not mistaken for done', async () => {
   const [family, other] = [await aPausedFamily(), await aPausedFamily()]
   await other.set({ desired: 'renew', desired_revision: 4 })
   provider.slowlyAt('resumeSubscription', () =>
     family.set({ ...membershipIn('ending', now), desired: 'end', desired_revision: 6, reconciled_revision: 6 }),
   )
-  await family.again()
+  await expect(family.again()).rejects.toMatchObject({ code: 'membership_state' })
   expect([(await family.row()).reconciled_revision, (await other.row()).reconciled_revision]).toEqual([6, 3])
 })
 

@@ -20,7 +20,7 @@ import type { MembershipServices } from '../services.ts'
 import { unusedCause } from '../steps/list-refundable.ts'
 import { changeMembership, desiredState } from '../steps/move-membership.ts'
 import { readLifeFacts } from '../steps/read-life-facts.ts'
-import { lockMemberOf, requireRight } from '../steps/require-member.ts'
+import { lockMemberOf, requireMember, requireRight } from '../steps/require-member.ts'
 import { readReactivation, versionOfReactivation } from './describe-reactivation.ts'
 import { requireCurrentWords } from './joining/describe-offer.ts'
 import { reconcileSubscription } from './reconcile-subscription.ts'
@@ -71,8 +71,12 @@ export async function reactivateMembership(
   // Its outcome must be known here before the absence of an open invoice means anything.
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
   await markReconciled(services, requested)
+  // It may have ended during these calls: what was charged is refunded (refund-overpayment.ts), and nothing was reactivated.
+  const after = await requireMember(services.db, accountId)
+  const isActive = after.state === 'active'
+  if (!isActive) requireRight(mayReactivate((await readLifeFacts(services.db, services, after)).facts))
   const { clientSecret, pageUrl, amount, message } = resumed
-  const outcome = resumed.state === 'active' ? 'done' : 'needs_payment'
+  const outcome = isActive || resumed.state === 'active' ? 'done' : 'needs_payment'
   return { outcome, clientSecret, paymentPage: pageUrl, amount, message }
 }
 
@@ -120,23 +124,27 @@ async function restoreCredit(services: MembershipServices, paused: MembershipRow
 
 /** Requests one reactivation at a time: repeated while it waits for its payment, it is the same one. */
 const requestRunning = (
-  { db, clock, termsVersion }: MembershipServices,
+  services: MembershipServices,
   accountId: Id<'account'>,
   agreed: ReactivationFacts,
 ): Promise<MembershipRow> =>
-  transaction(db, async (tx) => {
+  transaction(services.db, async (tx) => {
     const member = await lockMemberOf(tx, accountId)
-    if (member.state !== 'paused' || member.desired === 'renew') return member
+    // Finished in another tab.
+    if (member.state === 'active') return member
+    // It may have ended during the calls to the provider, which must not resume it then.
+    requireRight(mayReactivate((await readLifeFacts(tx, services, member)).facts))
+    if (member.desired === 'renew') return member
     const shown = { membershipId: member.id, ...evidenceOfReactivation(agreed) }
     await recordConsent(tx, {
       accountId,
       kind: 'reactivation',
       given: true,
-      termsVersion: termsVersion(),
+      termsVersion: services.termsVersion(),
       shown,
-      at: clock.now(),
+      at: services.clock.now(),
     })
-    return changeMembership(tx, member, desiredState(member, 'renew'), clock.now())
+    return changeMembership(tx, member, desiredState(member, 'renew'), services.clock.now())
   })
 
 /** Records that the provider has answered: from here on the absence of an open invoice is meaningful. */
