@@ -1,4 +1,4 @@
--- POST /shop/ski/complete, paid: 25 statements
+-- POST /shop/ski/complete, paid: 24 statements
 
 select *
   from checkout
@@ -10,13 +10,6 @@ insert into rate_limit (key, window_start, hits)
   on conflict (key, window_start) do update
   set hits = rate_limit.hits + 1
   returning key, hits;
-
-select *
-  from checkout
-  where account_id = $
-  and slot = $
-  and input_hash = $
-  order by created_at desc, id desc;
 
 select *
   from payment_intent

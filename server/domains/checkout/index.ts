@@ -7,7 +7,7 @@ export { extendCheckout } from './operations/extend-checkout.ts'
 export { openCheckout } from './operations/open-checkout.ts'
 export { completeAsked, declineAsked, payAsked } from './operations/pay-asked.ts'
 export { refundAhead, refundMadeOf, wasRefunded } from './operations/read-refund.ts'
-export { resolveCheckout, resolveFound } from './operations/resolve-checkout.ts'
+export { resolveCheckout, resolveFound, resolveFoundOrRequest } from './operations/resolve-checkout.ts'
 export { type CheckoutPayer, payersOf } from './payer.ts'
 export type {
   AnyPurpose,

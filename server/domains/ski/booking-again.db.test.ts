@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 
@@ -56,6 +57,19 @@ describe('a repeated request', () => {
     const { bookingId } = await booked([aChild('104cm', 'jacket')], {}, { viewer })
     expect(await complete({ checkoutId: first.checkoutId }, { viewer })).toMatchObject({ body: { bookingId } })
   })
+})
+
+test('who has paid gets the booking, although another tab has opened a checkout with other amounts since', async () => {
+  await world.pieces()
+  const { accountId, viewer } = await world.customer()
+  const first = await opened([aChild('104cm', 'jacket')], {}, { viewer })
+  await transaction(db, (tx) => aGiftBalance(tx, { accountId, left: 300, now: world.time.now }))
+  const second = await opened([aChild('104cm', 'jacket')], {}, { viewer })
+  expect(second.checkoutId).not.toBe(first.checkoutId)
+  world.pay(first.paymentSecret)
+  const made = await complete({ checkoutId: first.checkoutId }, { viewer })
+  expect(made).toMatchObject({ ok: true })
+  expect(await complete({ checkoutId: second.checkoutId }, { viewer })).toMatchObject({ body: made.ok && made.body })
 })
 
 describe('a guest who signs in while paying', () => {

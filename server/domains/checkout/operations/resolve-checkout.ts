@@ -5,6 +5,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { stoppedClock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { AnyPurpose, CheckoutRefusal, CheckoutSteps } from '../purpose.ts'
 import {
   type Checkout,
@@ -73,6 +74,27 @@ export async function resolveFound(services: CheckoutServices, checkout: Checkou
   if (checkout.state === 'completed' && checkout.result_id !== null) return checkout.result_id
   if (checkout.state === 'refunded') return throwRefusal(refusalOf(services, checkout))
   return collectOwed(services, checkout, actorOf(payerOf(checkout)))
+}
+
+/**
+ * Resolves a checkout that the caller found by its id: first itself, and where it has ended unpaid, or nothing of it is charged to a
+ * card, its request, whose result another checkout may have made.
+ * @returns the id of the result
+ * @throws Refusal as `resolveCheckout`
+ */
+export async function resolveFoundOrRequest(
+  services: CheckoutServices,
+  { purpose, payer, checkout }: Omit<CheckoutRequest, 'input'> & { readonly checkout: Checkout },
+): Promise<string> {
+  const ended = checkout.state === 'completed' || checkout.state === 'refunded'
+  if (ended) return resolveFound(services, checkout)
+  if (checkout.payment_intent_id !== null)
+    try {
+      return await resolveFound(services, checkout)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'payment_required') throw error
+    }
+  return resolveCheckout(services, { purpose, payer, input: await purpose.requestOf(services.db, checkout) })
 }
 
 /** Reads the payment of a checkout at the provider, and completes the checkout if it is paid. */

@@ -6,7 +6,7 @@ import {
   findPaying,
   openCheckout,
   payersOf,
-  resolveCheckout,
+  resolveFoundOrRequest,
   resolveGuestCheckout,
   throwRefusal,
 } from '#server/domains/checkout/index.ts'
@@ -125,8 +125,7 @@ export async function completeSki(
   let resultId: string | null = checkout.result_id
   if (resultId === null) {
     await countHits(db, wallClock.now(), [{ limit: completionsByNetwork, subject: networkOf(caller.ip) }])
-    // The result may come from another checkout of the same request.
-    resultId = await resolveCheckout(services, { purpose, payer, input: await purpose.requestOf(db, checkout) })
+    resultId = await resolveFoundOrRequest(services, { purpose, payer, checkout })
   }
   const { booking_id } = await db
     .selectFrom('ski_payment')

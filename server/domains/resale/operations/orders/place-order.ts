@@ -9,7 +9,7 @@ import {
   type OpenedCheckout,
   openCheckout,
   payersOf,
-  resolveCheckout,
+  resolveFoundOrRequest,
 } from '#server/domains/checkout/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
@@ -67,8 +67,7 @@ export async function completeOrder(
   const { checkout, payer } = await getPaying(services, { secret, checkoutId }, caller)
   const hit = { limit: completionsByNetwork, subject: networkOf(caller.ip) }
   await countHits(services.db, services.wallClock.now(), [hit])
-  const input = await salePurpose.requestOf(services.db, checkout)
-  return resolveCheckout(services, { purpose: salePurpose, payer, input })
+  return resolveFoundOrRequest(services, { purpose: salePurpose, payer, checkout })
 }
 
 /**
