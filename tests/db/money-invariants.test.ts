@@ -81,7 +81,7 @@ test('a refunded joining without a refund, and a joined one without a member, ar
       .execute()
   expect(await broken()).toEqual([
     'a checkout session that was joined has its membership, and one that was refunded has none',
-    'a refunded joining has its refund',
+    'a refunded checkout session has its refund',
   ])
   await db.deleteFrom('checkout_session').execute()
 })
