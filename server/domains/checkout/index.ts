@@ -24,6 +24,7 @@ export {
   cardDue,
   findAskedCheckout,
   findGuest,
+  findLockedCheckout,
   findOpenCheckout,
   findPaying,
   getCheckout,
@@ -33,7 +34,6 @@ export {
   listAskedOf,
   listCheckouts,
   listOpenAmong,
-  lockCheckout,
   type ResultId,
 } from './queries.ts'
 export { guestsEndBefore } from './rules/guest-retention.ts'

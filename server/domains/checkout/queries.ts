@@ -115,7 +115,14 @@ export async function knowsItsCheckout(db: Db | Tx, payer: CheckoutPayer, slot: 
 
 /** The locked row. The payer must be locked first, because all changes to an account's checkouts hold that lock. */
 export const lockCheckout = (tx: Tx, id: Id<'checkout'>): Promise<Checkout> =>
-  tx.selectFrom('checkout').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  selectLocked(tx, id).executeTakeFirstOrThrow()
+
+/** Locks the checkout that a payment names, if it is still there. */
+export const findLockedCheckout = (tx: Tx, id: Id<'checkout'>): Promise<Checkout | undefined> =>
+  selectLocked(tx, id).executeTakeFirst()
+
+const selectLocked = (tx: Tx, id: Id<'checkout'>) =>
+  tx.selectFrom('checkout').selectAll().where('id', '=', id).forUpdate()
 
 const ofPayer = (db: Db | Tx, payer: CheckoutPayer, slot: string) =>
   db.selectFrom('checkout').selectAll().where(isOf(payer)).where('slot', '=', slot)

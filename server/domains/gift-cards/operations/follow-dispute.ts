@@ -1,4 +1,4 @@
-import { lockCheckout } from '#server/domains/checkout/index.ts'
+import { findLockedCheckout } from '#server/domains/checkout/index.ts'
 import { findDisputedPayment, freezeGiftLot, withdrawGiftLot } from '#server/domains/payments/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findLastEvent } from '../queries/card-events.ts'
@@ -81,6 +81,6 @@ async function lockDisputedCard(tx: Tx, disputeId: string): Promise<GiftCard | u
   if (!disputed) return undefined
   const made = await lockCardOfCheckout(tx, disputed.checkoutId)
   if (made) return made
-  await lockCheckout(tx, disputed.checkoutId)
+  await findLockedCheckout(tx, disputed.checkoutId)
   return lockCardOfCheckout(tx, disputed.checkoutId)
 }
