@@ -17,11 +17,7 @@ const browser = await openTestBrowser()
  * The page of a piece for sale has its marks and its cart from the beginning; those of gift cards and of ski wear have their forms,
  * and get what lists are made of with their checkboxes.
  */
-const limitOf = (path: string) => {
-  if (/^\/(?:resale\/product\/|gifting|skiwear)/.test(path)) return 124_000
-  // 41 bytes over since names in shared modules became longer: to be shortened again.
-  return path === '/resale' ? 115_100 : limitBytes
-}
+const limitOf = (path: string) => (/^\/(?:resale\/product\/|gifting|skiwear)/.test(path) ? 124_000 : limitBytes)
 
 it.each([
   ...['/', '/shop', '/shop/puddle-raincoat', '/basket', '/gifting', '/skiwear', '/resale'],

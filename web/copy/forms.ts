@@ -4,7 +4,6 @@ export const formCopy = {
   hide: 'Hide',
   password: 'password',
   problem: 'There’s a problem',
-  errorTitle: 'Error: ',
   errorPrefix: 'Error: ',
   progress: 'Progress',
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,

@@ -25,9 +25,9 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   useEffect(() => {
     if (count === 0) return
     const { title } = document
-    document.title = `${formCopy.errorTitle}${title}`
+    document.title = `${formCopy.errorPrefix}${title}`
     return () => {
-      if (document.title === `${formCopy.errorTitle}${title}`) document.title = title
+      if (document.title === `${formCopy.errorPrefix}${title}`) document.title = title
     }
   }, [count])
   if (count === 0) return null

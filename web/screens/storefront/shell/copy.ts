@@ -53,13 +53,8 @@ export const loadFailureCopy = {
 
 export const errorPageCopy = {
   title: 'Something went wrong',
-  keepsHappening: 'If it keeps happening,',
-  emailUs: 'email us',
-  quote: 'and quote this reference:',
   notFoundTitle: 'Page not found',
   closedTitle: 'Members only',
   offLineTitle: 'We can’t reach the shop',
   offLineText: 'You may be offline. Check your connection and try again. Your basket is safe.',
-  seePlans: 'See the plans',
-  goHome: 'Home',
 } as const

@@ -1,7 +1,7 @@
 import { messages } from '#web/copy/messages.generated.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
-import { errorPageCopy, shellCopy } from '#web/screens/storefront/shell/copy.ts'
+import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { notFoundCopy } from '#web/screens/storefront/shell/not-found-copy.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
@@ -15,7 +15,7 @@ export function NotFoundPage() {
     { to: '/plans', label: shellCopy.plans },
     { to: user?.plan ? '/account/closet' : '/favourites', label: user?.plan ? shellCopy.closet : shellCopy.favourites },
     { to: '/howitworks', label: shellCopy.howItWorks },
-    { to: '/', label: errorPageCopy.goHome },
+    { to: '/', label: notFoundCopy.goHome },
   ]
   return (
     <main id="main" className="container section error-page">

@@ -6,6 +6,7 @@ import { requestIdElement, useRequestId } from '#web/lib/request-id.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { errorPageCopy, shellCopy } from '#web/screens/storefront/shell/copy.ts'
+import { refusedCopy } from '#web/screens/storefront/shell/refused-copy.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -31,7 +32,7 @@ export function RefusedPage({ status, message }: RefusedPageProps) {
           <>
             {!user && <ButtonLink to={signInAddress({ pathname, search })}>{partsCopy.login}</ButtonLink>}
             <ButtonLink to="/plans" variant={user ? 'filled' : 'outline'}>
-              {errorPageCopy.seePlans}
+              {refusedCopy.seePlans}
             </ButtonLink>
             {user && (
               <ButtonLink to="/account" variant="outline">
@@ -57,7 +58,7 @@ function Reference() {
   if (!requestId || !trader) return null
   return (
     <p className="muted max-w-prose text-small">
-      {errorPageCopy.keepsHappening} <ContactLink>{errorPageCopy.emailUs}</ContactLink> {errorPageCopy.quote}{' '}
+      {refusedCopy.keepsHappening} <ContactLink>{refusedCopy.emailUs}</ContactLink> {refusedCopy.quote}{' '}
       <span id={requestIdElement} className="inline-block max-w-full wrap-anywhere tabular">
         {requestId}
       </span>
