@@ -13,7 +13,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = twoHomesWorld(db)
 afterEach(() => world.expectInvariants())
 
-test('nothing comes between what the gift balance pays and its order: neither a refusal nor another basket', async () => {
+test('a press that the gift balance pays in full makes the order, although the payer refuses in another tab', async () => {
   const { payer, second } = await world.twoHomes()
   await world.atHome(second)
   await transaction(db, (tx) => aGiftBalance(tx, { accountId: payer.accountId, left: 1000, now: world.time.now }))

@@ -12,6 +12,8 @@ export interface DisputedPayment {
 }
 
 const lostAs: ReadonlySet<string> = new Set(['lost', 'prevented'])
+const isLost = ({ open, status }: { readonly open: boolean; readonly status: string }): boolean =>
+  !open && lostAs.has(status)
 
 /** Finds the checkout whose payment is disputed; undefined if an invoice's payment is. */
 export async function findDisputedPayment(db: Db | Tx, disputeId: string): Promise<DisputedPayment | undefined> {
@@ -21,7 +23,7 @@ export async function findDisputedPayment(db: Db | Tx, disputeId: string): Promi
     .select(['payment_intent.checkout_id', 'dispute.open', 'dispute.status'])
     .where('dispute.stripe_id', '=', disputeId)
     .executeTakeFirst()
-  return row && { checkoutId: row.checkout_id, open: row.open, lost: !row.open && lostAs.has(row.status) }
+  return row && { checkoutId: row.checkout_id, open: row.open, lost: isLost(row) }
 }
 
 /** A query for lost disputes: the bank has returned the payment of a checkout to the payer. */
@@ -59,7 +61,7 @@ export async function findDisputeOfCheckout(
     .select(['dispute.open', 'dispute.status'])
     .where('payment_intent.checkout_id', '=', checkoutId)
     .execute()
-  if (disputes.some(({ open, status }) => !open && lostAs.has(status))) return 'lost'
+  if (disputes.some(isLost)) return 'lost'
   return disputes.some(({ open }) => open) ? 'open' : undefined
 }
 
