@@ -12,6 +12,7 @@ import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
+import { announceTerms } from './operations/announce-terms.ts'
 import { noticesARound } from './rules/terms/terms-notice.ts'
 
 const { db } = await openTestDatabase()
@@ -151,6 +152,22 @@ test('the account shows the notice until the terms apply, then asks for agreemen
   expect(await agree({ version: '2026-12-05' })).toMatchObject({ ok: false, status: 409 })
   expect(await agree({ version: '2027-03-08' })).toMatchObject({ ok: true })
   expect(await termsNow()).toMatchObject({ accepted: '2027-03-08', mustAccept: false })
+})
+
+test('a process of the release before leaves the email to one that has the version', async () => {
+  const before = aWorld(db, { clock: { now: () => time.now }, legalVersions: legalVersions.slice(0, 1) })
+  time.now = new Date('2027-02-18T12:00:00Z')
+  const member = await transaction(db, (tx) => aMember(tx, { state: 'active' }))
+  await announceTerms(world.services.membership)
+  await before.work()
+  expect(before.mails).toEqual([])
+  const waiting = db.selectFrom('job').select('last_error').where('kind', '=', 'event:terms-announced:email')
+  expect(await waiting.where('done_at', 'is', null).execute()).toEqual([
+    { last_error: expect.stringContaining('2027-03-08') },
+  ])
+  await db.updateTable('job').set({ leased_until: null }).where('done_at', 'is', null).execute()
+  const sent = await round('2027-02-18T12:00:00Z')
+  expect(sent.map(({ to }) => to.address)).toEqual([member.account.email])
 })
 
 test('a run emails a limited number of accounts, none of them twice, and none once the terms apply', async () => {

@@ -4,13 +4,17 @@ import type { EmailMessage } from '../../email/email-message.ts'
 import type { NotificationServices } from '../../services.ts'
 import { termsAnnounced } from '../../templates/membership/terms-announced.ts'
 
-/** Not sent once the terms are in force, because the account page then asks for agreement. */
+/**
+ * Not sent once the terms are in force, because the account page then asks for agreement.
+ * @throws Error if this release does not have the version: during a release the job may reach a process of the one before, and is retried
+ */
 export async function writeTermsAnnounced(
   { clock, legalVersions }: NotificationServices,
   { version: name, part }: EventOf<'terms-announced'>,
 ): Promise<EmailMessage | undefined> {
   const announced = legalVersions.find(({ version }) => version === name)
-  if (!announced || announced.version <= dayInLondon(clock.now())) return undefined
+  if (!announced) throw new Error(`this release does not have the terms of ${name}`)
+  if (announced.version <= dayInLondon(clock.now())) return undefined
   const { version, changes } = announced
   return termsAnnounced({
     ...{ day: formatDay(version), path: `/terms/${version}`, part },
