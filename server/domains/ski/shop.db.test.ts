@@ -1,5 +1,7 @@
 // Browsing ski wear: what is free on which days, and quotes for kits.
 import { afterEach, describe, expect, test } from 'vitest'
+import { nobody } from '#server/platform/http/api-routes.ts'
+import { anonymousCalls } from '#server/platform/http/pages/page-calls.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
@@ -113,7 +115,7 @@ describe('a quote', () => {
     })
   })
 
-  test('shares a limit by network with searches for other dates, and writes nothing', async () => {
+  test('shares a limit by network with searches for other dates, on pages as well, and writes nothing', async () => {
     await world.pieces()
     const { code } = await world.booked([aChild('104cm', 'jacket')])
     const written = () => db.selectFrom('rate_limit').selectAll().execute()
@@ -127,6 +129,13 @@ describe('a quote', () => {
     for (const answer of [await ask('2001:db8:0:9::2'), await change()])
       expect(answer).toMatchObject({ status: 429, ...tooMany })
     expect(await ask('2001:db8:0:a::1')).toMatchObject({ ok: true })
+    const onPage = (ip: string) =>
+      anonymousCalls(world.dispatch, { ...nobody('page'), ip }).call('skiQuote', {
+        query: { ...halfTerm, kits: ['104cm~jacket'] },
+      })
+    expect([(await onPage(from.ip)).status, (await onPage('192.0.2.7')).status]).toEqual([429, 200])
+    for (const _ of [1, 2]) await onPage('192.0.2.7')
+    expect([(await onPage('192.0.2.7')).status, (await onPage('192.0.2.8')).status]).toEqual([429, 200])
     expect(await written()).toEqual(before)
     await setSettings(db, { 'limit.ski_searches_minute': 120 })
   })

@@ -24,9 +24,13 @@ import { siteBuild } from '../server/site-build.ts'
 const log = createLog('silent')
 /**
  * Reset before each test. `version` is the catalogue's, `made` counts answers, `broken` makes lists fail, `away` takes the
- * database away, `delayMs` is the load, and lists of orders and the page /held wait for `wait`.
+ * database away, `delayMs` is the load, lists of orders and the page /held wait for `wait`, and `asking` holds the address of
+ * each caller of the page /basket.
  */
-export const state = { version: '1', made: 0, broken: false, away: false, delayMs: 0, wait: async () => {} }
+export const state = {
+  ...{ version: '1', made: 0, broken: false, away: false, delayMs: 0, wait: async () => {} },
+  asking: [] as string[],
+}
 /** The Cookie header of somebody who is signed in over HTTPS. */
 export const session = `__Host-${sessionCookie.name}=${'A'.repeat(43)}`
 const customer = { id: 'a', givenName: 'Wren' }
@@ -55,7 +59,10 @@ const handlers = {
   stripeWebhook: async () => ({ received: true }),
   liveness: async () => ({ ok: true }),
   health: async () => ({ ok: true, mode: 'demo', version: '1' }),
-  checkAvailability: async () => ({ ids: [], items: [] }),
+  checkAvailability: async (_: unknown, { ip }: CallContext) => {
+    state.asking.push(ip)
+    return { ids: [], items: [] }
+  },
 } as unknown as Handlers
 
 const card = (name: string) => ({
@@ -158,7 +165,7 @@ export function cachingWorld({ queueMs = 600_000 } = {}) {
   let app: FastifyInstance
   beforeEach(async () => {
     Object.assign(state, { version: `${Math.random()}`, made: 0, broken: false, away: false })
-    Object.assign(state, { delayMs: 0, wait: async () => {} })
+    Object.assign(state, { delayMs: 0, wait: async () => {}, asking: [] })
     app = await aServer(folder, queueMs)
     opened.push(app)
   })
@@ -168,7 +175,7 @@ export function cachingWorld({ queueMs = 600_000 } = {}) {
   })
   const ask =
     (method: 'GET' | 'HEAD' | 'POST') =>
-    (url: string, headers: Record<string, string> = {}, payload?: object | string) =>
-      app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+    (url: string, headers: Record<string, string> = {}, payload?: object | string, remoteAddress = '127.0.0.1') =>
+      app.inject({ method, url, headers, remoteAddress, ...(payload === undefined ? {} : { payload }) })
   return { get: ask('GET'), head: ask('HEAD'), post: ask('POST') }
 }

@@ -51,10 +51,11 @@ describe('a page for visitors', () => {
     expect(contexts[0]).toBe(own)
   })
 
-  it('is private when it contains an uncacheable answer', async () => {
-    const { call, page } = aPage()
+  it('is private when it contains an uncacheable answer, which is asked for from its caller’s address', async () => {
+    const { call, contexts, page } = aPage()
     await call('checkAvailability', { query: { ids: [] } })
     expect(page.isForEverybody()).toBe(false)
+    expect(contexts).toMatchObject([{ viewer: null, ip: own.ip, userAgent: '' }])
   })
 
   it('is private when a part of it has failed', async () => {

@@ -29,7 +29,7 @@ export interface AnonymousCalls {
   isForEverybody(): boolean
 }
 
-/** @param own context of the caller, for calls that change something */
+/** @param own context of the caller, for calls that change something; its address counts for the network limits of uncacheable reads */
 export function anonymousCalls(dispatch: Dispatch, own: CallContext): AnonymousCalls {
   let shared = true
   const stranger = nobody(own.requestId)
@@ -39,8 +39,10 @@ export function anonymousCalls(dispatch: Dispatch, own: CallContext): AnonymousC
       shared = false
       return dispatch(id, raw, own)
     }
-    if (endpoint.access !== 'account' && endpoint.cacheSeconds === undefined) shared = false
-    const answered = await dispatch(id, raw, stranger)
+    const isUncacheable = endpoint.access !== 'account' && endpoint.cacheSeconds === undefined
+    if (isUncacheable) shared = false
+    // Without an address, all visitors would be one network, whose budget anybody could spend.
+    const answered = await dispatch(id, raw, isUncacheable ? { ...stranger, ip: own.ip } : stranger)
     if (!answered.ok && answered.status >= 500) shared = false
     return answered
   }
