@@ -10,6 +10,7 @@ import { accountSections } from './account-sections.ts'
 import { listGuestPurchases } from './guest-purchases.ts'
 import { membershipSections } from './membership-sections.ts'
 import { moneySections } from './money-sections.ts'
+import { paidSections } from './paid-sections.ts'
 import { describeRecord, presentRecord } from './present-export.ts'
 import { rentalSections } from './rental-sections.ts'
 import type { Section } from './section.ts'
@@ -19,6 +20,7 @@ export const sections: Readonly<Record<ExportSection, Section>> = {
   ...accountSections,
   ...membershipSections,
   ...rentalSections,
+  ...paidSections,
   ...moneySections,
   ...shopSections,
 }

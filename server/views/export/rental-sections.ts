@@ -1,57 +1,11 @@
 // The export's sections about renting. If a membership has two homes, they cover only the owner's own home (product §12).
 
 import type { ExportSection } from '#contract/account/personal-data.ts'
-import type { Reader } from '#server/platform/db/reader.ts'
 import { listOwnIds } from './own-ids.ts'
 import type { Section } from './section.ts'
-
-/** Loans of one home, with what was lent. */
-const selectLoans = (db: Reader) =>
-  db
-    .selectFrom('loan')
-    .innerJoin('garment', 'garment.id', 'loan.garment_id')
-    .innerJoin('product', 'product.id', 'garment.product_id')
-    .select(['product.name as piece', 'garment.size_code as size'])
+import { selectLoans } from './select-loans.ts'
 
 export const rentalSections = {
-  checkouts: {
-    tables: ['checkout', 'checkout_event'],
-    async read(db, { accountId, asGuest }) {
-      const own = await db
-        .selectFrom('checkout')
-        .select(['id', 'created_at', 'purpose', 'state', 'amount_pence', 'balance_pence', 'address', 'terms'])
-        .select(['refused_code', 'refused_titles', 'expires_at', 'ended_at'])
-        .where((eb) =>
-          eb.or([eb('account_id', '=', accountId), eb('id', '=', eb.fn.any(eb.val([...asGuest.checkouts])))]),
-        )
-        .orderBy('created_at')
-        .execute()
-      // The postage of the other home is paid for, its address is not seen.
-      const paidFor = await db
-        .selectFrom('checkout')
-        .select(['id', 'created_at', 'purpose', 'state', 'amount_pence', 'balance_pence', 'asked_at', 'ended_at'])
-        .where('billed_to', '=', accountId)
-        .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '<>', accountId)]))
-        .orderBy('created_at')
-        .execute()
-      const events = await db
-        .selectFrom('checkout_event')
-        .innerJoin('checkout', 'checkout.id', 'checkout_event.checkout_id')
-        .select(['checkout_id as id', 'at', 'from_state', 'to_state', 'actor'])
-        .where((eb) =>
-          eb.or([
-            eb('checkout.account_id', '=', accountId),
-            eb('checkout.id', '=', eb.fn.any(eb.val([...asGuest.checkouts]))),
-          ]),
-        )
-        .orderBy('checkout_event.id')
-        .execute()
-      return [...own, ...paidFor].map((checkout) => ({
-        ...checkout,
-        steps: events.filter(({ id }) => id === checkout.id).map(({ id: _, ...step }) => step),
-      }))
-    },
-  },
   orders: {
     tables: ['rental_order', 'order_change'],
     async read(db, { accountId }) {
@@ -139,36 +93,6 @@ export const rentalSections = {
         .where('account_id', '=', accountId)
         .orderBy('event.id')
         .execute(),
-  },
-  purchases: {
-    tables: ['keep_purchase'],
-    read: (db, { accountId }) =>
-      selectLoans(db)
-        .innerJoin('keep_purchase', 'keep_purchase.loan_id', 'loan.id')
-        .select(['price_pence', 'bought_at', 'cancelled_at'])
-        .where('keep_purchase.account_id', '=', accountId)
-        .orderBy('bought_at')
-        .execute(),
-  },
-  losses: {
-    tables: ['loss', 'loss_event'],
-    async read(db, { accountId }) {
-      const losses = await selectLoans(db)
-        .innerJoin('loss', 'loss.loan_id', 'loan.id')
-        .select(['loss.id', 'loss.state', 'loss.opened_on', 'loss.due_on', 'loss.at_most_pence', 'loss.reported_at'])
-        .select(['loss.price_pence', 'loss.paid_at', 'loss.ended_at', 'loss.found_at'])
-        .where('loss.account_id', '=', accountId)
-        .orderBy('loss.opened_on')
-        .execute()
-      const events = await db
-        .selectFrom('loss_event')
-        .innerJoin('loss', 'loss.id', 'loss_event.loss_id')
-        .select(['loss_id', 'at', 'from_state', 'to_state', 'actor'])
-        .where('account_id', '=', accountId)
-        .orderBy('loss_event.id')
-        .execute()
-      return losses.map((loss) => ({ ...loss, steps: events.filter(({ loss_id }) => loss_id === loss.id) }))
-    },
   },
   reports: {
     tables: ['piece_report', 'piece_report_event'],

@@ -1,0 +1,9 @@
+import type { Reader } from '#server/platform/db/reader.ts'
+
+/** Loans, with what was lent. */
+export const selectLoans = (db: Reader) =>
+  db
+    .selectFrom('loan')
+    .innerJoin('garment', 'garment.id', 'loan.garment_id')
+    .innerJoin('product', 'product.id', 'garment.product_id')
+    .select(['product.name as piece', 'garment.size_code as size'])
