@@ -17,6 +17,9 @@ const log = createLog('silent')
 const loan = '0198c0de-0000-7000-8000-000000000000'
 const path = `/account/closet/not-as-described/${loan}`
 let sessionsRead = 0
+let whileSessionsAreRead = async () => {}
+/** Sessions, each of an account of its own. */
+const families = ['hers', 'his', 'theirs', 'ours', 'yours']
 const handlers = {
   reportPiece: async () => ({ reportId: loan }),
   reportRental: async () => ({ lossId: loan, atMost: 0 }),
@@ -41,8 +44,9 @@ const app = await httpServer({
   dispatch: createDispatch(handlers, log),
   findViewer: async (token) => {
     sessionsRead += 1
-    const viewer = { accountId: loan as never, sessionHash: Buffer.alloc(32), slid: false, signedInAt: new Date() }
-    return token === 'hers' ? viewer : null
+    await whileSessionsAreRead()
+    const viewer = { accountId: token as never, sessionHash: Buffer.alloc(32), slid: false, signedInAt: new Date() }
+    return families.includes(token) ? viewer : null
   },
   sessionCookie: { name: 'wrenlet_session', maxAge: 60 },
   openApi: '{}',
@@ -55,7 +59,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const signedIn = { cookie: 'wrenlet_session=hers' }
+const cookieOf = (session: string) => ({ cookie: `wrenlet_session=${session}` })
+const signedIn = cookieOf('hers')
 const call = `/api/shop/rentals/${loan}/not-as-described`
 const post = (url: string, headers: Record<string, string>, payload: string | Buffer) =>
   app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json', ...headers }, payload })
@@ -131,25 +136,69 @@ test('a form from another site’s page is refused', async () => {
   for (const url of [path, `${path}.data`, call]) expect((await post(url, foreign, payload)).statusCode).toBe(403)
 })
 
-test('a ninth large body at once is refused, and the next is read once one has been answered', async () => {
-  const body = bodyOf(8)
-  const headers = { ...signedIn, 'content-type': 'application/json', 'content-length': String(body.length) }
-  const begin = (): { request: ClientRequest; status: Promise<number | undefined> } => {
-    const begun = request({ port, host: '127.0.0.1', path: call, method: 'POST', headers })
-    const status = new Promise<number | undefined>((resolve, reject) => {
-      begun.once('response', (response) => {
-        response.resume().once('end', () => resolve(response.statusCode))
-      })
-      begun.once('error', reject)
+const body = bodyOf(8)
+/** Sends the beginning of a call's body. */
+function begin(session: string): { request: ClientRequest; status: Promise<number | undefined> } {
+  const headers = { ...cookieOf(session), 'content-type': 'application/json', 'content-length': String(body.length) }
+  const begun = request({ port, host: '127.0.0.1', path: call, method: 'POST', headers })
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    begun.once('response', (response) => {
+      response.resume().once('end', () => resolve(response.statusCode))
     })
-    begun.write(body.slice(0, 4))
-    return { request: begun, status }
-  }
-  const begun = Array.from({ length: 8 }, begin)
-  const ask = async () => (await post(call, signedIn, body)).statusCode
-  await expect.poll(ask).toBe(503)
+    begun.once('error', reject)
+  })
+  begun.write(body.slice(0, 4))
+  return { request: begun, status }
+}
+/** Begins a body for each session, and waits until each has its place. */
+async function beginAll(sessions: readonly string[]) {
+  sessionsRead = 0
+  const begun = sessions.map(begin)
+  await expect.poll(() => sessionsRead).toBe(sessions.length)
+  return begun
+}
+const ask = async (session: string) => (await post(call, cookieOf(session), body)).statusCode
+
+test('a ninth large body at once is refused, and the next is read once one has been answered', async () => {
+  const begun = await beginAll(families.slice(0, 4).flatMap((session) => [session, session]))
+  expect(await ask('yours')).toBe(503)
   expect((await post(path, { ...signedIn, ...formOf(1).headers }, formOf(1).payload)).statusCode).toBeLessThan(300)
   for (const { request: one } of begun) one.end(body.slice(4))
   expect(await Promise.all(begun.map(({ status }) => status))).toEqual(Array(8).fill(200))
-  await expect.poll(ask).toBe(200)
+  await expect.poll(() => ask('yours')).toBe(200)
+})
+
+test('a third large body of one account at once is refused, and other accounts are not', async () => {
+  const begun = await beginAll(['hers', 'hers'])
+  expect(await ask('hers')).toBe(503)
+  expect(await ask('his')).toBe(200)
+  for (const { request: one } of begun) one.end(body.slice(4))
+  expect(await Promise.all(begun.map(({ status }) => status))).toEqual([200, 200])
+  await expect.poll(() => ask('hers')).toBe(200)
+})
+
+test.each([
+  ['call', call, { 'content-type': 'application/json' }, body],
+  ['form', path, formOf(1).headers, formOf(1).payload],
+] as const)('a caller who leaves while their session is read takes no place: %s', async (_, url, type, payload) => {
+  for (let left = 0; left < 8; left += 1) {
+    const asked = Promise.withResolvers<void>()
+    const known = Promise.withResolvers<void>()
+    whileSessionsAreRead = async () => {
+      asked.resolve()
+      await known.promise
+    }
+    const gone = new Promise((resolve) =>
+      app.server.once('request', (_asked, response) => response.once('close', resolve)),
+    )
+    const headers = { ...signedIn, ...type, 'content-length': '1000' }
+    const begun = request({ port, host: '127.0.0.1', path: url, method: 'POST', headers }).once('error', () => {})
+    begun.flushHeaders()
+    await asked.promise
+    begun.destroy()
+    await gone
+    known.resolve()
+  }
+  whileSessionsAreRead = async () => {}
+  expect((await post(url, { ...signedIn, ...type }, payload)).statusCode).toBe(200)
 })

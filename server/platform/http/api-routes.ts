@@ -78,8 +78,8 @@ async function readContext(request: FastifyRequest, options: ApiOptions): Promis
   return { context, cookies }
 }
 
-export const isSignedIn = async (request: FastifyRequest, options: ApiOptions): Promise<boolean> =>
-  (await callContext(request, options)).context.viewer !== null
+export const accountOf = async (request: FastifyRequest, options: ApiOptions): Promise<string | undefined> =>
+  (await callContext(request, options)).context.viewer?.accountId
 
 /** No viewer: a shared answer must not depend on who asked first. */
 export const nobody = (requestId: string): CallContext => ({
@@ -92,7 +92,7 @@ export const nobody = (requestId: string): CallContext => ({
 })
 
 export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const large = largeBodies((request) => isSignedIn(request, options))
+  const large = largeBodies((request) => accountOf(request, options))
   for (const [id, endpoint] of Object.entries(endpoints) as [EndpointId, Endpoint][]) {
     if (endpoint.access === 'signed') await app.register((scope) => signedRoute(scope, id, endpoint, options))
     else if (endpoint.method === 'GET' && endpoint.cacheSeconds !== undefined) sharedRoute(app, id, endpoint, options)

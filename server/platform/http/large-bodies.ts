@@ -4,18 +4,28 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** About 100 MB in all. */
 const maxAtOnce = 8
+/** Otherwise one account could keep everybody out with slow uploads. */
+const maxOfAccount = 2
 
-/** Before the body is read: what refuses the request, or undefined. */
+/** Before the body is read: what refuses the request, or undefined. Nothing more is read or answered for a caller who has left. */
 export type AdmitBody = (request: FastifyRequest, reply: FastifyReply) => Promise<'signed out' | 'busy' | undefined>
 
-export function largeBodies(isSignedIn: (request: FastifyRequest) => Promise<boolean>): AdmitBody {
-  let reading = 0
+/** @param findAccount the id of the account that is signed in */
+export function largeBodies(findAccount: (request: FastifyRequest) => Promise<string | undefined>): AdmitBody {
+  /** One account for each body that is being read. */
+  const reading: string[] = []
   return async (request, reply) => {
-    if (!(await isSignedIn(request))) return 'signed out'
-    if (reading >= maxAtOnce) return 'busy'
-    reading += 1
+    const account = await findAccount(request)
+    if (account === undefined) return 'signed out'
+    // The response of a caller who has left is closed already, so nothing would free the place.
+    if (reply.raw.destroyed) {
+      reply.hijack()
+      return undefined
+    }
+    if (reading.length >= maxAtOnce || reading.filter((one) => one === account).length >= maxOfAccount) return 'busy'
+    reading.push(account)
     reply.raw.once('close', () => {
-      reading -= 1
+      reading.splice(reading.indexOf(account), 1)
     })
     return undefined
   }

@@ -23,7 +23,7 @@ import { acceptedEncoding } from '../answers/accepted-encoding.ts'
 import { compress, worthCompressing } from '../answers/compress.ts'
 import { SharedAnswer, SharedHeaders } from '../answers/shared-answer.ts'
 import type { SharedAnswers } from '../answers/shared-answers.ts'
-import { type ApiOptions, apiErrorHandler, callContext, isSignedIn, nobody, sendShared } from '../api-routes.ts'
+import { type ApiOptions, accountOf, apiErrorHandler, callContext, nobody, sendShared } from '../api-routes.ts'
 import { busy, busyPage } from '../busy.ts'
 import type { ContentSecurity } from '../content-security.ts'
 import { responseCookies } from '../cookies.ts'
@@ -146,7 +146,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   for (const form of options.largeForms ?? []) await app.register((scope) => largeForm(scope, form))
 
   async function largeForm(scope: FastifyInstance, { path, bytes, tooLarge }: LargeForm) {
-    const admit = largeBodies((request) => isSignedIn(request, options))
+    const admit = largeBodies((request) => accountOf(request, options))
     scope.addContentTypeParser<Buffer>(
       fileFormType,
       { parseAs: 'buffer' },
