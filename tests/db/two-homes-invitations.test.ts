@@ -152,6 +152,14 @@ test('a fourth invitation to the same address in a day is refused, from any memb
   expect(await world.call('sharedMembership', {}, last)).toMatchObject({ body: { sharing: { invitation: null } } })
 })
 
+test('only invitations that are emailed count for an address: nobody without a right to invite can keep it from one', async () => {
+  const [email, member] = [anEmail(), await world.member()]
+  const outsiders = [await world.stranger(), await world.member({ state: 'past_due' }), (await world.twoHomes()).payer]
+  for (const outsider of outsiders)
+    for (const _ of [1, 2]) expect(await invite(outsider, email)).toMatchObject({ ok: false })
+  expect(await invite(member, email)).toMatchObject({ ok: true })
+})
+
 test('the record of emails forgets the address of an invitation that is over, and keeps that of an open one', async () => {
   const [waits, over] = [await invited(), await invited()]
   await world.call('withdrawInvitation', {}, over.payer)

@@ -31,11 +31,7 @@ export async function inviteSecondAdult(
   if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
   const { db, clock, wallClock } = services
   const wallNow = wallClock.now()
-  await countHits(db, wallNow, [
-    { limit: invitationsByAccount, subject: accountId },
-    // By the address alone, so that it reveals no account.
-    { limit: invitationEmails, subject: email },
-  ])
+  await countHits(db, wallNow, [{ limit: invitationsByAccount, subject: accountId }])
   await transaction(db, async (tx) => {
     const now = clock.now()
     await lockAccount(tx, accountId)
@@ -57,6 +53,9 @@ export async function inviteSecondAdult(
         field: 'body.email',
       })
     if (!membership) throw new Error(`account ${accountId} may invite without a membership`)
+    // Only what is emailed counts: refused ones would let anybody keep an address from being invited. By the address alone, so
+    // that it reveals no account.
+    await countHits(tx, wallNow, [{ limit: invitationEmails, subject: email }])
     const shareId = newId<'membership-share'>()
     await tx
       .insertInto('membership_share')
