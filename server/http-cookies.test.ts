@@ -1,7 +1,8 @@
-// The session's cookie, flag by flag, whenever it is sent: set, extended, cleared.
+// The session's cookie, flag by flag, whenever it is sent: set, extended, cleared. And cookies that pages set.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { data } from 'react-router'
 import { afterAll, expect, test } from 'vitest'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -9,6 +10,8 @@ import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
+import { siteBuild } from '#tests/support/server/site-build.ts'
+import { cartCookie, readCartId } from '#web/lib/cart/cart-cookie.ts'
 import { httpServer } from './http-server.ts'
 import { parseConfig } from './settings/config.ts'
 
@@ -40,6 +43,22 @@ const calls = {
   cleared: '/api/shop/logout',
 }
 
+/** A page whose form keeps a new cart, and which says which cart was sent. */
+const cartId = 'B'.repeat(43)
+const build = siteBuild({
+  entry: { default: () => new Response('page') },
+  routes: {
+    cart: {
+      ...{ id: 'cart', path: 'cart' },
+      module: {
+        default: () => null,
+        action: ({ request }: { request: Request }) =>
+          data(readCartId(request), { headers: { 'set-cookie': cartCookie(cartId, request) } }),
+      },
+    },
+  },
+})
+
 interface Session {
   readonly slid?: boolean
   readonly signedInAt?: Date
@@ -49,6 +68,16 @@ const firstNew = new Date('2026-11-24T00:00:00Z')
 /** The last moment at which a session with the old name can have begun. */
 const lastOld = new Date(firstNew.getTime() - 1)
 
+const configOf = (publicUrl: string, trust = 'false') =>
+  parseConfig(
+    {
+      TRUST_PROXY: trust,
+      ...{ DATA_DIR: folder, PUBLIC_URL: publicUrl, STRIPE_SECRET_KEY: 'sk_test_x' },
+      ...{ STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x', GIFT_CODE_KEYS: giftCodeKey },
+    },
+    folder,
+  )
+
 async function cookieOf(
   publicUrl: string,
   when: keyof typeof calls,
@@ -56,13 +85,7 @@ async function cookieOf(
   session: Session = {},
 ): Promise<unknown> {
   const { slid = true, signedInAt = lastOld } = session
-  const config = parseConfig(
-    {
-      ...{ DATA_DIR: folder, PUBLIC_URL: publicUrl, STRIPE_SECRET_KEY: 'sk_test_x' },
-      ...{ STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x', GIFT_CODE_KEYS: giftCodeKey },
-    },
-    folder,
-  )
+  const config = configOf(publicUrl)
   const app = await httpServer({
     ...{ config, log, sessionCookie, openApi: '{}', dispatch: createDispatch(handlers, log) },
     findViewer: async () =>
@@ -125,4 +148,37 @@ test('without https the cookie cannot be Secure, keeps its plain name, and is ot
   )
   // A name that browsers reserve for https counts for nothing without it.
   expect(await cookieOf('http://localhost:3000', 'extended', `${hostName}=${token}`)).toBeUndefined()
+})
+
+const cart = `wrenlet_resale_cart=${cartId}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`
+test.each([
+  ['no proxy is listed', https, 'false', 'https', `__Host-${cart}; Secure`],
+  ['the proxy says http', https, '1', 'http', `__Host-${cart}; Secure`],
+  ['the proxy says https of a site without it', 'http://localhost:3000', '1', 'https', cart],
+])('a secret that a page keeps goes by the site’s address: %s', async (_, publicUrl, trust, said, line) => {
+  const app = await httpServer({
+    ...{
+      config: configOf(publicUrl, trust),
+      log,
+      sessionCookie,
+      openApi: '{}',
+      dispatch: createDispatch(handlers, log),
+    },
+    findViewer: async () => null,
+    site: { build, clientFolder: folder, development: false },
+  })
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const ask = (cookie: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/cart.data',
+      headers: { ...type, 'x-forwarded-proto': said, cookie },
+      payload: '',
+    })
+  const own = await ask(String(line.split(';')[0]))
+  expect(own.headers['set-cookie']).toBe(line)
+  expect(own.body).toContain(cartId)
+  const planted = await ask(`wrenlet_resale_cart=${cartId}`)
+  expect(planted.body.includes(cartId), 'as a subdomain could plant it').toBe(publicUrl !== https)
+  await app.close()
 })

@@ -42,11 +42,12 @@ export const pageKey = (request: FastifyRequest, secure: boolean): string => {
 }
 
 /**
- * The page's whole address, as the caller reached us.
+ * The page's whole address: the host as the caller reached us, behind the site's own protocol, which decides the names and flags of
+ * our cookies. A proxy that is not listed does not say that it terminates https.
  * @throws Error with status 400 for a Host or a method that the web's own Request would refuse
  */
-function addressOf(request: FastifyRequest): string {
-  const address = `${request.protocol}://${request.host || 'localhost'}${request.raw.url}`
+function addressOf(request: FastifyRequest, origin: string): string {
+  const address = `${new URL(origin).protocol}//${request.host || 'localhost'}${request.raw.url}`
   if (!URL.canParse(address) || new URL(address).username !== '' || request.method === 'TRACE')
     throw Object.assign(new Error('invalid request'), { statusCode: 400 })
   return address
@@ -58,19 +59,20 @@ function addressOf(request: FastifyRequest): string {
  * @throws Error with status 400 when the caller's own request is invalid, too
  */
 export function anonymousRequest(request: FastifyRequest, origin: string): Request {
-  addressOf(request)
+  addressOf(request, origin)
   return new Request(`${origin}${request.raw.url}`)
 }
 
-export function personalRequest(request: FastifyRequest, reply: FastifyReply): Request {
+/** @param origin of the site */
+export function personalRequest(request: FastifyRequest, reply: FastifyReply, origin: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     if (name.startsWith(':')) continue
     if (Array.isArray(value)) for (const each of value) headers.append(name, each)
     else if (value !== undefined) headers.set(name, value)
   }
-  // The origin of a write was checked before (same-origin.ts). The router would check again, by an address that ignores a proxy
-  // which terminates https, and refuse every form.
+  // The origin of a write was checked before (same-origin.ts). The router would check again, by an address whose
+  // host may be a proxy’s, and refuse every form.
   headers.delete('origin')
   const gone = new AbortController()
   reply.raw.once('close', () => {
@@ -79,7 +81,7 @@ export function personalRequest(request: FastifyRequest, reply: FastifyReply): R
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   // A request with neither a body nor its type is an empty form.
   if (hasBody && !headers.has('content-type')) headers.set('content-type', formType)
-  return new Request(addressOf(request), {
+  return new Request(addressOf(request, origin), {
     method: request.method,
     headers,
     signal: gone.signal,

@@ -182,7 +182,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       })
       if (shared) return sendShared(shared, request, reply)
     }
-    own ??= await load(personalRequest(request, reply), personalCalls(dispatch, context), request)
+    own ??= await load(personalRequest(request, reply, origin), personalCalls(dispatch, context), request)
     cookies.apply(reply)
     return send(own, request, reply)
   }
@@ -194,7 +194,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   async function sendBusy(request: FastifyRequest, reply: FastifyReply) {
     if (!isData(request)) return reply.code(busy.status).headers(busyPage.headers).send(busyPage.html)
     const calls = personalCalls(async () => ({ ok: false, ...busy }), nobody(request.id))
-    const { response, ...page } = await load(personalRequest(request, reply), calls, request)
+    const { response, ...page } = await load(personalRequest(request, reply, origin), calls, request)
     return send(
       { response: new Response(null, { status: busy.status, headers: response.headers }), ...page },
       request,
