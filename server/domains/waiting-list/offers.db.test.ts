@@ -212,6 +212,24 @@ test('visitors are emailed without an offer once no member waits, oldest first a
   expect(emails.map((email) => mailsTo(email, 'piece-is-back').length)).toEqual([1, 1, 1])
 })
 
+test('emails to an address about a visitor’s entries take no offer from the account that has it, and stay within the day’s', async () => {
+  await setSettings(db, { 'waiting_list.emails_a_day': 1 })
+  const [first, second, third] = [await aPieceOut(), await aPieceOut(), await aPieceOut()]
+  const owner = await world.member({ plan: '200-quarterly' })
+  const { email } = owner.account
+  await visits(first, email)
+  await first.comesBack()
+  await world.work()
+  expect(mailsTo(email, 'piece-is-back')).toHaveLength(1)
+  await asks(owner, second.productId)
+  await visits(third, email)
+  for (const out of [second, third]) await out.comesBack()
+  await world.work()
+  expect(await offeredTo(second)).toBe(owner.accountId)
+  expect(mailsTo(email, 'piece-is-back')).toHaveLength(1)
+  await setSettings(db, { 'waiting_list.emails_a_day': 10 })
+})
+
 test('several pieces that are ready at once go to as many people, in order', async () => {
   const out = await aPieceOut({ pieces: 3 })
   const families = [await waits(out), await waits(out), await waits(out), await waits(out)]

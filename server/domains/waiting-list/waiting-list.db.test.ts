@@ -197,13 +197,22 @@ test('malformed input is refused', async () => {
     expect(await ask({ email, ...body }), JSON.stringify(body)).toMatchObject({ status: 400 })
 })
 
-test('attempts are limited by address and by network', async () => {
+test('attempts are limited by account, by a visitor’s address in one network, and by network', async () => {
   const tries = async (count: number, each: (index: number) => Parameters<typeof ask>) => {
     const statuses = new Set<number>()
     for (let index = 0; index < count; index++) statuses.add((await ask(...each(index))).status)
     return [...statuses]
   }
-  expect(await tries(41, (index) => [{ email: 'pest@example.com' }, { ip: `198.51.100.${index}` }])).toEqual([201, 429])
+  const { account, viewer } = await transaction(db, async (tx) => {
+    const made = await anAccount(tx)
+    return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
+  })
+  const { email } = account
+  const pest = { ip: '198.51.100.200' }
+  expect(await tries(41, () => [{ email }, pest])).toEqual([201, 429])
+  for (const elsewhere of [{ ip: '198.51.100.201' }, { ...pest, viewer }])
+    expect(await ask({ email }, elsewhere)).toMatchObject({ status: 201 })
+  expect(await tries(40, (index) => [{}, { viewer, ip: `198.51.100.${index}` }])).toEqual([201, 429])
   expect(await tries(121, (index) => [{ email: `pest-${index}@example.com` }, { ip: '203.0.113.9' }])).toEqual([
     201, 429,
   ])

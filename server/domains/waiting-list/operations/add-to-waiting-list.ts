@@ -11,7 +11,7 @@ import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { decideEntry } from '../rules/decide-entry.ts'
-import { entriesByAddress, entriesByNetwork } from '../rules/limits.ts'
+import { entriesByAccount, entriesByAddress, entriesByNetwork } from '../rules/limits.ts'
 import type { WaitingListServices } from '../services.ts'
 
 export interface EntryRequest {
@@ -41,9 +41,12 @@ export async function addToWaitingList(
 ): Promise<AnswerOf<'addToWaitingList'>['waitingFor']> {
   const { db, clock, wallClock } = services
   const email = await addressOf(services, entry, accountId)
+  const network = networkOf(ip)
   await countHits(db, wallClock.now(), [
-    { limit: entriesByAddress, subject: email },
-    { limit: entriesByNetwork, subject: networkOf(ip) },
+    accountId
+      ? { limit: entriesByAccount, subject: accountId }
+      : { limit: entriesByAddress, subject: `${network} ${email}` },
+    { limit: entriesByNetwork, subject: network },
   ])
   const now = clock.now()
   const { productId } = entry

@@ -44,10 +44,12 @@ export async function listWaiting(
         .$castTo<boolean>()
         .as('hadIt'),
     )
+    // An account's own alone: a visitor's entries, which anybody may leave for its address, take no offer from it.
     .select(
       sql<number>`(
         (select count(*) from waiting_list_entry emailed
-         where emailed.email = entry.email and emailed.ended_at > ${since} and emailed.ended_as = 'emailed')
+         where emailed.email = entry.email and (entry.account_id is null or emailed.account_id = entry.account_id)
+           and emailed.ended_at > ${since} and emailed.ended_as = 'emailed')
         + (select count(*) from waiting_list_offer offer
            where offer.account_id = entry.account_id and offer.offered_at > ${since}))::integer`.as('emailsToday'),
     )

@@ -13,7 +13,7 @@ export interface Waiting {
   readonly mostCredits: number | null
   /** Whether the entry's account was offered this very piece before, and did not take it. */
   readonly hadIt: boolean
-  /** Offers to the account, and emails without an offer to the address, in 24 hours. */
+  /** In 24 hours: the offers to an account and the emails about its own entries, or all such emails to a visitor's address. */
   readonly emailsToday: number
 }
 
