@@ -277,3 +277,24 @@ test('a booking with a disputed payment is neither picked nor sent until the ban
   await won()
   expect((await office(`dispatch ${reference}`))[0]).toContain('is on its way')
 })
+
+test.each(['lost', 'prevented'] as const)(
+  'a booking is neither picked nor sent once its dispute was %s; the office cancels it, and refunds nothing',
+  async (how) => {
+    const { bookingId, reference } = await aBooking()
+    const { checkout_id } = await world.row(bookingId)
+    await (await disputedPayment(db, checkout_id, world.time.now))[how]()
+    world.time.now = noon('2027-02-10')
+    const sentence = `The bank has given a payment of booking ${reference} back`
+    for (const command of ['pick', 'dispatch'])
+      await expect(office(`${command} ${reference}`)).rejects.toThrow(sentence)
+    for (const list of ['ski', 'orders'])
+      expect((await office(list)).join('\n')).toContain(' (payment given back by the bank: send nothing)')
+    expect((await office(`order ${reference}`)).join('\n')).toContain('The bank has given a payment for it back')
+    expect((await office(`ski-cancel ${reference} --refund all --by ida`))[0]).toBe(
+      `Booking ${reference} is cancelled; £38.50 goes back, less what the bank has given back. Its buyer gets an email.`,
+    )
+    expect(await world.row(bookingId)).toMatchObject({ state: 'cancelled' })
+    expect((await office(`order ${reference}`)).join('\n')).toContain('£38.50 given back by the bank')
+  },
+)

@@ -62,10 +62,10 @@ update checkout
   set address = $
   where id = $;
 
-select dispute.open, dispute.status
+select payment_intent.checkout_id, dispute.open, dispute.status
   from dispute
   inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
-  where payment_intent.checkout_id = $;
+  where payment_intent.checkout_id in ($);
 
 select *
   from gift_card

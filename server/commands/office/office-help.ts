@@ -55,6 +55,7 @@ export const officeHelp: readonly string[] = [
   '                                                  whether pieces of a product are sold zero-rated or at the standard rate of VAT',
   'npm run office -- sale-refund R-ORDER [QR] PENCE WHY',
   '                                                  a part of what a piece cost, which stays bought; without QR, of the postage',
+  'npm run office -- sale-cancel R-ORDER             an order that was not sent, and whose payment the bank has given back after a dispute',
   'npm run office -- listings                        what is for sale, since when, what is reserved; what is retired and not listed',
   `CONDITION is ${saleConditions.join(', ')}.`,
   'Gift cards',

@@ -150,7 +150,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, order-link, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, forget-guest, news, retire, price, sale-refund, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, recall-search, recall, recalls, recall-end, waiting, likely-dates, events, pictures, jobs, stripe'
+  'help, orders, order, order-link, pick, label, dispatch, deliver, sent-back, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, forget-guest, news, retire, price, sale-refund, sale-cancel, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, recall-search, recall, recalls, recall-end, waiting, likely-dates, events, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
@@ -235,6 +235,7 @@ describe('one sentence says what is wrong with', () => {
     ['retire A --price 12.50', 'A price is a number of pence, such as 1250, not "12.50".'],
     ['price A', 'Usage: npm run office -- price QR PENCE'],
     ['price A free', 'A price is a number of pence, such as 1250, not "free".'],
+    ['sale-cancel', 'Usage: npm run office -- sale-cancel R-ORDER'],
     ['sale-refund R-A', 'Usage: npm run office -- sale-refund R-ORDER [QR] PENCE WHY'],
     ['sale-refund R-A 300', 'Usage: npm run office -- sale-refund R-ORDER [QR] PENCE WHY'],
     ['sale-refund R-A QR torn', 'Usage: npm run office -- sale-refund R-ORDER [QR] PENCE WHY'],

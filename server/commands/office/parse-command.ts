@@ -182,6 +182,7 @@ const allowed: Record<Name, readonly string[]> = {
   retire: ['condition', 'price', 'safe', 'by'],
   price: ['by'],
   'sale-refund': ['by'],
+  'sale-cancel': ['by'],
   'vat-class': ['by'],
   listings: [],
   'gift-cards': [],

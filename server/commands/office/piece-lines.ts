@@ -1,3 +1,4 @@
+import type { Dispute } from '#server/domains/payments/index.ts'
 import type { OfficePiece } from '#server/domains/rentals/index.ts'
 
 /** One piece, as identified on the shelf: its label first. */
@@ -16,5 +17,11 @@ export function piecesInShort(all: readonly OfficePiece[]): string {
 }
 
 /** At the end of the line of what waits to be sent. */
-export const disputedInShort = ' (payment disputed: send nothing)'
-export const disputedLine = 'A payment for it is disputed: nothing is sent until that is closed.'
+export const disputedInShort: Record<Dispute, string> = {
+  open: ' (payment disputed: send nothing)',
+  lost: ' (payment given back by the bank: send nothing)',
+}
+export const disputedLine: Record<Dispute, string> = {
+  open: 'A payment for it is disputed: nothing is sent until that is closed.',
+  lost: 'The bank has given a payment for it back: it is not sent, but cancelled.',
+}

@@ -47,7 +47,8 @@ export const runOffice = async (services: OfficeServices, command: OfficeWork): 
 async function work(services: OfficeServices, command: OfficeWork): Promise<string[]> {
   switch (command.name) {
     case 'order-link':
-    case 'sale-refund': {
+    case 'sale-refund':
+    case 'sale-cancel': {
       const sale = await findSale(services, command.subject)
       if (sale) return workOnSale(services, sale, command)
       throw new UsageError(`"${command.subject}" is not an order of the resale shop.`)

@@ -51,10 +51,11 @@ export { type VerifiedIntent, verifyToSpend } from './operations/verify-to-spend
 export type { Guest, Payer } from './operations/with-customer.ts'
 export { listBalanceEntries, listRequestedEntries, readBalance, readBalanceLeft } from './queries/balance.ts'
 export {
+  type Dispute,
   findDisputedPayment,
   findDisputeOfCheckout,
   isDisputed,
-  listDisputed,
+  listDisputes,
   listGivenBack,
   selectLostDisputes,
   wasDisputeLost,

@@ -116,6 +116,36 @@ test('an order is neither picked nor sent while its payment is disputed, and the
   expect((await office('orders')).join('\n')).not.toContain('disputed')
 })
 
+test.each(['lost', 'prevented'] as const)(
+  'an order is neither picked nor sent once its dispute was %s; the office cancels it, and refunds nothing',
+  async (how) => {
+    const { garments, order } = await bought()
+    const { orderId } = order
+    const { reference } = await read(order)
+    const cancel = `sale-cancel ${reference} --by ida`
+    await expect(office(cancel)).rejects.toThrow('Only an order whose payment the bank has given back is cancelled so')
+    // After it was picked, and before.
+    if (how === 'lost') await pickSale(services, { orderId, operator })
+    await (await disputedPayment(db, order.checkoutId, world.time.now))[how]()
+    const sentence = `The bank has given the payment for order ${reference} back`
+    for (const command of ['pick', 'dispatch'])
+      await expect(office(`${command} ${reference}`)).rejects.toThrow(sentence)
+    const listed = (await office('orders')).find((line) => line.startsWith(reference))
+    expect(listed).toMatch(/ \(payment given back by the bank: send nothing\)$/)
+    expect((await office(`order ${reference}`)).join('\n')).toContain('The bank has given a payment for it back')
+    expect((await office(cancel))[0]).toBe(
+      `Order ${reference} is cancelled, and its pieces are for sale again. Its buyer gets an email.`,
+    )
+    expect(await read(order)).toMatchObject({ state: 'cancelled' })
+    expect(await refunded(order)).toBeUndefined()
+    for (const id of garments) expect(await stateOf(id)).toBe('resale')
+    const mail = newest('is cancelled')?.text
+    expect(mail).toContain(`We’ve cancelled order ${reference}, so nothing of it will be sent.`)
+    expect(mail).toContain('Your bank has given you the money back already')
+    await expect(office(cancel)).rejects.toThrow(`Order ${reference} is cancelled: only`)
+  },
+)
+
 test('a missing piece is refunded and the rest is sent; postage is refunded with the last piece', async () => {
   const { garments, order } = await bought()
   await pickSale(services, { orderId: order.orderId, operator, missing: [garments[1]] })

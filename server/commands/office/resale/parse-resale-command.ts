@@ -23,6 +23,7 @@ export type ResaleWork =
       readonly why: string
       readonly operator: string
     }
+  | { readonly name: 'sale-cancel'; readonly subject: string; readonly operator: string }
   | {
       readonly name: 'vat-class'
       readonly handle: string
@@ -31,7 +32,7 @@ export type ResaleWork =
     }
   | { readonly name: 'price'; readonly subject: string; readonly price: Pence; readonly operator: string }
 
-export const resaleNames = ['retire', 'price', 'sale-refund', 'vat-class'] as const
+export const resaleNames = ['retire', 'price', 'sale-refund', 'sale-cancel', 'vat-class'] as const
 
 interface ResaleOptions {
   readonly condition?: string
@@ -56,6 +57,10 @@ export function parseResaleCommand(
     if (subject === undefined || !isAmount.test(amount) || words === '')
       throw new UsageError('Usage: npm run office -- sale-refund R-ORDER [QR] PENCE WHY')
     return { name, subject, qrId, pence: readPence(amount), why: words, operator: operator() }
+  }
+  if (name === 'sale-cancel') {
+    if (subject === undefined || more.length > 0) throw new UsageError('Usage: npm run office -- sale-cancel R-ORDER')
+    return { name, subject, operator: operator() }
   }
   if (name === 'vat-class') {
     const [word] = more

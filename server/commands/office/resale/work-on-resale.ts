@@ -10,7 +10,7 @@ import { pieces } from '../piece-lines.ts'
 import { formatTimestamp } from '../step-line.ts'
 import type { ResaleWork } from './parse-resale-command.ts'
 
-type ListingWork = Exclude<ResaleWork, { name: 'sale-refund' }>
+type ListingWork = Exclude<ResaleWork, { name: 'sale-refund' | 'sale-cancel' }>
 
 /**
  * @throws UsageError for an ID that is not a garment's

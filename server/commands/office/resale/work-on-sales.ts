@@ -1,9 +1,10 @@
 // Orders of the resale shop at the desk: the commands of rental orders, for an order whose reference begins with R.
 import { saleConditionLabel } from '#contract/primitives.ts'
 import type { Refunded } from '#server/domains/checkout/index.ts'
-import { isDisputed, listDisputed } from '#server/domains/payments/index.ts'
+import { findDisputeOfCheckout, listDisputes } from '#server/domains/payments/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import {
+  cancelGivenBack,
   deliverSale,
   dispatchSale,
   findOrderForOffice,
@@ -29,7 +30,18 @@ import { returnsOfSaleLines } from './sale-return-lines.ts'
 
 export type SaleWork = Extract<
   OfficeWork,
-  { name: 'order' | 'order-link' | 'sale-refund' | 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'take-back' }
+  {
+    name:
+      | 'order'
+      | 'order-link'
+      | 'sale-refund'
+      | 'sale-cancel'
+      | 'pick'
+      | 'dispatch'
+      | 'deliver'
+      | 'sent-back'
+      | 'take-back'
+  }
 >
 type Records = Pick<RentalRecords, 'db'>
 
@@ -40,19 +52,20 @@ export async function saleLines({ db }: Records): Promise<string[]> {
     db,
     open.map(({ id }) => id),
   )
-  const disputed = await listDisputed(
+  const disputes = await listDisputes(
     db,
     open.map(({ checkout_id }) => checkout_id),
   )
   return open.map((order) => {
     const live = (sold.get(order.id) ?? []).filter(({ endedAt }) => endedAt === null)
+    const dispute = disputes.get(order.checkout_id)
     const placed = formatDayShort(dayInLondon(order.placed_at))
     return [
       order.reference.padEnd(10),
       order.state.padEnd(11),
       placed.padEnd(7),
       pieces(live.length).padEnd(10),
-      `${order.buyer_name}: ${live.map(({ name }) => name).join(', ')}${disputed.has(order.checkout_id) ? disputedInShort : ''}`,
+      `${order.buyer_name}: ${live.map(({ name }) => name).join(', ')}${dispute ? disputedInShort[dispute] : ''}`,
     ].join(' ')
   })
 }
@@ -83,6 +96,9 @@ export async function workOnSale(
       const refunded = await refundPart(services, { orderId, garmentId, pence: amount, why, operator })
       return [`${refundLine(refunded)}. Its buyer gets an email.`, ...(await detailLines(services, orderId))]
     }
+    case 'sale-cancel':
+      await cancelGivenBack(services, { orderId, operator: command.operator })
+      return [`Order ${reference} is cancelled, and its pieces are for sale again. Its buyer gets an email.`]
     case 'pick': {
       const missing = await garmentsOf(services, orderId, command.missing)
       await pickSale(services, { orderId, missing, operator: command.operator })
@@ -136,6 +152,7 @@ const liveLines = async (services: Records, orderId: ResaleOrder['id']): Promise
 async function detailLines(services: RentalRecords, orderId: ResaleOrder['id']): Promise<string[]> {
   const { order, pieces: sold, addressLines } = await getOrderForEmail(services.db, orderId)
   const label = await findLabelCode(services.db, orderId)
+  const dispute = await findDisputeOfCheckout(services.db, order.checkout_id)
   return [
     `Order ${order.reference} of the resale shop is ${order.state}, placed ${formatDay(dayInLondon(order.placed_at))}.`,
     `For ${order.buyer_name}, ${order.buyer_email}`,
@@ -148,7 +165,7 @@ async function detailLines(services: RentalRecords, orderId: ResaleOrder['id']):
       ({ vat, basisPoints, gross }) =>
         `VAT: ${formatPounds(vat)} at ${basisPoints / 100}% on ${formatPounds(gross)}, of pieces and their part of the postage`,
     ),
-    ...((await isDisputed(services.db, order.checkout_id)) ? [disputedLine] : []),
+    ...(dispute ? [disputedLine[dispute]] : []),
     ...(await returnsOfSaleLines(services, orderId)),
   ]
 }

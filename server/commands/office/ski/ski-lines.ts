@@ -98,14 +98,17 @@ const disputedAmong = (db: SkiRecords['db'], bookings: readonly DeskBooking[]) =
     bookings.map(({ booking }) => booking.id),
   )
 
-const bookingLine = ({ booking, pieces: some }: DeskBooking, when: string, disputed: ReadonlySet<string>): string => {
+type Disputed = Awaited<ReturnType<typeof disputedAmong>>
+
+const bookingLine = ({ booking, pieces: some }: DeskBooking, when: string, disputed: Disputed): string => {
+  const dispute = disputed.get(booking.id)
   const live = some.filter(({ state }) => state !== 'cancelled')
   return [
     booking.reference.padEnd(10),
     booking.state.padEnd(11),
     when.padEnd(14),
     pieces(live.length).padEnd(10),
-    `${booking.buyer_name}: ${live.map(({ name }) => name).join(', ')}${disputed.has(booking.id) ? disputedInShort : ''}`,
+    `${booking.buyer_name}: ${live.map(({ name }) => name).join(', ')}${dispute ? disputedInShort[dispute] : ''}`,
   ].join(' ')
 }
 
@@ -122,6 +125,7 @@ export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: Sk
   const address = booking.address as BuyerAddress
   const [paid] = await listPaid(db, [booking.id])
   const { paid: total = 0, refunded = 0, givenBack = 0 } = paid ?? {}
+  const dispute = (await listDisputedBookings(db, [booking.id])).get(booking.id)
   return [
     `Booking ${booking.reference} of ski wear is ${booking.state}: ${hireLabel(hireDates(booking))}.`,
     ...(await listSteps(db, booking.id)).map(
@@ -131,7 +135,7 @@ export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: Sk
     `For ${booking.buyer_name}, ${booking.buyer_email}${booking.account_id === null ? ', a guest' : ''}`,
     ...(one?.pieces ?? []).map(pieceLine),
     `Paid: ${pounds(total)}${refunded > 0 ? `, ${pounds(refunded)} refunded` : ''}${givenBack > 0 ? `, ${pounds(givenBack)} given back by the bank` : ''}`,
-    ...((await listDisputedBookings(db, [booking.id])).size > 0 ? [disputedLine] : []),
+    ...(dispute ? [disputedLine[dispute]] : []),
     ...(label ? [`Parcel ${label} there, ${returnLabel} back.`] : []),
     ...(booking.buyer_name === ''
       ? []

@@ -8,6 +8,7 @@ import {
   findBookingOfGarment,
   holdSki,
   kitsPath,
+  listDisputedBookings,
   listFees,
   loseSki,
   type ProposedFee,
@@ -141,7 +142,9 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
       const back = await cancelSkiForOffice(services, { bookingId, garmentIds, refundAll, operator })
       const what = garmentIds ? `${pieces(garmentIds.length)} of booking ${reference}` : `Booking ${reference}`
       const verb = garmentIds && garmentIds.length > 1 ? 'are' : 'is'
-      return [`${what} ${verb} cancelled; ${formatPounds(back)} goes back. Its buyer gets an email.`]
+      const lost = (await listDisputedBookings(services.db, [bookingId])).get(bookingId) === 'lost'
+      const less = lost ? ', less what the bank has given back' : ''
+      return [`${what} ${verb} cancelled; ${formatPounds(back)} goes back${less}. Its buyer gets an email.`]
     }
     case 'ski-lose': {
       const garmentIds = await garmentsOf(services, booking, command.scanned)

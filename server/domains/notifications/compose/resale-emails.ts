@@ -2,6 +2,7 @@
 import { saleConditionLabel } from '#contract/primitives.ts'
 import type { EventOf } from '#server/domain-events.ts'
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
+import { wasDisputeLost } from '#server/domains/payments/index.ts'
 import { getOrderForEmail, linesCause, mintOrderCode, type SoldPiece, vatOfSale } from '#server/domains/resale/index.ts'
 import { findLabelCode, readDeliveryTimeText } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -108,9 +109,11 @@ export async function writeResaleOrderCancelled(
       ? 'undelivered'
       : cancelledBy === 'buyer'
         ? 'cancelled'
-        : recalled
-          ? 'recalled'
-          : 'missing',
+        : (await wasDisputeLost(services.db, order.checkout_id))
+          ? 'given-back'
+          : recalled
+            ? 'recalled'
+            : 'missing',
     path: await pathOf(services, orderId),
   })
   return { email: order.buyer_email, message }

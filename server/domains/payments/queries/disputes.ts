@@ -50,41 +50,42 @@ export async function listGivenBack(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** How the payment of a checkout is disputed: lost, where any dispute of it is; undefined without one, or once it was won. */
-export async function findDisputeOfCheckout(
+/** Lost, where the bank has returned the money. */
+export type Dispute = 'open' | 'lost'
+
+/** How the payments of these checkouts are disputed: lost, where any dispute of one is. Who has none, or only won ones, is left out. */
+export async function listDisputes(
   db: Reader,
-  checkoutId: Id<'checkout'>,
-): Promise<'open' | 'lost' | undefined> {
-  const disputes = await db
+  checkoutIds: readonly Id<'checkout'>[],
+): Promise<ReadonlyMap<Id<'checkout'>, Dispute>> {
+  if (checkoutIds.length === 0) return new Map()
+  const rows = await db
     .selectFrom('dispute')
     .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
-    .select(['dispute.open', 'dispute.status'])
-    .where('payment_intent.checkout_id', '=', checkoutId)
+    .select(['payment_intent.checkout_id', 'dispute.open', 'dispute.status'])
+    .where('payment_intent.checkout_id', 'in', [...checkoutIds])
     .execute()
-  if (disputes.some(isLost)) return 'lost'
-  return disputes.some(({ open }) => open) ? 'open' : undefined
+  const found = new Map<Id<'checkout'>, Dispute>()
+  for (const row of rows)
+    if (isLost(row)) found.set(row.checkout_id, 'lost')
+    else if (row.open && !found.has(row.checkout_id)) found.set(row.checkout_id, 'open')
+  return found
 }
+
+/** How the payment of a checkout is disputed; undefined without a dispute, or once it was won. */
+export const findDisputeOfCheckout = async (db: Reader, checkoutId: Id<'checkout'>): Promise<Dispute | undefined> =>
+  (await listDisputes(db, [checkoutId])).get(checkoutId)
 
 /** Whether a dispute about the payment of a checkout was lost. */
 export const wasDisputeLost = async (db: Reader, checkoutId: Id<'checkout'>): Promise<boolean> =>
   (await selectLostDisputes(db, checkoutId).executeTakeFirst()) !== undefined
 
-/** Which of these checkouts have a payment in an open dispute. */
-export async function listDisputed(
-  db: Db | Tx,
-  checkoutIds: readonly Id<'checkout'>[],
-): Promise<ReadonlySet<Id<'checkout'>>> {
-  if (checkoutIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('dispute')
-    .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
-    .select('payment_intent.checkout_id')
-    .where('payment_intent.checkout_id', 'in', [...checkoutIds])
-    .where('dispute.open', '=', true)
-    .execute()
-  return new Set(rows.map(({ checkout_id }) => checkout_id))
-}
-
 /** Whether the payment of a checkout is in an open dispute. */
 export const isDisputed = async (db: Db | Tx, checkoutId: Id<'checkout'>): Promise<boolean> =>
-  (await listDisputed(db, [checkoutId])).has(checkoutId)
+  (await db
+    .selectFrom('dispute')
+    .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
+    .select('dispute.stripe_id')
+    .where('payment_intent.checkout_id', '=', checkoutId)
+    .where('dispute.open', '=', true)
+    .executeTakeFirst()) !== undefined

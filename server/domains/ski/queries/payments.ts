@@ -1,4 +1,4 @@
-import { listDisputed } from '#server/domains/payments/index.ts'
+import { type Dispute, listDisputes } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -32,20 +32,26 @@ export const listPayments = (db: Db | Tx, bookingId: Id<'ski-booking'>): Promise
     .orderBy('checkout_id')
     .execute()
 
-/** Which of these bookings have a payment that is disputed. */
+/** How payments of these bookings are disputed: lost, where any of one is. A late fee is asked for after the hire, so its payment is left out. */
 export async function listDisputedBookings(
   db: Db | Tx,
   bookingIds: readonly Id<'ski-booking'>[],
-): Promise<ReadonlySet<Id<'ski-booking'>>> {
-  if (bookingIds.length === 0) return new Set()
+): Promise<ReadonlyMap<Id<'ski-booking'>, Dispute>> {
+  if (bookingIds.length === 0) return new Map()
   const paid = await db
     .selectFrom('ski_payment')
     .select(['booking_id', 'checkout_id'])
     .where('booking_id', 'in', [...bookingIds])
+    .where('kind', '<>', 'fee')
     .execute()
-  const disputed = await listDisputed(
+  const disputes = await listDisputes(
     db,
     paid.map(({ checkout_id }) => checkout_id),
   )
-  return new Set(paid.flatMap(({ booking_id, checkout_id }) => (disputed.has(checkout_id) ? booking_id : [])))
+  const found = new Map<Id<'ski-booking'>, Dispute>()
+  for (const { booking_id, checkout_id } of paid) {
+    const dispute = disputes.get(checkout_id)
+    if (dispute && found.get(booking_id) !== 'lost') found.set(booking_id, dispute)
+  }
+  return found
 }

@@ -68,12 +68,12 @@ export interface ResaleRefund extends OfOrder {
 }
 
 interface CancelledOrder extends OfOrder {
-  readonly why: 'cancelled' | 'missing' | 'recalled' | 'undelivered'
+  readonly why: 'cancelled' | 'given-back' | 'missing' | 'recalled' | 'undelivered'
   /** Null if the payer’s bank had already returned the money. */
   readonly refund: RefundTo | null
 }
 
-/** The order was cancelled before it was packed, could not be found, was recalled, or was returned by the carrier. */
+/** The order was cancelled before it was packed, lost its payment to a dispute, could not be found, was recalled, or was returned by the carrier. */
 export const resaleOrderCancelled = (order: CancelledOrder): EmailMessage => ({
   template: 'resale-cancelled',
   subject: `Your order ${order.reference} is cancelled`,
@@ -84,6 +84,7 @@ export const resaleOrderCancelled = (order: CancelledOrder): EmailMessage => ({
       kind: 'text',
       text: {
         cancelled: `As you asked, we’ve cancelled order ${order.reference}.`,
+        'given-back': `We’ve cancelled order ${order.reference}, so nothing of it will be sent.`,
         missing: `We looked everywhere and couldn’t find what you bought, so we’ve cancelled order ${order.reference}.`,
         recalled: `What you bought has been recalled, so we won’t send it, and we’ve cancelled order ${order.reference}.`,
         undelivered: `The carrier couldn’t deliver order ${order.reference} and brought it back to us, so we’ve cancelled it.`,

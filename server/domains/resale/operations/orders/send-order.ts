@@ -34,7 +34,7 @@ function linesOf(order: ResaleOrder, live: readonly LiveLine[], garmentIds: read
 /**
  * Picks a placed order, after which its buyer can no longer cancel it. Missing pieces are refunded; an order with nothing left is
  * cancelled.
- * @throws Refusal not_found for a missing piece that is not in the order; not_now unless it is placed, or while its payment is disputed
+ * @throws Refusal not_found for a missing piece that is not in the order; not_now unless it is placed, or while its payment is disputed or once the bank has given it back
  */
 export const pickSale = (
   services: ResaleRecords,
@@ -82,7 +82,7 @@ async function pickWithin(tx: Tx, services: ResaleRecords, { order, operator, mi
 /**
  * Sends an order, picking it first if that has not been done.
  * @returns the label code of its parcel
- * @throws Refusal not_now unless it is placed or picked, or while its payment is disputed
+ * @throws Refusal not_now unless it is placed or picked, or while its payment is disputed or once the bank has given it back
  */
 export const dispatchSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<string> =>
   transaction(services.db, async (tx) => {

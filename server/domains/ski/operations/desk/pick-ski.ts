@@ -32,7 +32,7 @@ export interface Picked {
  * there is replaced by an equal one that is free on all of its days. Without an equal it is refunded if it is recalled or named as
  * missing; a booking with nothing left is cancelled.
  * @throws Refusal not_found for a missing piece that is not in the booking; not_now unless it is booked, before its first blocked
- * day, after its last day, while a payment is disputed, or when a piece that was not named has no equal
+ * day, after its last day, while a payment is disputed or once it was given back, or when a piece that was not named has no equal
  */
 export const pickSki = (
   services: SkiRecords,
