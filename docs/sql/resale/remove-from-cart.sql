@@ -16,7 +16,6 @@ update resale_cart as cart
   inner join garment_claim as claim on claim.garment_id = item.garment_id
   inner join checkout on checkout.id = claim.owner_id
   where item.cart_id = cart.id
-  and item.removed_at is null
   and claim.kind = $
   and claim.released_at is null
   and checkout.purpose = 'resale'

@@ -32,6 +32,22 @@ test.each(['guest', 'account'] as const)(
   },
 )
 
+test.each(['guest', 'account'] as const)(
+  'a piece that is taken out while the checkout of a %s holds it can be put back, alone or beside others',
+  async (payer) => {
+    const { id, cartId, holdExpiresAt } = await beingPaid(payer)
+    const [change, heldIn] = [{ body: { items: [id], cartId } }, { id, state: 'reserved' }]
+    expect(await call('removeFromResaleCart', change)).toMatchObject({ body: { items: [] } })
+    const add = () => call('addToResaleCart', { body: { items: [id], cartId } })
+    expect(await add()).toMatchObject({ body: { items: [{ ...heldIn, reservedUntil: holdExpiresAt }] } })
+
+    const other = await world.listing()
+    await call('addToResaleCart', { body: { items: [other], cartId } })
+    expect(await call('removeFromResaleCart', change)).toMatchObject({ body: { items: [{ id: other }] } })
+    expect(await add()).toMatchObject({ body: { items: expect.arrayContaining([expect.objectContaining(heldIn)]) } })
+  },
+)
+
 test('another cart shows that somebody is buying it', async () => {
   const { id } = await beingPaid('guest')
   expect(await call('addToResaleCart', { body: { items: [id] } })).toMatchObject({
@@ -71,6 +87,16 @@ describe('a guest who signs in while paying', () => {
     })
     await world.work()
     expect(world.refundedOf(paymentSecret)).toBeUndefined()
+  })
+
+  test('keeps the hold if the account’s own order is refused', async () => {
+    const { id, cartId, checkoutId } = await beingPaid('guest')
+    const { viewer } = await world.customer()
+    expect(await world.place(cartId, { total: 1 }, { viewer })).toMatchObject({ errors: [{ code: 'order_changed' }] })
+    const others = { errors: [{ code: 'items_unavailable' }] }
+    expect(await call('addToResaleCart', { body: { items: [id] } })).toMatchObject(others)
+    const own = await call('resaleCheckout', { params: { cartId } }, { viewer })
+    expect(own).toMatchObject({ body: { checkout: { checkoutId } } })
   })
 
   test('pays once, with the account, if they had not paid', async () => {

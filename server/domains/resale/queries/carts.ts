@@ -29,7 +29,7 @@ export async function listCartGarmentIds(db: Db | Tx, cartId: Id<'resale-cart'>)
 
 export interface LockedCart {
   readonly id: Id<'resale-cart'>
-  /** The checkout that was opened from it and holds its pieces. */
+  /** The checkout that was opened from it and holds its pieces, also those that were taken out since. */
   readonly checkoutId: Id<'checkout'> | null
 }
 
@@ -47,7 +47,6 @@ export const lockCart = (tx: Tx, secret: string, now: Date): Promise<LockedCart 
         .innerJoin('checkout', 'checkout.id', 'claim.owner_id')
         .select('checkout.id')
         .whereRef('item.cart_id', '=', 'cart.id')
-        .where('item.removed_at', 'is', null)
         .where('claim.kind', '=', 'hold')
         .where('claim.released_at', 'is', null)
         .where(sql<boolean>`checkout.purpose = 'resale' and checkout.terms->>'cart_id' = cart.id::text`)

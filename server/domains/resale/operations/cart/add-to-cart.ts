@@ -85,6 +85,19 @@ async function add(tx: Tx, { cart, garmentIds, network, now }: Addition): Promis
   for (const [until, ids] of groupByEnd(decided))
     await reserveForCart(tx, locked, { garmentIds: ids, cartId, until, now })
   await insertItems(tx, decided, { cartId, network, facts, now })
+  await putBack(tx, cartId, [...standing])
+}
+
+/** Pieces that were taken out while the cart's own checkout holds them: its hold still stands, so nothing is decided about them. */
+async function putBack(tx: Tx, cartId: Id<'resale-cart'>, garmentIds: readonly Id<'garment'>[]): Promise<void> {
+  if (garmentIds.length === 0) return
+  await tx
+    .updateTable('resale_cart_item')
+    .set({ removed_at: null })
+    .where('cart_id', '=', cartId)
+    .where('garment_id', 'in', garmentIds)
+    .where('removed_at', 'is not', null)
+    .execute()
 }
 
 /** Decides about each piece in the order of the request, until there is no room left. */

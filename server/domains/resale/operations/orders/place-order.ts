@@ -4,12 +4,12 @@ import { type Buyer, readCustomer } from '#server/domains/accounts/index.ts'
 import {
   type Checkout,
   type CheckoutPayer,
-  endGuestCheckout,
   findPaying,
   type OpenedCheckout,
   openCheckout,
   payersOf,
   resolveFoundOrRequest,
+  resolveGuestCheckout,
 } from '#server/domains/checkout/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
@@ -49,10 +49,13 @@ export async function placeOrder(
   const garmentIds = await listCartGarmentIds(db, cartId)
   const input = { cartId, garmentIds, delivery: { ...address, buyer }, total }
   // They may have begun to pay as a guest, before signing in.
+  const begunWith = caller.accountId === undefined ? undefined : secret
   const paid =
-    caller.accountId === undefined ? undefined : await endGuestCheckout(services, { purpose: salePurpose, secret })
+    begunWith === undefined
+      ? undefined
+      : await resolveGuestCheckout(services, { purpose: salePurpose, secret: begunWith })
   if (paid) return { checkout: paid, clientSecret: null }
-  return openCheckout(services, { purpose: salePurpose, payer: payerOf(secret, buyer, caller), input })
+  return openCheckout(services, { purpose: salePurpose, payer: payerOf(secret, buyer, caller), input, begunWith })
 }
 
 /**
