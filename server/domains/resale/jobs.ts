@@ -2,9 +2,9 @@ import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import { sweepCarts } from './operations/cart/sweep-carts.ts'
 import { sweepBuyers } from './operations/orders/sweep-buyers.ts'
 import { followUpReturns, returnsJob } from './operations/returns/follow-up-returns.ts'
-import type { ResaleRecords } from './services.ts'
+import type { ResaleFollowUp } from './services.ts'
 
-export const recurringResaleJobs = (services: ResaleRecords): RecurringJob[] => [
+export const recurringResaleJobs = (services: ResaleFollowUp): RecurringJob[] => [
   { kind: 'resale:carts', every: { hours: 24 }, lane: 'house', work: () => sweepCarts(services) },
   { kind: 'resale:buyers', every: { hours: 24 }, lane: 'house', work: () => sweepBuyers(services) },
   { kind: returnsJob, every: { hours: 24 }, lane: 'house', work: () => followUpReturns(services) },

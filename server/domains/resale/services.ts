@@ -13,6 +13,9 @@ export interface ResaleRecords {
   readonly events: EventBus<DomainEvent>
 }
 
+/** For the daily round of returns. */
+export type ResaleFollowUp = ResaleRecords & Pick<CheckoutServices, 'log'>
+
 /** For the shop's lists and product pages. */
 export interface ResaleShopServices {
   readonly db: Db

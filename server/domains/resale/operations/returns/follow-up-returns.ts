@@ -7,7 +7,7 @@ import { readNumberSettings } from '#server/platform/settings.ts'
 import { lockOrder } from '../../queries/orders/orders.ts'
 import { findReturn, listOpenReturns, type ResaleReturn } from '../../queries/returns/returns.ts'
 import { returnClock } from '../../rules/returns/return-clock.ts'
-import type { ResaleRecords } from '../../services.ts'
+import type { ResaleFollowUp, ResaleRecords } from '../../services.ts'
 import { endLines, listLiveLines } from '../../steps/orders/end-lines.ts'
 import { moveReturn } from '../../steps/returns/move-return.ts'
 
@@ -18,15 +18,23 @@ type Numbers = Record<(typeof numbers)[number], number>
 /**
  * Reminds buyers of returns that are not posted yet, lets those lapse that never are, and refunds those that were posted but have not
  * arrived (product §6). Safe to repeat.
+ * @throws Error when some failed, after all were tried; the job is then retried
  */
-export async function followUpReturns(services: ResaleRecords): Promise<void> {
-  const { db, clock } = services
+export async function followUpReturns(services: ResaleFollowUp): Promise<void> {
+  const { db, clock, log } = services
   const today = dayInLondon(clock.now())
   const days = await readNumberSettings(db, numbers)
+  let failed = 0
   for (const row of await listOpenReturns(db)) {
     if (clockOf(row, today, days) === 'wait') continue
-    await transaction(db, (tx) => followUp(tx, services, row, { today, days }))
+    try {
+      await transaction(db, (tx) => followUp(tx, services, row, { today, days }))
+    } catch (error) {
+      failed++
+      log.warn({ err: error, returnId: row.id }, 'resale return postponed to the next run')
+    }
   }
+  if (failed > 0) throw new Error(`resale returns that failed: ${failed}`)
 }
 
 async function followUp(
