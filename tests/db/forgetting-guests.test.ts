@@ -110,6 +110,20 @@ describe('a guest', () => {
   })
 })
 
+test('an email to somebody without an account keeps its address for 30 days, whatever it is about', async () => {
+  await db.deleteFrom('email').execute()
+  for (const template of ['piece-is-back', 'guest-refunded', 'complaint-received', 'added-later', 'recall-notice'])
+    await emailed(template)
+  const kept = async () => {
+    const emails = await db.selectFrom('email').select('template').where('to_address', '<>', '').execute()
+    return emails.map(({ template }) => template)
+  }
+  await onDay(inDays(29))
+  expect(await kept()).toHaveLength(5)
+  await onDay(inDays(30))
+  expect(await kept()).toEqual(['recall-notice'])
+})
+
 describe('office -- forget-guest', () => {
   test('erases all that an address without an account bought, waited for and complained about, once nothing is open', async () => {
     const bookingId = (await bookedSkiWear()).bookingId

@@ -210,6 +210,13 @@ test('visitors are emailed without an offer once no member waits, oldest first a
   world.passMinutes(24 * hour)
   await round()
   expect(emails.map((email) => mailsTo(email, 'piece-is-back').length)).toEqual([1, 1, 1])
+  // The record of an email keeps the address no longer than it needs.
+  const sent = () => db.selectFrom('email').select('id').where('to_address', 'in', emails).execute()
+  expect(await sent()).toHaveLength(3)
+  await world.queueRecurringJob('notifications:mailing-list-sweep')
+  world.passMinutes(31 * 24 * hour)
+  await world.work()
+  expect(await sent()).toEqual([])
 })
 
 test('emails to an address about a visitor’s entries take no offer from the account that has it, and stay within the day’s', async () => {

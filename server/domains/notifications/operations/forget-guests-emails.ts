@@ -3,8 +3,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 
 /**
- * Deletes the addresses of old emails to people without an account and keeps the rest of the record: emails about refunds, gift cards
- * and complaints and, once the purchase itself loses its address, about orders of the resale shop, ski wear and their recalls.
+ * Deletes the addresses of old emails to people without an account and keeps the rest of the record: those about orders of the resale
+ * shop, ski wear and their recalls once the purchase itself loses its address, and all others, whatever they are about, after 30 days.
  */
 export async function forgetGuestsEmails({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -17,26 +17,17 @@ export async function forgetGuestsEmails({ db, clock }: Pick<MailingListServices
         to_address: '',
         refused: email.case().when('refused', 'is', null).then(null).else('erased').end(),
       }))
-      .where((eb) =>
-        eb.or([
-          eb.and([
-            eb.or([
-              eb('template', '=', 'guest-refunded'),
-              eb('template', 'like', 'complaint%'),
-              eb('template', 'like', 'gift-card%'),
-            ]),
-            eb('sent_at', '<=', guestsEndBefore(now)),
-          ]),
-          eb.and([
-            eb.or([
-              eb('template', 'like', 'resale-%'),
-              eb('template', 'like', 'ski-%'),
-              eb('template', '=', 'recall-notice'),
-            ]),
-            eb('sent_at', '<=', addressesBefore),
-          ]),
-        ]),
-      )
+      .where((eb) => {
+        const isOfPurchase = eb.or([
+          eb('template', 'like', 'resale-%'),
+          eb('template', 'like', 'ski-%'),
+          eb('template', '=', 'recall-notice'),
+        ])
+        return eb.or([
+          eb.and([eb.not(isOfPurchase), eb('sent_at', '<=', guestsEndBefore(now))]),
+          eb('sent_at', '<=', addressesBefore),
+        ])
+      })
       .where('account_id', 'is', null)
       .where('to_address', '<>', '')
       .execute()
