@@ -10,6 +10,8 @@ export type DomainEvent =
   | { type: 'account-erased'; accountId: Id<'account'> }
   | { type: 'password-reset-requested'; accountId: Id<'account'>; requestId: string }
   | { type: 'password-changed'; accountId: Id<'account'> }
+  /** A link or a reset proved, for the first time, the address of an account that nobody has joined with: a stranger may have opened it. */
+  | { type: 'address-first-proved'; accountId: Id<'account'> }
   /** The first emailed link proved the address of an account that somebody else may have opened. */
   | { type: 'password-dropped'; accountId: Id<'account'> }
   /** The new address must be confirmed by the link that is emailed to it. */

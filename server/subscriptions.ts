@@ -4,7 +4,7 @@ import type { DomainEvent } from './domain-events.ts'
 import { findRecipient, getAccountForOrder } from './domains/accounts/index.ts'
 import { analyticsSubscriptions } from './domains/analytics/index.ts'
 import { type CheckoutSteps, completePaidCheckout } from './domains/checkout/index.ts'
-import { endDispute, holdDisputed, scheduleSending } from './domains/gift-cards/index.ts'
+import { endDispute, eraseFamilyLinks, holdDisputed, scheduleSending } from './domains/gift-cards/index.ts'
 import {
   applySubscription,
   completeEnding,
@@ -54,6 +54,8 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
         leaveSharing(services.membership),
         writeOffGiftBalance(services.payments),
       ],
+      // A link that a stranger made while the account was theirs must not show what its owner saves.
+      'address-first-proved': [eraseFamilyLinks],
       'email-changed': [entriesFollowEmail],
       'email-change-undone': [entriesFollowEmail],
       'subscription-synced': [applySubscription(services.membership)],

@@ -183,5 +183,5 @@ test.each([
   expect((await useLink(await aSignInCode(services, account.id, null))).ok).toBe(true)
   expect((await findViewer(db, other.token, time.wall)) === null).toBe(drops)
   expect((await logIn(account, builtPassword)).ok).toBe(!drops)
-  expect(events.published.map(({ type }) => type)).toEqual(drops ? ['password-dropped'] : [])
+  expect(events.published.map(({ type }) => type)).toEqual(drops ? ['address-first-proved', 'password-dropped'] : [])
 })

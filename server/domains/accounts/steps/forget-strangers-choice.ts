@@ -6,13 +6,15 @@ import { recordConsent } from './record-consent.ts'
 
 /**
  * For the first proof of an address with which nobody has joined: its consent to news may have been given by a stranger who
- * registered somebody else's address, so it does not become the owner's (law L-25). Its end is recorded; a refusal stays.
+ * registered somebody else's address, so it does not become the owner's (law L-25). Its end is recorded; a refusal stays. The other
+ * domains end what the stranger may have made to read the account later.
  */
 export async function forgetStrangersChoice(
-  { clock, termsVersion }: Pick<AccountServices, 'clock' | 'termsVersion'>,
+  { clock, events, termsVersion }: Pick<AccountServices, 'clock' | 'events' | 'termsVersion'>,
   tx: Tx,
   accountId: Id<'account'>,
 ): Promise<void> {
+  await events.publish(tx, { type: 'address-first-proved', accountId })
   const { wanted } = await tx
     .selectFrom('account')
     .select('receive_marketing as wanted')
