@@ -1,13 +1,18 @@
 import { redirect } from 'react-router'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { swapCookie } from '#web/lib/swap.ts'
+import { forgetPurchases } from '#web/screens/entry/forget-purchases.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** Signs out, and clears the pieces ticked to send back (spec §4). */
+/** Signs out, and clears the pieces ticked to send back (spec §4) and the secrets of purchases. */
 export async function action({ context, request }: Route.ActionArgs) {
-  await context.get(apiContext)('logout', {})
+  const call = context.get(apiContext)
+  // While the account is still signed in: a checkout of its own says that the cart is being paid for.
+  const headers = await forgetPurchases(call, request)
+  await call('logout', {})
   const secure = new URL(request.url).protocol === 'https:'
-  return redirect('/', { headers: { 'set-cookie': swapCookie([], secure) } })
+  headers.append('set-cookie', swapCookie([], secure))
+  return redirect('/', { headers })
 }
 
 /** Opening the address does nothing, because a link must not sign anybody out. */

@@ -19,6 +19,7 @@ import { PasswordForm } from '#web/screens/account/details/password-form.tsx'
 import { SessionsCard } from '#web/screens/account/details/sessions-card.tsx'
 import { TermsCard } from '#web/screens/account/details/terms-card.tsx'
 import { SecurityCard } from '#web/screens/account/security/security-card.tsx'
+import { forgetPurchases } from '#web/screens/entry/forget-purchases.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/details.ts'
@@ -47,8 +48,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const answer = await attemptDetails(context.get(apiContext), await request.formData())
-  if (answer?.group === 'leave' && answer.status === 200 && answer.sent === undefined) throw redirect('/account-closed')
+  const call = context.get(apiContext)
+  const answer = await attemptDetails(call, await request.formData())
+  if (answer?.group === 'leave' && answer.status === 200 && answer.sent === undefined)
+    throw redirect('/account-closed', { headers: await forgetPurchases(call, request) })
   if (answer?.status === 401) throw redirect(signInAddress(pageAddress(request)))
   if (!answer) throw data({ message: messages.badRequest, code: 'malformed' }, { status: 400 })
   return data(answer, { status: answer.status })

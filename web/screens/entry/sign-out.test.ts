@@ -1,0 +1,52 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { apiContext } from '#web/lib/api/api-context.ts'
+import { cartCookie, readCartId } from '#web/lib/cart/cart-cookie.ts'
+import { orderCookie, readOrderCode } from '#web/lib/cart/order-cookie.ts'
+import { giftCookie, readGiftSecret } from '#web/lib/gift/gift-cookie.ts'
+import { readSkiSecret, skiCookie } from '#web/lib/ski/ski-cookie.ts'
+import { action } from '#web/screens/entry/sign-out.tsx'
+
+const origin = 'https://wrenlet.example'
+const secret = 'B_8-'.repeat(10)
+const found = (body: object = {}) => ({ ok: true, status: 200, body })
+const unknown = { ok: false, status: 404, errors: [] }
+const notBegun = found({ checkout: null, customerData: null, giftToUse: 0 })
+
+/** What the browser sends after it has signed out. */
+async function afterSigningOut(answers: Readonly<Record<string, unknown>>) {
+  const calls: string[] = []
+  const context = new RouterContextProvider()
+  context.set(apiContext, (async (id: string) => {
+    calls.push(id)
+    return answers[id] ?? found()
+  }) as unknown as CallApi)
+  const blank = new Request(origin)
+  const jar = new Map<string, string>()
+  const keep = (line: string) => {
+    const [pair = ''] = line.split(';')
+    const name = pair.slice(0, pair.indexOf('='))
+    if (line.includes('Max-Age=0')) jar.delete(name)
+    else jar.set(name, pair)
+  }
+  for (const cookie of [cartCookie, orderCookie, giftCookie, skiCookie]) keep(cookie(secret, blank))
+  const cookies = () => [...jar.values()].join('; ')
+  const request = new Request(`${origin}/sign-out`, { method: 'POST', headers: { cookie: cookies() } })
+  const left = await action({ context, request } as unknown as Parameters<typeof action>[0])
+  expect(calls.at(-1)).toBe('logout')
+  for (const line of left.headers.getSetCookie()) keep(line)
+  const next = new Request(origin, { headers: { cookie: cookies() } })
+  return { cart: readCartId(next), secrets: [readOrderCode(next), readGiftSecret(next), readSkiSecret(next)] }
+}
+
+test.each([
+  ['is bought', { resaleOrder: found(), resaleCheckout: notBegun }, null],
+  ['is being paid', { resaleOrder: unknown, resaleCheckout: found({ customerData: { name: 'Ines' } }) }, null],
+  ['nobody has begun to pay for', { resaleOrder: unknown, resaleCheckout: notBegun }, secret],
+])(
+  'signing out forgets the secrets of purchases; of a cart that %s, too, unless it names nobody',
+  async (_, answers, cart) => {
+    expect(await afterSigningOut(answers)).toEqual({ cart, secrets: [null, null, null] })
+  },
+)
