@@ -5,10 +5,12 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
+import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
 
 const { db } = await openTestDatabase()
 const world = rentalsWorld(db)
 const office = officeDesk(world.services)
+const shop = resaleWorld(db)
 
 const labelOf = async (id: Id<'garment'>) =>
   (await db.selectFrom('garment').select('qr_id').where('id', '=', id).executeTakeFirstOrThrow()).qr_id
@@ -81,6 +83,9 @@ test('a piece that is with a family, of a draft, not safe or unknown is refused,
   )
   expect((await office(`retire ${old.qr} --by ida`))[0]).toContain('is for sale')
   expect((await office(`retire ${unsafe.qr} --safe --by ida`))[0]).toContain('is for sale')
+  const recalled = await aPiece()
+  await sql`update garment set state = 'repair', recalled = true, safe = false where id = ${recalled.id}`.execute(db)
+  await expect(office(`retire ${recalled.qr} --safe --by ida`)).rejects.toThrow(`Garment ${recalled.qr} is recalled`)
   await expect(office('retire 0000000000 --by ida')).rejects.toThrow(
     'There is no order, return or garment "0000000000".',
   )
@@ -129,4 +134,60 @@ test('the list has what is for sale and what is retired; an inspection says what
   expect(why).toMatch(/^ {2}Rented by 1 family/)
   expect(proposed).toContain('Proposed: well_loved;')
   expect(await office('listings')).not.toContain(lines[waiting])
+})
+
+/** A piece that a family has rented and sent back, for sale now. */
+async function retired() {
+  const { accountId } = await world.member({ plan: '200-quarterly' })
+  const piece = await aPiece()
+  await world.order({ accountId, garmentIds: [piece.id] })
+  await world.order({ accountId, returning: [piece.id], placedAt: new Date('2026-11-18T09:00:00Z') })
+  await office(`receive ${piece.qr} --by ida`)
+  await office(`inspect ${piece.qr} --condition used --outcome resale --by ida`)
+  await office(`retire ${piece.qr} --safe --by ida`)
+  return piece
+}
+async function neverRented() {
+  const piece = await aPiece()
+  await office(`retire ${piece.qr} --by ida`)
+  return piece
+}
+
+test.each([
+  ['was rented before', 'sent back by its buyer', retired, 'take-back'],
+  ['was never rented', 'sent back by its buyer', neverRented, 'take-back'],
+  ['was rented before', 'brought back undelivered', retired, 'sent-back'],
+  ['was never rented', 'brought back undelivered', neverRented, 'sent-back'],
+] as const)('a sold piece that %s and is %s is inspected and listed again', async (_, __, forSale, command) => {
+  const { id, qr } = await forSale()
+  const { orderId } = await shop.buy([id])
+  await office(`dispatch ${orderId} --by ida`)
+  await office(`${command} ${orderId}${command === 'take-back' ? ` ${qr}` : ''} --by ida`)
+  await expect(office(`inspect ${qr} --safe --by ida`)).rejects.toThrow('Say how you found it: --condition')
+  const inspected = await office(`inspect ${qr} --condition worn --outcome resale --by ida`)
+  expect(inspected).toEqual([
+    `Garment ${qr} inspected: worn, resale.`,
+    `To put it up for sale: npm run office -- retire ${qr}`,
+  ])
+  // Not at the price and in the condition of before: the office says both again.
+  expect(await listingOf(id)).toMatchObject({ state: 'inspecting' })
+  const waiting = (await office('listings')).join('\n').split('not listed yet')[1]
+  expect(waiting).toContain(`  ${qr}  `)
+  await expect(shop.buy([id])).rejects.toThrow()
+  expect((await office(`retire ${qr} --condition well_loved --price 300 --safe --by ida`))[0]).toContain('Fair, £3.')
+  expect((await shop.buy([id])).totals).toMatchObject({ goods: 300 })
+})
+
+test('a sold piece that came back and was mended is listed again from repair', async () => {
+  const { id, qr } = await neverRented()
+  const { orderId } = await shop.buy([id])
+  await office(`dispatch ${orderId} --by ida`)
+  await office(`take-back ${orderId} ${qr} --by ida`)
+  await office(`inspect ${qr} --condition worn --outcome repair --by ida`)
+  expect(await office(`inspect ${qr} --outcome resale --by ida`)).toEqual([
+    `Garment ${qr} is mended: resale.`,
+    `To put it up for sale: npm run office -- retire ${qr}`,
+  ])
+  expect(await listingOf(id)).toMatchObject({ state: 'repair' })
+  expect((await office(`retire ${qr} --condition well_loved --price 300 --safe --by ida`))[0]).toContain('Fair, £3.')
 })

@@ -148,11 +148,8 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
       ...(recorded ? comparedLines(recorded, undefined) : []),
     ]
   }
-  if (
-    garment?.state === 'received' &&
-    condition !== undefined &&
-    (await returnStateOf(services, found)) !== 'received'
-  ) {
+  if (garment?.state === 'received' && (await returnStateOf(services, found)) !== 'received') {
+    if (condition === undefined) throw new UsageError(conditionHelp)
     if (outcome === 'ready' && !safety) throw new UsageError(safetyHelp)
     const inspection = { garmentId: garment.id, outcome, condition, safety, marks, operator }
     const recorded = garment.forDates
@@ -166,8 +163,7 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
     ]
   }
   if (!found.return) throw new UsageError(`"${subject}" is in no return.`)
-  // Never graded by default: the next family's price and piece depend on it.
-  if (condition === undefined) throw new UsageError('Say how you found it: --condition new, used or worn.')
+  if (condition === undefined) throw new UsageError(conditionHelp)
   if (outcome === 'ready' && !safety) throw new UsageError(safetyHelp)
   if (!garment && marks && marks.found.length + marks.gone.length > 0)
     throw new UsageError('Marks are of one garment: inspect it by its QR id.')
@@ -193,6 +189,8 @@ const recalledLines = (qrIds: readonly string[]): string[] =>
 const sellLines = (outcome: string, qrId: string): string[] =>
   outcome === 'resale' ? [`To put it up for sale: npm run office -- retire ${qrId}`] : []
 
+/** Never graded by default: the next family's price and piece depend on it. */
+const conditionHelp = 'Say how you found it: --condition new, used or worn.'
 const safetyHelp = `Check ${safetyWords(safetyPoints)}, then say --safe, or --unsafe ${safetyPoints.join('|')}.`
 
 const isWithOthers = async ({ db }: RentalRecords, { return: inReturn }: OfficeSubject): Promise<boolean> =>

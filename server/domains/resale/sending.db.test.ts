@@ -1,9 +1,6 @@
 // The life of a resale order: cancelling, picking, sending, delivery, undelivered parcels, returns and their refunds.
 import { afterEach, expect, test } from 'vitest'
-import { moveGarment } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { pence } from '#server/kernel/money.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
@@ -12,7 +9,6 @@ import {
   deliverSale,
   deliverTrackedSale,
   dispatchSale,
-  listForSale,
   pickSale,
   receiveUndeliveredSale,
   takeBackSale,
@@ -194,23 +190,8 @@ test('returned pieces are refunded once, inspected, and may be sold again', asyn
   await expect(takeBackSale(services, { orderId, garmentIds: [await listing()], operator })).rejects.toMatchObject({
     code: 'not_found',
   })
-  await transaction(db, async (tx) => {
-    const [id] = garments
-    await moveGarment(tx, {
-      garmentId: id,
-      from: 'received',
-      to: 'inspecting',
-      actor: 'operator:sam',
-      now: world.time.now,
-    })
-    const piece = { id, qrId: 'X', state: 'inspecting' } as const
-    await listForSale(tx, piece, {
-      condition: 'well_loved',
-      price: pence(700),
-      actor: 'operator:sam',
-      now: world.time.now,
-    })
-  })
+  await office(`inspect ${garments[0]} --condition worn --outcome resale`)
+  await office(`retire ${garments[0]} --condition well_loved --price 700 --safe`)
   expect(await world.buy([garments[0]])).toMatchObject({ totals: { goods: 700 } })
 })
 

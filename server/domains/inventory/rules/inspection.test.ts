@@ -55,3 +55,9 @@ test('only received garments are inspected', () => {
     reason: 'not_received',
   })
 })
+
+test('a piece that was in the resale shop before waits until it is retired again, unless it is stopped', () => {
+  const facts = { state: 'received', condition: 'used', verdict: 'resale', wasForSale: true } as const
+  expect(decideInspection(facts)).toMatchObject({ ok: true, value: { path: [] } })
+  expect(decideInspection({ ...facts, recalled: true })).toMatchObject({ ok: true, value: { path: ['quarantine'] } })
+})

@@ -27,6 +27,8 @@ export interface InspectionFacts {
   /** Whether it is in an open recall: it then goes into quarantine, even if nothing was found. */
   readonly recalled?: boolean
   readonly verdict: InspectionVerdict
+  /** Whether it has been in the resale shop: for `resale` it then stays in inspection until it is retired. */
+  readonly wasForSale?: boolean
   /** The condition found. Default: as before, except that new becomes used. */
   readonly found?: Condition | undefined
   /** The result of its safety check, which `ready` needs. A garment that fails goes into quarantine. */
@@ -48,5 +50,5 @@ export function decideInspection(facts: InspectionFacts): Outcome<Inspection, In
   if (facts.verdict === 'ready' && !facts.safety) return refused('safety_unchecked')
   const stopped = facts.recalled || (facts.safety && !isSafe(facts.safety))
   const verdict = stopped ? 'quarantine' : facts.verdict
-  return accepted({ condition, path: stepsTo[verdict] })
+  return accepted({ condition, path: verdict === 'resale' && facts.wasForSale ? [] : stepsTo[verdict] })
 }

@@ -6,6 +6,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type GarmentRow, lockGarments } from '../queries/garments.ts'
+import { wasForSale } from '../queries/was-for-sale.ts'
 import { decideInspection, type InspectionRefusal, type InspectionVerdict } from '../rules/inspection.ts'
 import type { MarkFindings } from '../rules/marks/compare-marks.ts'
 import type { ReportedMarks } from '../rules/marks/reported-marks.ts'
@@ -44,7 +45,10 @@ export async function inspectGarment(
   const [garment] = await lockGarments(tx, [garmentId])
   if (!garment) throw new Refusal('not_found', 'There is no such garment.')
   const { state, recalled } = garment
-  const decision = decideInspection({ state, recalled, condition: garment.condition, verdict, found, safety })
+  const decision = decideInspection({
+    ...{ state, recalled, condition: garment.condition, verdict, found, safety },
+    wasForSale: verdict === 'resale' && (await wasForSale(tx, garmentId)),
+  })
   if (!decision.ok) throw new Refusal('not_now', refusalOf[decision.reason](garment))
   const { condition, path } = decision.value
   const face = (await listProductFaces(tx, [garment.productId])).get(garment.productId)

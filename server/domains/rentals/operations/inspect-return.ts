@@ -9,6 +9,7 @@ import {
   recordMarks,
   recordSafety,
   type SafetyFindings,
+  wasForSale,
 } from '#server/domains/inventory/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -135,7 +136,9 @@ export function finishRepair(
     if (safety) await recordSafety(tx, { garmentIds: [garmentId], findings: safety, actor, now })
     const recorded = marks && (await recordMarks(tx, { garmentId, findings: marks, actor, now }))
     const to = garment?.recalled || (safety && !isSafe(safety)) ? 'quarantine' : outcome
-    const path = to === 'ready' ? (['cleaning', to] as const) : ([to] as const)
+    // A piece that was for sale before is put up for sale from repair.
+    const stays = to === 'resale' && (await wasForSale(tx, garmentId))
+    const path = to === 'ready' ? (['cleaning', to] as const) : stays ? [] : ([to] as const)
     await moveAlong(tx, { garmentId, from: 'repair', path, actor, now })
     if (to === 'ready') await services.events.publish(tx, { type: 'garments-ready', garmentIds: [garmentId] })
     await recordOfficeAction(tx, { operator, action: 'garment.mended', subjectId: garmentId, note: to, now })

@@ -30,7 +30,7 @@ export interface Retired {
 
 /**
  * Moves a garment from the rental shop to the resale shop, with its marks and its history.
- * @throws Refusal not_found; not_now (not with us, ordered, already listed, a draft, without a safety check, or outside the price range)
+ * @throws Refusal not_found; not_now (not with us, recalled, ordered, already listed, a draft, without a safety check, or outside the price range)
  */
 export async function retireGarment(
   { db, clock }: ResaleRecords,
@@ -42,6 +42,8 @@ export async function retireGarment(
     const [garment] = await lockGarments(tx, [garmentId])
     if (!garment) throw new Refusal('not_found', 'There is no such garment.')
     const { qrId } = garment
+    // One that is inspected or mended is recalled where it is (law L-28).
+    if (garment.recalled) throw new Refusal('not_now', `Garment ${qrId} is recalled: it cannot be put up for sale.`)
     const proposal = await proposeSale(tx, garment, { chosen, now })
     if (!proposal.published)
       throw new Refusal(

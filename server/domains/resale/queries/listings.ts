@@ -81,7 +81,10 @@ interface OfficeRow {
   readonly reservedUntil: Date | null
 }
 
-/** The pieces on the resale shelf: those listed longest first, then those that are not listed yet. */
+/**
+ * The pieces on the resale shelf: those listed longest first, then those that are not listed yet. A piece that was for sale before and came
+ * back is in inspection until it is listed again.
+ */
 export async function listOfficeListings(db: Db, now: Date): Promise<OfficeListing[]> {
   const { rows } = await sql<OfficeRow>`
     select g.qr_id as "qrId", p.name, s.short_label as "sizeLabel", l.condition, l.price_pence as price, l.listed_at as at,
@@ -90,8 +93,9 @@ export async function listOfficeListings(db: Db, now: Date): Promise<OfficeListi
     from garment g
     join product p on p.id = g.product_id
     join size s on s.code = g.size_code
-    left join resale_listing l on l.garment_id = g.id
-    where g.state = 'resale'
+    left join resale_listing l on l.garment_id = g.id and g.state = 'resale'
+    where g.state = 'resale' or (g.state = 'inspecting' and exists (
+      select from garment_event e where e.garment_id = g.id and e.to_state = 'resale'))
     order by l.listed_at nulls last, g.id`.execute(db)
   return rows.map(({ qrId, name, sizeLabel, condition, price, at, reservedUntil }) => ({
     ...{ qrId, name, sizeLabel, reservedUntil },
