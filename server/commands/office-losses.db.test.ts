@@ -35,15 +35,17 @@ test('missed pieces are listed, approved or waived, and taken in and inspected w
   await world.expectInvariants()
 })
 
-test('a parcel that was lost in the post is received as a whole, by the label of any of its pieces', async () => {
+test('a parcel that was lost in the post is received as a whole by its label, and not by the QR id of one of its pieces', async () => {
   const member = await world.family({ credits: [13, 10] })
-  await world.posted(await world.sendBack(member, member.pieces))
+  const returnId = await world.sendBack(member, member.pieces)
+  await world.posted(returnId)
   await world.morningOf('2026-12-13')
   const { qr_id: qr } = await db
     .selectFrom('garment')
     .select('qr_id')
     .where('id', '=', member.pieces[0].garmentId)
     .executeTakeFirstOrThrow()
-  expect((await office(`receive ${qr}`))[0]).toContain('2 pieces to inspect')
+  await expect(office(`receive ${qr}`)).rejects.toThrow(`Garment ${qr} is one of 2 pieces of return WR-`)
+  expect((await office(`receive ${returnId}`))[0]).toContain('2 pieces to inspect')
   await world.expectInvariants()
 })

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { losingWorld } from '#tests/support/worlds/losing-world.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
-import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase()
-const world = rentalsWorld(db)
+const world = losingWorld(db)
 const office = officeDesk(world.services)
 
 test('a parcel is received with what was scanned in it, and a piece that came alone', async () => {
@@ -38,5 +38,52 @@ test('a parcel is received with what was scanned in it, and a piece that came al
   await expect(office(`receive ${label_code} NOTHERE`)).rejects.toThrow(
     'There is no order, return or garment "NOTHERE".',
   )
+  await world.expectInvariants()
+})
+
+test('the label of an order that comes back does not receive the return that was booked with it', async () => {
+  const { accountId } = await world.member()
+  const [home, sent] = [await world.garment(), await world.garment()]
+  await world.order({ accountId, garmentIds: [home] })
+  const placedAt = new Date('2026-11-18T09:00:00Z')
+  const swap = { accountId, garmentIds: [sent], returning: [home], until: 'dispatched', placedAt } as const
+  const orderId = await world.order(swap)
+  const { reference, label_code } = await db
+    .selectFrom('rental_order')
+    .innerJoin('parcel', 'carries_id', 'rental_order.id')
+    .select(['reference', 'parcel.label_code'])
+    .where('rental_order.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await expect(office(`receive ${label_code}`)).rejects.toThrow(
+    `"${label_code}" is in no return. If order ${reference} came back undelivered: npm run office -- sent-back ${reference}`,
+  )
+  const garment = await db.selectFrom('garment').select('state').where('id', '=', home).executeTakeFirstOrThrow()
+  expect(garment).toEqual({ state: 'return_announced' })
+  expect((await office(`sent-back ${label_code}`))[0]).toContain(`Order ${reference} came back undelivered`)
+  await world.expectInvariants()
+})
+
+test.each([
+  ['is expected', '2026-11-21'],
+  ['has lapsed', '2026-12-13'],
+])('the QR id of one of several pieces does not receive the others while their return %s', async (_, day) => {
+  const member = await world.family({ credits: [13, 10] })
+  const returnId = await world.sendBack(member, member.pieces)
+  await world.morningOf(day)
+  const ids = member.pieces.map(({ garmentId }) => garmentId)
+  const rows = await db.selectFrom('garment').select(['id', 'qr_id', 'state']).where('id', 'in', ids).execute()
+  const [qr, other] = ids.map((id) => rows.find((row) => row.id === id)?.qr_id)
+  const { label_code: label } = await db
+    .selectFrom('rental_return')
+    .select('label_code')
+    .where('id', '=', returnId)
+    .executeTakeFirstOrThrow()
+  await expect(office(`receive ${qr}`)).rejects.toThrow(`Garment ${qr} is one of 2 pieces of return ${label}.`)
+  expect(await db.selectFrom('garment').select(['id', 'qr_id', 'state']).where('id', 'in', ids).execute()).toEqual(rows)
+  // Nothing else was in the parcel.
+  const lines = await office(`receive ${label} ${qr}`)
+  expect(lines[0]).toBe(`Return ${label} is in: 1 piece to inspect.`)
+  expect(lines.at(-1)).toBe(`${other}: missing. In the family’s closet again; they get an email.`)
+  expect(await world.stateOf(member.pieces[1] as (typeof member.pieces)[0])).toMatchObject({ garment: 'out' })
   await world.expectInvariants()
 })

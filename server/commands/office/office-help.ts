@@ -17,7 +17,7 @@ export const officeHelp: readonly string[] = [
   'Returns in',
   'npm run office -- returns                         what is on its way back or waits for inspection',
   'npm run office -- return ID                       one return: what is expected, from whom, by when',
-  'npm run office -- receive ID                      a return is in, with all that was announced',
+  'npm run office -- receive ID                      a return is in, with all that was announced; ID is its label, or the QR id of its only piece',
   'npm run office -- receive ID QR…                  a return is in, and exactly these garments were in it',
   'npm run office -- receive QR                      a garment came without a return: lost, unannounced, or not ours',
   'npm run office -- take-back R-ORDER QR…           pieces of the resale shop came back from their buyer: refunded, to inspect',

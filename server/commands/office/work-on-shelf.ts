@@ -18,6 +18,7 @@ import {
 } from '#server/domains/rentals/index.ts'
 import { inspectSki } from '#server/domains/ski/index.ts'
 import { formatDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { UsageError } from '../usage-error.ts'
 import { findGarmentId, findOrder, findReturn, findSubject } from './find-subject.ts'
 import { comparedLines } from './mark-lines.ts'
@@ -78,7 +79,12 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
   const { garment } = found
   if (garment && scanned === undefined && (await comesAlone(services, found)))
     return [foundLines[await receivePiece(services, { garmentId: garment.id, operator })](garment.qrId)]
+  if (!found.return && found.order && !garment)
+    throw new UsageError(
+      `"${subject}" is in no return. If order ${found.order.reference} came back undelivered: npm run office -- sent-back ${found.order.reference}`,
+    )
   const { id, labelCode } = await findReturn(services, subject)
+  if (garment && scanned === undefined) await refuseOneOfSeveral(services, id, garment)
   const codes = scanned && (garment ? [subject, ...scanned] : scanned)
   const garmentIds = codes && (await Promise.all(codes.map((qr) => findGarmentId(services, qr))))
   const received = await receiveReturn(services, { returnId: id, garmentIds, operator })
@@ -90,7 +96,26 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
 }
 
 /**
- * A piece of an expected return receives the whole return; one that should still be with its family, is theirs, or is recalled and
+ * Nobody has said that the others of its return came with it; their family may still have them.
+ * @throws UsageError
+ */
+async function refuseOneOfSeveral(
+  { db }: RentalRecords,
+  returnId: Id<'return'>,
+  { id, qrId }: NonNullable<OfficeSubject['garment']>,
+): Promise<void> {
+  const { announced, pieces: all } = await readReturnForOffice(db, returnId)
+  const expected = all.find(({ garmentId }) => garmentId === id)?.loanState
+  const count = all.filter(({ loanState }) => loanState === expected).length
+  if (expected === undefined || expected === 'returned' || count < 2) return
+  const label = announced.label_code
+  throw new UsageError(
+    `Garment ${qrId} is one of ${pieces(count)} of return ${label}. Scan what is in the parcel: npm run office -- receive ${label} ${qrId} …; or, if all of it is there: npm run office -- receive ${label}`,
+  )
+}
+
+/**
+ * The only piece of an expected return receives that return; one that should still be with its family, is theirs, or is recalled and
  * booked with others, is received alone.
  */
 async function comesAlone(services: RentalRecords, found: OfficeSubject): Promise<boolean> {
@@ -100,7 +125,7 @@ async function comesAlone(services: RentalRecords, found: OfficeSubject): Promis
   if (garment?.state === 'out') return (await returnStateOf(services, found)) !== 'cancelled'
   // It may have had another label before the return that it is in now was booked.
   if (garment?.state === 'return_announced') return garment.recalled && (await isWithOthers(services, found))
-  // A whole parcel that was lost in the post is received by any of its pieces.
+  // A parcel that was lost in the post is received with its return.
   return garment?.state === 'lost' && (await returnStateOf(services, found)) !== 'lost'
 }
 

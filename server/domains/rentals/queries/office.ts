@@ -18,7 +18,8 @@ export interface OfficeSubject {
 
 /**
  * Finds what a text from a label, a list or an email refers to: an id, an order reference (W-…), a label code (WR-…), or a
- * garment's QR id, which stands for the order and the return it was last in. An order also stands for the return it announced.
+ * garment's QR id, which stands for the order and the return it was last in. An order also stands for the return it announced, but the label of
+ * its parcel does not: that parcel contains nothing of the return.
  * @returns undefined when nothing has that name
  */
 export async function findOfficeSubject(db: Db, text: string): Promise<OfficeSubject | undefined> {
@@ -53,7 +54,8 @@ async function describeByCode(db: Db, code: string): Promise<OfficeSubject | und
   const order = await selectOrders(db).where('reference', '=', code).executeTakeFirst()
   if (order) return describeById(db, order.id)
   const carriedId = await findCarriedId(db, code)
-  return carriedId === undefined ? undefined : describeById(db, carriedId)
+  const carried = carriedId === undefined ? undefined : await describeById(db, carriedId)
+  return carried?.order ? { order: carried.order } : carried
 }
 
 /** An order's or a return's: an id typed by an operator may be either. */
