@@ -63,6 +63,21 @@ test('the label of an order that comes back does not receive the return that was
   await world.expectInvariants()
 })
 
+test('an order that its carrier has lost is ended by the office, and a piece of it that turns up is taken in', async () => {
+  const { accountId } = await world.member()
+  const sent = await world.garment()
+  const placedAt = new Date('2026-11-18T09:00:00Z')
+  const orderId = await world.order({ accountId, garmentIds: [sent], until: 'dispatched', placedAt })
+  const { qr_id } = await db.selectFrom('garment').select('qr_id').where('id', '=', sent).executeTakeFirstOrThrow()
+  expect(await office(`order-lost ${qr_id}`)).toEqual([
+    expect.stringMatching(/^Order W-\w+ is lost and cancelled, with 1 piece\. The member gets an email\./),
+  ])
+  expect((await office(`order-lost ${orderId}`))[0]).toContain('is cancelled already; nothing changed')
+  expect(await office(`receive ${qr_id}`)).toEqual([expect.stringContaining('its parcel was lost')])
+  expect(await office(`inspect ${qr_id} --condition used --safe`)).toEqual([`Garment ${qr_id} inspected: used, ready.`])
+  await world.expectInvariants()
+})
+
 test.each([
   ['is expected', '2026-11-21'],
   ['has lapsed', '2026-12-13'],

@@ -3,7 +3,10 @@
 select rental_order.id, reference, rental_order.state, rental_order.address, rental_order.checkout_id, placed_at, dispatched_at, checkout.billed_to, outbound_pence, outbound_free, return_pence, return_free, rental_return.id as return_id, rental_return.state as return_state, rental_return.label_code as return_code, rental_return.due_on as return_due_on, (select parcel.label_code
   from parcel
   where parcel.carries_id = rental_order.id
-  limit $) as parcel_code, (select coalesce(json_agg(agg), '[]')
+  limit $) as parcel_code, exists (select parcel.id
+  from parcel
+  where parcel.carries_id = rental_order.id
+  and parcel.closed_at is not null) as parcel_closed, (select coalesce(json_agg(agg), '[]')
   from (select order_change.revision
   from order_change
   where order_change.order_id = rental_order.id

@@ -14,6 +14,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- dispatch ID                     picks it if that was not done, packs it, sends it',
   'npm run office -- deliver ID                      it has arrived',
   'npm run office -- sent-back ID                    it came back undelivered: pieces to inspect, order cancelled',
+  'npm run office -- order-lost ID                   its carrier has lost it on its way: pieces lost, order cancelled',
   'Returns in',
   'npm run office -- returns                         what is on its way back or waits for inspection',
   'npm run office -- return ID                       one return: what is expected, from whom, by when',

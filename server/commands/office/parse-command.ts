@@ -68,6 +68,7 @@ export type OfficeWork =
       readonly operator: string
     }
   | { readonly name: 'dispatch' | 'deliver' | 'sent-back'; readonly subject: string; readonly operator: string }
+  | { readonly name: 'order-lost'; readonly subject: string; readonly operator: string }
   | { readonly name: 'order-link'; readonly subject: string; readonly operator: string }
   | {
       readonly name: 'receive'
@@ -102,7 +103,17 @@ export type OfficeWork =
       readonly operator: string
     }
 
-const outNames = ['orders', 'order', 'order-link', 'pick', 'label', 'dispatch', 'deliver', 'sent-back'] as const
+const outNames = [
+  'orders',
+  'order',
+  'order-link',
+  'pick',
+  'label',
+  'dispatch',
+  'deliver',
+  'sent-back',
+  'order-lost',
+] as const
 const inNames = ['returns', 'return', 'receive', 'take-back', 'inspect', 'marks', 'deliveries', 'check'] as const
 const memberNames = ['why', 'member', 'accept', 'refuse', 'credit'] as const
 const names = [
@@ -160,6 +171,7 @@ const allowed: Record<Name, readonly string[]> = {
   dispatch: ['by'],
   deliver: ['by'],
   'sent-back': ['by'],
+  'order-lost': ['by'],
   receive: ['by'],
   'take-back': ['by'],
   inspect: ['condition', 'outcome', 'safe', 'unsafe', ...aboutMarks, 'by'],

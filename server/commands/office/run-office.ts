@@ -89,6 +89,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
       return ski ? workOnBooking(services, ski.booking, ski.receive) : workOnShelf(services, command)
     }
     case 'inspect':
+    case 'order-lost':
       return workOnShelf(services, command)
     case 'marks':
       return marksOfGarment(services, command.subject)

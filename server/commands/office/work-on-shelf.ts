@@ -7,6 +7,7 @@ import {
   finishRepair,
   inspectFoundPiece,
   inspectReturn,
+  loseOrder,
   type OfficeSubject,
   type Received,
   type RentalRecords,
@@ -27,7 +28,10 @@ import { pieces } from './piece-lines.ts'
 import { cameBackLines, parcelLines, pickedLines } from './show-orders.ts'
 import { readUninspected } from './show-returns.ts'
 
-type ShelfWork = Extract<OfficeWork, { name: 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'receive' | 'inspect' }>
+type ShelfWork = Extract<
+  OfficeWork,
+  { name: 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'order-lost' | 'receive' | 'inspect' }
+>
 type Receive = Extract<OfficeWork, { name: 'receive' }>
 type Inspect = Extract<OfficeWork, { name: 'inspect' }>
 
@@ -65,6 +69,14 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
       return [
         `Order ${reference} came back undelivered and is cancelled: ${pieces(back.length)} to inspect, each by its QR id. The member gets an email.`,
         ...(await cameBackLines(services, id, back)),
+      ]
+    }
+    case 'order-lost': {
+      const { id, reference } = await findOrder(services, command.subject)
+      const lost = await loseOrder(services, { orderId: id, operator })
+      if (lost === undefined) return [`Order ${reference} is cancelled already; nothing changed.`]
+      return [
+        `Order ${reference} is lost and cancelled, with ${pieces(lost)}. The member gets an email. A piece that turns up: receive QR.`,
       ]
     }
     case 'receive':
@@ -131,6 +143,8 @@ async function comesAlone(services: RentalRecords, found: OfficeSubject): Promis
 
 const foundLines: Readonly<Record<FoundAs, (qrId: string) => string>> = {
   lost: (qrId) => `Garment ${qrId} is in: inspect it. What was paid for it in the last 90 days goes back.`,
+  undelivered: (qrId) =>
+    `Garment ${qrId} is in: inspect it. Its order is cancelled already, because its parcel was lost.`,
   unannounced: (qrId) => `Garment ${qrId} is in: inspect it. Nobody had announced it; its family gets an email.`,
   booked: (qrId) =>
     `Garment ${qrId} is recalled, so it’s in without the rest of its return, which is still expected: inspect it.`,

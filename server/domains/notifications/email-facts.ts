@@ -35,6 +35,8 @@ export interface EmailOrder {
   readonly placedAt: Date
   /** Whether it has ever left us. */
   readonly wasSent: boolean
+  /** Whether its carrier has lost it on its way. */
+  readonly wasLost: boolean
   /** Whether it was cancelled because its account no longer shares the membership (product §12). */
   readonly sharingOver: boolean
   readonly outboundPence: number

@@ -31,7 +31,7 @@ export {
 } from './operations/reports/resolve-report.ts'
 export { deliverTracked } from './operations/tracking/deliver-tracked.ts'
 export { postTracked } from './operations/tracking/post-tracked.ts'
-export { receiveUndelivered } from './operations/tracking/receive-undelivered.ts'
+export { loseOrder, receiveUndelivered } from './operations/tracking/receive-undelivered.ts'
 export type { PhotoReader } from './photo-reader.ts'
 export { type Abilities, abilitiesOf, asCan, type Can } from './policies.ts'
 export { presentPostage, returnDueLabel } from './present.ts'

@@ -1,10 +1,17 @@
-// When a carrier brings an order back undelivered, its pieces are inspected and the order is cancelled as if by us.
+// When a carrier brings an order back undelivered, its pieces are inspected and the order is cancelled as if by us; so is one that is lost.
 import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { emailFacts } from '#server/views/emails/email-facts.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
-import { deliverOrder, hasSentClothes, inspectFoundPiece, receiveUndelivered } from './index.ts'
+import {
+  deliverOrder,
+  hasSentClothes,
+  inspectFoundPiece,
+  loseOrder,
+  receivePiece,
+  receiveUndelivered,
+} from './index.ts'
 import { deliverTracked } from './operations/tracking/deliver-tracked.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
@@ -155,4 +162,41 @@ test('when an order is delivered and received as undelivered at once, only one s
     expect(['delivered', 'cancelled']).toContain(order.state)
     expect(await statesOf(garmentIds)).toEqual([state, state])
   }
+})
+
+test('an order that its carrier has lost ends as one that came back, but its pieces are lost until they turn up', async () => {
+  const { accountId, garmentIds, orderId } = await sentOrder({ returning: true })
+  world.time.now = new Date('2027-02-01T10:00:00Z')
+  expect(await loseOrder(services, { orderId, operator })).toBe(2)
+  expect(await statesOf(garmentIds)).toEqual(['lost', 'lost'])
+  expect(await creditsOf(accountId)).toBe(0)
+  expect(await eventsOf(orderId)).toContain('cancelled, operator:sam')
+  expect(world.published).toContainEqual({ type: 'order-cancelled', accountId, orderId })
+  const due = db.selectFrom('rental_return').select(['state', 'due_on']).where('order_id', '=', orderId)
+  expect(await due.executeTakeFirst()).toEqual({ state: 'announced', due_on: '2027-02-15' })
+  const refunds = db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId)
+  expect(await refunds.execute()).toEqual([{ amount_pence: 395 }])
+  const parcel = db.selectFrom('parcel').select(['closed_at', 'delivered_at']).where('carries_id', '=', orderId)
+  expect(await parcel.executeTakeFirst()).toEqual({ closed_at: world.time.now, delivered_at: null })
+  expect(await emailFacts(db).findOrder(orderId)).toMatchObject({ wasSent: true, wasLost: true })
+
+  const published = world.published.length
+  expect(await loseOrder(services, { orderId, operator })).toBeUndefined()
+  await deliverTracked(services, { orderId })
+  await expect(receiveUndelivered(services, { orderId, operator })).rejects.toThrow('because its parcel was lost')
+  expect(world.published).toHaveLength(published)
+
+  const [found] = garmentIds as [Id<'garment'>, Id<'garment'>]
+  expect(await receivePiece(services, { garmentId: found, operator })).toBe('undelivered')
+  const inspection = { garmentId: found, operator, outcome: 'ready', condition: 'used', safety: checked } as const
+  await inspectFoundPiece(services, inspection)
+  expect((await statesOf(garmentIds)).toSorted()).toEqual(['lost', 'ready'])
+  expect(world.published).toHaveLength(published + 1)
+})
+
+test.each(['placed', 'delivered'] as const)('an order that is %s is not lost on its way', async (until) => {
+  const { garmentIds, orderId } = await sentOrder({ until })
+  const before = await statesOf(garmentIds)
+  await expect(loseOrder(services, { orderId, operator })).rejects.toThrow(`is ${until}: only one that is on its way`)
+  expect(await statesOf(garmentIds)).toEqual(before)
 })

@@ -42,6 +42,18 @@ export const emailFacts = (db: Reader): EmailFacts => ({
           .as('parcel_code'),
       )
       .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('parcel')
+              .select('parcel.id')
+              .whereRef('parcel.carries_id', '=', 'rental_order.id')
+              .where('parcel.closed_at', 'is not', null),
+          )
+          .$castTo<boolean>()
+          .as('parcel_closed'),
+      )
+      .select((eb) =>
         jsonArrayFrom(
           eb
             .selectFrom('order_change')
@@ -82,6 +94,8 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       address: order.address,
       placedAt: order.placed_at,
       wasSent: order.dispatched_at !== null,
+      // A parcel that came back has arrived; one that is lost is closed.
+      wasLost: order.dispatched_at !== null && order.parcel_closed,
       sharingOver: order.sharing_over,
       outboundPence: order.outbound_pence,
       outboundFree: order.outbound_free,

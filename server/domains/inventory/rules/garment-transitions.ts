@@ -61,6 +61,7 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'kept', to: 'out', by: 'cancel purchase' },
     // Recalled, and sent back to us (law L-28).
     { from: 'kept', to: 'received', by: 'receive' },
+    // At its family's, or in a parcel that the carrier has lost on its way there.
     { from: 'out', to: 'lost', by: 'lose' },
     { from: 'return_announced', to: 'lost', by: 'lose' },
     // A lost garment may turn up again, at its family's or in our warehouse (product §4.10).

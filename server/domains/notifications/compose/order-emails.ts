@@ -124,7 +124,8 @@ export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
   const loans = order.loans.filter(isNotTakenOut)
   return orderCancelled({
     reference: order.reference,
-    cameBack: order.wasSent,
+    cameBack: order.wasSent && !order.wasLost,
+    lost: order.wasLost,
     sharingOver: order.sharingOver,
     pieces: piecesOf(loans),
     credits: creditsOf(loans),

@@ -257,19 +257,17 @@ test('one credit is singular', () => {
   }
 })
 
-test('an order returned undelivered says so, and asks the member to check the address', () => {
-  const data = {
-    reference: 'W-1',
-    pieces: [piece],
-    credits: 24,
-    refund: null,
-    freeDeliveryRestored: false,
-    returnDueOn: null,
-  }
+test('an order that came back undelivered says so and asks the member to check the address; one that was lost says that', () => {
+  const order = { reference: 'W-1', pieces: [piece], credits: 24 }
+  const data = { ...order, refund: null, freeDeliveryRestored: false, returnDueOn: null }
   const [cameBack, cancelled] = [true, false].map((one) => renderText(orderCancelled({ ...data, cameBack: one }), site))
   expect(cameBack).toContain('brought it back to us, so we’ve cancelled order W-1. You can use its 24 credits again.')
   expect(cameBack).toContain('please check that your address is right')
   expect(cancelled).not.toContain('address')
+  const lost = renderText(orderCancelled({ ...data, cameBack: false, lost: true }), site)
+  expect(lost).toContain('The courier has lost your parcel on its way to you. We’re sorry. We’ve cancelled order W-1.')
+  expect(lost).toContain('nothing to pay for its pieces')
+  expect(lost).not.toContain('address')
 })
 
 test('a return due after an order’s arrival is described in the same words everywhere', () => {

@@ -3,6 +3,7 @@ import {
   inspectGarment,
   listGarments,
   type MarkFindings,
+  moveGarments,
   type RecordedMarks,
   type SafetyFindings,
 } from '#server/domains/inventory/index.ts'
@@ -33,13 +34,14 @@ export interface FoundPiece {
 }
 
 /**
- * `lost`: its payment may be refunded. `unannounced`: it was rented until now. `booked`: it was recalled, and in a return whose other
+ * `lost`: its payment may be refunded. `undelivered`: its parcel was lost on its way to the family. `unannounced`: it was rented until now. `booked`: it was recalled, and in a return whose other
  * pieces are still expected. `recalled`: the family had kept it. `own`: it belongs to the family, who get it back.
  */
-export type FoundAs = 'lost' | 'unannounced' | 'booked' | 'recalled' | 'own'
+export type FoundAs = 'lost' | 'undelivered' | 'unannounced' | 'booked' | 'recalled' | 'own'
 
 /**
- * Receives a garment that came without a return. The family of a lost one is refunded if it paid at most 90 days ago. The loan of
+ * Receives a garment that came without a return. The family of a lost one is refunded if it paid at most 90 days ago; one that was
+ * lost on its way to its family is only received. The loan of
  * one sent without notice ends, and its credits are freed. A garment of the family's own stays theirs, and the family is emailed; if
  * it is recalled, it is ours again and its price is refunded (law L-28). A recalled garment that is booked to go back with others
  * may also come alone, because it may have been sent with an earlier label (law L-28).
@@ -62,6 +64,12 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
       await receiveLostPiece(tx, services, { loan, actor, now })
       await record()
       return 'lost'
+    }
+    // Its order was cancelled when the carrier had lost it, so nothing is owed.
+    if (loan.state === 'cancelled' && piece?.garmentState === 'lost') {
+      await moveGarments(tx, { garmentIds: [garmentId], from: 'lost', to: 'received', actor, now })
+      await record()
+      return 'undelivered'
     }
     if (loan.state === 'kept' && piece?.recalled) {
       await receiveRecalledPiece(tx, services, { loan, actor, now })

@@ -84,7 +84,7 @@ export async function isStillAsOrdered(db: Db | Tx, orderId: Id<'order'>): Promi
 export const countPiecesOut = async (db: Db | Tx, accountId: Id<'account'>): Promise<number> =>
   (await listLiveLoans(db, accountId)).length
 
-/** Whether any order of this membership had been dispatched by then (product §3.6). One that came back undelivered does not count. */
+/** Whether any order of this membership had been dispatched by then (product §3.6). One that came back undelivered, or was lost on its way, does not count. */
 export async function hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>, by: Date): Promise<boolean> {
   const found = await db
     .selectFrom('rental_order')

@@ -1,5 +1,5 @@
 // The states of an order (product §4.4): a member may cancel until picking starts. The office may cancel an order while
-// picking, if none of its garments can be found, and one that its carrier brings back undelivered.
+// picking, if none of its garments can be found, and one that its carrier brings back undelivered or has lost.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export type OrderState = 'placed' | 'picking' | 'packed' | 'dispatched' | 'delivered' | 'cancelled'
@@ -15,7 +15,7 @@ export const orderTransitions: TransitionTable<OrderState> = {
     { from: 'picking', to: 'cancelled', by: 'find nothing to send' },
     { from: 'packed', to: 'dispatched', by: 'dispatch' },
     { from: 'dispatched', to: 'delivered', by: 'deliver' },
-    // The carrier could not deliver it and brought it back.
-    { from: 'dispatched', to: 'cancelled', by: 'come back undelivered' },
+    // The carrier could not deliver it and brought it back, or has lost it.
+    { from: 'dispatched', to: 'cancelled', by: 'come back or be lost' },
   ],
 }

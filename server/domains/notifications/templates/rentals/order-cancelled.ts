@@ -6,6 +6,8 @@ export interface OrderCancelled {
   readonly reference: string
   /** Whether the carrier could not deliver it and returned it to us. */
   readonly cameBack: boolean
+  /** Whether the carrier lost it on its way. */
+  readonly lost?: boolean
   /** Whether its account no longer shares a membership, and so has no credits and no next delivery. */
   readonly sharingOver?: boolean
   readonly pieces: readonly Piece[]
@@ -22,7 +24,7 @@ export interface OrderCancelled {
 
 /**
  * Says that an order was cancelled: by the member before picking, because none of it could be sent, because it could not be
- * delivered, or because its account no longer shares the membership.
+ * delivered or was lost, or because its account no longer shares the membership.
  */
 export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
   template: 'order-cancelled',
@@ -32,7 +34,7 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `${order.cameBack ? 'The courier couldn’t deliver your parcel and brought it back to us, so we’ve' : 'We’ve'} cancelled order ${order.reference}. ${whatFollows(order)}`,
+      text: `${because(order)} cancelled order ${order.reference}. ${whatFollows(order)}`,
     },
     ...(order.refund
       ? [
@@ -56,6 +58,14 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
           },
         ]
       : []),
+    ...(order.lost
+      ? [
+          {
+            kind: 'text' as const,
+            text: 'There’s nothing to pay for its pieces. If the parcel still reaches you, please email us.',
+          },
+        ]
+      : []),
     ...(order.cameBack
       ? [{ kind: 'text' as const, text: 'Before you order again, please check that your address is right.' }]
       : []),
@@ -63,6 +73,11 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
     { kind: 'button', label: 'Open your closet', path: '/account/closet' },
   ],
 })
+
+const because = ({ cameBack, lost }: OrderCancelled): string => {
+  if (lost) return 'The courier has lost your parcel on its way to you. We’re sorry. We’ve'
+  return cameBack ? 'The courier couldn’t deliver your parcel and brought it back to us, so we’ve' : 'We’ve'
+}
 
 const whatFollows = ({ sharingOver, credits }: OrderCancelled): string =>
   sharingOver

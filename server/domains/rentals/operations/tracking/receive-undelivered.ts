@@ -1,11 +1,12 @@
-import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
-import { moveParcel } from '#server/domains/shipping/index.ts'
-import { operatorActor } from '#server/kernel/actor.ts'
+import { listGarments, lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { closeParcel, moveParcel } from '#server/domains/shipping/index.ts'
+import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listPiecesToSend } from '../../queries/loans.ts'
+import { listLoansOfOrders, listPiecesToSend } from '../../queries/loans.ts'
+import type { RentalOrder } from '../../queries/orders.ts'
 import type { RentalRecords } from '../../services.ts'
 import { cancelLoans, closeOrder } from '../cancel-order.ts'
 import { garmentIdsOf, lockOrderOfMember, type OfficeOrder } from '../pick-order.ts'
@@ -23,20 +24,72 @@ export const receiveUndelivered = (
 ): Promise<Id<'garment'>[] | undefined> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrderOfMember(tx, orderId)
-    if (order.state === 'cancelled' && order.dispatched_at !== null) return undefined
+    if (wasSent(order)) {
+      if (await areLost(tx, orderId))
+        throw new Refusal(
+          'not_now',
+          `Order ${order.reference} was cancelled because its parcel was lost: receive its pieces, each by its QR id.`,
+        )
+      return undefined
+    }
     if (order.state !== 'dispatched')
       throw new Refusal(
         'not_now',
         `Order ${order.reference} is ${order.state}: only one that is on its way comes back undelivered.`,
       )
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    const loans = await listPiecesToSend(tx, orderId)
-    const garmentIds = garmentIdsOf(loans)
-    await lockGarments(tx, garmentIds)
-    await moveGarments(tx, { garmentIds, from: 'out', to: 'received', actor, now })
-    await cancelLoans(tx, loans, { cause: 'order_cancelled', actor, now })
+    const garmentIds = await cancelSent(tx, services, { order, pieces: 'received', actor, now })
     await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
-    await closeOrder(tx, services, { order, from: 'dispatched', actor })
     await recordOfficeAction(tx, { operator, action: 'order.sent-back', subjectId: orderId, now })
     return garmentIds
   })
+
+/**
+ * Ends an order that its carrier has lost on its way to the family, as one that came back undelivered; but its pieces are lost. One that turns
+ * up is received by its QR id.
+ * @returns how many pieces were lost; undefined if it had ended before, and nothing was written
+ * @throws Refusal not_now
+ */
+export const loseOrder = (services: RentalRecords, { orderId, operator }: OfficeOrder): Promise<number | undefined> =>
+  transaction(services.db, async (tx) => {
+    const order = await lockOrderOfMember(tx, orderId)
+    if (wasSent(order)) return undefined
+    if (order.state !== 'dispatched')
+      throw new Refusal(
+        'not_now',
+        `Order ${order.reference} is ${order.state}: only one that is on its way can be lost.`,
+      )
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const garmentIds = await cancelSent(tx, services, { order, pieces: 'lost', actor, now })
+    await closeParcel(tx, { carriesId: orderId, now })
+    await recordOfficeAction(tx, { operator, action: 'order.lost', subjectId: orderId, now })
+    return garmentIds.length
+  })
+
+const wasSent = ({ state, dispatched_at }: RentalOrder): boolean => state === 'cancelled' && dispatched_at !== null
+
+interface SentOrder {
+  readonly order: RentalOrder
+  /** What becomes of its pieces. */
+  readonly pieces: 'received' | 'lost'
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** Cancels an order that was sent and did not arrive. It is locked. */
+async function cancelSent(
+  tx: Tx,
+  services: RentalRecords,
+  { order, pieces, actor, now }: SentOrder,
+): Promise<Id<'garment'>[]> {
+  const loans = await listPiecesToSend(tx, order.id)
+  const garmentIds = garmentIdsOf(loans)
+  await lockGarments(tx, garmentIds)
+  await moveGarments(tx, { garmentIds, from: 'out', to: pieces, actor, now })
+  await cancelLoans(tx, loans, { cause: 'order_cancelled', actor, now })
+  await closeOrder(tx, services, { order, from: 'dispatched', actor })
+  return garmentIds
+}
+
+const areLost = async (tx: Tx, orderId: Id<'order'>): Promise<boolean> =>
+  (await listGarments(tx, garmentIdsOf(await listLoansOfOrders(tx, [orderId])))).some(({ state }) => state === 'lost')
