@@ -1,4 +1,4 @@
-// The office's commands for the safety check of imported garments.
+// The office's commands for the safety check of imported garments, and for what is found again or cannot be put right.
 import { expect, test } from 'vitest'
 import { addMissingGarments } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -38,4 +38,39 @@ test('a delivery waits until its check is recorded; what does not pass is set as
     '1 piece of Spring 2026 passed the safety check and is ready.',
   ])
   expect(await office('deliveries')).toEqual(['No delivery waits for its safety check.'])
+})
+
+test('a missing piece that is found is inspected, as is one in quarantine; what cannot be put right is recycled', async () => {
+  const { accountId } = await world.member()
+  const [lost, there] = [await world.garment(), await world.garment()]
+  const garment = db.selectFrom('garment').select('qr_id').where('id', '=', lost)
+  const { qr_id: qr } = await garment.executeTakeFirstOrThrow()
+  const stateOf = async () =>
+    (await db.selectFrom('garment').select('state').where('qr_id', '=', qr).executeTakeFirstOrThrow()).state
+  const orderId = await world.order({ accountId, garmentIds: [lost, there], until: 'placed', placedAt: world.time.now })
+  await expect(office('recycle', qr)).rejects.toThrow(`Garment ${qr} is reserved: only one in quarantine`)
+  await office('pick', orderId, '--missing', qr)
+  expect(await stateOf()).toBe('missing')
+  await expect(office('inspect', qr, '--safe')).rejects.toThrow('Say how you found it')
+  expect(await office('inspect', qr, '--condition', 'used', '--safe')).toEqual([
+    `Garment ${qr} inspected: used, ready.`,
+  ])
+  expect(await stateOf()).toBe('ready')
+
+  const next = await world.order({ accountId, garmentIds: [lost], until: 'placed', placedAt: world.time.now })
+  await office('pick', next, '--missing', qr)
+  expect(await office('inspect', qr, '--condition', 'used', '--unsafe', 'cords')).toEqual([
+    `Garment ${qr} inspected: used, quarantine.`,
+  ])
+  expect(await office('inspect', qr, '--condition', 'worn', '--outcome', 'repair')).toEqual([
+    `Garment ${qr} inspected: worn, repair.`,
+  ])
+  await office('inspect', qr, '--unsafe', 'cords')
+  expect(await stateOf()).toBe('quarantine')
+  expect(await office('recycle', qr)).toEqual([`Garment ${qr} is recycled: its life with us is over.`])
+  expect(await stateOf()).toBe('recycled')
+  await expect(office('recycle', qr)).rejects.toThrow('is recycled: only one in quarantine')
+  const audit = await db.selectFrom('office_audit').select('action').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  expect(audit).toEqual({ action: 'garment.recycle' })
+  await world.expectInvariants()
 })

@@ -37,6 +37,8 @@ export const officeHelp: readonly string[] = [
   'npm run office -- inspect ID --condition new|used|worn --outcome repair|resale',
   'npm run office -- inspect QR --safe | --unsafe POINT… | --outcome resale',
   '                                                  a garment that was in repair is mended',
+  '                                                  or was missing and is found, or is in quarantine: with --condition',
+  'npm run office -- recycle QR                      it cannot be put right: from quarantine, repair or inspection',
   'npm run office -- marks QR                        its known marks, and the zones of its outline',
   '  with inspect and check: --mark ZONE:KIND[:SIZE]… | --no-new-marks, --gone ZONE:KIND:REASON…',
   '                                                  compares the garment with its known marks; leave out what is as before',

@@ -150,7 +150,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, order-link, pick, label, dispatch, deliver, sent-back, order-lost, returns, return, receive, take-back, inspect, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, forget-guest, news, retire, price, sale-refund, sale-cancel, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, recall-search, recall, recalls, recall-end, waiting, likely-dates, events, pictures, jobs, stripe'
+  'help, orders, order, order-link, pick, label, dispatch, deliver, sent-back, order-lost, returns, return, receive, take-back, inspect, recycle, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, forget-guest, news, retire, price, sale-refund, sale-cancel, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, recall-search, recall, recalls, recall-end, waiting, likely-dates, events, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([

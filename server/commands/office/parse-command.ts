@@ -68,7 +68,7 @@ export type OfficeWork =
       readonly operator: string
     }
   | { readonly name: 'dispatch' | 'deliver' | 'sent-back'; readonly subject: string; readonly operator: string }
-  | { readonly name: 'order-lost'; readonly subject: string; readonly operator: string }
+  | { readonly name: 'order-lost' | 'recycle'; readonly subject: string; readonly operator: string }
   | { readonly name: 'order-link'; readonly subject: string; readonly operator: string }
   | {
       readonly name: 'receive'
@@ -114,7 +114,17 @@ const outNames = [
   'sent-back',
   'order-lost',
 ] as const
-const inNames = ['returns', 'return', 'receive', 'take-back', 'inspect', 'marks', 'deliveries', 'check'] as const
+const inNames = [
+  'returns',
+  'return',
+  'receive',
+  'take-back',
+  'inspect',
+  'recycle',
+  'marks',
+  'deliveries',
+  'check',
+] as const
 const memberNames = ['why', 'member', 'accept', 'refuse', 'credit'] as const
 const names = [
   'help',
@@ -175,6 +185,7 @@ const allowed: Record<Name, readonly string[]> = {
   receive: ['by'],
   'take-back': ['by'],
   inspect: ['condition', 'outcome', 'safe', 'unsafe', ...aboutMarks, 'by'],
+  recycle: ['by'],
   marks: [],
   deliveries: [],
   check: ['safe', 'unsafe', ...aboutMarks, 'by'],

@@ -90,6 +90,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     }
     case 'inspect':
     case 'order-lost':
+    case 'recycle':
       return workOnShelf(services, command)
     case 'marks':
       return marksOfGarment(services, command.subject)

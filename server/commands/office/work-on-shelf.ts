@@ -1,5 +1,5 @@
 // Ships orders and takes returns in, step by step; each step prints the pieces it concerns, so that no second command is needed.
-import { isSafe, safetyPoints, safetyWords } from '#server/domains/inventory/index.ts'
+import { isSafe, recycleGarment, safetyPoints, safetyWords } from '#server/domains/inventory/index.ts'
 import {
   deliverOrder,
   dispatchOrder,
@@ -30,7 +30,7 @@ import { readUninspected } from './show-returns.ts'
 
 type ShelfWork = Extract<
   OfficeWork,
-  { name: 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'order-lost' | 'receive' | 'inspect' }
+  { name: 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'order-lost' | 'receive' | 'inspect' | 'recycle' }
 >
 type Receive = Extract<OfficeWork, { name: 'receive' }>
 type Inspect = Extract<OfficeWork, { name: 'inspect' }>
@@ -83,6 +83,10 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
       return receive(services, command)
     case 'inspect':
       return inspect(services, command)
+    case 'recycle': {
+      await recycleGarment(services, { garmentId: await findGarmentId(services, command.subject), operator })
+      return [`Garment ${command.subject} is recycled: its life with us is over.`]
+    }
   }
 }
 
@@ -187,7 +191,7 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
       ...(recorded ? comparedLines(recorded, undefined) : []),
     ]
   }
-  if (garment?.state === 'received' && (await returnStateOf(services, found)) !== 'received') {
+  if (garment && (await isInspectedAlone(services, found))) {
     if (condition === undefined) throw new UsageError(conditionHelp)
     if (outcome === 'ready' && !safety) throw new UsageError(safetyHelp)
     const inspection = { garmentId: garment.id, outcome, condition, safety, marks, operator }
@@ -218,6 +222,12 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
     ...(garment?.recalled ? [] : sellLines(outcome, garment?.qrId ?? 'QR')),
     ...waiting.lines,
   ]
+}
+
+async function isInspectedAlone(services: RentalRecords, found: OfficeSubject): Promise<boolean> {
+  const state = found.garment?.state
+  if (state === 'missing' || state === 'quarantine' || state === 'inspecting') return true
+  return state === 'received' && (await returnStateOf(services, found)) !== 'received'
 }
 
 /** Nothing recalled becomes ready or is sold, even if its check passed. */

@@ -120,7 +120,9 @@ test('impossible marks are refused with the reason, and nothing of the inspectio
 
 test('marks of a garment that is not being inspected are refused', async () => {
   const id = await aGarmentIn('out')
-  await expect(inspect(id, { found: [found(2)], gone: [] })).rejects.toThrow('only a received one is inspected')
+  await expect(inspect(id, { found: [found(2)], gone: [] })).rejects.toThrow(
+    'only one that was received, was missing or is in quarantine is inspected',
+  )
   await expect(
     checkGarment(services, { garmentId: id, findings: safe, marks: noNewMarks, operator: 'sam' }),
   ).rejects.toThrow('it does not wait for its first safety check')

@@ -195,7 +195,7 @@ const departures: Partial<Record<GarmentState, Omit<StoryLine, 'when'>>> = {
   kept: { title: 'Kept for good', text: 'It’s staying with its family.' },
   sold: { title: 'Found a home for good', text: 'It was sold second-hand.' },
   donated: { title: 'Given away', text: 'It was donated, to be worn again.' },
-  recycled: { title: 'Recycled', text: 'Worn right through, and sent for recycling.' },
+  recycled: { title: 'Recycled', text: 'Past wearing, and sent for recycling.' },
 }
 
 const lookedAfter = { title: 'With us', text: 'It’s being looked after.' }

@@ -49,11 +49,14 @@ test.each(inspectionVerdicts)(
   },
 )
 
-test('only received garments are inspected', () => {
-  expect(decideInspection({ state: 'out', condition: 'used', verdict: 'ready' })).toEqual({
-    ok: false,
-    reason: 'not_received',
-  })
+test('a garment is inspected when it was received, was missing, or is in quarantine without a recall', () => {
+  const inspect = (state: GarmentState, recalled = false) => {
+    const decision = decideInspection({ state, recalled, condition: 'used', verdict: 'ready', safety: safe })
+    return decision.ok || decision.reason
+  }
+  const states = ['received', 'missing', 'quarantine', 'inspecting', 'ready', 'out', 'repair', 'lost'] as const
+  expect(states.map((state) => inspect(state))).toEqual([true, true, true, true, ...Array(4).fill('not_here')])
+  expect(inspect('quarantine', true)).toBe('recalled')
 })
 
 test('a piece that was in the resale shop before waits until it is retired again, unless it is stopped', () => {

@@ -1,4 +1,4 @@
-// Decides the result of inspecting a returned garment (product §5): condition only ever worsens, and nothing is ready
+// Decides the result of inspecting a garment that came back, was found or is in quarantine (product §5): condition only ever worsens, and nothing is ready
 // before it is cleaned or repaired and has passed its safety check.
 import type { Condition } from '#contract/primitives.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -8,6 +8,9 @@ import { isSafe, type SafetyFindings } from './safety.ts'
 const rank: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
 
 export type InspectionVerdict = 'ready' | 'repair' | 'resale' | 'quarantine' | 'donated' | 'recycled'
+
+/** States from which a garment is inspected: in `inspecting` it waited for the resale shop. */
+const inspectable: ReadonlySet<GarmentState> = new Set(['received', 'missing', 'quarantine', 'inspecting'])
 
 /** The transitions after `inspecting`. */
 const stepsTo: Record<InspectionVerdict, readonly GarmentState[]> = {
@@ -35,7 +38,7 @@ export interface InspectionFacts {
   readonly safety?: SafetyFindings | undefined
 }
 
-export type InspectionRefusal = 'not_received' | 'condition_improved' | 'safety_unchecked'
+export type InspectionRefusal = 'not_here' | 'recalled' | 'condition_improved' | 'safety_unchecked'
 
 export interface Inspection {
   readonly condition: Condition
@@ -44,7 +47,8 @@ export interface Inspection {
 }
 
 export function decideInspection(facts: InspectionFacts): Outcome<Inspection, InspectionRefusal> {
-  if (facts.state !== 'received') return refused('not_received')
+  if (!inspectable.has(facts.state)) return refused('not_here')
+  if (facts.state === 'quarantine' && facts.recalled) return refused('recalled')
   const condition = facts.found ?? (facts.condition === 'new' ? 'used' : facts.condition)
   if (rank[condition] < rank[facts.condition]) return refused('condition_improved')
   if (facts.verdict === 'ready' && !facts.safety) return refused('safety_unchecked')

@@ -32,10 +32,10 @@ export interface InspectionRequest {
 }
 
 /**
- * Inspects a received garment: grades it, prices its next loan by its condition, and moves it on. A piece found fit and
+ * Inspects a garment that was received or found, or is in quarantine: grades it, prices its next loan by its condition, and moves it on. A piece found fit and
  * safe is cleaned and ready again; one that is not safe, or is recalled, goes into quarantine. Its marks are compared with those already
  * recorded.
- * @throws Refusal not_found, not_now (not received, graded better than before, ready without a safety check, or impossible
+ * @throws Refusal not_found, not_now (not with us to inspect, recalled and in quarantine, graded better than before, ready without a safety check, or impossible
  * marks)
  */
 export async function inspectGarment(
@@ -60,7 +60,8 @@ export async function inspectGarment(
     .where('id', '=', garmentId)
     .where('state', '=', garment.state)
     .execute()
-  await moveGarment(tx, { garmentId, from: garment.state, to: 'inspecting', actor, note, now })
+  if (garment.state !== 'inspecting')
+    await moveGarment(tx, { garmentId, from: garment.state, to: 'inspecting', actor, note, now })
   if (safety) await recordSafety(tx, { garmentIds: [garmentId], findings: safety, actor, now })
   const recorded = marks && (await recordMarks(tx, { garmentId, findings: marks, reported, actor, now }))
   await moveAlong(tx, { garmentId, from: 'inspecting', path, actor, now })
@@ -68,7 +69,9 @@ export async function inspectGarment(
 }
 
 const refusalOf: Record<InspectionRefusal, (garment: GarmentRow) => string> = {
-  not_received: ({ qrId, state }) => `Garment ${qrId} is ${state.replace('_', ' ')}: only a received one is inspected.`,
+  not_here: ({ qrId, state }) =>
+    `Garment ${qrId} is ${state.replace('_', ' ')}: only one that was received, was missing or is in quarantine is inspected.`,
+  recalled: ({ qrId }) => `Garment ${qrId} is recalled: it stays in quarantine until its recall ends.`,
   condition_improved: ({ qrId, condition }) => `Garment ${qrId} was graded ${condition}: condition only ever worsens.`,
   safety_unchecked: ({ qrId }) =>
     `Garment ${qrId} has not passed its safety check (${safetyWords(safetyPoints)}): it cannot become ready.`,

@@ -146,7 +146,8 @@ export interface FoundInspection extends FoundPiece {
 }
 
 /**
- * Inspects a garment that was received without a return: alone, undelivered, or from somebody who had bought it.
+ * Inspects a garment that was received without a return (alone, undelivered, or from somebody who had bought it), was missing and is found,
+ * or is in quarantine.
  * @throws Refusal not_found, not_now (not received, part of a return, graded better than before, ready without a safety check,
  * impossible marks; found worse than shown on arrival, but not checked for marks)
  */
@@ -158,14 +159,16 @@ export const inspectFoundPiece = (
     const { garmentId, operator, outcome, condition, safety, marks } = inspection
     const loan = await newestLoanOf(tx, garmentId)
     const inReturn = loan?.return_id ? await getReturn(tx, loan.return_id) : undefined
+    const [garment] = await listGarments(tx, [garmentId])
+    const received = garment?.state === 'received'
     // Its inspection may complete that return.
-    if (inReturn?.state === 'received') throw new Refusal('not_now', 'This garment came with a return: inspect that.')
+    if (received && inReturn?.state === 'received')
+      throw new Refusal('not_now', 'This garment came with a return: inspect that.')
     const now = services.clock.now()
     const actor = operatorActor(operator)
     // What was sold and came back was inspected since its last rental, if there was one.
-    const reported = loan?.state === 'lost' ? reportedOf(await findArrivalCheck(tx, loan.id)) : undefined
-    if (reported && !marks)
-      throw new Refusal('not_now', mustCheckMarks((await listGarments(tx, [garmentId]))[0]?.qrId ?? ''))
+    const reported = received && loan?.state === 'lost' ? reportedOf(await findArrivalCheck(tx, loan.id)) : undefined
+    if (reported && !marks) throw new Refusal('not_now', mustCheckMarks(garment?.qrId ?? ''))
     const inspected = await inspectGarment(tx, {
       ...{ garmentId, verdict: outcome, found: condition, safety, marks, reported, actor, now },
     })
