@@ -30,7 +30,7 @@ import {
   rentalStock,
   slowCatalogueJobs,
 } from './domains/catalogue/index.ts'
-import { checkoutJobs, recurringCheckoutJobs } from './domains/checkout/index.ts'
+import { checkoutJobs, checkoutProviderKinds, recurringCheckoutJobs } from './domains/checkout/index.ts'
 import { complaintRoutes, recurringComplaintJobs } from './domains/complaints/index.ts'
 import { contentRoutes, type LegalVersion, legalVersions, publishedTexts } from './domains/content/index.ts'
 import {
@@ -47,6 +47,7 @@ import {
   listOrderRights,
   type MembershipServices,
   membershipJobs,
+  membershipProviderKinds,
   membershipRoutes,
   recurringMembershipJobs,
 } from './domains/membership/index.ts'
@@ -66,6 +67,7 @@ import {
   ensureHireTaxRate,
   type PaymentServices,
   paymentJobs,
+  paymentProviderKinds,
   paymentsRoutes,
   recurringPaymentJobs,
 } from './domains/payments/index.ts'
@@ -326,6 +328,10 @@ export function assemble(options: AssembleOptions): Assembly {
     ownLanes: [
       { kinds: [...slowCatalogueJobs, ...kindsInLane(recurring, 'pictures')], lanes: 1 },
       { kinds: kindsInLane(recurring, 'provider'), lanes: 2 },
+      {
+        kinds: [...paymentProviderKinds(emails), ...membershipProviderKinds, ...checkoutProviderKinds],
+        lanes: 4,
+      },
       { kinds: carrierJobKinds(emails), lanes: 1 },
       { kinds: kindsInLane(recurring, 'carrier'), lanes: 1 },
       { kinds: emailJobKinds(emails), lanes: 2 },

@@ -7,7 +7,7 @@ import { someFriday } from '#tests/support/worlds/world.ts'
 import { castEmails, castPassword } from './demo-sign-ins.ts'
 import { type OpenDatabase, openDatabase } from './platform/db/database.ts'
 import { transaction } from './platform/db/transaction.ts'
-import { prepareStore } from './prepare-store.ts'
+import { prepareStore, requireStore } from './prepare-store.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -37,12 +37,6 @@ test.each([
   expect(await marks(store)).toEqual([mode === 'demo'])
 })
 
-test('production is never seeded, however empty it is', async () => {
-  const store = await anEmptyDatabase()
-  await prepareStore(store, 'production')
-  await expect(seedDemoWorld({ db: store.db, clock, giftCodeKeys: [Buffer.alloc(32)] })).rejects.toThrow(NotADemoError)
-})
-
 test('an unmarked database becomes production’s, and never a demo', async () => {
   const store = await anEmptyDatabase()
   await prepareStore(store, 'demo')
@@ -53,11 +47,27 @@ test('an unmarked database becomes production’s, and never a demo', async () =
   expect(await marks(store)).toEqual([false])
 })
 
+test('a command begins an empty database; production is never seeded, however empty; one of an earlier version is left unchanged', async () => {
+  const store = await anEmptyDatabase()
+  await requireStore(store, 'production')
+  expect(await marks(store)).toEqual([false])
+  await requireStore(store, 'production')
+  await expect(requireStore(store, 'demo')).rejects.toThrow('a production one')
+  await expect(seedDemoWorld({ db: store.db, clock, giftCodeKeys: [Buffer.alloc(32)] })).rejects.toThrow(NotADemoError)
+  const last = await store.pool.query(
+    'delete from migration where name = (select max(name) from migration) returning name',
+  )
+  await expect(requireStore(store, 'production')).rejects.toThrow('of an earlier version')
+  const { rows } = await store.pool.query('select name from migration where name = $1', [last.rows[0].name])
+  expect(rows).toEqual([])
+})
+
 test('another application’s database is left unchanged', async () => {
   const store = await anEmptyDatabase()
   await store.pool.query('create table account (id int)')
   for (const mode of ['demo', 'production'] as const)
-    await expect(prepareStore(store, mode)).rejects.toThrow('holds tables of something else')
+    for (const open of [prepareStore, requireStore])
+      await expect(open(store, mode)).rejects.toThrow('holds tables of something else')
   expect((await store.pool.query(`select tablename from pg_tables where schemaname = 'public'`)).rows).toEqual([
     { tablename: 'account' },
   ])

@@ -1,10 +1,10 @@
-// Migrates the database, and checks its purpose: its first migration marks it as a demo's or production's, and no process of the
+// Migrates the database, or checks that it is this version's, and checks its purpose: its first migration marks it as a demo's or production's, and no process of the
 // other kind uses it.
 
 import { castEmails, castPassword } from './demo-sign-ins.ts'
 import { verifyPassword } from './domains/accounts/index.ts'
 import type { OpenDatabase } from './platform/db/database.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { migrate, readMigrated } from './platform/db/migrate.ts'
 import { transaction } from './platform/db/transaction.ts'
 import type { Mode } from './settings/config.ts'
 
@@ -24,6 +24,30 @@ export async function prepareStore({ db, pool }: Pick<OpenDatabase, 'db' | 'pool
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     )
+  await requireMode(db, mode)
+  return applied
+}
+
+/**
+ * For workers and commands, which run beside a server. Only a server migrates a database that is in use, because the processes of
+ * an earlier version do not work with a later one's tables.
+ * @throws Error in one sentence when the database is of another version or of the other kind, or another application's
+ */
+export async function requireStore(store: Pick<OpenDatabase, 'db' | 'pool'>, mode: Mode): Promise<void> {
+  const { applied, pending } = await readMigrated(store.pool)
+  if (applied === 0) {
+    await prepareStore(store, mode)
+    return
+  }
+  if (pending > 0)
+    throw new Error(
+      'The database is of an earlier version of Wrenlet. Stop every process of that version, then start the server (npm start), which migrates it. Nothing was changed.',
+    )
+  await requireMode(store.db, mode)
+}
+
+async function requireMode(db: OpenDatabase['db'], mode: Mode): Promise<void> {
+  const demo = mode === 'demo'
   const marked = await db.selectFrom('installation').select('demo').where('id', '=', 1).executeTakeFirst()
   if (marked && marked.demo !== demo)
     throw new Error(
@@ -32,7 +56,6 @@ export async function prepareStore({ db, pool }: Pick<OpenDatabase, 'db' | 'pool
         : 'This database is marked as a demo: WRENLET_MODE=production needs one of its own.',
     )
   if (!demo) await refuseCast(db)
-  return applied
 }
 
 async function refuseCast(db: OpenDatabase['db']): Promise<void> {

@@ -6,7 +6,7 @@ import type { Unavailability } from './platform/db/unavailable.ts'
 
 /** Less than two segments of PostgreSQL's log, which it needs to write anything. */
 const minFreeBytes = 32 * 1024 * 1024
-/** The full disk of a database on another machine shows only in failed writes. */
+/** That a database on another machine is full or read-only shows only in failed writes. */
 const fullForMs = 30_000
 
 export interface Readiness {

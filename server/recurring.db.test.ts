@@ -48,18 +48,22 @@ test('simultaneous starts queue each of them once, and nothing else recurs', asy
   expect(await findNextDue(db, now), 'moving time does not stop at each round').toBeUndefined()
 })
 
-test('a silent provider delays no job that does not call it', async () => {
-  const answered = Promise.withResolvers<Awaited<ReturnType<PaymentGateway['listEvents']>>>()
-  const gateway = { listEvents: () => answered.promise } as Partial<PaymentGateway> as PaymentGateway
+test.each([
+  ['payments:catch-up', 6, {}],
+  ['payments:end-subscription', 8, { subscriptionId: 'sub_1' }],
+])('a silent provider (%s) delays no job that does not call it', async (kind, count, payload) => {
+  const answered = Promise.withResolvers<never>()
+  // No call has an answer, whichever method it uses.
+  const gateway = new Proxy({}, { get: () => () => answered.promise }) as PaymentGateway
   const { worker } = aWorld(db, { clock: { now: () => now }, gateway })
   await transaction(db, async (tx) => {
-    for (let number = 1; number <= 6; number++) await enqueueJob(tx, now, { kind: 'payments:catch-up', payload: {} })
+    for (let number = 1; number <= count; number++) await enqueueJob(tx, now, { kind, payload })
     await enqueueJob(tx, now, { kind: 'accounts:sweep', payload: {} })
   })
   const drained = worker.drain()
   const done = () => db.selectFrom('job').select('kind').where('done_at', 'is not', null).execute()
   await expect.poll(done).toEqual([{ kind: 'accounts:sweep' }])
-  answered.resolve({ events: [], more: false })
+  answered.reject(new Error('no answer'))
   await drained
 })
 

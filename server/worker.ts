@@ -6,7 +6,7 @@ import { openStore } from './platform/db/open-store.ts'
 import { captureOutput } from './platform/log/capture-output.ts'
 import { createLog } from './platform/log/log.ts'
 import { type Pulse, pulseOf, watchAnswers } from './platform/pulse/pulse.ts'
-import { prepareStore } from './prepare-store.ts'
+import { requireStore } from './prepare-store.ts'
 import { print, printError } from './print.ts'
 import { runProcess } from './run-process.ts'
 import { parseConfig } from './settings/config.ts'
@@ -23,7 +23,7 @@ await runProcess(async () => {
     // A cluster of our own would block the server's start.
     if (store.embedded && !store.adopted)
       throw new Error('Start Wrenlet first, with npm start: its database is used here, too.')
-    await prepareStore(store, config.mode)
+    await requireStore(store, config.mode)
     const movable = config.mode === 'production' ? undefined : await applicationClock(store.db)
     const business = assemble({ config, db: store.db, clock: movable ?? wallClock, log, works: true })
     await business.ready()

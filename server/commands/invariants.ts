@@ -4,7 +4,7 @@
 import { findBrokenInvariants, invariants } from '#server/invariants.ts'
 import type { BrokenInvariant } from '#server/platform/db/find-broken.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
-import { prepareStore } from '#server/prepare-store.ts'
+import { requireStore } from '#server/prepare-store.ts'
 import { print, sentenceOf } from '#server/print.ts'
 import { ConfigError, parseStoreConfig } from '#server/settings/config.ts'
 import { UsageError } from './usage-error.ts'
@@ -15,7 +15,7 @@ async function look(): Promise<BrokenInvariant[]> {
   const config = parseStoreConfig(process.env)
   const store = await openStore(config, { role: 'command', max: 2, onWait: print })
   try {
-    await prepareStore(store, config.mode)
+    await requireStore(store, config.mode)
     return await findBrokenInvariants(store.db)
   } finally {
     await store.close()

@@ -281,19 +281,3 @@ test('a guest’s failed refund is listed with the guest’s address, and retrie
   const [again] = await office(`refunds --retry ${refundId}`)
   expect(again).toMatch(/^The refund is tried again, as [0-9a-f-]{36}\.$/)
 })
-
-test('a failed job is listed and retried', async () => {
-  expect(await office('jobs --failed')).toEqual(['No job was given up.'])
-  const job = await db.selectFrom('job').select(['id', 'kind']).where('done_at', 'is', null).executeTakeFirstOrThrow()
-  const given = { failed_at: world.time.now, attempts: 35, last_error: 'the post office is closed' }
-  await db.updateTable('job').set(given).where('id', '=', job.id).execute()
-  expect(await office('jobs --failed')).toEqual([
-    `${job.id}  ${world.time.now.toISOString().slice(0, 16)}  ${job.kind}  the post office is closed`,
-  ])
-  expect((await office('jobs')).join('\n')).toContain('1 given up')
-  expect(await office(`jobs --retry ${job.id}`)).toEqual([`Job ${job.id} is tried again.`])
-  await expect(office(`jobs --retry ${job.id}`)).rejects.toThrow('that failed')
-  expect(await db.selectFrom('job').select('attempts').where('id', '=', job.id).executeTakeFirst()).toEqual({
-    attempts: 0,
-  })
-})

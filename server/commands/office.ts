@@ -5,7 +5,7 @@ import { siteOf } from '#server/domains/notifications/index.ts'
 import { applicationClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { prepareStore } from '#server/prepare-store.ts'
+import { requireStore } from '#server/prepare-store.ts'
 import { print, sentenceOf } from '#server/print.ts'
 import { ConfigError, parseConfig, parseSender, parseStoreConfig } from '#server/settings/config.ts'
 import { commandEvents } from './command-events.ts'
@@ -19,7 +19,7 @@ async function work(command: OfficeWork): Promise<string[]> {
   const config = parseStoreConfig(process.env)
   const store = await openStore(config, { role: 'command', max: 2, onWait: print })
   try {
-    await prepareStore(store, config.mode)
+    await requireStore(store, config.mode)
     const clock = await applicationClock(store.db)
     try {
       const { db } = store

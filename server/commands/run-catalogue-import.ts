@@ -13,7 +13,7 @@ import {
 import { addMissingGarments, listGarmentsAgainstType } from '#server/domains/inventory/index.ts'
 import { applicationClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
-import { prepareStore } from '#server/prepare-store.ts'
+import { requireStore } from '#server/prepare-store.ts'
 import { sentenceOf } from '#server/print.ts'
 import { ConfigError, parseStoreConfig } from '#server/settings/config.ts'
 import { tellReport } from './import-report.ts'
@@ -132,7 +132,7 @@ async function importInto(
   const config = parseStoreConfig(env)
   const store = await openStore(config, { role: 'command', max: 2, onWait: print })
   try {
-    await prepareStore(store, config.mode)
+    await requireStore(store, config.mode)
     const clock = await applicationClock(store.db)
     try {
       const stock = { addMissing: addMissingGarments, listAgainstType: listGarmentsAgainstType }

@@ -129,7 +129,7 @@ export const officeHelp: readonly string[] = [
   'The house',
   'npm run office -- events                          what visitors did in the last 14 days: totals of each day, nobody by name',
   'npm run office -- pictures                        products without pictures, and what keeps them from coming',
-  'npm run office -- jobs [--failed] [--retry ID]    waiting jobs, failed jobs, and retrying one',
+  'npm run office -- jobs [--failed | --retry ID]    waiting jobs, failed jobs, and retrying one',
   'npm run office -- stripe check                    what is wrong with the webhook at the payment provider',
   'npm run office -- stripe connect                  registers it, with exactly the events that we need',
   'ID is an order (W-…, R-… of the resale shop, or S-… of ski wear), a label (WR-… or its carrier’s number), the QR id of a garment, or any id.',

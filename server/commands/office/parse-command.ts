@@ -37,7 +37,8 @@ export type OfficeWork =
   | { readonly name: 'order'; readonly subject: string }
   | { readonly name: 'return' | 'marks' | 'waiting'; readonly subject: string }
   | { readonly name: 'label'; readonly subject: string; readonly file: string | undefined }
-  | { readonly name: 'jobs'; readonly failed: boolean; readonly retry: string | undefined }
+  | { readonly name: 'jobs'; readonly failed: boolean }
+  | { readonly name: 'retry-job'; readonly jobId: string; readonly operator: string }
   | { readonly name: 'refunds' }
   | { readonly name: 'losses' }
   | { readonly name: 'approve-loss' | 'waive-loss'; readonly lossId: string; readonly operator: string }
@@ -231,7 +232,7 @@ const allowed: Record<Name, readonly string[]> = {
   'likely-dates': [],
   events: [],
   pictures: [],
-  jobs: ['failed', 'retry'],
+  jobs: ['failed', 'retry', 'by'],
   stripe: [],
 }
 
@@ -253,7 +254,10 @@ export function parseCommand(
   }
   if (name === 'jobs') {
     if (subject !== undefined) throw new UsageError(`"jobs" takes no ID but after --retry, but "${subject}" was given.`)
-    return { name, failed: values.failed ?? false, retry: values.retry }
+    const { retry, failed = false, by } = values
+    if (retry === undefined) return { name, failed }
+    if (failed) throw new UsageError('Usage: npm run office -- jobs [--failed | --retry ID]')
+    return { name: 'retry-job', jobId: retry, operator: operatorOf(by, env) }
   }
   if (name === 'stripe') {
     if ((subject !== 'check' && subject !== 'connect') || more.length > 0)

@@ -111,6 +111,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     case 'pictures':
       return pictureLines(services)
     case 'jobs':
+    case 'retry-job':
       return workOnJobs(services, command)
     case 'refunds':
     case 'retry-refund':

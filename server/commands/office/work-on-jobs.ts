@@ -1,9 +1,12 @@
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
-import { isId } from '#server/kernel/ids.ts'
+import { type Id, isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { listFailedJobs, retryJob, summariseJobs } from '#server/platform/jobs/failed-jobs.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { UsageError } from '../usage-error.ts'
 import type { OfficeWork } from './parse-command.ts'
+
+const shown = 100
 
 /**
  * Lists the waiting or the failed jobs, or retries one.
@@ -11,19 +14,23 @@ import type { OfficeWork } from './parse-command.ts'
  */
 export async function workOnJobs(
   { db, clock }: Pick<RentalRecords, 'db' | 'clock'>,
-  { failed, retry }: Extract<OfficeWork, { name: 'jobs' }>,
+  work: Extract<OfficeWork, { name: 'jobs' | 'retry-job' }>,
 ): Promise<string[]> {
-  if (retry !== undefined) {
-    const jobId = retry.toLowerCase()
-    if (!isId<'job'>(jobId) || !(await transaction(db, (tx) => retryJob(tx, jobId))))
-      throw new UsageError(`There is no job "${retry}" that failed.`)
+  if (work.name === 'retry-job') {
+    const jobId = work.jobId.toLowerCase()
+    if (!isId<'job'>(jobId) || !(await retry(db, { jobId, operator: work.operator, now: clock.now() })))
+      throw new UsageError(`There is no job "${work.jobId}" that failed.`)
     return [`Job ${jobId} is tried again.`]
   }
-  if (failed) {
-    const jobs = await listFailedJobs(db)
-    return jobs.length === 0
-      ? ['No job was given up.']
-      : jobs.map((job) => `${job.id}  ${job.failedAt.toISOString().slice(0, 16)}  ${job.kind}  ${job.lastError}`)
+  if (work.failed) {
+    const jobs = await listFailedJobs(db, shown + 1)
+    if (jobs.length === 0) return ['No job was given up.']
+    return [
+      ...jobs
+        .slice(0, shown)
+        .map((job) => `${job.id}  ${job.failedAt.toISOString().slice(0, 16)}  ${job.kind}  ${job.lastError}`),
+      ...(jobs.length > shown ? [`These are the newest ${shown}. There are more: "jobs" counts them by kind.`] : []),
+    ]
   }
   const kinds = await summariseJobs(db, clock.now())
   if (kinds.length === 0) return ['No job waits.']
@@ -38,3 +45,14 @@ export async function workOnJobs(
     ].join('  '),
   )
 }
+
+const retry = (
+  db: RentalRecords['db'],
+  { jobId, operator, now }: { readonly jobId: Id<'job'>; readonly operator: string; readonly now: Date },
+): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    const kind = await retryJob(tx, jobId)
+    if (kind === undefined) return false
+    await recordOfficeAction(tx, { operator, action: 'job.retry', subjectId: jobId, note: kind, now })
+    return true
+  })

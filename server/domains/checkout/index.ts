@@ -1,6 +1,6 @@
 // `steps` run in the caller's transaction. Test builders and the demo world use them to create history.
 export { checkoutInvariants } from './invariants.ts'
-export { checkoutJobs, recurringCheckoutJobs } from './jobs.ts'
+export { checkoutJobs, checkoutProviderKinds, recurringCheckoutJobs } from './jobs.ts'
 export { completePaidCheckout } from './operations/complete-paid.ts'
 export { endGuestCheckout, resolveGuestCheckout } from './operations/end-guest-checkout.ts'
 export { extendCheckout } from './operations/extend-checkout.ts'

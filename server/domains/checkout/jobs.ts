@@ -20,6 +20,9 @@ export const checkoutJobs = (services: CheckoutServices): JobHandlers => ({
   [cancelAbandonedPayment]: (payload) => resolvePayment(services, toId(String(payload.checkoutId))),
 })
 
+/** Those that call the payment provider. */
+export const checkoutProviderKinds: readonly string[] = [cancelAbandonedPayment]
+
 export const recurringCheckoutJobs = (services: CheckoutServices): RecurringJob[] => [
   { kind: 'checkout:sweep-guests', every: { hours: 24 }, lane: 'house', work: () => eraseGuests(services) },
 ]

@@ -1,5 +1,5 @@
 export { membershipInvariants } from './invariants.ts'
-export { membershipJobs, recurringMembershipJobs } from './jobs.ts'
+export { membershipJobs, membershipProviderKinds, recurringMembershipJobs } from './jobs.ts'
 export { findUsedDays } from './operations/cancel-within-cooling-off.ts'
 export { creditMember } from './operations/credit-member.ts'
 export { describeMembership, graceSetting, planWith } from './operations/describe-membership.ts'

@@ -30,6 +30,9 @@ export const membershipJobs = (services: MembershipServices): JobHandlers => ({
   'membership:grace': (payload) => endGrace(services, idIn(payload, 'membershipId')),
 })
 
+/** Those that call the payment provider. */
+export const membershipProviderKinds: readonly string[] = [reconcileJob, applyChangeJob]
+
 export const recurringMembershipJobs = (services: MembershipServices): RecurringJob[] => [
   {
     kind: 'membership:reconcile',

@@ -27,7 +27,7 @@ test('a job that finally fails is reported to the office once, unless a retry ha
   const mails = await work()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ to: { address: officeAddress }, subject: 'Some work could not be done' })
-  const [failed] = await listFailedJobs(db)
+  const [failed] = await listFailedJobs(db, 1)
   for (const part of [
     'Work: hopeless',
     'no handler for jobs of kind hopeless',

@@ -1,7 +1,7 @@
 export { GatewayError, type GatewayFailure, type PaymentGateway } from './gateway.ts'
 export type * from './gateway-objects.ts'
 export { paymentInvariants } from './invariants.ts'
-export { paymentJobs, recurringPaymentJobs } from './jobs.ts'
+export { paymentJobs, paymentProviderKinds, recurringPaymentJobs } from './jobs.ts'
 export { cancelIntent } from './operations/cancel-intent.ts'
 export { catchUpOnEvents } from './operations/catch-up.ts'
 export { checkWebhook, connectWebhook, type WebhookRegistry } from './operations/connect-webhook.ts'

@@ -29,6 +29,19 @@ export const paymentJobs = (services: PaymentServices): JobHandlers => ({
     useCard(services, { accountId: toId(String(accountId)), cardId: String(cardId), turn: Number(turn) }),
 })
 
+/** The jobs of this domain that call the payment provider, and those by which it follows an account's email. */
+export const paymentProviderKinds = (jobs: JobHandlers): string[] => [
+  ...Object.keys(jobs).filter((kind) => /^event:.*:provider$/.test(kind)),
+  'webhook:handle',
+  'payments:credit',
+  useGiftForDraft,
+  endGiftChargeJob,
+  'payments:refund',
+  'payments:end-subscription',
+  'payments:keep-card',
+  'payments:use-card',
+]
+
 export const recurringPaymentJobs = (services: PaymentServices): RecurringJob[] => [
   { kind: reconcileJob, every: { minutes: 5 }, lane: 'provider', work: () => reconcilePayments(services) },
   { kind: 'payments:catch-up', every: { hours: 1 }, lane: 'provider', work: () => catchUpOnEvents(services) },

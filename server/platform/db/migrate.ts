@@ -48,6 +48,21 @@ export async function migrate(
   }
 }
 
+/**
+ * Compares the database with this version, and changes nothing.
+ * @returns how many of our migrations have run on it, and how many have not
+ * @throws Error in one sentence as `migrate` does
+ */
+export async function readMigrated(
+  pool: pg.Pool,
+  { folder = migrationFolder }: Pick<MigrateOptions, 'folder'> = {},
+): Promise<{ readonly applied: number; readonly pending: number }> {
+  const files = readMigrations(folder)
+  const hashes = (await isBegun(pool)) ? await readHashes(pool) : new Map<string, string>()
+  refuseChangedHistory(files, hashes)
+  return { applied: hashes.size, pending: files.length - hashes.size }
+}
+
 function readMigrations(folder: string): MigrationFile[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   return names.sort().map((name) => {
@@ -123,11 +138,7 @@ async function runNext(client: pg.ClientBase, files: MigrationFile[], afterFirst
     // A change of a large table takes time, and waits for another server that makes it.
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
     await client.query('select 1 from migration where name = $1 for update', [lockRow])
-    const applied = await client.query<{ name: string; hash: string }>(
-      'select name, hash from migration where name <> $1',
-      [lockRow],
-    )
-    const hashes = new Map(applied.rows.map(({ name, hash }) => [name, hash]))
+    const hashes = await readHashes(client)
     refuseChangedHistory(files, hashes)
     const next = files.find(({ name }) => !hashes.has(name))
     if (next) {
@@ -141,6 +152,14 @@ async function runNext(client: pg.ClientBase, files: MigrationFile[], afterFirst
     await client.query('rollback').catch(() => {})
     throw error
   }
+}
+
+async function readHashes(client: pg.ClientBase | pg.Pool): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from migration where name <> $1',
+    [lockRow],
+  )
+  return new Map(rows.map(({ name, hash }) => [name, hash]))
 }
 
 function refuseChangedHistory(files: MigrationFile[], applied: Map<string, string>): void {

@@ -34,7 +34,7 @@ it.each([
   expect(whyUnavailable(error)).toBe('overloaded')
 })
 
-it.each(['53100', 'ENOSPC', 'EDQUOT', 'EROFS'])('%s: nothing can be written', (code) => {
+it.each(['53100', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'])('%s: nothing can be written', (code) => {
   expect(whyUnavailable(coded(code))).toBe('full')
 })
 

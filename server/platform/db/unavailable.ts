@@ -1,4 +1,4 @@
-/** Why nothing can be read or written at the moment: the database is unreachable, overloaded, or out of space. */
+/** Why nothing can be read or written at the moment: the database is unreachable, overloaded, or cannot write (out of space, or read-only). */
 export type Unavailability = 'unreachable' | 'overloaded' | 'full'
 
 /** Errors of the operating system, and SQLSTATEs (PostgreSQL, Appendix A), by the beginning of their code. */
@@ -11,7 +11,8 @@ const codes: readonly (readonly [code: RegExp, why: Unavailability])[] = [
   [/^(08...|57P0[1235]|25P0[34]|58...)$/, 'unreachable'],
   // too many connections, out of memory; statement and lock time-outs; a deadlock or conflict after the last try
   [/^(53[023]00|57014|55P03|40001|40P01)$/, 'overloaded'],
-  [/^(53100|ENOSPC|EDQUOT|EROFS)$/, 'full'],
+  // a full disk; a server that was made read-only, as providers do when the disk is nearly full, or a primary that is a standby now
+  [/^(53100|25006|ENOSPC|EDQUOT|EROFS)$/, 'full'],
 ]
 
 /** The driver's messages without a code. */

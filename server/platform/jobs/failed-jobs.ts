@@ -26,7 +26,7 @@ export interface JobsOfKind {
 const failedColumns = ['id', 'kind', 'payload', 'attempts', 'failed_at', 'last_error'] as const
 
 /** Newest first. They stay until they are retried. */
-export async function listFailedJobs(db: Db | Tx, atMost = 100): Promise<FailedJob[]> {
+export async function listFailedJobs(db: Db | Tx, atMost: number): Promise<FailedJob[]> {
   const rows = await db
     .selectFrom('job')
     .select(failedColumns)
@@ -90,14 +90,15 @@ export async function summariseJobs(db: Db | Tx, now: Date): Promise<JobsOfKind[
 
 /**
  * Gives a failed job its attempts again, from now.
- * @returns whether there was one
+ * @returns its kind; undefined if there was none
  */
-export async function retryJob(tx: Tx, jobId: Id<'job'>): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+export async function retryJob(tx: Tx, jobId: Id<'job'>): Promise<string | undefined> {
+  const retried = await tx
     .updateTable('job')
     .set({ failed_at: null, attempts: 0, leased_by: null, leased_until: null })
     .where('id', '=', jobId)
     .where('failed_at', 'is not', null)
+    .returning('kind')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return retried?.kind
 }
