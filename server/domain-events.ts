@@ -62,7 +62,7 @@ export type DomainEvent =
   | { type: 'membership-past-due'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-grace-over'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   /** The one notice that it ends on `endsOn` unless it is paid by then (product §3.4). */
-  | { type: 'membership-end-ahead'; accountId: Id<'account'>; membershipId: Id<'membership'>; endsOn: string }
+  | { type: 'membership-end-ahead'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   /** `accountId` is the payer, who invited somebody to the second home (product §12). */
   | { type: 'second-adult-invited'; accountId: Id<'account'>; shareId: Id<'membership-share'> }
   | { type: 'sharing-began'; accountId: Id<'account'>; secondId: Id<'account'>; shareId: Id<'membership-share'> }
@@ -76,6 +76,8 @@ export type DomainEvent =
     }
   /** Changed terms that take effect on the day `version`. */
   | { type: 'terms-announced'; accountId: Id<'account'>; version: string; part: 'payer' | 'second' | 'buyer' }
+  /** A mail server has refused the email of a legal notice for good: it counts as given, and the office writes by post. */
+  | { type: 'notice-refused'; accountId: Id<'account'>; notice: 'end-ahead' | 'renewal-reminder' | 'terms' }
   | { type: 'renewal-reminder-due'; accountId: Id<'account'>; membershipId: Id<'membership'>; renewsOn: string }
   | { type: 'plan-changed'; accountId: Id<'account'>; changeId: Id<'plan-change'> }
   | { type: 'plan-change-scheduled'; accountId: Id<'account'>; changeId: Id<'plan-change'> }

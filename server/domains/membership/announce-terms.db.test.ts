@@ -2,9 +2,11 @@
 // From the day they apply, the account asks for agreement.
 import { expect, test } from 'vitest'
 import type { LegalVersion } from '#server/domains/content/index.ts'
+import { type Mail, type Mailer, MailRefused } from '#server/domains/notifications/index.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
@@ -159,15 +161,36 @@ test('a process of the release before leaves the email to one that has the versi
   time.now = new Date('2027-02-18T12:00:00Z')
   const member = await transaction(db, (tx) => aMember(tx, { state: 'active' }))
   await announceTerms(world.services.membership)
+  const waits = db.updateTable('job').where('kind', '=', 'event:terms-announced:email').where('done_at', 'is', null)
+  await waits.set({ attempts: maxAttempts - 1 }).execute()
   await before.work()
-  expect(before.mails).toEqual([])
+  expect(before.mails.map(({ template }) => template)).toEqual(['office-job'])
   const waiting = db.selectFrom('job').select('last_error').where('kind', '=', 'event:terms-announced:email')
   expect(await waiting.where('done_at', 'is', null).execute()).toEqual([
     { last_error: expect.stringContaining('2027-03-08') },
   ])
-  await db.updateTable('job').set({ leased_until: null }).where('done_at', 'is', null).execute()
-  const sent = await round('2027-02-18T12:00:00Z')
+  const sent = await round('2027-02-18T12:10:00Z')
   expect(sent.map(({ to }) => to.address)).toEqual([member.account.email])
+})
+
+test('the office is notified of an address that refuses the email', async () => {
+  const mails: Mail[] = []
+  const mailer: Mailer = {
+    async send(mail) {
+      if (mail.template === 'terms-announced') throw new MailRefused('no such mailbox')
+      mails.push(mail)
+    },
+    async close() {},
+  }
+  time.now = new Date('2027-02-19T12:00:00Z')
+  const refusing = aWorld(db, { clock: { now: () => time.now }, legalVersions, mailer })
+  const { account } = await transaction(db, (tx) => aMember(tx, { state: 'active' }))
+  for (let times = 1; times <= 2; times++) {
+    await announceTerms(refusing.services.membership)
+    await refusing.work()
+  }
+  const notes = mails.filter(({ template }) => template === 'office-notice')
+  expect(notes.map(({ text }) => text)).toEqual([expect.stringContaining(`Email: ${account.email}`)])
 })
 
 test('a run emails a limited number of accounts, none of them twice, and none once the terms apply', async () => {

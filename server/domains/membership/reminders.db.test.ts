@@ -1,8 +1,11 @@
-// Renewal reminders and the end of the grace period, by the rows they leave.
+// Renewal reminders, the end of the grace period and the notice of the end, by the rows they leave. Longer than 300 lines because the
+// cases share the clock and the mail server.
 import { beforeEach, expect, test, vi } from 'vitest'
+import { type Mail, type Mailer, MailRefused } from '#server/domains/notifications/index.ts'
 import { addDays, type LocalDay, localDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import { aMember, type MemberOptions } from '#tests/builders/a-member.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -10,15 +13,35 @@ import { aWorld } from '#tests/support/worlds/world.ts'
 import { endGrace } from './operations/end-grace.ts'
 import { endUnpaid } from './operations/end-unpaid.ts'
 import { remindRenewals } from './operations/remind-renewals.ts'
+import { readUnpaidStep } from './queries/unpaid-step.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
 let today: LocalDay = localDay('2026-11-20')
 const clock = { now: () => new Date(startOfDayInLondon(today).getTime() + 8 * 3_600_000) }
-const { services: given, events, published } = aWorld(db, { clock })
+const mails: Mail[] = []
+/** What the mail server answers to an email for a member: null takes it. */
+let answer: Error | null = null
+const mailer: Mailer = {
+  async send(mail) {
+    if (answer && !mail.template.startsWith('office-')) throw answer
+    mails.push(mail)
+  },
+  async close() {},
+}
+const { services: given, events, published, work } = aWorld(db, { clock, mailer })
 const services = given.membership
+/** Sends what waits, once; a failed job does not wait for its next attempt. */
+async function sendMail(): Promise<string[]> {
+  mails.length = 0
+  await db.updateTable('job').set({ leased_until: null }).where('done_at', 'is', null).execute()
+  await work()
+  return mails.map(({ template }) => template)
+}
 
 beforeEach(async () => {
   published.length = 0
+  answer = null
+  await db.deleteFrom('job').execute()
   today = localDay('2026-11-20')
   await db.updateTable('membership').set({ renews_on: null }).execute()
 })
@@ -53,12 +76,51 @@ async function daysPass(days: number): Promise<void> {
 
 test('a reminder is sent once before its renewal, and names it', async () => {
   const { accountId, membershipId } = await member()
-  await daysPass(185)
+  await daysPass(171)
+  expect(await sendMail()).toEqual(['renewal-reminder'])
+  await daysPass(14)
   expect(published).toEqual([{ type: 'renewal-reminder-due', accountId, membershipId, renewsOn: '2027-05-20' }])
   const row = await db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ reminded_for: '2027-05-20', reminded_on: '2027-05-10' })
   await remindRenewals(services)
   expect(publishedTypes()).toHaveLength(1)
+})
+
+test('a reminder whose renewal moves before its email is sent is due again the next morning', async () => {
+  const { membershipId } = await member()
+  today = localDay('2027-05-09')
+  await daysPass(1)
+  const renewal = db.updateTable('membership').where('id', '=', membershipId)
+  await renewal.set({ renews_on: '2027-05-19' }).execute()
+  expect(await sendMail()).toEqual([])
+  await daysPass(1)
+  expect(await sendMail()).toEqual(['renewal-reminder'])
+  await daysPass(1)
+  expect(published).toMatchObject([{ renewsOn: '2027-05-20' }, { renewsOn: '2027-05-19' }])
+})
+
+test('a reminder that fails for good is sent by the next morning’s run; one that is refused counts, and the office is notified', async () => {
+  const { membershipId } = await member()
+  today = localDay('2027-05-09')
+  await daysPass(1)
+  await db
+    .updateTable('job')
+    .set({ attempts: maxAttempts - 1 })
+    .execute()
+  answer = new Error('no mail server')
+  await sendMail()
+  answer = new MailRefused('no such mailbox')
+  await daysPass(1)
+  await sendMail()
+  expect(mails.map(({ template }) => template)).toContain('office-notice')
+  const { reminded_on } = await db
+    .selectFrom('membership')
+    .select('reminded_on')
+    .where('id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  expect(reminded_on).toBe(today)
+  await daysPass(1)
+  expect(publishedTypes()).toEqual(['renewal-reminder-due', 'notice-refused'])
 })
 
 test('nobody whose membership ends or is paused is reminded; a reactivation starts the count again', async () => {
@@ -98,6 +160,7 @@ test('a family whose payment failed is reminded once it is paid, not by an email
     .execute()
   await daysPass(2)
   expect(published).toMatchObject([{ type: 'renewal-reminder-due', membershipId, renewsOn: '2027-05-20' }])
+  await sendMail()
 })
 
 test('a late run still notifies, and one that fails for one family notifies the others', async () => {
@@ -141,6 +204,68 @@ test('when the job at the end of the grace period has failed for good, the morni
   today = addDays(today, 1)
   await endUnpaid(services)
   expect(publishedForIt()).toEqual(['membership-grace-over', 'membership-end-ahead'])
+})
+
+/** A family on hold, on the morning of the notice. */
+async function noticeMorning() {
+  const { membershipId } = await member({ state: 'past_due' })
+  today = addDays(today, 7)
+  await endGrace(services, membershipId)
+  today = addDays(today, 28)
+  await endUnpaid(services)
+  const decision = async () => {
+    const row = db.selectFrom('membership').selectAll().where('id', '=', membershipId)
+    return (await readUnpaidStep(db, await row.executeTakeFirstOrThrow(), today))?.decision
+  }
+  const notices = () =>
+    db
+      .selectFrom('membership_event')
+      .select(['at', 'note'])
+      .where('membership_id', '=', membershipId)
+      .where('cause', '=', 'end ahead')
+      .execute()
+  return { membershipId, decision, notices }
+}
+const mornings = async (count: number) => {
+  for (let day = 0; day < count; day++) {
+    today = addDays(today, 1)
+    await endUnpaid(services)
+  }
+}
+
+test('a membership ends two days after a mail server has taken the email about it, which names that day', async () => {
+  const { membershipId, decision, notices } = await noticeMorning()
+  await mornings(3)
+  expect(await decision()).toBe('notice')
+  await db
+    .updateTable('job')
+    .set({ attempts: maxAttempts - 1 })
+    .where('kind', 'like', '%end-ahead%')
+    .execute()
+  answer = new Error('no mail server')
+  await sendMail()
+  await mornings(1)
+  answer = null
+  expect(await sendMail()).toContain('end-ahead')
+  expect(mails.find(({ template }) => template === 'end-ahead')?.text).toContain('it will end on 31 December 2026')
+  expect(await notices()).toEqual([{ at: clock.now(), note: '' }])
+  await mornings(1)
+  expect(await decision()).toBe('wait')
+  await mornings(1)
+  expect(await decision()).toBe('end')
+  expect(
+    published.filter((event) => event.type === 'membership-end-ahead' && event.membershipId === membershipId),
+  ).toHaveLength(1)
+})
+
+test('an address that refuses the email about the end does not keep a membership, and the office is notified', async () => {
+  const { decision, notices } = await noticeMorning()
+  answer = new MailRefused('no such mailbox')
+  await sendMail()
+  expect(await notices()).toEqual([{ at: clock.now(), note: 'its email was refused' }])
+  expect(publishedTypes()).toContain('notice-refused')
+  await mornings(2)
+  expect(await decision()).toBe('end')
 })
 
 test('a second missed renewal has its own grace period, and its end is notified again', async () => {

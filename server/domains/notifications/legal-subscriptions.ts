@@ -1,4 +1,4 @@
-// The emails about changed terms (law L-29), unused accounts (law L-24), complaints (law L-22) and recalls (law L-28).
+// The emails about changed terms (law L-29), notices that were refused, unused accounts (law L-24), complaints (law L-22) and recalls (law L-28).
 import type { DomainEvent } from '#server/domain-events.ts'
 import { noteWarningSent } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -13,6 +13,7 @@ import {
   writeComplaintReceived,
   writeComplaintsDue,
 } from './compose/legal/complaint-emails.ts'
+import { writeNoticeRefused } from './compose/legal/notice-refused.ts'
 import { writeAccountClosing } from './compose/legal/retention-emails.ts'
 import { writeTermsAnnounced } from './compose/legal/terms-emails.ts'
 import { writeRecallNotices } from './operations/recalls/write-recall-notices.ts'
@@ -31,7 +32,14 @@ export const legalEmails = (services: NotificationServices) => {
   return {
     'terms-announced': {
       email: (event, { jobId }) =>
-        sendEmail(services, { jobId, accountId: event.accountId, write: () => writeTermsAnnounced(services, event) }),
+        sendEmail(services, {
+          ...{ jobId, accountId: event.accountId, write: () => writeTermsAnnounced(services, event) },
+          rejected: (tx) =>
+            services.events.publish(tx, { type: 'notice-refused', accountId: event.accountId, notice: 'terms' }),
+        }),
+    },
+    'notice-refused': {
+      office: (event, { jobId }) => sendToOffice(services, { jobId, write: () => writeNoticeRefused(services, event) }),
     },
     'retention-warning-due': {
       email: ({ accountId }, { jobId }) =>

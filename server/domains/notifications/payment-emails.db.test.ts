@@ -218,7 +218,7 @@ test('the end of grace and the notice of the end say what is owed and by when, a
     'Pay by 26 December 2026',
     'https://wrenlet.example/subscription-failed',
   ])
-  const ahead = { type: 'membership-end-ahead', accountId, membershipId, endsOn: '2026-12-27' } as const
+  const ahead = { type: 'membership-end-ahead', accountId, membershipId } as const
   const { subject, text } = await emailFor(ahead)
   expect(subject).toBe('Pay by 26 December 2026 to keep your membership')
   expect(text).toContain('it will end on 27 December 2026')

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#server/domain-events.ts'
-import { noteCoolingOffNotice } from '#server/domains/membership/index.ts'
+import { noteCoolingOffNotice, noteEndAhead, noteReminder } from '#server/domains/membership/index.ts'
 import { formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
@@ -160,12 +160,27 @@ const membershipEmails = (services: NotificationServices) => {
     'membership-past-due': { email: member(writePastDue) },
     'membership-grace-over': { email: member(writeGraceOver) },
     'membership-end-ahead': {
-      email: ({ accountId, membershipId, endsOn }, { jobId }) =>
-        sendEmail(services, { jobId, accountId, write: () => writeEndAhead(services, membershipId, endsOn) }),
+      email: ({ accountId, membershipId }, { jobId }) =>
+        sendEmail(services, {
+          ...{ jobId, accountId, write: () => writeEndAhead(services, membershipId) },
+          // The days until the end count from this record.
+          recorded: (tx, at) => noteEndAhead(tx, { membershipId, at, note: '' }),
+          rejected: async (tx, at) => {
+            await noteEndAhead(tx, { membershipId, at, note: 'its email was refused' })
+            await services.events.publish(tx, { type: 'notice-refused', accountId, notice: 'end-ahead' })
+          },
+        }),
     },
     'renewal-reminder-due': {
       email: ({ accountId, membershipId, renewsOn }, { jobId }) =>
-        sendEmail(services, { jobId, accountId, write: () => writeRenewalReminder(services, membershipId, renewsOn) }),
+        sendEmail(services, {
+          ...{ jobId, accountId, write: () => writeRenewalReminder(services, membershipId, renewsOn) },
+          recorded: (tx, at) => noteReminder(tx, { membershipId, renewsOn, at }),
+          rejected: async (tx, at) => {
+            await noteReminder(tx, { membershipId, renewsOn, at })
+            await services.events.publish(tx, { type: 'notice-refused', accountId, notice: 'renewal-reminder' })
+          },
+        }),
     },
     'joining-refunded': {
       email: ({ accountId, checkoutSessionId }, { jobId }) =>

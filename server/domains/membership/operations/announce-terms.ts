@@ -3,13 +3,15 @@ import { selectGiftBalanceOwners } from '#server/domains/payments/index.ts'
 import { dayInLondon, isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { resumeFollowers } from '#server/platform/events/resume-followers.ts'
 import { noticesARound, versionsToAnnounce } from '../rules/terms/terms-notice.ts'
 import type { MembershipServices } from '../services.ts'
 
 /**
  * Announces each coming version of the terms by email, from 35 days before it takes effect: to payers, second adults, and accounts
  * with gift balance or something bought or booked that is not over. Each run emails a limited number for each version, and each
- * account once for each version. Anybody who joins or buys in the meantime is emailed by a later run.
+ * account once for each version. Anybody who joins or buys in the meantime is emailed by a later run; an email that has failed for
+ * good is tried again.
  */
 export async function announceTerms({
   db,
@@ -50,6 +52,7 @@ export async function announceTerms({
       )
       select chosen.version, chosen.account_id, chosen.part from chosen join noted using (account_id, version)
         order by chosen.version, chosen.account_id`.execute(tx)
+    for (const version of versions) await resumeFollowers(tx, { type: 'terms-announced', about: { version } })
     for (const { version, account_id, part } of rows)
       await events.publish(tx, { type: 'terms-announced', accountId: toId(account_id), version, part })
   })

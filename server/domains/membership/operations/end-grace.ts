@@ -5,6 +5,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { findMembershipById } from '../queries/memberships.ts'
+import { graceOver } from '../queries/unpaid-step.ts'
 import { graceEndsOn } from '../rules/unpaid-time.ts'
 import type { MembershipRecords } from '../services.ts'
 import { lockMembership } from '../steps/lock-membership.ts'
@@ -50,5 +51,3 @@ export async function endGrace(
     await events.publish(tx, { type: 'membership-grace-over', accountId, membershipId: id })
   })
 }
-
-export const graceOver = 'grace over'

@@ -1,27 +1,26 @@
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import { syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
-import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
-import { newId } from '#server/kernel/ids.ts'
-import type { Db } from '#server/platform/db/database.ts'
-import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { addDays, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { resumeFollowers } from '#server/platform/events/resume-followers.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
-import { decideUnpaid, endsOn } from '../rules/unpaid-time.ts'
+import { readUnpaidStep } from '../queries/unpaid-step.ts'
 import type { MembershipServices } from '../services.ts'
 import { lockMembership } from '../steps/lock-membership.ts'
 import { readLifeFacts } from '../steps/read-life-facts.ts'
-import { endGrace, graceOver } from './end-grace.ts'
+import { endGrace } from './end-grace.ts'
 import { endWithin } from './end-membership.ts'
 
-const endAhead = 'end ahead'
 const actor = systemActor('membership:settle-unpaid')
 /** Why an unpaid membership ended. */
 export const unpaidReason = 'unpaid'
 
 /**
  * Each morning: notifies members whose time to pay is nearly over, and ends those who were notified and did not pay
- * (product §3.4). Members who were not notified that they are on hold are notified of that first.
+ * (product §3.4). A member is notified once a mail server has answered for the email, and the end waits for that. Members
+ * who were not notified that they are on hold are notified of that first.
  */
 export async function endUnpaid(services: MembershipServices): Promise<void> {
   const { db, clock, log } = services
@@ -50,7 +49,8 @@ async function resolveOne(services: MembershipServices, member: Overdue): Promis
     .selectAll()
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow()
-  const step = await nextStep(services.db, services, known)
+  const today = dayInLondon(services.clock.now())
+  const step = await readUnpaidStep(services.db, known, today)
   if (step === null || step.decision === 'wait') return
   // The job at the end of its grace period failed for good (follow-subscription.ts), and all later steps depend on it.
   if (step.decision === 'hold') return endGrace(services, member.id)
@@ -61,73 +61,15 @@ async function resolveOne(services: MembershipServices, member: Overdue): Promis
   await transaction(services.db, async (tx) => {
     await lockAccount(tx, member.account_id)
     const locked = await lockMembership(tx, member.id)
-    const now = await nextStep(tx, services, locked)
+    const now = await readUnpaidStep(tx, locked, today)
     if (now === null || now.decision !== step.decision) return
-    if (now.decision === 'notice') return giveNotice(tx, services, locked, now.endsOn)
+    if (now.decision === 'notice') {
+      const event = { type: 'membership-end-ahead', accountId: member.account_id, membershipId: member.id } as const
+      if (!(await resumeFollowers(tx, { type: event.type, about: { membershipId: member.id } })))
+        await services.events.publish(tx, event)
+      return
+    }
     const view = await readLifeFacts(tx, services, locked)
     await endWithin(tx, services, locked, { view, reason: unpaidReason, note: '', actor })
-  })
-}
-
-interface Step {
-  readonly decision: ReturnType<typeof decideUnpaid>
-  /** When it ends if the member is notified today. */
-  readonly endsOn: LocalDay
-}
-
-async function nextStep(
-  db: Db | Tx,
-  { clock }: Pick<MembershipServices, 'clock'>,
-  { id, state, past_due_since }: MembershipRow,
-): Promise<Step | null> {
-  if (state !== 'past_due' || past_due_since === null) return null
-  const notices = await db
-    .selectFrom('membership_event')
-    .select(['cause', 'at'])
-    .where('membership_id', '=', id)
-    .where('cause', 'in', [graceOver, endAhead])
-    .where('at', '>=', past_due_since)
-    .execute()
-  const notifiedOn = (cause: string): LocalDay | null => {
-    const event = notices.find((each) => each.cause === cause)
-    return event ? dayInLondon(event.at) : null
-  }
-  const today = dayInLondon(clock.now())
-  const terms = {
-    since: dayInLondon(past_due_since),
-    graceDays: await readNumberSetting(db, 'membership.grace_days'),
-    payableDays: await readNumberSetting(db, 'membership.payable_days'),
-    noticeDays: await readNumberSetting(db, 'membership.end_notice_days'),
-  }
-  const noticedOn = notifiedOn(endAhead)
-  return {
-    decision: decideUnpaid({ ...terms, today, heldOn: notifiedOn(graceOver), noticedOn }),
-    endsOn: endsOn(terms, noticedOn ?? today),
-  }
-}
-
-async function giveNotice(
-  tx: Tx,
-  { clock, events }: Pick<MembershipServices, 'clock' | 'events'>,
-  { id, account_id, state }: MembershipRow,
-  lastDayAfter: LocalDay,
-): Promise<void> {
-  await tx
-    .insertInto('membership_event')
-    .values({
-      id: newId<'membership-event'>(),
-      membership_id: id,
-      from_state: state,
-      to_state: state,
-      cause: endAhead,
-      actor,
-      at: clock.now(),
-    })
-    .execute()
-  await events.publish(tx, {
-    type: 'membership-end-ahead',
-    accountId: account_id,
-    membershipId: id,
-    endsOn: lastDayAfter,
   })
 }

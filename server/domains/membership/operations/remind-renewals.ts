@@ -2,12 +2,12 @@ import { lockAccount } from '#server/domains/accounts/index.ts'
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { resumeFollowers } from '#server/platform/events/resume-followers.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
 import { isReminderDue } from '../rules/reminder-due.ts'
 import type { MembershipRecords } from '../services.ts'
 import { lockMembership } from '../steps/lock-membership.ts'
-import { changeMembership } from '../steps/move-membership.ts'
 
 /**
  * The only state with reminders: an ending or paused membership does not renew, and an overdue one has its own emails and is
@@ -17,7 +17,10 @@ const renewing = 'active'
 /** No six months are shorter than this, so the rule is applied to everybody it may select. */
 const sixMonthsAtLeastDays = 180
 
-/** Sends the reminders due today (law L-6). Safe to repeat. */
+/**
+ * Asks for the reminders that are due today (law L-6). Each counts from when a mail server has answered for its email; one whose
+ * renewal has moved by then is not sent, and is due again. Safe to repeat.
+ */
 export async function remindRenewals(
   services: Pick<MembershipRecords, 'db' | 'clock' | 'events' | 'log'>,
 ): Promise<void> {
@@ -30,9 +33,10 @@ export async function remindRenewals(
         await lockAccount(tx, accountId)
         const membership = await lockMembership(tx, membershipId)
         if (!(await isDue(tx, membership, { today, reminderDays })) || membership.renews_on === null) return
-        const renewsOn = membership.renews_on
-        await changeMembership(tx, membership, { reminded_for: renewsOn, reminded_on: today }, clock.now())
-        await events.publish(tx, { type: 'renewal-reminder-due', accountId, membershipId, renewsOn })
+        const { renews_on: renewsOn } = membership
+        const event = { type: 'renewal-reminder-due', accountId, membershipId, renewsOn } as const
+        if (!(await resumeFollowers(tx, { type: event.type, about: { membershipId, renewsOn } })))
+          await events.publish(tx, event)
       })
     } catch (error) {
       log.warn({ err: error, membershipId }, 'renewal reminder postponed to the next run')

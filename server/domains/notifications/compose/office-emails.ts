@@ -204,5 +204,5 @@ async function payerOf(
 }
 
 /** The address is quoted, because the command is pasted into a shell, which would otherwise interpret it. */
-const showMember = ({ accountId, email }: AboutMember): string | null =>
+export const showMember = ({ accountId, email }: AboutMember): string | null =>
   accountId && `npm run office -- member '${email.replaceAll("'", `'\\''`)}'`

@@ -8,6 +8,7 @@ import {
   graceEndsOn,
   lastPayableDay,
   readOverdue,
+  readUnpaidStep,
 } from '#server/domains/membership/index.ts'
 import {
   findInvoice,
@@ -16,7 +17,7 @@ import {
   type InvoiceRow,
   readChargeAhead,
 } from '#server/domains/payments/index.ts'
-import { addDays, dayInLondon, formatPeriod, type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, formatPeriod, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -154,17 +155,17 @@ export async function writeGraceOver(
   })
 }
 
-/** @param endsOn the day on which the membership ends unless it is paid first */
+/** Names the day on which the membership ends if this email is sent today. */
 export async function writeEndAhead(
-  { db, facts }: NotificationServices,
+  { db, clock, facts }: NotificationServices,
   membershipId: Id<'membership'>,
-  endsOn: string,
 ): Promise<EmailMessage | undefined> {
   const contract = await findMembershipContract(db, membershipId)
-  if (contract?.state !== 'past_due') return undefined
+  const step = contract && (await readUnpaidStep(db, { ...contract, id: membershipId }, dayInLondon(clock.now())))
+  if (!step) return undefined
   return endAhead({
-    payBy: day(addDays(localDay(endsOn), -1)),
-    endsOn: day(endsOn),
+    payBy: day(addDays(step.endsOn, -1)),
+    endsOn: day(step.endsOn),
     piecesAtHome: (await facts.listPiecesAtHome(membershipId)).length,
   })
 }

@@ -23,21 +23,21 @@ interface Ended {
   readonly rejected?: (tx: Tx, at: Date) => Promise<void>
 }
 
-interface ToMember extends Asking, Pick<Ended, 'recorded'> {
+interface ToMember extends Asking, Ended {
   readonly accountId: Id<'account'>
   /** Composes the email; undefined when there is no longer a reason for it. */
   readonly write: (recipient: Recipient) => Promise<EmailMessage | undefined>
 }
 
 /** Sends one email to an account's owner; see deliver. */
-export const sendEmail = (services: NotificationServices, { jobId, accountId, write, recorded }: ToMember) =>
+export const sendEmail = (services: NotificationServices, { jobId, accountId, write, ...ended }: ToMember) =>
   deliver(services, jobId, async () => {
     const recipient = await findRecipient(services.db, accountId)
     const message = recipient && (await write(recipient))
     if (!recipient || !message) return undefined
     const name = [recipient.givenName, recipient.familyName].map(greetingName).filter(Boolean).join(' ')
     const to = { name, address: recipient.email }
-    return { accountId, to, message, recorded }
+    return { accountId, to, message, ...ended }
   })
 
 interface ToAddress extends Ended {
