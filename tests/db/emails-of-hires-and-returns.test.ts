@@ -81,6 +81,14 @@ test('the end of a rental, another term and the day it is theirs: each family is
   expect(textTo(other)).toContain('the 12 credits again')
 })
 
+test('a label whose return was cancelled before its email was sent, because its only piece was bought, is not sent', async () => {
+  const [family] = (await families({})) as [Family]
+  await sendBack(family, family.pieces)
+  await world.buy(family, family.pieces[0])
+  await world.work()
+  expect(kindsTo(family)).toEqual(['piece-bought'])
+})
+
 test('a return that never comes: three reminders, then its pieces are back and its label is refunded', async () => {
   const [one, other] = (await families({ credits: [10, 11] }, {})) as [Family, Family]
   const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]

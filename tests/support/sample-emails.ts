@@ -222,7 +222,7 @@ export const sampleEmails: EmailMessage[] = [
     ...{ cameBack: true, credits: 48 },
     refund: { amount: '£3.95', toCard: '£2', toBalance: '£1.95' },
     freeDeliveryRestored: true,
-    returnDueOn: '4 December 2026',
+    ...{ returnDueOn: '4 December 2026', returnPostage: '£3.95' },
   }),
   orderChanged({
     reference: order.reference,

@@ -64,6 +64,7 @@ export interface EmailReturn {
   readonly receivedAt: Date | null
   /** Whether it is booked and not posted yet. */
   readonly waits: boolean
+  readonly cancelled: boolean
   /** Whether its pieces were missing from another parcel, so that it had lapsed as soon as it was created. */
   readonly wasMissing: boolean
   readonly loans: readonly EmailLoan[]

@@ -70,6 +70,12 @@ describe('cancelling', () => {
       },
     })
     await world.work()
+    // Cancelled before its own email was sent, the order is not announced any more.
+    const mails = world.mails.filter(({ to }) => to.address === member.account.email)
+    expect(mails.map(({ template }) => template).toSorted()).toEqual(['order-cancelled', 'return-announced'])
+    expect(mails.find(({ template }) => template === 'order-cancelled')?.text).toContain(
+      'Please post it by 4 December 2026. You’ve paid its postage of £3.95.',
+    )
     expect([...world.gateway.refunded.values()]).toEqual([395])
     expect(await list(member)).toMatchObject({
       body: {

@@ -129,6 +129,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       dueOn: found.due_on,
       receivedAt: found.received_at,
       waits: found.state === 'announced',
+      cancelled: found.state === 'cancelled',
       // A parcel came without its pieces (leave-missing.ts). One that the office booked may lapse too, but later.
       wasMissing: found.checkout_id === null && found.lapsed_on === dayInLondon(found.announced_at),
       loans: loans.map(emailLoan),

@@ -34,7 +34,7 @@ type OrderEmail = (services: NotificationServices, orderId: OrderId) => Promise<
 
 /** Composes an email about an order and its loans. Not sent if the order no longer exists. */
 const aboutOrder =
-  (write: (services: NotificationServices, order: EmailOrder) => Promise<EmailMessage>): OrderEmail =>
+  (write: (services: NotificationServices, order: EmailOrder) => Promise<EmailMessage | undefined>): OrderEmail =>
   async (services, orderId) => {
     const order = await services.facts.findOrder(orderId)
     return order && write(services, order)
@@ -46,7 +46,9 @@ const isNotTakenOut = (loan: EmailLoan) => loan.droppedIn === null
 /** Only the payer of the membership sees the amount (product §12.2). */
 const paidForYou = 'Paid by the other adult'
 
+/** Not sent if the order has since been cancelled: that email says what of its postage stays paid. */
 export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
+  if (order.cancelled) return undefined
   const { goingBack } = order
   // The order as placed; later changes have their own email.
   const loans = order.loans.filter((loan) => loan.addedIn === null)
@@ -133,6 +135,7 @@ export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
     postageBackToPayer: order.paidByPayer && order.outboundPence > 0,
     freeDeliveryRestored: order.outboundFree,
     returnDueOn: order.goingBack?.waits ? dayOrNull(order.goingBack.dueOn) : null,
+    returnPostage: order.returnPence > 0 && !order.paidByPayer ? pounds(order.returnPence) : null,
   })
 })
 

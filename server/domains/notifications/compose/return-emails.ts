@@ -17,10 +17,10 @@ import { creditsOf, day, dayOrNull, piecesOf, presentRefundOrNull } from './form
 
 type ReturnEmail = (services: NotificationServices, returnId: Id<'return'>) => Promise<EmailMessage | undefined>
 
-/** The confirmation of a booked return, with its label. */
+/** The confirmation of a booked return, with its label, which is no longer valid once the return is cancelled. */
 export const writeReturnAnnounced: ReturnEmail = async ({ db, facts }, returnId) => {
   const found = await facts.findReturn(returnId)
-  if (!found) return undefined
+  if (!found || found.cancelled) return undefined
   // Recalled pieces may have joined this return; their credits were free already.
   const own = found.loans.filter(({ recalled }) => !recalled)
   return returnAnnounced({

@@ -20,6 +20,8 @@ export interface OrderCancelled {
   readonly freeDeliveryRestored: boolean
   /** When the return booked with the order, which stays booked, is due; null if there is none. */
   readonly returnDueOn: string | null
+  /** What the member paid for the postage of that return, "£3.95"; null if nothing. */
+  readonly returnPostage?: string | null
 }
 
 /**
@@ -54,7 +56,7 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
       ? [
           {
             kind: 'text' as const,
-            text: `The return you booked with it still stands${order.sharingOver ? '' : ', and you can use its credits'}. Please post it by ${order.returnDueOn}.`,
+            text: `The return you booked with it still stands${order.sharingOver ? '' : ', and you can use its credits'}. Please post it by ${order.returnDueOn}.${order.returnPostage ? ` You’ve paid its postage of ${order.returnPostage}.` : ''}`,
           },
         ]
       : []),
