@@ -122,6 +122,17 @@ test('without a checkout that showed it, a balance is never spent', async () => 
   expect(shelf.sold.size).toBe(0)
 })
 
+test('what the balance pays in full keeps the price that was shown, as what a card pays does', async () => {
+  const { payer, balance } = await withBalance(5000)
+  const { checkout } = await openCheckout(services, request(payer, 'dearer since'))
+  // What is decided from now on.
+  const terms = JSON.stringify({ thing: 'dearer since', price: 1500 })
+  await sql`update checkout set terms = ${terms} where id = ${checkout.id}`.execute(db)
+  const resultId = await resolveCheckout(services, request(payer, 'dearer since'))
+  expect(await checkoutOf(checkout.id)).toMatchObject({ state: 'completed', result_id: resultId })
+  expect(await balance()).toBe(3800)
+})
+
 test('asking again returns the same checkout, and the balance is put aside once', async () => {
   const { payer, balance } = await withBalance(500)
   const first = await openCheckout(services, request(payer, 'twice'))

@@ -183,7 +183,8 @@ async function checkoutToResolve(
 /**
  * Completes an open checkout that charges nothing to a card, with the price that its page showed, by today's rules and for
  * today's address. It decides once, and places no hold that it would use up straight away: the pieces only have to be free.
- * @returns undefined when it must be opened again, because it was shown with another price or under an earlier membership
+ * What a gift balance pays keeps the price shown, as what a card pays does.
+ * @returns undefined when it must be opened again: it was free, and would not be any more, or its terms no longer hold
  * @throws Refusal the purpose's own refusals
  */
 async function completeShown(
@@ -194,7 +195,9 @@ async function completeShown(
   const request = { payer, locked, input: await purpose.requestOf(tx, open), checkout: open, now: services.clock.now() }
   const decided = await decideCheckout(tx, purpose, request)
   if (!decided.ok) return throwRefusal(decided.reason)
-  if (!purpose.isAsShown(open, decided.value)) return undefined
+  const stands =
+    open.balance_pence > 0 ? !purpose.checkTerms(open, decided.value) : purpose.isAsShown(open, decided.value)
+  if (!stands) return undefined
   return completeCheckout(tx, services, {
     ...{ checkout: open, open, locked, paidBy: undefined, decided: decided.value, actor: actorOf(payer) },
   })
