@@ -1,5 +1,6 @@
 // The office finds gift cards, puts them on hold, sends them again and refunds them (product §7).
 import { afterEach, describe, expect, test } from 'vitest'
+import { addMonths, daysBetween, localDay } from '#server/kernel/calendar.ts'
 import { groupGiftCode } from '#server/kernel/gift-code.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -130,6 +131,21 @@ describe('a hold', () => {
     await office(`gift-unblock ${card.reference}`)
     expect(await mailed()).toContain('gift-card to late@example.com')
     expect(await state(card)).toBe('sent')
+    // Its 24 months count from the day on which it was sent.
+    const { deliver_on, expires_on } = await world.row(card.cardId)
+    expect(daysBetween(addMonths(localDay(deliver_on), 24), localDay(expires_on))).toBe(2)
+  })
+
+  test('by the office or the bank costs a sent card none of its days', async () => {
+    const [byOffice, byBank] = [await aCard(), await aCard()]
+    const validUntil = async ({ cardId }: typeof byBank) => localDay((await world.row(cardId)).expires_on)
+    const before = await validUntil(byBank)
+    await office(`gift-block ${byOffice.reference} asked about`)
+    await world.dispute(byBank, 'needs_response')
+    world.passDays(40)
+    await office(`gift-unblock ${byOffice.reference}`)
+    await world.dispute(byBank, 'won')
+    for (const card of [byOffice, byBank]) expect(daysBetween(before, await validUntil(card))).toBe(40)
   })
 
   test('for a disputed payment is for the bank to decide: neither unblocked nor refunded', async () => {

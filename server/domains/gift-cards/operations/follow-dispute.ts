@@ -6,7 +6,7 @@ import { type GiftCard, lockCardOfCheckout } from '../queries/cards.ts'
 import type { GiftRecords } from '../services.ts'
 import { disputeClosed, disputeOpened } from '../steps/follow-earlier-dispute.ts'
 import { moveCard } from '../steps/move-card.ts'
-import { scheduleSending } from '../steps/schedule-sending.ts'
+import { releaseCard } from '../steps/release-card.ts'
 
 interface DisputeEvent {
   readonly disputeId: string
@@ -68,11 +68,7 @@ async function publishChange(tx: Tx, events: Following['events'], { type, card, 
 
 async function unblockDisputed(tx: Tx, services: Pick<GiftRecords, 'clock'>, card: GiftCard): Promise<void> {
   const { actor } = await findLastEvent(tx, card.id)
-  if (actor !== disputeOpened) return
-  const to = card.sent_at === null ? 'scheduled' : 'sent'
-  await moveCard(tx, card.id, { from: 'blocked', to, actor: disputeClosed, now: services.clock.now() })
-  // Its day may have passed in the meantime.
-  if (to === 'scheduled') await scheduleSending(services)(tx, { cardId: card.id })
+  if (actor === disputeOpened) await releaseCard(tx, services, { card, actor: disputeClosed })
 }
 
 /** If there is no card yet, waits for one that is being made: a later one sees the dispute (follow-earlier-dispute.ts). */

@@ -6,8 +6,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { lockCard } from '../../queries/cards.ts'
 import type { GiftRecords } from '../../services.ts'
 import { moveCard } from '../../steps/move-card.ts'
+import { releaseCard } from '../../steps/release-card.ts'
 import { requireUndisputed } from '../../steps/require-undisputed.ts'
-import { scheduleSending } from '../../steps/schedule-sending.ts'
 
 interface ByOperator {
   readonly cardId: Id<'gift-card'>
@@ -32,7 +32,7 @@ export const blockCard = (
   })
 
 /**
- * Ends a hold and restores the card's earlier state. A card whose day has passed is sent at once.
+ * Ends a hold and restores the card's earlier state (release-card.ts).
  * @throws Refusal not_now when it is not on hold, or a bank decides about its payment
  */
 export const unblockCard = (services: GiftRecords, { cardId, operator }: ByOperator): Promise<'scheduled' | 'sent'> =>
@@ -42,9 +42,6 @@ export const unblockCard = (services: GiftRecords, { cardId, operator }: ByOpera
       throw new Refusal('not_now', `Gift card ${card.reference} is ${card.state}, so it is not on hold.`)
     await requireUndisputed(tx, card)
     const now = services.clock.now()
-    const to = card.sent_at === null ? 'scheduled' : 'sent'
-    await moveCard(tx, cardId, { from: 'blocked', to, actor: operatorActor(operator), now })
     await recordOfficeAction(tx, { operator, action: 'gift-card.unblock', subjectId: cardId, now })
-    if (to === 'scheduled') await scheduleSending(services)(tx, { cardId })
-    return to
+    return releaseCard(tx, services, { card, actor: operatorActor(operator) })
   })
