@@ -14,9 +14,28 @@ test('the missed period alone is due, by the boundaries of the provider’s invo
 test('the next period is due too from the moment it has begun', () => {
   const both = [
     ['2027-02-28', '2027-03-31'],
-    ['2027-03-31', '2027-04-28'],
+    ['2027-03-31', '2027-04-30'],
   ]
   expect(days(duePeriods({ ...facts, now: missed.until }))).toEqual(both)
+})
+
+test('a period after a short month ends on the provider’s day, not on that of the short month', () => {
+  const quarter = { from: at('2027-02-28'), until: at('2027-05-31') }
+  const later = { ...facts, current: quarter, intervalMonths: 3, now: at('2027-06-02') }
+  expect(days(duePeriods(later))).toEqual([
+    ['2027-02-28', '2027-05-31'],
+    ['2027-05-31', '2027-08-31'],
+  ])
+  const longer = { from: at('2027-03-31'), until: at('2027-04-30') }
+  expect(days(duePeriods({ ...facts, unpaidFrom: longer.from, current: longer, now: at('2027-05-02') }))).toEqual([
+    ['2027-03-31', '2027-04-30'],
+    ['2027-04-30', '2027-05-31'],
+  ])
+  const second = { from: at('2027-03-31'), until: at('2027-04-30') }
+  expect(days(duePeriods({ ...facts, current: second, now: at('2027-05-02') })).at(-1)).toEqual([
+    '2027-04-30',
+    '2027-05-31',
+  ])
 })
 
 test('the boundaries of further invoices count where the provider has made them', () => {

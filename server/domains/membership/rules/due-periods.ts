@@ -25,8 +25,10 @@ export function duePeriods({ unpaidFrom, current, intervalMonths, paidFrom, now 
   // The provider's own boundaries for later invoices: they return to the 31st.
   if (known && known.from > unpaidFrom) bounds.push(known.from)
   if (known) bounds.push(known.until)
+  // A boundary in a short month is earlier than the others: the latest day of a month is that of the subscription.
+  const rhythm = bounds.reduce((one, other) => (other.getUTCDate() > one.getUTCDate() ? other : one))
   for (let count = 1; bounds.length < 2 || (bounds.at(-1) as Date) <= now; count++) {
-    const next = addUtcMonths(unpaidFrom, count * intervalMonths)
+    const next = addUtcMonths(rhythm, count * intervalMonths)
     // A boundary within days of one of the provider's is the same one.
     if (next.getTime() > (bounds.at(-1) as Date).getTime() + sameBoundaryMs) bounds.push(next)
   }
