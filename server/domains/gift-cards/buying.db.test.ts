@@ -136,6 +136,25 @@ describe('a guest', () => {
     )
   })
 
+  test('who has paid gets that card, although the answer was late and the address was corrected since', async () => {
+    const opened = await buy()
+    if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+    const { checkoutId, guestSecret, paymentSecret } = opened.body
+    const secret = guestSecret ?? ''
+    world.pay(paymentSecret)
+    const again = await buy({ secret, recipient: { ...aGift.recipient, email: 'ada.right@example.com' } })
+    expect(again).toMatchObject({
+      body: { checkoutId, cardId: expect.any(String), paymentSecret: null, guestSecret: null },
+    })
+    expect(await complete({ checkoutId, secret })).toMatchObject({
+      body: { cardId: again.ok && again.body.cardId },
+    })
+    // Another card is another checkout, and the first code still opens the first card.
+    const other = await buy({ secret, amount: 7500 })
+    expect(other).toMatchObject({ body: { cardId: null, guestSecret: expect.any(String) } })
+    expect(await call('giftCard', { params: { code: secret } })).toMatchObject({ ok: true })
+  })
+
   test('reads a checkout with its secret, once it is paid as its card, and nobody reads it without', async () => {
     const opened = await buy({ deliverOn: '2026-12-24' })
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))

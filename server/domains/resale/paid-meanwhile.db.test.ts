@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
+import { gran, resaleWorld } from '#tests/support/worlds/resale-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = resaleWorld(db)
@@ -34,6 +34,17 @@ test('a buyer who has paid gets the order, although another tab has opened a che
   const { orderId } = bodyOf(await complete(secret, first.checkoutId, { viewer }))
   expect([await stateOf(first.checkoutId), await stateOf(second.checkoutId)]).toEqual(['completed', 'abandoned'])
   expect(bodyOf(await complete(secret, second.checkoutId, { viewer })).orderId).toBe(orderId)
+})
+
+test('a guest who has paid gets the order, and is not asked to pay again with another phone number', async () => {
+  const { secret } = await cart([await listing()])
+  const first = bodyOf(await place(secret))
+  world.pay(first.paymentSecret)
+  const again = bodyOf(await place(secret, { customerData: { ...gran, telephone: '07700 900999' } }))
+  expect(again).toMatchObject({ checkoutId: first.checkoutId, orderId: expect.any(String), paymentSecret: null })
+  expect(bodyOf(await complete(secret, first.checkoutId)).orderId).toBe(again.orderId)
+  await world.work()
+  expect(world.refundedOf(first.paymentSecret)).toBeUndefined()
 })
 
 test('an order that the provider’s event made, and that was cancelled since, is still what the bank’s page leads back to', async () => {

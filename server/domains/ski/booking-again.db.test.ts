@@ -4,6 +4,7 @@ import { moveGarment } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { gran } from '#tests/support/worlds/resale-world.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
@@ -70,6 +71,35 @@ test('who has paid gets the booking, although another tab has opened a checkout 
   const made = await complete({ checkoutId: first.checkoutId }, { viewer })
   expect(made).toMatchObject({ ok: true })
   expect(await complete({ checkoutId: second.checkoutId }, { viewer })).toMatchObject({ body: made.ok && made.body })
+})
+
+describe('a guest who has paid, and books again because the answer is late', () => {
+  test('gets the booking, whatever was corrected, and is not asked to pay for the last piece again', async () => {
+    await world.pieces()
+    const one = await opened([aChild('104cm', 'jacket')])
+    const secret = one.guestSecret ?? ''
+    world.pay(one.paymentSecret)
+    const corrected = { secret, customerData: { ...gran, telephone: '07700 900999' } }
+    const again = await opened([aChild('104cm', 'jacket')], corrected)
+    expect(again).toMatchObject({
+      ...{ checkoutId: one.checkoutId, bookingId: expect.any(String) },
+      ...{ paymentSecret: null, guestSecret: null },
+    })
+    expect(await complete({ checkoutId: one.checkoutId, secret })).toMatchObject({
+      body: { bookingId: again.bookingId },
+    })
+    await world.work()
+    expect(world.refundedOf(one.paymentSecret)).toBeUndefined()
+  })
+
+  test('pays for what was corrected, if the first payment was not made', async () => {
+    await world.pieces({ count: 2 })
+    const one = await opened([aChild('104cm', 'jacket')])
+    const corrected = { secret: one.guestSecret ?? '', customerData: { ...gran, telephone: '07700 900999' } }
+    const again = await opened([aChild('104cm', 'jacket')], corrected)
+    expect(again).toMatchObject({ bookingId: null, guestSecret: expect.any(String) })
+    expect(again.checkoutId).not.toBe(one.checkoutId)
+  })
 })
 
 describe('a guest who signs in while paying', () => {

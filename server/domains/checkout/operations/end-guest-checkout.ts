@@ -35,8 +35,8 @@ export async function endGuestCheckout(
 }
 
 /**
- * Does the same for an account that opens its own checkout now, `begunWith` this secret. The pieces stay held until then, even if that
- * checkout is refused.
+ * Does the same for somebody who opens another checkout now: the guest, or an account, `begunWith` this secret. What was begun stays
+ * held until then, even if that checkout is refused.
  */
 export async function resolveGuestCheckout(
   services: CheckoutServices,

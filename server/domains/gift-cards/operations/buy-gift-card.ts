@@ -7,6 +7,7 @@ import {
   openCheckout,
   payersOf,
   resolveFound,
+  resolveGuestCheckout,
   throwRefusal,
 } from '#server/domains/checkout/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -59,11 +60,9 @@ export async function buyGiftCard(
     isGuest,
   })
   await countHits(db, wallClock.now(), [{ limit: purchasesByNetwork, subject: networkOf(caller.ip) }])
-  // Somebody may have begun to pay before signing in.
-  const paid =
-    isGuest || body.secret === undefined
-      ? undefined
-      : await endGuestCheckout(services, { purpose, secret: body.secret })
+  // A guest, or somebody who began as one before signing in, may have paid although their browser does not know it.
+  const begun = body.secret === undefined ? undefined : { purpose, secret: body.secret }
+  const paid = begun && (await (isGuest ? resolveGuestCheckout : endGuestCheckout)(services, begun))
   if (paid) return { ...presentPayment(paid, clock.now()), paymentSecret: null, guestSecret: null }
   const payer = payerOf(caller, body.secret, input.words.buyer)
   const { checkout, clientSecret, guestSecret } = await openCheckout(services, { purpose, payer, input })

@@ -43,15 +43,14 @@ export async function bookSki(services: SkiServices, body: Body, caller: Caller)
   const dates = requireDates(body, await readSkiSettings(db), { today: dayInLondon(clock.now()), at: 'body' })
   const demands = demandsOf(await readChildren(services, body.children))
   await countHits(db, wallClock.now(), [{ limit: bookingsByNetwork, subject: networkOf(caller.ip) }])
-  // They may have begun to pay as a guest, before signing in.
-  const begunWith = caller.accountId === undefined ? undefined : body.secret
+  const { secret } = body
+  // A guest, or somebody who began as one before signing in, may have paid although their browser does not know it.
   const paid =
-    begunWith === undefined
-      ? undefined
-      : await resolveGuestCheckout(services, { purpose: bookingPurpose, secret: begunWith })
+    secret === undefined ? undefined : await resolveGuestCheckout(services, { purpose: bookingPurpose, secret })
   if (paid) return { ...presentPayment(paid, null, clock.now()), bookingId: paid.result_id, guestSecret: null }
+  const begunWith = caller.accountId === undefined ? undefined : secret
   const input = { dates, demands, delivery: { ...address, buyer }, total: body.total, key: body.key }
-  const payer = payerOf(caller, body.secret, buyer)
+  const payer = payerOf(caller, secret, buyer)
   const { checkout, clientSecret, guestSecret } = await openCheckout(services, {
     ...{ purpose: bookingPurpose, payer, input, begunWith },
   }).catch(refuseTaken)

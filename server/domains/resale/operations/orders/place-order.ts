@@ -48,12 +48,9 @@ export async function placeOrder(
   const cartId = await getCartId(services, secret, caller)
   const garmentIds = await listCartGarmentIds(db, cartId)
   const input = { cartId, garmentIds, delivery: { ...address, buyer }, total }
-  // They may have begun to pay as a guest, before signing in.
+  // A guest, or somebody who began as one before signing in, may have paid although their browser does not know it.
+  const paid = await resolveGuestCheckout(services, { purpose: salePurpose, secret })
   const begunWith = caller.accountId === undefined ? undefined : secret
-  const paid =
-    begunWith === undefined
-      ? undefined
-      : await resolveGuestCheckout(services, { purpose: salePurpose, secret: begunWith })
   if (paid) return { checkout: paid, clientSecret: null }
   return openCheckout(services, { purpose: salePurpose, payer: payerOf(secret, buyer, caller), input, begunWith })
 }
