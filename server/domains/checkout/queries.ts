@@ -169,6 +169,17 @@ export const lockCheckoutsAround = (tx: Tx, payer: CheckoutPayer, slot: string, 
 export const listCheckouts = (db: Db | Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
   ofPayer(db, payer, slot).where('input_hash', '=', hash).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
+/** The abandoned checkouts of one request whose payment is neither made nor cancelled yet, newest first. */
+export const listUnfinished = (db: Db | Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
+  ofPayer(db, payer, slot)
+    .where('input_hash', '=', hash)
+    .where('state', '=', 'abandoned')
+    .where('payment_intent_id', 'is not', null)
+    .where(({ exists, ref }) => exists(selectUnfinishedIntents(db, ref('checkout.id'))))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
 /**
  * Whether this account has a checkout that is open, or one whose payment is neither made nor cancelled yet: once it succeeds, its
  * result is made for an account that must still be there.

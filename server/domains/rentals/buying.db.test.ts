@@ -2,6 +2,8 @@
 // credits and its return.
 import { afterEach, expect, test } from 'vitest'
 import { addMonths, dayInLondon } from '#server/kernel/calendar.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
 import { receiveReturn } from './index.ts'
@@ -43,6 +45,31 @@ test('a piece at home is bought at today’s price: it becomes the family’s, a
       purchase: { ...made.body, price: 1734, cancelUntilLabel: '4 December 2026', can: { cancel: { allowed: true } } },
     },
   })
+})
+
+test('who has paid gets the piece, although another tab has opened a checkout with other amounts since', async () => {
+  const member = await buyer({ credits: [13] })
+  const [piece] = member.pieces
+  const { accountId } = member
+  const first = await open(member, piece)
+  await transaction(db, (tx) => aGiftBalance(tx, { accountId, left: 300, now: world.time.now }))
+  const second = await open(member, piece)
+  expect(await keep(member, piece)).toMatchObject({ ok: false, errors: [{ code: 'payment_required' }] })
+  await payFor(first)
+  const made = await keep(member, piece)
+  expect(made).toMatchObject({ ok: true })
+  expect(await purchasesOf(member)).toMatchObject([{ price_pence: 1734 }])
+  await world.work()
+  const states = await db
+    .selectFrom('checkout')
+    .select('state')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'keep-piece')
+    .orderBy('id')
+    .execute()
+  expect(states.map(({ state }) => state)).toEqual(['completed', 'abandoned'])
+  expect(second).toMatchObject({ ok: true })
+  expect(await refundsOf(member)).toEqual([])
 })
 
 test('a piece that is not children’s clothing is bought with VAT at the standard rate', async () => {

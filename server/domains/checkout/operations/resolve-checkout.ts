@@ -13,6 +13,7 @@ import {
   isAsked,
   knowsItsCheckout,
   listCheckouts,
+  listUnfinished,
   lockCheckoutsAround,
   payerOf,
   type ResultId,
@@ -44,11 +45,10 @@ type Attempt = Completion | { readonly kind: 'unpaid'; readonly checkout: Checko
  * payment is refunded because of it; the purpose's own refusals
  */
 export async function resolveCheckout(services: CheckoutServices, request: ResultRequest): Promise<string> {
-  const { payer } = request
   const known = request.owesNothing ? undefined : await findOwed(services, request)
-  if (known) return collectOwed(services, known, actorOf(payer))
+  if (known) return collectOf(services, request, known)
   const attempt = await transaction(services.db, (tx) => tryToResolve(tx, services, request))
-  return attempt.kind === 'unpaid' ? collectOwed(services, attempt.checkout, actorOf(payer)) : resultOf(attempt)
+  return attempt.kind === 'unpaid' ? collectOf(services, request, attempt.checkout) : resultOf(attempt)
 }
 
 /** Decides without locks whether to ask the provider; the answer is applied under locks afterwards. */
@@ -92,9 +92,36 @@ export async function resolveFoundOrRequest(
     try {
       return await resolveFound(services, checkout)
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'payment_required') throw error
+      if (!isUnpaid(error)) throw error
     }
   return resolveCheckout(services, { purpose, payer, input: await purpose.requestOf(services.db, checkout) })
+}
+
+const isUnpaid = (error: unknown): boolean => error instanceof Refusal && error.code === 'payment_required'
+
+/**
+ * Collects what a checkout owes, or, if it is not paid, what an earlier one of the same request does: another tab may have abandoned
+ * that while its card form was still shown, and paid since (decision 466).
+ */
+async function collectOf(
+  services: CheckoutServices,
+  { purpose, payer, input }: CheckoutRequest,
+  checkout: Checkout,
+): Promise<string> {
+  const actor = actorOf(payer)
+  try {
+    return await collectOwed(services, checkout, actor)
+  } catch (error) {
+    if (!isUnpaid(error)) throw error
+    const earlier = await listUnfinished(services.db, payer, purpose.slot, purpose.hashOf(input))
+    for (const one of earlier.filter(({ id }) => id !== checkout.id))
+      try {
+        return await collectOwed(services, one, actor)
+      } catch (again) {
+        if (!isUnpaid(again)) throw again
+      }
+    throw error
+  }
 }
 
 /** Reads the payment of a checkout at the provider, and completes the checkout if it is paid. */
