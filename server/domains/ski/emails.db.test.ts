@@ -88,6 +88,28 @@ describe('the email', () => {
     })
   })
 
+  test('about a booking says what was paid, although a piece was cancelled before it could be sent', async () => {
+    const { itemIds, code } = await twoPieces()
+    const params = { code }
+    expect(await world.call('cancelSki', { params, body: { itemsIds: itemIds.slice(1), refund: 700 } })).toMatchObject({
+      ok: true,
+    })
+    const mails = (await mailsTo(buyer.email)).toSorted((a, b) => a.template.localeCompare(b.template))
+    expect(mails.map(({ template }) => template)).toEqual(['ski-booked', 'ski-cancelled'])
+    for (const words of ['First run ski jacket', 'Snowball mittens', 'Total: £38.50', 'VAT included: £6.42'])
+      expect(mails[0]?.text).toContain(words)
+    expect(mails[1]?.text).toContain('£7')
+  })
+
+  test('about a booking says what was paid, although its dates were moved before it could be sent', async () => {
+    const { code } = await bookingOf()
+    const dates = { firstDay: '2027-02-13', lastDay: '2027-02-15' }
+    expect(await world.call('changeSki', { params: { code }, body: dates })).toMatchObject({ body: { payment: null } })
+    const receipt = (await mailsTo(buyer.email)).find(({ template }) => template === 'ski-booked')
+    expect(receipt?.subject).toBe('Your ski wear is booked: 13 to 19 February 2027')
+    expect(receipt?.text).toContain('Total: £31.50')
+  })
+
   test('about a booking that was sent has the return label', async () => {
     const { bookingId } = await bookingOf()
     await mailsTo(buyer.email)

@@ -19,7 +19,13 @@ export {
   receiveUndeliveredSki,
 } from './operations/desk/send-ski.ts'
 export { setSkiPart } from './operations/desk/set-ski-part.ts'
-export { readSkiForEmail, type SkiForEmail, skiFeeRefundMade, skiRefundMade } from './operations/read-for-email.ts'
+export {
+  readSkiForEmail,
+  readSkiReceipt,
+  type SkiForEmail,
+  skiFeeRefundMade,
+  skiRefundMade,
+} from './operations/read-for-email.ts'
 export { kitsPath, readHeldSki } from './operations/read-held.ts'
 export { readQuote } from './operations/read-quote.ts'
 export { hireDates, hireLabel } from './present-dates.ts'

@@ -4,6 +4,7 @@ import {
   endedCause,
   readHeldSki,
   readSkiForEmail,
+  readSkiReceipt,
   type SkiForEmail,
   skiFeeRefundMade,
   skiRefundMade,
@@ -86,10 +87,10 @@ export async function writeSkiHeld(
   return { email, message }
 }
 
+/** The receipt says what was paid, also if a piece was cancelled or the dates moved before it could be sent. */
 export async function writeSkiBooked(services: NotificationServices, bookingId: BookingId) {
-  const ski = await readSkiForEmail(services, bookingId)
-  // Cancelled since.
-  return liveOf(ski).length === 0 ? undefined : toBuyer(ski, skiBooked(bookedOf(ski), services.site))
+  const ski = await readSkiReceipt(services, bookingId)
+  return ski && toBuyer(ski, skiBooked(bookedOf(ski), services.site))
 }
 
 export async function writeSkiChanged(services: NotificationServices, bookingId: BookingId) {

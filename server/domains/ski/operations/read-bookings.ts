@@ -21,6 +21,7 @@ import { listPastChanges } from '../queries/changes.ts'
 import { listPayments } from '../queries/payments.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
 import { isOut } from '../rules/ski-booking-transitions.ts'
+import { skiTermsOf, termsTotal } from '../rules/ski-terms.ts'
 import { splitRefund } from '../rules/split-refund.ts'
 import type { SkiServices } from '../services.ts'
 import { type Caller, notFound } from './caller.ts'
@@ -58,6 +59,25 @@ export async function presentNow(
 
 export const listBookings = async (services: Reading, accountId: Id<'account'>): Promise<BookingAnswer[]> =>
   presentAll(services, await listBookingsOf(services.db, accountId))
+
+/** A booking as it was shown and paid for, for its receipt, whatever was cancelled or changed since. */
+export async function presentAsPaid({ db }: Pick<Reading, 'db'>, booking: SkiBooking): Promise<BookingAnswer> {
+  const terms = skiTermsOf(await getCheckout(db, booking.checkout_id))
+  const lines = (await listLines(db, [booking.id])).map((line) => {
+    const sold = terms.pieces.find(({ child, part }) => child === line.child && part === line.part)
+    return { ...line, price_pence: sold?.price_pence ?? line.price_pence, refunded_pence: 0, ended_at: null }
+  })
+  const pieces = await garmentPiece(
+    db,
+    lines.map(({ garment_id }) => garment_id),
+  )
+  return presentBooking({
+    booking: { ...booking, state: 'booked', first_day: terms.first_day, last_day: terms.last_day },
+    ...{ lines, pieces, settings: await readSkiSettings(db), today: dayInLondon(booking.booked_at) },
+    ...{ paid: { paid: termsTotal(terms), refunded: 0, givenBack: 0 }, fee: undefined },
+    ...{ labelCode: null, earlierDay: undefined },
+  })
+}
 
 async function presentAll({ db, clock }: Reading, bookings: readonly SkiBooking[]): Promise<BookingAnswer[]> {
   if (bookings.length === 0) return []

@@ -8,7 +8,7 @@ import { findFeePayment, listPayments } from '../queries/payments.ts'
 import { feeCause } from '../rules/refund-cause.ts'
 import type { SkiRecords } from '../services.ts'
 import { mintSkiCode } from './mint-ski-code.ts'
-import { presentOne } from './read-bookings.ts'
+import { presentAsPaid, presentOne } from './read-bookings.ts'
 
 export interface SkiForEmail {
   readonly booking: SkiBooking
@@ -27,6 +27,16 @@ export async function readSkiForEmail(
   if (!booking) throw new Error(`there is no booking ${bookingId}`)
   const shown = await presentOne(services, booking)
   return { booking, shown, path: `/skiwear/bookings/${await mintSkiCode(services, booking)}` }
+}
+
+/** Reads it as it was paid for, for its receipt. @returns undefined once all of it is cancelled */
+export async function readSkiReceipt(
+  services: Pick<SkiRecords, 'db' | 'clock'>,
+  bookingId: Id<'ski-booking'>,
+): Promise<SkiForEmail | undefined> {
+  const ski = await readSkiForEmail(services, bookingId)
+  if (ski.booking.state === 'cancelled') return undefined
+  return { ...ski, shown: await presentAsPaid(services, ski.booking) }
 }
 
 /** How a refund was divided between cards and the gift balance, without what a bank had refunded. */
