@@ -48,7 +48,7 @@ export {
   eraseGuestsWithoutResult,
 } from './steps/erase-checkouts.ts'
 export { findCurrentResult } from './steps/find-current-result.ts'
-export { holdCheckoutUntil, mintGuestSecret } from './steps/hold-checkout-until.ts'
+export { holdCheckoutUntil, setGuestSecret } from './steps/hold-checkout-until.ts'
 export { openCheckoutWithin } from './steps/open-checkout-within.ts'
 export { readGuestRetention } from './steps/read-guest-retention.ts'
 export { type Refunded, refundPaid } from './steps/refund-paid.ts'

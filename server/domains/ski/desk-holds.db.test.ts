@@ -2,10 +2,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { gran } from '#tests/support/worlds/resale-world.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { holdSki } from './index.ts'
+import { holdSki, readHeldSki } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = skiWorld(db)
@@ -24,9 +25,9 @@ afterEach(async () => {
 
 const jacket = aChild('104cm', 'jacket')
 const kits = ['104cm~jacket']
-const hold = () =>
+const hold = ({ firstDay, lastDay } = halfTerm) =>
   holdSki(world.services.payments, {
-    ...{ firstDay: halfTerm.firstDay as LocalDay, lastDay: halfTerm.lastDay as LocalDay, kits },
+    ...{ firstDay: firstDay as LocalDay, lastDay: lastDay as LocalDay, kits },
     ...{ email: gran.email, operator: 'sam' },
   })
 const isFree = async (secret?: string) => {
@@ -176,6 +177,32 @@ test('pieces are free again when the hold ends, after which its email is no long
     .where('guest_email', '=', gran.email)
     .orderBy('created_at', 'desc')
   expect((await states.execute())[0]).toEqual({ state: 'abandoned' })
+})
+
+test('an email that is written twice, because the first answer was lost, has the same link both times', async () => {
+  await world.pieces()
+  await hold()
+  const held = world.published.findLast((event) => event.type === 'ski-held')
+  if (!held) throw new Error('nothing is held')
+  const services = { ...world.services.payments, giftCodeKeys: [Buffer.from(giftCodeKey, 'base64url')] as const }
+  const first = await readHeldSki(services, held.checkoutId)
+  expect(await readHeldSki(services, held.checkoutId)).toEqual(first)
+  const secret = /held=([\w-]{43})$/.exec(first?.path ?? '')?.[1] ?? ''
+  expect(await emailed()).toBe(secret)
+  expect(await book([jacket], { secret })).toMatchObject({ ok: true })
+})
+
+test('a hold ends when its days can no longer be booked, which its email says', async () => {
+  await world.pieces()
+  const soon = { firstDay: '2026-11-24', lastDay: '2026-11-27' }
+  expect(await hold(soon)).toEqual(new Date('2026-11-21T00:00:00Z'))
+  const secret = await emailed()
+  expect(heldMails()[0]?.text).toContain('until 21 November 2026 at 00:00')
+  world.time.now = new Date('2026-11-20T23:59:00Z')
+  expect(await call('skiQuote', { query: { ...soon, kits, secret } })).toMatchObject({ body: { free: true } })
+  world.time.now = new Date('2026-11-21T00:30:00Z')
+  const dayLater = { firstDay: '2026-11-25', lastDay: '2026-11-28' }
+  expect(await call('skiQuote', { query: { ...dayLater, kits } })).toMatchObject({ body: { free: true } })
 })
 
 test('holds count towards the share that may be held, and need pieces that are free', async () => {

@@ -1,5 +1,5 @@
 import type { Id } from '#server/kernel/ids.ts'
-import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Checkout } from '../queries.ts'
@@ -21,12 +21,14 @@ export async function holdCheckoutUntil(
 }
 
 /**
- * Mints a new secret for a guest's open checkout, for an email that is being sent, and stores its hash. The previous secret stops
- * working.
- * @returns undefined when the checkout is over
+ * Gives a guest's open checkout a secret, for an email that is being sent, and stores its hash. Another secret stops working.
+ * @returns false when the checkout is over
  */
-export async function mintGuestSecret(db: Db, checkoutId: Id<'checkout'>, now: Date): Promise<string | undefined> {
-  const secret = newSecretCode()
+export async function setGuestSecret(
+  db: Db,
+  checkoutId: Id<'checkout'>,
+  { secret, now }: { readonly secret: string; readonly now: Date },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('checkout')
     .set({ guest_secret_hash: hashSecretCode(secret) })
@@ -35,5 +37,5 @@ export async function mintGuestSecret(db: Db, checkoutId: Id<'checkout'>, now: D
     .where('state', '=', 'open')
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n ? secret : undefined
+  return numUpdatedRows === 1n
 }

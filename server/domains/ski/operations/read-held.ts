@@ -1,18 +1,25 @@
-import { getCheckout, mintGuestSecret } from '#server/domains/checkout/index.ts'
+import { getCheckout, setGuestSecret } from '#server/domains/checkout/index.ts'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
+import type { GiftCodeKeys } from '#server/kernel/gift-code.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { deriveSecretCode } from '#server/kernel/secret-code.ts'
 import { presentDates } from '../present-dates.ts'
 import { type SkiPiece, skiTermsOf, termsDates } from '../rules/ski-terms.ts'
 import type { SkiRecords } from '../services.ts'
 
 /**
- * Reads kits that the desk holds, for the email to the person who rang, and mints the secret of its link.
+ * Reads kits that the desk holds, for the email to the person who rang, with the secret of its link. An attempt that is repeated because
+ * its answer was lost gives the same secret, as the copy that arrived must work.
  * @returns undefined once the hold is over
  */
-export async function readHeldSki({ db, clock }: Pick<SkiRecords, 'db' | 'clock'>, checkoutId: Id<'checkout'>) {
+export async function readHeldSki(
+  { db, clock, giftCodeKeys: [key] }: Pick<SkiRecords, 'db' | 'clock'> & { readonly giftCodeKeys: GiftCodeKeys },
+  checkoutId: Id<'checkout'>,
+) {
   const checkout = await getCheckout(db, checkoutId)
-  const secret = await mintGuestSecret(db, checkoutId, clock.now())
-  if (secret === undefined || checkout.guest_email === null) return undefined
+  const secret = deriveSecretCode(key, `wrenlet ski hold:${checkoutId}`)
+  const isHeld = await setGuestSecret(db, checkoutId, { secret, now: clock.now() })
+  if (!isHeld || checkout.guest_email === null) return undefined
   const terms = skiTermsOf(checkout)
   const dates = termsDates(terms)
   const pieces = await garmentPiece(

@@ -1,12 +1,13 @@
 import { holdCheckoutUntil, openCheckoutWithin } from '#server/domains/checkout/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
-import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { newSecretCode } from '#server/kernel/secret-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { bookingPurpose } from '../../purposes/booking.ts'
 import { readSkiSettings } from '../../queries/ski-settings.ts'
+import { blockedDays } from '../../rules/hire-dates.ts'
 import type { SkiRecords } from '../../services.ts'
 import { extendHold } from '../../steps/take-days.ts'
 import { refuseTaken } from '../book-ski.ts'
@@ -26,7 +27,8 @@ const noAddressYet = { property1: '', street1: '', town: '', postalCode: '' }
 
 /**
  * Holds kits for somebody on the telephone and emails them a link, under which they enter their address and pay. No payment is created
- * before that. The hold counts towards the share of the stock that unpaid checkouts may hold.
+ * before that. The hold counts towards the share of the stock that unpaid checkouts may hold. It ends no later than these days can be
+ * booked (decision 465).
  * @returns when the hold ends
  * @throws Refusal invalid_request, items_unavailable, limit_reached
  */
@@ -35,7 +37,8 @@ export async function holdSki(services: SkiRecords, wanted: KitsToHold): Promise
   const actor = operatorActor(operator)
   const { db, clock, events } = services
   const now = clock.now()
-  const dates = requireDates(days, await readSkiSettings(db), { today: dayInLondon(now), at: 'body' })
+  const settings = await readSkiSettings(db)
+  const dates = requireDates(days, settings, { today: dayInLondon(now), at: 'body' })
   const demands = await readDemands(services, kits)
   const payer = { accountId: null, email, name: '' } as const
   const input = { dates, demands, delivery: { ...noAddressYet, buyer: { name: '', email, phone: '' } } }
@@ -43,11 +46,12 @@ export async function holdSki(services: SkiRecords, wanted: KitsToHold): Promise
     const checkout = await openCheckoutWithin(
       tx,
       { clock, events, purposes: [bookingPurpose] },
-      // A placeholder: the buyer's secret is minted when the email is sent, because only its hash is stored.
+      // A placeholder: the buyer's secret is derived when the email is sent, because only its hash is stored.
       { purpose: bookingPurpose, payer, input, locked: null, actor, secret: newSecretCode() },
     )
     const hours = await readNumberSetting(tx, 'ski.telephone_hold_hours')
-    const until = new Date(now.getTime() + hours * 3_600_000)
+    const tooLate = startOfDayInLondon(blockedDays(dates, settings).from).getTime()
+    const until = new Date(Math.min(now.getTime() + hours * 3_600_000, tooLate))
     await extendHold(tx, checkout.id, until)
     await holdCheckoutUntil(tx, checkout, { until, now })
     await recordOfficeAction(tx, { operator, action: 'ski.hold', subjectId: checkout.id, note: '', now })
