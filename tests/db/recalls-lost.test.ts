@@ -1,4 +1,5 @@
-// A recalled piece that its family has lost (law L-28): nothing is charged for it, and it keeps no return from ending.
+// A recalled piece that its family has lost (law L-28): nothing is charged for it, it keeps no return from ending, and what was
+// paid for it before the recall is refunded.
 import { afterEach, describe, expect, test } from 'vitest'
 import { approveLoss } from '#server/domains/rentals/index.ts'
 import { moveLoss } from '#server/domains/rentals/steps/losses/move-loss.ts'
@@ -150,5 +151,39 @@ describe('a case that is open when the recall begins', () => {
     await recall(code, 1)
     expect(await lossesOf(first)).toMatchObject([{ state: 'closed' }])
     expect(await loanOf(first)).toMatchObject({ state: 'return_announced' })
+  })
+})
+
+describe('a recalled piece that its family has paid for as lost', () => {
+  test('is refunded when it comes back, however long ago it was paid, and is not offered back', async () => {
+    const { viewer, code, first, report, read } = await family('paid.long.ago@example.com')
+    expect((await report()).ok).toBe(true)
+    const [loss] = await lossesOf(first)
+    if (!loss) throw new Error('it has no case')
+    await transaction(db, async (tx) => {
+      await tx.updateTable('loss').set({ notices: 3 }).where('id', '=', loss.id).execute()
+      await moveLoss(tx, loss.id, { from: 'open', to: 'to_approve', actor: 'system:test', now: world.time.now })
+    })
+    await approveLoss(world.services, { lossId: loss.id, operator: 'sam' })
+    const asked = { params: { id: (await loanOf(first)).id } }
+    const payment = await call('getLossPayment', asked, { viewer })
+    await world.pay(payment.ok ? payment.body.clientSecret : null)
+    expect(await call('payLoss', asked, { viewer })).toMatchObject({ ok: true })
+    await world.work()
+    world.time.now = new Date('2027-06-20T08:00:00Z')
+    await recall(code, 1)
+    expect(await read()).toMatchObject({
+      body: { can: { found: { allowed: false, reason: expect.stringContaining('recalled, so please don’t use it') } } },
+    })
+    world.mails.length = 0
+    const [line] = await office('receive', await world.qrOf(first))
+    expect(line).toContain('goes back')
+    await world.work()
+    expect(await stateOf(first)).toBe('received, recalled')
+    expect(await lossesOf(first)).toMatchObject([{ state: 'refunded' }])
+    expect(mailsTo('paid.long.ago@example.com').map(({ template }) => template)).toEqual(['loss-refunded'])
+    expect(
+      await db.selectFrom('refund').select('cause_key').where('cause_key', '=', `loss-found:${loss.id}`).execute(),
+    ).toHaveLength(1)
   })
 })

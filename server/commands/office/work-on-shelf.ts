@@ -146,7 +146,8 @@ async function comesAlone(services: RentalRecords, found: OfficeSubject): Promis
 }
 
 const foundLines: Readonly<Record<FoundAs, (qrId: string) => string>> = {
-  lost: (qrId) => `Garment ${qrId} is in: inspect it. What was paid for it in the last 90 days goes back.`,
+  lost: (qrId) =>
+    `Garment ${qrId} is in: inspect it. What was paid for it goes back if that was in the last 90 days, or if it is recalled.`,
   undelivered: (qrId) =>
     `Garment ${qrId} is in: inspect it. Its order is cancelled already, because its parcel was lost.`,
   unannounced: (qrId) => `Garment ${qrId} is in: inspect it. Nobody had announced it; its family gets an email.`,

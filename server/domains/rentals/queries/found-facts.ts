@@ -22,6 +22,7 @@ export async function foundFacts(
   return {
     loss: { state: loss.state, paidOn: loss.paid_at && dayInLondon(loss.paid_at) },
     loan: loan.state,
+    recalled: loan.recalled,
     today,
     refundDays: (await readLossDays(db)).refund,
     freeOn: promisedDay(keep, loan.type_code),

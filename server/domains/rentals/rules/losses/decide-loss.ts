@@ -44,6 +44,7 @@ const notHere: Readonly<Record<Exclude<LoanState, 'at_home'>, string>> = {
 export interface FoundFacts {
   readonly loss: { readonly state: LossState; readonly paidOn: LocalDay | null }
   readonly loan: LoanState
+  readonly recalled: boolean
   readonly today: LocalDay
   /** Setting `loss.refund_days`. */
   readonly refundDays: number
@@ -62,12 +63,14 @@ export const refundUntil = (paidOn: LocalDay, refundDays: number): LocalDay => a
  * done.
  */
 export function decideFound(facts: FoundFacts): Outcome<'close' | 'refund' | 'done', RentalRefusal> {
-  const { loss, loan, today, refundDays, freeOn, membership, credits, creditsLeft } = facts
+  const { loss, loan, recalled, today, refundDays, freeOn, membership, credits, creditsLeft } = facts
   if (isWaiting(loss.state)) return accepted('close')
   if (loan === 'at_home') return accepted('done')
   if (loss.state !== 'paid' || loss.paidOn === null)
     return notNow('We aren’t missing this piece, so there’s nothing to pay.')
   const until = refundUntil(loss.paidOn, refundDays)
+  // It is refunded when it reaches us, whenever it was paid (law L-28).
+  if (today > until && recalled) return notNow(`This piece has been recalled, so please don’t use it. ${sendItBack}`)
   if (today > until) return notNow(`You could send this piece back for a refund until ${formatDay(until)}. It’s yours.`)
   if (isKept({ freeOn, today }))
     return notNow(`You’ve had this piece for nine months, so you can’t go back to renting it. ${sendItBack}`)
