@@ -1,14 +1,15 @@
 // A transaction that waited for a garment's lock may read a stale claim with it. The second claimant is refused with the piece's
 // title; if the piece was released in the meantime, they get it.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
+import { aListing } from '#tests/builders/a-listing.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { lendGarments } from '#tests/builders/lend-garments.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
-import { releaseHolds, takeHolds } from './index.ts'
+import { lockForClaim, releaseHolds, sellGarments, takeHolds } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
 const noon = new Date('2026-11-20T12:00:00Z')
@@ -78,4 +79,30 @@ test('a piece that Bob releases in one tab while ordering it in another is relea
     { kind: 'hold', released_at: noon },
     { kind: 'loan', released_at: null },
   ])
+})
+
+describe('a piece of the resale shop', () => {
+  // He holds nothing: his checkout was beyond the share that may be held.
+  const buys = (garmentId: Id<'garment'>) => async (tx: Tx) => {
+    const taker = { ownerId: bobsCheckout, accountId: bob, cartId: newId<'resale-cart'>(), shelf: 'resale' } as const
+    return sellGarments(tx, await lockForClaim(tx, [garmentId], taker, noon), { actor: 'member', now: noon })
+  }
+  const reserves = (garmentId: Id<'garment'>) => (tx: Tx) =>
+    takeHolds(tx, {
+      ...{ garmentIds: [garmentId], accountId: ann, ownerId: annsCheckout, shelf: 'resale' },
+      ...{ expiresAt: new Date(noon.getTime() + 900_000), now: noon },
+    })
+
+  test('that Ann holds at the same moment is not sold to Bob, and stays hers', async () => {
+    const garment = await transaction(db, (tx) => aListing(tx))
+    expect(await oneAfterTheOther(reserves(garment), buys(garment))).toMatchObject({ taken: false })
+    const claims = db.selectFrom('garment_claim').select(['owner_id', 'released_at']).where('garment_id', '=', garment)
+    expect(await claims.execute()).toEqual([{ owner_id: annsCheckout, released_at: null }])
+  })
+
+  test('that Ann releases at the same moment is sold to Bob', async () => {
+    const garment = await transaction(db, (tx) => aListing(tx))
+    await transaction(db, reserves(garment))
+    expect(await oneAfterTheOther((tx) => releaseHolds(tx, annsCheckout, noon), buys(garment))).toEqual({ taken: true })
+  })
 })

@@ -3,7 +3,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ClaimResult, LockedForClaim } from './lock-for-claim.ts'
 import { type GarmentClaim, type GarmentSteps, moveTogether } from './move-garment.ts'
-import { releaseExpiredClaims } from './release-expired-claims.ts'
+import { releaseForClaimant } from './release-for-claimant.ts'
 
 export interface LoanClaim {
   readonly loans: readonly { readonly garmentId: Id<'garment'>; readonly loanId: Id<'loan'> }[]
@@ -23,7 +23,7 @@ export async function claimForLoans(tx: Tx, locked: LockedForClaim, claim: LoanC
   const { loans, alongside, actor, now } = claim
   if (unavailable.length > 0) return { taken: false, unavailable }
   if (garments.length !== loans.length) throw new Error('a garment is in the order twice')
-  if (loans.length > 0) await releaseClaims(tx, locked, now)
+  if (loans.length > 0) await releaseForClaimant(tx, locked, now)
   const reserved: GarmentSteps = { garmentIds: loans.map((loan) => loan.garmentId), from: 'ready', to: 'reserved' }
   await moveTogether(tx, alongside ? [reserved, alongside] : [reserved], { actor, now }, claimsOf(claim))
   return { taken: true }
@@ -37,23 +37,3 @@ const claimsOf = ({ loans, accountId }: LoanClaim): GarmentClaim[] =>
     account_id: accountId,
     owner_id: loanId,
   }))
-
-async function releaseClaims(tx: Tx, { garments, own, anyExpired }: LockedForClaim, now: Date): Promise<void> {
-  if (anyExpired)
-    await releaseExpiredClaims(
-      tx,
-      garments.map(({ id }) => id),
-      now,
-    )
-  if (own.size > 0)
-    await tx
-      .updateTable('garment_claim')
-      .set({ released_at: now })
-      .where(
-        'id',
-        'in',
-        [...own.values()].map((hold) => hold.id),
-      )
-      .where('released_at', 'is', null)
-      .execute()
-}
