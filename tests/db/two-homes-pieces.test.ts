@@ -1,10 +1,12 @@
 // The payer of a membership buys a piece of the second home, or pays for one that is lost there (product §12.5).
 import { afterEach, expect, test } from 'vitest'
-import { approveLoss } from '#server/domains/rentals/index.ts'
+import { approveLoss, takeBackReportedPiece } from '#server/domains/rentals/index.ts'
+import { lapseWhenRaised } from '#server/domains/rentals/operations/follow-up-returns.ts'
 import { moveLoss } from '#server/domains/rentals/steps/losses/move-loss.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { type Person, twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
@@ -191,4 +193,41 @@ test('the payer pays for a piece lost at the second home, and is refunded once i
   expect(ok(await world.call('foundRental', of, second)).body).toEqual({ refunded: 0 })
   expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: amount }])
   expect(eventOf('loss-refunded')).toMatchObject({ accountId: payer.accountId })
+})
+
+test('a piece taken back from a home that has left does not join its return while that lapses for the payer’s credits', async () => {
+  const { payer, second } = await world.twoHomes()
+  const [back, worn] = (await world.atHome(second, 2)) as [Id<'garment'>, Id<'garment'>]
+  const wornLoan = await loanOf(worn)
+  const said = { params: { id: wornLoan }, body: { what: 'worn' as const, words: 'Both knees are thin' } }
+  ok(await world.call('reportPiece', said, second))
+  const { returnId } = ok(await world.call('announceReturn', { body: { itemsIds: [back] } }, second)).body
+  ok(await world.call('endSharing', {}, second))
+  await db
+    .updateTable('rental_return')
+    .set({ lapsed_on: '2026-11-19' })
+    .where('account_id', '=', second.accountId)
+    .execute()
+  const { id: reportId } = await db
+    .selectFrom('piece_report')
+    .select('id')
+    .where('loan_id', '=', wornLoan)
+    .executeTakeFirstOrThrow()
+  let taken: ReturnType<typeof takeBackReportedPiece> | undefined
+  await transaction(db, async (tx) => {
+    await lapseWhenRaised(world.services)(tx, { accountId: payer.accountId })
+    taken = takeBackReportedPiece(world.services, { reportId, operator: 'sam' })
+    await untilBlocked(db)
+  })
+  expect(await taken).toMatchObject({ by: 'new' })
+  const returns = await db
+    .selectFrom('rental_return')
+    .select(['id', 'state'])
+    .where('account_id', '=', second.accountId)
+    .orderBy('state')
+    .execute()
+  expect(returns.map(({ id, state }) => (id === returnId ? `the old one is ${state}` : state))).toEqual([
+    'announced',
+    'the old one is cancelled',
+  ])
 })

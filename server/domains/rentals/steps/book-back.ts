@@ -1,7 +1,7 @@
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
-import type { Tx } from '#server/platform/db/transaction.ts'
+import { type Tx, WorthAnotherTry } from '#server/platform/db/transaction.ts'
 import { moveLoans } from '../operations/move-loans.ts'
 import type { Loan } from '../queries/loans.ts'
 import { lockReturn, type RentalReturn } from '../queries/returns.ts'
@@ -20,10 +20,13 @@ export interface BookingBack {
  * Books a piece to go back for its family, free of charge: it joins the return that they have booked, or gets one of its own. The
  * caller frees its credits.
  * @returns the return that it is in now
+ * @throws WorthAnotherTry when the return has changed since it was read
  */
 export async function bookBack(tx: Tx, { loan, pending, actor, now }: BookingBack): Promise<Id<'return'>> {
   const garmentIds = [loan.garment_id]
   const joined = pending && (await lockReturn(tx, pending.id))
+  // The payer of a sharing that has ended locks the membership, not this home: their credits may just have let the return lapse.
+  if (joined && joined.state !== 'announced') throw new WorthAnotherTry()
   await lockGarments(tx, garmentIds)
   await moveGarments(tx, { garmentIds, from: 'out', to: 'return_announced', actor, now })
   if (joined) {
