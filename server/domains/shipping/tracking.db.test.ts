@@ -2,6 +2,8 @@
 // repeated or out of order.
 import { afterEach, describe, expect, test } from 'vitest'
 import { deliverOrder, receiveReturn } from '#server/domains/rentals/index.ts'
+import { followUpReturns, lapseWhenRaised } from '#server/domains/rentals/operations/follow-up-returns.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -35,6 +37,13 @@ async function report(orderId: Id<'order'>, code: string, events: readonly Track
     recordTracking(tx, services.events, parcel, { events, carrier: carrier.code, now: world.time.now }),
   )
   await world.work()
+}
+
+/** As after a booster, for a family that has been asked to choose. */
+async function lapseNow(_: unknown, { accountId }: { accountId: Id<'account'> }): Promise<void> {
+  const today = '2026-12-08' as LocalDay
+  await db.updateTable('rental_return').set({ lapsed_on: today }).where('account_id', '=', accountId).execute()
+  await transaction(db, (tx) => lapseWhenRaised(services)(tx, { accountId }))
 }
 
 describe('an order', () => {
@@ -230,6 +239,22 @@ describe('a return', () => {
     await handle('event:return-in-the-post:return', { returnId })
     expect(await returnOf(returnId)).toMatchObject({ posted_proof: 'AB1', posted_at: new Date('2026-11-24T10:00:00Z') })
     expect(await eventsOf(returnId)).toHaveLength(1)
+  })
+
+  test.each([
+    ['on the day it lapses', '2026-12-12T08:00:00Z', followUpReturns],
+    ['when it did not fit the credits and fits now', '2026-12-08T08:00:00Z', lapseNow],
+  ])('does not lapse %s if its scan is stored, even before the job that follows has run', async (_, day, lapse) => {
+    const { member, returnId, code } = await announced()
+    carrier.reports(code, 'accepted', '2026-11-25T16:00:00Z')
+    world.time.now = new Date(day)
+    await parcels.follow()
+    await lapse(services, member)
+    expect(await returnOf(returnId)).toMatchObject({ state: 'posted', posted_at: new Date('2026-11-25T16:00:00Z') })
+    await world.work()
+    expect(await stepsOf('rental_return_event', returnId)).toMatchObject({
+      ...{ to_state: 'posted', actor: 'system:return-in-the-post' },
+    })
   })
 
   test('that has arrived or lapsed is not changed by a late scan', async () => {

@@ -6,7 +6,8 @@ import { lockReturnOf } from '../queries/returns.ts'
 import { notWaiting } from '../rules/not-waiting.ts'
 import type { RentalRecords } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
-import { post } from '../steps/post.ts'
+import { post } from '../steps/posting/post.ts'
+import { refreshChoice } from '../steps/refresh-choice.ts'
 
 /**
  * Records that the member has posted a return, with the number on the receipt: from now on no deadline applies to them
@@ -21,7 +22,7 @@ export function postReturn(
   const proof = typed.trim()
   if (proof === '') throw new Refusal('invalid_request', 'Enter the number from your receipt.', { field: 'body.proof' })
   return transaction(db, async (tx) => {
-    const member = await lockMember(tx, accountId)
+    const { live } = await lockMember(tx, accountId)
     const row = await lockReturnOf(tx, accountId, returnId)
     if (!row) throw new Refusal('not_found', messages.notFound)
     if (row.state === 'posted' && row.posted_proof !== null) {
@@ -30,7 +31,10 @@ export function postReturn(
     }
     if (row.state !== 'announced' && row.state !== 'posted') throw new Refusal('not_now', notWaiting[row.state])
     const now = clock.now()
-    if (row.state === 'announced') await post(tx, returnId, member, { actor: 'member', at: now, now })
+    if (row.state === 'announced') {
+      await post(tx, returnId, { actor: 'member', at: now, now })
+      await refreshChoice(tx, live, now)
+    }
     await tx
       .updateTable('rental_return')
       .set({ posted_proof: proof })

@@ -7,6 +7,7 @@ import type { RentalSteps } from '../services.ts'
 import { returnDueOn } from './announce-return.ts'
 import { bringHome } from './bring-home.ts'
 import { cancelUnusedReturn } from './cancel-return.ts'
+import { postScanned } from './posting/post-scanned.ts'
 import { splitRecalled } from './recalled/split-recalled.ts'
 import { refundReturnPostage } from './refund-return-postage.ts'
 
@@ -20,14 +21,16 @@ export interface Lapsing {
 /**
  * Cancels a return whose parcel did not come, if its pieces fit the credits again: they are at home as before, and the unused
  * postage is refunded (product §2.2). Recalled pieces stay booked, with their label, without using credits, and are due again (law
- * L-28). The account is locked; the family is emailed about the pieces at home.
- * @returns whether they fit; if not, nothing is written
+ * L-28). One that its carrier has scanned is in the post, even if the job that records this has not run yet. The account is locked;
+ * the family is emailed about the pieces at home.
+ * @returns false when they do not fit, and nothing is written
  */
 export async function lapseReturn(
   tx: Tx,
   events: RentalSteps['events'],
   { row, actor, now }: Lapsing,
 ): Promise<boolean> {
+  if (await postScanned(tx, row, now)) return true
   const loans = (await listLoansOfReturns(tx, [row.id])).filter(({ state }) => state === 'return_announced')
   const { recalled, others: home } = await splitRecalled(tx, loans)
   const stays = recalled.length > 0

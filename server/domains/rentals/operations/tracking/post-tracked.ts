@@ -1,10 +1,9 @@
-import { readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
-import { systemActor } from '#server/kernel/actor.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { isRentalReturn } from '../../queries/returns.ts'
 import type { RentalRecords } from '../../services.ts'
-import { post } from '../../steps/post.ts'
+import { postScanned } from '../../steps/posting/post-scanned.ts'
+import { refreshChoice } from '../../steps/refresh-choice.ts'
 import { lockReturnOfMember } from '../receive-return.ts'
 
 /**
@@ -19,10 +18,7 @@ export const postTracked = (
   transaction(services.db, async (tx) => {
     const returnId = toId<'return'>(carriedId)
     if (!(await isRentalReturn(tx, returnId))) return
-    const { row, ...member } = await lockReturnOfMember(tx, returnId)
-    const { postedAt } = await readWhereabouts(tx, returnId)
-    if (row.state !== 'announced' || !postedAt) return
+    const { row, live } = await lockReturnOfMember(tx, returnId)
     const now = services.clock.now()
-    const at = trackedAt(postedAt, { after: row.announced_at, now })
-    await post(tx, returnId, member, { actor: systemActor('return-in-the-post'), at, now })
+    if (await postScanned(tx, row, now)) await refreshChoice(tx, live, now)
   })

@@ -2,9 +2,7 @@ import { moveParcel } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { LockedMember } from './lock-member.ts'
-import { moveReturn } from './move-return.ts'
-import { refreshChoice } from './refresh-choice.ts'
+import { moveReturn } from '../move-return.ts'
 
 export interface Posting {
   readonly actor: Actor
@@ -15,15 +13,9 @@ export interface Posting {
 
 /**
  * Records that an announced return is in the post, so that no deadline applies to its family any more. The account and
- * the row are locked.
+ * the row are locked; the caller refreshes the family's choice.
  */
-export async function post(
-  tx: Tx,
-  returnId: Id<'return'>,
-  { live }: LockedMember,
-  { actor, at, now }: Posting,
-): Promise<void> {
+export async function post(tx: Tx, returnId: Id<'return'>, { actor, at, now }: Posting): Promise<void> {
   await moveReturn(tx, returnId, { from: 'announced', to: 'posted', actor, now, at })
   await moveParcel(tx, { carriesId: returnId, step: 'dispatched', now: at })
-  await refreshChoice(tx, live, now)
 }

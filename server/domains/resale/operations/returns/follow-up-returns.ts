@@ -10,6 +10,7 @@ import { returnClock } from '../../rules/returns/return-clock.ts'
 import type { ResaleFollowUp, ResaleRecords } from '../../services.ts'
 import { endLines, listLiveLines } from '../../steps/orders/end-lines.ts'
 import { moveReturn } from '../../steps/returns/move-return.ts'
+import { postScanned } from '../../steps/returns/post-scanned.ts'
 
 export const returnsJob = 'resale:returns'
 const numbers = ['resale.return_remind_days', 'resale.return_lapse_days', 'resale.return_lost_days'] as const
@@ -54,6 +55,8 @@ async function followUp(
       await tx.updateTable('resale_return').set({ reminded_at: now }).where('id', '=', returnId).execute()
       return events.publish(tx, { type: 'resale-return-reminder-due', orderId, returnId })
     case 'lapse':
+      // The job that records its first scan may not have run yet.
+      if (await postScanned(tx, row, now)) return
       await moveReturn(tx, returnId, { from: 'booked', to: 'lapsed', actor, now })
       await closeParcel(tx, { carriesId: returnId, now })
       return events.publish(tx, { type: 'resale-return-lapsed', orderId, returnId })
