@@ -2,6 +2,8 @@
 // family's payment, and a refund when the piece turns up.
 import { afterEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aScan } from '#tests/builders/shipping/a-scan.ts'
 import { becomeSkiWear } from '#tests/builders/ski-wear-of-old.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { losingWorld } from '#tests/support/worlds/losing-world.ts'
@@ -251,6 +253,23 @@ test('a paid piece that arrives with its lapsed return is refunded', async () =>
   expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'received' })
   expect(await stateOf(other)).toMatchObject({ loan: 'returned', garment: 'received' })
   expect(await lossOf(other)).toMatchObject({ state: 'closed' })
+  expect((await refundsOf(member)).filter(([cause]) => cause === 'loss-found')).toHaveLength(1)
+})
+
+test('a paid piece in a parcel that was scanned within 90 days is refunded, although it is taken in later', async () => {
+  const member = await family({ credits: [13, 10] })
+  const [piece, other] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
+  await untilToApprove()
+  await approve(piece)
+  await paid(member, piece)
+  world.time.now = new Date('2027-06-16T10:00:00Z')
+  const returnId = await world.sendBack(member, [other])
+  const at = new Date('2027-06-18T16:00:00Z')
+  await transaction(db, (tx) => aScan(tx, { carriesId: returnId, at }))
+  world.time.now = new Date('2027-06-22T08:00:00Z')
+  const garmentIds = [piece.garmentId, other.garmentId]
+  expect(await receiveReturn(world.services, { returnId, garmentIds, operator: 'sam' })).toMatchObject({ garments: 2 })
+  expect(await lossOf(piece)).toMatchObject({ state: 'refunded' })
   expect((await refundsOf(member)).filter(([cause]) => cause === 'loss-found')).toHaveLength(1)
 })
 

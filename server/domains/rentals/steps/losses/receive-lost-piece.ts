@@ -1,4 +1,5 @@
 import { listGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { readWhereabouts } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -19,8 +20,8 @@ export interface LostPieceToReceive {
 
 /**
  * Receives a lost piece (product §4.10): it waits for inspection, and its price is refunded if it was paid at most 90
- * days ago, or whenever it was paid if the piece is recalled (law L-28). Its loan ended when it counted as lost. The account and
- * the garment are locked.
+ * days before it was in the post, or whenever it was paid if the piece is recalled (law L-28). Its loan ended when it counted as
+ * lost. The account and the garment are locked.
  */
 export async function receiveLostPiece(
   tx: Tx,
@@ -40,7 +41,10 @@ export async function receiveLostPiece(
   // Lost in the post, or waived: nothing was paid.
   if (loss?.state !== 'paid' || loss.paid_at === null) return
   const event = { accountId: loan.account_id, lossId: loss.id }
-  const inTime = dayInLondon(now) <= refundUntil(dayInLondon(loss.paid_at), (await readLossDays(tx)).refund)
+  // Its family is not late because we opened its parcel late.
+  const scannedAt = returnId && (await readWhereabouts(tx, returnId)).postedAt
+  const cameOn = dayInLondon(scannedAt && scannedAt < now ? scannedAt : now)
+  const inTime = cameOn <= refundUntil(dayInLondon(loss.paid_at), (await readLossDays(tx)).refund)
   if (inTime || (await isRecalled(tx, loan.garment_id))) {
     const accountId = await refundLoss(tx, loss, { actor, now })
     return events.publish(tx, { type: 'loss-refunded', accountId, lossId: loss.id })
