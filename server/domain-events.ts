@@ -250,13 +250,17 @@ export type DomainEvent =
       loanIds?: readonly Id<'loan'>[]
       /** Whether its postage or free return went back now, not before. Absent in events of before 29 November 2026, with which it did. */
       postageBack?: boolean
+      /** Nothing of it stays booked, although only some pieces are concerned. */
+      isOver?: boolean
     }
   /** Only what is recalled is left in it, which goes back free of charge: its postage or free return went back. */
   | { type: 'return-postage-back'; accountId: Id<'account'>; returnId: Id<'return'> }
-  /** It did not come, or not with its parcel, and does not fit the credits: the member must choose (product §2.2). */
-  | { type: 'return-choice-due'; accountId: Id<'account'>; returnId: Id<'return'> }
+  /** It did not come, or not with its parcel, or its family has it again, and does not fit the credits: the member must choose (product §2.2). */
+  | { type: 'return-choice-due'; accountId: Id<'account'>; returnId: Id<'return'>; cameBack?: boolean }
   /** It was posted, and lost in the post. */
   | { type: 'return-lost'; accountId: Id<'account'>; returnId: Id<'return'> }
+  /** It was posted and has not come, and the office decides what became of it. */
+  | { type: 'return-undecided'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** A family must choose to keep or send back the pieces whose rentals end on `endsOn`. */
   | { type: 'hire-ending'; accountId: Id<'account'>; endsOn: string; notice: 'choose' | 'last_day' | 'overdue' }
   | { type: 'rental-extended'; accountId: Id<'account'>; loanId: Id<'loan'> }

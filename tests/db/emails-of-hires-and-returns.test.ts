@@ -1,6 +1,6 @@
 // The emails about rentals and returns that the morning's job causes: to whom, and how often.
 import { afterEach, expect, test } from 'vitest'
-import { receivePiece, receiveReturn, recurringRentalJobs } from '#server/domains/rentals/index.ts'
+import { giveBackReturn, receivePiece, receiveReturn, recurringRentalJobs } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '../builders/a-gift-balance.ts'
@@ -198,6 +198,28 @@ test('a return lost in the post: the family pays nothing, the office asks the ca
   const [note] = world.mails.filter(({ template }) => template === 'return-lost-note')
   expect(note?.to.address).not.toBe(one.account.email)
   expect(note?.text).toContain(names[0])
+})
+
+test('a second return in a year that no carrier has scanned: the office is asked once, and its family, who has it, must choose', async () => {
+  const [one] = (await families({ credits: [10, 90] })) as [Family]
+  const [first, second] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
+  const posts = async (id: string) =>
+    call('postReturn', { params: { id }, body: { proof: 'AB1' } }, { viewer: one.viewer })
+  await posts(await sendBack(one, [first]))
+  await morningOf('2026-12-12')
+  const returnId = await sendBack(one, [second])
+  await posts(returnId)
+  const garmentIds = [await world.garment({ credits: 95 }), await world.garment({ credits: 95 })]
+  await world.order({ accountId: one.accountId, garmentIds, until: 'placed', placedAt: world.time.now })
+  const notes = () => world.mails.filter(({ template }) => template === 'return-undecided-note')
+  await morningOf('2027-01-03')
+  expect([kindsTo(one), notes().length]).toEqual([[], 1])
+  await morningOf('2027-01-04')
+  expect([kindsTo(one), notes().length]).toEqual([[], 0])
+  expect(await giveBackReturn(world.services, { returnId, operator: 'sam' })).toBe(true)
+  await world.work()
+  expect(kindsTo(one)).toEqual(['return-choice-due'])
+  expect(textTo(one)).toContain('post it again with the new label')
 })
 
 test('a parcel without all that was announced: what is missing is named, and what else came, and what is the family’s own', async () => {

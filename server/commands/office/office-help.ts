@@ -18,6 +18,8 @@ export const officeHelp: readonly string[] = [
   'Returns in',
   'npm run office -- returns                         what is on its way back or waits for inspection',
   'npm run office -- return ID                       one return: what is expected, from whom, by when',
+  'npm run office -- return-lost WR-LABEL            it was posted and lost in the post: its family pays nothing',
+  'npm run office -- return-home WR-LABEL            it was posted, but its family has it: its pieces are in their closet again',
   'npm run office -- receive ID                      a return is in, with all that was announced; ID is its label, or the QR id of its only piece',
   'npm run office -- receive ID QR…                  a return is in, and exactly these garments were in it',
   'npm run office -- receive QR                      a garment came without a return: lost, unannounced, or not ours',

@@ -34,6 +34,7 @@ describe('an office command is read', () => {
     ['label W-1 --to label.pdf', { name: 'label', subject: 'W-1', file: 'label.pdf' }],
     ['order W-7K3Q9M', { name: 'order', subject: 'W-7K3Q9M' }],
     ['return WR-7K3Q9M', { name: 'return', subject: 'WR-7K3Q9M' }],
+    ['return-home WR-7K3Q9M --by sam', { name: 'return-home', subject: 'WR-7K3Q9M', operator: 'sam' }],
     ['pictures', { name: 'pictures' }],
     ['events', { name: 'events' }],
     ['why a@example.com', { name: 'why', email: 'a@example.com' }],
@@ -150,7 +151,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, order-link, pick, label, dispatch, deliver, sent-back, order-lost, returns, return, receive, take-back, inspect, recycle, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, forget-guest, news, retire, price, sale-refund, sale-cancel, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, recall-search, recall, recalls, recall-end, waiting, likely-dates, events, pictures, jobs, stripe'
+  'help, orders, order, order-link, pick, label, dispatch, deliver, sent-back, order-lost, returns, return, return-lost, return-home, receive, take-back, inspect, recycle, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, forget-guest, news, retire, price, sale-refund, sale-cancel, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, recall-search, recall, recalls, recall-end, waiting, likely-dates, events, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([

@@ -69,7 +69,11 @@ export type OfficeWork =
       readonly operator: string
     }
   | { readonly name: 'dispatch' | 'deliver' | 'sent-back'; readonly subject: string; readonly operator: string }
-  | { readonly name: 'order-lost' | 'recycle'; readonly subject: string; readonly operator: string }
+  | {
+      readonly name: 'order-lost' | 'return-lost' | 'return-home' | 'recycle'
+      readonly subject: string
+      readonly operator: string
+    }
   | { readonly name: 'order-link'; readonly subject: string; readonly operator: string }
   | {
       readonly name: 'receive'
@@ -118,6 +122,8 @@ const outNames = [
 const inNames = [
   'returns',
   'return',
+  'return-lost',
+  'return-home',
   'receive',
   'take-back',
   'inspect',
@@ -177,6 +183,8 @@ const allowed: Record<Name, readonly string[]> = {
   'order-link': ['by'],
   returns: [],
   return: [],
+  'return-lost': ['by'],
+  'return-home': ['by'],
   pick: ['missing', 'by'],
   label: ['to'],
   dispatch: ['by'],

@@ -88,6 +88,8 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
       const ski = await findSkiToReceive(services, command)
       return ski ? workOnBooking(services, ski.booking, ski.receive) : workOnShelf(services, command)
     }
+    case 'return-lost':
+    case 'return-home':
     case 'inspect':
     case 'order-lost':
     case 'recycle':

@@ -23,7 +23,7 @@ export async function returnLines({ db }: Records): Promise<string[]> {
           row.labelCode.padEnd(10),
           row.state.padEnd(10),
           pieces(row.pieces.length).padEnd(10),
-          `${describeDue(row.dueOn, formatDayShort)}  ${row.from}: ${piecesInShort(row.pieces)}`,
+          `${row.undecided ? 'you decide' : describeDue(row.dueOn, formatDayShort)}  ${row.from}: ${piecesInShort(row.pieces)}`,
         ].join(' '),
       )
 }
@@ -34,9 +34,23 @@ export async function returnDetailLines({ db }: Records, returnId: Id<'return'>)
     `Return ${announced.label_code} is ${announced.state}${isOnItsWay(announced) ? `, ${describeDue(announced.due_on, formatDay)}` : ''}.`,
     ...steps.map(stepLine),
     ...(await scanLines(db, returnId)),
+    ...postedLines(announced),
     `From ${from}, ${email}`,
     `${pieces(all.length)}${isOnItsWay(announced) ? ' expected' : ''}, as lent:`,
     ...all.map((piece) => pieceLine(piece, whereItIs(piece))),
+  ]
+}
+
+/** What its family says of the posting, and the commands that decide what became of it. */
+function postedLines({ state, label_code, posted_proof, undecided_since }: OfficeReturnDetails['announced']): string[] {
+  if (state !== 'posted') return []
+  return [
+    ...(posted_proof === null ? [] : [`Its family gave the number ${posted_proof} from a receipt.`]),
+    ...(undecided_since === null
+      ? []
+      : [
+          `You decide since ${formatDay(undecided_since as LocalDay)}: receive ${label_code}, return-lost ${label_code}, or return-home ${label_code}.`,
+        ]),
   ]
 }
 

@@ -5,9 +5,11 @@ import {
   dispatchOrder,
   type FoundAs,
   finishRepair,
+  giveBackReturn,
   inspectFoundPiece,
   inspectReturn,
   loseOrder,
+  loseReturn,
   type OfficeSubject,
   type Received,
   type RentalRecords,
@@ -30,7 +32,19 @@ import { readUninspected } from './show-returns.ts'
 
 type ShelfWork = Extract<
   OfficeWork,
-  { name: 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'order-lost' | 'receive' | 'inspect' | 'recycle' }
+  {
+    name:
+      | 'pick'
+      | 'dispatch'
+      | 'deliver'
+      | 'sent-back'
+      | 'order-lost'
+      | 'return-lost'
+      | 'return-home'
+      | 'receive'
+      | 'inspect'
+      | 'recycle'
+  }
 >
 type Receive = Extract<OfficeWork, { name: 'receive' }>
 type Inspect = Extract<OfficeWork, { name: 'inspect' }>
@@ -77,6 +91,20 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
       if (lost === undefined) return [`Order ${reference} is cancelled already; nothing changed.`]
       return [
         `Order ${reference} is lost and cancelled, with ${pieces(lost)}. The member gets an email. A piece that turns up: receive QR.`,
+      ]
+    }
+    case 'return-lost': {
+      const { id, labelCode } = await findReturn(services, command.subject)
+      await loseReturn(services, { returnId: id, operator })
+      return [
+        `Return ${labelCode} is lost in the post: nothing is owed, and the credits are free. Its family gets an email.`,
+      ]
+    }
+    case 'return-home': {
+      const { id, labelCode } = await findReturn(services, command.subject)
+      const mustChoose = await giveBackReturn(services, { returnId: id, operator })
+      return [
+        `Return ${labelCode} is over: its family has it, and gets an email. ${mustChoose ? 'The pieces do not fit the credits, so the family must choose.' : 'The pieces are in their closet again.'}`,
       ]
     }
     case 'receive':

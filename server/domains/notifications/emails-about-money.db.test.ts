@@ -32,6 +32,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'parcel-coming-back',
     'refund-late',
     'resale-return-lost',
+    'return-undecided',
   ])
   expect(to('email+office')).toEqual([
     'complaint-received',

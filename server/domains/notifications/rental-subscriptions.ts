@@ -28,6 +28,7 @@ import {
   writeReturnPostageBack,
   writeReturnReceived,
   writeReturnReminder,
+  writeReturnUndecidedNote,
 } from './compose/return-emails.ts'
 import type { EmailMessage } from './email/email-message.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
@@ -84,11 +85,18 @@ export const rentalEmails = (services: NotificationServices) => {
           write: () => writeReturnPostageBack(services, event),
         }),
     },
-    'return-choice-due': { email: parcel(writeReturnChoiceDue) },
+    'return-choice-due': {
+      email: (event, { jobId }) =>
+        sendEmail(services, { jobId, accountId: event.accountId, write: () => writeReturnChoiceDue(services, event) }),
+    },
     'return-lost': {
       email: parcel(writeReturnLost),
       office: ({ returnId }, { jobId }) =>
         sendToOffice(services, { jobId, write: () => writeReturnLostNote(services, returnId) }),
+    },
+    'return-undecided': {
+      office: ({ returnId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writeReturnUndecidedNote(services, returnId) }),
     },
     'parcel-coming-back': {
       office: ({ parcelId }, { jobId }) =>

@@ -308,6 +308,28 @@ describe('a return that does not arrive', () => {
     expect((await loanOf(loans[0]?.id as Id<'loan'>)).state).toBe('lost')
   })
 
+  test('that was posted is decided by the office if one was lost without a scan within a year, and is lost after 60 days', async () => {
+    const { member, garments, returnId } = await announced([30, 20], 1)
+    const { viewer } = member
+    const posted = (id: string) => call('postReturn', { params: { id }, body: { proof: 'AB1' } }, { viewer })
+    await posted(returnId)
+    await morningOf('2026-12-12')
+    expect((await returnOf(returnId)).state).toBe('lost')
+    const second = await world.order({
+      ...{ accountId: member.accountId, returning: garments.slice(1), placedAt: world.time.now },
+    })
+    await posted(second)
+    await morningOf('2027-01-03')
+    expect(eventsOf(member)).toMatchObject([{ type: 'return-undecided', returnId: second }])
+    expect(await returnOf(second)).toMatchObject({ state: 'posted', undecided_since: '2027-01-03' })
+    expect(await membershipOf(member)).toMatchObject({ credits_in_use: 0, choice_due: false })
+    await morningOf('2027-02-10')
+    expect(eventsOf(member)).toEqual([])
+    await morningOf('2027-02-11')
+    expect(eventsOf(member)).toMatchObject([{ type: 'return-lost', returnId: second }])
+    expect((await returnOf(second)).state).toBe('lost')
+  })
+
   test('is only its own family’s to post, and only while it is expected', async () => {
     const { member, returnId } = await announced([30], 1)
     const other = await world.member()

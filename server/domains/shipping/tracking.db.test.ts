@@ -1,9 +1,8 @@
 // Parcels followed at their carrier: its events are stored once, and orders and returns follow them, even late,
 // repeated or out of order.
 import { afterEach, describe, expect, test } from 'vitest'
-import { deliverOrder, receiveReturn } from '#server/domains/rentals/index.ts'
+import { deliverOrder, giveBackReturn, loseReturn, receiveReturn } from '#server/domains/rentals/index.ts'
 import { followUpReturns, lapseWhenRaised } from '#server/domains/rentals/operations/follow-up-returns.ts'
-import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -41,8 +40,7 @@ async function report(orderId: Id<'order'>, code: string, events: readonly Track
 
 /** As after a booster, for a family that has been asked to choose. */
 async function lapseNow(_: unknown, { accountId }: { accountId: Id<'account'> }): Promise<void> {
-  const today = '2026-12-08' as LocalDay
-  await db.updateTable('rental_return').set({ lapsed_on: today }).where('account_id', '=', accountId).execute()
+  await db.updateTable('rental_return').set({ lapsed_on: '2026-12-08' }).where('account_id', '=', accountId).execute()
   await transaction(db, (tx) => lapseWhenRaised(services)(tx, { accountId }))
 }
 
@@ -255,6 +253,33 @@ describe('a return', () => {
     expect(await stepsOf('rental_return_event', returnId)).toMatchObject({
       ...{ to_state: 'posted', actor: 'system:return-in-the-post' },
     })
+  })
+
+  test.each([
+    ['returned_to_sender', 'gives it back to its family'],
+    ['delivered', 'ends it as lost, and may still receive it'],
+  ] as const)('that was last scanned as %s does not count as lost: the office %s', async (last, _) => {
+    const { member, returnId, code } = await announced()
+    carrier.reports(code, 'accepted', '2026-11-21T16:00:00Z')
+    carrier.reports(code, last, '2026-11-25T16:00:00Z')
+    await followParcelsAt('2026-11-26T09:00:00Z')
+    world.time.now = new Date('2026-12-14T08:00:00Z')
+    world.published.length = 0
+    await followUpReturns(services)
+    await followUpReturns(services)
+    expect(await returnOf(returnId)).toMatchObject({ state: 'posted', undecided_since: '2026-12-14' })
+    expect(world.published).toMatchObject([{ type: 'return-undecided', accountId: member.accountId, returnId }])
+    await world.work()
+    const back = giveBackReturn(services, { returnId, operator })
+    if (last === 'returned_to_sender') {
+      expect(await back).toBe(false)
+      return expect((await returnOf(returnId)).state).toBe('cancelled')
+    }
+    await expect(back).rejects.toMatchObject({ code: 'not_now' })
+    await loseReturn(services, { returnId, operator })
+    expect((await returnOf(returnId)).state).toBe('lost')
+    await receiveReturn(services, { returnId, operator })
+    expect((await returnOf(returnId)).state).toBe('received')
   })
 
   test('that has arrived or lapsed is not changed by a late scan', async () => {

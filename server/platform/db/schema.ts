@@ -654,6 +654,7 @@ export interface RentalReturnTable {
   posted_proof: Generated<string | null>
   reminded_day: Generated<number>
   lapsed_on: Generated<string | null>
+  undecided_since: Generated<string | null>
 }
 
 // 0052_hires.sql

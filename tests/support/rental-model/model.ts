@@ -63,6 +63,7 @@ export interface Parcel {
   readonly postage: number
   dueOn: LocalDay | null
   postedOn: LocalDay | null
+  lostOn?: LocalDay
   remindedDay: number
   /** Overdue, and its pieces did not fit the credits. */
   hasLapsed: boolean
@@ -152,6 +153,7 @@ export const numbers = {
   dueDays: 14,
   lapseDays: 21,
   lostDays: 21,
+  decideDays: 60,
   missedDays: 7,
   noticeGap: 10,
   notices: 3,

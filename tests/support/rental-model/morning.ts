@@ -116,8 +116,9 @@ function advanceParcel(m: Model): void {
   const parcel = m.parcels[at] as Parcel
   const day = today(m)
   if (parcel.state === 'posted') {
-    if (parcel.postedOn && day > addDays(parcel.postedOn, numbers.lostDays)) loseParcel(m, at)
-    else lapseReturnsThatFit(m)
+    if (parcel.postedOn && day > addDays(parcel.postedOn, numbers.lostDays)) {
+      if (isFirstLost(m) || day > addDays(parcel.postedOn, numbers.decideDays)) loseParcel(m, at)
+    } else lapseReturnsThatFit(m)
     return
   }
   if (parcel.hasLapsed) lapseReturnsThatFit(m)
@@ -131,8 +132,12 @@ function advanceParcel(m: Model): void {
   parcel.remindedDay = Math.max(parcel.remindedDay, reminder)
 }
 
+/** No carrier scans anything here, so the office decides about the second in a year, and nobody does. */
+const isFirstLost = (m: Model): boolean =>
+  m.parcels.every(({ state, lostOn }) => state !== 'lost' || !lostOn || lostOn < addMonths(today(m), -12))
+
 function loseParcel(m: Model, at: number): void {
-  ;(m.parcels[at] as Parcel).state = 'lost'
+  Object.assign(m.parcels[at] as Parcel, { state: 'lost', lostOn: today(m) })
   for (const loan of loansOf(m, { parcel: at })) if (loan.state === 'return_announced') moveOut(m, loan, 'lost', 'lost')
 }
 

@@ -89,7 +89,7 @@ export const writeReturnReminder: ReturnEmail = async ({ db, facts, clock }, ret
 /** Sent when a return did not arrive in time, so its pieces count as at home again; recalled ones stay booked. */
 export async function writeReturnLapsed(
   { db, facts }: NotificationServices,
-  { accountId, returnId, loanIds, postageBack = true }: EventOf<'return-lapsed'>,
+  { accountId, returnId, loanIds, postageBack = true, isOver = false }: EventOf<'return-lapsed'>,
 ): Promise<EmailMessage | undefined> {
   const found = await facts.findReturn(returnId)
   if (!found) return undefined
@@ -99,7 +99,7 @@ export async function writeReturnLapsed(
     {
       credits: creditsOf(loans),
       refund: postageBack ? presentRefundOrNull((await readRefundedPostage(db, { returnId, accountId })).refund) : null,
-      stillBooked: loanIds !== undefined,
+      stillBooked: loanIds !== undefined && !isOver,
     },
   )
 }
@@ -117,13 +117,16 @@ export async function writeReturnPostageBack(
 }
 
 /** Sent when pieces did not arrive and their credits no longer fit, so the family must choose. */
-export const writeReturnChoiceDue: ReturnEmail = async ({ facts }, returnId) => {
+export async function writeReturnChoiceDue(
+  { facts }: NotificationServices,
+  { returnId, cameBack = false }: EventOf<'return-choice-due'>,
+): Promise<EmailMessage | undefined> {
   const found = await facts.findReturn(returnId)
   // It has been posted or bought, so there is nothing to choose.
   if (!found?.waits) return undefined
   return returnChoiceDue(
     { labelCode: found.labelCode, pieces: piecesOf(found.loans) },
-    { wasMissing: found.wasMissing },
+    { why: cameBack ? 'cameBack' : found.wasMissing ? 'wasMissing' : 'late' },
   )
 }
 
@@ -142,6 +145,22 @@ export const writeReturnLostNote: ReturnEmail = async ({ facts }, returnId) => {
       template: 'return-lost-note',
       subject: `Return ${found.labelCode} was lost in the post`,
       what: 'It was posted and has not arrived. Its member pays nothing; please ask the carrier and claim what it was worth.',
+      facts: found.loans.map(({ name, sizeLabel }) => [name, sizeLabel] as const),
+      member: null,
+      command: `return ${found.labelCode}`,
+    })
+  )
+}
+
+/** Asks the office to find out what became of a return that was posted and has not come. */
+export const writeReturnUndecidedNote: ReturnEmail = async ({ facts }, returnId) => {
+  const found = await facts.findReturn(returnId)
+  return (
+    found &&
+    officeNote({
+      template: 'return-undecided-note',
+      subject: `Return ${found.labelCode} was posted, and hasn’t come`,
+      what: 'Its carrier says that it’s elsewhere, or has never scanned it. Please look for it, and ask the carrier and the family. Then say that it is lost (nothing is paid) or that its family has it.',
       facts: found.loans.map(({ name, sizeLabel }) => [name, sizeLabel] as const),
       member: null,
       command: `return ${found.labelCode}`,

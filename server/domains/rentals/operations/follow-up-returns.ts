@@ -1,28 +1,27 @@
-import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
-import { closeParcel } from '#server/domains/shipping/index.ts'
+import { readWhereabouts } from '#server/domains/shipping/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
-import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { addMonths, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
-import { listLoansOfReturns } from '../queries/loans.ts'
+import { countLostUnscanned } from '../queries/lost-returns.ts'
 import { listPendingReturns, lockReturn, type RentalReturn } from '../queries/returns.ts'
+import { decideLost } from '../rules/returns/decide-lost.ts'
 import { returnClock } from '../rules/returns/return-clock.ts'
 import type { RentalJobServices, RentalSteps } from '../services.ts'
 import { lapseReturn } from '../steps/lapse-return.ts'
 import { lapseReturnsThatFit } from '../steps/lapse-returns-that-fit.ts'
 import { lockMember } from '../steps/lock-member.ts'
-import { moveReturn } from '../steps/move-return.ts'
+import { loseInThePost } from '../steps/posting/lose-in-the-post.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 import { dailyJob } from './keep-after-nine-months.ts'
-import { moveLoans } from './move-loans.ts'
 
-const numbers = ['return.due_days', 'return.lapse_days', 'return.lost_days'] as const
+const numbers = ['return.due_days', 'return.lapse_days', 'return.lost_days', 'return.decide_days'] as const
 type Numbers = Record<(typeof numbers)[number], number>
 
 /**
- * Sends reminders of returns that are due, lapses those that never came and ends those lost in the post, so that no
- * family is blocked for good (product §2.2, §4.7). Recalled pieces do not lapse, and block nothing. Safe to repeat.
+ * Sends reminders of returns that are due, lapses those that never came and ends those lost in the post, or asks the office about
+ * them, so that no family is blocked for good (product §2.2, §4.7). Recalled pieces do not lapse, and block nothing. Safe to repeat.
  */
 export async function followUpReturns(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services
@@ -76,26 +75,33 @@ async function followUp(
       return
     }
     case 'lose':
-      await loseInThePost(tx, row, now)
-      return services.events.publish(tx, { type: 'return-lost', ...event })
+      return endPosted(tx, services, row, { today, days, now })
   }
 }
 
-/** Ends the loans without charge. Their credits were freed when the return was announced. */
-async function loseInThePost(tx: Tx, row: RentalReturn, now: Date): Promise<void> {
-  const actor = systemActor(dailyJob)
-  const loans = (await listLoansOfReturns(tx, [row.id])).filter(({ state }) => state === 'return_announced')
-  const garmentIds = loans.map((loan) => loan.garment_id)
-  await lockGarments(tx, garmentIds)
-  await moveReturn(tx, row.id, { from: 'posted', to: 'lost', actor, now })
-  await moveLoans(
-    tx,
-    loans.map(({ id }) => id),
-    { from: 'return_announced', to: 'lost', actor, now, set: { ended_at: now } },
-  )
-  await moveGarments(tx, { garmentIds, from: 'return_announced', to: 'lost', actor, now })
-  for (const garmentId of garmentIds) await releaseLoanClaim(tx, { garmentId, now })
-  await closeParcel(tx, { carriesId: row.id, now })
+/** Ends a return that its carrier does not say is elsewhere; the office decides about the others, and is asked once. */
+async function endPosted(
+  tx: Tx,
+  { events }: RentalSteps,
+  row: RentalReturn,
+  { today, days, now }: { readonly today: LocalDay; readonly days: Numbers; readonly now: Date },
+): Promise<void> {
+  const { id: returnId, account_id: accountId } = row
+  const decided = decideLost({
+    scans: await readWhereabouts(tx, returnId),
+    lostUnscanned: await countLostUnscanned(tx, { ...row, since: startOfDayInLondon(addMonths(today, -12)) }),
+    postedOn: dayInLondon(row.posted_at ?? now),
+    ...{ today, decideDays: days['return.decide_days'] },
+  })
+  if (decided === 'lose') return loseInThePost(tx, events, row, { actor: systemActor(dailyJob), now })
+  if (row.undecided_since !== null) return
+  await tx
+    .updateTable('rental_return')
+    .set({ undecided_since: today })
+    .where('id', '=', returnId)
+    .where('state', '=', 'posted')
+    .execute()
+  await events.publish(tx, { type: 'return-undecided', accountId, returnId })
 }
 
 /** More credits may let an overdue return lapse: a booster is one of the three choices (product §2.2). */

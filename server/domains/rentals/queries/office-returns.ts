@@ -15,6 +15,8 @@ export interface OpenReturn {
   readonly state: ReturnState
   readonly announcedAt: Date
   readonly dueOn: string | null
+  /** It was posted and has not come, and the office decides. */
+  readonly undecided: boolean
   readonly from: string
   readonly pieces: readonly OfficePiece[]
 }
@@ -25,6 +27,7 @@ export async function listOpenReturns(db: Db): Promise<OpenReturn[]> {
     .selectFrom('rental_return')
     .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
     .select(['rental_return.id', 'label_code', 'rental_return.state', 'announced_at', 'due_on', 'checkout.address'])
+    .select('undecided_since')
     .where('rental_return.state', 'in', ['announced', 'posted', 'received', 'checked'])
     .orderBy('announced_at')
     .orderBy('label_code')
@@ -38,6 +41,7 @@ export async function listOpenReturns(db: Db): Promise<OpenReturn[]> {
     state: row.state,
     announcedAt: row.announced_at,
     dueOn: row.due_on,
+    undecided: row.state === 'posted' && row.undecided_since !== null,
     from: (row.address as DeliveryAddress | null)?.name ?? '',
     pieces: (ofReturn.get(row.id) ?? []).flatMap((loan) => pieces.get(loan.id) ?? []),
   }))

@@ -86,26 +86,31 @@ export const returnLapsed = (
   ],
 })
 
+/** `late`: it did not arrive. `wasMissing`: it came without them. `cameBack`: the family has them again. */
+export type WhyChoose = 'late' | 'wasMissing' | 'cameBack'
+
 /** The return did not arrive, or pieces were missing from it, and their credits no longer fit, so the member must choose. */
 export const returnChoiceDue = (
   { labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>,
-  { wasMissing }: { readonly wasMissing: boolean },
+  { why }: { readonly why: WhyChoose },
 ): EmailMessage => ({
   template: 'return-choice-due',
   subject: `Please choose what happens to ${countPieces(pieces.length)}`,
   preview: 'Nothing has been charged. You can order again once you’ve chosen.',
-  heading: wasMissing ? `We couldn’t find ${countPieces(pieces.length)}` : 'Your return isn’t here yet',
+  heading: why === 'wasMissing' ? `We couldn’t find ${countPieces(pieces.length)}` : 'Your return isn’t here yet',
   blocks: [
     {
       kind: 'text',
-      text: `${wasMissing ? `Your parcel came without ${pieces.length === 1 ? 'this piece, and its' : 'these pieces, and their'}` : `Your return ${labelCode} didn’t reach us, and its`} credits are in use already. Nothing has been charged. You can order again once you’ve chosen one of these:`,
+      text: `${whatHappened({ labelCode, pieces }, why)} credits are in use already. Nothing has been charged. You can order again once you’ve chosen one of these:`,
     },
     {
       kind: 'list',
       items: [
-        wasMissing
-          ? `post what’s missing with the new label ${labelCode}, and add the number from your receipt`
-          : 'post it, and add the number from your receipt',
+        {
+          late: 'post it, and add the number from your receipt',
+          wasMissing: `post what’s missing with the new label ${labelCode}, and add the number from your receipt`,
+          cameBack: `post it again with the new label ${labelCode}, and add the number from your receipt`,
+        }[why],
         'add a Wardrobe Booster, so that everything fits',
       ],
     },
@@ -113,6 +118,12 @@ export const returnChoiceDue = (
     { kind: 'button', label: 'Choose in your closet', path: closet },
   ],
 })
+
+function whatHappened({ labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>, why: WhyChoose): string {
+  if (why === 'wasMissing')
+    return `Your parcel came without ${pieces.length === 1 ? 'this piece, and its' : 'these pieces, and their'}`
+  return `Your return ${why === 'late' ? `${labelCode} ` : ''}didn’t reach us, and its`
+}
 
 /** The return was posted, and lost in the post. */
 export const returnLost = ({ labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>): EmailMessage => ({
