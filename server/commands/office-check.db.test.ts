@@ -48,7 +48,7 @@ test('a missing piece that is found is inspected, as is one in quarantine; what 
   const stateOf = async () =>
     (await db.selectFrom('garment').select('state').where('qr_id', '=', qr).executeTakeFirstOrThrow()).state
   const orderId = await world.order({ accountId, garmentIds: [lost, there], until: 'placed', placedAt: world.time.now })
-  await expect(office('recycle', qr)).rejects.toThrow(`Garment ${qr} is reserved: only one in quarantine`)
+  await expect(office('recycle', qr)).rejects.toThrow(`Garment ${qr} is reserved: only from quarantine`)
   await office('pick', orderId, '--missing', qr)
   expect(await stateOf()).toBe('missing')
   await expect(office('inspect', qr, '--safe')).rejects.toThrow('Say how you found it')
@@ -69,7 +69,7 @@ test('a missing piece that is found is inspected, as is one in quarantine; what 
   expect(await stateOf()).toBe('quarantine')
   expect(await office('recycle', qr)).toEqual([`Garment ${qr} is recycled: its life with us is over.`])
   expect(await stateOf()).toBe('recycled')
-  await expect(office('recycle', qr)).rejects.toThrow('is recycled: only one in quarantine')
+  await expect(office('recycle', qr)).rejects.toThrow('is recycled: only from quarantine')
   const audit = await db.selectFrom('office_audit').select('action').orderBy('id', 'desc').limit(1).executeTakeFirst()
   expect(audit).toEqual({ action: 'garment.recycle' })
   await world.expectInvariants()

@@ -28,7 +28,7 @@ export const recycleGarment = (
     if (!isRecyclable(state))
       throw new Refusal(
         'not_now',
-        `Garment ${qrId} is ${state.replace('_', ' ')}: only one in quarantine, repair or inspection is recycled.`,
+        `Garment ${qrId} is ${state.replace('_', ' ')}: only from quarantine, repair or inspection does a garment go to recycling.`,
       )
     const now = clock.now()
     await moveGarment(tx, { garmentId, from: state, to: 'recycled', actor: operatorActor(operator), now })
