@@ -1,13 +1,15 @@
 // What a membership shows its member about what is owed and what cancelling would refund.
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember, type MemberOptions } from '#tests/builders/a-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 
 const { db } = await openTestDatabase()
-const now = new Date('2026-11-20T12:00:00Z')
+const noon = new Date('2026-11-20T12:00:00Z')
+let now = noon
 const { call } = aWorld(db, { clock: { now: () => now } })
 const longAgo = localDay('2026-06-01')
 
@@ -34,6 +36,29 @@ test('the details show within the 14 days what cancelling would refund', async (
 
 test('the details show no refund after the 14 days', async () => {
   expect(await detailsOf({ joinedOn: longAgo })).toEqual({ overdue: null, coolingOff: null })
+})
+
+test('the details of a membership on hold name the last day before its end, as the email about that does', async () => {
+  const onHold = async (noticedOn: string | null) => {
+    const { accountId, membershipId } = await transaction(db, (tx) =>
+      aMember(tx, { now, state: 'past_due', joinedOn: longAgo }),
+    )
+    const past_due_since = new Date('2026-10-15T12:00:00Z')
+    await db.updateTable('membership').set({ past_due_since }).where('id', '=', membershipId).execute()
+    const notice = { membership_id: membershipId, from_state: 'past_due', to_state: 'past_due', cause: 'end ahead' }
+    if (noticedOn !== null)
+      await db
+        .insertInto('membership_event')
+        .values({ ...notice, id: newId(), actor: 'system:test', at: new Date(`${noticedOn}T12:00:00Z`) })
+        .execute()
+    const answer = await call('membershipDetails', {}, { viewer: { accountId, sessionHash: Buffer.alloc(32) } })
+    return answer.ok && answer.body.membership.overdue
+  }
+  expect(await onHold('2026-11-19')).toMatchObject({ graceOver: true, payBy: '2026-11-20' })
+  expect(await onHold(null)).toMatchObject({ graceOver: true, payBy: '2026-11-21' })
+  now = new Date('2026-11-25T12:00:00Z')
+  expect(await onHold('2026-11-24')).toMatchObject({ payBy: '2026-11-25' })
+  now = noon
 })
 
 test('the details of an overdue membership show what is owed and by when', async () => {

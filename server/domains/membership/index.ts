@@ -58,7 +58,7 @@ export {
 export type { LoanCredits } from './rules/next-credits.ts'
 export { coolingOffDays, type PostageOffer } from './rules/plan-terms.ts'
 export { statementText } from './rules/statement-text.ts'
-export { graceEndsOn, lastPayableDay, payBy } from './rules/unpaid-time.ts'
+export { graceEndsOn, lastPayableDay } from './rules/unpaid-time.ts'
 export type {
   FamilyCloset,
   MembershipAnswers,

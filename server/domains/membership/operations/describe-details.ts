@@ -14,6 +14,7 @@ import { readEndingDays } from '../queries/ending-days.ts'
 import { findMembershipWithPrice, type MembershipWithPrice } from '../queries/memberships.ts'
 import { findChangeNotMade, type PlanChangeRow } from '../queries/plan-changes.ts'
 import { getBoosterPrice } from '../queries/plan-prices.ts'
+import { readUnpaidStep } from '../queries/unpaid-step.ts'
 import { coolingOffDayForMember, coolingOffRefunds, shareOfDay } from '../rules/cooling-off.ts'
 import { creditsTooMany } from '../rules/decide-plan-change.ts'
 import { clothesDueOn, ordersUntil } from '../rules/ending-days.ts'
@@ -30,7 +31,7 @@ import {
 } from '../rules/life-rights.ts'
 import type { Right } from '../rules/member-rights.ts'
 import { type PostageOffer, returnWithinDays } from '../rules/plan-terms.ts'
-import { graceEndsOn, payBy } from '../rules/unpaid-time.ts'
+import { graceEndsOn } from '../rules/unpaid-time.ts'
 import type { MembershipAnswers, MembershipServices } from '../services.ts'
 import { listRefundable } from '../steps/list-refundable.ts'
 import { choiceOf, targetPlanOf } from '../steps/plan-change-target.ts'
@@ -157,14 +158,13 @@ async function presentOverdue(
   { today, graceDays }: { today: LocalDay; graceDays: number },
 ): Promise<DetailsAnswer['overdue']> {
   const overdue = await readOverdue(db, row.account_id, clock.now())
-  if (overdue === null || row.past_due_since === null) return null
+  const step = await readUnpaidStep(db, row, today)
+  if (overdue === null || step === null || row.past_due_since === null) return null
   const { periods, price, amount, invoice } = overdue
-  const terms = {
-    since: dayInLondon(row.past_due_since),
-    graceDays,
-    payableDays: await readNumberSetting(db, 'membership.payable_days'),
-  }
-  const lastDay = payBy(terms, today)
+  const onHoldFrom = graceEndsOn({ since: dayInLondon(row.past_due_since), graceDays })
+  const graceOver = today >= onHoldFrom
+  // On hold, as the email about the end says: it may end later than planned, if that email was late.
+  const lastDay = addDays(graceOver ? step.endsOn : onHoldFrom, -1)
   return {
     amount,
     periods: periods.map(({ from, until }) => ({
@@ -175,7 +175,7 @@ async function presentOverdue(
     })),
     payBy: lastDay,
     payByLabel: formatDayText(lastDay),
-    graceOver: today >= graceEndsOn(terms),
+    graceOver,
     needsConfirmation: invoice?.needs_confirmation ?? false,
     message: invoice?.last_error ?? null,
   }

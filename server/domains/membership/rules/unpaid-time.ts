@@ -18,12 +18,6 @@ export const graceEndsOn = ({ since, graceDays }: Omit<UnpaidTerms, 'payableDays
 /** The last day on which it can be paid. */
 export const lastPayableDay = (terms: UnpaidTerms): LocalDay => addDays(graceEndsOn(terms), terms.payableDays - 1)
 
-/** The deadline of this stage: the last day of the grace period, then that of the hold. */
-export function payBy(terms: UnpaidTerms, today: LocalDay): LocalDay {
-  const onHoldFrom = graceEndsOn(terms)
-  return today < onHoldFrom ? addDays(onHoldFrom, -1) : lastPayableDay(terms)
-}
-
 export interface UnpaidFacts extends UnpaidTerms {
   readonly today: LocalDay
   /** Setting `membership.end_notice_days`. */
