@@ -158,6 +158,7 @@ test.each([
   ['was never rented', 'sent back by its buyer', neverRented, 'take-back'],
   ['was rented before', 'brought back undelivered', retired, 'sent-back'],
   ['was never rented', 'brought back undelivered', neverRented, 'sent-back'],
+  ['was rented before', 'found after its carrier had lost it', retired, 'order-lost'],
 ] as const)('a sold piece that %s and is %s is inspected and listed again', async (_, __, forSale, command) => {
   const { id, qr } = await forSale()
   const { orderId } = await shop.buy([id])

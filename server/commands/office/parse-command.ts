@@ -69,8 +69,9 @@ export type OfficeWork =
       readonly operator: string
     }
   | { readonly name: 'dispatch' | 'deliver' | 'sent-back'; readonly subject: string; readonly operator: string }
+  | { readonly name: 'order-lost'; readonly subject: string; readonly operator: string }
   | {
-      readonly name: 'order-lost' | 'return-lost' | 'return-home' | 'recycle'
+      readonly name: 'return-lost' | 'return-home' | 'recycle'
       readonly subject: string
       readonly operator: string
     }

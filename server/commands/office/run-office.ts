@@ -88,10 +88,13 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
       const ski = await findSkiToReceive(services, command)
       return ski ? workOnBooking(services, ski.booking, ski.receive) : workOnShelf(services, command)
     }
+    case 'order-lost': {
+      const sale = await findSale(services, command.subject)
+      return sale ? workOnSale(services, sale, command) : workOnShelf(services, command)
+    }
     case 'return-lost':
     case 'return-home':
     case 'inspect':
-    case 'order-lost':
     case 'recycle':
       return workOnShelf(services, command)
     case 'marks':

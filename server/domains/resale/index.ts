@@ -8,6 +8,7 @@ export {
   deliverSale,
   deliverTrackedSale,
   dispatchSale,
+  loseSale,
   pickSale,
   receiveUndeliveredSale,
   takeBackSale,

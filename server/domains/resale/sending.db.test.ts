@@ -9,6 +9,7 @@ import {
   deliverSale,
   deliverTrackedSale,
   dispatchSale,
+  loseSale,
   pickSale,
   receiveUndeliveredSale,
   takeBackSale,
@@ -171,6 +172,21 @@ test('an order that the carrier brings back is cancelled and refunded, and its p
   expect(await refunded(order)).toBe(2548)
   for (const id of garments) expect(await stateOf(id)).toBe('received')
   expect(newest('couldn’t deliver')).toBeDefined()
+})
+
+test('an order that the carrier has lost is cancelled and refunded, and its pieces are missing', async () => {
+  const { garments, order } = await bought()
+  const { orderId } = order
+  await expect(loseSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
+  await dispatchSale(services, { orderId, operator })
+  await loseSale(services, { orderId, operator })
+  expect(await refunded(order)).toBe(2548)
+  for (const id of garments) expect(await stateOf(id)).toBe('missing')
+  expect(newest('couldn’t deliver')).toBeDefined()
+  // A scan that comes late changes nothing.
+  await deliverTrackedSale(services, { orderId })
+  expect(await read(order)).toMatchObject({ state: 'cancelled' })
+  await expect(receiveUndeliveredSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
 })
 
 test('returned pieces are refunded once, inspected, and may be sold again', async () => {

@@ -11,6 +11,7 @@ import {
   getOrderForEmail,
   listOpenSales,
   listSoldPieces,
+  loseSale,
   pickSale,
   type ResaleOrder,
   receiveUndeliveredSale,
@@ -40,6 +41,7 @@ export type SaleWork = Extract<
       | 'dispatch'
       | 'deliver'
       | 'sent-back'
+      | 'order-lost'
       | 'take-back'
   }
 >
@@ -118,6 +120,11 @@ export async function workOnSale(
       await receiveUndeliveredSale(services, { orderId, operator: command.operator })
       return [
         `Order ${reference} came back undelivered: it is cancelled and refunded, its pieces are to inspect. Its buyer gets an email.`,
+      ]
+    case 'order-lost':
+      await loseSale(services, { orderId, operator: command.operator })
+      return [
+        `Order ${reference} is lost: it is cancelled and refunded, its pieces are missing. Its buyer gets an email. A piece that turns up: inspect QR.`,
       ]
     case 'take-back': {
       const garmentIds = await garmentsOf(services, orderId, command.scanned)

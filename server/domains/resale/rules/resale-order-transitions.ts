@@ -15,7 +15,7 @@ export const resaleOrderTransitions: TransitionTable<ResaleOrderState> = {
     { from: 'picking', to: 'cancelled', by: 'find nothing to send' },
     { from: 'packed', to: 'dispatched', by: 'dispatch' },
     { from: 'dispatched', to: 'delivered', by: 'deliver' },
-    // The carrier could not deliver it.
-    { from: 'dispatched', to: 'cancelled', by: 'come back undelivered' },
+    // The carrier could not deliver it, or has lost it.
+    { from: 'dispatched', to: 'cancelled', by: 'fail to arrive' },
   ],
 }

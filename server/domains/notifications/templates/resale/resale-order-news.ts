@@ -73,7 +73,7 @@ interface CancelledOrder extends OfOrder {
   readonly refund: RefundTo | null
 }
 
-/** The order was cancelled before it was packed, lost its payment to a dispute, could not be found, was recalled, or was returned by the carrier. */
+/** The order was cancelled before it was packed, lost its payment to a dispute, could not be found, was recalled, or did not arrive. */
 export const resaleOrderCancelled = (order: CancelledOrder): EmailMessage => ({
   template: 'resale-cancelled',
   subject: `Your order ${order.reference} is cancelled`,
@@ -87,7 +87,7 @@ export const resaleOrderCancelled = (order: CancelledOrder): EmailMessage => ({
         'given-back': `We’ve cancelled order ${order.reference}, so nothing of it will be sent.`,
         missing: `We looked everywhere and couldn’t find what you bought, so we’ve cancelled order ${order.reference}.`,
         recalled: `What you bought has been recalled, so we won’t send it, and we’ve cancelled order ${order.reference}.`,
-        undelivered: `The carrier couldn’t deliver order ${order.reference} and brought it back to us, so we’ve cancelled it.`,
+        undelivered: `We’re sorry: the carrier couldn’t deliver order ${order.reference}, so we’ve cancelled it.`,
       }[order.why],
     },
     {

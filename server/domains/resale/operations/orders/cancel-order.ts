@@ -32,7 +32,7 @@ export async function cancelOrder(services: ResaleServices, code: string, caller
 interface Cancelling {
   /** Locked. */
   readonly order: ResaleOrder
-  readonly to: 'resale' | 'received'
+  readonly to: 'resale' | 'received' | 'missing'
   readonly actor: Actor
 }
 

@@ -1,6 +1,6 @@
 // Orders of the resale shop at the desk: picking, sending, delivery, and taking back what is returned or undelivered.
 import type { Refunded } from '#server/domains/checkout/index.ts'
-import { createParcel, findLabelCode, moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
+import { closeParcel, createParcel, findLabelCode, moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
 import { operatorActor, systemActor } from '#server/kernel/actor.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -147,6 +147,20 @@ export const receiveUndeliveredSale = (services: ResaleRecords, { orderId, opera
     await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
     await cancelWithin(tx, services, { order, to: 'received', actor: operatorActor(operator) })
     await recordOfficeAction(tx, { operator, action: 'sale.sent-back', subjectId: orderId, now })
+  })
+
+/**
+ * Ends an order that its carrier has lost on its way there: cancels and refunds it. Its pieces are missing until they turn up.
+ * @throws Refusal not_now unless it is dispatched
+ */
+export const loseSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<void> =>
+  transaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.state !== 'dispatched') throw refuse(order, 'one that is on its way can be lost')
+    const now = services.clock.now()
+    await cancelWithin(tx, services, { order, to: 'missing', actor: operatorActor(operator) })
+    await closeParcel(tx, { carriesId: orderId, now })
+    await recordOfficeAction(tx, { operator, action: 'sale.lost', subjectId: orderId, now })
   })
 
 /**
