@@ -84,7 +84,7 @@ export const ResaleOrder = Strict({
   ),
   totals: ResaleTotals,
   postageRefunded: PenceField,
-  givenBack: Type.Boolean({ description: 'After a dispute the bank of the payer has given back what a card paid' }),
+  chargedBack: Type.Boolean({ description: 'After a dispute the bank of the payer has given back what a card paid' }),
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
   can: Strict({ cancel: Can, return: Can }),
   cancelBy: Nullable(

@@ -1,6 +1,6 @@
 // The emails about rentals and returns that the morning's job causes: to whom, and how often.
 import { afterEach, expect, test } from 'vitest'
-import { giveBackReturn, receivePiece, receiveReturn, recurringRentalJobs } from '#server/domains/rentals/index.ts'
+import { cancelPostedReturn, receivePiece, receiveReturn, recurringRentalJobs } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '../builders/a-gift-balance.ts'
@@ -216,7 +216,7 @@ test('a second return in a year that no carrier has scanned: the office is asked
   expect([kindsTo(one), notes().length]).toEqual([[], 1])
   await morningOf('2027-01-04')
   expect([kindsTo(one), notes().length]).toEqual([[], 0])
-  expect(await giveBackReturn(world.services, { returnId, operator: 'sam' })).toBe(true)
+  expect(await cancelPostedReturn(world.services, { returnId, operator: 'sam' })).toBe(true)
   await world.work()
   expect(kindsTo(one)).toEqual(['return-choice-due'])
   expect(textTo(one)).toContain('post it again with the new label')

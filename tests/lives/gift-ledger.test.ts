@@ -69,7 +69,7 @@ function take(family: Family, part: number): Taken {
 }
 
 /** Returns money to the newest lot first. */
-function giveBack(taken: Taken, amount: number): void {
+function returnToLots(taken: Taken, amount: number): void {
   let back = amount
   for (const taking of taken.toReversed()) {
     const to = Math.min(taking.pence, back)
@@ -115,7 +115,7 @@ test('each lot holds what it should, and every ledger agrees, after any sequence
       const { id, price, taken } = family.open
       const part = totalOf(taken)
       if (price > part) family.late.push({ id, price, part })
-      giveBack(taken, part)
+      returnToLots(taken, part)
       family.open = null
     }
 
@@ -161,7 +161,7 @@ test('each lot holds what it should, and every ledger agrees, after any sequence
       expect(await refunded()).toEqual({ toCard, toBalance: amount - toCard })
       // A repeated request refunds nothing more.
       expect(await refunded()).toEqual({ toCard, toBalance: amount - toCard })
-      giveBack(bought.taken, amount - toCard)
+      returnToLots(bought.taken, amount - toCard)
       bought.refunded += amount
     }
 
@@ -186,7 +186,7 @@ test('each lot holds what it should, and every ledger agrees, after any sequence
         if (unused === all) await releaseGift(tx, { of, ...cause() })
         else await spendGift(tx, { of, unused, ...cause() })
       })
-      giveBack(taken, unused)
+      returnToLots(taken, unused)
       family.charge = null
     }
 

@@ -31,19 +31,19 @@ test('no page names an amount if there is nothing more to refund', () => {
 })
 
 test('once the bank has given the money back, no page of an order or a return promises it', () => {
-  const paid = { byCard: 2548, fromBalance: 0, givenBack: true }
-  expect(endedNote({ givenBack: true })).not.toContain('efund')
-  expect(endedNote({ givenBack: false })).toBe('Refunded')
+  const paid = { byCard: 2548, fromBalance: 0, chargedBack: true }
+  expect(endedNote({ chargedBack: true })).not.toContain('efund')
+  expect(endedNote({ chargedBack: false })).toBe('Refunded')
   const { terms, next, recalledOnly, faultsOnly } = resaleReturnCopy
   expect(terms(paid)).toBe(back)
   expect(terms({ ...paid, fromBalance: 500 })).toContain('We only refund what’s more than that, to your gift balance.')
   expect(recalledOnly(paid) + faultsOnly('4 December 2026', paid)).not.toContain('refund')
-  expect(recalledOnly({ givenBack: false })).toContain('at any time, for a full refund. The label')
-  expect(faultsOnly('4 December 2026', { givenBack: false })).toContain('until 4 December 2026 for a full refund.')
+  expect(recalledOnly({ chargedBack: false })).toContain('at any time, for a full refund. The label')
+  expect(faultsOnly('4 December 2026', { chargedBack: false })).toContain('until 4 December 2026 for a full refund.')
   expect(next.received(paid).lines).toEqual([back])
   expect(next.lost(paid).lines).toEqual([`Your return was scanned and hasn’t arrived. ${back}`])
   for (const { lines } of [next.posted(paid), next.lapsed(paid)]) expect(lines.join()).not.toContain('refund')
-  expect(next.received({ ...paid, givenBack: false }).lines).toEqual([
+  expect(next.received({ ...paid, chargedBack: false }).lines).toEqual([
     'We’ve refunded what came back to the card you paid with. It can take up to 10 days to reach your card.',
   ])
 })

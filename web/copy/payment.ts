@@ -12,7 +12,7 @@ export interface PaidParts {
   byCard: number
   fromBalance: number
   /** Whether the payer’s bank has refunded what the card paid. */
-  givenBack?: boolean
+  chargedBack?: boolean
 }
 
 /** Whether a refund is all of a price, which it is not once the payer’s bank has given some of it back. */
@@ -59,7 +59,7 @@ export const paymentCopy = {
           : `${words} ${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`,
   nothingMore,
   /** Replaces the refund of a part once the payer’s bank has refunded what the card paid. */
-  givenBack: ({ fromBalance }: PaidParts): string =>
+  chargedBack: ({ fromBalance }: PaidParts): string =>
     fromBalance === 0
       ? nothingMore
       : 'Your bank has given back what you paid by card. We only refund what’s more than that, to your gift balance.',

@@ -1,11 +1,11 @@
 // Ships orders and takes returns in, step by step; each step prints the pieces it concerns, so that no second command is needed.
 import { isSafe, recycleGarment, safetyPoints, safetyWords } from '#server/domains/inventory/index.ts'
 import {
+  cancelPostedReturn,
   deliverOrder,
   dispatchOrder,
   type FoundAs,
   finishRepair,
-  giveBackReturn,
   inspectFoundPiece,
   inspectReturn,
   loseOrder,
@@ -102,7 +102,7 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
     }
     case 'return-home': {
       const { id, labelCode } = await findReturn(services, command.subject)
-      const mustChoose = await giveBackReturn(services, { returnId: id, operator })
+      const mustChoose = await cancelPostedReturn(services, { returnId: id, operator })
       return [
         `Return ${labelCode} is over: its family has it, and gets an email. ${mustChoose ? 'The pieces do not fit the credits, so the family must choose.' : 'The pieces are in their closet again.'}`,
       ]

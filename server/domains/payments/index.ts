@@ -55,8 +55,8 @@ export {
   findDisputedPayment,
   findDisputeOfCheckout,
   isDisputed,
+  listChargedBack,
   listDisputes,
-  listGivenBack,
   selectLostDisputes,
   wasDisputeLost,
 } from './queries/disputes.ts'

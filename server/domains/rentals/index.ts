@@ -29,7 +29,7 @@ export {
   regradeReportedPiece,
   takeBackReportedPiece,
 } from './operations/reports/resolve-report.ts'
-export { giveBackReturn, loseReturn } from './operations/tracking/decide-posted-return.ts'
+export { cancelPostedReturn, loseReturn } from './operations/tracking/decide-posted-return.ts'
 export { deliverTracked } from './operations/tracking/deliver-tracked.ts'
 export { postTracked } from './operations/tracking/post-tracked.ts'
 export { loseOrder, receiveUndelivered } from './operations/tracking/receive-undelivered.ts'

@@ -1,7 +1,7 @@
 export { type ResaleAnswers, resaleCartRoutes } from './cart-routes.ts'
 export { resaleInvariants } from './invariants.ts'
 export { recurringResaleJobs } from './jobs.ts'
-export { cancelGivenBack } from './operations/orders/cancel-given-back.ts'
+export { cancelChargedBack } from './operations/orders/cancel-charged-back.ts'
 export { mintOrderCode } from './operations/orders/mint-order-code.ts'
 export { refundPart } from './operations/orders/refund-part.ts'
 export {

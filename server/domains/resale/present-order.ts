@@ -72,12 +72,12 @@ export interface OrderFacts {
   /** Newest first. */
   readonly returns: readonly ResaleReturn[]
   /** Whether the payer's bank has given the money back, after a dispute. */
-  readonly givenBack: boolean
+  readonly chargedBack: boolean
   readonly today: LocalDay
 }
 
 export function presentOrder(known: OrderFacts): OrderAnswer {
-  const { order, pieces, deliveryTime, cancelDays, returns, givenBack, today } = known
+  const { order, pieces, deliveryTime, cancelDays, returns, chargedBack, today } = known
   const window = returnWindow({
     ...{ state: order.state, today, cancelDays },
     deliveredOn: order.delivered_at && dayInLondon(order.delivered_at),
@@ -111,7 +111,7 @@ export function presentOrder(known: OrderFacts): OrderAnswer {
     })),
     totals: presentTotals({ ...order, pieces: soldAtRates(pieces) }),
     postageRefunded: order.postage_refunded_pence,
-    givenBack,
+    chargedBack,
     address: addressLinesOf(order),
     can: {
       cancel:
@@ -121,7 +121,7 @@ export function presentOrder(known: OrderFacts): OrderAnswer {
       return: canReturn(window, returns, pieces),
     },
     cancelBy: order.delivered_at && formatDay(addDays(dayInLondon(order.delivered_at), cancelDays)),
-    returns: returns.map((row) => presentReturn(row, pieces, givenBack)),
+    returns: returns.map((row) => presentReturn(row, pieces, chargedBack)),
     returnReasons: window.open ? window.reasons.map((reason) => ({ reason, label: returnReasonLabel[reason] })) : [],
     returnBy: window.open && window.until ? formatDay(window.until) : null,
   }

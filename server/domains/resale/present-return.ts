@@ -39,8 +39,8 @@ export function canReturn(
   return window.open ? { allowed: true } : { allowed: false, reason: window.why }
 }
 
-export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[], givenBack: boolean): ReturnAnswer {
-  const too = givenBack ? { received: '', lost: '' } : refundedToo
+export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[], chargedBack: boolean): ReturnAnswer {
+  const too = chargedBack ? { received: '', lost: '' } : refundedToo
   return {
     id: row.id,
     state: row.state,

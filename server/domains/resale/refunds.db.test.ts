@@ -181,7 +181,7 @@ test('a piece that comes back after a lost dispute is not refunded', async () =>
   expect(mail).toContain('Its price had gone back to you already, so there’s nothing more to refund.')
   await office(`take-back ${reference} ${second} --by ida`)
   expect(await call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
-    body: { order: { givenBack: true, items: [{ refunded: true }, { refunded: true }] } },
+    body: { order: { chargedBack: true, items: [{ refunded: true }, { refunded: true }] } },
   })
   expect(await refunded(order)).toBeUndefined()
   expect(await listRefundTasks(db)).toEqual([])

@@ -1,7 +1,7 @@
 // Parcels followed at their carrier: its events are stored once, and orders and returns follow them, even late,
 // repeated or out of order.
 import { afterEach, describe, expect, test } from 'vitest'
-import { deliverOrder, giveBackReturn, loseReturn, receiveReturn } from '#server/domains/rentals/index.ts'
+import { cancelPostedReturn, deliverOrder, loseReturn, receiveReturn } from '#server/domains/rentals/index.ts'
 import { followUpReturns, lapseWhenRaised } from '#server/domains/rentals/operations/follow-up-returns.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -270,7 +270,7 @@ describe('a return', () => {
     expect(await returnOf(returnId)).toMatchObject({ state: 'posted', undecided_since: '2026-12-14' })
     expect(world.published).toMatchObject([{ type: 'return-undecided', accountId: member.accountId, returnId }])
     await world.work()
-    const back = giveBackReturn(services, { returnId, operator })
+    const back = cancelPostedReturn(services, { returnId, operator })
     if (last === 'returned_to_sender') {
       expect(await back).toBe(false)
       return expect((await returnOf(returnId)).state).toBe('cancelled')

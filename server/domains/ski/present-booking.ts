@@ -201,7 +201,7 @@ function presentLine(
     ...(state === 'cancelled' && {
       // Once a bank has given something back, the sums of pieces are not what we refunded.
       stateLabel:
-        line.refunded_pence > 0 && paid.givenBack === 0
+        line.refunded_pence > 0 && paid.chargedBack === 0
           ? `Cancelled, ${formatPounds(line.refunded_pence as Pence)} refunded`
           : 'Cancelled',
     }),

@@ -7,12 +7,12 @@ import { setSettings } from '#tests/support/set-setting.ts'
 import {
   countHits,
   forgetHits,
-  giveBackHits,
   networkOf,
   readHits,
   sweepRateLimits,
   tooMany,
   tryHit,
+  uncountHits,
 } from './rate-limit.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
@@ -112,9 +112,9 @@ test('a turn is granted until the limit is reached, and then denied without an e
 
 test('a returned hit was never counted, only in its own window', async () => {
   for (let round = 0; round < 3; round++) await countHits(db, noon, [hit('olga')])
-  await giveBackHits(db, minutes(11), [hit('olga')])
+  await uncountHits(db, minutes(11), [hit('olga')])
   await expect(countHits(db, noon, [hit('olga')])).rejects.toMatchObject({ code: 'too_many' })
-  for (let round = 0; round < 2; round++) await giveBackHits(db, noon, [hit('olga')])
+  for (let round = 0; round < 2; round++) await uncountHits(db, noon, [hit('olga')])
   await countHits(db, noon, [hit('olga')])
   await forgetHits(db, ['mia', 'noor', 'olga'].map(hit))
 })

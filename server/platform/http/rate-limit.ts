@@ -106,7 +106,7 @@ const allowed = ({ hits }: RateLimit, settings: Settings): number =>
   typeof hits === 'number' ? hits : wholeNumber(hits.setting, settings[hits.setting])
 
 /** Uncounts the hits of an attempt that the limit does not concern. */
-export async function giveBackHits(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<void> {
+export async function uncountHits(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<void> {
   for (const hit of hits)
     await db
       .updateTable('rate_limit')

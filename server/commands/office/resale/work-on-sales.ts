@@ -4,7 +4,7 @@ import type { Refunded } from '#server/domains/checkout/index.ts'
 import { findDisputeOfCheckout, listDisputes } from '#server/domains/payments/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import {
-  cancelGivenBack,
+  cancelChargedBack,
   deliverSale,
   dispatchSale,
   findOrderForOffice,
@@ -99,7 +99,7 @@ export async function workOnSale(
       return [`${refundLine(refunded)}. Its buyer gets an email.`, ...(await detailLines(services, orderId))]
     }
     case 'sale-cancel':
-      await cancelGivenBack(services, { orderId, operator: command.operator })
+      await cancelChargedBack(services, { orderId, operator: command.operator })
       return [`Order ${reference} is cancelled, and its pieces are for sale again. Its buyer gets an email.`]
     case 'pick': {
       const missing = await garmentsOf(services, orderId, command.missing)

@@ -124,7 +124,7 @@ export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: Sk
   const [fee] = await listFees(db, [booking.id])
   const address = booking.address as BuyerAddress
   const [paid] = await listPaid(db, [booking.id])
-  const { paid: total = 0, refunded = 0, givenBack = 0 } = paid ?? {}
+  const { paid: total = 0, refunded = 0, chargedBack = 0 } = paid ?? {}
   const dispute = (await listDisputedBookings(db, [booking.id])).get(booking.id)
   return [
     `Booking ${booking.reference} of ski wear is ${booking.state}: ${hireLabel(hireDates(booking))}.`,
@@ -134,7 +134,7 @@ export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: Sk
     ),
     `For ${booking.buyer_name}, ${booking.buyer_email}${booking.account_id === null ? ', a guest' : ''}`,
     ...(one?.pieces ?? []).map(pieceLine),
-    `Paid: ${pounds(total)}${refunded > 0 ? `, ${pounds(refunded)} refunded` : ''}${givenBack > 0 ? `, ${pounds(givenBack)} given back by the bank` : ''}`,
+    `Paid: ${pounds(total)}${refunded > 0 ? `, ${pounds(refunded)} refunded` : ''}${chargedBack > 0 ? `, ${pounds(chargedBack)} given back by the bank` : ''}`,
     ...(dispute ? [disputedLine[dispute]] : []),
     ...(label ? [`Parcel ${label} there, ${returnLabel} back.`] : []),
     ...(booking.buyer_name === ''

@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { countHits, giveBackHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { countHits, networkOf, uncountHits } from '#server/platform/http/rate-limit.ts'
 import { checkTogether, Refusal } from '#server/platform/refusal.ts'
 import { cleanText } from '../rules/clean-text.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
@@ -93,7 +93,7 @@ export async function registerUser(
     await services.events.publish(tx, { type: 'account-registered', accountId })
     return { accountId, session }
   })
-  await giveBackHits(services.db, wallNow, [failed])
+  await uncountHits(services.db, wallNow, [failed])
   await forgiveFailures(services.db, email, caller.ip, wallNow)
   return signedIn
 }

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { countHits, giveBackHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { countHits, networkOf, uncountHits } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findCredentials } from '../queries.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
@@ -34,7 +34,7 @@ export async function signIn(
     await takeSignInTurn(services.db, email, network, wallNow)
   } catch (error) {
     // Delayed before the password was checked: this costs nobody an attempt from their own network.
-    if (error instanceof Refusal) await giveBackHits(services.db, wallNow, [here])
+    if (error instanceof Refusal) await uncountHits(services.db, wallNow, [here])
     throw error
   }
 

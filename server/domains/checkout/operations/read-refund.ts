@@ -18,13 +18,13 @@ interface Paid extends Pick<Checkout, 'id' | 'amount_pence' | 'balance_pence' | 
 /** Without a gift balance in it all goes to the card, and no refund is read. */
 const allToCard = (amount: number): Refunded => ({ toCard: pence(amount), toBalance: pence(0) })
 
-const wasGivenBack = async (db: Reader, { id, dispute_lost }: Paid): Promise<boolean> =>
+const wasChargedBack = async (db: Reader, { id, dispute_lost }: Paid): Promise<boolean> =>
   dispute_lost ?? (await wasDisputeLost(db, id))
 
 /** Where this amount of it would go if it was refunded now; nothing to a card whose bank has given the money back. */
 export async function refundAhead(db: Reader, checkout: Paid, amount: number): Promise<Refunded> {
   const ahead = checkout.balance_pence === 0 ? allToCard(amount) : await readRefundAhead(db, paidOf(checkout), amount)
-  return ahead.toCard > 0 && (await wasGivenBack(db, checkout)) ? { ...ahead, toCard: pence(0) } : ahead
+  return ahead.toCard > 0 && (await wasChargedBack(db, checkout)) ? { ...ahead, toCard: pence(0) } : ahead
 }
 
 /**
@@ -36,7 +36,7 @@ export const refundMadeOf = async (
   checkout: Paid,
   { amount, causeKey }: { readonly amount: number; readonly causeKey?: string },
 ): Promise<Refunded> =>
-  checkout.balance_pence === 0 && !(await wasGivenBack(db, checkout))
+  checkout.balance_pence === 0 && !(await wasChargedBack(db, checkout))
     ? allToCard(amount)
     : readRefunded(db, paidOf(checkout), causeKey)
 

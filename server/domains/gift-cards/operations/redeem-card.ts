@@ -7,7 +7,7 @@ import { parseGiftCode } from '#server/kernel/gift-code.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { countHits, giveBackHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { countHits, networkOf, uncountHits } from '#server/platform/http/rate-limit.ts'
 import { type GiftCard, lockCardByCode } from '../queries/cards.ts'
 import { type CardToRedeem, decideRedeem, unknownCode } from '../rules/decide-redeem.ts'
 import { redeemsByAccount, redeemsByNetwork } from '../rules/limits.ts'
@@ -60,6 +60,6 @@ export async function redeemCard(
     return { amount: face, balance }
   })
   // Thousands share a phone network on Christmas morning, so only failures count.
-  await giveBackHits(db, wallNow, hits)
+  await uncountHits(db, wallNow, hits)
   return redeemed
 }

@@ -110,7 +110,7 @@ export async function writeResaleOrderCancelled(
       : cancelledBy === 'buyer'
         ? 'cancelled'
         : (await wasDisputeLost(services.db, order.checkout_id))
-          ? 'given-back'
+          ? 'charged-back'
           : recalled
             ? 'recalled'
             : 'missing',

@@ -37,7 +37,7 @@ export const selectLostDisputes = (db: Reader, checkout: Id<'checkout'> | Expres
     .where('dispute.status', 'in', [...lostAs])
 
 /** Of which of these checkouts a bank has given the money back. */
-export async function listGivenBack(
+export async function listChargedBack(
   db: Reader,
   checkoutIds: readonly Id<'checkout'>[],
 ): Promise<ReadonlySet<Id<'checkout'>>> {

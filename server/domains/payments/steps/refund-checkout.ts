@@ -32,16 +32,16 @@ export interface CheckoutRefund extends PaidCheckout {
  */
 export async function refundCheckout(tx: Tx, refund: CheckoutRefund): Promise<Refunded> {
   const { checkoutId, accountId, card, balance, amount, reason, causeKey, actor, now } = refund
-  const givenBack = card !== null && (await wasDisputeLost(tx, checkoutId))
+  const chargedBack = card !== null && (await wasDisputeLost(tx, checkoutId))
   const toCard = async (part: Pence) => {
     if (part === 0 || card === null) return
     const of = { paymentIntentId: card.paymentIntentId, amount: part }
-    if (givenBack) await recordBankRefund(tx, { accountId, of, reason, causeKey, now })
+    if (chargedBack) await recordBankRefund(tx, { accountId, of, reason, causeKey, now })
     else await requestRefund(tx, { accountId, of, reason, causeKey, now })
   }
   if (balance === 0) {
     await toCard(amount)
-    return { toCard: pence(card && !givenBack ? amount : 0), toBalance: pence(0) }
+    return { toCard: pence(card && !chargedBack ? amount : 0), toBalance: pence(0) }
   }
   const of = { checkoutId }
   // Locks the gift payment, so that two refunds of one checkout never take the same penny.
@@ -51,5 +51,5 @@ export async function refundCheckout(tx: Tx, refund: CheckoutRefund): Promise<Re
   const split = await readRefundAhead(tx, refund, amount)
   await toCard(split.toCard)
   if (split.toBalance > 0) await refundGift(tx, { of, amount: split.toBalance, causeKey, actor, now })
-  return givenBack ? { ...split, toCard: pence(0) } : split
+  return chargedBack ? { ...split, toCard: pence(0) } : split
 }

@@ -74,7 +74,7 @@ export async function presentAsPaid({ db }: Pick<Reading, 'db'>, booking: SkiBoo
   return presentBooking({
     booking: { ...booking, state: 'booked', first_day: terms.first_day, last_day: terms.last_day },
     ...{ lines, pieces, settings: await readSkiSettings(db), today: dayInLondon(booking.booked_at) },
-    ...{ paid: { paid: termsTotal(terms), refunded: 0, givenBack: 0 }, fee: undefined },
+    ...{ paid: { paid: termsTotal(terms), refunded: 0, chargedBack: 0 }, fee: undefined },
     ...{ labelCode: null, earlierDay: undefined },
   })
 }
@@ -98,7 +98,7 @@ async function presentAll({ db, clock }: Reading, bookings: readonly SkiBooking[
       presentBooking({
         ...{ booking, lines: lines.get(booking.id) ?? [], pieces, settings, today, fee: fees.get(booking.id) },
         earlierDay: changes.get(booking.id)?.earliestDay,
-        paid: sums.get(booking.id) ?? { paid: 0, refunded: 0, givenBack: 0 },
+        paid: sums.get(booking.id) ?? { paid: 0, refunded: 0, chargedBack: 0 },
         labelCode: isOut(booking) ? ((await findLabelCode(db, booking.return_id)) ?? null) : null,
       }),
     )

@@ -53,11 +53,11 @@ export async function skiRefundMade(
     if (checkout.balance_pence === 0) continue
     toBalance += (await refundMadeOf(db, checkout, { amount: 0, causeKey: refundCause(checkoutId) })).toBalance
   }
-  const givenBack = await sumBankRefunds(
+  const chargedBack = await sumBankRefunds(
     db,
     payments.map(({ checkoutId }) => refundCause(checkoutId)),
   )
-  return { toCard: amount - toBalance - givenBack, toBalance }
+  return { toCard: amount - toBalance - chargedBack, toBalance }
 }
 
 /** How the refund of a booking's late fee was divided. */

@@ -122,7 +122,7 @@ export interface PaidForBooking {
   readonly paid: number
   readonly refunded: number
   /** By the payers' banks, in place of refunds. */
-  readonly givenBack: number
+  readonly chargedBack: number
 }
 
 /** What was paid for bookings and their changes of dates, and what we refunded of it; late fees are left out. */
@@ -140,8 +140,8 @@ export async function listPaid(db: Db | Tx, bookingIds: readonly Id<'ski-booking
     .groupBy('booking_id')
     .execute()
   return rows.map(({ bookingId, paid, ended, bank }) => {
-    const givenBack = Number(bank)
-    return { bookingId, paid: Number(paid), refunded: Number(ended) - givenBack, givenBack }
+    const chargedBack = Number(bank)
+    return { bookingId, paid: Number(paid), refunded: Number(ended) - chargedBack, chargedBack }
   })
 }
 

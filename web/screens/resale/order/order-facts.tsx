@@ -12,8 +12,8 @@ export type ResaleOrderData = AnswerOf<'resaleOrder'>['order']
 type Item = ResaleOrderData['items'][number]
 
 /** The note on a piece that no longer belongs to the buyer. */
-export const endedNote = ({ givenBack }: Pick<ResaleOrderData, 'givenBack'>): string =>
-  givenBack ? copy.ended : copy.refunded
+export const endedNote = ({ chargedBack }: Pick<ResaleOrderData, 'chargedBack'>): string =>
+  chargedBack ? copy.ended : copy.refunded
 
 const noteOf = ({ refunded, partRefunded }: Item, order: ResaleOrderData): string | undefined =>
   refunded ? endedNote(order) : partRefunded > 0 ? copy.partRefunded(pounds(partRefunded)) : undefined

@@ -88,7 +88,7 @@ export default function ResaleOrderPage({ loaderData, actionData, params }: Rout
         <StageList stages={order.stages} />
         <OrderReturns returns={order.returns} path={path} />
         <ReturnSomething
-          {...{ order, paid: { ...paid, givenBack: order.givenBack }, path, attempt: actionData?.attempt }}
+          {...{ order, paid: { ...paid, chargedBack: order.chargedBack }, path, attempt: actionData?.attempt }}
           open={search.has('return') || actionData?.attempt !== undefined}
         />
         <OrderFacts {...{ order, paid }} />

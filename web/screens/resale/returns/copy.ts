@@ -9,11 +9,11 @@ const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 const cardTime = ({ byCard }: PaidParts) => (byCard === 0 ? '' : ' It can take up to 10 days to reach your card.')
 
 /** Promises no refund once the payer’s bank has refunded the payment. */
-const forRefund = ({ givenBack }: Pick<Order, 'givenBack'>, before = '') =>
-  givenBack ? '' : `${before} for a full refund`
+const forRefund = ({ chargedBack }: Pick<Order, 'chargedBack'>, before = '') =>
+  chargedBack ? '' : `${before} for a full refund`
 
 const refundedWords = (what: string, paid: PaidParts) =>
-  paid.givenBack ? paymentCopy.givenBack(paid) : `${what} ${paymentCopy.refundGoesTo(paid)}.${cardTime(paid)}`
+  paid.chargedBack ? paymentCopy.chargedBack(paid) : `${what} ${paymentCopy.refundGoesTo(paid)}.${cardTime(paid)}`
 
 export const resaleReturnCopy = {
   // On the order's page.
@@ -21,10 +21,10 @@ export const resaleReturnCopy = {
   formTitle: 'What would you like to return?',
   until: (day: string) => `You can book a return until ${day}. The label is free.`,
   free: 'The label is free.',
-  recalledOnly: (order: Pick<Order, 'givenBack'>) =>
+  recalledOnly: (order: Pick<Order, 'chargedBack'>) =>
     `You can return what’s been recalled at any time${forRefund(order, ',')}. The label is free.`,
   /** Used once the period for a change of mind is over. */
-  faultsOnly: (day: string, order: Pick<Order, 'givenBack'>) =>
+  faultsOnly: (day: string, order: Pick<Order, 'chargedBack'>) =>
     `The 14 days to change your mind are over. If a piece is faulty or not as described, you can still return it until ${day}${forRefund(order)}.`,
   later: 'After that you still have rights if a piece turns out to be faulty: email us, and we’ll put it right.',
   reason: 'Why are you returning it?',
@@ -32,8 +32,8 @@ export const resaleReturnCopy = {
   noReason: 'I’d rather not say',
   noneTicked: 'Choose what you’d like to return.',
   terms: (paid: PaidParts) =>
-    paid.givenBack
-      ? paymentCopy.givenBack(paid)
+    paid.chargedBack
+      ? paymentCopy.chargedBack(paid)
       : `We’ll refund these pieces ${paymentCopy.refundGoesTo(paid)}, within 14 days of getting them back. If you return everything, we refund the postage too.`,
   book: 'Book this return',
   booking: 'Booking…',
@@ -56,9 +56,9 @@ export const resaleReturnCopy = {
         'Keep your proof of postage.',
       ],
     }),
-    posted: ({ givenBack }: PaidParts) => ({
+    posted: ({ chargedBack }: PaidParts) => ({
       title: 'On its way to us',
-      lines: [givenBack ? 'We’ll email you once it’s here.' : 'We’ll refund you once it’s here, and email you.'],
+      lines: [chargedBack ? 'We’ll email you once it’s here.' : 'We’ll refund you once it’s here, and email you.'],
     }),
     received: (paid: PaidParts) => ({
       title: 'We’ve got your return',
@@ -68,11 +68,11 @@ export const resaleReturnCopy = {
       title: 'Return cancelled',
       lines: ['The pieces stay yours, and the label is no longer valid.'],
     }),
-    lapsed: ({ givenBack }: PaidParts) => ({
+    lapsed: ({ chargedBack }: PaidParts) => ({
       title: 'Not posted in time',
       lines: [
         'It wasn’t scanned in time, so we’ve cancelled this return and the pieces stay yours.',
-        ...(givenBack ? [] : ['If the parcel is on its way after all, we’ll refund it when it arrives.']),
+        ...(chargedBack ? [] : ['If the parcel is on its way after all, we’ll refund it when it arrives.']),
       ],
     }),
     lost: (paid: PaidParts) => ({

@@ -38,8 +38,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       userSizeLabel: refunded ? `${item_size_name} · ${endedNote(order)}` : item_size_name,
     }))
   const qr = booked.state === 'booked' ? qrPath(booked.labelCode) : undefined
-  const { reference, givenBack } = order
-  return data({ found: { booked, pieces, paid: { ...paid, givenBack }, reference, qr } })
+  const { reference, chargedBack } = order
+  return data({ found: { booked, pieces, paid: { ...paid, chargedBack }, reference, qr } })
 }
 
 /** Cancels the return. */

@@ -68,7 +68,7 @@ export interface ResaleRefund extends OfOrder {
 }
 
 interface CancelledOrder extends OfOrder {
-  readonly why: 'cancelled' | 'given-back' | 'missing' | 'recalled' | 'undelivered'
+  readonly why: 'cancelled' | 'charged-back' | 'missing' | 'recalled' | 'undelivered'
   /** Null if the payer’s bank had already returned the money. */
   readonly refund: RefundTo | null
 }
@@ -84,7 +84,7 @@ export const resaleOrderCancelled = (order: CancelledOrder): EmailMessage => ({
       kind: 'text',
       text: {
         cancelled: `As you asked, we’ve cancelled order ${order.reference}.`,
-        'given-back': `We’ve cancelled order ${order.reference}, so nothing of it will be sent.`,
+        'charged-back': `We’ve cancelled order ${order.reference}, so nothing of it will be sent.`,
         missing: `We looked everywhere and couldn’t find what you bought, so we’ve cancelled order ${order.reference}.`,
         recalled: `What you bought has been recalled, so we won’t send it, and we’ve cancelled order ${order.reference}.`,
         undelivered: `We’re sorry: the carrier couldn’t deliver order ${order.reference}, so we’ve cancelled it.`,

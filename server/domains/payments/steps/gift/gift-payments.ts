@@ -107,7 +107,7 @@ export async function releaseGift(tx: Tx, { of, actor, now }: Cause & { readonly
 export async function releasePayment(tx: Tx, payment: GiftPayment, { actor, now }: Cause): Promise<Pence> {
   if (payment.state !== 'reserved') return pence(0)
   await endPayment(tx, payment.id, 'released', now)
-  await giveBack(tx, payment, {
+  await returnToLots(tx, payment, {
     amount: payment.amount_pence,
     kind: 'released',
     causeKey: `released:${payment.id}`,
@@ -130,7 +130,7 @@ export async function spendGift(
   if (payment.state === 'spent') return true
   await endPayment(tx, payment.id, 'spent', now)
   if (unused > 0)
-    await giveBack(tx, payment, { amount: unused, kind: 'refunded', causeKey: `unused:${payment.id}`, actor, now })
+    await returnToLots(tx, payment, { amount: unused, kind: 'refunded', causeKey: `unused:${payment.id}`, actor, now })
   return true
 }
 
@@ -173,11 +173,11 @@ export async function refundGift(tx: Tx, { of, amount, causeKey, actor, now }: G
     .where('cause_key', '=', causeKey)
     .executeTakeFirst()
   if (earlier) return pence(0)
-  await giveBack(tx, payment, { amount, kind: 'refunded', causeKey, actor, now })
+  await returnToLots(tx, payment, { amount, kind: 'refunded', causeKey, actor, now })
   return pence(amount)
 }
 
-async function giveBack(
+async function returnToLots(
   tx: Tx,
   payment: GiftPayment,
   back: Cause & { readonly amount: number; readonly kind: 'released' | 'refunded'; readonly causeKey: string },

@@ -32,7 +32,7 @@ export const loseReturn = (services: RentalRecords, { returnId, operator }: Offi
  * @returns whether the family must choose
  * @throws Refusal not_now, also when its carrier has it, or has brought it to us
  */
-export const giveBackReturn = (services: RentalRecords, { returnId, operator }: OfficeReturn): Promise<boolean> =>
+export const cancelPostedReturn = (services: RentalRecords, { returnId, operator }: OfficeReturn): Promise<boolean> =>
   transaction(services.db, async (tx) => {
     const { row, live } = await lockReturnOfMember(tx, returnId)
     requirePosted(row)

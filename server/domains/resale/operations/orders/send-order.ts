@@ -1,6 +1,13 @@
 // Orders of the resale shop at the desk: picking, sending, delivery, and taking back what is returned or undelivered.
 import type { Refunded } from '#server/domains/checkout/index.ts'
-import { closeParcel, createParcel, findLabelCode, moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
+import {
+  closeParcel,
+  createParcel,
+  findLabelCode,
+  moveParcel,
+  readWhereabouts,
+  trackedAt,
+} from '#server/domains/shipping/index.ts'
 import { operatorActor, systemActor } from '#server/kernel/actor.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'

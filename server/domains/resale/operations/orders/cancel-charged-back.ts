@@ -14,7 +14,7 @@ import type { OfficeSale } from './send-order.ts'
  * gift balance paid is refunded (decision 420).
  * @throws Refusal not_now once it was sent, or unless a dispute of its payment was lost
  */
-export const cancelGivenBack = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<void> =>
+export const cancelChargedBack = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<void> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const { reference, state } = order
