@@ -179,7 +179,7 @@ test.each([
   expect((await shop.buy([id])).totals).toMatchObject({ goods: 300 })
 })
 
-test('a sold piece that came back and was mended is listed again from repair', async () => {
+test('a sold piece that came back and was mended waits in the list until it is listed again', async () => {
   const { id, qr } = await neverRented()
   const { orderId } = await shop.buy([id])
   await office(`dispatch ${orderId} --by ida`)
@@ -189,6 +189,7 @@ test('a sold piece that came back and was mended is listed again from repair', a
     `Garment ${qr} is mended: resale.`,
     `To put it up for sale: npm run office -- retire ${qr}`,
   ])
-  expect(await listingOf(id)).toMatchObject({ state: 'repair' })
+  expect(await listingOf(id)).toMatchObject({ state: 'inspecting' })
+  expect((await office('listings')).join('\n').split('not listed yet')[1]).toContain(`  ${qr}  `)
   expect((await office(`retire ${qr} --condition well_loved --price 300 --safe --by ida`))[0]).toContain('Fair, £3.')
 })

@@ -1,7 +1,9 @@
 // When a carrier brings an order back undelivered, its pieces are inspected and the order is cancelled as if by us; so is one that is lost.
 import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { emailFacts } from '#server/views/emails/email-facts.ts'
+import { aScan } from '#tests/builders/shipping/a-scan.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import {
@@ -162,6 +164,13 @@ test('when an order is delivered and received as undelivered at once, only one s
     expect(['delivered', 'cancelled']).toContain(order.state)
     expect(await statesOf(garmentIds)).toEqual([state, state])
   }
+})
+
+test('an order is not lost once its carrier says that it arrived, even if that is not recorded yet', async () => {
+  const { garmentIds, orderId } = await sentOrder()
+  await transaction(db, (tx) => aScan(tx, { carriesId: orderId, code: 'delivered', at: world.time.now }))
+  await expect(loseOrder(services, { orderId, operator })).rejects.toThrow('was delivered')
+  expect(await statesOf(garmentIds)).toEqual(['out', 'out'])
 })
 
 test('an order that its carrier has lost ends as one that came back, but its pieces are lost until they turn up', async () => {

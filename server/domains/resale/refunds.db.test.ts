@@ -218,7 +218,7 @@ test('an order that comes back undelivered after a lost dispute is cancelled and
   await dispatchSale(services, { orderId: order.orderId, operator })
   await (await disputedPayment(db, order.checkoutId, world.time.now)).lost()
   await office(`sent-back ${row.reference} --by ida`)
-  const mail = await mailed('brought it back to us')
+  const mail = await mailed('couldn’t deliver order')
   expect(mail).toContain('Your bank has given you the money back already, so there’s nothing more to refund.')
   expect(mail).not.toContain('£0')
   expect(await refunded(order)).toBeUndefined()

@@ -8,7 +8,15 @@ import { aPaperCarrier } from '#tests/support/provider/paper-carrier.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
-import { deliverSale, dispatchSale, postTrackedReturn, takeBackSale } from './index.ts'
+import {
+  deliverSale,
+  dispatchSale,
+  loseSale,
+  postTrackedReturn,
+  receiveUndeliveredSale,
+  takeBackSale,
+} from './index.ts'
+import { cancelRefusals } from './rules/returns/return-refusals.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const carrier = aPaperCarrier()
@@ -24,10 +32,14 @@ const days = (count: number) => world.passMinutes(count * 24 * 60)
 
 /** An order of two pieces, for £12.50 and £8, delivered today. */
 async function arrived(options: Parameters<typeof world.buy>[1] = {}) {
+  const { garments, order } = await sent(options)
+  await deliverSale(services, { orderId: order.orderId, operator })
+  return { garments, order }
+}
+async function sent(options: Parameters<typeof world.buy>[1] = {}) {
   const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
   const order = await world.buy(garments, options)
   await dispatchSale(services, { orderId: order.orderId, operator })
-  await deliverSale(services, { orderId: order.orderId, operator })
   return { garments, order }
 }
 const book = (order: Order, itemsIds: readonly string[], reason: Reason = null, options = {}) =>
@@ -63,7 +75,7 @@ async function run(kind: string, { late = false } = {}) {
 const tended = () => run('resale:returns')
 /** Scans a parcel now and runs the job that reads the carrier's events, with those that follow unless the worker is late. */
 async function scanned(returnId: Id<'resale-return'>, { late = false } = {}) {
-  await world.work()
+  if (!late) await world.work()
   const { label_code } = await db
     .selectFrom('parcel')
     .select('label_code')
@@ -236,6 +248,41 @@ test('a return whose scan is stored does not lapse, even if the job that records
   expect((await read(order)).returns).toMatchObject([{ state: 'posted' }])
   await world.work()
   expect((await read(order)).returns).toMatchObject([{ state: 'posted' }])
+})
+
+test('a return whose scan is stored cannot be cancelled, and is in the post', async () => {
+  const { garments, order } = await arrived()
+  const returnId = await booked(order, garments)
+  await world.work()
+  await scanned(returnId, { late: true })
+  expect(await cancel(order, returnId)).toMatchObject({ errors: [{ message: cancelRefusals.posted }] })
+  expect((await read(order)).returns).toMatchObject([{ state: 'posted' }])
+})
+
+test('an order that is lost, or comes back, cancels the return that its buyer has booked, and not one that is posted', async () => {
+  for (const end of [loseSale, receiveUndeliveredSale]) {
+    const { garments, order } = await sent()
+    const returnId = await booked(order, garments)
+    await end(services, { orderId: order.orderId, operator })
+    expect((await read(order)).returns).toMatchObject([{ id: returnId, state: 'cancelled' }])
+  }
+  const { garments, order } = await sent()
+  const returnId = await booked(order, garments)
+  await world.work()
+  await scanned(returnId, { late: true })
+  await expect(loseSale(services, { orderId: order.orderId, operator })).rejects.toThrow('has posted a return')
+  expect(await refunded(order)).toBeUndefined()
+})
+
+test('an order of which everything came back is ended without a second refund or email', async () => {
+  const { garments, order } = await sent()
+  await takeBackSale(services, { orderId: order.orderId, garmentIds: garments, operator })
+  expect(await refunded(order)).toBe(2548)
+  const emails = world.mails.length
+  expect(await loseSale(services, { orderId: order.orderId, operator })).toBe(0)
+  expect(await refunded(order)).toBe(2548)
+  expect(world.mails).toHaveLength(emails)
+  expect(await read(order)).toMatchObject({ state: 'cancelled' })
 })
 
 test('a return that has not arrived twelve days after posting is refunded, and the office is notified', async () => {

@@ -121,11 +121,14 @@ export async function workOnSale(
       return [
         `Order ${reference} came back undelivered: it is cancelled and refunded, its pieces are to inspect. Its buyer gets an email.`,
       ]
-    case 'order-lost':
-      await loseSale(services, { orderId, operator: command.operator })
+    case 'order-lost': {
+      const lost = await loseSale(services, { orderId, operator: command.operator })
       return [
-        `Order ${reference} is lost: it is cancelled and refunded, its pieces are missing. Its buyer gets an email. A piece that turns up: inspect QR.`,
+        lost > 0
+          ? `Order ${reference} is lost: it is cancelled and refunded, with ${pieces(lost)} missing. Its buyer gets an email. A piece that turns up: inspect QR.`
+          : `Order ${reference} is cancelled. All of it had been refunded before.`,
       ]
+    }
     case 'take-back': {
       const garmentIds = await garmentsOf(services, orderId, command.scanned)
       const refunded = await takeBackSale(services, { orderId, garmentIds, operator: command.operator })

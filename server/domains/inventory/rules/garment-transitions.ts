@@ -76,6 +76,8 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'cleaning', to: 'ready', by: 'release' },
     { from: 'repair', to: 'quarantine', by: 'quarantine' },
     { from: 'repair', to: 'cleaning', by: 'clean' },
+    // Mended, and for sale before: it waits, with what came back, to be put up for sale again.
+    { from: 'repair', to: 'inspecting', by: 'inspect' },
     { from: 'repair', to: 'ready', by: 'release' },
 
     { from: 'ready', to: 'missing', by: 'miss' },

@@ -136,9 +136,9 @@ export function finishRepair(
     if (safety) await recordSafety(tx, { garmentIds: [garmentId], findings: safety, actor, now })
     const recorded = marks && (await recordMarks(tx, { garmentId, findings: marks, actor, now }))
     const to = garment?.recalled || (safety && !isSafe(safety)) ? 'quarantine' : outcome
-    // A piece that was for sale before is put up for sale from repair.
-    const stays = to === 'resale' && (await wasForSale(tx, garmentId))
-    const path = to === 'ready' ? (['cleaning', to] as const) : stays ? [] : ([to] as const)
+    // A piece that was for sale before waits in inspection, where the list of what is not listed yet finds it.
+    const waits = to === 'resale' && (await wasForSale(tx, garmentId))
+    const path = to === 'ready' ? (['cleaning', to] as const) : ([waits ? 'inspecting' : to] as const)
     await moveAlong(tx, { garmentId, from: 'repair', path, actor, now })
     if (to === 'ready') await services.events.publish(tx, { type: 'garments-ready', garmentIds: [garmentId] })
     await recordOfficeAction(tx, { operator, action: 'garment.mended', subjectId: garmentId, note: to, now })

@@ -1,5 +1,5 @@
 import { listGarments, lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
-import { closeParcel, moveParcel } from '#server/domains/shipping/index.ts'
+import { closeParcel, moveParcel, readWhereabouts } from '#server/domains/shipping/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -48,7 +48,7 @@ export const receiveUndelivered = (
  * Ends an order that its carrier has lost on its way to the family, as one that came back undelivered; but its pieces are lost. One that turns
  * up is received by its QR id.
  * @returns how many pieces were lost; undefined if it had ended before, and nothing was written
- * @throws Refusal not_now
+ * @throws Refusal not_now, also if the carrier says that it arrived
  */
 export const loseOrder = (services: RentalRecords, { orderId, operator }: OfficeOrder): Promise<number | undefined> =>
   transaction(services.db, async (tx) => {
@@ -59,6 +59,9 @@ export const loseOrder = (services: RentalRecords, { orderId, operator }: Office
         'not_now',
         `Order ${order.reference} is ${order.state}: only one that is on its way can be lost.`,
       )
+    // The job that records it may not have run yet.
+    if ((await readWhereabouts(tx, orderId)).deliveredAt)
+      throw new Refusal('not_now', `The carrier says that order ${order.reference} was delivered.`)
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const garmentIds = await cancelSent(tx, services, { order, pieces: 'lost', actor, now })
     await closeParcel(tx, { carriesId: orderId, now })

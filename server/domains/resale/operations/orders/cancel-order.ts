@@ -45,6 +45,8 @@ export async function cancelWithin(
   const now = clock.now()
   const live = await listLiveLines(tx, order.id)
   await moveOrder(tx, order.id, { from: order.state, to: 'cancelled', actor, now })
+  // Each piece was refunded before, with an email.
+  if (live.length === 0) return
   await endLines(tx, order, { ending: live, live, to, reason: 'The order was cancelled', actor, now })
   await events.publish(tx, { type: 'resale-order-cancelled', orderId: order.id })
 }

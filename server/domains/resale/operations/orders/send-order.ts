@@ -14,10 +14,12 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findOrder, lockOrder, type ResaleOrder } from '../../queries/orders/orders.ts'
+import { findOpenReturn } from '../../queries/returns/returns.ts'
 import type { ResaleRecords } from '../../services.ts'
 import { endLines, type LiveLine, listLiveLines } from '../../steps/orders/end-lines.ts'
 import { moveOrder } from '../../steps/orders/move-order.ts'
 import { requireUndisputed } from '../../steps/orders/require-undisputed.ts'
+import { cancelBooked } from '../../steps/returns/cancel-booked.ts'
 import { receiveReturnWith } from '../../steps/returns/receive-return-with.ts'
 import { cancelWithin } from './cancel-order.ts'
 
@@ -150,24 +152,37 @@ export const receiveUndeliveredSale = (services: ResaleRecords, { orderId, opera
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.state !== 'dispatched') throw refuse(order, 'one that is on its way comes back undelivered')
-    const now = services.clock.now()
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const booked = await findOpenReturn(tx, orderId)
+    if (booked?.state === 'booked') await cancelBooked(tx, booked.id, { actor, now })
     await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
-    await cancelWithin(tx, services, { order, to: 'received', actor: operatorActor(operator) })
+    await cancelWithin(tx, services, { order, to: 'received', actor })
     await recordOfficeAction(tx, { operator, action: 'sale.sent-back', subjectId: orderId, now })
   })
 
 /**
- * Ends an order that its carrier has lost on its way there: cancels and refunds it. Its pieces are missing until they turn up.
- * @throws Refusal not_now unless it is dispatched
+ * Ends an order that its carrier has lost on its way there: cancels and refunds it, and cancels a return that its buyer has booked. Its
+ * pieces are missing until they turn up.
+ * @returns how many pieces were lost
+ * @throws Refusal not_now unless it is dispatched, or if the carrier says that it arrived, or a return of it was posted
  */
-export const loseSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<void> =>
+export const loseSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<number> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.state !== 'dispatched') throw refuse(order, 'one that is on its way can be lost')
-    const now = services.clock.now()
-    await cancelWithin(tx, services, { order, to: 'missing', actor: operatorActor(operator) })
+    // The job that records it may not have run yet.
+    if ((await readWhereabouts(tx, orderId)).deliveredAt)
+      throw new Refusal('not_now', `The carrier says that order ${order.reference} was delivered.`)
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const back = await findOpenReturn(tx, orderId)
+    if (back && (back.state === 'posted' || (await readWhereabouts(tx, back.id)).postedAt))
+      throw new Refusal('not_now', `Order ${order.reference} arrived: its buyer has posted a return of it.`)
+    if (back) await cancelBooked(tx, back.id, { actor, now })
+    const { length } = await listLiveLines(tx, orderId)
+    await cancelWithin(tx, services, { order, to: 'missing', actor })
     await closeParcel(tx, { carriesId: orderId, now })
     await recordOfficeAction(tx, { operator, action: 'sale.lost', subjectId: orderId, now })
+    return length
   })
 
 /**

@@ -1,5 +1,4 @@
 import { messages } from '#contract/messages.ts'
-import { closeParcel } from '#server/domains/shipping/index.ts'
 import { actorOf } from '#server/kernel/actor.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -8,7 +7,8 @@ import { lockOrder } from '../../queries/orders/orders.ts'
 import { findReturn } from '../../queries/returns/returns.ts'
 import { cancelRefusals } from '../../rules/returns/return-refusals.ts'
 import type { ResaleServices } from '../../services.ts'
-import { moveReturn } from '../../steps/returns/move-return.ts'
+import { cancelBooked } from '../../steps/returns/cancel-booked.ts'
+import { postScanned } from '../../steps/returns/post-scanned.ts'
 import type { Caller } from '../orders/place-order.ts'
 import { getOrderOfCaller } from './book-return.ts'
 
@@ -24,15 +24,17 @@ export async function cancelReturn(
 ): Promise<void> {
   const found = await getOrderOfCaller(services, code, caller)
   const returnId = toId<'resale-return'>(id.toLowerCase())
-  await transaction(services.db, async (tx) => {
+  const scanned = await transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, found.id)
     const row = await findReturn(tx, returnId)
     if (row?.order_id !== order.id) throw new Refusal('not_found', messages.notFound)
-    if (row.state === 'cancelled') return
+    if (row.state === 'cancelled') return false
     if (row.state !== 'booked') throw new Refusal('not_now', cancelRefusals[row.state])
     const now = services.clock.now()
-    const actor = actorOf({ accountId: order.account_id })
-    await moveReturn(tx, returnId, { from: 'booked', to: 'cancelled', actor, now })
-    await closeParcel(tx, { carriesId: returnId, now })
+    // The job that records its first scan may not have run yet.
+    if (await postScanned(tx, row, now)) return true
+    await cancelBooked(tx, returnId, { actor: actorOf({ accountId: order.account_id }), now })
+    return false
   })
+  if (scanned) throw new Refusal('not_now', cancelRefusals.posted)
 }
