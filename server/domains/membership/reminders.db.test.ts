@@ -42,6 +42,7 @@ beforeEach(async () => {
   published.length = 0
   answer = null
   await db.deleteFrom('job').execute()
+  await db.deleteFrom('email').execute()
   today = localDay('2026-11-20')
   await db.updateTable('membership').set({ renews_on: null }).execute()
 })
@@ -262,10 +263,64 @@ test('an address that refuses the email about the end does not keep a membership
   const { decision, notices } = await noticeMorning()
   answer = new MailRefused('no such mailbox')
   await sendMail()
-  expect(await notices()).toEqual([{ at: clock.now(), note: 'its email was refused' }])
+  expect(await notices()).toEqual([{ at: clock.now(), note: 'its email could not be delivered' }])
   expect(publishedTypes()).toContain('notice-refused')
   await mornings(2)
   expect(await decision()).toBe('end')
+})
+
+/** Fails the waiting email's last attempt. @returns whether its job has failed for good */
+async function failsForGood(kind: string): Promise<boolean> {
+  const jobs = () => db.selectFrom('job').select('failed_at').where('kind', '=', `event:${kind}:email`)
+  await db
+    .updateTable('job')
+    .set({ attempts: maxAttempts - 1 })
+    .where('kind', '=', `event:${kind}:email`)
+    .execute()
+  answer = new Error('452 mailbox full')
+  await sendMail()
+  return (await jobs().executeTakeFirstOrThrow()).failed_at !== null
+}
+/** The mail server takes an email to somebody else. */
+const anotherIsTaken = () =>
+  db
+    .insertInto('email')
+    .values({
+      ...{ id: newId(), message_id: newId(), to_address: 'other@example.com', template: 'receipt' },
+      ...{ subject: 'Another', body_sha256: '0'.repeat(64), sent_at: clock.now() },
+    })
+    .execute()
+const refusedNotices = () => published.flatMap((event) => (event.type === 'notice-refused' ? [event.notice] : []))
+
+test('an address that never takes the email about the end keeps a membership no longer than two days, while the mail server takes others', async () => {
+  const { decision, notices } = await noticeMorning()
+  await anotherIsTaken()
+  expect(await failsForGood('membership-end-ahead')).toBe(true)
+  await mornings(2)
+  // Ours is down, which must not end a membership unnoticed.
+  expect(await failsForGood('membership-end-ahead')).toBe(true)
+  await mornings(1)
+  await anotherIsTaken()
+  expect(await notices()).toEqual([])
+  expect(await failsForGood('membership-end-ahead')).toBe(false)
+  expect(await notices()).toEqual([{ at: clock.now(), note: 'its email could not be delivered' }])
+  await mornings(1)
+  expect(await decision()).toBe('wait')
+  await mornings(1)
+  expect(await decision()).toBe('end')
+  expect(refusedNotices()).toEqual(['end-ahead'])
+})
+
+test('an address that never takes the reminder of a renewal is tried for two days; then the office is notified once', async () => {
+  await member()
+  today = localDay('2027-05-09')
+  await daysPass(1)
+  expect(await failsForGood('renewal-reminder-due')).toBe(true)
+  await daysPass(2)
+  await anotherIsTaken()
+  expect(await failsForGood('renewal-reminder-due')).toBe(false)
+  await daysPass(3)
+  expect(publishedTypes()).toEqual(['renewal-reminder-due', 'notice-refused'])
 })
 
 test('a second missed renewal has its own grace period, and its end is notified again', async () => {

@@ -31,9 +31,9 @@ export const legalEmails = (services: NotificationServices) => {
     }
   return {
     'terms-announced': {
-      email: (event, { jobId }) =>
+      email: (event, run) =>
         sendEmail(services, {
-          ...{ jobId, accountId: event.accountId, write: () => writeTermsAnnounced(services, event) },
+          ...{ jobId: run.jobId, run, accountId: event.accountId, write: () => writeTermsAnnounced(services, event) },
           rejected: (tx) =>
             services.events.publish(tx, { type: 'notice-refused', accountId: event.accountId, notice: 'terms' }),
         }),

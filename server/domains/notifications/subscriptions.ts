@@ -160,21 +160,22 @@ const membershipEmails = (services: NotificationServices) => {
     'membership-past-due': { email: member(writePastDue) },
     'membership-grace-over': { email: member(writeGraceOver) },
     'membership-end-ahead': {
-      email: ({ accountId, membershipId }, { jobId }) =>
+      email: ({ accountId, membershipId }, run) =>
         sendEmail(services, {
-          ...{ jobId, accountId, write: () => writeEndAhead(services, membershipId) },
+          ...{ jobId: run.jobId, run, accountId, write: () => writeEndAhead(services, membershipId) },
           // The days until the end count from this record.
           recorded: (tx, at) => noteEndAhead(tx, { membershipId, at, note: '' }),
           rejected: async (tx, at) => {
-            await noteEndAhead(tx, { membershipId, at, note: 'its email was refused' })
+            await noteEndAhead(tx, { membershipId, at, note: 'its email could not be delivered' })
             await services.events.publish(tx, { type: 'notice-refused', accountId, notice: 'end-ahead' })
           },
         }),
     },
     'renewal-reminder-due': {
-      email: ({ accountId, membershipId, renewsOn }, { jobId }) =>
+      email: ({ accountId, membershipId, renewsOn }, run) =>
         sendEmail(services, {
-          ...{ jobId, accountId, write: () => writeRenewalReminder(services, membershipId, renewsOn) },
+          ...{ jobId: run.jobId, run, accountId },
+          write: () => writeRenewalReminder(services, membershipId, renewsOn),
           recorded: (tx, at) => noteReminder(tx, { membershipId, renewsOn, at }),
           rejected: async (tx, at) => {
             await noteReminder(tx, { membershipId, renewsOn, at })

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { findRecipient, lockAccountOrErased, type Recipient } from '#server/domains/accounts/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { type JobContext, maxAttempts } from '#server/platform/jobs/worker.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import { emailPictures } from '../email/email-pictures.ts'
 import { renderHtml } from '../email/render-html.ts'
 import { renderText } from '../email/render-text.ts'
 import { MailRefused } from '../mailer.ts'
-import { findSentEmail } from '../queries/sent-emails.ts'
+import { findSentEmail, isMailTaken } from '../queries/sent-emails.ts'
 import { greetingName } from '../rules/greeting-name.ts'
 import type { NotificationServices } from '../services.ts'
 
@@ -21,6 +22,11 @@ interface Ended {
   /** Not called for a rejected email. */
   readonly recorded?: (tx: Tx, sentAt: Date) => Promise<void>
   readonly rejected?: (tx: Tx, at: Date) => Promise<void>
+  /**
+   * The run of the job, for a notice whose job is resumed each time that it has failed for good: the last attempt of its second
+   * day or later counts as a rejection, but only if a mail server takes other emails (decision 479).
+   */
+  readonly run?: JobContext
 }
 
 interface ToMember extends Asking, Ended {
@@ -84,7 +90,7 @@ interface Addressed extends Ended {
 /**
  * Composes one email, hands it to the mailer and records it (law L-3). Delivers at least once: if the process dies before the record,
  * the email is sent again with the same Message-ID; after the record, nothing is sent. A mail server's final rejection is recorded
- * and ends the job.
+ * and ends the job, and so is what counts as one.
  * @throws Error for any other failure of the mailer, so that the job is retried
  */
 async function deliver(
@@ -100,7 +106,7 @@ async function deliver(
     log.info({ jobId }, 'email skipped, no recipient or no longer relevant')
     return
   }
-  const { accountId, to, message, recorded, rejected } = addressed
+  const { accountId, to, message, recorded, rejected, run } = addressed
   const pictures = await emailPictures(message, piecePictures)
   const html = renderHtml(message, site, new Set(pictures.map(({ contentId }) => contentId)))
   const text = renderText(message, site)
@@ -120,7 +126,7 @@ async function deliver(
       pictures,
       files: message.file ? [message.file] : [],
     })
-    .then(() => null, finalRejection)
+    .then(() => null, finalRejection(db, date, run))
   await transaction(db, async (tx) => {
     // If the account was closed while the email was being sent, the record names nobody (erase-recipient.ts).
     const isErased = accountId !== null && (await lockAccountOrErased(tx, accountId)).isErased
@@ -145,10 +151,20 @@ async function deliver(
   else log.error({ jobId, template: message.template, refused }, 'email rejected')
 }
 
-function finalRejection(error: unknown): string {
-  if (error instanceof MailRefused) return error.message.slice(0, 500)
-  throw error
-}
+/** How long an email is attempted before its address counts as one that takes no email. */
+const attemptedForMs = 48 * 3_600_000
+/** Attempts are an hour apart at most, so a mail server that took another email in this time was there for many of them. */
+const takenWithinMs = 12 * 3_600_000
+
+const finalRejection =
+  (db: NotificationServices['db'], now: Date, run: JobContext | undefined) =>
+  async (error: unknown): Promise<string> => {
+    const ago = (ms: number) => new Date(now.getTime() - ms)
+    const isLast = run !== undefined && run.attempt >= maxAttempts && run.askedAt <= ago(attemptedForMs)
+    if (error instanceof MailRefused || (isLast && (await isMailTaken(db, ago(takenWithinMs)))))
+      return (error as Error).message.slice(0, 500)
+    throw error
+  }
 
 /** Proves later what was sent: the SHA-256 of both parts, text first, with a NUL between them. */
 export const bodyHash = (text: string, html: string): string =>

@@ -20,7 +20,7 @@ export async function writeNoticeRefused(
   return officeNote({
     template: 'office-notice',
     subject: 'A notice could not be emailed',
-    what: `The mail server of a member has refused our email about ${about[notice]}. Write to their postal address today.`,
+    what: `Our email to a member about ${about[notice]} could not be delivered. Write to their postal address today.`,
     facts: [],
     member,
     command: showMember(member),
