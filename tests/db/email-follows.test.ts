@@ -5,6 +5,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { aProduct } from '../builders/a-product.ts'
+import { aSession } from '../builders/a-session.ts'
 import { anAccount, builtPassword } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { aListeningWorld } from '../support/worlds/listening-world.ts'
@@ -19,7 +20,7 @@ const codeTo = (address: string) =>
 
 async function built() {
   const account = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
-  return { ...account, viewer: { accountId: account.id, sessionHash: Buffer.from(newId()) } }
+  return { ...account, ...(await transaction(db, (tx) => aSession(tx, account.id))) }
 }
 type Built = Awaited<ReturnType<typeof built>>
 

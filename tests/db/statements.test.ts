@@ -243,7 +243,7 @@ test('a family’s link keeps its budgets: created, listed, opened, switched off
   const { child } = (await call('addChild', { body: { heightCm: 97 } })) as { child: { id: string } }
   let made = { secret: '', linkId: '' }
   await expectStatements(
-    { file: 'gift-cards/make-family-link', what: 'POST /shop/customer/family-links', budget: 9 },
+    { file: 'gift-cards/make-family-link', what: 'POST /shop/customer/family-links', budget: 10 },
     async () => {
       made = (await call('makeFamilyLink', { body: { childIds: [child.id], showsSaved: true } })) as typeof made
     },

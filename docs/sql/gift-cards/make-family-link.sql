@@ -1,4 +1,4 @@
--- POST /shop/customer/family-links: 9 statements
+-- POST /shop/customer/family-links: 10 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($)
@@ -13,6 +13,11 @@ start transaction isolation level read committed;
 select erased_at
   from account
   where id = $ for no key update;
+
+select id
+  from session
+  where token_hash = $
+  and account_id = $;
 
 delete
   from gift_link

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
+import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { confirmEmailChange } from './operations/confirm-email-change.ts'
 import { undoEmailChange } from './operations/undo-email-change.ts'
+import { lockAccount } from './steps/lock-account.ts'
 
 const { db } = await openTestDatabase()
 const { services, call, time, worker, jobs, mails } = accountsWorld(db)
@@ -88,6 +90,27 @@ test('a link changes nothing if its change is closed before it writes', async ()
   await expect(confirm(change, close)).rejects.toMatchObject({ code: 'email_link_invalid' })
   expect(await emailOf(id)).toBe(email)
   expect(await changesOf(id)).toEqual([{ confirmed_at: null, closed_at: time.wall }])
+})
+
+test('a stranger’s confirmation that waits for the first proof of the address changes nothing', async () => {
+  const change = await aRequestedChange()
+  const { id, email } = change.account
+  const code = await aSignInCode(services, id, null)
+  const [proved, confirmed] = await transaction(db, async (tx) => {
+    await lockAccount(tx, id)
+    const proof = call('signInByLink', { body: { code } }, caller())
+    await untilBlocked(db)
+    const confirmation = call(
+      'confirmEmailChange',
+      { body: { code: change.code } },
+      { viewer: change.viewer, ...caller() },
+    )
+    await untilBlocked(db, 2)
+    return [proof, confirmation]
+  })
+  expect(await proved).toMatchObject({ ok: true })
+  expect(await confirmed).toMatchObject({ status: 401, errors: [{ code: 'unauthorized' }] })
+  expect(await emailOf(id)).toBe(email)
 })
 
 test('a sign-in link that is being written while the email changes goes to the new address, never to the old one', async () => {

@@ -79,7 +79,7 @@ export function accountRoutes(services: AccountServices, answers: AccountAnswers
       return { ok: true }
     },
     async receiveMarketing({ body }, { viewer }) {
-      await switchMarketing(services, viewer.accountId, body.receiveMarketing)
+      await switchMarketing(services, viewer, body.receiveMarketing)
       return body
     },
     async listSessions(_input, { viewer }) {

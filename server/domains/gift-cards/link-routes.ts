@@ -7,7 +7,7 @@ import { revokeFamilyLink } from './operations/links/revoke-family-link.ts'
 export function familyLinkRoutes(services: LinkServices): Pick<Handlers, 'makeFamilyLink' | 'revokeFamilyLink'> {
   return {
     makeFamilyLink: ({ body }, { viewer }) =>
-      makeFamilyLink(services, viewer.accountId, { ...body, childIds: toIds(body.childIds) }),
+      makeFamilyLink(services, viewer, { ...body, childIds: toIds(body.childIds) }),
     async revokeFamilyLink({ params }, { viewer }) {
       await revokeFamilyLink(services, viewer.accountId, toId(params.linkId.toLowerCase()))
       return {}

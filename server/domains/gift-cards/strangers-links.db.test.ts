@@ -1,11 +1,13 @@
 // Family links that a stranger made with somebody else's address, before its owner proved it.
 import { expect, test } from 'vitest'
-import { mintResetCode } from '#server/domains/accounts/index.ts'
+import { lockAccount, mintResetCode } from '#server/domains/accounts/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aFamilyLink } from '#tests/builders/a-family-link.ts'
+import { aSession } from '#tests/builders/a-session.ts'
 import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
@@ -21,12 +23,15 @@ async function aLinkOf(unproved: boolean) {
   expect(await works()).toBe(true)
   return { ...account, works }
 }
-const signInByLink = async ({ id }: Awaited<ReturnType<typeof aLinkOf>>) =>
-  call('signInByLink', { body: { code: await aSignInCode(services, id, null) } }, { ip: '203.0.113.7' })
+/** The code is minted first, which takes the account's lock, too. */
+const signInByLink = async ({ id }: Awaited<ReturnType<typeof aLinkOf>>) => {
+  const code = await aSignInCode(services, id, null)
+  return () => call('signInByLink', { body: { code } }, { ip: '203.0.113.7' })
+}
 const reset = async ({ id, email }: Awaited<ReturnType<typeof aLinkOf>>) => {
   const newPassword = 'thistles-in-the-teapot'
   const body = { email, resetCode: await mintResetCode(services, id), newPassword, confirmPassword: newPassword }
-  return call('changePassword', { body }, { ip: '203.0.113.8' })
+  return () => call('changePassword', { body }, { ip: '203.0.113.8' })
 }
 
 test.each([
@@ -36,7 +41,43 @@ test.each([
   'the first proof of an address by a %s ends the links of who opened the account; a later one ends none',
   async (_, prove) => {
     const [strangers, owners] = [await aLinkOf(true), await aLinkOf(false)]
-    for (const account of [strangers, owners]) expect(await prove(account)).toMatchObject({ ok: true })
+    for (const account of [strangers, owners]) expect(await (await prove(account))()).toMatchObject({ ok: true })
     expect([await strangers.works(), await owners.works()]).toEqual([false, true])
+  },
+)
+
+test.each([
+  ['link', signInByLink],
+  ['reset', reset],
+])(
+  'a request that waits for the first proof by a %s makes no link, and changes no choice about news',
+  async (_, prove) => {
+    const account = await aLinkOf(true)
+    const { viewer } = await transaction(db, (tx) => aSession(tx, account.id))
+    const proof = await prove(account)
+    // They get the lock in the order in which they ask for it.
+    const [proved, linked, chosen] = await transaction(db, async (tx) => {
+      await lockAccount(tx, account.id)
+      const started: Promise<unknown>[] = []
+      for (const ask of [
+        proof,
+        () => call('makeFamilyLink', { body: { childIds: [], showsSaved: true } }, { viewer }),
+        () => call('receiveMarketing', { body: { receiveMarketing: true } }, { viewer }),
+      ]) {
+        started.push(ask())
+        await untilBlocked(db, started.length)
+      }
+      return started
+    })
+    expect(await proved).toMatchObject({ ok: true })
+    for (const refused of [linked, chosen])
+      expect(await refused).toMatchObject({ status: 401, errors: [{ code: 'unauthorized' }] })
+    expect(await db.selectFrom('gift_link').select('id').where('account_id', '=', account.id).execute()).toEqual([])
+    const { wanted } = await db
+      .selectFrom('account')
+      .select('receive_marketing as wanted')
+      .where('id', '=', account.id)
+      .executeTakeFirstOrThrow()
+    expect(wanted).toBe(false)
   },
 )

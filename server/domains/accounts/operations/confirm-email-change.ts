@@ -9,7 +9,7 @@ import { emailUndoExpiry } from '../rules/lifetimes.ts'
 import { emailCodeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { findChangeOfCode, isAddressKept } from '../steps/email-changes.ts'
-import { lockAccount } from '../steps/lock-account.ts'
+import { lockAccountOfViewer } from '../steps/lock-account.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { forgetPlaces, forgiveFailures } from '../steps/sign-in-turns.ts'
 import { useUpLinks } from '../steps/use-up-links.ts'
@@ -22,7 +22,7 @@ const takenSince = 'That address has an account by now, so it can’t be yours, 
  * Changes the email by the link sent to the new address. Only where the account is signed in, because somebody who gets that email
  * through a typo must not get the account. Links sent to the old address stop working, and the other sessions end.
  * @returns the new address
- * @throws Refusal email_link_invalid, email_taken, too_many
+ * @throws Refusal unauthorized, email_link_invalid, email_taken, too_many
  */
 export async function confirmEmailChange(
   services: AccountServices,
@@ -38,7 +38,7 @@ export async function confirmEmailChange(
   }
   const make = () =>
     transaction(services.db, async (tx) => {
-      await lockAccount(tx, accountId)
+      await lockAccountOfViewer(tx, viewer)
       // Read under the lock: of two simultaneous requests, one finds it used.
       const change = await findOpen(tx)
       if (!change) return undefined

@@ -1,24 +1,27 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import type { Viewer } from '#server/platform/http/handler.ts'
 import { marketingWords } from '../rules/marketing-words.ts'
 import type { AccountServices } from '../services.ts'
-import { lockOpenAccount } from '../steps/lock-account.ts'
+import { lockAccountOfViewer, lockOpenAccount } from '../steps/lock-account.ts'
 import { recordConsent } from '../steps/record-consent.ts'
 
 /**
  * Switches marketing emails on or off. Each change leaves a record (law L-14, L-25), as does the first no; a repeat leaves none. A
  * no that is said again counts from now: the address may have joined the list since.
  * @param where it was said, for the record
+ * @throws Refusal unauthorized
  */
 export async function switchMarketing(
   services: Pick<AccountServices, 'db' | 'clock' | 'termsVersion'>,
-  accountId: Id<'account'>,
+  who: Viewer | { readonly accountId: Id<'account'> },
   receiveMarketing: boolean,
   where = 'account details',
 ): Promise<void> {
   await transaction(services.db, async (tx) => {
+    const { accountId } = who
     // Read under the lock, so that of two changes the last one is also the later one on record.
-    await lockOpenAccount(tx, accountId)
+    await ('sessionHash' in who ? lockAccountOfViewer(tx, who) : lockOpenAccount(tx, accountId))
     const now = services.clock.now()
     const former = await tx
       .selectFrom('account')

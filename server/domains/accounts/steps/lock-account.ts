@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import type { Viewer } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**
@@ -25,6 +26,23 @@ export async function lockAccountOrErased(tx: Tx, accountId: Id<'account'>): Pro
 export async function lockOpenAccount(tx: Tx, accountId: Id<'account'>): Promise<void> {
   const { erased_at } = await lockedRow(tx, accountId)
   if (erased_at !== null) throw new Refusal('unauthorized', messages.unauthorized)
+}
+
+/**
+ * Used for what a stranger who opened the account must not leave behind: the first proof of its address ends their sessions under this
+ * lock, so their request that waited for it changes nothing.
+ * @throws Refusal unauthorized
+ */
+export async function lockAccountOfViewer(tx: Tx, { accountId, sessionHash }: Viewer): Promise<void> {
+  await lockOpenAccount(tx, accountId)
+  // A statement of its own: one that waits for a lock still sees the session that was there when it began.
+  const session = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('token_hash', '=', sessionHash)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!session) throw new Refusal('unauthorized', messages.unauthorized)
 }
 
 const lockedRow = (tx: Tx, accountId: Id<'account'>) =>

@@ -20,6 +20,6 @@ export async function leaveMailingList(
     leaveList(tx, entryId, services.clock.now()),
   )
   if (!left) return
-  for (const accountId of left.wanting) await switchMarketing(services, accountId, false, 'the link of an email')
+  for (const accountId of left.wanting) await switchMarketing(services, { accountId }, false, 'the link of an email')
   await forgetHits(services.db, [{ limit: emailsAnHour, subject: left.email }])
 }

@@ -1,9 +1,10 @@
-import { lockOpenAccount } from '#server/domains/accounts/index.ts'
+import { lockAccountOfViewer } from '#server/domains/accounts/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { Viewer } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { linkSettings, selectLiveLinks } from '../../queries/links/family-links.ts'
@@ -24,17 +25,18 @@ export interface NewFamilyLink {
  * Makes a link that shows these children's sizes to others. Links that no longer work are deleted here: who is given the new one
  * has no use for them.
  * @returns with the secret, which is not stored
- * @throws Refusal invalid_request, not_found, limit_reached
+ * @throws Refusal unauthorized, invalid_request, not_found, limit_reached
  */
 export const makeFamilyLink = (
   { db, clock }: LinkServices,
-  accountId: Id<'account'>,
+  viewer: Viewer,
   { childIds, showsSaved }: NewFamilyLink,
 ): Promise<{ linkId: Id<'gift-link'>; secret: string }> =>
   transaction(db, async (tx) => {
     const now = clock.now()
+    const { accountId } = viewer
     // Two that are made at the same time are counted one after the other.
-    await lockOpenAccount(tx, accountId)
+    await lockAccountOfViewer(tx, viewer)
     await deleteEnded(tx, accountId, now)
     const { count } = await selectLiveLinks(tx, accountId, now)
       .clearOrderBy()
