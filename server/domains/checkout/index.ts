@@ -34,6 +34,7 @@ export {
   listAskedOf,
   listCheckouts,
   listOpenAmong,
+  listUnfinished,
   type ResultId,
 } from './queries.ts'
 export { guestsEndBefore } from './rules/guest-retention.ts'

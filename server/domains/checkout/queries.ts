@@ -169,10 +169,12 @@ export const lockCheckoutsAround = (tx: Tx, payer: CheckoutPayer, slot: string, 
 export const listCheckouts = (db: Db | Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
   ofPayer(db, payer, slot).where('input_hash', '=', hash).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
-/** The abandoned checkouts of one request whose payment is neither made nor cancelled yet, newest first. */
-export const listUnfinished = (db: Db | Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
+/**
+ * The abandoned checkouts of one request, or of any in the slot, whose payment is neither made nor cancelled yet, newest first.
+ */
+export const listUnfinished = (db: Db | Tx, payer: CheckoutPayer, slot: string, hash?: string): Promise<Checkout[]> =>
   ofPayer(db, payer, slot)
-    .where('input_hash', '=', hash)
+    .$if(hash !== undefined, (those) => those.where('input_hash', '=', hash as string))
     .where('state', '=', 'abandoned')
     .where('payment_intent_id', 'is not', null)
     .where(({ exists, ref }) => exists(selectUnfinishedIntents(db, ref('checkout.id'))))

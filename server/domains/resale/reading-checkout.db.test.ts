@@ -1,5 +1,7 @@
 // Reading the open checkout of a cart, as a reloaded page does.
 import { afterEach, expect, test } from 'vitest'
+import { GatewayError } from '#server/domains/payments/index.ts'
+import { toId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { everyRow } from '#tests/support/database/every-row.ts'
 import { gran, resaleWorld } from '#tests/support/worlds/resale-world.ts'
@@ -55,6 +57,36 @@ test('once its hold has expired, or the cart has other pieces, only what was ent
     .where('garment_id', '=', item.garment_id)
     .execute()
   expect(await read(other.secret)).toMatchObject({ body: { checkout: null, customerData: entered } })
+})
+
+test('while the bank still processes a payment that was abandoned, what was entered is returned; not once it is cancelled', async () => {
+  const { gateway } = world
+  const { cancelIntent } = gateway
+  const buyer = await world.customer()
+  for (const options of [{}, { viewer: buyer.viewer }]) {
+    const { secret, checkoutId, paymentSecret } = await opened(options)
+    const intent = [...gateway.intents.values()].find(({ clientSecret }) => clientSecret === paymentSecret)
+    const stateOf = async () => {
+      const id = toId<'checkout'>(checkoutId)
+      return (await db.selectFrom('checkout').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+    }
+    gateway.cancelIntent = async () => {
+      throw new GatewayError('refused', 'It is being processed.')
+    }
+    world.passMinutes(16)
+    await world.work()
+    expect(await stateOf()).toBe('abandoned')
+    expect(await read(secret, options)).toMatchObject({ body: { checkout: null, customerData: entered } })
+    // Another cart of the same account.
+    const { secret: other } = await cart([await listing()])
+    expect(await read(other, options)).toMatchObject({ body: { customerData: null } })
+    gateway.cancelIntent = cancelIntent
+    await cancelIntent({ key: '', intentId: intent?.intentId ?? '' })
+    // The wait before the next attempt is over.
+    await db.updateTable('job').set({ leased_until: null }).where('done_at', 'is', null).execute()
+    await world.work()
+    expect(await read(secret, options)).toMatchObject({ body: { checkout: null, customerData: null } })
+  }
 })
 
 test('there is none after it is paid, even if the browser never came back', async () => {

@@ -6,11 +6,11 @@ import { skiCookie } from '#web/lib/ski/ski-cookie.ts'
 
 /**
  * The Set-Cookie lines that remove the secrets with which the next person at this computer could read, change or cancel what was
- * bought. A cart that nobody has begun to pay for stays: it names nobody.
+ * bought. A cart stays only if we know that nobody has bought it or begun to pay for it: it then names nobody.
  */
 export async function forgetPurchases(call: CallApi, request: Request): Promise<Headers> {
   const cartId = readCartId(request)
-  const isForgotten = cartId !== null && ((await isBegun(call, cartId)) || (await isBought(call, cartId)))
+  const isForgotten = cartId !== null && ((await mayBeBegun(call, cartId)) || (await mayBeBought(call, cartId)))
   const headers = new Headers()
   for (const cookie of [orderCookie, giftCookie, skiCookie, ...(isForgotten ? [cartCookie] : [])])
     headers.append('set-cookie', cookie(null, request))
@@ -18,12 +18,12 @@ export async function forgetPurchases(call: CallApi, request: Request): Promise<
 }
 
 /** Once it is paid, the cart's id is a code of the order. */
-async function isBought(call: CallApi, cartId: string): Promise<boolean> {
-  return (await call('resaleOrder', { params: { code: cartId } })).ok
+async function mayBeBought(call: CallApi, cartId: string): Promise<boolean> {
+  return (await call('resaleOrder', { params: { code: cartId } })).status !== 404
 }
 
 /** It may be paid at any moment, and has the buyer's name and address already. */
-async function isBegun(call: CallApi, cartId: string): Promise<boolean> {
+async function mayBeBegun(call: CallApi, cartId: string): Promise<boolean> {
   const answer = await call('resaleCheckout', { params: { cartId } })
-  return answer.ok && answer.body.customerData !== null
+  return answer.ok ? answer.body.customerData !== null : answer.status !== 404
 }

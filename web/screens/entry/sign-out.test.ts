@@ -11,6 +11,7 @@ import { action } from '#web/screens/entry/sign-out.tsx'
 const origin = 'https://wrenlet.example'
 const secret = 'B_8-'.repeat(10)
 const found = (body: object = {}) => ({ ok: true, status: 200, body })
+const unreachable = { ok: false, status: 503, errors: [] }
 const unknown = { ok: false, status: 404, errors: [] }
 const notBegun = found({ checkout: null, customerData: null, giftToUse: 0 })
 
@@ -44,6 +45,9 @@ test.each([
   ['is bought', { resaleOrder: found(), resaleCheckout: notBegun }, null],
   ['is being paid', { resaleOrder: unknown, resaleCheckout: found({ customerData: { name: 'Ines' } }) }, null],
   ['nobody has begun to pay for', { resaleOrder: unknown, resaleCheckout: notBegun }, secret],
+  ['is unknown', { resaleOrder: unknown, resaleCheckout: unknown }, secret],
+  ['may be bought', { resaleOrder: unreachable, resaleCheckout: notBegun }, null],
+  ['may be being paid', { resaleOrder: unknown, resaleCheckout: unreachable }, null],
 ])(
   'signing out forgets the secrets of purchases; of a cart that %s, too, unless it names nobody',
   async (_, answers, cart) => {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import type { BuyerDelivery } from '#server/domains/accounts/index.ts'
-import { type Checkout, cardDue, findOpenCheckout, payersOf } from '#server/domains/checkout/index.ts'
+import { type Checkout, cardDue, findOpenCheckout, listUnfinished, payersOf } from '#server/domains/checkout/index.ts'
 import { findClientSecret, readGiftBalance } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -20,7 +20,8 @@ const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
 
 /**
  * Reads the open checkout of a cart for a page that was reloaded, or to which a bank has returned the buyer. It never opens, extends or
- * abandons one. Once the hold has expired or the cart has other pieces, it returns only what the buyer entered.
+ * abandons one. Once the hold has expired or the cart has other pieces, it returns only what the buyer entered, as it does while
+ * the payment of an abandoned one may still succeed.
  * @throws Refusal not_found for an unknown cart
  */
 export async function readCheckout(
@@ -30,13 +31,14 @@ export async function readCheckout(
 ): Promise<Read> {
   const cartId = await findCartId(db, secret)
   if (!cartId) throw new Refusal('not_found', messages.notFound)
-  const checkout = await findOpen(db, { cartId, secret }, caller)
+  const checkout = await findPayable(db, { cartId, secret }, caller)
   if (!checkout) return { checkout: null, customerData: null, giftToUse: await readGift(db, caller) }
   const terms = saleTermsOf(checkout)
   const { buyer, ...address } = checkout.address as BuyerDelivery
   const customerData = { name: buyer.name, email: buyer.email, telephone: buyer.phone, ...address }
   const { payment_intent_id: intentId } = checkout
   const isCurrent =
+    checkout.state === 'open' &&
     checkout.expires_at > clock.now() &&
     sameIds(
       terms.pieces.map(({ garment_id }) => garment_id),
@@ -62,15 +64,24 @@ export async function readCheckout(
   }
 }
 
-/** Finds the checkout of the signed-in account, or of the cart's guest, who may have signed in while paying. */
-async function findOpen(
+/**
+ * Finds the cart's checkout that is open, or else one whose payment the bank has not decided: of the signed-in account, or of the
+ * cart's guest, who may have signed in while paying.
+ */
+async function findPayable(
   db: Db,
   { cartId, secret }: { readonly cartId: Id<'resale-cart'>; readonly secret: string },
   { accountId }: Caller,
 ): Promise<Checkout | undefined> {
-  for (const payer of payersOf(accountId, secret)) {
+  const payers = payersOf(accountId, secret)
+  const isOfCart = (checkout: Checkout) => saleTermsOf(checkout).cart_id === cartId
+  for (const payer of payers) {
     const open = await findOpenCheckout(db, payer, saleSlot)
-    if (open && saleTermsOf(open).cart_id === cartId) return open
+    if (open && isOfCart(open)) return open
+  }
+  for (const payer of payers) {
+    const unfinished = (await listUnfinished(db, payer, saleSlot)).find(isOfCart)
+    if (unfinished) return unfinished
   }
   return undefined
 }
