@@ -7,7 +7,7 @@ import { someFriday } from '#tests/support/worlds/world.ts'
 import { castEmails, castPassword } from './demo-sign-ins.ts'
 import { type OpenDatabase, openDatabase } from './platform/db/database.ts'
 import { transaction } from './platform/db/transaction.ts'
-import { prepareStore, requireStore } from './prepare-store.ts'
+import { prepareStore, requireStore, requireStoreOnceMigrated } from './prepare-store.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -60,6 +60,36 @@ test('a command begins an empty database; production is never seeded, however em
   await expect(requireStore(store, 'production')).rejects.toThrow('of an earlier version')
   const { rows } = await store.pool.query('select name from migration where name = $1', [last.rows[0].name])
   expect(rows).toEqual([])
+})
+
+test('a worker waits while a server migrates the database, and refuses it once that makes no progress or takes too long', async () => {
+  const store = await anEmptyDatabase()
+  await prepareStore(store, 'production')
+  const all = await store.pool.query(`select name, hash from migration where name <> '(lock)' order by name`)
+  const half = all.rows.slice(Math.floor(all.rows.length / 2))
+  const forget = () =>
+    store.pool.query('delete from migration where name = any ($1)', [half.map(({ name }) => name as string)])
+  let waiting = half.slice()
+  let pauses = 0
+  const open = (every: number) =>
+    requireStoreOnceMigrated(store, 'production', async () => {
+      const next = ++pauses % every === 0 ? waiting.shift() : undefined
+      if (next) await store.pool.query('insert into migration (name, hash) values ($1, $2)', [next.name, next.hash])
+    })
+  await forget()
+  await open(1)
+  expect(pauses).toBe(half.length)
+
+  await forget()
+  for (const [every, most] of [
+    [Number.POSITIVE_INFINITY, 30],
+    [14, 120],
+  ] as const) {
+    waiting = half.slice()
+    pauses = 0
+    await expect(open(every)).rejects.toThrow('of an earlier version')
+    expect(pauses).toBe(most)
+  }
 })
 
 test('another application’s database is left unchanged', async () => {

@@ -46,6 +46,30 @@ export async function requireStore(store: Pick<OpenDatabase, 'db' | 'pool'>, mod
   await requireMode(store.db, mode)
 }
 
+const waits = { most: 120, unchanged: 30 }
+
+/**
+ * For a worker, which may be started together with the server that migrates the database. It waits for that, two minutes at most, and
+ * 30 seconds at most for the next migration: each is committed alone.
+ * @param pause waits for about a second
+ * @throws Error as `requireStore` does
+ */
+export async function requireStoreOnceMigrated(
+  store: Pick<OpenDatabase, 'db' | 'pool'>,
+  mode: Mode,
+  pause: () => Promise<void>,
+): Promise<void> {
+  let { applied, pending } = await readMigrated(store.pool)
+  let unchanged = 0
+  for (let count = 0; applied > 0 && pending > 0 && count < waits.most && unchanged < waits.unchanged; count++) {
+    await pause()
+    const now = await readMigrated(store.pool)
+    unchanged = now.pending < pending ? 0 : unchanged + 1
+    ;({ applied, pending } = now)
+  }
+  await requireStore(store, mode)
+}
+
 async function requireMode(db: OpenDatabase['db'], mode: Mode): Promise<void> {
   const demo = mode === 'demo'
   const marked = await db.selectFrom('installation').select('demo').where('id', '=', 1).executeTakeFirst()

@@ -1,12 +1,13 @@
 // `npm run worker`: only the jobs, without pages or calls, beside web processes that have JOBS=worker. Several may run; a job
 // runs in one at a time.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { assemble } from './assemble.ts'
 import { applicationClock, wallClock } from './platform/clock/clock.ts'
 import { openStore } from './platform/db/open-store.ts'
 import { captureOutput } from './platform/log/capture-output.ts'
 import { createLog } from './platform/log/log.ts'
 import { type Pulse, pulseOf, watchAnswers } from './platform/pulse/pulse.ts'
-import { requireStore } from './prepare-store.ts'
+import { requireStoreOnceMigrated } from './prepare-store.ts'
 import { print, printError } from './print.ts'
 import { runProcess } from './run-process.ts'
 import { parseConfig } from './settings/config.ts'
@@ -23,7 +24,7 @@ await runProcess(async () => {
     // A cluster of our own would block the server's start.
     if (store.embedded && !store.adopted)
       throw new Error('Start Wrenlet first, with npm start: its database is used here, too.')
-    await requireStore(store, config.mode)
+    await requireStoreOnceMigrated(store, config.mode, () => sleep(1000))
     const movable = config.mode === 'production' ? undefined : await applicationClock(store.db)
     const business = assemble({ config, db: store.db, clock: movable ?? wallClock, log, works: true })
     await business.ready()
