@@ -1,6 +1,6 @@
 // The reminders of a gift card that nobody has redeemed, and its last day.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { moveCard } from '#server/domains/gift-cards/index.ts'
+import { blockCard, moveCard, unblockCard } from '#server/domains/gift-cards/index.ts'
 import { followUpCards, followUpJob } from '#server/domains/gift-cards/operations/follow-up-cards.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { localDay } from '#server/kernel/calendar.ts'
@@ -89,6 +89,23 @@ describe('an unused card', () => {
     at('2029-01-01T08:00:00Z')
     expect(await mailsOfTheMorning(recipientEmail)).toEqual([])
     expect(await state(cardId)).toBe('blocked')
+  })
+
+  test('that was on hold after its last reminder has one again before its new last day', async () => {
+    const { cardId, recipientEmail } = await card()
+    const held = { cardId, operator: 'sam' }
+    const subjects = async () => (await mailsOfTheMorning(recipientEmail)).map(({ subject }) => subject)
+    at('2028-11-13T08:00:00Z')
+    expect(await subjects()).toEqual(['7 days left to use your gift card'])
+    at('2028-11-15T12:00:00Z')
+    await blockCard(world.services.payments, { ...held, why: 'Reported as stolen' })
+    at('2028-12-05T12:00:00Z')
+    await unblockCard(world.services.payments, held)
+    await mailed()
+    at('2028-12-06T08:00:00Z')
+    expect(await subjects()).toEqual(['4 days left to use your gift card'])
+    at('2028-12-07T08:00:00Z')
+    expect(await subjects()).toEqual([])
   })
 
   test('that is redeemed while its reminder is queued is not emailed', async () => {

@@ -9,7 +9,7 @@ import { scheduleSending } from './schedule-sending.ts'
 
 /**
  * Ends the hold of a card, whose row is locked, and restores its earlier state. A sent one is valid for as many days longer as it was
- * on hold; one whose day has passed is sent at once, and counts from then.
+ * on hold, and reminded again, because its last email names another last day; one whose day has passed is sent at once, and counts from then.
  */
 export async function releaseCard(
   tx: Tx,
@@ -24,7 +24,12 @@ export async function releaseCard(
   else {
     const daysHeld = daysBetween(dayInLondon(heldAt), dayInLondon(now))
     const expires_on = addDays(card.expires_on as LocalDay, daysHeld)
-    await tx.updateTable('gift_card').set({ expires_on }).where('id', '=', card.id).where('state', '=', to).execute()
+    await tx
+      .updateTable('gift_card')
+      .set({ expires_on, ...(daysHeld > 0 && { reminded_days: null }) })
+      .where('id', '=', card.id)
+      .where('state', '=', to)
+      .execute()
   }
   return to
 }
