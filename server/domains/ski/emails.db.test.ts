@@ -169,10 +169,14 @@ describe('the email', () => {
     expect(await mailsTo(buyer.email)).toEqual([])
   })
 
-  test('about a booking that was cancelled before it was sent is only the one about its cancellation', async () => {
+  test('about a booking says what was paid, although all of it was cancelled before it could be sent', async () => {
     const { code } = await bookingOf()
     expect(await world.call('cancelSki', { params: { code }, body: { itemsIds: null } })).toMatchObject({ ok: true })
-    expect((await only('ski-cancelled')).text).toContain('As you asked, we’ve cancelled booking')
+    const mails = (await mailsTo(buyer.email)).toSorted((a, b) => a.template.localeCompare(b.template))
+    expect(mails.map(({ template }) => template)).toEqual(['ski-booked', 'ski-cancelled'])
+    for (const words of ['First run ski jacket', 'Total: £31.50', 'VAT included: £5.25'])
+      expect(mails[0]?.text).toContain(words)
+    expect(mails[1]?.text).toContain('As you asked, we’ve cancelled booking')
   })
 
   test('about cancelled pieces says what was left then, even if the rest has been cancelled since', async () => {

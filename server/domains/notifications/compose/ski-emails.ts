@@ -87,10 +87,10 @@ export async function writeSkiHeld(
   return { email, message }
 }
 
-/** The receipt says what was paid, also if a piece was cancelled or the dates moved before it could be sent. */
+/** The receipt says what was paid, also if some or all of it was cancelled or the dates moved before it could be sent. */
 export async function writeSkiBooked(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiReceipt(services, bookingId)
-  return ski && toBuyer(ski, skiBooked(bookedOf(ski), services.site))
+  return toBuyer(ski, skiBooked(bookedOf(ski), services.site))
 }
 
 export async function writeSkiChanged(services: NotificationServices, bookingId: BookingId) {

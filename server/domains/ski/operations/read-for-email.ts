@@ -29,13 +29,12 @@ export async function readSkiForEmail(
   return { booking, shown, path: `/skiwear/bookings/${await mintSkiCode(services, booking)}` }
 }
 
-/** Reads it as it was paid for, for its receipt. @returns undefined once all of it is cancelled */
+/** Reads it as it was paid for, for its receipt. */
 export async function readSkiReceipt(
   services: Pick<SkiRecords, 'db' | 'clock'>,
   bookingId: Id<'ski-booking'>,
-): Promise<SkiForEmail | undefined> {
+): Promise<SkiForEmail> {
   const ski = await readSkiForEmail(services, bookingId)
-  if (ski.booking.state === 'cancelled') return undefined
   return { ...ski, shown: await presentAsPaid(services, ski.booking) }
 }
 
