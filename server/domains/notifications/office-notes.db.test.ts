@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noteEndAhead } from '#server/domains/membership/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
@@ -45,6 +46,24 @@ test('differing prices at the provider are reported once, however many processes
   expect(first?.text).toContain('Price: plan_a\nPrice: plan_b')
   await report()
   expect(await work()).toEqual([])
+})
+
+test('a notice of the end that could not be emailed is reported with the day of that end, unless it is paid by then', async () => {
+  const setDays = (value: string) =>
+    db.updateTable('setting').set({ value }).where('key', '=', 'membership.end_notice_days').execute()
+  const since = new Date(now.getTime() - 36 * 86_400_000)
+  const { accountId, membershipId } = await transaction(db, (tx) => aMember(tx, { state: 'past_due', now }))
+  const overdue = db.updateTable('membership').where('id', '=', membershipId)
+  await overdue.set({ past_due_since: since }).execute()
+  await transaction(db, (tx) => noteEndAhead(tx, { membershipId, at: now, note: 'its email could not be delivered' }))
+  await setDays('5')
+  const event = { type: 'notice-refused', accountId, notice: 'end-ahead' } as const
+  expect((await noteFor(event)).text).toContain(
+    'an unpaid membership, which ends on 25 November 2026 all the same, could not be delivered',
+  )
+  await setDays('2')
+  await overdue.set({ state: 'active', past_due_since: null }).execute()
+  expect(await follow(event)).toEqual([])
 })
 
 test('a dispute is reported only to the office; the member gets no email', async () => {
