@@ -35,6 +35,9 @@ export interface WiredEvents<Event extends EventShape> {
 type Immediate<Event> = (tx: Tx, event: Event) => Promise<void>
 type Later<Event> = (event: Event, context: JobContext) => Promise<void>
 
+/** The kind of the jobs that run a handler after commit. */
+export const kindOf = (type: string, name: string): string => `event:${type}:${name}`
+
 /** Handlers that publish get their own bus, which forwards to this one. */
 export function wireEvents<Event extends EventShape>(
   clock: Clock,
@@ -42,7 +45,6 @@ export function wireEvents<Event extends EventShape>(
 ): WiredEvents<Event> {
   const inTransaction = subscriptions.inTransaction as Record<string, readonly Immediate<Event>[] | undefined>
   const afterCommit = subscriptions.afterCommit as Record<string, Readonly<Record<string, Later<Event>>> | undefined>
-  const kindOf = (type: string, name: string) => `event:${type}:${name}`
   const bus: EventBus<Event> = {
     async publish(tx, ...events) {
       for (const event of events) for (const handler of inTransaction[event.type] ?? []) await handler(tx, event)

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { kindOf } from './event-bus.ts'
 
 interface Followers {
   /** The type of the event. */
   readonly type: string
+  /** The name of the handler. */
+  readonly follower: string
   /** A part of the event that names which ones. */
   readonly about: Readonly<Record<string, string>>
 }
@@ -12,11 +15,11 @@ interface Followers {
  * Gives the jobs that follow such events and have failed for good their attempts again.
  * @returns whether any of these jobs is still to be done: then the event need not be published again
  */
-export async function resumeFollowers(tx: Tx, { type, about }: Followers): Promise<boolean> {
+export async function resumeFollowers(tx: Tx, { type, follower, about }: Followers): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     with open as (
       select id, failed_at from job
-        where done_at is null and starts_with(kind, ${`event:${type}:`}) and payload @> ${JSON.stringify(about)}::jsonb
+        where done_at is null and kind = ${kindOf(type, follower)} and payload @> ${JSON.stringify(about)}::jsonb
     ), resumed as (
       update job set failed_at = null, attempts = 0, leased_by = null, leased_until = null
         from open where job.id = open.id and open.failed_at is not null

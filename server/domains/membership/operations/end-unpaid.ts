@@ -65,8 +65,8 @@ async function resolveOne(services: MembershipServices, member: Overdue): Promis
     if (now === null || now.decision !== step.decision) return
     if (now.decision === 'notice') {
       const event = { type: 'membership-end-ahead', accountId: member.account_id, membershipId: member.id } as const
-      if (!(await resumeFollowers(tx, { type: event.type, about: { membershipId: member.id } })))
-        await services.events.publish(tx, event)
+      const notice = { type: event.type, follower: 'email', about: { membershipId: member.id } }
+      if (!(await resumeFollowers(tx, notice))) await services.events.publish(tx, event)
       return
     }
     const view = await readLifeFacts(tx, services, locked)

@@ -35,8 +35,8 @@ export async function remindRenewals(
         if (!(await isDue(tx, membership, { today, reminderDays })) || membership.renews_on === null) return
         const { renews_on: renewsOn } = membership
         const event = { type: 'renewal-reminder-due', accountId, membershipId, renewsOn } as const
-        if (!(await resumeFollowers(tx, { type: event.type, about: { membershipId, renewsOn } })))
-          await events.publish(tx, event)
+        const reminder = { type: event.type, follower: 'email', about: { membershipId, renewsOn } }
+        if (!(await resumeFollowers(tx, reminder))) await events.publish(tx, event)
       })
     } catch (error) {
       log.warn({ err: error, membershipId }, 'renewal reminder postponed to the next run')
