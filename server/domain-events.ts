@@ -1,4 +1,4 @@
-// Domain events (subscriptions.ts lists their handlers). They carry only ids.
+// Domain events (subscriptions.ts lists their handlers). They carry only ids. It is longer than 300 lines because all events are one union.
 import type { Actor } from './kernel/actor.ts'
 import type { Id } from './kernel/ids.ts'
 
@@ -256,7 +256,14 @@ export type DomainEvent =
   /** Only what is recalled is left in it, which goes back free of charge: its postage or free return went back. */
   | { type: 'return-postage-back'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** It did not come, or not with its parcel, or its family has it again, and does not fit the credits: the member must choose (product §2.2). */
-  | { type: 'return-choice-due'; accountId: Id<'account'>; returnId: Id<'return'>; cameBack?: boolean }
+  | {
+      type: 'return-choice-due'
+      accountId: Id<'account'>
+      returnId: Id<'return'>
+      cameBack?: boolean
+      /** The earlier return of its pieces, whose postage or free return went back now. */
+      postageBackOf?: Id<'return'>
+    }
   /** It was posted, and lost in the post. */
   | { type: 'return-lost'; accountId: Id<'account'>; returnId: Id<'return'> }
   /** It was posted and has not come, and the office decides what became of it. */

@@ -220,6 +220,7 @@ test('a second return in a year that no carrier has scanned: the office is asked
   await world.work()
   expect(kindsTo(one)).toEqual(['return-choice-due'])
   expect(textTo(one)).toContain('post it again with the new label')
+  expect(textTo(one)).toContain('We’ve refunded the postage of your earlier label, £')
 })
 
 test('a parcel without all that was announced: what is missing is named, and what else came, and what is the family’s own', async () => {

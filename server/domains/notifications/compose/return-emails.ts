@@ -118,15 +118,19 @@ export async function writeReturnPostageBack(
 
 /** Sent when pieces did not arrive and their credits no longer fit, so the family must choose. */
 export async function writeReturnChoiceDue(
-  { facts }: NotificationServices,
-  { returnId, cameBack = false }: EventOf<'return-choice-due'>,
+  { db, facts }: NotificationServices,
+  { accountId, returnId, cameBack = false, postageBackOf }: EventOf<'return-choice-due'>,
 ): Promise<EmailMessage | undefined> {
   const found = await facts.findReturn(returnId)
   // It has been posted or bought, so there is nothing to choose.
   if (!found?.waits) return undefined
+  const back = postageBackOf && (await readRefundedPostage(db, { returnId: postageBackOf, accountId }))
   return returnChoiceDue(
     { labelCode: found.labelCode, pieces: piecesOf(found.loans) },
-    { why: cameBack ? 'cameBack' : found.wasMissing ? 'wasMissing' : 'late' },
+    {
+      why: cameBack ? 'cameBack' : found.wasMissing ? 'wasMissing' : 'late',
+      refund: back ? presentRefundOrNull(back.refund) : null,
+    },
   )
 }
 

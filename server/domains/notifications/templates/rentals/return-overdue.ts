@@ -92,7 +92,14 @@ export type WhyChoose = 'late' | 'wasMissing' | 'cameBack'
 /** The return did not arrive, or pieces were missing from it, and their credits no longer fit, so the member must choose. */
 export const returnChoiceDue = (
   { labelCode, pieces }: Omit<WaitingReturn, 'dueOn'>,
-  { why }: { readonly why: WhyChoose },
+  {
+    why,
+    refund,
+  }: {
+    readonly why: WhyChoose
+    /** Of the postage of the label that it had before. */
+    readonly refund: RefundTo | null
+  },
 ): EmailMessage => ({
   template: 'return-choice-due',
   subject: `Please choose what happens to ${countPieces(pieces.length)}`,
@@ -114,6 +121,14 @@ export const returnChoiceDue = (
         'add a Wardrobe Booster, so that everything fits',
       ],
     },
+    ...(refund
+      ? [
+          {
+            kind: 'text' as const,
+            text: `We’ve refunded the postage of your earlier label, ${refund.amount}${refundTo(refund)}`,
+          },
+        ]
+      : []),
     { kind: 'pieces', pieces },
     { kind: 'button', label: 'Choose in your closet', path: closet },
   ],

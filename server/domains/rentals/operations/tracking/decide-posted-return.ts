@@ -57,7 +57,13 @@ export const cancelPostedReturn = (services: RentalRecords, { returnId, operator
         ? [{ type: 'return-lapsed' as const, accountId, returnId, loanIds, postageBack, isOver: true }]
         : []),
       ...(again?.lapsed
-        ? [{ type: 'return-choice-due' as const, accountId, returnId: again.returnId, cameBack: true }]
+        ? [
+            {
+              ...{ type: 'return-choice-due' as const, accountId, returnId: again.returnId, cameBack: true },
+              // Named once: the email about what is at home again names it, too.
+              ...(postageBack && atHome.length === 0 ? { postageBackOf: returnId } : {}),
+            },
+          ]
         : []),
       ...(again && !again.lapsed ? [{ type: 'return-announced' as const, accountId, returnId: again.returnId }] : []),
     )
