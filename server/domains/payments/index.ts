@@ -55,7 +55,6 @@ export {
   findDisputedPayment,
   findDisputeOfCheckout,
   isDisputed,
-  listChargedBack,
   listDisputes,
   selectLostDisputes,
   wasDisputeLost,

@@ -36,20 +36,6 @@ export const selectLostDisputes = (db: Reader, checkout: Id<'checkout'> | Expres
     .where('dispute.open', '=', false)
     .where('dispute.status', 'in', [...lostAs])
 
-/** Of which of these checkouts a bank has given the money back. */
-export async function listChargedBack(
-  db: Reader,
-  checkoutIds: readonly Id<'checkout'>[],
-): Promise<ReadonlySet<Id<'checkout'>>> {
-  const rows = await db
-    .selectFrom('checkout')
-    .select('checkout.id')
-    .where('checkout.id', 'in', [...checkoutIds])
-    .where(({ exists, ref }) => exists(selectLostDisputes(db, ref('checkout.id'))))
-    .execute()
-  return new Set(rows.map(({ id }) => id))
-}
-
 /** Lost, where the bank has returned the money. */
 export type Dispute = 'open' | 'lost'
 

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { type Checkout, cardDue, getCheckout, refundAhead, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { listChargedBack } from '#server/domains/payments/index.ts'
+import { listDisputes } from '#server/domains/payments/index.ts'
 import { deliveryTimeOf, deliveryTimeSetting } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -71,7 +71,7 @@ async function presentAll({ db, clock }: Reading, orders: readonly ResaleOrder[]
   if (orders.length === 0) return []
   const ids = orders.map(({ id }) => id)
   const [pieces, returns] = [await listSoldPieces(db, ids), await listReturnsOf(db, ids)]
-  const chargedBack = await listChargedBack(
+  const disputes = await listDisputes(
     db,
     orders.map(({ checkout_id }) => checkout_id),
   )
@@ -86,7 +86,7 @@ async function presentAll({ db, clock }: Reading, orders: readonly ResaleOrder[]
   return orders.map((order) =>
     presentOrder({
       ...{ order, pieces: pieces.get(order.id) ?? [], returns: returns.get(order.id) ?? [] },
-      ...{ chargedBack: chargedBack.has(order.checkout_id), ...terms },
+      ...{ chargedBack: disputes.get(order.checkout_id) === 'lost', ...terms },
     }),
   )
 }
