@@ -18,14 +18,14 @@ const aJob = (kind: string) => ({
 })
 
 test('a failed job is listed and retried once, with the name of the operator', async () => {
-  expect(await office('jobs --failed')).toEqual(['No job was given up.'])
+  expect(await office('jobs --failed')).toEqual(['No job has failed.'])
   const job = aJob('trial')
   const { id } = job
   await db.insertInto('job').values(job).execute()
   expect(await office('jobs --failed')).toEqual([
     `${id}  ${now.toISOString().slice(0, 16)}  trial  the post office is closed`,
   ])
-  expect(await office('jobs')).toEqual(['trial  0 waiting  0 being tried again  1 given up'])
+  expect(await office('jobs')).toEqual(['trial  0 waiting  0 being tried again  1 failed'])
   expect(await office(`jobs --retry ${id}`)).toEqual([`Job ${id} is tried again.`])
   await expect(office(`jobs --retry ${id}`)).rejects.toThrow('that failed')
   expect(await db.selectFrom('office_audit').select(['operator', 'action', 'note']).execute()).toEqual([

@@ -24,7 +24,7 @@ export async function workOnJobs(
   }
   if (work.failed) {
     const jobs = await listFailedJobs(db, shown + 1)
-    if (jobs.length === 0) return ['No job was given up.']
+    if (jobs.length === 0) return ['No job has failed.']
     return [
       ...jobs
         .slice(0, shown)
@@ -35,12 +35,12 @@ export async function workOnJobs(
   const kinds = await summariseJobs(db, clock.now())
   if (kinds.length === 0) return ['No job waits.']
   const width = Math.max(...kinds.map(({ kind }) => kind.length))
-  return kinds.map(({ kind, waiting, retrying, failed: given, oldestDueAt }) =>
+  return kinds.map(({ kind, waiting, retrying, failed, oldestDueAt }) =>
     [
       kind.padEnd(width),
       `${waiting} waiting`,
       `${retrying} being tried again`,
-      `${given} given up`,
+      `${failed} failed`,
       ...(oldestDueAt ? [`late since ${oldestDueAt.toISOString().slice(0, 16)}`] : []),
     ].join('  '),
   )
