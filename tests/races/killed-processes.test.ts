@@ -19,6 +19,10 @@ import { aMailServer } from '../support/mail-server.ts'
 import { bySeed, rounds } from '../support/volume.ts'
 
 const kills = rounds(10, 200)
+/** Which act is next when a process dies differs from run to run; a few more kills let the rarest happen, too. */
+const mostKills = kills + 30
+/** What must have been done at least once between the kills. */
+const required = ['placeOrder', 'makeOrder', 'announceReturn', 'keepPiece', 'getPaymentIntent']
 /** The number of kills between checks of everything. */
 const inARow = 5
 const families = 6
@@ -28,7 +32,7 @@ const withinMs = 60
 const mailServer = await aMailServer()
 type OpenTown = Awaited<ReturnType<typeof openTown>>
 
-test(`${kills} kills at any moment lose nothing and leave nothing half done`, () =>
+test(`at least ${kills} kills at any moment lose nothing and leave nothing half done`, () =>
   bySeed(async (seed) => {
     const database = await freshDatabase()
     const settings = { SMTP_URL: mailServer.url }
@@ -61,7 +65,8 @@ async function killRepeatedly({ town, site, clock, records }: OpenTown): Promise
     await acts[turn % acts.length]?.(dice.chance(0.7) ? lucky(town) : town, member)
   }
 
-  for (let killed = 0; killed < kills; killed += inARow) {
+  const isMissing = (act: string) => !town.counts.has(`${act}: done`)
+  for (let killed = 0; killed < kills || (killed < mostKills && required.some(isMissing)); killed += inARow) {
     town.faulty = true
     for (let kill = 0; kill < inARow; kill++) {
       const office = workADay(records, dice, parcels)
@@ -95,10 +100,7 @@ async function killRepeatedly({ town, site, clock, records }: OpenTown): Promise
     expect(await compareBooks(db, (await control.dump()) as unknown as Books)).toEqual([])
     await expectEveryEmail()
   }
-  const done = [...town.counts].filter(([what]) => what.endsWith(': done')).map(([what]) => what.split(':')[0])
-  expect(done).toEqual(
-    expect.arrayContaining(['placeOrder', 'makeOrder', 'announceReturn', 'keepPiece', 'getPaymentIntent']),
-  )
+  expect(required.filter(isMissing)).toEqual([])
 
   /** The leases of a dead process end within a minute of wall time; this skips the wait. */
   async function endLeases(dead: number | undefined): Promise<void> {
