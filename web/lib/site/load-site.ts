@@ -5,6 +5,7 @@ import { readCartId } from '#web/lib/cart/cart-cookie.ts'
 import { loadCart } from '#web/lib/cart/load-cart.ts'
 import { type FooterWords, footerWords, type SiteLinks, siteLinks } from '#web/lib/site/site-links.ts'
 import type { SiteTrader } from '#web/lib/site/site-trader.ts'
+import { mayGoBack } from '#web/lib/site/ticked-returns.ts'
 import { readSwap } from '#web/lib/swap.ts'
 
 type Customer = AnswerOf<'customerInfo'>['user']
@@ -141,7 +142,7 @@ async function loadSwap(call: CallApi, itemIds: string[]): Promise<SiteData['swa
   if (itemIds.length === 0) return null
   const answer = await call('listRentals', {})
   if (!answer.ok) return null
-  const ticked = answer.body.rentals.active.filter((one) => itemIds.includes(one.itemId) && one.can.return.allowed)
+  const ticked = mayGoBack(answer.body.rentals.active, itemIds)
   if (ticked.length === 0) return null
   return {
     itemIds: ticked.map((one) => one.itemId),

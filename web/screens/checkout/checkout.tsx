@@ -17,7 +17,7 @@ import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { checkJoiningIntent, Joining, loadJoining } from '#web/screens/checkout/joining.tsx'
 import { PaidNotice } from '#web/screens/checkout/paid-notice.tsx'
 import { loadBasketCredits, PlansStep } from '#web/screens/checkout/plans-step.tsx'
-import { basketOf, loadShipment, ShipmentStep, shipmentAction } from '#web/screens/checkout/shipment-step.tsx'
+import { loadShipment, piecesOf, ShipmentStep, shipmentAction } from '#web/screens/checkout/shipment-step.tsx'
 import { loadSummary, SummaryStep, summaryAction } from '#web/screens/checkout/summary/summary-step.tsx'
 import type { Route } from './+types/checkout.ts'
 
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (joining) return { kind: 'joining' as const, step: 'confirm' as const, plan, member, joined, joining }
     // There is nothing to deliver yet: a family that joined before choosing clothes is welcomed instead of being asked
     // for an address.
-    if (basketOf(request).inventoryItemIds.length === 0) throw redirect('/welcome?joined=1')
+    if (piecesOf(request).length === 0) throw redirect('/welcome?joined=1')
   }
   if (member && !needsPlan) throw go('shipment')
   if (!member && needsPlan) throw go(user ? (plan ? 'confirm' : 'plans') : 'account')

@@ -7,7 +7,8 @@ import { readBasket } from '#web/lib/basket/basket.ts'
 import { each, readForm, text, ticked } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
-import { readSwap } from '#web/lib/swap.ts'
+import { readTickedReturns } from '#web/lib/site/ticked-returns.ts'
+import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame.tsx'
 import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
@@ -32,14 +33,27 @@ const autoComplete: Record<Field, string> = {
   contactPhone: 'tel',
 }
 
-/** Reads the basket and the ticked returns from the request's cookies. */
-export const basketOf = (request: Request) => {
-  const cookies = request.headers.get('cookie')
-  return { inventoryItemIds: readBasket(cookies).map((entry) => entry.g), returnItemsIds: readSwap(cookies) }
+export const piecesOf = (request: Request) => readBasket(request.headers.get('cookie')).map((entry) => entry.g)
+
+export interface CheckoutBasket {
+  inventoryItemIds: string[]
+  returnItemsIds: string[]
+}
+
+/** Reads the basket, and the ticked pieces that may go back with it. */
+export async function basketOf(call: CallApi, request: Request): Promise<CheckoutBasket> {
+  const inventoryItemIds = piecesOf(request)
+  const ticked = readSwap(request.headers.get('cookie'))
+  const returnItemsIds = await readTickedReturns(call, request)
+  if (returnItemsIds.length === ticked.length) return { inventoryItemIds, returnItemsIds }
+  // They may be on their way back with this very swap, paid in another tab: its order then answers.
+  const made = await call('checkoutOfBasket', { query: { inventoryItemIds, returnItemsIds: ticked } })
+  const isOrdered = made.ok && made.body.checkout?.orderId != null
+  return { inventoryItemIds, returnItemsIds: isOrdered ? ticked : returnItemsIds }
 }
 
 export async function loadShipment(call: CallApi, request: Request) {
-  const basket = basketOf(request)
+  const basket = await basketOf(call, request)
   const [info, orders, cost, opened] = await Promise.all([
     call('customerInfo', {}),
     call('listOrders', {}),
@@ -72,17 +86,25 @@ export async function shipmentAction(call: CallApi, request: Request, form: Form
   const { asks, ...values } = readForm(form, { ...each(fields, text), asks: ticked })
   const saved = await call('customerDetails', { body: values })
   if (!saved.ok) return { values, problems: saved.errors.map(toProblem), orderProblem: null }
-  if (asks) throw toSummary(request, [])
-  const held = await call('getPaymentIntent', { body: basketOf(request) })
-  if (held.ok) throw toSummary(request, held.body.replaced)
+  const basket = await basketOf(call, request)
+  if (asks) throw toSummary(request, basket, [])
+  const held = await call('getPaymentIntent', { body: basket })
+  if (held.ok) throw toSummary(request, basket, held.body.replaced)
   return { values, problems: [], orderProblem: toOrderProblem(held) }
 }
 
-/** Redirects to the summary, with the basket of the pieces that are now held. */
-export const toSummary = (request: Request, replaced: readonly { id: string; by: string }[]): Response =>
-  redirect(stepAddress('summary', { joined: hasJustJoined(request), equal: replaced.length > 0 }), {
-    headers: replacedBasket(request, replaced),
-  })
+/** Redirects to the summary, with the basket of the pieces that are now held and the returns that go with it. */
+export function toSummary(
+  request: Request,
+  { returnItemsIds }: CheckoutBasket,
+  replaced: readonly { id: string; by: string }[],
+): Response {
+  const headers = new Headers(replacedBasket(request, replaced))
+  // An abandoned tick would turn the order into a swap again as soon as its piece may go back.
+  if (readSwap(request.headers.get('cookie')).length > returnItemsIds.length)
+    headers.append('set-cookie', swapCookie(returnItemsIds, new URL(request.url).protocol === 'https:'))
+  return redirect(stepAddress('summary', { joined: hasJustJoined(request), equal: replaced.length > 0 }), { headers })
+}
 
 function toProblem({ message, field }: { message: string; field?: string }) {
   const name = field?.replace(/^body\./, '') as Field | undefined

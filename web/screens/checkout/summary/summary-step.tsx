@@ -14,7 +14,7 @@ import { OpenCheckout } from '#web/screens/checkout/open-checkout.tsx'
 import { OrderProblem, type OrderProblemFacts, toOrderProblem } from '#web/screens/checkout/order-problem.tsx'
 import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment/payment-panel.tsx'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
-import { basketOf, toSummary } from '#web/screens/checkout/shipment-step.tsx'
+import { basketOf, type CheckoutBasket, toSummary } from '#web/screens/checkout/shipment-step.tsx'
 import { AskPayer } from '#web/screens/checkout/summary/ask-payer.tsx'
 import { HoldCountdown } from '#web/screens/checkout/summary/hold-countdown.tsx'
 import { PostageFacts } from '#web/screens/checkout/summary/postage-facts.tsx'
@@ -27,14 +27,14 @@ import { Notice } from '#web/ui/status/notice.tsx'
  * does.
  */
 export async function loadSummary(call: CallApi, request: Request) {
-  const basket = basketOf(request)
+  const basket = await basketOf(call, request)
   const shipment = stepAddress('shipment', { joined: hasJustJoined(request) })
   if (basket.inventoryItemIds.length === 0) throw redirect(shipment)
   const [opened, card, info, rentals, cost, pieces] = await Promise.all([
     call('checkoutOfBasket', { query: basket }),
     call('paymentConfiguration', {}),
     call('customerInfo', {}),
-    call('listRentals', {}),
+    basket.returnItemsIds.length > 0 ? call('listRentals', {}) : null,
     call('shippingCost', {}),
     loadPieces(call, basket.inventoryItemIds),
   ])
@@ -42,7 +42,7 @@ export async function loadSummary(call: CallApi, request: Request) {
   // It was paid in another tab, or the provider's webhook arrived before the browser returned.
   if (checkout?.orderId) throw toConfirmation(checkout.orderId, request, basket)
   const { user } = answerOrThrow(info, request)
-  const active = rentals.ok ? rentals.body.rentals.active : []
+  const active = rentals ? answerOrThrow(rentals, request).rentals.active : []
   return {
     user,
     basket,
@@ -63,17 +63,14 @@ export async function loadSummary(call: CallApi, request: Request) {
 type Summary = Awaited<ReturnType<typeof loadSummary>>
 
 export async function summaryAction(call: CallApi, request: Request, form: FormData): Promise<OrderProblemFacts> {
-  const basket = basketOf(request)
   const posted = readForm(form, { intent: text, item: texts, returning: texts, postageStatus: oneOf(['paid']) })
-  if (posted.intent === 'open') {
-    const opened = await call('getPaymentIntent', { body: basket })
-    if (opened.ok) throw toSummary(request, opened.body.replaced)
+  if (posted.intent === 'open' || posted.intent === 'ask') {
+    const basket = await basketOf(call, request)
+    const opened = await (posted.intent === 'open'
+      ? call('getPaymentIntent', { body: basket })
+      : call('askForPostage', { body: basket }))
+    if (opened.ok) throw toSummary(request, basket, opened.body.replaced)
     return toOrderProblem(opened)
-  }
-  if (posted.intent === 'ask') {
-    const answer = await call('askForPostage', { body: basket })
-    if (answer.ok) throw toSummary(request, answer.body.replaced)
-    return toOrderProblem(answer)
   }
   // Orders the pieces that the page showed and the card paid for; the basket may have changed in another tab.
   const { item: inventoryItemIds, returning: returnItemsIds, postageStatus = 'free' } = posted
@@ -86,7 +83,7 @@ export async function summaryAction(call: CallApi, request: Request, form: FormD
 }
 
 /** Redirects to the order's confirmation, and removes its pieces from the basket and from the ticked returns. */
-function toConfirmation(orderId: string, request: Request, ordered: ReturnType<typeof basketOf>): Response {
+function toConfirmation(orderId: string, request: Request, ordered: CheckoutBasket): Response {
   const secure = new URL(request.url).protocol === 'https:'
   const headers = new Headers()
   const cookies = request.headers.get('cookie')

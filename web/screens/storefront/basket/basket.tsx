@@ -3,7 +3,7 @@ import { pageTitle } from '#web/brand.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { basketCookie, formatBasket, parseBasket, readBasket } from '#web/lib/basket/basket.ts'
 import { type BasketChange, changeBasket } from '#web/lib/basket/change-basket.ts'
-import { readSwap } from '#web/lib/swap.ts'
+import { readTickedReturns } from '#web/lib/site/ticked-returns.ts'
 import { BasketContents } from '#web/screens/storefront/basket/basket-contents.tsx'
 import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 import { loadBasket } from '#web/screens/storefront/basket/load-basket.ts'
@@ -17,8 +17,9 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const cookies = request.headers.get('cookie')
-  const basket = await loadBasket(context.get(apiContext), readBasket(cookies), readSwap(cookies))
+  const call = context.get(apiContext)
+  const returning = await readTickedReturns(call, request)
+  const basket = await loadBasket(call, readBasket(request.headers.get('cookie')), returning)
   // Without JavaScript the address names the piece that was just removed, so that it can be put back.
   const undo = parseBasket(url.searchParams.get('undo'))[0] ?? null
   return { ...basket, undo, problem: url.searchParams.get('problem') }

@@ -6,7 +6,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { basketCookie, basketLimit, formatBasket, parseBasket, readBasket } from '#web/lib/basket/basket.ts'
 import { readForm, texts } from '#web/lib/form/read-form.ts'
 import { productPath } from '#web/lib/shop/product-path.ts'
-import { readSwap } from '#web/lib/swap.ts'
+import { readTickedReturns } from '#web/lib/site/ticked-returns.ts'
 import { fillCopy as copy } from '#web/screens/storefront/fill/copy.ts'
 import { fillAddress, readFillAddress } from '#web/screens/storefront/fill/fill-address.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,12 +24,12 @@ type Proposed = Proposal['pieces'][number]
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const cookies = request.headers.get('cookie')
+  const call = context.get(apiContext)
   const address = readFillAddress(new URL(request.url).searchParams)
-  const proposal = await context.get(apiContext)('fillCredits', {
+  const proposal = await call('fillCredits', {
     query: {
-      inventoryItemIds: readBasket(cookies).map((entry) => entry.g),
-      returnItemsIds: readSwap(cookies),
+      inventoryItemIds: readBasket(request.headers.get('cookie')).map((entry) => entry.g),
+      returnItemsIds: await readTickedReturns(call, request),
       ...address,
     },
   })

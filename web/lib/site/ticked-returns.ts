@@ -1,0 +1,21 @@
+import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { readSwap } from '#web/lib/swap.ts'
+
+type Rental = AnswerOf<'listRentals'>['rentals']['active'][number]
+
+/** The ticked pieces that may go back now: others were sent back or bought elsewhere, or are another account's. */
+export const mayGoBack = (active: readonly Rental[], itemIds: readonly string[]): Rental[] =>
+  active.filter(({ itemId, can }) => itemIds.includes(itemId) && can.return.allowed)
+
+/**
+ * Reads which pieces go back with an order: those of the cookie that the swap bar shows. If the closet cannot be read,
+ * all of them do, so that a swap never becomes an order without its return.
+ */
+export async function readTickedReturns(call: CallApi, request: Request): Promise<string[]> {
+  const itemIds = readSwap(request.headers.get('cookie'))
+  if (itemIds.length === 0) return []
+  const answer = await call('listRentals', {})
+  // Another account has signed in since, which never joined.
+  if (!answer.ok) return answer.status === 403 ? [] : itemIds
+  return mayGoBack(answer.body.rentals.active, itemIds).map(({ itemId }) => itemId)
+}

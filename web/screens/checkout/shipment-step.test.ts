@@ -1,0 +1,73 @@
+// The ticked returns of a checkout: the cookie outlasts other returns, other devices and other accounts.
+import { expect, test } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { basketCookie } from '#web/lib/basket/basket.ts'
+import { readSwap, swapCookie } from '#web/lib/swap.ts'
+import { basketOf, shipmentAction } from './shipment-step.tsx'
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const [bought, ticked, returnable] = [id(1), id(2), id(3)]
+const piece = (itemId: string, allowed: boolean) => ({ itemId, can: { return: { allowed } } })
+const rentals = (...active: ReturnType<typeof piece>[]) => ({ status: 200, body: { rentals: { active } } })
+const checkout = (orderId: string | null) => ({ status: 200, body: { checkout: orderId && { orderId } } })
+
+type Answers = Record<string, { status: number; body?: unknown }>
+/** Answers by call id; all others are refused. */
+function callsOf(answers: Answers) {
+  const asked: [id: string, input: unknown][] = []
+  const call = async (name: string, input: unknown) => {
+    asked.push([name, input])
+    const { status, body } = answers[name] ?? { status: 503 }
+    return body === undefined ? { ok: false, status, errors: [] } : { ok: true, status, body }
+  }
+  return { asked, call: call as unknown as CallApi }
+}
+function requestWith(...ticks: string[]) {
+  const basket = basketCookie([{ p: id(9), s: '098cm', c: 'used', g: bought }], false)
+  const cookie = [basket, swapCookie(ticks, false)].map((line) => line.split(';')[0]).join('; ')
+  return new Request('http://localhost/checkout?step=shipment', { headers: { cookie } })
+}
+const pressContinue = (answers: Answers, ...ticks: string[]) => {
+  const { asked, call } = callsOf({
+    ...{ customerDetails: { status: 200, body: {} }, getPaymentIntent: { status: 200, body: { replaced: [] } } },
+    ...answers,
+  })
+  const left = shipmentAction(call, requestWith(...ticks), new FormData()).catch((thrown: unknown) => thrown)
+  return left.then((outcome) => ({ asked, outcome }))
+}
+
+test.each([
+  ['cannot go back now, because another return is pending', rentals(piece(ticked, false))],
+  ['has been sent back or bought on another device', rentals()],
+  ['is of another account, which never joined', { status: 403 }],
+])('a tick whose piece %s neither stops the order nor comes back later', async (_, listRentals) => {
+  const { asked, outcome } = await pressContinue({ listRentals, checkoutOfBasket: checkout(null) }, ticked)
+  expect(asked).toContainEqual(['getPaymentIntent', { body: { inventoryItemIds: [bought], returnItemsIds: [] } }])
+  expect((outcome as Response).headers.get('location')).toBe('/checkout?step=summary')
+  expect((outcome as Response).headers.get('set-cookie')).toBe(swapCookie([], false))
+})
+
+test('a swap continues with the pieces that may go back', async () => {
+  const listRentals = rentals(piece(ticked, false), piece(returnable, true), piece(id(4), true))
+  const answers = { listRentals, checkoutOfBasket: checkout(null) }
+  const { asked, outcome } = await pressContinue(answers, ticked, returnable)
+  const body = { inventoryItemIds: [bought], returnItemsIds: [returnable] }
+  expect(asked).toContainEqual(['getPaymentIntent', { body }])
+  expect(readSwap((outcome as Response).headers.get('set-cookie'))).toEqual([returnable])
+
+  const whole = await pressContinue({ listRentals: rentals(piece(ticked, true)) }, ticked)
+  expect(whole.asked.map(([name]) => name)).toEqual(['customerDetails', 'listRentals', 'getPaymentIntent'])
+  expect((whole.outcome as Response).headers.get('set-cookie')).toBeNull()
+})
+
+test('a swap that has been ordered since keeps its returns, so that its order answers', async () => {
+  const { asked, call } = callsOf({ listRentals: rentals(), checkoutOfBasket: checkout(id(8)) })
+  const basket = { inventoryItemIds: [bought], returnItemsIds: [ticked] }
+  expect(await basketOf(call, requestWith(ticked))).toEqual(basket)
+  expect(asked).toContainEqual(['checkoutOfBasket', { query: basket }])
+})
+
+test('a swap never becomes an order without its return because the closet could not be read', async () => {
+  const { call } = callsOf({ listRentals: { status: 503 } })
+  expect(await basketOf(call, requestWith(ticked))).toMatchObject({ returnItemsIds: [ticked] })
+})
