@@ -8,6 +8,7 @@ const orders = (...states: State[]) =>
 
 it.each<[string, CallResult<'listOrders'>, boolean]>([
   ['is true for a visitor', { ok: false, status: 401, errors: [] }, true],
+  ['is false while orders cannot be read', { ok: false, status: 503, errors: [] }, false],
   ['is true without any order', orders(), true],
   ['is true when every order is cancelled', orders('cancelled', 'cancelled'), true],
   ['is false with an order that is placed', orders('placed'), false],

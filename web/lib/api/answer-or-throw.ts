@@ -19,6 +19,8 @@ export function pageAddress({ url }: Pick<Request, 'url'>): URL {
   return address
 }
 
+type Answered<Result> = Extract<Result, { ok: true; body: unknown }>['body']
+
 /**
  * Returns the body of an answer in a loader, or throws the refusal. A 401 redirects to the sign-in page and back again;
  * any other reaches the nearest error boundary with the call's status and first message.
@@ -26,9 +28,18 @@ export function pageAddress({ url }: Pick<Request, 'url'>): URL {
 export function answerOrThrow<Result extends { ok: true; body: unknown } | ({ ok: false } & Refusal)>(
   answer: Result,
   request: Request,
-): Extract<Result, { ok: true }>['body'] {
+): Answered<Result> {
   if (answer.ok) return answer.body
   if (answer.status === 401) throw redirect(signInAddress(pageAddress(request)))
   const refusal: RefusalData = { message: refusalMessage(answer), code: answer.errors[0]?.code ?? 'unexpected' }
   throw data(refusal, { status: answer.status || 503 })
 }
+
+/**
+ * The same where visitors may be signed out: null for them. Only a 401 says so; while the database is away, a call fails
+ * for everybody.
+ */
+export const answerIfSignedIn = <Result extends { ok: true; body: unknown } | ({ ok: false } & Refusal)>(
+  answer: Result,
+  request: Request,
+): Answered<Result> | null => (!answer.ok && answer.status === 401 ? null : answerOrThrow(answer, request))

@@ -1,6 +1,6 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
-import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { answerIfSignedIn, answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 import { AccountStep, accountAction } from '#web/screens/checkout/account-step.tsx'
@@ -47,8 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const requestedStep = searchParams.get('step')
   const plan = searchParams.get('plan')
-  const info = await call('customerInfo', {})
-  const user = info.ok ? info.body.user : null
+  const user = answerIfSignedIn(await call('customerInfo', {}), request)?.user ?? null
   // Somebody whose membership has ended joins again like anybody else.
   const member = user?.plan != null && !user.can.subscribe.allowed
   const joined = member && hasJustJoined(request)
@@ -107,22 +106,29 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   switch (step) {
     case 'account':
-      return { of: step, answer: await accountAction(call, form, stepAddress(plan ? 'confirm' : 'plans', { plan })) }
+      return acted(step, await accountAction(call, form, stepAddress(plan ? 'confirm' : 'plans', { plan })))
     case 'confirm':
-      return { of: step, answer: await confirmAction(call, request, form, plan) }
+      return acted(step, await confirmAction(call, request, form, plan))
     case 'shipment':
       if (readForm(form, { intent: text }).intent === checkJoiningIntent) {
         // If the provider cannot be reached, the page keeps waiting: the provider's webhook will arrive too.
         await call('refreshCheckoutSession', {})
         return { of: 'joining' as const }
       }
-      return { of: step, answer: await shipmentAction(call, request, form) }
+      return acted(step, await shipmentAction(call, request, form))
     case 'summary':
-      return { of: step, answer: await summaryAction(call, request, form) }
+      return acted(step, await summaryAction(call, request, form))
     default:
       throw redirect('/checkout')
   }
 }
+
+/**
+ * Answers a step's form. What failed has a status, with which the router keeps what the page shows: loaded again, it
+ * would most likely fail too, and its error page would replace the answer.
+ */
+const acted = <Step extends CheckoutStep, Answer extends { readonly failed: boolean }>(of: Step, answer: Answer) =>
+  data({ of, answer }, answer.failed ? { status: 503 } : undefined)
 
 const wideKinds: ReadonlySet<string> = new Set(['plans', 'summary'])
 

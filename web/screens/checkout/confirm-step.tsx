@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
-import { refusalMessage } from '#web/lib/api/errors.ts'
+import { isFailure, refusalMessage } from '#web/lib/api/errors.ts'
 import { readBasket } from '#web/lib/basket/basket.ts'
 import { each, readForm, text, ticked, verbatim } from '#web/lib/form/read-form.ts'
 import { BasketNotice, type BasketOutcome } from '#web/screens/checkout/basket-notice.tsx'
@@ -39,6 +39,7 @@ export interface ConfirmAnswer {
    */
   ticked: readonly Box[]
   shown: string
+  failed: boolean
 }
 
 export async function confirmAction(
@@ -53,7 +54,7 @@ export async function confirmAction(
     ...boxed
   } = readForm(form, { shown: text, outcome: verbatim, ...each(boxes, ticked) })
   const boxesTicked = boxes.filter((box) => boxed[box])
-  const nothing = { problems: [], titles: [], ids: [], basketOutcome: null, ticked: boxesTicked, shown }
+  const nothing = { problems: [], titles: [], ids: [], basketOutcome: null, ticked: boxesTicked, shown, failed: false }
   const missing = boxes.filter((box) => !boxesTicked.includes(box))
   if (missing.length > 0) return { ...nothing, problems: missing.map((box) => ({ message: needed[box], box })) }
   const inventoryItemIds = readBasket(request.headers.get('cookie')).map((entry) => entry.g)
@@ -71,7 +72,8 @@ export async function confirmAction(
     throw redirectDocument(checkoutSession.url, { headers: replacedBasket(request, replaced) })
   }
   if (answer.errors[0]?.code === 'already_subscribed') throw redirect('/checkout?step=shipment')
-  return { ...nothing, problems: [{ message: refusalMessage(answer) }], ...aboutPieces(answer.errors) }
+  const problems = [{ message: refusalMessage(answer) }]
+  return { ...nothing, problems, ...aboutPieces(answer.errors), failed: isFailure(answer) }
 }
 
 /**

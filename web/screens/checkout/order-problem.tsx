@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { messages } from '#web/copy/messages.generated.ts'
-import { type Refusal, refusalMessage } from '#web/lib/api/errors.ts'
+import { isFailure, type Refusal, refusalMessage } from '#web/lib/api/errors.ts'
 import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { aboutPieces, UnavailablePieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -17,7 +17,7 @@ export interface OrderProblemFacts {
 
 /** @param sentence the specification's sentence for a request that failed (spec §8) */
 export function toOrderProblem(refusal: Refusal, sentence: string = messages.orderFailed): OrderProblemFacts {
-  const failed = refusal.status >= 500 || refusal.status === 0
+  const failed = isFailure(refusal)
   return {
     code: refusal.errors[0]?.code ?? 'unexpected',
     message: failed ? sentence : refusalMessage(refusal),

@@ -3,6 +3,7 @@ import { Form, redirect, useNavigation } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { addressCopy } from '#web/copy/address.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { isFailure } from '#web/lib/api/errors.ts'
 import { readBasket } from '#web/lib/basket/basket.ts'
 import { each, readForm, text, ticked } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
@@ -79,18 +80,19 @@ export interface ShipmentAnswer {
   problems: { message: string; field?: Field }[]
   /** Why the basket cannot be ordered now; shown with what to do about it. */
   orderProblem: OrderProblemFacts | null
+  failed: boolean
 }
 
 /** Saves the address, then places the hold: pressing Continue begins the payment (product §4.1). */
 export async function shipmentAction(call: CallApi, request: Request, form: FormData): Promise<ShipmentAnswer> {
   const { asks, ...values } = readForm(form, { ...each(fields, text), asks: ticked })
   const saved = await call('customerDetails', { body: values })
-  if (!saved.ok) return { values, problems: saved.errors.map(toProblem), orderProblem: null }
+  if (!saved.ok) return { values, problems: saved.errors.map(toProblem), orderProblem: null, failed: isFailure(saved) }
   const basket = await basketOf(call, request)
   if (asks) throw toSummary(request, basket, [])
   const held = await call('getPaymentIntent', { body: basket })
   if (held.ok) throw toSummary(request, basket, held.body.replaced)
-  return { values, problems: [], orderProblem: toOrderProblem(held) }
+  return { values, problems: [], orderProblem: toOrderProblem(held), failed: isFailure(held) }
 }
 
 /** Redirects to the summary, with the basket of the pieces that are now held and the returns that go with it. */

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
-import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { answerIfSignedIn, answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
 import { isSecret } from '#web/lib/cart/secret-cookie.ts'
 import { monthOf } from '#web/lib/days.ts'
@@ -79,7 +79,7 @@ export async function loadSkiwear(call: CallApi, request: Request) {
         })
       : undefined,
   ])
-  const user = info.ok ? info.body.user : null
+  const user = answerIfSignedIn(info, request)?.user ?? null
   return {
     query,
     terms: known,

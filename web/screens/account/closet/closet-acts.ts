@@ -2,7 +2,7 @@
 import { data } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
-import { refusalMessage } from '#web/lib/api/errors.ts'
+import { isFailure, refusalMessage } from '#web/lib/api/errors.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 
 export interface ClosetActed {
@@ -36,6 +36,5 @@ export async function markPosted(call: CallApi, { returnId, proof }: { returnId:
   if (proof === '') return refusedAct(closetCopy.proofMissing, 400)
   const answer = await call('postReturn', { params: { id: returnId }, body: { proof } })
   if (answer.ok) return doneAct(closetCopy.postedNow)
-  const broke = answer.status >= 500 || answer.status === 0
-  return refusedAct(broke ? messages.returnFailed : refusalMessage(answer), answer.status || 503)
+  return refusedAct(isFailure(answer) ? messages.returnFailed : refusalMessage(answer), answer.status || 503)
 }

@@ -2,7 +2,7 @@
 import { data } from 'react-router'
 import type { InputOf } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
-import { type Refusal, refusalMessage } from '#web/lib/api/errors.ts'
+import { isFailure, type Refusal, refusalMessage } from '#web/lib/api/errors.ts'
 import { numberFrom, readForm, text, texts, ticked } from '#web/lib/form/read-form.ts'
 import { aboutPieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 
@@ -54,7 +54,7 @@ export function refusedChange(refusal: Refusal, form: ChangeForm) {
 }
 
 function problemsOf(refusal: Refusal): { message: string; field?: AddressLine }[] {
-  if (refusal.status >= 500 || refusal.status === 0) return [{ message: messages.orderFailed }]
+  if (isFailure(refusal)) return [{ message: messages.orderFailed }]
   if (refusal.errors.length === 0) return [{ message: refusalMessage(refusal) }]
   return refusal.errors.map(({ message, field }) => {
     const line = lines.find((name) => field === `body.address.${name}`)

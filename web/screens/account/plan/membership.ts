@@ -3,7 +3,7 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
-import { type Refusal, refusalMessage, signInAddress } from '#web/lib/api/errors.ts'
+import { isFailure, type Refusal, refusalMessage, signInAddress } from '#web/lib/api/errors.ts'
 import { oneOf, readForm } from '#web/lib/form/read-form.ts'
 
 export type Membership = AnswerOf<'membershipDetails'>['membership']
@@ -49,8 +49,10 @@ export function signInIfSignedOut({ status }: Refusal, request: Request): void {
  */
 export function refusedInPlace(refusal: Refusal, request: Request, sentence?: string) {
   signInIfSignedOut(refusal, request)
-  const broke = refusal.status >= 500 || refusal.status === 0
-  return data({ problem: (broke && sentence) || refusalMessage(refusal) }, { status: refusal.status || 503 })
+  return data(
+    { problem: (isFailure(refusal) && sentence) || refusalMessage(refusal) },
+    { status: refusal.status || 503 },
+  )
 }
 
 /** Loads what the card form needs to take a payment on this page. */

@@ -13,7 +13,8 @@ export async function buyGift(call: CallApi, request: Request, form: FormData, f
   const values = readGiftForm(form)
   const refused = (problems: RefusedGift['problems'], status: number) =>
     data<RefusedGift>({ values, problems }, { status })
-  const isGuest = !(await call('customerInfo', {})).ok
+  const info = await call('customerInfo', {})
+  const isGuest = !info.ok && info.status === 401
   const body = { ...giftOf(values, isGuest), ...(forLink !== undefined && { forLink }) }
   const known = readGiftSecret(request)
   let answer = await call('buyGiftCard', { body: { ...body, ...(known && { secret: known }) } })

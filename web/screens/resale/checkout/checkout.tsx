@@ -3,9 +3,9 @@ import { data, redirect, type ShouldRevalidateFunctionArgs, useFetcher } from 'r
 import type { CallApi } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { messages } from '#web/copy/messages.generated.ts'
-import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
+import { answerIfSignedIn, answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
-import { type Refusal, refusalMessage } from '#web/lib/api/errors.ts'
+import { isFailure, type Refusal, refusalMessage } from '#web/lib/api/errors.ts'
 import { readCartId } from '#web/lib/cart/cart-cookie.ts'
 import { loadCart } from '#web/lib/cart/load-cart.ts'
 import { each, numberFrom, readForm, text } from '#web/lib/form/read-form.ts'
@@ -53,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call('shippingCost', {}),
   ])
   const { checkout, customerData, giftToUse } = answerOrThrow(opened, request)
-  const user = info.ok ? info.body.user : null
+  const user = answerIfSignedIn(info, request)?.user ?? null
   const changing = new URL(request.url).searchParams.has('change')
   return {
     cart,
@@ -107,10 +107,9 @@ async function complete(call: CallApi, body: { cartId: string; checkoutId: strin
 }
 
 function toSaleProblem(refusal: Refusal, paid: boolean): SaleProblem {
-  const failed = refusal.status >= 500 || refusal.status === 0
   return {
     code: refusal.errors[0]?.code ?? 'unexpected',
-    message: failed ? messages.purchaseFailed : refusalMessage(refusal),
+    message: isFailure(refusal) ? messages.purchaseFailed : refusalMessage(refusal),
     titles: refusal.errors.flatMap(({ titles = [] }) => titles),
     paid,
   }
