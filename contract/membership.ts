@@ -219,9 +219,17 @@ export const membership = {
     method: 'POST',
     path: '/shop/customer/membership/cool-off',
     access: 'account',
+    body: Strict({
+      refund: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'Pence that the page showed; if less is refunded now, the call is refused with the new sum',
+        }),
+      ),
+    }),
     status: 200,
     answer: MembershipAnswer,
-    refusals: ['subscription_required', 'membership_state', 'not_now', 'already_done'],
+    refusals: ['subscription_required', 'membership_state', 'not_now', 'already_done', 'offer_changed'],
   }),
   payMembership: endpoint({
     id: 'payMembership',

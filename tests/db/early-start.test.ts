@@ -4,7 +4,8 @@
 
 import { afterEach, expect, test } from 'vitest'
 import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
-import { addDays, dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, daysBetween, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { agreedTo } from '#tests/support/agreed-to.ts'
 import { aGarment } from '../builders/a-garment.ts'
@@ -90,6 +91,51 @@ test('everything is refunded until clothes have been sent, after that all but th
   const mail = await coolingOffCancelledMail(home)
   expect(mail).toContain('we keep the daily share of the price from the day you joined until you cancelled')
   expect(mail).toMatch(/Please post it by \d+ \w+ \d{4}: book a return/)
+})
+
+const minute = 60_000
+
+test('a page that showed more than is due by the press is refused once, with the new sum, and nothing has been cancelled', async () => {
+  const home = await family()
+  const shown = async () => (await home.details()).coolingOff?.refund ?? 0
+  const press = async (refund?: number) => home.call('cancelWithinCoolingOff', { body: { refund } })
+  const refusedWith = (sum: number) => ({
+    ...{ status: 409, code: 'offer_changed' },
+    message: expect.stringContaining(`Your refund is now ${formatPounds(pence(sum))},`),
+  })
+  await passDays(2)
+  const share = shareSince((await home.row()).early_start_on as LocalDay, (await home.details()).plan.renewalDate)
+  // Opened before the first parcel is dispatched, pressed after.
+  expect(await shown()).toBe(7500)
+  await sendClothes(db, home.id, { now: world.clock.now() })
+  const oneMinuteToMidnight = startOfDayInLondon(addDays(today(), 1)).getTime() - minute
+  world.clock.advance(oneMinuteToMidnight - world.clock.now().getTime())
+  const tonight = await shown()
+  await expect(press(7500)).rejects.toMatchObject(refusedWith(tonight))
+  // Opened before midnight, pressed after.
+  world.clock.advance(2 * minute)
+  expect(await shown()).toBe(tonight - share)
+  await expect(press(tonight)).rejects.toMatchObject(refusedWith(tonight - share))
+  expect([await home.state(), await home.refunds()]).toEqual(['active', []])
+  await press(tonight - share)
+  await runDueJobs()
+  expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: tonight - share }])
+})
+
+test('the right to cancel does not depend on the sum: less may have been shown, or none, and on the last day the new sum is accepted', async () => {
+  const [none, less] = [await family(), await family()]
+  for (const { id } of [none, less]) await sendClothes(db, id, { now: world.clock.now() })
+  await passDays(14)
+  const { coolingOff } = await less.details()
+  expect(coolingOff?.endsOn).toBe(today())
+  await none.call('cancelWithinCoolingOff')
+  await expect(less.call('cancelWithinCoolingOff', { body: { refund: 7500 } })).rejects.toMatchObject({
+    code: 'offer_changed',
+  })
+  await less.call('cancelWithinCoolingOff', { body: { refund: (coolingOff?.refund ?? 0) - 1 } })
+  await runDueJobs()
+  for (const home of [none, less])
+    expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: coolingOff?.refund }])
 })
 
 test('nothing is kept on the day of joining, though clothes were sent', async () => {

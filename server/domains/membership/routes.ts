@@ -121,8 +121,8 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
       withDetails(accountId, reactivateMembership(services, { accountId, shown })),
     endMembership: ({ body }, { viewer: { accountId } }) => after(accountId, endMembership(services, accountId, body)),
     undoEndMembership: (_input, { viewer: { accountId } }) => after(accountId, undoEndMembership(services, accountId)),
-    cancelWithinCoolingOff: (_input, { viewer: { accountId } }) =>
-      after(accountId, cancelWithinCoolingOff(services, accountId)),
+    cancelWithinCoolingOff: ({ body }, { viewer: { accountId } }) =>
+      after(accountId, cancelWithinCoolingOff(services, accountId, body.refund)),
     payMembership: (_input, { viewer: { accountId } }) => withDetails(accountId, payMembership(services, accountId)),
     createBillingPortal: async ({ body }, { viewer }) => ({
       billingPortal: { url: await openPortal(services, viewer.accountId, body.flow) },

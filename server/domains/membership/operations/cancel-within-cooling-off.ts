@@ -1,9 +1,11 @@
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { formatPounds, type Pence, sumPence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
-import { coolingOffRefunds, type UsedDays } from '../rules/cooling-off.ts'
+import { type ContractPayment, coolingOffRefunds, type UsedDays } from '../rules/cooling-off.ts'
 import { mayCancelWithinCoolingOff } from '../rules/life-rights.ts'
 import type { FamilyCloset, MembershipServices } from '../services.ts'
 import { cancelScheduled } from '../steps/cancel-scheduled.ts'
@@ -17,15 +19,22 @@ import { enqueueReconciliation } from './reconcile-subscription.ts'
 /**
  * Cancels the contract within its 14 days: it ends immediately, and everything is refunded, or everything except the used days
  * once clothes have been sent (product §3.6). The amounts are computed here, once.
- * @throws Refusal subscription_required, membership_state, not_now, already_done
+ * @param shownRefund what the page showed, in pence. If less is due now, it must be shown first; the right itself does not depend on
+ * it, so a call that names none is never refused for this.
+ * @throws Refusal subscription_required, membership_state, not_now, already_done, offer_changed
  */
-export async function cancelWithinCoolingOff(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
+export async function cancelWithinCoolingOff(
+  services: MembershipServices,
+  accountId: Id<'account'>,
+  shownRefund?: number,
+): Promise<void> {
   await transaction(services.db, async (tx) => {
     const member = await lockMemberOf(tx, accountId)
     const { facts, change } = await readLifeFacts(tx, services, member)
     requireRight(mayCancelWithinCoolingOff(facts))
     if (member.state === 'pending_acceptance')
       return refuseWithin(tx, services, member, { by: 'member', actor: 'member', note: '' })
+    requireRefund(shownRefund, (await readCoolingOffRefund(tx, services, member)).refund)
     const now = services.clock.now()
     await cancelScheduled(tx, change, { now })
     const set = {
@@ -62,6 +71,34 @@ export async function cancelWithinCoolingOff(services: MembershipServices, accou
       membershipId: member.id,
     })
   })
+}
+
+export interface CoolingOffRefund {
+  readonly payments: readonly ContractPayment[]
+  /** Null if nothing is charged for. */
+  readonly used: UsedDays | null
+  readonly refund: Pence
+}
+
+/** Reads what would be refunded if the contract were cancelled now, as the pages show it. */
+export async function readCoolingOffRefund(
+  db: Db | Tx,
+  services: Pick<MembershipServices, 'clock' | 'hasSentClothes'>,
+  membership: MembershipRow,
+): Promise<CoolingOffRefund> {
+  const payments = await listRefundable(db, membership)
+  const used = await findUsedDays(db, services, { ...membership, ending_asked_at: services.clock.now() })
+  return { payments, used, refund: sumPence(coolingOffRefunds(payments, used).map(({ amount }) => amount)) }
+}
+
+/** @throws Refusal offer_changed */
+function requireRefund(shown: number | undefined, current: Pence): void {
+  if (shown === undefined || current >= shown) return
+  const sum = formatPounds(current)
+  throw new Refusal(
+    'offer_changed',
+    `Your refund is now ${sum}, which is less than when you opened this page. To cancel and get ${sum}, press the button again.`,
+  )
 }
 
 /**

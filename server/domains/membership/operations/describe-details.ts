@@ -15,7 +15,7 @@ import { findMembershipWithPrice, type MembershipWithPrice } from '../queries/me
 import { findChangeNotMade, type PlanChangeRow } from '../queries/plan-changes.ts'
 import { getBoosterPrice } from '../queries/plan-prices.ts'
 import { readUnpaidStep } from '../queries/unpaid-step.ts'
-import { coolingOffDayForMember, coolingOffRefunds, shareOfDay } from '../rules/cooling-off.ts'
+import { coolingOffDayForMember, shareOfDay } from '../rules/cooling-off.ts'
 import { creditsTooMany } from '../rules/decide-plan-change.ts'
 import { clothesDueOn, ordersUntil } from '../rules/ending-days.ts'
 import {
@@ -33,11 +33,10 @@ import type { Right } from '../rules/member-rights.ts'
 import { type PostageOffer, returnWithinDays } from '../rules/plan-terms.ts'
 import { graceEndsOn } from '../rules/unpaid-time.ts'
 import type { MembershipAnswers, MembershipServices } from '../services.ts'
-import { listRefundable } from '../steps/list-refundable.ts'
 import { choiceOf, targetPlanOf } from '../steps/plan-change-target.ts'
 import { readOverdue } from '../steps/read-due.ts'
 import { findPaidPeriodEnd, readLifeFacts } from '../steps/read-life-facts.ts'
-import { findUsedDays } from './cancel-within-cooling-off.ts'
+import { readCoolingOffRefund } from './cancel-within-cooling-off.ts'
 
 export type DetailsAnswer = Static<typeof MembershipDetails>
 
@@ -188,9 +187,7 @@ async function presentCoolingOff(
   { facts, postage, pieces }: { facts: LifeFacts; postage: PostageOffer; pieces: number },
 ): Promise<DetailsAnswer['coolingOff']> {
   if (!mayCancelWithinCoolingOff(facts).ok) return null
-  const { db, clock } = services
-  const payments = await listRefundable(db, row)
-  const used = await findUsedDays(db, services, { ...row, ending_asked_at: clock.now() })
+  const { payments, used, refund } = await readCoolingOffRefund(services.db, services, row)
   const counts = row.early_start_on !== null && row.paused_at === null
   const lines = payments.flatMap((payment) => payment.lines)
   const endsOn = coolingOffDayForMember(row, facts.today)
@@ -198,7 +195,7 @@ async function presentCoolingOff(
   return {
     endsOn,
     endsLabel: formatDayText(endsOn),
-    refund: coolingOffRefunds(payments, used).reduce((sum, { amount }) => sum + amount, 0),
+    refund,
     proRata: used !== null,
     pieces,
     dailyShare: counts ? shareOfDay(lines, facts.today) : 0,

@@ -1,6 +1,7 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { ifPresent, numberFrom, readForm } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { coolingOffCopy as copy } from '#web/screens/account/plan/leaving/cooling-off-copy.ts'
 import { refundWords } from '#web/screens/account/plan/leaving/refund-words.ts'
@@ -20,10 +21,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const answer = await context.get(apiContext)('cancelWithinCoolingOff', {})
+  const { refund } = readForm(await request.formData(), { refund: ifPresent(numberFrom(0)) })
+  const answer = await context.get(apiContext)('cancelWithinCoolingOff', { body: { refund } })
   if (!answer.ok && answer.errors[0]?.code !== 'already_done') return refusedInPlace(answer, request)
   throw redirect('/account/plan?done=refunded')
 }
+
+/** Loads the new sum after a press that showed a higher one; by default the router would keep the old one. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus === 409 || defaultShouldRevalidate
 
 /** Shows the refund, and why it is not more, above the button (law L-4). */
 export default function PlanCoolingOff({ loaderData: membership, actionData }: Route.ComponentProps) {
@@ -58,6 +64,7 @@ export default function PlanCoolingOff({ loaderData: membership, actionData }: R
             </ul>
           </Panel>
           <Form method="post">
+            <input type="hidden" name="refund" value={coolingOff.refund} />
             <Button type="submit" wide busy={busy} busyLabel={copy.cancelling}>
               {copy.cancel(pounds(coolingOff.refund))}
             </Button>

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
@@ -49,6 +49,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const payment = await openPayment(call, request, answer.body)
   return data({ problem: answer.body.message ?? copy.stillOpen, payment }, { status: 402 })
 }
+
+/** Loads the new words after a press that showed others; by default the router would post the old ones again. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus === 409 || defaultShouldRevalidate
 
 export default function PlanReactivate({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
