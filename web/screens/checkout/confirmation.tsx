@@ -25,22 +25,28 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Loads everything from the order itself, so that the page can be bookmarked, reloaded and printed. */
+/**
+ * Loads everything from the order itself, so that the page can be bookmarked, reloaded and printed. It shows the label of this
+ * order's own return until that is posted; once the order is cancelled, only the order's page is true.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('order')
   if (!id) throw redirect('/account/closet')
   const call = context.get(apiContext)
-  const [order, info, rentals, cost] = await Promise.all([
+  const [found, info, rentals, cost] = await Promise.all([
     call('orderDetails', { params: { id } }),
     call('customerInfo', {}),
     call('listRentals', {}),
     call('shippingCost', {}),
   ])
+  const { order } = answerOrThrow(found, request)
+  if (order.state === 'cancelled') throw redirect(`/account/orders/${order.reference}`)
   const { plan, receiveMarketing } = answerOrThrow(info, request).user
-  const goingBack = rentals.ok ? rentals.body.announcements.find((one) => one.pending) : undefined
+  const announcements = rentals.ok ? rentals.body.announcements : []
+  const goingBack = announcements.find((one) => one.state === 'announced' && one.labelCode === order.returnCode)
   const { deliveryTime, outboundPostagePrice } = answerOrThrow(cost, request)
   return {
-    order: answerOrThrow(order, request).order,
+    order,
     plan,
     receiveMarketing,
     label: goingBack ? { id: goingBack.id, code: goingBack.labelCode, qr: qrPath(goingBack.labelCode) } : undefined,
