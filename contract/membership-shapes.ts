@@ -163,6 +163,12 @@ export const MembershipDetails = Strict({
   ),
   /** What is still with the family, and what ending now would mean. */
   piecesAtHome: Type.Integer(),
+  /** The pieces in returns that are booked and not posted, in either home, and the first day by which one is due. */
+  toPost: Strict({
+    pieces: Type.Integer({ minimum: 0 }),
+    dueOn: Nullable(DayField),
+    dueLabel: Nullable(Type.String()),
+  }),
   endingNow: Strict({
     endsOn: DayField,
     endsLabel: Type.String(),

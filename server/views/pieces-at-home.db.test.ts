@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
-import { listPiecesAtHome } from './pieces-at-home.ts'
+import { countPiecesToPost, findReturnsToPost, listPiecesAtHome } from './pieces-at-home.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
@@ -21,4 +23,21 @@ test('pieces ordered or at home are listed oldest first; packed ones can no long
   ])
   expect(pieces[0]?.sizeLabel).toMatch(/y$/)
   expect(await listPiecesAtHome(db, { accountId })).toEqual(pieces)
+})
+
+test('a booked return still has to be posted, from either home, until it is', async () => {
+  const { accountId, membershipId, viewer } = await world.member({ plan: '200-quarterly' })
+  const { id: second } = await transaction(db, (tx) => aSecondAdult(tx, membershipId))
+  const [one, two, theirs] = [await world.garment(), await world.garment(), await world.garment()]
+  const placedAt = new Date('2026-10-01T09:00:00Z')
+  await world.order({ accountId, garmentIds: [one, two], placedAt })
+  await world.order({ accountId: second, garmentIds: [theirs], placedAt: new Date('2026-11-12T09:00:00Z') })
+  const toPost = async () => [await findReturnsToPost(db, accountId), await countPiecesToPost(db, membershipId)]
+  expect(await toPost()).toEqual([{ pieces: 0, dueOn: null }, 0])
+  const returnId = await world.order({ accountId, returning: [one, two], placedAt: world.time.now })
+  expect(await toPost()).toEqual([{ pieces: 2, dueOn: '2026-12-04' }, 2])
+  await world.order({ accountId: second, returning: [theirs], placedAt: world.time.now })
+  expect(await toPost()).toEqual([{ pieces: 3, dueOn: '2026-12-04' }, 2])
+  await world.call('postReturn', { params: { id: returnId }, body: { proof: 'QX123456789GB' } }, { viewer })
+  expect(await toPost()).toEqual([{ pieces: 1, dueOn: '2026-12-04' }, 0])
 })

@@ -1,4 +1,5 @@
-import { type PieceAtHome, selectMembership } from '#server/domains/membership/index.ts'
+import { type PieceAtHome, type ReturnsToPost, selectMembership } from '#server/domains/membership/index.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { selectLentPieces } from './lent-pieces.ts'
@@ -28,4 +29,31 @@ export async function listPiecesAtHome(
     credits: row.credits,
     packed: row.order_state !== 'placed',
   }))
+}
+
+/** In a return that is booked and not posted yet. */
+const selectToPost = (db: Reader, membership: Id<'membership'> | ReturnType<typeof membershipOf>) =>
+  db
+    .selectFrom('loan')
+    .innerJoin('rental_return as return', 'return.id', 'loan.return_id')
+    .select((eb) => eb.fn.countAll<string>().as('pieces'))
+    .where('loan.membership_id', '=', membership)
+    .where('loan.state', '=', 'return_announced')
+    .where('return.state', '=', 'announced')
+
+/** Counts the pieces that still have to be posted, in either home, and finds the first day by which some are due. */
+export async function findReturnsToPost(db: Reader, accountId: Id<'account'>): Promise<ReturnsToPost> {
+  const { pieces, dueOn } = await selectToPost(db, membershipOf(db, accountId))
+    .select((eb) => eb.fn.min('return.due_on').as('dueOn'))
+    .executeTakeFirstOrThrow()
+  return { pieces: Number(pieces), dueOn: dueOn as LocalDay | null }
+}
+
+/** Counts those of the payer's own home. */
+export async function countPiecesToPost(db: Reader, membershipId: Id<'membership'>): Promise<number> {
+  const { pieces } = await selectToPost(db, membershipId)
+    .innerJoin('membership', 'membership.id', 'loan.membership_id')
+    .whereRef('loan.account_id', '=', 'membership.account_id')
+    .executeTakeFirstOrThrow()
+  return Number(pieces)
 }

@@ -23,7 +23,7 @@ import { readFamilyLink } from './gifts/read-family-link.ts'
 import { readGiftBalance } from './gifts/read-gift-balance.ts'
 import { readArrival, readOrderArrival } from './orders/read-arrival.ts'
 import { readHistory, readOrder, readReturn } from './orders/read-orders.ts'
-import { listPiecesAtHome } from './pieces-at-home.ts'
+import { findReturnsToPost, listPiecesAtHome } from './pieces-at-home.ts'
 import { readCart } from './resale/read-cart.ts'
 import { readAnnouncement } from './returns.ts'
 
@@ -114,6 +114,7 @@ export function viewAnswers(
     everything: (accountId, withWords) => readExport({ db, now: clock.now() }, { accountId, withWords }),
     child: (row) => readChild({ db, today: today() }, row),
     piecesAtHome: (accountId) => listPiecesAtHome(db, { accountId }),
+    returnsToPost: (accountId) => findReturnsToPost(db, accountId),
     announcement: (accountId, returnId) => readAnnouncement(db, accountId, returnId),
     cart: (secret) => readCart(db, secret, clock.now()),
     order: (accountId, idOrReference) => readOrder({ db, today: today() }, accountId, idOrReference),

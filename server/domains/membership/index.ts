@@ -65,6 +65,7 @@ export type {
   MembershipRecords,
   MembershipServices,
   PieceAtHome,
+  ReturnsToPost,
   SubscriptionListener,
 } from './services.ts'
 export { applySubscription } from './steps/apply-subscription.ts'

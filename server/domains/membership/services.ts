@@ -1,5 +1,6 @@
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { PaymentServices } from '#server/domains/payments/index.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -29,10 +30,18 @@ export interface PieceAtHome {
   readonly packed: boolean
 }
 
+export interface ReturnsToPost {
+  readonly pieces: number
+  /** The first day by which one is due; null while that depends on an order's arrival. */
+  readonly dueOn: LocalDay | null
+}
+
 /** The part of answers that is not in membership's own rows; a view reads it across domains. */
 export interface MembershipAnswers {
   /** Ordered or at home, and not announced as returned: the pieces that take credits. */
   piecesAtHome(accountId: Id<'account'>): Promise<PieceAtHome[]>
+  /** What is in returns of this membership that are booked and not posted yet. */
+  returnsToPost(accountId: Id<'account'>): Promise<ReturnsToPost>
 }
 
 /** Enough for everything that happens inside the database. */

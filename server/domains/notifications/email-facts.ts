@@ -206,4 +206,6 @@ export interface EmailFacts {
   listPiecesAtHome(
     membershipId: Id<'membership'>,
   ): Promise<readonly Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel' | 'condition' | 'credits'>[]>
+  /** Counts the pieces of the payer's home in a return that is booked and not posted yet. */
+  countPiecesToPost(membershipId: Id<'membership'>): Promise<number>
 }

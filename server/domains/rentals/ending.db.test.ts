@@ -53,3 +53,24 @@ test('an ending member can only return with 14 days left, and the refusal says s
     account: { order: no, swap: no, return: { allowed: true } },
   })
 })
+
+test('pieces in a return that is booked and not posted are not back yet, and the plan says by when to post it', async () => {
+  const { accountId, membershipId, viewer } = await world.member({ plan: '200-quarterly' })
+  const home = [await world.garment(), await world.garment()]
+  await world.order({ accountId, garmentIds: home })
+  const ends_on = addDays(dayInLondon(world.time.now), 10)
+  const set = { ...membershipIn('ending', world.time.now), ends_on }
+  await db.updateTable('membership').set(set).where('id', '=', membershipId).execute()
+  const plan = async () => {
+    const answer = await call('membershipDetails', {}, { viewer })
+    return answer.ok && answer.body.membership
+  }
+  const booked = await call('announceReturn', { body: { itemsIds: home } }, { viewer })
+  expect(await plan()).toMatchObject({
+    piecesAtHome: 0,
+    toPost: { pieces: 2, dueOn: '2026-12-04', dueLabel: '4 December 2026' },
+  })
+  const id = booked.ok ? booked.body.returnId : ''
+  await call('postReturn', { params: { id }, body: { proof: 'QX123456789GB' } }, { viewer })
+  expect(await plan()).toMatchObject({ piecesAtHome: 0, toPost: { pieces: 0, dueOn: null, dueLabel: null } })
+})

@@ -6,7 +6,7 @@ import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { selectLentPieces } from '../lent-pieces.ts'
-import { selectPiecesAtHome } from '../pieces-at-home.ts'
+import { countPiecesToPost, selectPiecesAtHome } from '../pieces-at-home.ts'
 import { emailLoan } from './email-loan.ts'
 import { findingFacts } from './finding-facts.ts'
 import { recallFacts } from './recall-facts.ts'
@@ -286,4 +286,6 @@ export const emailFacts = (db: Reader): EmailFacts => ({
         )
         .execute()
     ).map(emailLoan),
+
+  countPiecesToPost: (membershipId) => countPiecesToPost(db, membershipId),
 })

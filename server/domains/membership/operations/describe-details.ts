@@ -62,6 +62,7 @@ export async function describeDetails(
   const endsNow = row.ends_on ?? (paidUntil ? dayInLondon(paidUntil) : today)
   const postage = await services.readPostageOffer(db, accountId)
   const pieces = await answers.piecesAtHome(accountId)
+  const toPost = await answers.returnsToPost(accountId)
   const pendingChange = view.change ? await presentChange(services, row, view.change) : null
   return {
     plan: presentPlanDetails(row, { today, graceDays }),
@@ -83,6 +84,7 @@ export async function describeDetails(
       pieces: pieces.filter(({ packed }) => packed).length,
     }),
     piecesAtHome: pieces.length,
+    toPost: { ...toPost, dueLabel: formatDayTextOrNull(toPost.dueOn) },
     endingNow: { ...(await presentEnd(services, localDay(endsNow), postage)), atOnce: paidUntil === null },
     can: {
       changePlan: asCan(mayChangePlan(facts)),

@@ -94,6 +94,7 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock, facts }
     wasOverdue,
     orderUntil: stillPaid ? dayOrNull(ordersUntil(lastDay, lastOrdersDays, today)) : null,
     pieces: piecesOf(await facts.listPiecesAtHome(membershipId)),
+    toPost: await facts.countPiecesToPost(membershipId),
     sendBackBy: day(clothesDueOn(lastDay, clothesDueDays)),
     returnPostage: await returnPostageOf(db, contract.account_id),
     refund: poundsOrNull(refund ?? 0),
@@ -130,6 +131,7 @@ export const writeCoolingOffCancelled = aboutMembership(async ({ db, clock, fact
     proRata: used !== null,
     refundBy: inFourteenDays,
     pieces: piecesOf(await facts.listPiecesAtHome(membershipId)),
+    toPost: await facts.countPiecesToPost(membershipId),
     // The family has as long as we have (Consumer Contracts Regulations 2013, reg 34, 35).
     sendBackBy: inFourteenDays,
     returnPostage: await returnPostageOf(db, contract.account_id),

@@ -112,6 +112,12 @@ test('an ending says what to send back, by when and at what cost, until when ord
   expect(renderText(unpaid, site)).toContain('You can join again whenever you like.')
   const unpaidAtHome = renderText(membershipEnding({ ...ending, canUndo: false, why: 'unpaid' }), site)
   expect(unpaidAtHome).toContain('You can join again once we’ve got everything back.')
+  const packed = { ...over, toPost: 1, why: 'unpaid' } as const
+  expect(membershipEnding(packed).preview).toBe('You won’t be charged again. Please post the return you’ve booked.')
+  expect(renderText(membershipEnding(packed), site)).toContain(
+    'One piece is in a return you’ve booked but not posted yet. Please post it: its label and its day are in your closet.',
+  )
+  expect(renderText(membershipEnding(packed), site)).not.toMatch(/nothing to send back|whenever you like/)
   const elsewhere = renderText(membershipEnding({ ...ending, why: 'elsewhere' }), site)
   expect(elsewhere).toContain('It runs until 20 February 2027 and won’t renew. Reply if you think this is a mistake.')
   const endedElsewhere = membershipEnding({ ...over, why: 'elsewhere' })
@@ -125,6 +131,7 @@ test('a cancellation within the 14 days says what is refunded and why, and by wh
   const text = renderText(byName('cooled-off'), site)
   expect(text).toContain('We’d sent you clothes, so we keep the daily share of the price')
   expect(text).toContain('Please post it by 9 December 2026')
+  expect(text).toContain('2 pieces are in a return you’ve booked but not posted yet.')
   expect(text).toContain('Return postage is as usual: Free (your first).')
   const whole = coolingOffCancelled({
     contractOn: '20 November 2026',
@@ -132,6 +139,7 @@ test('a cancellation within the 14 days says what is refunded and why, and by wh
     proRata: false,
     refundBy: '9 December 2026',
     pieces: [],
+    toPost: 0,
     sendBackBy: '9 December 2026',
     returnPostage: '£3.95',
   })

@@ -75,6 +75,9 @@ export const membershipCopy = {
   endingHome: (pieces: number) => `You still have ${pieces === 1 ? 'one piece' : `${pieces} pieces`} at home.`,
   endingDue: (day: string, postage: string | null) =>
     `Please send everything back by ${day}. Return postage is ${postage ?? 'free, as it’s your first'}.`,
+  /** @param day null while it depends on when new pieces arrive */
+  endingToPost: (pieces: number, day: string | null) =>
+    `${pieces === 1 ? 'One piece is' : `${pieces} pieces are`} in a return that’s booked but not posted yet. Please post it${day === null ? '' : ` by ${day}`}.`,
   endingNothing: 'You’ve sent everything back.',
   undoEnd: 'Keep my membership',
   undoingEnd: 'One moment…',

@@ -91,15 +91,16 @@ function Overdue({ membership: { overdue, plan, can } }: { membership: Membershi
   )
 }
 
-function Ending({ membership: { endsLabel, endingNow, piecesAtHome, can } }: { membership: Membership }) {
+function Ending({ membership: { endsLabel, endingNow, piecesAtHome, toPost, can } }: { membership: Membership }) {
   const busy = useNavigation().formData?.get('intent') === 'undo-end'
   return (
     <Notice variant="warning" title={endingTitle(endsLabel, can.undoEnd.allowed)}>
       <p>
         {copy.endingBilled} {endingNow.ordersUntilLabel && `${copy.endingOrders(endingNow.ordersUntilLabel)} `}
-        {piecesAtHome > 0
-          ? `${copy.endingHome(piecesAtHome)} ${copy.endingDue(endingNow.clothesDueLabel, postage(endingNow.returnPostage))}`
-          : !endingNow.ordersUntilLabel && copy.endingNothing}
+        {piecesAtHome > 0 &&
+          `${copy.endingHome(piecesAtHome)} ${copy.endingDue(endingNow.clothesDueLabel, postage(endingNow.returnPostage))} `}
+        {toPost.pieces > 0 && copy.endingToPost(toPost.pieces, toPost.dueLabel)}
+        {piecesAtHome + toPost.pieces === 0 && !endingNow.ordersUntilLabel && copy.endingNothing}
       </p>
       <Actions>
         {can.undoEnd.allowed && (
@@ -117,7 +118,7 @@ function Ending({ membership: { endsLabel, endingNow, piecesAtHome, can } }: { m
             </Button>
           </Form>
         )}
-        {piecesAtHome > 0 && <ToCloset />}
+        {piecesAtHome + toPost.pieces > 0 && <ToCloset />}
       </Actions>
     </Notice>
   )

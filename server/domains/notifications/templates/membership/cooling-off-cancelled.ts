@@ -1,4 +1,5 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
+import { postBookedReturn } from './post-booked-return.ts'
 
 export interface CoolingOffCancelled {
   readonly contractOn: string
@@ -9,6 +10,8 @@ export interface CoolingOffCancelled {
   /** The last of the 14 days within which the refund must be made. */
   readonly refundBy: string
   readonly pieces: readonly Piece[]
+  /** The number of pieces in a return that is booked and not posted yet. */
+  readonly toPost: number
   /** The day by which they must be sent back. */
   readonly sendBackBy: string
   /** "£3.95", or "Free (your first)" */
@@ -45,6 +48,7 @@ export const coolingOffCancelled = (data: CoolingOffCancelled): EmailMessage => 
           },
         ]
       : []),
+    ...postBookedReturn(data.toPost),
     ...(data.pieces.length > 0
       ? [
           { kind: 'heading' as const, text: 'What to send back' },

@@ -1,4 +1,5 @@
 import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
+import { postBookedReturn } from './post-booked-return.ts'
 
 export interface MembershipEnding {
   readonly endsOn: string
@@ -11,6 +12,8 @@ export interface MembershipEnding {
   /** The last day for orders and swaps; null if it has passed. */
   readonly orderUntil: string | null
   readonly pieces: readonly Piece[]
+  /** The number of pieces in a return that is booked and not posted yet. */
+  readonly toPost: number
   /** The day by which they must be sent back. */
   readonly sendBackBy: string
   /** "£3.95", or "Free (your first)" */
@@ -26,8 +29,8 @@ const headings = {
 } as const
 const openings = {
   asked: ({ endsOn }: MembershipEnding) => `It ends on ${endsOn}. You won’t be charged again.`,
-  unpaid: ({ endsOn, pieces }: MembershipEnding) =>
-    `We couldn’t take your renewal payment, so your membership ended on ${endsOn}. You won’t be charged again. You can join again ${pieces.length > 0 ? 'once we’ve got everything back' : 'whenever you like'}.`,
+  unpaid: ({ endsOn, pieces, toPost }: MembershipEnding) =>
+    `We couldn’t take your renewal payment, so your membership ended on ${endsOn}. You won’t be charged again. You can join again ${pieces.length + toPost > 0 ? 'once we’ve got everything back' : 'whenever you like'}.`,
   elsewhere: ({ endsOn, canUndo }: MembershipEnding) =>
     `${canUndo ? `We’ve ended your membership. It runs until ${endsOn} and won’t renew.` : `Your membership ended on ${endsOn}. You won’t be charged again.`} Reply if you think this is a mistake.`,
 } as const
@@ -45,7 +48,9 @@ export const membershipEnding = (data: MembershipEnding): EmailMessage => ({
   preview:
     data.pieces.length > 0
       ? `You won’t be charged again. Send your clothes back by ${data.sendBackBy}.`
-      : 'You won’t be charged again, and you’ve nothing to send back.',
+      : data.toPost > 0
+        ? 'You won’t be charged again. Please post the return you’ve booked.'
+        : 'You won’t be charged again, and you’ve nothing to send back.',
   heading: headings[data.why](data),
   blocks: [
     { kind: 'text', text: openings[data.why](data) },
@@ -63,7 +68,11 @@ export const membershipEnding = (data: MembershipEnding): EmailMessage => ({
           },
         ]
       : []),
-    ...(data.pieces.length > 0 ? sendBack(data) : [{ kind: 'text' as const, text: 'You’ve nothing to send back.' }]),
+    ...postBookedReturn(data.toPost),
+    ...(data.pieces.length > 0 ? sendBack(data) : []),
+    ...(data.pieces.length + data.toPost === 0
+      ? [{ kind: 'text' as const, text: 'You’ve nothing to send back.' }]
+      : []),
     ...(data.canUndo
       ? ([
           { kind: 'text', text: `Changed your mind? You can keep your membership until ${data.endsOn}.` },

@@ -1,0 +1,36 @@
+// Renders what the plan page says about the clothes of a membership that is ending.
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { Membership } from './membership.ts'
+import { StandingNotice } from './standing-notice.tsx'
+
+const ending = (
+  piecesAtHome: number,
+  toPost: Membership['toPost'] = { pieces: 0, dueOn: null, dueLabel: null },
+): string => {
+  const membership = {
+    ...{ plan: { state: 'ending' }, endsLabel: '30 November 2026', piecesAtHome, toPost },
+    endingNow: { ordersUntilLabel: null, clothesDueLabel: '30 December 2026', returnPostage: 395 },
+    can: { undoEnd: { allowed: false } },
+  } as unknown as Membership
+  const routes = [{ path: '/', element: <StandingNotice membership={membership} /> }]
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter(routes)} />)
+}
+
+test('says that everything has been sent back only once it has', () => {
+  expect(ending(0)).toContain('You’ve sent everything back.')
+  expect(ending(1)).toContain('You still have one piece at home. Please send everything back by 30 December 2026.')
+})
+
+test('asks for a booked return that has not been posted, by its own day', () => {
+  const booked = ending(0, { pieces: 2, dueOn: '2026-12-04', dueLabel: '4 December 2026' })
+  expect(booked).toContain(
+    '2 pieces are in a return that’s booked but not posted yet. Please post it by 4 December 2026.',
+  )
+  expect(booked).toContain('href="/account/closet"')
+  expect(booked).not.toContain('sent everything back')
+  const both = ending(1, { pieces: 1, dueOn: null, dueLabel: null })
+  expect(both).toContain('You still have one piece at home.')
+  expect(both).toContain('One piece is in a return that’s booked but not posted yet. Please post it.')
+})
