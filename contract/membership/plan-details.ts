@@ -23,6 +23,7 @@ const planFields = {
   worth: PenceField,
   averageItems: Type.String(),
   endsOn: Nullable(DayField),
+  over: Type.Boolean({ description: 'The last day of an ending membership has passed' }),
   /**
    * Whether the days of grace after a failed renewal are over (product §3.4): the account then leads to
    * /subscription-failed.

@@ -1,6 +1,7 @@
-// What one home sees of the other through the membership (product §12): a choice that is due there, and nothing from before the sharing.
+// What one home sees of the other through the membership (product §12): a choice that is due there, its end, and nothing from before the sharing.
 import { afterEach, expect, test } from 'vitest'
 import { recurringRentalJobs } from '#server/domains/rentals/index.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
 
@@ -69,6 +70,25 @@ test('what a former second adult keeps too long does not stop the payer', async 
   expect(await isChoiceDue(family)).toBe(false)
   const info = await world.call('customerInfo', {}, family.payer)
   expect(info).toMatchObject({ ok: true, body: { user: { can: { order: { allowed: true } } } } })
+})
+
+test('once the last day of an ending membership has passed, both homes read that it is over', async () => {
+  const { payer, second, membershipId } = await world.twoHomes()
+  await world.atHome(second)
+  const set = { ...membershipIn('ending', world.time.now), ends_on: '2026-11-21' }
+  await db.updateTable('membership').set(set).where('id', '=', membershipId).execute()
+  const plans = async () => {
+    const read = [payer, second].map((who) => world.call('customerInfo', {}, who))
+    return (await Promise.all(read)).map((info) => info.ok && info.body.user.plan)
+  }
+  world.time.now = new Date('2026-11-21T23:59:00Z')
+  const ending = { state: 'ending', endsOn: '2026-11-21', over: false }
+  expect(await plans()).toMatchObject([ending, ending])
+  world.time.now = new Date('2026-11-22T00:01:00Z')
+  expect(await plans()).toMatchObject([
+    { part: 'payer', over: true },
+    { part: 'second', over: true },
+  ])
 })
 
 test('the second adult sees how the credits were used since the sharing began, not before', async () => {

@@ -59,6 +59,7 @@ test('a member sees their plan, what is on its way back, and what they may do', 
     averageItems: '9–10',
     dates: { joined: '20 November 2026', renewal: '20 May 2027', lastPayment: '20 February 2027', ends: null },
     endsOn: null,
+    over: false,
     graceOver: false,
   }
   expect(await call('customerInfo', {}, { viewer: member.viewer })).toMatchObject({

@@ -5,6 +5,7 @@ import { dayAfterUtcMonths, dayInLondon, formatDay, type LocalDay, timeInLondon 
 import type { MembershipWithPrice } from './queries/memberships.ts'
 import type { BoosterPriceRow, PlanPriceRow } from './queries/plan-prices.ts'
 import type { UsedMembershipRow } from './queries/used-memberships.ts'
+import { isOver } from './rules/ending-days.ts'
 import { graceEndsOn } from './rules/unpaid-time.ts'
 import type { KeptBasket } from './steps/hold-joining-basket.ts'
 
@@ -63,6 +64,7 @@ export function presentPlanDetails(row: MembershipWithPrice, { today, graceDays 
     worth: row.worth_pence + row.booster_credits * worthPencePerCredit,
     averageItems: row.average_items,
     endsOn: row.ends_on,
+    over: isOver({ state: row.state, desired: row.desired, endsOn: row.ends_on as LocalDay | null }, today),
     graceOver:
       row.state === 'past_due' &&
       row.past_due_since !== null &&

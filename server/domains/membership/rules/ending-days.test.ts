@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { clothesDueOn, lastOrderDay, ordersUntil } from './ending-days.ts'
+import { clothesDueOn, isOver, lastOrderDay, ordersUntil } from './ending-days.ts'
 
 const endsOn = localDay('2026-12-31')
 const last = localDay('2026-12-16')
@@ -16,4 +16,13 @@ test('orders are possible while more than 14 days of paid time are left', () => 
 
 test('clothes are due back 30 days after the last day', () => {
   expect(clothesDueOn(endsOn, 30)).toBe('2027-01-30')
+})
+
+test('an ending membership is over after its last day, or at once if it does not wait for one', () => {
+  const stops = { state: 'ending', desired: 'stop', endsOn } as const
+  expect(isOver(stops, endsOn)).toBe(false)
+  expect(isOver(stops, localDay('2027-01-01'))).toBe(true)
+  expect(isOver({ ...stops, endsOn: null }, endsOn)).toBe(false)
+  expect(isOver({ ...stops, desired: 'end' }, endsOn)).toBe(true)
+  expect(isOver({ ...stops, state: 'cancelled' }, localDay('2027-01-01'))).toBe(false)
 })

@@ -1,6 +1,8 @@
 // What an ending membership may still do, and by when its clothes are due back (product §3, §3.5): the paid period stays
 // usable until shortly before the last day.
+import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+import type { DesiredState } from './standing-by-subscription.ts'
 
 /**
  * The last day on which more than those days of paid time are left.
@@ -14,6 +16,12 @@ export function ordersUntil(endsOn: LocalDay | null, lastOrdersDays: number, tod
   const last = endsOn && lastOrderDay(endsOn, lastOrdersDays)
   return last !== null && today <= last ? last : null
 }
+
+/** Whether nothing is left of the paid time of an ending membership: `desired` is `stop` while it could still go on. */
+export const isOver = (
+  { state, desired, endsOn }: { state: MembershipState; desired: DesiredState; endsOn: LocalDay | null },
+  today: LocalDay,
+): boolean => state === 'ending' && (desired !== 'stop' || (endsOn !== null && today > endsOn))
 
 /** @param clothesDueDays setting `membership.clothes_due_days` */
 export const clothesDueOn = (endsOn: LocalDay, clothesDueDays: number): LocalDay => addDays(endsOn, clothesDueDays)

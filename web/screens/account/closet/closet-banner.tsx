@@ -13,14 +13,12 @@ const onlyPayer: ReadonlySet<Plan['state']> = new Set(['pending_acceptance', 'pa
 
 interface ClosetBannerProps {
   plan: Plan
-  /** Whether the last day of an ending membership has passed. */
-  over: boolean
   /** Whether a return can be booked now for a piece at home. */
   mayBook: boolean
 }
 
 /** Tells a family whose membership is not active what that means for its clothes, and what to do about it. */
-export function ClosetBanner({ plan, over, mayBook }: ClosetBannerProps) {
+export function ClosetBanner({ plan, mayBook }: ClosetBannerProps) {
   // Only the payer can do something about these.
   if (plan.part === 'second' && onlyPayer.has(plan.state))
     return (
@@ -61,7 +59,7 @@ export function ClosetBanner({ plan, over, mayBook }: ClosetBannerProps) {
       return (
         <Banner
           variant="warning"
-          {...endingText(plan.dates.ends, { over, mayBook })}
+          {...endingText(plan.dates.ends, { over: plan.over, mayBook })}
           to="/account/plan"
           label={copy.toPlan}
         />

@@ -66,7 +66,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     plan,
     children: children.map(shownChild),
     view: wardrobeView(new URL(request.url).searchParams, children.length),
-    over: plan?.state === 'ending' && (await isOver(call)),
     mayOrder: rights.order.allowed,
     firstOrder: isFirstOrder(orders),
     ticked: readSwap(request.headers.get('cookie')),
@@ -82,12 +81,6 @@ async function findLabelRefusal(call: CallApi, returnId: string | null): Promise
   if (returnId === null) return null
   const answer = await call('returnLabel', { params: { id: returnId }, query: {} })
   return answer.ok ? null : refusalMessage(answer)
-}
-
-/** An ending membership is over once its ending can no longer be undone, as on the plan page. */
-async function isOver(call: CallApi): Promise<boolean> {
-  const answer = await call('membershipDetails', {})
-  return answer.ok && !answer.body.membership.can.undoEnd.allowed
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -137,7 +130,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const [dismissed, dismiss] = useState<unknown>()
   const navigation = useNavigation()
   if (!loaderData) return null
-  const { rentals, announcements, kept, unbought, plan, can, firstOrder, mayOrder, over, view } = loaderData
+  const { rentals, announcements, kept, unbought, plan, can, firstOrder, mayOrder, view } = loaderData
   const { list } = view
   const onTheWay = rentals.active.filter((piece) => piece.state === 'ordered')
   const atHome = rentals.active.filter((piece) => piece.state === 'at_home')
@@ -188,7 +181,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
         </div>
       </div>
       <RecallNotices pieces={[...rentals.active, ...rentals.returns, ...kept]} />
-      {plan && <ClosetBanner plan={plan} over={over} mayBook={can.return.allowed && atHome.length > 0} />}
+      {plan && <ClosetBanner plan={plan} mayBook={can.return.allowed && atHome.length > 0} />}
       {plan && plan.state !== 'cancelled' && plan.state !== 'paused' && (
         <CreditMeter
           label={closetCopy.meter}
