@@ -80,7 +80,7 @@ it('a call after the session has ended clears the user, says so and links to sig
   await checkOut(page)
   await expect.poll(() => storedUser(page)).toMatch(/^[0-9a-f-]{36}$/)
   await page.context().clearCookies({ name: /session/ })
-  await page.getByRole('button', { name: 'Hold for 15 more minutes' }).click()
+  await page.getByRole('button', { name: 'Hold for longer' }).click()
   await page.getByRole('alert').filter({ hasText: messages.unauthorized }).waitFor()
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   await page.getByRole('textbox', { name: 'Email', exact: true }).waitFor()
@@ -95,15 +95,15 @@ it('a hold extended in two tabs is extended once, and both show the same end', a
   await checkOut(page)
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('/checkout?step=summary')
-  await elsewhere.getByRole('button', { name: 'Hold for 15 more minutes' }).click()
-  await elsewhere.getByText('Held for another 15 minutes.').waitFor()
-  await page.getByRole('button', { name: 'Hold for 15 more minutes' }).click()
+  await elsewhere.getByRole('button', { name: 'Hold for longer' }).click()
+  await elsewhere.getByText('Held for longer.').waitFor()
+  await page.getByRole('button', { name: 'Hold for longer' }).click()
   // A repeated request gets the same answer: the later time is shown, and the button is gone.
   await page
     .getByRole('timer')
     .filter({ hasText: /for 2\d:/ })
     .waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Hold for 15 more minutes' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Hold for longer' }).count()).toBe(0)
 })
 
 it('without a plan the account is open, and only the closet and the plan ask for a subscription', async () => {

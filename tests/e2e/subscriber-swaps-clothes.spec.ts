@@ -107,8 +107,8 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   expect(await meter(page)).toContain('coming back counted')
   expect(await mainText(page)).toMatch(/Going back[\s\S]*Return\s+Free \(your first\)\s+To pay today\s+£3.95/)
   await cardFields(page)
-  await button(page, 'Hold for 15 more minutes').click()
-  await page.getByText('Held for another 15 minutes.').waitFor()
+  await button(page, 'Hold for longer').click()
+  await page.getByText('Held for longer.').waitFor()
   await page
     .getByRole('timer')
     .filter({ hasText: /for (2[5-9]|30):\d\d$/ })

@@ -59,7 +59,7 @@ export const checkoutScreens: readonly Screen[] = [
       await withBasket(page, stage, 'rainbow-arc-tee')
       await openSummary(page)
       await page.context().clearCookies({ name: /session/ })
-      await button(page, 'Hold for 15 more minutes').click()
+      await button(page, 'Hold for longer').click()
       await page.getByRole('alert').filter({ hasText: messages.unauthorized }).hover()
       await heading(page, 'Your account')
     },

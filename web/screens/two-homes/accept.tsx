@@ -63,7 +63,7 @@ function resultOf(
     return {
       motif: 'heart',
       heading: copy.done,
-      lead: copy.doneLead,
+      lead: hasAddress ? copy.doneLeadWithAddress : copy.doneLead,
       nextStep: hasAddress ? (
         <ButtonLink to="/account/closet" wide>
           {copy.toCloset}

@@ -187,8 +187,8 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     async open(page, stage) {
       await filled(page, stage, 1250)
       await toPayment(page)
-      await button(page, 'Hold for 15 more minutes').click()
-      await page.getByText('Held for another 15 minutes.').waitFor()
+      await button(page, 'Hold for longer').click()
+      await page.getByText('Held for longer.').waitFor()
     },
   },
   {

@@ -93,7 +93,9 @@ export const closetCopy = {
   returnLead: (count: number, due: string | null) =>
     `You’ll get ${credits(count)} back as soon as you confirm. ${due === null ? '' : `${due}. `}We’ll email your return label, and it’s in your closet too. You can’t change a return once it’s booked.`,
   postage: 'Return postage',
-  postageFree: 'Free, your first one',
+  postageFirst: 'Free, your first one',
+  /** From a second home, whose returns cost nothing. */
+  postageFree: 'Free',
   confirmReturn: 'Confirm return',
   continueAndPay: (price: string) => `Continue and pay ${price}`,
   confirmAndPay: (price: string) => `Pay ${price} and confirm`,

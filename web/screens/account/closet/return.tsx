@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   const { checkout, postage, otherOpen, returnDueLabel } = answerOrThrow(opened, request)
   return {
-    ...{ pieces, checkout, amount: postage.total, otherOpen },
+    ...{ pieces, checkout, amount: postage.total, isFirst: postage.returnFree, otherOpen },
     due: returnDueLabel,
     card: answerOrThrow(card, request),
   }
@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ClosetReturn({
-  loaderData: { pieces, checkout, amount, otherOpen, due, card },
+  loaderData: { pieces, checkout, amount, isFirst, otherOpen, due, card },
   actionData,
 }: Route.ComponentProps) {
   const credits = sumCredits(pieces)
@@ -78,7 +78,9 @@ export default function ClosetReturn({
       <dl className="facts">
         <div>
           <dt>{closetCopy.postage}</dt>
-          <dd className="font-strong">{amount === 0 ? closetCopy.postageFree : pounds(amount)}</dd>
+          <dd className="font-strong">
+            {amount > 0 ? pounds(amount) : isFirst ? closetCopy.postageFirst : closetCopy.postageFree}
+          </dd>
         </div>
       </dl>
       {otherOpen && amount === 0 && <OtherCheckoutOpen />}

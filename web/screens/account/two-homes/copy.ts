@@ -74,6 +74,7 @@ export const invitationCopy = {
   accepting: 'Accepting it…',
   done: 'You share a membership now',
   doneLead: 'Add your address, then order what you need.',
+  doneLeadWithAddress: 'You can order what you need now. We’ll send it to your own address.',
   toCloset: 'See the closet',
   toDetails: 'Add my address',
   signInFirst: 'Sign in to accept',

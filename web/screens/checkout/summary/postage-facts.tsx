@@ -11,7 +11,10 @@ export interface PostageFactsProps {
 
 /** Shows what a delivery costs, and when it arrives. */
 export function PostageFacts({ postage, deliveryTime, swapping }: PostageFactsProps) {
-  const words = (free: boolean, price: number) => (free ? checkoutCopy.firstFree : pounds(price))
+  const words = (first: boolean, price: number) => {
+    if (first) return checkoutCopy.firstFree
+    return price === 0 ? checkoutCopy.free : pounds(price)
+  }
   return (
     <dl className="facts">
       <div>

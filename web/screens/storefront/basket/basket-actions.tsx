@@ -69,7 +69,7 @@ function Delivery({ basket, swapping }: { basket: BasketData; swapping: boolean 
       {swapping && returnPostage !== null && (
         <p className="mt-4 flex justify-between gap-16">
           <span>{basketCopy.return}</span>
-          <span className="font-strong">{returnPostage === 0 ? basketCopy.deliveryFree : pounds(returnPostage)}</span>
+          <span className="font-strong">{returnPostage}</span>
         </p>
       )}
       {firstOrder && !swapping && (

@@ -15,6 +15,8 @@ export const basketCopy = {
   delivery: 'Delivery',
   deliveryFree: 'Free (your first)',
   return: 'Return',
+  /** From a second home, whose returns cost nothing. */
+  returnFree: 'Free',
   deliveryPerSwap: (outbound: string) => `Your first delivery and return are free, then ${outbound} each way.`,
   addToOrder: (reference: string) => `Add to order ${reference}`,
   addToOrderHint: 'We haven’t packed it yet, so there’s no second delivery to pay.',
@@ -36,6 +38,6 @@ export const basketCopy = {
   visitorOver: (credits: number) => `Our largest plan has ${credits} credits. Remove something to fit.`,
   choosePlan: 'Choose a plan',
   continue: 'Continue',
-  heldAtCheckout: 'We hold your pieces for 15 minutes once you start checking out.',
+  heldAtCheckout: 'Once you start checking out, we hold your pieces for you.',
   heldWhileJoining: 'While you join and pay, we’ll hold what fits your plan wherever we can.',
 } as const

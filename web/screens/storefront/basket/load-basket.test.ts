@@ -11,11 +11,12 @@ const calls = (answers: Record<string, unknown>, requests: unknown[] = []) =>
   }) as unknown as CallApi
 
 it.each([
-  [true, 0],
-  [false, 395],
-])('shows what the return of a swap costs: free %s', async (returnFree, returnPostage) => {
+  ['the first return of an account', true, 0, 'Free (your first)'],
+  ['a later one', false, 395, '£3.95'],
+  ['any from a second home', false, 0, 'Free'],
+])('says what the return of a swap costs: %s', async (_, returnFree, returnsPostagePrice, returnPostage) => {
   const requests: unknown[] = []
-  const call = calls({ checkoutOfBasket: { postage: { returnFree, returnsPostagePrice: 395 } } }, requests)
+  const call = calls({ checkoutOfBasket: { postage: { returnFree, returnsPostagePrice } } }, requests)
   expect(await loadBasket(call, [], ['g1', 'g2'])).toMatchObject({ returnPostage })
   expect(requests).toContainEqual(['checkoutOfBasket', { query: { returnItemsIds: ['g1', 'g2'] } }])
 })

@@ -1,7 +1,9 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import type { BasketEntry } from '#web/lib/basket/basket.ts'
+import { pounds } from '#web/lib/format.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { loadPieces } from '#web/lib/site/load-site.ts'
+import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 
 export type BasketPiece = AnswerOf<'checkAvailability'>['items'][number]
 
@@ -17,8 +19,8 @@ export interface BasketData {
   postage: { outbound: number } | null
   /** True while nothing has been ordered: the first delivery is free. */
   firstOrder: boolean
-  /** Postage in pence for the ticked returns; null when nothing is ticked or the price is unknown. */
-  returnPostage: number | null
+  /** What the ticked returns cost, in words; null when nothing is ticked or the price is unknown. */
+  returnPostage: string | null
   /** True if the membership ends too soon to order, but the ending can still be undone. */
   mayStay: boolean
   /** The reference of an order of this member that is not packed yet, to which the basket can be added. */
@@ -55,7 +57,7 @@ export async function loadBasket(
     postage: cost.ok ? { outbound: cost.body.outboundPostagePrice } : null,
     firstOrder: isFirstOrder(orders),
     openOrder: (orders.ok && orders.body.orders.find(({ can }) => can.change.allowed)?.reference) || null,
-    returnPostage: swap?.ok ? (swap.body.postage.returnFree ? 0 : swap.body.postage.returnsPostagePrice) : null,
+    returnPostage: swap?.ok ? returnPostageText(swap.body.postage) : null,
     mayStay,
     plans: (monthly?.choices ?? [])
       .map(({ credits, monthlyPrice }) => ({ credits, monthlyPrice }))
@@ -69,4 +71,10 @@ async function readMayStay(call: CallApi): Promise<boolean> {
   if (!info.ok || info.body.user.can.order.allowed || info.body.user.plan?.state !== 'ending') return false
   const details = await call('membershipDetails', {})
   return details.ok && details.body.membership.can.undoEnd.allowed
+}
+
+/** Only the first return of an account is free as its first; from a second home each is. */
+function returnPostageText({ returnFree, returnsPostagePrice }: AnswerOf<'checkoutOfBasket'>['postage']): string {
+  if (returnFree) return basketCopy.deliveryFree
+  return returnsPostagePrice === 0 ? basketCopy.returnFree : pounds(returnsPostagePrice)
 }
