@@ -6,9 +6,10 @@ type State = AnswerOf<'listOrders'>['orders'][number]['state']
 const orders = (...states: State[]) =>
   ({ ok: true, status: 200, body: { orders: states.map((state) => ({ state })) } }) as CallResult<'listOrders'>
 
-it.each<[string, CallResult<'listOrders'>, boolean]>([
+it.each<[string, CallResult<'listOrders'>, boolean | null]>([
   ['is true for a visitor', { ok: false, status: 401, errors: [] }, true],
-  ['is false while orders cannot be read', { ok: false, status: 503, errors: [] }, false],
+  ['is unknown when the call is shed', { ok: false, status: 503, errors: [] }, null],
+  ['is unknown after too many calls', { ok: false, status: 429, errors: [] }, null],
   ['is true without any order', orders(), true],
   ['is true when every order is cancelled', orders('cancelled', 'cancelled'), true],
   ['is false with an order that is placed', orders('placed'), false],

@@ -2,7 +2,10 @@ import type { CallResult } from '#contract/index.ts'
 
 /**
  * Whether the free first delivery is still available: to anybody without an order, including visitors, or with only
- * cancelled orders, which restore it (product §4.2). While orders cannot be read, nothing is promised.
+ * cancelled orders, which restore it (product §4.2).
+ * @returns null if the orders could not be read: only a 401 means a visitor
  */
-export const isFirstOrder = (orders: CallResult<'listOrders'>): boolean =>
-  orders.ok ? orders.body.orders.every((one) => one.state === 'cancelled') : orders.status === 401
+export function isFirstOrder(orders: CallResult<'listOrders'>): boolean | null {
+  if (!orders.ok) return orders.status === 401 ? true : null
+  return orders.body.orders.every((one) => one.state === 'cancelled')
+}

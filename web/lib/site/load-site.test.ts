@@ -7,8 +7,12 @@ const news = { ...offer, text: 'No post on Boxing Day', audience: 'everyone' }
 const yes = { allowed: true }
 const no = { allowed: false }
 
-/** Loads the site with stubs of the root's calls; without a customer, nobody is signed in. */
-const siteOf = async (announcement: unknown, customer?: { plan: object | null; maySubscribe: boolean }) => {
+/** Loads the site with stubs of the root's calls; without a customer, nobody is signed in, or who it is cannot be read. */
+const siteOf = async (
+  announcement: unknown,
+  customer?: { plan: object | null; maySubscribe: boolean } | undefined,
+  status = 401,
+) => {
   const user = customer && {
     ...{ id: 'an-id', givenName: 'Freya', children: [], pendingReturn: false, plan: customer.plan },
     can: { order: no, swap: no, return: no, subscribe: customer.maySubscribe ? yes : no },
@@ -16,7 +20,7 @@ const siteOf = async (announcement: unknown, customer?: { plan: object | null; m
   const call = async (id: string) => {
     if (id === 'announcementBar') return { ok: true, status: 200, body: { announcement } }
     if (id === 'customerInfo' && user) return { ok: true, status: 200, body: { user } }
-    return { ok: false, status: 401, errors: [] }
+    return { ok: false, status, errors: [] }
   }
   return await loadSite(call as unknown as CallApi, new Request('http://localhost'), 'http://localhost')
 }
@@ -30,6 +34,11 @@ it('a membership is offered to visitors and to customers who never had one', asy
 it('neither a membership nor a free first delivery is offered to anybody who has or had one', async () => {
   expect((await siteOf(offer, { plan, maySubscribe: false })).announcement).toBeNull()
   expect((await siteOf(offer, { plan: { ...plan, state: 'cancelled' }, maySubscribe: true })).announcement).toBeNull()
+})
+
+it('neither is offered while it is unknown who is there: it may be a member', async () => {
+  expect((await siteOf(offer, undefined, 503)).announcement).toBeNull()
+  expect((await siteOf(news, undefined, 503)).announcement).toEqual(news)
 })
 
 it('messages for everyone are shown to members too', async () => {

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallApi } from '#contract/index.ts'
+import type { AnswerOf, CallApi, CallResult } from '#contract/index.ts'
 import { sizeWords } from '#web/copy/catalogue.ts'
 import { readBasket } from '#web/lib/basket/basket.ts'
 import { readCartId } from '#web/lib/cart/cart-cookie.ts'
@@ -79,9 +79,14 @@ const toSiteUser = (user: Customer): SiteUser => ({
         },
 })
 
-/** Hides offers to join from people who have or had a membership: the first delivery is free once per account. */
-const shownTo = (user: Customer | null, announcement: Announcement): Announcement =>
-  announcement?.audience === 'newcomers' && user?.plan ? null : announcement
+/**
+ * Hides offers to join from people who have or had a membership: the first delivery is free once per account. Only a 401
+ * means a visitor: after any other refusal it may be a member.
+ */
+function shownTo(info: CallResult<'customerInfo'>, announcement: Announcement): Announcement {
+  const isNewcomer = info.ok ? info.body.user.plan === null : info.status === 401
+  return announcement?.audience === 'newcomers' && !isNewcomer ? null : announcement
+}
 
 /** Loads the shell of a page. A refusal never breaks the page: the shell then shows less. */
 export async function loadSite(
@@ -112,7 +117,7 @@ export async function loadSite(
     origin,
     trader,
     user,
-    announcement: shownTo(info.ok ? info.body.user : null, bar.ok ? bar.body.announcement : null),
+    announcement: shownTo(info, bar.ok ? bar.body.announcement : null),
     about: siteLinks,
     footer: footerWords,
     types: filters.ok ? filters.body.filters.types.map(({ code, label }) => ({ code, label })) : [],

@@ -30,6 +30,17 @@ it('mentions no return if nothing is being returned, or if its price is unknown'
 })
 
 it.each([
+  ['a visitor is shown the free first delivery', 401, { postage: { outbound: 395 }, firstOrder: true }],
+  ['a member whose orders cannot be read is shown no price of delivery', 503, { postage: null, firstOrder: false }],
+])('%s', async (_, status, shown) => {
+  const call = (async (id: string) =>
+    id === 'shippingCost'
+      ? { ok: true, status: 200, body: { outboundPostagePrice: 395 } }
+      : { ok: false, status, errors: [] }) as unknown as CallApi
+  expect(await loadBasket(call, [], [])).toMatchObject(shown)
+})
+
+it.each([
   ['can be undone', { allowed: true }, true],
   ['is over', { allowed: false }, false],
 ])('shows a membership whose ending %s as such once it may not order', async (_, undoEnd, mayStay) => {

@@ -16,6 +16,7 @@ export interface BasketPlan {
 export interface BasketData {
   /** In the order they were added; `entry` puts a piece back after it was removed. */
   lines: { entry: BasketEntry; piece: BasketPiece }[]
+  /** Null if the price of this delivery is unknown. */
   postage: { outbound: number } | null
   /** True while nothing has been ordered: the first delivery is free. */
   firstOrder: boolean
@@ -48,14 +49,15 @@ export async function loadBasket(
     returning.length > 0 ? call('checkoutOfBasket', { query: { returnItemsIds: [...returning] } }) : null,
     readMayStay(call),
   ])
+  const first = isFirstOrder(orders)
   const monthly = plans.ok ? plans.body.plans.find((one) => one.paymentInterval === 'monthly') : undefined
   return {
     lines: entries.flatMap((entry) => {
       const piece = pieces.find((one) => one.id === entry.g)
       return piece ? [{ entry, piece }] : []
     }),
-    postage: cost.ok ? { outbound: cost.body.outboundPostagePrice } : null,
-    firstOrder: isFirstOrder(orders),
+    postage: cost.ok && first !== null ? { outbound: cost.body.outboundPostagePrice } : null,
+    firstOrder: first === true,
     openOrder: (orders.ok && orders.body.orders.find(({ can }) => can.change.allowed)?.reference) || null,
     returnPostage: swap?.ok ? returnPostageText(swap.body.postage) : null,
     mayStay,

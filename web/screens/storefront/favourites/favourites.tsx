@@ -27,13 +27,16 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** An account's favourites are loaded with the page; only the browser knows a visitor's. */
+/**
+ * An account's favourites are loaded with the page; only the browser knows a visitor's. If either shop refuses, the
+ * browser asks again for those it knows: a refusal does not mean that nothing is saved.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [rental, sale] = await Promise.all([call('listFavourites', {}), call('resaleFavourites', { query: {} })])
-  if (!rental.ok) return { accountFaces: null }
+  if (!rental.ok || !sale.ok) return { accountFaces: null }
   const { productIds, products } = rental.body
-  return { accountFaces: facesOf(productIds, products, sale.ok ? sale.body.products : []) }
+  return { accountFaces: facesOf(productIds, products, sale.body.products) }
 }
 
 export default function FavouritesPage({ loaderData }: Route.ComponentProps) {

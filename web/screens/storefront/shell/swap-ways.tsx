@@ -3,9 +3,9 @@ import { swapCopy } from '#web/screens/storefront/shell/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
-/** Changes which pieces go back, or stops the swap. */
+/** Changes which pieces go back, or stops the swap, which leads back to this page with its filters. */
 export function SwapWays() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   return (
     <div className="swap-ways">
       <ButtonLink to="/account/closet" variant="text" small>
@@ -13,7 +13,7 @@ export function SwapWays() {
       </ButtonLink>
       <Form method="post" action="/swap">
         <input type="hidden" name="intent" value="stop" />
-        <input type="hidden" name="returnTo" value={pathname} />
+        <input type="hidden" name="returnTo" value={pathname + search} />
         <Button type="submit" variant="text" small>
           {swapCopy.stop}
         </Button>
