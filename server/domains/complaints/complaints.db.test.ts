@@ -1,11 +1,13 @@
 // Complaints (law L-22): made, acknowledged at once, answered and closed within 30 days, reported when they are late, deleted.
 import { beforeEach, expect, test } from 'vitest'
 import type { InputOf } from '#contract/index.ts'
+import { lockAccount } from '#server/domains/accounts/index.ts'
 import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
-import { anAccount } from '#tests/builders/an-account.ts'
+import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { answerComplaint, closeComplaint, complaintInvariants } from './index.ts'
 
@@ -184,4 +186,24 @@ test('a complaint is deleted two years after its outcome; of a closed account, a
   expect(await remaining('2027-04-02')).toEqual([kept, open])
   expect(await remaining('2029-03-01')).toEqual([kept, open])
   expect(await remaining('2029-03-02')).toEqual([open])
+})
+
+test('a complaint that waits while its account is being closed is not lost, and is kept as long as one from before', async () => {
+  const { account, viewer } = await transaction(db, async (tx) => {
+    const account = await anAccount(tx)
+    return { account, ...(await aSession(tx, account.id, time.wall)) }
+  })
+  const closing = { body: { currentPassword: builtPassword } }
+  const [closed, made] = await transaction(db, async (tx) => {
+    await lockAccount(tx, account.id)
+    const closed = call('eraseAccount', closing, { viewer })
+    await untilBlocked(db)
+    const made = complain(complaint, { viewer })
+    await untilBlocked(db, 2)
+    return [closed, made]
+  })
+  expect(await closed).toMatchObject({ ok: true })
+  expect(await made).toMatchObject({ status: 201, body: { email: 'wren@example.com' } })
+  expect(await rows()).toMatchObject([{ account_id: null, account_closed: true, state: 'open' }])
+  expect(await findBroken(db, complaintInvariants)).toEqual([])
 })

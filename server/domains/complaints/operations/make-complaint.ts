@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
-import { findRecipient, parseEmailAddress } from '#server/domains/accounts/index.ts'
+import { findRecipient, lockAccountOrErased, parseEmailAddress } from '#server/domains/accounts/index.ts'
 import { actorOf } from '#server/kernel/actor.ts'
 import { type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import { humanCode } from '#server/kernel/human-code.ts'
@@ -55,8 +55,11 @@ export async function makeComplaint(
   ])
   const receivedAt = clock.now()
   return transaction(db, async (tx) => {
+    // The account may have been closed since the request came: the complaint is not lost, and is kept as long as one from before.
+    const isClosed = accountId !== undefined && (await lockAccountOrErased(tx, accountId)).isErased
     const open = await insertOpen(tx, {
-      ...{ account_id: accountId ?? null, kind: complaint.kind, email, words, received_at: receivedAt },
+      ...{ account_id: isClosed ? null : (accountId ?? null), account_closed: isClosed },
+      ...{ kind: complaint.kind, email, words, received_at: receivedAt },
       ...{ name: complaint.name?.trim() ?? '', due_on: dueOn(receivedAt) },
     })
     if (open.isNew) {
@@ -75,6 +78,7 @@ export async function makeComplaint(
 
 interface Values {
   readonly account_id: Id<'account'> | null
+  readonly account_closed: boolean
   readonly kind: NewComplaint['kind']
   readonly email: string
   readonly name: string
