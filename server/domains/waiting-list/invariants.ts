@@ -6,6 +6,10 @@ export const waitingListInvariants: readonly { readonly name: string; readonly s
             select 1 from garment g where g.product_id = w.product_id and g.size_code = w.size_code)`,
   },
   {
+    name: 'an entry of an account is for its address',
+    sql: 'select w.id from waiting_list_entry w join account a on a.id = w.account_id where a.email <> w.email',
+  },
+  {
     name: 'an entry knows its open offer, and each open offer its entry',
     sql: `select w.id, w.offer_id, o.id as open from (select * from waiting_list_entry where offer_id is not null) w
           full join (select * from waiting_list_offer where state = 'open') o on o.id = w.offer_id

@@ -3,6 +3,7 @@
 import { Value } from 'typebox/value'
 import { beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
+import { lockAccount } from '#server/domains/accounts/index.ts'
 import { type GarmentState, takeHolds } from '#server/domains/inventory/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { findBroken } from '#server/platform/db/find-broken.ts'
@@ -146,6 +147,24 @@ test('a visitor’s entry that is added while the account changes to that email 
   expect((await entries()).filter((entry) => entry.email === email || entry.account_id === account.id)).toEqual([
     { email, account_id: account.id, size_code: '110cm', condition: null },
   ])
+})
+
+test('an entry that is added while the account changes its email is for the new one', async () => {
+  const email = 'moves-meanwhile@example.com'
+  const { account, viewer } = await transaction(db, async (tx) => {
+    const made = await anAccount(tx)
+    return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
+  })
+  const asked = await transaction(db, async (tx) => {
+    await lockAccount(tx, account.id)
+    const asking = ask({}, { viewer })
+    await untilBlocked(db)
+    await tx.updateTable('account').set({ email }).where('id', '=', account.id).execute()
+    await entriesFollowEmail(tx, { accountId: account.id })
+    return [asking]
+  })
+  expect(await asked[0]).toMatchObject({ status: 201, body: { waitingFor: { email } } })
+  expect((await entries()).filter(({ account_id }) => account_id === account.id)).toMatchObject([{ email }])
 })
 
 test('a piece that cannot come back or is available already is refused', async () => {

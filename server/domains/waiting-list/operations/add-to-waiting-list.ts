@@ -6,6 +6,7 @@ import { findRecipient, lockOpenAccount, parseEmailAddress } from '#server/domai
 import { listAvailableGarments, listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
 import { listSizesOfProduct } from '#server/domains/inventory/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -40,7 +41,7 @@ export async function addToWaitingList(
   { ip, accountId }: Requester,
 ): Promise<AnswerOf<'addToWaitingList'>['waitingFor']> {
   const { db, clock, wallClock } = services
-  const email = await addressOf(services, entry, accountId)
+  const email = await addressOf(db, entry, accountId)
   const network = networkOf(ip)
   await countHits(db, wallClock.now(), [
     accountId
@@ -65,14 +66,16 @@ export async function addToWaitingList(
     const { code, message } = decision.reason
     throw new Refusal(code, message, code === 'invalid_request' ? { field: 'body.size' } : {})
   }
-  await transaction(db, async (tx) => {
+  const address = await transaction(db, async (tx) => {
     if (accountId) await expectRoom(tx, accountId, { productId, size, condition })
+    // Read again under the account's lock: a change of email moves only the entries that it finds.
+    const to = accountId ? await addressOf(tx, entry, accountId) : email
     await tx
       .insertInto('waiting_list_entry')
       .values({
         id: newId<'waiting-list-entry'>(),
         account_id: accountId ?? null,
-        email,
+        email: to,
         product_id: productId,
         size_code: size,
         condition: condition ?? null,
@@ -94,8 +97,9 @@ export async function addToWaitingList(
           ),
       )
       .execute()
+    return to
   })
-  return { name: face.name, size: decision.value.sizeLabel, email }
+  return { name: face.name, size: decision.value.sizeLabel, email: address }
 }
 
 /**
@@ -130,7 +134,7 @@ async function expectRoom(
 
 /** A customer is emailed at the account's address; an address that was sent is ignored. */
 async function addressOf(
-  { db }: WaitingListServices,
+  db: Db | Tx,
   entry: EntryRequest,
   accountId: Id<'account'> | undefined,
 ): Promise<string> {
