@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
-import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { aSignInCode } from '#tests/builders/an-emailed-code.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
@@ -113,30 +113,43 @@ test('a stranger’s confirmation that waits for the first proof of the address 
   expect(await emailOf(id)).toBe(email)
 })
 
-test('a sign-in link that is being written while the email changes goes to the new address, never to the old one', async () => {
+test('a change that waits for its link ends with the first proof of the address by a link', async () => {
   const change = await aRequestedChange()
-  const { id, email } = change.account
-  const body = { email }
-  expect(await call('requestSignInLink', { body }, { ip: caller().ip })).toMatchObject({ status: 200 })
-  mails.splice(0)
-  let written: Promise<number> | undefined
-  await confirmWith(change, async () => {
-    written = worker.drain()
-    // Its recipient has already been read: the old address.
-    await untilBlocked(db)
-  })
-  await written
-  const messages = () =>
-    mails.filter(({ subject }) => subject.startsWith('Your sign-in link')).map(({ to }) => to.address)
-  expect(messages()).toEqual([])
-  const links = () => db.selectFrom('sign_in_link').select('used_at').where('account_id', '=', id).execute()
-  expect(await links()).toEqual([])
-  // The wait before the next attempt is over.
-  await db.updateTable('job').set({ leased_until: null }).where('done_at', 'is', null).execute()
-  await worker.drain()
-  expect(messages()).toEqual([change.email])
-  expect(await links()).toEqual([{ used_at: null }])
+  const { id } = change.account
+  const code = await aSignInCode(services, id, null)
+  expect(await call('signInByLink', { body: { code } }, caller())).toMatchObject({ ok: true })
+  expect(await changesOf(id)).toEqual([{ confirmed_at: null, closed_at: time.wall }])
 })
+
+test.each([
+  ['sign-in link', 'requestSignInLink', 'sign_in_link', 'Your sign-in link'],
+  ['reset code', 'requestPasswordReset', 'password_reset', 'Reset your'],
+] as const)(
+  'a %s that is being written while the email changes goes to the new address, never to the old one',
+  async (_, asks, table, words) => {
+    const change = await aRequestedChange()
+    const { id, email } = change.account
+    const body = { email }
+    expect(await call(asks, { body }, { ip: caller().ip })).toMatchObject({ status: 200 })
+    mails.splice(0)
+    let written: Promise<number> | undefined
+    await confirmWith(change, async () => {
+      written = worker.drain()
+      // Its recipient has already been read: the old address.
+      await untilBlocked(db)
+    })
+    await written
+    const messages = () => mails.filter(({ subject }) => subject.startsWith(words)).map(({ to }) => to.address)
+    expect(messages()).toEqual([])
+    const links = () => db.selectFrom(table).select('used_at').where('account_id', '=', id).execute()
+    expect(await links()).toEqual([])
+    // The wait before the next attempt is over.
+    await db.updateTable('job').set({ leased_until: null }).where('done_at', 'is', null).execute()
+    await worker.drain()
+    expect(messages()).toEqual([change.email])
+    expect(await links()).toEqual([{ used_at: null }])
+  },
+)
 
 test('the old address is emailed for seven days, even long after the link has expired', async () => {
   const start = time.wall

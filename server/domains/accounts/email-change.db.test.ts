@@ -5,11 +5,11 @@ import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
-import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { type AccountOptions, anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { aResetCode, aSignInCode } from '#tests/builders/an-emailed-code.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
-import { findViewer, mintResetCode } from './index.ts'
+import { findViewer } from './index.ts'
 
 const { db } = await openTestDatabase()
 const { services, call, events, time, passMinutes, worker, jobs, mails } = accountsWorld(db)
@@ -113,7 +113,7 @@ test('other sessions end and links sent to the old address stop working; this se
   const [account, stranger] = [await built(), await built()]
   const other = await account.session()
   const code = await requestChange(account, newAddress())
-  const [link, reset] = [await aSignInCode(services, account.id, null), await mintResetCode(services, account.id)]
+  const [link, reset] = [await aSignInCode(services, account.id, null), await aResetCode(services, account.id)]
   const theirs = await aSignInCode(services, stranger.id, null)
   await confirm(account, code)
   expect([await stillIn(account), await stillIn(other), await stillIn(stranger)]).toEqual([true, false, true])

@@ -1,13 +1,15 @@
 // Sign-in, sessions and codes at their exact deadlines, and while somebody else changes the same row.
 import { expect, test } from 'vitest'
+import type { AnswerOf } from '#contract/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
-import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { aResetCode, aSignInCode } from '#tests/builders/an-emailed-code.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
-import { findViewer, mintResetCode } from './index.ts'
+import { findViewer } from './index.ts'
+import { exportAccount } from './operations/export-account.ts'
 import { takeSignInTurn } from './steps/sign-in-turns.ts'
 
 const { db } = await openTestDatabase()
@@ -48,7 +50,7 @@ test.each<[string, number, (account: Account) => Promise<() => Promise<boolean>>
     'a reset code after an hour',
     60,
     async (account) => {
-      const code = await mintResetCode(services, account.id)
+      const code = await aResetCode(services, account.id)
       return async () => (await reset(account, code)).ok
     },
   ],
@@ -129,8 +131,8 @@ test('of two simultaneous changes with the current password, one succeeds', asyn
 
 test('a new password ends only its own account’s codes and sessions', async () => {
   const [mine, theirs] = [await built(), await built()]
-  const code = await mintResetCode(services, mine.id)
-  const [resetCode, link] = [await mintResetCode(services, theirs.id), await aSignInCode(services, theirs.id, null)]
+  const code = await aResetCode(services, mine.id)
+  const [resetCode, link] = [await aResetCode(services, theirs.id), await aSignInCode(services, theirs.id, null)]
   const { token } = await transaction(db, (tx) => aSession(tx, theirs.id, time.wall))
   expect(await reset(mine, code)).toMatchObject({ ok: true })
   expect(await findViewer(db, token, time.wall)).not.toBeNull()
@@ -140,7 +142,7 @@ test('a new password ends only its own account’s codes and sessions', async ()
 
 test('a code does not work with another email, and stays valid for its own', async () => {
   const [mine, theirs] = [await built(), await built()]
-  const code = await mintResetCode(services, mine.id)
+  const code = await aResetCode(services, mine.id)
   expect(await reset(theirs, code)).toMatchObject({ ok: false, errors: [{ code: 'reset_code_invalid' }] })
   expect((await logIn(theirs, builtPassword)).ok).toBe(true)
   expect(await reset({ ...mine, email: ` ${mine.email.toUpperCase()} ` }, code)).toMatchObject({ ok: true })
@@ -149,9 +151,23 @@ test('a code does not work with another email, and stays valid for its own', asy
 test('a reset also signs out this browser', async () => {
   const account = await built()
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
-  const answer = await reset(account, await mintResetCode(services, account.id), { ...elsewhere(), viewer })
+  const answer = await reset(account, await aResetCode(services, account.id), { ...elsewhere(), viewer })
   expect(answer.cookies.get('wrenlet_session')).toBeNull()
   expect(await db.selectFrom('session').select('id').where('account_id', '=', account.id).execute()).toEqual([])
+})
+
+test('an export is refused if the first proof of the address ends its session while it is read', async () => {
+  const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
+  const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
+  const code = await aSignInCode(services, account.id, null)
+  const everything = async () => {
+    expect(await useLink(code)).toMatchObject({ ok: true })
+    return {} as AnswerOf<'exportAccount'>
+  }
+  const asking = { viewer, userAgent: '' }
+  await expect(
+    exportAccount(services, { currentPassword: builtPassword }, asking, { everything }),
+  ).rejects.toMatchObject({ code: 'unauthorized' })
 })
 
 test('a sign-in by link sets the same cookie as every other sign-in', async () => {

@@ -3,9 +3,10 @@ import { messages } from '#contract/messages.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { aResetCode } from '#tests/builders/an-emailed-code.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
-import { findViewer, mintResetCode } from './index.ts'
+import { findViewer } from './index.ts'
 
 const { db } = await openTestDatabase()
 const { services, call, events, time, passMinutes } = accountsWorld(db)
@@ -63,7 +64,7 @@ test('known and unknown emails reach the same limit', async () => {
 test('a reset code sets the password once and ends every session', async () => {
   const account = await built()
   const session = await sessionFor(account)
-  const code = await mintResetCode(services, account.id)
+  const code = await aResetCode(services, account.id)
   const stored = await db.selectFrom('password_reset').selectAll().where('account_id', '=', account.id).execute()
   expect(JSON.stringify(stored)).not.toContain(code)
   events.clear()
@@ -79,7 +80,7 @@ test('a reset code sets the password once and ends every session', async () => {
 
 test('of two simultaneous uses of one code, one succeeds', async () => {
   const account = await built()
-  const code = await mintResetCode(services, account.id)
+  const code = await aResetCode(services, account.id)
   const use = () => call('changePassword', { body: { ...twice, email: account.email, resetCode: code } })
   const statuses = (await Promise.all([use(), use(), use()])).map((answer) => answer.status).sort()
   expect(statuses).toEqual([200, 400, 400])
@@ -88,7 +89,7 @@ test('of two simultaneous uses of one code, one succeeds', async () => {
 test('a code is for one account and one hour, and ends when another code or the current password is used', async () => {
   const account = await built()
   const stranger = await built()
-  const [one, two] = [await mintResetCode(services, account.id), await mintResetCode(services, account.id)]
+  const [one, two] = [await aResetCode(services, account.id), await aResetCode(services, account.id)]
   const use = (resetCode: string, email = account.email) =>
     call('changePassword', { body: { ...twice, email, resetCode } }, { ip: `198.51.100.${++network}` })
   expect(await use(one, stranger.email)).toMatchObject(grr)
@@ -97,10 +98,10 @@ test('a code is for one account and one hour, and ends when another code or the 
   expect(await call('changePassword', { body: { ...twice, resetCode: one } })).toMatchObject(grr)
   expect(await use(two)).toMatchObject({ ok: true })
   expect(await use(one)).toMatchObject(grr)
-  const late = await mintResetCode(services, account.id)
+  const late = await aResetCode(services, account.id)
   passMinutes(60)
   expect(await use(late)).toMatchObject(grr)
-  const inTime = await mintResetCode(services, account.id)
+  const inTime = await aResetCode(services, account.id)
   passMinutes(59)
   expect(await use(inTime)).toMatchObject({ ok: true })
 })
@@ -108,7 +109,7 @@ test('a code is for one account and one hour, and ends when another code or the 
 test('a used code or proved address keeps the time of its first use', async () => {
   const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
   const use = async () => {
-    const resetCode = await mintResetCode(services, account.id)
+    const resetCode = await aResetCode(services, account.id)
     expect(await call('changePassword', { body: { ...twice, email: account.email, resetCode } })).toMatchObject({
       ok: true,
     })
@@ -134,7 +135,7 @@ test('a used code or proved address keeps the time of its first use', async () =
 
 test('a weak or mistyped new password does not use the code', async () => {
   const account = await built()
-  const code = await mintResetCode(services, account.id)
+  const code = await aResetCode(services, account.id)
   const use = (body: object) =>
     call('changePassword', { body: { ...twice, email: account.email, resetCode: code, ...body } })
   expect(await use({ confirmPassword: 'seven-quiet-otter' })).toMatchObject({
@@ -155,14 +156,14 @@ test('guessing codes is limited for its own network, and does not block a valid 
   const guess = () => call('changePassword', { body: { ...twice, email: account.email, resetCode: 'guess' } })
   for (let round = 0; round < 10; round++) expect((await guess()).status).toBe(400)
   expect(await guess()).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })
-  const resetCode = await mintResetCode(services, account.id)
+  const resetCode = await aResetCode(services, account.id)
   const right = await call(
     'changePassword',
     { body: { ...twice, email: account.email, resetCode } },
     { ip: '100.64.9.9' },
   )
   expect(right).toMatchObject({ ok: true })
-  const another = await mintResetCode(services, account.id)
+  const another = await aResetCode(services, account.id)
   expect(
     await call('changePassword', { body: { ...twice, email: account.email, resetCode: another } }),
     'nor here: a right code does not count as a guess',
@@ -177,7 +178,7 @@ test('a reset lets its owner in immediately, even after others have tried passwo
   for (let round = 0; round < 12; round++) await login('wrong-password', home)
   expect((await login(builtPassword, home)).status).toBe(429)
   expect((await login(builtPassword, away)).status).toBe(429)
-  const resetCode = await mintResetCode(services, account.id)
+  const resetCode = await aResetCode(services, account.id)
   const body = { ...twice, email: account.email, resetCode }
   expect(await call('changePassword', { body }, { ip: home })).toMatchObject({ ok: true })
   expect((await login(newPassword, home)).status).toBe(200)
@@ -187,7 +188,7 @@ test('a reset lets its owner in immediately, even after others have tried passwo
 test('the current password sets a new one and ends only the other sessions', async () => {
   const account = await built()
   const [mine, other] = [await sessionFor(account), await sessionFor(account)]
-  const waiting = await mintResetCode(services, account.id)
+  const waiting = await aResetCode(services, account.id)
   const answer = await call('changePassword', { body: { ...twice, currentPassword: builtPassword } }, mine)
   expect(answer).toMatchObject({ ok: true, body: { message: messages.passwordChanged } })
   expect(await findViewer(db, mine.token, time.wall)).not.toBeNull()

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
-import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { aResetCode, aSignInCode } from '#tests/builders/an-emailed-code.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
-import { mintResetCode } from './index.ts'
 import { recordSecurityEvent } from './steps/record-security-event.ts'
 
 const { db } = await openTestDatabase()
@@ -117,7 +116,7 @@ test('a new password is recorded with the sessions it ended, by the old one and 
   expect((await call('changePassword', request, { viewer: account.viewer, userAgent: firefox })).status).toBe(200)
   expect((await read(account)).events).toMatchObject([{ kind: 'password_changed', device, endedSessions: 2 }])
   passMinutes(1)
-  const resetCode = await mintResetCode(services, account.id)
+  const resetCode = await aResetCode(services, account.id)
   const reset = { newPassword: builtPassword, confirmPassword: builtPassword, email: account.email, resetCode }
   expect((await call('changePassword', { body: reset }, { userAgent: firefox })).status).toBe(200)
   expect((await read(account)).events[0]).toMatchObject({ kind: 'password_reset', device, endedSessions: 1 })

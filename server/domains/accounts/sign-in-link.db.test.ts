@@ -4,11 +4,11 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
-import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { aResetCode, aSignInCode } from '#tests/builders/an-emailed-code.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
-import { findViewer, mintResetCode } from './index.ts'
+import { findViewer } from './index.ts'
 
 const { db } = await openTestDatabase()
 const { services, call, events, time, passMinutes } = accountsWorld(db)
@@ -111,7 +111,7 @@ test('the first proof of an address forgets that a stranger may have asked for n
   const byLink = await strangers()
   expect(await use(await aSignInCode(services, byLink.id, null))).toMatchObject({ ok: true })
   const byReset = await strangers()
-  const reset = { email: byReset.email, resetCode: await mintResetCode(services, byReset.id) }
+  const reset = { email: byReset.email, resetCode: await aResetCode(services, byReset.id) }
   const twice = { newPassword: 'thistles-in-the-teapot', confirmPassword: 'thistles-in-the-teapot' }
   expect(await call('changePassword', { body: { ...twice, ...reset } }, { ip: elsewhere() })).toMatchObject({
     ok: true,
@@ -142,7 +142,7 @@ test('a family that has joined keeps its password and its sessions with its firs
   expect((await call('login', { body }, { ip: elsewhere() })).status).toBe(200)
 
   const other = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
-  const reset = { email: other.email, resetCode: await mintResetCode(services, other.id) }
+  const reset = { email: other.email, resetCode: await aResetCode(services, other.id) }
   const twice = { newPassword: 'thistles-in-the-teapot', confirmPassword: 'thistles-in-the-teapot' }
   expect(await call('changePassword', { body: { ...twice, ...reset } }, { ip: elsewhere() })).toMatchObject({
     ok: true,
@@ -176,7 +176,7 @@ test('a new password ends earlier links, whichever way it was set', async () => 
   await call('changePassword', { body: { ...twice, currentPassword: builtPassword } }, { viewer })
   expect(await use(one)).toMatchObject(invalid)
   const two = await aSignInCode(services, account.id, null)
-  const resetCode = await mintResetCode(services, account.id)
+  const resetCode = await aResetCode(services, account.id)
   await call('changePassword', { body: { ...twice, email: account.email, resetCode } })
   expect(await use(two)).toMatchObject(invalid)
   expect(await use(theirs)).toMatchObject({ ok: true })

@@ -1,11 +1,11 @@
-// Family links that a stranger made with somebody else's address, before its owner proved it.
+// What a stranger did, or was still doing, with somebody else's address when its owner proved it.
 import { expect, test } from 'vitest'
-import { lockAccount, mintResetCode } from '#server/domains/accounts/index.ts'
+import { lockAccount } from '#server/domains/accounts/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aFamilyLink } from '#tests/builders/a-family-link.ts'
 import { aSession } from '#tests/builders/a-session.ts'
-import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
-import { anAccount } from '#tests/builders/an-account.ts'
+import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { aResetCode, aSignInCode } from '#tests/builders/an-emailed-code.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
@@ -30,7 +30,7 @@ const signInByLink = async ({ id }: Awaited<ReturnType<typeof aLinkOf>>) => {
 }
 const reset = async ({ id, email }: Awaited<ReturnType<typeof aLinkOf>>) => {
   const newPassword = 'thistles-in-the-teapot'
-  const body = { email, resetCode: await mintResetCode(services, id), newPassword, confirmPassword: newPassword }
+  const body = { email, resetCode: await aResetCode(services, id), newPassword, confirmPassword: newPassword }
   return () => call('changePassword', { body }, { ip: '203.0.113.8' })
 }
 
@@ -50,19 +50,22 @@ test.each([
   ['link', signInByLink],
   ['reset', reset],
 ])(
-  'a request that waits for the first proof by a %s makes no link, and changes no choice about news',
+  'a request that waits for the first proof by a %s makes no link, asks for no other email, closes nothing and gives no consent',
   async (_, prove) => {
     const account = await aLinkOf(true)
     const { viewer } = await transaction(db, (tx) => aSession(tx, account.id))
     const proof = await prove(account)
+    const currentPassword = builtPassword
     // They get the lock in the order in which they ask for it.
-    const [proved, linked, chosen] = await transaction(db, async (tx) => {
+    const [proved, ...refused] = await transaction(db, async (tx) => {
       await lockAccount(tx, account.id)
       const started: Promise<unknown>[] = []
       for (const ask of [
         proof,
         () => call('makeFamilyLink', { body: { childIds: [], showsSaved: true } }, { viewer }),
         () => call('receiveMarketing', { body: { receiveMarketing: true } }, { viewer }),
+        () => call('requestEmailChange', { body: { email: 'strangers@example.net', currentPassword } }, { viewer }),
+        () => call('eraseAccount', { body: { currentPassword } }, { viewer }),
       ]) {
         started.push(ask())
         await untilBlocked(db, started.length)
@@ -70,14 +73,11 @@ test.each([
       return started
     })
     expect(await proved).toMatchObject({ ok: true })
-    for (const refused of [linked, chosen])
-      expect(await refused).toMatchObject({ status: 401, errors: [{ code: 'unauthorized' }] })
-    expect(await db.selectFrom('gift_link').select('id').where('account_id', '=', account.id).execute()).toEqual([])
-    const { wanted } = await db
-      .selectFrom('account')
-      .select('receive_marketing as wanted')
-      .where('id', '=', account.id)
-      .executeTakeFirstOrThrow()
-    expect(wanted).toBe(false)
+    for (const answer of refused)
+      expect(await answer).toMatchObject({ status: 401, errors: [{ code: 'unauthorized' }] })
+    for (const table of ['gift_link', 'email_change'] as const)
+      expect(await db.selectFrom(table).select('id').where('account_id', '=', account.id).execute()).toEqual([])
+    const left = db.selectFrom('account').select(['receive_marketing', 'erased_at']).where('id', '=', account.id)
+    expect(await left.executeTakeFirst()).toEqual({ receive_marketing: false, erased_at: null })
   },
 )

@@ -5,7 +5,7 @@ import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { decideLeaving } from '../rules/decide-leaving.ts'
 import type { AccountServices } from '../services.ts'
-import { lockOpenAccount } from '../steps/lock-account.ts'
+import { lockAccountOfViewer } from '../steps/lock-account.ts'
 import { forgetFailures, forgetPlaces } from '../steps/sign-in-turns.ts'
 import { endSessions } from './end-sessions.ts'
 import { proveIdentity } from './prove-identity.ts'
@@ -14,7 +14,7 @@ import { hashOfNoPassword } from './secrets/hash-password.ts'
 /**
  * Closes an account for good: every domain erases its personal data in one transaction; the row stays for the orders and
  * invoices that refer to it (product §9.4). The owner proves their identity first.
- * @throws Refusal invalid_request, too_many, pieces_at_home, membership_state, not_now
+ * @throws Refusal unauthorized, invalid_request, too_many, pieces_at_home, membership_state, not_now
  */
 export async function eraseAccount(
   services: AccountServices,
@@ -23,7 +23,7 @@ export async function eraseAccount(
 ): Promise<void> {
   const { accountId, email } = await proveIdentity(services, viewer, currentPassword)
   await transaction(services.db, async (tx) => {
-    await lockOpenAccount(tx, accountId)
+    await lockAccountOfViewer(tx, viewer)
     const decided = decideLeaving(await services.readLeavingFacts(tx, accountId, services.clock.now()), giveUpBalance)
     if (!decided.ok) {
       const { code, message, field } = decided.reason

@@ -2,13 +2,14 @@ import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import type { AccountAnswers, AccountServices } from '../services.ts'
+import { expectSession, lockAccountOfViewer } from '../steps/lock-account.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { proveIdentity } from './prove-identity.ts'
 
 /**
  * Everything that is held about an account, once its owner has proved their identity; the owner reads among the security events
  * that it was exported (product §9.4).
- * @throws Refusal invalid_request, too_many
+ * @throws Refusal unauthorized, invalid_request, too_many
  */
 export async function exportAccount(
   services: AccountServices,
@@ -18,8 +19,12 @@ export async function exportAccount(
 ): Promise<AnswerOf<'exportAccount'>> {
   const { accountId } = await proveIdentity(services, viewer, currentPassword)
   const wallNow = services.wallClock.now()
-  await transaction(services.db, (tx) =>
-    recordSecurityEvent(tx, { accountId, kind: 'data_exported', wallNow, userAgent }),
-  )
-  return await answers.everything(accountId, inWords)
+  await transaction(services.db, async (tx) => {
+    await lockAccountOfViewer(tx, viewer)
+    await recordSecurityEvent(tx, { accountId, kind: 'data_exported', wallNow, userAgent })
+  })
+  const everything = await answers.everything(accountId, inWords)
+  // Its first proof may have ended the session of a stranger, who must not get what only a proved address leads to.
+  await expectSession(services.db, viewer)
+  return everything
 }

@@ -10,7 +10,7 @@ import { emailChangeExpiry } from '../rules/lifetimes.ts'
 import { changeEmails, emailChangeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { closeOpenChange, findOpenChange } from '../steps/email-changes.ts'
-import { lockOpenAccount } from '../steps/lock-account.ts'
+import { lockAccountOfViewer } from '../steps/lock-account.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { proveIdentity } from './prove-identity.ts'
 
@@ -19,7 +19,7 @@ import { proveIdentity } from './prove-identity.ts'
  * address has an account. Requested again for the same address, the emails already sent stay valid; for another address they do
  * not, because the first may have been a typing error.
  * @returns the normalised address
- * @throws Refusal invalid_email, invalid_request, too_many
+ * @throws Refusal unauthorized, invalid_email, invalid_request, too_many
  */
 export async function requestEmailChange(
   services: AccountServices,
@@ -37,7 +37,7 @@ export async function requestEmailChange(
   const { accountId } = account
   await transaction(services.db, async (tx) => {
     // Of two simultaneous requests, the second finds the first and replaces it.
-    await lockOpenAccount(tx, accountId)
+    await lockAccountOfViewer(tx, viewer)
     const changeId = await openChange(tx, { accountId, email, wallNow })
     await recordSecurityEvent(tx, { accountId, kind: 'email_change_asked', wallNow, userAgent })
     if (wanted) await services.events.publish(tx, { type: 'email-change-requested', accountId, changeId })

@@ -5,6 +5,7 @@ import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { linkUseNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
+import { closeOpenChange } from '../steps/email-changes.ts'
 import { forgetStrangersChoice } from '../steps/forget-strangers-choice.ts'
 import { openSession } from '../steps/open-session.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
@@ -59,8 +60,8 @@ export async function signInByLink(services: AccountServices, code: string, call
 
 /**
  * An account whose address was never proved, and which has no membership, may belong to a stranger who registered somebody else's
- * address and is waiting for its owner to sign in. So the first link that proves the address ends all sessions and family links,
- * removes the password and withdraws consent to news; an email says so.
+ * address and is waiting for its owner to sign in. So the first link that proves the address ends all sessions, family links and a
+ * change of email that waits, removes the password and withdraws consent to news; an email says so.
  */
 async function proveEmail(
   services: AccountServices,
@@ -77,11 +78,10 @@ async function proveEmail(
   if (proved.numUpdatedRows === 0n || (await services.describeMembership(tx, accountId, now))) return
   await tx.updateTable('account').set({ password_hash: hashOfNoPassword() }).where('id', '=', accountId).execute()
   await forgetStrangersChoice(services, tx, accountId)
+  const wallNow = services.wallClock.now()
+  await closeOpenChange(tx, accountId, wallNow)
   const sessions = await endSessions(tx, accountId)
   await forgetPlaces(tx, email)
-  await recordSecurityEvent(tx, {
-    ...{ accountId, sessions, wallNow: services.wallClock.now() },
-    kind: 'password_dropped',
-  })
+  await recordSecurityEvent(tx, { accountId, sessions, wallNow, kind: 'password_dropped' })
   await services.events.publish(tx, { type: 'password-dropped', accountId })
 }

@@ -1,8 +1,10 @@
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { getUserRow, type Recipient } from '../queries.ts'
 
 /**
  * The first lock of every operation that changes an account's data (order: account, membership, garments, rest). NO KEY
@@ -36,13 +38,32 @@ export async function lockOpenAccount(tx: Tx, accountId: Id<'account'>): Promise
 export async function lockAccountOfViewer(tx: Tx, { accountId, sessionHash }: Viewer): Promise<void> {
   await lockOpenAccount(tx, accountId)
   // A statement of its own: one that waits for a lock still sees the session that was there when it began.
-  const session = await tx
+  await expectSession(tx, { accountId, sessionHash })
+}
+
+/** @throws Refusal unauthorized if the session has ended since the request came */
+export async function expectSession(db: Db | Tx, { accountId, sessionHash }: Viewer): Promise<void> {
+  const session = await db
     .selectFrom('session')
     .select('id')
     .where('token_hash', '=', sessionHash)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!session) throw new Refusal('unauthorized', messages.unauthorized)
+}
+
+/**
+ * Used for a code in an email that is being written. A change of email, its undo and a closing end every code under this lock: a later
+ * one ends this code, too, and after an earlier one the former address gets none.
+ * @throws Error when the account's email has changed since the recipient was read: the email must be written again
+ */
+export async function lockAccountOfRecipient(
+  tx: Tx,
+  { accountId, email }: Pick<Recipient, 'accountId' | 'email'>,
+): Promise<void> {
+  await lockAccount(tx, accountId)
+  const now = await getUserRow(tx, accountId)
+  if (now.email !== email) throw new Error('the email has changed since this email was addressed')
 }
 
 const lockedRow = (tx: Tx, accountId: Id<'account'>) =>

@@ -23,7 +23,7 @@ import { signInLink } from '../templates/account/sign-in-link.ts'
 
 /** Mints the code that it carries, which exists nowhere else, so each delivery composes it again (architecture §5.3). */
 export async function writePasswordReset(services: NotificationServices, recipient: Recipient): Promise<EmailMessage> {
-  const resetCode = await mintResetCode(services, recipient.accountId)
+  const resetCode = await mintResetCode(services, recipient)
   return passwordReset({ email: recipient.email, resetCode, validMinutes: resetMinutes }, services.site)
 }
 

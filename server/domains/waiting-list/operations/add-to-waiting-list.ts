@@ -133,11 +133,7 @@ async function expectRoom(
 }
 
 /** A customer is emailed at the account's address; an address that was sent is ignored. */
-async function addressOf(
-  db: Db | Tx,
-  entry: EntryRequest,
-  accountId: Id<'account'> | undefined,
-): Promise<string> {
+async function addressOf(db: Db | Tx, entry: EntryRequest, accountId: Id<'account'> | undefined): Promise<string> {
   const known = accountId && (await findRecipient(db, accountId))
   const email = known ? known.email : parseEmailAddress(entry.email ?? '')
   if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
