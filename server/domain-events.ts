@@ -76,8 +76,15 @@ export type DomainEvent =
     }
   /** Changed terms that take effect on the day `version`. */
   | { type: 'terms-announced'; accountId: Id<'account'>; version: string; part: 'payer' | 'second' | 'buyer' }
-  /** A mail server has refused the email of a legal notice for good: it counts as given, and the office writes by post. */
-  | { type: 'notice-refused'; accountId: Id<'account'>; notice: 'end-ahead' | 'renewal-reminder' | 'terms' }
+  /**
+   * A mail server has refused the email of a legal notice for good: it counts as given, and the office writes by post. The warning that
+   * an account will be closed (`retention`) does not count until the office notes that it did.
+   */
+  | {
+      type: 'notice-refused'
+      accountId: Id<'account'>
+      notice: 'end-ahead' | 'renewal-reminder' | 'terms' | 'retention'
+    }
   | { type: 'renewal-reminder-due'; accountId: Id<'account'>; membershipId: Id<'membership'>; renewsOn: string }
   | { type: 'plan-changed'; accountId: Id<'account'>; changeId: Id<'plan-change'> }
   | { type: 'plan-change-scheduled'; accountId: Id<'account'>; changeId: Id<'plan-change'> }

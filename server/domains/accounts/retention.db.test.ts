@@ -1,11 +1,13 @@
-// Accounts that nobody signs in to (law L-24), through years of a moved clock: one warning, an end, and everything that prevents it.
+// Accounts that nobody signs in to (law L-24), through years of a moved clock: one warning, an end, and everything that prevents it. Longer
+// than 300 lines because the cases share the clock and the mail server.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commandEvents } from '#server/commands/command-events.ts'
 import { type Mail, MailRefused } from '#server/domains/notifications/index.ts'
 import { addDays, localDay } from '#server/kernel/calendar.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { type AccountOptions, anAccount, type BuiltAccount } from '#tests/builders/an-account.ts'
@@ -20,10 +22,12 @@ const { db } = await openTestDatabase({ max: 12 })
 const time = { now: new Date('2026-11-20T10:00:00Z') }
 const clock = { now: () => time.now }
 const mails: Mail[] = []
-const mailServer = { refuses: false }
+/** What it answers to emails that are not for the office: null takes them. */
+const mailServer: { answer: Error | null } = { answer: null }
+const refusal = new MailRefused('550 no such mailbox')
 const mailer = {
   async send(mail: Mail) {
-    if (mailServer.refuses) throw new MailRefused('550 no such mailbox')
+    if (mailServer.answer && !mail.template.startsWith('office-')) throw mailServer.answer
     mails.push(mail)
   },
   close: async () => {},
@@ -46,6 +50,7 @@ beforeEach(async () => {
     .execute()
   time.now = lastSignIn
   mails.length = 0
+  mailServer.answer = null
   world.published.length = 0
 })
 
@@ -239,9 +244,11 @@ describe('a round', () => {
 describe('a warning', () => {
   test('that the mail server refuses closes nothing, until the office has warned the owner another way and the days are over', async () => {
     const family = await opened()
-    mailServer.refuses = true
-    await morning(warningDay)
-    mailServer.refuses = false
+    mailServer.answer = refusal
+    const [note, ...more] = await morning(warningDay)
+    expect([note?.template, more]).toEqual(['office-notice', []])
+    expect(note?.text).toContain(`npm run office -- retention --warned '${family.email}'`)
+    mailServer.answer = null
     for (const day of ['2031-10-22', closingDay, '2032-06-01']) expect(await morning(day)).toEqual([])
     expect(await isOpen(family.id)).toBe(true)
     expect(await office('retention')).toEqual([
@@ -261,11 +268,55 @@ describe('a warning', () => {
     expect(await isOpen(family.id)).toBe(false)
   })
 
+  test('that never gets through is tried for two days while the mail server takes others; then the office is asked to warn the owner', async () => {
+    await opened()
+    const kind = 'event:retention-warning-due:email'
+    /** The job runs that morning, and the warning's last attempt of its round after it. */
+    const lastAttempt = async (day: string) => {
+      const sent = await morning(day)
+      const at = { attempts: maxAttempts - 1, leased_until: null }
+      await db.updateTable('job').set(at).where('kind', '=', kind).where('done_at', 'is', null).execute()
+      const before = mails.length
+      await world.work()
+      return [...sent, ...mails.slice(before)].filter(({ template }) => template === 'office-notice').length
+    }
+    mailServer.answer = new Error('452 mailbox full')
+    expect(await lastAttempt(warningDay)).toBe(0)
+    expect(await lastAttempt('2031-10-22')).toBe(0)
+    for (const hours of [7, 0])
+      await db
+        .insertInto('email')
+        .values({
+          ...{ id: newId(), message_id: newId(), to_address: 'other@example.com', template: 'receipt' },
+          ...{ subject: 'Another', body_sha256: '0'.repeat(64) },
+          sent_at: new Date(Date.parse('2031-10-23T08:00:00Z') - hours * 3_600_000),
+        })
+        .execute()
+    expect(await lastAttempt('2031-10-23')).toBe(1)
+    mailServer.answer = null
+    expect(await morning('2031-10-24')).toEqual([])
+    expect(await office('retention')).toEqual([expect.stringContaining('the warning could not be delivered')])
+  })
+
+  test('that has failed for good is sent by the next round once the mail server is back', async () => {
+    const family = await opened()
+    mailServer.answer = new Error('no mail server')
+    await morning(warningDay)
+    await db
+      .updateTable('job')
+      .set({ failed_at: time.now, attempts: maxAttempts })
+      .where('done_at', 'is', null)
+      .execute()
+    mailServer.answer = null
+    const [warning] = await morning('2031-10-22')
+    expect(warning).toMatchObject({ to: { address: family.email }, template: 'account-closing' })
+  })
+
   test('that failed is not noted once its owner has signed in', async () => {
     const family = await opened()
-    mailServer.refuses = true
+    mailServer.answer = refusal
     await morning(warningDay)
-    mailServer.refuses = false
+    mailServer.answer = null
     await signIn(family, '2031-11-01T10:00:00Z')
     await expect(office('retention', '--warned', family.email)).rejects.toThrow('No warning of that account waits')
     expect(await office('retention')).toEqual(['No account is about to be closed.'])

@@ -211,9 +211,14 @@ test('when the job at the end of the grace period has failed for good, the morni
   expect(publishedForIt()).toEqual(['membership-grace-over', 'membership-end-ahead'])
 })
 
-/** A family on hold, on the morning of the notice. */
-async function noticeMorning() {
-  const { membershipId } = await member({ state: 'past_due' })
+/**
+ * A family on hold, on the morning of the notice.
+ * @param before what was left by then
+ */
+async function noticeMorning(before: (family: Awaited<ReturnType<typeof member>>) => Promise<void> = async () => {}) {
+  const family = await member({ state: 'past_due' })
+  await before(family)
+  const { membershipId } = family
   today = addDays(today, 7)
   await endGrace(services, membershipId)
   today = addDays(today, 28)
@@ -285,28 +290,35 @@ async function failsForGood(kind: string): Promise<boolean> {
   await sendMail()
   return (await jobs().executeTakeFirstOrThrow()).failed_at !== null
 }
-/** The mail server takes an email to somebody else. */
-const anotherIsTaken = () =>
-  db
-    .insertInto('email')
-    .values({
-      ...{ id: newId(), message_id: newId(), to_address: 'other@example.com', template: 'receipt' },
-      ...{ subject: 'Another', body_sha256: '0'.repeat(64), sent_at: clock.now() },
-    })
-    .execute()
+/** The mail server took emails to somebody else, so many hours ago. */
+async function othersAreTaken(...hoursAgo: number[]): Promise<void> {
+  for (const hours of hoursAgo)
+    await db
+      .insertInto('email')
+      .values({
+        ...{ id: newId(), message_id: newId(), to_address: 'other@example.com', template: 'receipt' },
+        ...{ subject: 'Another', body_sha256: '0'.repeat(64) },
+        sent_at: new Date(clock.now().getTime() - hours * 3_600_000),
+      })
+      .execute()
+}
 const refusedNotices = () => published.flatMap((event) => (event.type === 'notice-refused' ? [event.notice] : []))
 
 test('an address that never takes the email about the end keeps a membership no longer than two days, while the mail server takes others', async () => {
   const { decision, notices } = await noticeMorning()
-  await anotherIsTaken()
+  await othersAreTaken(7, 0)
   expect(await failsForGood('membership-end-ahead')).toBe(true)
   await mornings(2)
   // Ours is down, which must not end a membership unnoticed.
   isDown = true
   expect(await failsForGood('membership-end-ahead')).toBe(true)
   isDown = false
-  await mornings(1)
-  await anotherIsTaken()
+  await mornings(2)
+  // It is back, and has taken one email: there was hardly an attempt yet.
+  await othersAreTaken(0)
+  expect(await failsForGood('membership-end-ahead')).toBe(true)
+  await mornings(2)
+  await othersAreTaken(7, 0)
   expect(await notices()).toEqual([])
   expect(await failsForGood('membership-end-ahead')).toBe(false)
   expect(await notices()).toEqual([{ at: clock.now(), note: 'its email could not be delivered' }])
@@ -317,13 +329,35 @@ test('an address that never takes the email about the end keeps a membership no 
   expect(refusedNotices()).toEqual(['end-ahead'])
 })
 
+test('the email about the end of an earlier missed renewal is not tried again for this one, whose own has two days', async () => {
+  const payload = (family: { accountId: Id<'account'>; membershipId: Id<'membership'> }) =>
+    JSON.stringify({ type: 'membership-end-ahead', accountId: family.accountId, membershipId: family.membershipId })
+  const longAgo = startOfDayInLondon(addDays(today, -200))
+  const { notices } = await noticeMorning(async (family) => {
+    const job = { id: newId<'job'>(), kind: 'event:membership-end-ahead:email', payload: payload(family) }
+    const failed = { due_at: longAgo, created_at: longAgo, failed_at: longAgo, attempts: maxAttempts }
+    await db
+      .insertInto('job')
+      .values({ ...job, ...failed })
+      .execute()
+  })
+  await othersAreTaken(7, 0)
+  await failsForGood('membership-end-ahead')
+  expect(await notices()).toEqual([])
+  // Somebody tries the old one again.
+  await db.updateTable('job').set({ failed_at: null, attempts: 0 }).where('created_at', '=', longAgo).execute()
+  answer = null
+  await mornings(1)
+  expect((await sendMail()).filter((template) => template === 'end-ahead')).toHaveLength(1)
+})
+
 test('an address that never takes the reminder of a renewal is tried for two days; then the office is notified once', async () => {
   await member()
   today = localDay('2027-05-09')
   await daysPass(1)
   expect(await failsForGood('renewal-reminder-due')).toBe(true)
   await daysPass(2)
-  await anotherIsTaken()
+  await othersAreTaken(7, 0)
   expect(await failsForGood('renewal-reminder-due')).toBe(false)
   await daysPass(3)
   expect(publishedTypes()).toEqual(['renewal-reminder-due', 'notice-refused'])

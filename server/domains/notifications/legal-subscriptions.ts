@@ -42,13 +42,12 @@ export const legalEmails = (services: NotificationServices) => {
       office: (event, { jobId }) => sendToOffice(services, { jobId, write: () => writeNoticeRefused(services, event) }),
     },
     'retention-warning-due': {
-      email: ({ accountId }, { jobId }) =>
+      email: ({ accountId }, run) =>
         sendEmail(services, {
-          jobId,
-          accountId,
-          write: () => writeAccountClosing(services, accountId),
+          ...{ jobId: run.jobId, run, accountId, write: () => writeAccountClosing(services, accountId) },
           // The account is closed a number of days after this record, and never without it.
           recorded: async (tx, sentAt) => void (await noteWarningSent(tx, accountId, sentAt)),
+          rejected: (tx) => services.events.publish(tx, { type: 'notice-refused', accountId, notice: 'retention' }),
         }),
     },
     'complaint-received': {

@@ -162,7 +162,7 @@ const membershipEmails = (services: NotificationServices) => {
     'membership-end-ahead': {
       email: ({ accountId, membershipId }, run) =>
         sendEmail(services, {
-          ...{ jobId: run.jobId, run, accountId, write: () => writeEndAhead(services, membershipId) },
+          ...{ jobId: run.jobId, run, accountId, write: () => writeEndAhead(services, membershipId, run.askedAt) },
           // The days until the end count from this record.
           recorded: (tx, at) => noteEndAhead(tx, { membershipId, at, note: '' }),
           rejected: async (tx, at) => {

@@ -9,17 +9,20 @@ interface Followers {
   readonly follower: string
   /** A part of the event that names which ones. */
   readonly about: Readonly<Record<string, string>>
+  /** Jobs of earlier events are about something that is over. */
+  readonly since?: Date | null
 }
 
 /**
  * Gives the jobs that follow such events and have failed for good their attempts again.
  * @returns whether any of these jobs is still to be done: then the event need not be published again
  */
-export async function resumeFollowers(tx: Tx, { type, follower, about }: Followers): Promise<boolean> {
+export async function resumeFollowers(tx: Tx, { type, follower, about, since }: Followers): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     with open as (
       select id, failed_at from job
         where done_at is null and kind = ${kindOf(type, follower)} and payload @> ${JSON.stringify(about)}::jsonb
+          and created_at >= coalesce(${since ?? null}::timestamptz, '-infinity')
     ), resumed as (
       update job set failed_at = null, attempts = 0, leased_by = null, leased_until = null
         from open where job.id = open.id and open.failed_at is not null

@@ -70,7 +70,7 @@ const reasons: Readonly<Record<KeptBy, string>> = {
   gift_balance: 'there is gift balance',
 }
 
-/** A mail server that is down is retried for a day. */
+/** A warning that does not get through is attempted for two days before it counts as refused. */
 const deliveryMs = 2 * 86_400_000
 
 function retentionLines(silences: readonly SilentAccount[], now: Date): string[] {

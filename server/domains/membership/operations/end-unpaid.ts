@@ -65,7 +65,9 @@ async function resolveOne(services: MembershipServices, member: Overdue): Promis
     if (now === null || now.decision !== step.decision) return
     if (now.decision === 'notice') {
       const event = { type: 'membership-end-ahead', accountId: member.account_id, membershipId: member.id } as const
-      const notice = { type: event.type, follower: 'email', about: { membershipId: member.id } }
+      // An email about an earlier missed renewal, which was then paid, has failed for good and stays.
+      const since = locked.past_due_since
+      const notice = { type: event.type, follower: 'email', about: { membershipId: member.id }, since }
       if (!(await resumeFollowers(tx, notice))) await services.events.publish(tx, event)
       return
     }

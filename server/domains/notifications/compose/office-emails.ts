@@ -203,6 +203,8 @@ async function payerOf(
   return guest ? { accountId: null, ...guest } : null
 }
 
-/** The address is quoted, because the command is pasted into a shell, which would otherwise interpret it. */
-export const showMember = ({ accountId, email }: AboutMember): string | null =>
-  accountId && `npm run office -- member '${email.replaceAll("'", `'\\''`)}'`
+/** The address for a command, which is pasted into a shell that would otherwise interpret it. */
+export const quoted = ({ email }: AboutMember): string => `'${email.replaceAll("'", `'\\''`)}'`
+
+export const showMember = (member: AboutMember): string | null =>
+  member.accountId && `npm run office -- member ${quoted(member)}`

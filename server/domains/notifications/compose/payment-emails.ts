@@ -159,8 +159,11 @@ export async function writeGraceOver(
 export async function writeEndAhead(
   { db, clock, facts }: NotificationServices,
   membershipId: Id<'membership'>,
+  askedAt: Date,
 ): Promise<EmailMessage | undefined> {
   const contract = await findMembershipContract(db, membershipId)
+  // Asked for about a renewal that has been paid since; another one was missed after it.
+  if (contract?.past_due_since && contract.past_due_since > askedAt) return undefined
   const step = contract && (await readUnpaidStep(db, { ...contract, id: membershipId }, dayInLondon(clock.now())))
   if (!step) return undefined
   return endAhead({

@@ -24,7 +24,7 @@ interface Ended {
   readonly rejected?: (tx: Tx, at: Date) => Promise<void>
   /**
    * The run of the job, for a notice whose job is resumed each time that it has failed for good: the last attempt of its second
-   * day or later counts as a rejection, but only if a mail server takes other emails (decision 479).
+   * day or later counts as a rejection, but only if a mail server takes other emails (decisions 479 and 522).
    */
   readonly run?: JobContext
 }
@@ -152,17 +152,27 @@ async function deliver(
 }
 
 /** How long an email is attempted before its address counts as one that takes no email. */
-const attemptedForMs = 48 * 3_600_000
-/** Attempts are an hour apart at most, so a mail server that took another email in this time was there for many of them. */
-const takenWithinMs = 12 * 3_600_000
+const attemptedForHours = 48
+/**
+ * Attempts are an hour apart at most: a mail server that took other emails in both of these times, in hours ago, was there for many of
+ * them. The newest email alone may be the first after days in which nothing could be sent.
+ */
+const takenIn = [
+  { from: 12, until: 0 },
+  { from: 24, until: 6 },
+] as const
 
 const finalRejection =
   (db: NotificationServices['db'], now: Date, run: JobContext | undefined) =>
   async (error: unknown): Promise<string> => {
-    const ago = (ms: number) => new Date(now.getTime() - ms)
-    const isLast = run !== undefined && run.attempt >= maxAttempts && run.askedAt <= ago(attemptedForMs)
-    if (error instanceof MailRefused || (isLast && (await isMailTaken(db, ago(takenWithinMs)))))
-      return (error as Error).message.slice(0, 500)
+    const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+    const isLast = run !== undefined && run.attempt >= maxAttempts && run.askedAt <= ago(attemptedForHours)
+    const taken = async () => {
+      for (const { from, until } of takenIn)
+        if (!(await isMailTaken(db, { from: ago(from), until: ago(until) }))) return false
+      return true
+    }
+    if (error instanceof MailRefused || (isLast && (await taken()))) return (error as Error).message.slice(0, 500)
     throw error
   }
 

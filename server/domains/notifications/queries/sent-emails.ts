@@ -4,16 +4,20 @@ import type { Db } from '#server/platform/db/database.ts'
 export const findSentEmail = (db: Db, messageId: string) =>
   db.selectFrom('email').select('id').where('message_id', '=', messageId).executeTakeFirst()
 
-/** Whether a mail server has taken any email since then. Ids are in the order of time, so the newest is found first. */
-export async function isMailTaken(db: Db, since: Date): Promise<boolean> {
+/** Whether a mail server has taken any email in that time. Ids are in the order of time, so the newest is found first. */
+export async function isMailTaken(
+  db: Db,
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<boolean> {
   const newest = await db
     .selectFrom('email')
     .select('sent_at')
     .where('refused', 'is', null)
+    .where('sent_at', '<=', until)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest !== undefined && newest.sent_at >= since
+  return newest !== undefined && newest.sent_at >= from
 }
 
 /** Finds the newest email of a kind to an account since a time, ignoring rejected ones. */

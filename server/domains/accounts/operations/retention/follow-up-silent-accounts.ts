@@ -2,6 +2,7 @@ import { type Actor, systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { resumeFollowers } from '#server/platform/events/resume-followers.ts'
 import { decideLeaving } from '../../rules/decide-leaving.ts'
 import { decideRetention, type Retention } from '../../rules/retention.ts'
 import type { AccountServices } from '../../services.ts'
@@ -23,7 +24,7 @@ const accountsARound = 200
 
 /**
  * Warns the owners of accounts that nobody signs in to (law L-24), once, and closes the accounts five years after the last sign-in,
- * but not within 30 days of the warning. An account with something still open is kept, noted for the office and checked again.
+ * but not within 30 days of the warning. A warning that has failed for good is tried again. An account with something still open is kept, noted for the office and checked again.
  * Each round takes a limited number, those checked longest ago first, so that kept ones delay no others; each has its own transaction.
  * @throws AggregateError when some failed, after all were tried
  */
@@ -31,6 +32,8 @@ export async function followUpSilentAccounts(services: Services): Promise<void> 
   const { db, clock } = services
   const retention = await readRetention(db)
   await transaction(db, forgetEndedSilences)
+  // One that is no longer true is then not sent.
+  await transaction(db, (tx) => resumeFollowers(tx, { type: 'retention-warning-due', follower: 'email', about: {} }))
   const due = await listSilentAccounts(db, { today: dayInLondon(clock.now()), retention, limit: accountsARound })
   const failures: unknown[] = []
   for (const accountId of due) {

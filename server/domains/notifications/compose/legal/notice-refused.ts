@@ -1,11 +1,12 @@
 import type { EventOf } from '#server/domain-events.ts'
+import { describeClosing } from '#server/domains/accounts/index.ts'
 import { findMembership, readUnpaidStep } from '#server/domains/membership/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { EmailMessage } from '../../email/email-message.ts'
 import type { NotificationServices } from '../../services.ts'
 import { officeNote } from '../../templates/office-note.ts'
 import { day } from '../format.ts'
-import { memberOf, showMember } from '../office-emails.ts'
+import { memberOf, quoted, showMember } from '../office-emails.ts'
 
 const about = {
   'end-ahead': 'the end of an unpaid membership',
@@ -13,12 +14,23 @@ const about = {
   terms: 'changed terms',
 } as const
 
-/** Not sent once the account is closed, or about the end of a membership that has been paid or has ended since. */
+/**
+ * Not sent once the account is closed, about the end of a membership that has been paid or has ended since, or about the closing of an
+ * account whose owner has signed in or was warned since.
+ */
 export async function writeNoticeRefused(
   { db, clock }: NotificationServices,
   { accountId, notice }: EventOf<'notice-refused'>,
 ): Promise<EmailMessage | undefined> {
   const member = await memberOf(db, accountId)
+  if (notice === 'retention') {
+    if (!member || !(await describeClosing(db, accountId, clock.now()))) return undefined
+    return officeNote({
+      ...{ template: 'office-notice', subject: 'A notice could not be emailed', facts: [], member },
+      what: 'Our email to the owner of an account that nobody signs in to, which warns them that it will be closed, could not be delivered. Warn them by post or by telephone, then note that you did: until then the account stays open.',
+      command: `npm run office -- retention --warned ${quoted(member)}`,
+    })
+  }
   const membership = notice === 'end-ahead' ? await findMembership(db, accountId) : undefined
   const step = membership && (await readUnpaidStep(db, membership, dayInLondon(clock.now())))
   if (!member || (notice === 'end-ahead' && !step)) return undefined
