@@ -112,16 +112,16 @@ describe('a guest', () => {
 
 test('an email to somebody without an account keeps its address for 30 days, whatever it is about', async () => {
   await db.deleteFrom('email').execute()
-  for (const template of ['piece-is-back', 'guest-refunded', 'complaint-received', 'added-later', 'recall-notice'])
-    await emailed(template)
+  const kinds = ['piece-is-back', 'guest-refunded', 'complaint-received', 'ski-held', 'added-later']
+  for (const template of [...kinds, 'ski-booked', 'recall-notice']) await emailed(template)
   const kept = async () => {
     const emails = await db.selectFrom('email').select('template').where('to_address', '<>', '').execute()
     return emails.map(({ template }) => template)
   }
   await onDay(inDays(29))
-  expect(await kept()).toHaveLength(5)
+  expect(await kept()).toHaveLength(7)
   await onDay(inDays(30))
-  expect(await kept()).toEqual(['recall-notice'])
+  expect((await kept()).toSorted()).toEqual(['recall-notice', 'ski-booked'])
 })
 
 describe('office -- forget-guest', () => {

@@ -300,6 +300,20 @@ describe('closing an account', () => {
     }
   })
 
+  test('leaves no address in the records of emails about what was bought signed in, even one that was typed at the checkout', async () => {
+    const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
+    const { viewer } = await transaction(db, (tx) => aSession(tx, account.id))
+    const theirs = () => db.selectFrom('email').select('template').where('to_address', '=', familyEmail)
+    const before = (await theirs().execute()).length
+    await boughtSecondHand({ viewer })
+    const { bookingId } = await bookedSkiWear({ viewer })
+    await cancelSkiForOffice(world.services, { bookingId, refundAll: true, operator: 'sam' })
+    await world.work()
+    expect((await theirs().execute()).length).toBeGreaterThan(before + 2)
+    expect((await leave({ viewer })).status).toBe(200)
+    expect(await theirs().execute()).toHaveLength(before)
+  })
+
   test('happens once: a second request finds no account', async () => {
     const member = await world.member()
     await endMembership(member)

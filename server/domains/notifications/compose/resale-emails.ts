@@ -24,7 +24,18 @@ import { day, pounds, presentPaidWith, presentRefundOrNull, presentRefundTo } fr
 export interface ToBuyer {
   readonly email: string
   readonly message: EmailMessage
+  /** The account that bought, perhaps with another address: its export and its closing include the record of the email. */
+  readonly accountId?: Id<'account'> | undefined
 }
+
+interface Bought {
+  readonly buyer_email: string
+  readonly account_id: Id<'account'> | null
+}
+
+export const toBuyer = ({ buyer_email: email, account_id }: Bought, message: EmailMessage): ToBuyer => ({
+  ...{ email, message, accountId: account_id ?? undefined },
+})
 
 export const pieceOf = ({ picture, name, brand_name: brand, userSizeLabel, soldAs, price }: SoldPiece): Piece => ({
   ...{ picture, name, brand, detail: `${userSizeLabel} · ${saleConditionLabel[soldAs]} · ${pounds(price)}` },
@@ -59,7 +70,7 @@ export async function writeResaleOrderPlaced(
     },
     services.site,
   )
-  return { email: order.buyer_email, message }
+  return toBuyer(order, message)
 }
 
 export async function writeResaleOrderDispatched(
@@ -76,7 +87,7 @@ export async function writeResaleOrderDispatched(
     cancelDays: await readNumberSetting(services.db, 'resale.cancel_days'),
     path: await pathOf(services, orderId),
   })
-  return { email: order.buyer_email, message }
+  return toBuyer(order, message)
 }
 
 /** Not sent once the buyer has been erased. */
@@ -89,7 +100,7 @@ export async function writeResaleOrderLink(
   const placedOn = day(dayInLondon(order.placed_at))
   const of = { reference: order.reference, placedOn, pieces: pieces.map(pieceOf) }
   const message = resaleOrderLink({ ...of, path: await pathOf(services, orderId) })
-  return { email: order.buyer_email, message }
+  return toBuyer(order, message)
 }
 
 export async function writeResaleOrderCancelled(
@@ -116,7 +127,7 @@ export async function writeResaleOrderCancelled(
             : 'missing',
     path: await pathOf(services, orderId),
   })
-  return { email: order.buyer_email, message }
+  return toBuyer(order, message)
 }
 
 /** Sent when pieces are refunded that could not be sent, or that were returned or lost on the way back. */
@@ -141,7 +152,7 @@ export async function writeResaleLinesRefunded(
     why,
     path: await pathOf(services, orderId),
   })
-  return { email: order.buyer_email, message }
+  return toBuyer(order, message)
 }
 
 /** Sent when part of a price, or of the postage, is refunded while the buyer keeps the piece. */
@@ -158,5 +169,5 @@ export async function writeResalePartRefunded(
     refund: presentRefundTo(await refundMadeOf(services.db, checkout, { amount, causeKey })),
     path: await pathOf(services, orderId),
   })
-  return { email: order.buyer_email, message }
+  return toBuyer(order, message)
 }

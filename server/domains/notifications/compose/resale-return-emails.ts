@@ -10,7 +10,7 @@ import type { NotificationServices } from '../services.ts'
 import { officeNote } from '../templates/office-note.ts'
 import { resaleReturnBooked, resaleReturnLapsed, resaleReturnReminder } from '../templates/resale/resale-returns.ts'
 import { day, presentPaidWith } from './format.ts'
-import { pieceOf, type ToBuyer } from './resale-emails.ts'
+import { pieceOf, type ToBuyer, toBuyer } from './resale-emails.ts'
 
 type ReturnId = Id<'resale-return'>
 
@@ -40,10 +40,7 @@ export async function writeResaleReturnBooked(
   if (found.row.state === 'cancelled') return undefined
   const bookedOn = day(dayInLondon(found.row.booked_at))
   const paid = presentPaidWith(await getCheckout(services.db, found.order.checkout_id))
-  return {
-    email: found.order.buyer_email,
-    message: resaleReturnBooked({ ...(await factsOf(services, found)), bookedOn, paid }),
-  }
+  return toBuyer(found.order, resaleReturnBooked({ ...(await factsOf(services, found)), bookedOn, paid }))
 }
 
 export async function writeResaleReturnReminder(
@@ -55,15 +52,12 @@ export async function writeResaleReturnReminder(
   if (found.row.state !== 'booked') return undefined
   const lapseDays = await readNumberSetting(services.db, 'resale.return_lapse_days')
   const lapsesAfter = day(addDays(dayInLondon(found.row.booked_at), lapseDays))
-  return {
-    email: found.order.buyer_email,
-    message: resaleReturnReminder({ ...(await factsOf(services, found)), lapsesAfter }),
-  }
+  return toBuyer(found.order, resaleReturnReminder({ ...(await factsOf(services, found)), lapsesAfter }))
 }
 
 export async function writeResaleReturnLapsed(services: NotificationServices, returnId: ReturnId): Promise<ToBuyer> {
   const found = await read(services, returnId)
-  return { email: found.order.buyer_email, message: resaleReturnLapsed(await factsOf(services, found)) }
+  return toBuyer(found.order, resaleReturnLapsed(await factsOf(services, found)))
 }
 
 /** Asks the office to make enquiries with the carrier. */

@@ -30,7 +30,7 @@ import {
   skiSent,
 } from '../templates/ski/ski-news.ts'
 import { day, pounds, presentRefundOrNull, presentRefundTo } from './format.ts'
-import type { ToBuyer } from './resale-emails.ts'
+import { type ToBuyer, toBuyer } from './resale-emails.ts'
 
 type BookingId = Id<'ski-booking'>
 type Line = Pick<
@@ -46,8 +46,8 @@ const ofSki = ({ shown, path }: SkiForEmail) => ({ reference: shown.reference, d
 const liveOf = ({ shown }: SkiForEmail) => shown.lines.filter(({ state }) => state !== 'cancelled')
 
 /** Not sent to a buyer who has since been erased. */
-const toBuyer = ({ booking }: SkiForEmail, message: EmailMessage): ToBuyer | undefined =>
-  booking.buyer_email === '' ? undefined : { email: booking.buyer_email, message }
+const toHirer = ({ booking }: SkiForEmail, message: EmailMessage): ToBuyer | undefined =>
+  booking.buyer_email === '' ? undefined : toBuyer(booking, message)
 
 function bookedOf(ski: SkiForEmail): SkiBooked {
   const { shown } = ski
@@ -90,18 +90,18 @@ export async function writeSkiHeld(
 /** The receipt says what was paid, also if some or all of it was cancelled or the dates moved before it could be sent. */
 export async function writeSkiBooked(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiReceipt(services, bookingId)
-  return toBuyer(ski, skiBooked(bookedOf(ski), services.site))
+  return toHirer(ski, skiBooked(bookedOf(ski), services.site))
 }
 
 export async function writeSkiChanged(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
   // Cancelled since.
-  return liveOf(ski).length === 0 ? undefined : toBuyer(ski, skiChanged(bookedOf(ski)))
+  return liveOf(ski).length === 0 ? undefined : toHirer(ski, skiChanged(bookedOf(ski)))
 }
 
 export async function writeSkiSent(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
-  return toBuyer(ski, skiSent(outOf(ski)))
+  return toHirer(ski, skiSent(outOf(ski)))
 }
 
 /**
@@ -116,8 +116,8 @@ const whileOut =
     const someBack = liveOf(ski).some(({ state }) => state === 'returned')
     const state = stateOfRemainder(ski.booking.state, someBack)
     if (state !== 'dispatched' && state !== 'delivered') return undefined
-    if (someBack) return toBuyer(ski, writeOfRest(outOf(ski)))
-    return ski.booking.proof_day === null ? toBuyer(ski, write(outOf(ski))) : undefined
+    if (someBack) return toHirer(ski, writeOfRest(outOf(ski)))
+    return ski.booking.proof_day === null ? toHirer(ski, write(outOf(ski))) : undefined
   }
 
 export const writeSkiReminder = whileOut(skiReminder, skiReminder)
@@ -132,7 +132,7 @@ export async function writeSkiReturned(services: NotificationServices, bookingId
     back.length === 0
       ? skiNotReturned({ ...ofSki(ski), pieces: lost.map(pieceOf) })
       : skiReturned({ ...ofSki(ski), pieces: back.map(pieceOf), lost: lost.length > 0 })
-  return toBuyer(ski, message)
+  return toHirer(ski, message)
 }
 
 async function refundOf(
@@ -153,7 +153,7 @@ export async function writeSkiCancelled(
     ...{ ...ofSki(ski), pieces: endedOf(ski, lineIds), all, asked: why === undefined },
     ...(await refundOf(services, bookingId, { amount, cause: endedCause('cancel', lineIds) })),
   })
-  return toBuyer(ski, message)
+  return toHirer(ski, message)
 }
 
 /** Sent when pieces could not be found, were recalled or came back undelivered, and are refunded. */
@@ -166,7 +166,7 @@ export async function writeSkiNotSent(
     ...{ ...ofSki(ski), pieces: endedOf(ski, lineIds), all: ski.shown.state === 'cancelled', why },
     ...(await refundOf(services, bookingId, { amount, cause: endedCause(why, lineIds) })),
   })
-  return toBuyer(ski, message)
+  return toHirer(ski, message)
 }
 
 const endedOf = (ski: SkiForEmail, lineIds: readonly string[]): Piece[] =>
@@ -185,7 +185,7 @@ export async function writeSkiRehired(
     made.toBalance += one.toBalance
   }
   const refund = presentRefundOrNull(made)
-  return refund ? toBuyer(ski, skiRehired({ ...ofSki(ski), refund })) : undefined
+  return refund ? toHirer(ski, skiRehired({ ...ofSki(ski), refund })) : undefined
 }
 
 function feeOf(ski: SkiForEmail): SkiFee | undefined {
@@ -197,25 +197,25 @@ function feeOf(ski: SkiForEmail): SkiFee | undefined {
 export async function writeSkiFeeAsked(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
   const fee = feeOf(ski)
-  return fee && ski.shown.fee?.state === 'asked' ? toBuyer(ski, skiFeeAsked(fee)) : undefined
+  return fee && ski.shown.fee?.state === 'asked' ? toHirer(ski, skiFeeAsked(fee)) : undefined
 }
 
 export async function writeSkiFeeWaived(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
   const fee = feeOf(ski)
-  return fee && toBuyer(ski, skiFeeWaived(fee))
+  return fee && toHirer(ski, skiFeeWaived(fee))
 }
 
 export async function writeSkiFeeRefunded(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
   const fee = feeOf(ski)
   const refund = presentRefundTo(await skiFeeRefundMade(services.db, bookingId))
-  return fee && toBuyer(ski, skiFeeRefunded({ ...fee, refund }))
+  return fee && toHirer(ski, skiFeeRefunded({ ...fee, refund }))
 }
 
 /** The receipt of a late fee. */
 export async function writeSkiFeePaid(services: NotificationServices, bookingId: BookingId, askedAt: Date) {
   const ski = await readSkiForEmail(services, bookingId)
   const fee = feeOf(ski)
-  return fee && toBuyer(ski, skiFeePaid({ ...fee, paidOn: day(dayInLondon(askedAt)) }, services.site))
+  return fee && toHirer(ski, skiFeePaid({ ...fee, paidOn: day(dayInLondon(askedAt)) }, services.site))
 }

@@ -4,7 +4,8 @@ import type { MailingListServices } from './ask-for-mailing-list.ts'
 
 /**
  * Deletes the addresses of old emails to people without an account and keeps the rest of the record: those about orders of the resale
- * shop, ski wear and their recalls once the purchase itself loses its address, and all others, whatever they are about, after 30 days.
+ * shop, ski wear and their recalls once the purchase itself loses its address, and all others, whatever they are about, after 30 days. A kit
+ * that was only held is no purchase: its checkout is forgotten then, too.
  */
 export async function forgetGuestsEmails({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -20,7 +21,7 @@ export async function forgetGuestsEmails({ db, clock }: Pick<MailingListServices
       .where((eb) => {
         const isOfPurchase = eb.or([
           eb('template', 'like', 'resale-%'),
-          eb('template', 'like', 'ski-%'),
+          eb.and([eb('template', 'like', 'ski-%'), eb('template', '<>', 'ski-held')]),
           eb('template', '=', 'recall-notice'),
         ])
         return eb.or([

@@ -1,0 +1,32 @@
+// Records of emails about second-hand orders and ski wear that named no account, although one had bought (migration 0141).
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database/database.ts'
+import { runSql } from '../support/database/run-sql.ts'
+import { familyEmail, familyOfTheSite } from '../support/worlds/privacy/family-of-the-site.ts'
+import { rentalsWorld } from '../support/worlds/rentals-world.ts'
+
+const { db, url } = await openTestDatabase({ max: 12 })
+const world = rentalsWorld(db)
+const { boughtSecondHand, bookedSkiWear } = familyOfTheSite(db, world)
+
+test('they become the account’s, but not where a guest has bought with the same address', async () => {
+  const member = await world.member()
+  const accounts = async () => {
+    const rows = await db.selectFrom('email').select('account_id').where('to_address', '=', familyEmail).execute()
+    return [...new Set(rows.map(({ account_id }) => account_id))]
+  }
+  const upgrade = async () => {
+    await db.updateTable('email').set({ account_id: null }).where('to_address', '=', familyEmail).execute()
+    await runSql(url, await readFile('server/migrations/0141_emails_of_buyers.sql', 'utf8'))
+    return accounts()
+  }
+  await boughtSecondHand(member)
+  await bookedSkiWear(member)
+  await world.work()
+  expect(await accounts()).toEqual([member.accountId])
+  expect(await upgrade()).toEqual([member.accountId])
+  await boughtSecondHand()
+  await world.work()
+  expect(await upgrade()).toEqual([null])
+})
