@@ -152,7 +152,7 @@ test('a pause that reaches the provider after the renewal credits nothing of the
   expect(await balanceOf(home)).toBe(0)
 })
 
-test('an upgrade paid after the end was requested is refunded, and the period paid before continues', async () => {
+test('an upgrade paid after the end was requested stays paid: its plan counts to the last day, and longer for who stays', async () => {
   const home = await family(monthly)
   await passDays(5)
   await home.useCard(testCards.failsLater)
@@ -169,8 +169,13 @@ test('an upgrade paid after the end was requested is refunded, and the period pa
   await passDays(1)
   const last = (await home.invoices()).at(-1)
   expect(last).toMatchObject({ status: 'paid', reason: 'subscription_update' })
-  expect(await refundedSum(home)).toBe(last?.due_pence)
-  expect(await home.row()).toMatchObject({ state: 'ending', desired: 'stop' })
+  expect(await refundedSum(home)).toBe(0)
+  expect(await home.row()).toMatchObject({ state: 'ending', desired: 'stop', credits_limit: 200 })
+  expect(await home.changes()).toMatchObject([{ state: 'applied' }])
+  await home.call('undoEndMembership')
+  await passDays(30)
+  expect(await home.row()).toMatchObject({ state: 'active', credits_limit: 200 })
+  expect((await paidSums(home)).at(-1)).toBe(3600)
 })
 
 test('a reactivation abandoned after a renewal overtook the pause can be tried again', async () => {

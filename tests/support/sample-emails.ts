@@ -286,6 +286,7 @@ export const sampleEmails: EmailMessage[] = [
       credits: 170,
       price: '£85 every 3 months',
       nextPaymentOn: '20 February 2027',
+      endsOn: null,
       invoice,
     },
     site,

@@ -2,11 +2,12 @@
 // pays at the last moment. With the payments sandbox: tests/lives/membership-unpaid.test.ts.
 import { beforeEach, expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aPaperMember, aPaperPrice } from '#tests/support/provider/paper-member.ts'
 import { anOpenInvoice, paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { syncSubscription } from '../payments/index.ts'
-import { undoUnpaidChange } from './operations/plan-change/undo-unpaid-changes.ts'
+import { listUnpaidChanges, undoUnpaidChange } from './operations/plan-change/undo-unpaid-changes.ts'
 
 const { db } = await openTestDatabase()
 const periodStart = new Date('2026-11-10T10:00:00Z')
@@ -76,6 +77,14 @@ test.each(['updateItems', 'voidInvoice'] as const)(
     expect([member.planAtProvider(), member.billIs(), await member.limit()]).toEqual([small, 'void', 100])
   },
 )
+
+test('it is undone for a membership that is ending, too: nothing may be charged for it after the end', async () => {
+  const member = await aMemberChangedInDashboard()
+  await member.set({ ...membershipIn('ending', changedAt), desired: 'stop' })
+  expect(await listUnpaidChanges(services, 1000)).toContainEqual({ id: member.membershipId })
+  await member.undo()
+  expect([member.planAtProvider(), member.billIs(), await member.limit()]).toEqual([small, 'void', 100])
+})
 
 test('when it is paid at the last moment, the change stands', async () => {
   const member = await aMemberChangedInDashboard()

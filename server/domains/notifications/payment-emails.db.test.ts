@@ -89,6 +89,15 @@ test('an immediate change is one email with its receipt; its invoice alone sends
   expect((await emailFor({ type: 'invoice-paid', accountId, invoiceId: other })).template).toBe('receipt')
 })
 
+test('a change that was paid just after the end was asked for says that the membership still ends', async () => {
+  const family = await aFamily('ending')
+  const { accountId, membershipId } = family
+  await db.updateTable('membership').set({ ends_on: '2027-02-20' }).where('id', '=', membershipId).execute()
+  const { text } = await emailFor({ type: 'plan-changed', accountId, changeId: await aChange(family) })
+  has(text, ['up to 220 credits', 'Your membership still ends on 20 February 2027.'])
+  expect(text).not.toContain('Next payment')
+})
+
 test('a change of only the booster is named so', async () => {
   const family = await aFamily()
   const changeId = await aChange(family, { to_price_id: 'plan_150_3m_gbp_v1' })

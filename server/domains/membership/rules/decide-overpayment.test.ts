@@ -51,13 +51,18 @@ test('an end that nobody requested here leaves every payment due', () => {
     expect(decideOverpayment(facts({ state: 'ending', desired, endsOn: '2027-02-20' }))).toBeNull()
 })
 
-test('an ending membership does not renew; a change is due when it was paid before the end was requested', () => {
+test('an ending membership does not renew; a change is due while the paid time runs, with the plan that it gives', () => {
   const ending = { state: 'ending', desired: 'stop', endingAskedAt: at('2027-02-01'), endsOn: '2027-02-20' } as const
   expect(decideOverpayment(facts(ending))).toBe('ended')
   expect(decideOverpayment(facts({ ...ending, state: 'cancelled' }))).toBe('ended')
   expect(decideOverpayment(facts({ ...ending, renewal: false, paidAt: at('2027-01-31') }))).toBeNull()
-  // Nothing can be ordered with it any more.
-  expect(decideOverpayment(facts({ ...ending, renewal: false, paidAt: at('2027-02-02') }))).toBe('ended')
+  for (const paidAt of [at('2027-02-02'), at('2027-02-20')])
+    expect(decideOverpayment(facts({ ...ending, renewal: false, paidAt }))).toBeNull()
+  // Nothing can be done with it any more.
+  expect(decideOverpayment(facts({ ...ending, renewal: false, paidAt: at('2027-02-21') }))).toBe('ended')
+  const over = { ...ending, state: 'cancelled', renewal: false } as const
+  expect(decideOverpayment(facts({ ...over, paidAt: at('2027-02-02') }))).toBe('ended')
+  expect(decideOverpayment(facts({ ...over, paidAt: at('2027-01-31') }))).toBeNull()
   expect(decideOverpayment(facts({ ...ending, paidFromDay: '2027-01-20', paidAt: at('2027-02-02') }))).toBeNull()
 })
 

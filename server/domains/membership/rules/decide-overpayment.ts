@@ -2,6 +2,7 @@
 // (product §3.5, "A paused membership is never billed"). The provider counts whole seconds, we count milliseconds: a
 // payment in the same second counts as made after the member's request, in the member's favour.
 import type { MembershipState } from '#contract/membership/plan-details.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { DesiredState } from './standing-by-subscription.ts'
 
 export interface OverpaymentFacts {
@@ -43,8 +44,7 @@ export function decideOverpayment(facts: OverpaymentFacts): OverpaymentCause {
     case 'cancelled':
       if (facts.endingAskedAt === null) return null
       if (facts.desired === 'end') return isRefundedAtOnce(facts, facts.endingAskedAt) ? 'ended' : null
-      // A change that was to be dropped with the end.
-      if (!facts.renewal && facts.paidAt >= wholeSecond(facts.endingAskedAt)) return 'ended'
+      if (!facts.renewal && facts.paidAt >= wholeSecond(facts.endingAskedAt) && !isUsable(facts)) return 'ended'
       // A renewal that the end overtook too: the member was given this last day.
       return facts.renewal && facts.endsOn !== null && facts.paidFromDay >= facts.endsOn ? 'ended' : null
     case 'pending_acceptance':
@@ -54,6 +54,13 @@ export function decideOverpayment(facts: OverpaymentFacts): OverpaymentCause {
       return facts.abandoned ? 'ended' : null
   }
 }
+
+/**
+ * Whether a change paid after the end was asked for still gives its plan, which counts until the last day, or longer if the
+ * member stays: refunded, the larger plan would be free.
+ */
+const isUsable = ({ state, endsOn, paidAt }: OverpaymentFacts): boolean =>
+  state === 'ending' && endsOn !== null && dayInLondon(paidAt) <= endsOn
 
 /** Whether it paid for time from a pause on, or for a renewal that was only invoiced when the pause began: none of it is credited. */
 export const overtookPause = (facts: Pick<OverpaymentFacts, 'paidFrom' | 'paidAt' | 'pausedAt' | 'renewal'>): boolean =>

@@ -30,6 +30,7 @@ export async function writePlanChanged(
       credits: creditsAfter(change),
       price: describePrice(priceAfter(change), change.to_months),
       nextPaymentOn: contract?.state === 'active' ? dayOrNull(contract.renews_on) : null,
+      endsOn: contract?.state === 'ending' ? dayOrNull(contract.ends_on) : null,
       invoice: isPaid ? await paidInvoice(db, invoice, clock.now()) : null,
     },
     site,

@@ -161,6 +161,7 @@ test('a change is its own receipt, and a change of only the booster is named so'
         credits: 100,
         price: '£50 every 3 months',
         nextPaymentOn: null,
+        endsOn: null,
         invoice: null,
       },
       site,

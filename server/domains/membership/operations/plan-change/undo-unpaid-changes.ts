@@ -16,14 +16,17 @@ import { owesChangeAlone } from '../../steps/read-life-facts.ts'
 /** How long a change waits for its payment (resolve-plan-change.ts). */
 const payableMs = 24 * 3_600_000
 
-/** Memberships whose subscription owes something although they are not overdue. */
-export const listUnpaidChanges = ({ db }: MembershipServices, atOnce: number) =>
+/** Memberships whose subscription has owed something for a day although they are not overdue, the oldest debts first. */
+export const listUnpaidChanges = ({ db, clock }: MembershipServices, atOnce: number) =>
   db
     .selectFrom('membership as m')
     .innerJoin('subscription as s', 's.stripe_id', 'm.stripe_subscription')
+    .innerJoin('invoice as i', 'i.stripe_id', 's.open_invoice')
     .select('m.id')
-    .where('m.state', '=', 'active')
+    .where('m.state', 'in', ['active', 'ending'])
     .where('s.status', 'in', [...unpaidStatuses])
+    .where('i.created_at', '<=', new Date(clock.now().getTime() - payableMs))
+    .orderBy('i.created_at')
     .limit(atOnce)
     .execute()
 

@@ -19,6 +19,8 @@ export interface PlanChanged {
   readonly price: string
   /** "20 February 2027"; null if no payment is scheduled. */
   readonly nextPaymentOn: string | null
+  /** "28 February 2027", if it was paid just after the member had ended the membership. */
+  readonly endsOn: string | null
   /** The invoice of the change; null for a change at a renewal. */
   readonly invoice: PaidInvoice | null
 }
@@ -31,6 +33,7 @@ export const planChanged = (data: PlanChanged, site: Site): EmailMessage => ({
   heading: outcome(data),
   blocks: [
     { kind: 'text', text: `You can now have up to ${data.credits} credits of clothes at home at once.` },
+    ...(data.endsOn ? [{ kind: 'text' as const, text: `Your membership still ends on ${data.endsOn}.` }] : []),
     { kind: 'facts', rows: changeFacts(data) },
     ...(data.invoice
       ? [
