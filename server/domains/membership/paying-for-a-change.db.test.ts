@@ -1,12 +1,12 @@
 // A change of plan that is made now, from its request to its payment and an answer that may be lost: it is applied or cancelled,
 // never both. tests/db/payments-changes.test.ts covers the amounts.
 import { beforeEach, expect, test } from 'vitest'
-import { newId } from '#server/kernel/ids.ts'
-import { pence } from '#server/kernel/money.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { aPaperMember, aPaperPrice } from '#tests/support/provider/paper-member.ts'
+import { aPaperPrice } from '#tests/support/provider/paper-member.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
+import { aPreviewingMember } from '#tests/support/provider/previewing-member.ts'
+import { endMembership } from './operations/end-membership.ts'
 import { changePlan } from './operations/plan-change/change-plan.ts'
 import { abandonChange, resolvePlanChange } from './operations/plan-change/resolve-plan-change.ts'
 
@@ -26,56 +26,19 @@ beforeEach(() => {
 })
 const minutes = (count: number) => new Date(time.now.getTime() + count * 60_000)
 
-/**
- * A member of the 100 plan with a preview of the 200 plan from now on, and another change scheduled for the renewal.
- */
 async function aMemberWithPreview() {
-  const member = await aPaperMember(db, provider, {
-    ...{ plan: '100-monthly', priceKey: small, periodStart, periodEnd },
-  })
-  const { accountId, membershipId, atProvider, become } = member
-  const change = {
-    ...{ membership_id: membershipId, account_id: accountId, due_pence: 1000, next_pence: 3600 },
-    ...{ from_price_id: small, from_booster_steps: 0, to_price_id: large, to_booster_steps: 0 },
-    ...{ prorated_at: time.now, effective_on: '2026-11-20', previewed_at: time.now, expires_at: minutes(15) },
-    shown: JSON.stringify({ text: ['What changes'] }),
-  }
-  const [id, planned] = [newId<'plan-change'>(), newId<'plan-change'>()]
-  await db
-    .insertInto('plan_change')
-    .values([
-      { ...change, id, moment: 'now', state: 'previewed' },
-      { ...change, id: planned, moment: 'renewal', state: 'scheduled', to_price_id: small, to_booster_steps: 1 },
-    ])
-    .execute()
-  const row = (of = id) =>
-    db
-      .selectFrom('plan_change')
-      .select(['state', 'stripe_invoice', 'replaces'])
-      .where('id', '=', of)
-      .executeTakeFirstOrThrow()
+  const member = await aPreviewingMember(db, provider, { now: time.now, periodStart, periodEnd })
+  const { accountId, id, states } = member
   return {
     ...member,
-    ...{ id, row },
     confirm: () => changePlan(services, { accountId, previewId: id }),
     resolve: (cancel = false) => resolvePlanChange(services, id, { cancel }),
     abandon: () => abandonChange(services, id),
-    states: async () => [(await row()).state, (await row(planned)).state],
     /** Simulates a lost answer: the change never reached the provider. */
     async losesAnswer() {
       provider.failsOnceAt('findPrices', 'unreachable')
       await expect(this.confirm()).rejects.toMatchObject({ code: 'provider_unreachable' })
-      expect(await this.states()).toEqual(['paying', 'abandoned'])
-    },
-    /** Pays it at the provider, whose webhook has not arrived here yet. */
-    payAtProvider() {
-      const { pendingItems, openInvoiceId } = atProvider()
-      const invoice = provider.invoices.get(openInvoiceId ?? '')
-      if (!pendingItems || !invoice) throw new Error('nothing waits for its payment')
-      const paid = { status: 'paid', paid: invoice.due, remaining: pence(0), paidAt: time.now, payable: null } as const
-      const payments = [{ intentId: `pi_${invoice.invoiceId}`, amount: invoice.due }]
-      provider.invoices.set(invoice.invoiceId, { ...invoice, ...paid, payments })
-      become({ items: pendingItems, pendingItems: null, openInvoiceId: null, latestInvoiceId: invoice.invoiceId })
+      expect(await states()).toEqual(['paying', 'abandoned'])
     },
   }
 }
@@ -174,6 +137,24 @@ test('a change refused on the second request is cancelled', async () => {
   provider.failsOnceAt('updateItems', 'refused')
   expect(await member.resolve()).toMatchObject({ outcome: 'abandoned' })
   expect(await member.states()).toEqual(['abandoned', 'scheduled'])
+})
+
+test.each(['ending', 'past_due'] as const)(
+  'confirmed again once the membership is %s, a change without an answer is cancelled instead of requested',
+  async (state) => {
+    const member = await aMemberWithPreview()
+    await member.losesAnswer()
+    await member.set(membershipIn(state, time.now))
+    expect(await member.confirm()).toMatchObject({ outcome: 'abandoned', clientSecret: null, amount: 0 })
+    expect([(await member.row()).state, countUpdates()]).toEqual(['abandoned', 0])
+  },
+)
+
+test('a change whose membership is ended just before the provider would be asked is not requested', async () => {
+  const member = await aMemberWithPreview()
+  provider.slowlyAt('findPrices', () => endMembership(services, member.accountId))
+  expect(await member.confirm()).toMatchObject({ outcome: 'abandoned', clientSecret: null })
+  expect([await member.states(), countUpdates()]).toEqual([['abandoned', 'abandoned'], 0])
 })
 
 test.each(['ending', 'paused', 'past_due'] as const)(

@@ -30,10 +30,10 @@ const expired = () => new Refusal('preview_expired', 'That price has expired. Pl
  * provider_unreachable
  */
 export async function changePlan(services: MembershipServices, request: ChangeRequest): Promise<ChangeOutcome> {
-  const change = await transaction(services.db, (tx) => claim(tx, services, request))
+  const { change, isActive } = await transaction(services.db, (tx) => claim(tx, services, request))
   if (change.state !== 'paying') return outcomeOfEnded(change)
-  // Requested before, so its outcome is returned.
-  if (change.stripe_invoice !== null) return resolvePlanChange(services, change.id)
+  // Requested before, so its outcome is returned. Without a membership that runs it must not be requested any more.
+  if (change.stripe_invoice !== null || !isActive) return resolvePlanChange(services, change.id)
   try {
     return await askProvider(services, change)
   } catch (error) {
@@ -57,8 +57,17 @@ export const outcomeOfEnded = (change: PlanChangeRow): ChangeOutcome => ({
   message: change.note,
 })
 
-async function claim(tx: Tx, services: MembershipServices, request: ChangeRequest): Promise<PlanChangeRow> {
+async function claim(tx: Tx, services: MembershipServices, request: ChangeRequest) {
   const membership = await lockMemberOf(tx, request.accountId)
+  return { change: await begin(tx, services, membership, request), isActive: membership.state === 'active' }
+}
+
+async function begin(
+  tx: Tx,
+  services: MembershipServices,
+  membership: MembershipRow,
+  request: ChangeRequest,
+): Promise<PlanChangeRow> {
   const change = await findChange(tx, request.previewId)
   if (change?.membership_id !== membership.id) throw expired()
   if (request.onlyBooster !== undefined) {

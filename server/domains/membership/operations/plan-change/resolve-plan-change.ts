@@ -85,13 +85,14 @@ export async function askProvider(services: MembershipServices, change: PlanChan
 const operationOf = (changeId: Id<'plan-change'>): string => `change:${changeId}`
 
 /**
- * Whether the change may be requested. The lock excludes an abandonment, which either sees the pending operation or is seen here
- * (abandonUnlessAsked).
+ * Whether the change may be requested: nothing is charged once the membership has ended or is unpaid. The lock excludes an end, and
+ * an abandonment, which either sees the pending operation or is seen here (abandonUnlessAsked).
  */
-const isStillPaying = ({ db }: MembershipServices, { id, account_id }: PlanChangeRow): Promise<boolean> =>
+const isStillPaying = ({ db }: MembershipServices, change: PlanChangeRow): Promise<boolean> =>
   transaction(db, async (tx) => {
-    await lockAccount(tx, account_id)
-    return (await findChange(tx, id))?.state === 'paying'
+    await lockAccount(tx, change.account_id)
+    if ((await findChange(tx, change.id))?.state !== 'paying') return false
+    return (await findMembershipById(tx, change.membership_id))?.state === 'active'
   })
 
 const abandoned: ChangeOutcome = {
