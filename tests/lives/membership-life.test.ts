@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database/database.ts'
+import { intoTheDraft, paidSums } from '../support/provider/at-the-provider.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { memberWorld } from '../support/worlds/member-world.ts'
 
@@ -179,6 +180,20 @@ test('an end that cannot reach the provider is made once it can, and a renewal b
   expect(await home.replica()).toMatchObject({ status: 'canceled' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
   expect(await home.state()).toBe('cancelled')
+})
+
+test('an end that reaches the provider after the renewal was billed ends at once, and the renewal is never charged', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const { period_end } = await home.replica()
+  await world.advanceTo(new Date((period_end?.getTime() ?? 0) - 60_000))
+  await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
+  const { endsOn } = (await home.call('endMembership', { body: {} })).membership
+  await intoTheDraft(world, home)
+  await world.clearFaults()
+  await passDays(1)
+  expect(await home.replica()).toMatchObject({ status: 'canceled' })
+  expect(await home.row()).toMatchObject({ state: 'cancelled', ends_on: endsOn })
+  expect([await paidSums(home), await home.refunds()]).toEqual([[1800], []])
 })
 
 test('a failed renewal can be paid, and an end voids its invoice', async () => {

@@ -117,15 +117,15 @@ test('what a failed renewal owes is read at the provider; if it has been paid th
   expect((await family.row()).state).toBe('active')
 })
 
-/** Writes the invoice of the current period. */
-async function billed(family: Family, status: 'draft' | 'paid' | 'open'): Promise<void> {
+/** Writes the invoice of the current period, or of another one. */
+async function billed(family: Family, status: 'draft' | 'paid' | 'open', other: object = {}): Promise<void> {
   await db
     .insertInto('invoice')
     .values({
       ...{ stripe_id: `in_${newId()}`, account_id: family.accountId, stripe_subscription: family.stripeSubscription },
       ...{ reason: 'subscription_cycle', status, period_start: periodStart, period_end: periodEnd, lines: '[]' },
       ...{ total_pence: 1800, vat_pence: 300, due_pence: 1800, paid_pence: 0, remaining_pence: 1800 },
-      ...{ created_at: periodStart, paid_at: status === 'paid' ? periodStart : null, synced_at: now },
+      ...{ created_at: periodStart, paid_at: status === 'paid' ? periodStart : null, synced_at: now, ...other },
     })
     .execute()
 }
@@ -178,6 +178,18 @@ test.each([
   await family.replica(replicated)
   const request = { accountId: family.accountId, priceId: large, boosterSteps: undefined }
   await expect(previewPlanChange(services, request)).rejects.toMatchObject({ code: 'not_now' })
+})
+
+test('once its period is over, a membership ends at once, or with the renewal that has been paid and not been read yet', async () => {
+  const [unread, renewed] = [await aFamily(), await aFamily()]
+  for (const family of [unread, renewed]) {
+    await billed(family, 'paid')
+    await family.replica({ period_end: now })
+  }
+  await billed(renewed, 'paid', { period_start: now, period_end: new Date('2026-12-20T10:00:00Z') })
+  for (const family of [unread, renewed]) await endMembership(services, family.accountId)
+  expect(await unread.row()).toMatchObject(atOnce)
+  expect(await renewed.row()).toMatchObject({ desired: 'stop', ends_on: '2026-12-20' })
 })
 
 test('a membership without a known subscription ends immediately', async () => {

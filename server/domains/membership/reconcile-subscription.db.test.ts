@@ -67,7 +67,7 @@ async function aMemberWho(desired: 'stop' | 'end' | 'pause' | 'renew') {
     row: () =>
       db
         .selectFrom('membership')
-        .select(['reconciled_revision', 'desired_revision', 'reconciling_until'])
+        .select(['reconciled_revision', 'desired_revision', 'reconciling_until', 'ends_on'])
         .where('id', '=', membershipId)
         .executeTakeFirstOrThrow(),
   }
@@ -82,12 +82,29 @@ test.each([
   const member = await aMemberWho(desired)
   expect(await member.align()).toBe(true)
   expect(member.atProvider()).toMatchObject(expected)
-  expect(await member.row()).toEqual({ reconciled_revision: 7, desired_revision: 7, reconciling_until: null })
+  expect(await member.row()).toMatchObject({ reconciled_revision: 7, desired_revision: 7, reconciling_until: null })
   const acts = () => provider.calls.filter(({ act }) => !act.startsWith('get') && !act.startsWith('list')).length
   expect(acts()).toBe(1)
   expect(await member.align()).toBe(true)
   expect(acts()).toBe(1)
   expect(await member.row()).toMatchObject({ reconciled_revision: 7, desired_revision: 7 })
+})
+
+test('a renewal that comes while its end is being made is ended at once, and the last day stays', async () => {
+  const member = await aMemberWho('stop')
+  const month = (from: string, until: string) => ({
+    periodStart: new Date(`${from}T10:00:00Z`),
+    periodEnd: new Date(`${until}T10:00:00Z`),
+  })
+  member.becomes(month('2026-10-20', '2026-11-20'))
+  await member.wants('stop', 7, { ...membershipIn('ending', now), ends_on: '2026-11-20' })
+  provider.slowlyAt('stopAtPeriodEnd', async () => {
+    const renewed = month('2026-11-20', '2026-12-20')
+    member.becomes({ ...renewed, endsAt: renewed.periodEnd })
+  })
+  expect(await member.align()).toBe(true)
+  expect(member.atProvider()).toMatchObject({ status: 'canceled' })
+  expect(await member.row()).toMatchObject({ reconciled_revision: 8, desired_revision: 8, ends_on: '2026-11-20' })
 })
 
 test('only one process reconciles at a time: another one leaves it until the lease has expired, then takes over', async () => {

@@ -58,7 +58,7 @@ export async function describeDetails(
   const graceDays = await readNumberSetting(db, 'membership.grace_days')
   const booster = await getBoosterPrice(db, row.interval_months)
   const pausedOn = row.state === 'paused' && row.paused_at !== null ? dayInLondon(row.paused_at) : null
-  const paidUntil = await findPaidPeriodEnd(db, row, view.replica)
+  const paidUntil = await findPaidPeriodEnd(db, row, view.replica, clock.now())
   const endsNow = row.ends_on ?? (paidUntil ? dayInLondon(paidUntil) : today)
   const postage = await services.readPostageOffer(db, accountId)
   const pieces = await answers.piecesAtHome(accountId)

@@ -47,7 +47,7 @@ export async function endWithin(
 ): Promise<MembershipRow> {
   const now = services.clock.now()
   await cancelScheduled(tx, view.change, { now, note: cancelledBy.end })
-  const paidUntil = await findPaidPeriodEnd(tx, member, view.replica)
+  const paidUntil = await findPaidPeriodEnd(tx, member, view.replica, now)
   const ending = await moveMembership(tx, {
     membership: member,
     to: 'ending',

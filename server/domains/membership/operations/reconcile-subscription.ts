@@ -22,6 +22,7 @@ import { nextReconciliation } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
 import { lockMembership } from '../steps/lock-membership.ts'
 import { changeMembership, desiredState } from '../steps/move-membership.ts'
+import { isOvertaken } from '../steps/read-life-facts.ts'
 
 /** Normally longer than the calls of one run; a process that takes over makes the same calls under the same keys. */
 const claimMs = 120_000
@@ -154,8 +155,14 @@ const beginRound = (
   made: ReadonlySet<number>,
 ): Promise<PendingStep | undefined> =>
   transaction(services.db, async (tx) => {
-    const { membership, replica, step } = await readUnderLock(tx, membershipId)
+    const { membership: read, replica, step } = await readUnderLock(tx, membershipId)
     if (!replica) return undefined
+    const now = services.clock.now()
+    // The renewal came before the end could be made: nothing of its period is the member's, and nothing of it is collected.
+    const membership =
+      step === 'end' && read.desired === 'stop'
+        ? await changeMembership(tx, read, desiredState(read, 'end'), now)
+        : read
     const isNew = membership.reconciled_revision < membership.desired_revision
     // The subscription is paused already, but its credit must still be read and its unpaid invoices voided.
     if (step === null && isNew && membership.desired === 'pause' && replica.status === 'paused')
@@ -163,25 +170,17 @@ const beginRound = (
     if (step === null) return undefined
     // Another process has undone what this run did. Repeated under the same key, the call would have no effect.
     if (isNew && !made.has(membership.desired_revision)) return { membership, replica, step }
-    const renewed = await changeMembership(
-      tx,
-      membership,
-      desiredState(membership, membership.desired),
-      services.clock.now(),
-    )
+    const renewed = await changeMembership(tx, membership, desiredState(membership, membership.desired), now)
     return { membership: renewed, replica, step }
   })
 
 async function readUnderLock(tx: Tx, membershipId: Id<'membership'>) {
   const membership = await lockMembership(tx, membershipId)
   const replica = await findSubscription(tx, membership.stripe_subscription)
-  const step = replica
-    ? nextReconciliation(membership.desired, {
-        status: replica.status,
-        cancelAtPeriodEnd: replica.cancel_at_period_end,
-      })
-    : null
-  return { membership, replica, step }
+  if (!replica) return { membership, replica, step: null }
+  const desired = isOvertaken(membership, replica) ? 'end' : membership.desired
+  const { status, cancel_at_period_end: cancelAtPeriodEnd } = replica
+  return { membership, replica, step: nextReconciliation(desired, { status, cancelAtPeriodEnd }) }
 }
 
 async function perform(services: MembershipServices, { membership, replica, step }: PendingStep): Promise<void> {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type MembershipState, membershipStates } from '#contract/membership/plan-details.ts'
 import {
   type DesiredState,
+  hasOvertakenEnd,
   isJoinable,
   nextReconciliation,
   type StandingFacts,
@@ -139,6 +140,24 @@ test('only missing changes are requested of the provider', () => {
   expect(steps('end')).toEqual(['end', 'end', 'end', 'end', 'end', 'end', null, null])
   expect(steps('pause')).toEqual(['pause', 'pause', 'pause', 'pause', null, null, null, null])
 })
+
+test.each([
+  ['stop', '2027-02-28', '2027-02-28', '2027-03-31', true],
+  ['stop', '2027-02-28', '2027-03-01', '2027-03-31', true],
+  ['stop', '2027-02-28', '2027-01-31', '2027-02-28', false],
+  // Moved at the provider, beyond what was paid: the reconciliation moves it back.
+  ['stop', '2027-02-28', '2027-01-31', '2027-03-10', false],
+  // Set at the provider, within the first day of what was paid.
+  ['stop', '2027-02-28', '2027-02-28', '2027-02-28', false],
+  ['renew', '2027-02-28', '2027-02-28', '2027-03-31', false],
+  ['stop', null, '2027-02-28', '2027-03-31', false],
+  ['stop', '2027-02-28', null, '2027-03-31', false],
+  ['stop', '2027-02-28', '2027-02-28', null, false],
+] as const)(
+  'a renewal overtakes an end when %s, due on %s, finds a period from %s that stops on %s: %s',
+  (desired, endsOn, startsOn, stopsOn, expected) =>
+    expect(hasOvertakenEnd({ desired, endsOn, startsOn, stopsOn })).toBe(expected),
+)
 
 test('only a running or unpaid subscription makes a member', () => {
   const words = [

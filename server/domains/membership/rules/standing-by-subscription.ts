@@ -98,6 +98,30 @@ function followRunning({ state, desired, reconciled }: StandingFacts, facts: Sub
   return { state, desired }
 }
 
+/**
+ * Whether the renewal came before an end that was to prevent it: the current period began on the last day and goes beyond it, and
+ * nothing of it is the member's.
+ * @param startsOn the day on which the current period began
+ * @param stopsOn the day on which the provider will end or renew it
+ */
+export const hasOvertakenEnd = ({
+  desired,
+  endsOn,
+  startsOn,
+  stopsOn,
+}: {
+  readonly desired: DesiredState
+  readonly endsOn: string | null
+  readonly startsOn: string | null
+  readonly stopsOn: string | null
+}): boolean =>
+  desired === 'stop' &&
+  endsOn !== null &&
+  startsOn !== null &&
+  startsOn >= endsOn &&
+  stopsOn !== null &&
+  stopsOn > endsOn
+
 /** What the provider must be asked for to reach the desired state; null when it has, or has ended. */
 export type ReconciliationStep = 'stop' | 'go on' | 'pause' | 'end' | null
 

@@ -17,7 +17,7 @@ import { followItems } from './follow-items.ts'
 import { leaveAbandoned } from './leave-abandoned.ts'
 import { refundUnusedTime } from './list-refundable.ts'
 import { changeMembership, desiredState, moveMembership } from './move-membership.ts'
-import { isPeriodUnpaid, owesChangeAlone } from './read-life-facts.ts'
+import { isOvertaken, isPeriodUnpaid, owesChangeAlone } from './read-life-facts.ts'
 
 type Ids = { readonly accountId: Id<'account'>; readonly membershipId: Id<'membership'> }
 
@@ -88,9 +88,12 @@ async function followDates(
   return isUnchanged ? membership : changeMembership(tx, membership, dates, now)
 }
 
-/** The last day, if it was moved in the provider's dashboard. */
-const movedEnd = ({ state, desired }: MembershipRow, { status, ends_at }: SubscriptionRow): string | null =>
-  state === 'ending' && desired === 'stop' && ends_at && !isEnded(status) ? dayInLondon(ends_at) : null
+/** The last day, if it was moved in the provider's dashboard, within the period that was paid. */
+const movedEnd = (membership: MembershipRow, replica: SubscriptionRow): string | null => {
+  const { status, ends_at } = replica
+  if (membership.state !== 'ending' || membership.desired !== 'stop' || !ends_at || isEnded(status)) return null
+  return isOvertaken(membership, replica) ? null : dayInLondon(ends_at)
+}
 
 async function applyStanding(
   tx: Tx,

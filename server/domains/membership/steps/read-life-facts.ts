@@ -11,7 +11,7 @@ import type { MembershipRow } from '../queries/memberships.ts'
 import { findOpenChange, type PlanChangeRow } from '../queries/plan-changes.ts'
 import { coolingOffDayOf } from '../rules/cooling-off.ts'
 import type { LifeFacts } from '../rules/life-rights.ts'
-import { isEnded, unpaidStatuses } from '../rules/standing-by-subscription.ts'
+import { hasOvertakenEnd, isEnded, unpaidStatuses } from '../rules/standing-by-subscription.ts'
 import type { MembershipSteps } from '../services.ts'
 
 export interface LifeView {
@@ -79,18 +79,33 @@ export async function owesChangeAlone(
 }
 
 /**
- * Finds the end of the paid period, when an end requested now takes effect; null if it takes effect immediately. An overdue payment
- * may have come a moment ago, before its subscription was read again.
+ * Finds the end of the paid period, when an end requested now takes effect; null if it takes effect immediately. An overdue payment,
+ * or a renewal, may have come a moment ago, before its subscription was read again.
  */
 export async function findPaidPeriodEnd(
   db: Db | Tx,
   { state }: MembershipRow,
   replica: SubscriptionRow | undefined,
+  now: Date,
 ): Promise<Date | null> {
-  if (!replica?.period_end) return null
-  if (state === 'active') return (await isPeriodPaid(db, replica)) ? replica.period_end : null
-  const paid = state === 'past_due' && (await findInvoiceOfPeriod(db, replica))?.status === 'paid'
-  return paid ? replica.period_end : null
+  if (!replica?.period_end || (state !== 'active' && state !== 'past_due')) return null
+  const { stripe_id, period_end } = replica
+  if (period_end <= now) {
+    const renewal = await findInvoiceOfPeriod(db, { stripe_id, period_start: period_end })
+    return renewal?.status === 'paid' ? renewal.period_end : null
+  }
+  if (state === 'active') return (await isPeriodPaid(db, replica)) ? period_end : null
+  return (await findInvoiceOfPeriod(db, replica))?.status === 'paid' ? period_end : null
+}
+
+/** Whether the renewal came before an end that was to prevent it. */
+export const isOvertaken = (
+  { desired, ends_on }: Pick<MembershipRow, 'desired' | 'ends_on'>,
+  { period_start, period_end, ends_at }: Pick<SubscriptionRow, 'period_start' | 'period_end' | 'ends_at'>,
+): boolean => {
+  const stopsAt = ends_at ?? period_end
+  const [startsOn, stopsOn] = [period_start && dayInLondon(period_start), stopsAt && dayInLondon(stopsAt)]
+  return hasOvertakenEnd({ desired, endsOn: ends_on, startsOn, stopsOn })
 }
 
 const openChangeState = (change: PlanChangeRow | undefined): LifeFacts['change'] =>
