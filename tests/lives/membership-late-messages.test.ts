@@ -92,22 +92,21 @@ test('a change of plan waits for the payment of the renewal that it would be pro
   })
 })
 
-test('a scheduled smaller plan that could not be made in time waits until the renewal is paid', async () => {
-  const [stays, ends] = [
-    await family({ priceId: 'plan_200_1m_gbp_v1' }),
-    await family({ priceId: 'plan_200_1m_gbp_v1' }),
-  ]
-  for (const home of [stays, ends]) {
+test('a scheduled smaller plan that could not be made in time waits until the renewal is paid, and is not made if it is declined', async () => {
+  const large = { priceId: 'plan_200_1m_gbp_v1' }
+  const [stays, ends, declined] = [await family(large), await family(large), await family(large)]
+  for (const home of [stays, ends, declined]) {
     const { preview } = await home.call('previewPlanChange', { body: { priceId: 'plan_100_1m_gbp_v1' } })
     await home.call('changeSubscriptionPlan', { body: { previewId: preview.previewId } })
   }
   const renewal = (await stays.replica()).period_end?.getTime() ?? 0
   await advanceTo(new Date(renewal - 90 * minutes))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
-  await intoTheDraft(world, stays, ends)
+  await intoTheDraft(world, stays, ends, declined)
+  await declined.useCard(testCards.failsLater)
   await world.clearFaults()
   await advanceTo(new Date(world.clock.now().getTime() + 10 * minutes))
-  for (const home of [stays, ends])
+  for (const home of [stays, ends, declined])
     expect((await home.invoices()).map(({ status }) => status)).toEqual(['paid', 'draft'])
   await ends.call('endMembership', { body: {} })
   await passDays(1)
@@ -116,6 +115,10 @@ test('a scheduled smaller plan that could not be made in time waits until the re
   expect(await balanceOf(ends)).toBe(0)
   expect(await stays.row()).toMatchObject({ price_id: 'plan_100_1m_gbp_v1' })
   expect(await balanceOf(stays)).toBe(1800)
+  // Nothing is credited from a renewal that nobody has paid.
+  expect(await declined.row()).toMatchObject({ state: 'past_due', price_id: large.priceId, credits_limit: 200 })
+  expect(await declined.changes()).toMatchObject([{ state: 'kept', note: expect.stringContaining('overdue') }])
+  expect([await paidSums(declined), await balanceOf(declined)]).toEqual([[3600], 0])
 })
 
 test('an end refunds the unused time of a pause that was made at the provider', async () => {

@@ -28,7 +28,7 @@ import {
   itemsOf,
   targetPlanOf,
 } from '../../steps/plan-change-target.ts'
-import { isPeriodBilled } from '../../steps/read-life-facts.ts'
+import { isPeriodBilled, isPeriodPaid } from '../../steps/read-life-facts.ts'
 import { writeLimit } from '../../steps/write-limit.ts'
 
 const overdueNote = 'Your payment was overdue at the renewal, so your plan and price stayed as they were.'
@@ -112,10 +112,11 @@ const begin = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-cha
     const target = await targetPlanOf(tx, change)
     const now = clock.now()
     if (change.state === 'applying') {
-      if (membership.state !== 'ending' && membership.state !== 'cancelled') return { change, target }
-      // The membership has ended, so no new invoice is made. If the change was already invoiced, the read above has
-      // completed it.
-      await abandon(tx, change, now)
+      // If the change was already invoiced, the read above has completed it.
+      if (membership.state === 'ending' || membership.state === 'cancelled') await abandon(tx, change, now)
+      else if (await hasMissedRenewal(tx, change, membership))
+        await keepBegun(tx, { events }, { change, membership }, { note: overdueNote, now })
+      else return { change, target }
       return undefined
     }
     const choice = choiceOf(target)
@@ -137,6 +138,14 @@ const begin = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-cha
       await writeLimit(tx, membership, choice, now)
     return { change: applying, target }
   })
+
+/** Whether the renewal that the change was late for could not be collected: nothing can be credited from it, and the old plan stays. */
+async function hasMissedRenewal(tx: Tx, { prorated_at }: PlanChangeRow, membership: MembershipRow): Promise<boolean> {
+  if (membership.state !== 'past_due') return false
+  const replica = await findSubscription(tx, membership.stripe_subscription)
+  if (!replica?.period_start || replica.period_start <= prorated_at) return false
+  return !(await isPeriodPaid(tx, replica))
+}
 
 async function lockChange(
   tx: Tx,
@@ -164,10 +173,28 @@ async function keep(
   })
 }
 
+/** Keeps the old plan of a change that had begun, and restores the limit of the plan that is still invoiced. */
+async function keepBegun(
+  tx: Tx,
+  services: Pick<MembershipServices, 'events'>,
+  { change, membership }: { change: PlanChangeRow; membership: MembershipRow },
+  { note, now }: { note: string; now: Date },
+): Promise<void> {
+  const { plan, booster } = await currentPlanOf(tx, membership)
+  await keep(tx, services, change, { note, now })
+  if (plan.price_id !== change.from_price_id) return
+  await writeLimit(
+    tx,
+    membership,
+    { packageCredits: credits(plan.credits), boosterCredits: credits(booster.credits * change.from_booster_steps) },
+    now,
+  )
+}
+
 const abandon = async (tx: Tx, change: PlanChangeRow, now: Date): Promise<void> =>
   void (await movePlanChange(tx, change, { to: 'abandoned', now }))
 
-/** Keeps the old plan after the provider has refused for good, and restores the limit of the plan that is still paid for. */
+/** Keeps the old plan after the provider has refused for good. */
 const keepAfterRefusal = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-change'>): Promise<void> =>
   transaction(db, async (tx) => {
     const locked = await lockChange(tx, changeId)
@@ -176,13 +203,5 @@ const keepAfterRefusal = ({ db, clock, events }: MembershipServices, changeId: I
     const now = clock.now()
     // It has ended: there is no plan left to keep.
     if (membership.state === 'ending' || membership.state === 'cancelled') return abandon(tx, change, now)
-    const { plan, booster } = await currentPlanOf(tx, membership)
-    await keep(tx, { events }, change, { note: refusedNote, now })
-    if (plan.price_id !== change.from_price_id) return
-    await writeLimit(
-      tx,
-      membership,
-      { packageCredits: credits(plan.credits), boosterCredits: credits(booster.credits * change.from_booster_steps) },
-      now,
-    )
+    await keepBegun(tx, { events }, { change, membership }, { note: refusedNote, now })
   })
