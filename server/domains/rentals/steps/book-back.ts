@@ -4,14 +4,35 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, WorthAnotherTry } from '#server/platform/db/transaction.ts'
 import { moveLoans } from '../operations/move-loans.ts'
 import type { Loan } from '../queries/loans.ts'
-import { lockReturn, type RentalReturn } from '../queries/returns.ts'
+import { findPendingReturn, lockReturn, type RentalReturn } from '../queries/returns.ts'
+import { isPending } from '../rules/return-transitions.ts'
 import { announceReturn } from './announce-return.ts'
+import { postScanned } from './posting/post-scanned.ts'
+
+/**
+ * Locks the family's pending return, if any. One that its carrier has scanned is in the post, even if the job that records this has
+ * not run yet: a piece that is still at home is not in that parcel. The account is locked; if this records it as posted, the caller
+ * refreshes the family's choice.
+ * @throws WorthAnotherTry when the return has ended since it was read
+ */
+export async function lockPendingReturn(
+  tx: Tx,
+  accountId: Id<'account'>,
+  now: Date,
+): Promise<RentalReturn | undefined> {
+  const found = await findPendingReturn(tx, accountId)
+  if (!found) return undefined
+  const row = await lockReturn(tx, found.id)
+  // The payer of a sharing that has ended locks the membership, not this home: their credits may just have let the return lapse.
+  if (!isPending(row.state)) throw new WorthAnotherTry()
+  return (await postScanned(tx, row, now)) ? { ...row, state: 'posted' } : row
+}
 
 export interface BookingBack {
   /** At home; its account is locked. */
   readonly loan: Loan
-  /** The return that its family has booked and not posted. */
-  readonly pending: RentalReturn | undefined
+  /** The return that its family has booked and not posted, locked. */
+  readonly joined: RentalReturn | undefined
   readonly actor: Actor
   readonly now: Date
 }
@@ -20,13 +41,9 @@ export interface BookingBack {
  * Books a piece to go back for its family, free of charge: it joins the return that they have booked, or gets one of its own. The
  * caller frees its credits.
  * @returns the return that it is in now
- * @throws WorthAnotherTry when the return has changed since it was read
  */
-export async function bookBack(tx: Tx, { loan, pending, actor, now }: BookingBack): Promise<Id<'return'>> {
+export async function bookBack(tx: Tx, { loan, joined, actor, now }: BookingBack): Promise<Id<'return'>> {
   const garmentIds = [loan.garment_id]
-  const joined = pending && (await lockReturn(tx, pending.id))
-  // The payer of a sharing that has ended locks the membership, not this home: their credits may just have let the return lapse.
-  if (joined && joined.state !== 'announced') throw new WorthAnotherTry()
   await lockGarments(tx, garmentIds)
   await moveGarments(tx, { garmentIds, from: 'out', to: 'return_announced', actor, now })
   if (joined) {

@@ -4,10 +4,10 @@ import { systemActor } from '#server/kernel/actor.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { type Loan, lockLoanOf } from '../../queries/loans.ts'
 import { listToBookBack } from '../../queries/recalled-loans.ts'
-import { findPendingReturn, type RentalReturn, selectOnlyRecalled } from '../../queries/returns.ts'
+import { type RentalReturn, selectOnlyRecalled } from '../../queries/returns.ts'
 import type { RentalJobServices, RentalSteps } from '../../services.ts'
 import { freeLoans } from '../../steps/announce-return.ts'
-import { bookBack } from '../../steps/book-back.ts'
+import { bookBack, lockPendingReturn } from '../../steps/book-back.ts'
 import { lockMember } from '../../steps/lock-member.ts'
 import { refundRecalledReturn } from '../../steps/recalled/refund-recalled-return.ts'
 import { refreshChoice } from '../../steps/refresh-choice.ts'
@@ -43,9 +43,10 @@ async function book(
   const now = clock.now()
   const { live } = await lockMember(tx, accountId)
   const loan = await lockLoanOf(tx, accountId, id)
-  const pending = await findPendingReturn(tx, accountId)
-  if (loan?.state !== 'at_home' || pending?.state === 'posted') return
-  const returnId = await bookBack(tx, { loan, pending, actor, now })
+  const pending = await lockPendingReturn(tx, accountId, now)
+  if (loan?.state !== 'at_home') return
+  if (pending?.state === 'posted') return refreshChoice(tx, live, now)
+  const returnId = await bookBack(tx, { loan, joined: pending, actor, now })
   await freeLoans(tx, [loan], { cause: 'return_announced', now, lockedMembershipId: live?.id })
   await refreshChoice(tx, live, now)
   if (!pending) await events.publish(tx, { type: 'return-announced', accountId, returnId })

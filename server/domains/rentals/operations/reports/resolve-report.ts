@@ -9,7 +9,7 @@ import { recordOfficeAction } from '#server/platform/office/record-office-action
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Loan, lockLoanOf } from '../../queries/loans.ts'
 import { findPieceReport, type PieceReport } from '../../queries/piece-reports.ts'
-import { findPendingReturn, getReturn } from '../../queries/returns.ts'
+import { getReturn } from '../../queries/returns.ts'
 import type { RegradedCondition } from '../../rules/arrival/decide-arrival-regrade.ts'
 import { longestWords } from '../../rules/reports/decide-report.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../rules/reports/decide-resolution.ts'
 import type { RentalRecords } from '../../services.ts'
 import { freeLoans } from '../../steps/announce-return.ts'
-import { bookBack } from '../../steps/book-back.ts'
+import { bookBack, lockPendingReturn } from '../../steps/book-back.ts'
 import { lockMember } from '../../steps/lock-member.ts'
 import { refreshChoice } from '../../steps/refresh-choice.ts'
 import { resolvePieceReport } from '../../steps/reports/move-piece-report.ts'
@@ -88,18 +88,16 @@ export const takeBackReportedPiece = (services: RentalRecords, action: OfficeRep
     const { report, loan, live } = await lockReport(tx, reportId)
     const { account_id: accountId } = report
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    const pending = await findPendingReturn(tx, accountId)
+    const pending = await lockPendingReturn(tx, accountId, now)
     const decided = decideTakeBack({
       ...{ report: report.state, loan: loan.state },
       pending: pending?.state === 'posted' ? 'posted' : pending && 'announced',
     })
     const by = allowed(decided)
     const before = by === 'already' ? 0 : loan.credits
-    const returnId = by === 'already' ? null : await bookBack(tx, { loan, pending, actor, now })
-    if (by !== 'already') {
-      await freeLoans(tx, [loan], { cause: 'return_announced', now, lockedMembershipId: live?.id })
-      await refreshChoice(tx, live, now)
-    }
+    const returnId = by === 'already' ? null : await bookBack(tx, { loan, joined: pending, actor, now })
+    if (by !== 'already') await freeLoans(tx, [loan], { cause: 'return_announced', now, lockedMembershipId: live?.id })
+    await refreshChoice(tx, live, now)
     const set = { credits_before: before, credits_after: 0, return_id: returnId }
     await resolvePieceReport(tx, reportId, { to: 'taken_back', set, actor, now })
     await recordOfficeAction(tx, { operator, action: 'report.take-back', subjectId: reportId, note: by, now })
