@@ -4,6 +4,7 @@ import { cancelPostedReturn, receivePiece, receiveReturn, recurringRentalJobs } 
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '../builders/a-gift-balance.ts'
+import { membershipIn } from '../builders/membership-in.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { disputedPayment } from '../support/provider/disputed-payment.ts'
 import { type BuyerOptions, buyingWorld } from '../support/worlds/buying-world.ts'
@@ -79,6 +80,19 @@ test('the end of a rental, another term and the day it is theirs: each family is
   expect(textTo(one)).toContain('You’ve had this piece for 9 months')
   expect(textTo(one)).toContain('the 10 credits again')
   expect(textTo(other)).toContain('the 12 credits again')
+})
+
+test('a rental that cannot be renewed, because the membership ends too soon: its family is asked to send it back', async () => {
+  const [family] = (await families({})) as [Family]
+  await db
+    .updateTable('membership')
+    .set({ ...membershipIn('ending', world.time.now), ends_on: '2027-02-05' })
+    .where('id', '=', family.membershipId)
+    .execute()
+  await morningOf('2027-01-31')
+  expect(emailsTo(family)).toMatchObject([{ subject: 'Please send back by 12 February 2027: 1 piece' }])
+  expect(textTo(family)).toContain('can’t be rented for longer')
+  expect(textTo(family)).not.toMatch(/another 3 months|order again/)
 })
 
 test('a label whose return was cancelled before its email was sent, because its only piece was bought, is not sent', async () => {

@@ -8,6 +8,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { emailFacts } from '#server/views/emails/email-facts.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
 
@@ -20,6 +21,9 @@ const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer))
   return answer as Extract<Answer, { ok: true }>
 }
+
+const joins = ({ accountId, email }: { accountId: Id<'account'>; email: string }) =>
+  transaction(db, (tx) => world.aMember(tx, { account: { id: accountId, email, password: '' }, now: world.time.now }))
 
 test('the second adult orders with the shared credits, to their own address', async () => {
   const { payer, second, membershipId } = await world.twoHomes()
@@ -213,9 +217,7 @@ test('a former second adult who joins sends back what was shared at no cost, and
   const { second, payer } = await world.twoHomes()
   const [piece] = await world.atHome(second)
   ok(await world.call('endSharing', {}, payer))
-  await transaction(db, (tx) =>
-    world.aMember(tx, { account: { id: second.accountId, email: second.email, password: '' }, now: world.time.now }),
-  )
+  await joins(second)
   const body = { inventoryItemIds: [], returnItemsIds: [piece as string] }
   const { clientSecret } = ok(await world.call('getPaymentIntent', { body }, second)).body
   expect(clientSecret).toBeNull()
@@ -227,6 +229,51 @@ test('a former second adult who joins sends back what was shared at no cost, and
     .where('direction', '=', 'return')
     .execute()
   expect(spent).toEqual([])
+})
+
+test('a former second adult who joins cannot rent what was shared for longer, on the credits of the home they left', async () => {
+  const { second, payer } = await world.twoHomes()
+  const [piece] = await world.atHome(second)
+  ok(await world.call('endSharing', {}, payer))
+  await joins(second)
+  world.time.now = new Date('2026-12-15T09:00:00Z')
+  const { rentals } = ok(await world.call('listRentals', {}, second)).body
+  expect(rentals.active).toMatchObject([
+    {
+      itemId: piece,
+      choice: 'open',
+      renewsUntil: null,
+      can: { extend: { allowed: false }, return: { allowed: true } },
+    },
+  ])
+  const extended = { params: { id: rentals.active[0]?.id ?? '' }, body: { endsOn: '2026-12-20' } }
+  expect(await world.call('extendRental', extended, second)).toMatchObject({
+    ...{ status: 409, errors: [{ code: 'membership_state' }] },
+  })
+  expect(await loansOf(second.accountId)).toMatchObject([{ term_ends_on: '2026-12-20' }])
+  world.time.now = new Date('2026-11-20T10:00:00Z')
+})
+
+test('what a former second adult still has can be sent back or bought while a membership of their own is paused', async () => {
+  const { second, payer, membershipId } = await world.twoHomes()
+  const [back, bought] = await world.atHome(second, 2)
+  ok(await world.call('endSharing', {}, payer))
+  const own = await joins(second)
+  await db
+    .updateTable('membership')
+    .set(membershipIn('paused', world.time.now))
+    .where('id', '=', own.membershipId)
+    .execute()
+  const { rentals, can } = ok(await world.call('listRentals', {}, second)).body
+  expect(can).toMatchObject({ swap: { allowed: false }, return: { allowed: true } })
+  expect(ok(await world.call('customerInfo', {}, second)).body.user.can.return).toEqual({ allowed: true })
+  const loanId = rentals.active.find(({ itemId }) => itemId === bought)?.id ?? ''
+  expect(rentals.active).toHaveLength(2)
+  ok(await world.call('getKeepPayment', { params: { id: loanId } }, second))
+  ok(await world.call('announceReturn', { body: { itemsIds: [back as string] } }, second))
+  // The credits of the home that they left decide about a lapse, not their own.
+  const booked = db.selectFrom('rental_return').select('membership_id').where('account_id', '=', second.accountId)
+  expect(await booked.execute()).toEqual([{ membership_id: membershipId }])
 })
 
 test('somebody who left and shares the same membership again has the whole term for what arrives', async () => {

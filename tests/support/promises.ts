@@ -52,7 +52,7 @@ export const promises: readonly Promised[] = [
   { says: /email you the day once they’re with you/, keptBy: [`${messages}/templates/rentals/order-delivered.ts`] },
   {
     says: /one tap|keep (it|them|this|these) (another|for another)\b/i,
-    keptBy: [`${rentals}/operations/extend-rental.ts`, 'tests/e2e/rental-kept-longer.spec.ts'],
+    keptBy: [`${rentals}/operations/hires/extend-rental.ts`, 'tests/e2e/rental-kept-longer.spec.ts'],
   },
   {
     says: /email you when we’ve checked everything/,

@@ -24,10 +24,10 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
   and (rental_return.state = 'posted' or not coalesce(( select bool_and(garment.recalled)
   from loan join garment on garment.id = loan.garment_id
   where loan.return_id = rental_return.id
-  and loan.state = 'return_announced'), false))) as pendingReturn, exists (select id
+  and loan.state = 'return_announced'), false))) as pendingReturn, array( select distinct membership_id
   from loan
   where account_id = $
-  and state = $) as somethingAtHome, ( select not bool_or(waits.account_id = $)
+  and state = 'at_home') as atHome, ( select not bool_or(waits.account_id = $)
   from membership_used as used
   cross join lateral ( select loan.account_id
   from loan

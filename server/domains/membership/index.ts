@@ -17,7 +17,7 @@ export {
   listOpenCheckoutSessions,
 } from './queries/checkout-sessions.ts'
 export { findChangeOfInvoice, findLastStep } from './queries/email-facts.ts'
-export { readEndingDays } from './queries/ending-days.ts'
+export { clothesDueOf, clothesDueSetting, findEnd, listOver, readEndingDays } from './queries/ending-days.ts'
 export {
   findMembership,
   findMembershipById,
@@ -44,6 +44,7 @@ export { membershipRoutes } from './routes.ts'
 export { coolingOffDayForMember, coolingOffDayOf, coolingOffEndsOn, dailyShare } from './rules/cooling-off.ts'
 export { clothesDueOn, ordersUntil } from './rules/ending-days.ts'
 export {
+  leftBehind,
   type MembershipStanding,
   mayExtend,
   mayKeep,

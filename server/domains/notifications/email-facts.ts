@@ -23,6 +23,11 @@ export interface EmailLoan {
   readonly termEndsOn: string | null
 }
 
+export interface EmailHire extends EmailLoan {
+  /** The membership under which it was rented. */
+  readonly membershipId: string
+}
+
 export interface EmailOrder {
   readonly id: string
   readonly checkoutId: Id<'checkout'>
@@ -186,8 +191,8 @@ export interface EmailFacts {
   findRecallNotice(noticeId: Id<'recall-notice'>): Promise<EmailRecall | undefined>
   findOrder(orderId: Id<'order'>): Promise<EmailOrder | undefined>
   findReturn(returnId: Id<'return'>): Promise<EmailReturn | undefined>
-  /** Lists pieces at home whose rentals end on that day. */
-  listHiresEnding(accountId: Id<'account'>, endsOn: string): Promise<readonly EmailLoan[]>
+  /** Lists pieces at home whose rentals end on that day, and about which the family was asked and has not answered. */
+  listHiresEnding(accountId: Id<'account'>, endsOn: string): Promise<readonly EmailHire[]>
   /** Finds the newest rental of a piece. */
   findHire(
     loanId: Id<'loan'>,

@@ -1,8 +1,9 @@
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
-import { askAboutHires } from './operations/ask-about-hires.ts'
 import { forgetFindings } from './operations/findings/forget-findings.ts'
 import { followUpLosses } from './operations/follow-up-losses.ts'
 import { followUpReturns } from './operations/follow-up-returns.ts'
+import { askAboutHires } from './operations/hires/ask-about-hires.ts'
+import { shortenAfterEnd } from './operations/hires/shorten-after-end.ts'
 import { dailyJob, keepAfterNineMonths } from './operations/keep-after-nine-months.ts'
 import { bookBackRecalled } from './operations/recalled/book-back-recalled.ts'
 import { forgetPhotos } from './operations/reports/forget-photos.ts'
@@ -21,6 +22,7 @@ export const recurringRentalJobs = (services: RentalJobServices): RecurringJob[]
       await bookBackRecalled(services)
       await keepAfterNineMonths(services)
       await followUpReturns(services)
+      await shortenAfterEnd(services)
       await askAboutHires(services)
       await followUpLosses(services)
       await forgetPhotos(services)

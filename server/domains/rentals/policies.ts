@@ -2,12 +2,14 @@
 import type { Static } from 'typebox'
 import type { Can as CanSchema } from '#contract/primitives.ts'
 import {
+  leftBehind,
   type MembershipStanding,
   mayOrder,
   mayReturn,
   maySubscribe,
   maySwap,
 } from '#server/domains/membership/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Outcome } from '#server/kernel/outcome.ts'
 import { sendBackFirst } from './rules/decide-return.ts'
 import type { RentalRefusal } from './rules/rental-refusal.ts'
@@ -18,7 +20,10 @@ export interface MemberFacts {
   /** Null for an account that never joined. */
   readonly standing: MembershipStanding | null
   readonly pendingReturn: boolean
-  readonly somethingAtHome: boolean
+  /** The membership that the account uses. */
+  readonly membershipId: Id<'membership'> | undefined
+  /** The memberships under which the pieces at home were rented. */
+  readonly atHome: readonly Id<'membership'>[]
 }
 
 export interface Abilities {
@@ -34,16 +39,18 @@ export const asCan = (right: Outcome<undefined, { readonly message: string }>): 
 
 const blocked: RentalRefusal = sendBackFirst({ garmentIds: [] })
 
-export function abilitiesOf({ standing, pendingReturn, somethingAtHome }: MemberFacts): Abilities {
+export function abilitiesOf({ standing, pendingReturn, membershipId, atHome }: MemberFacts): Abilities {
+  // What was rented under a membership that the account no longer uses may be sent back in any case.
+  const hasLeftBehind = atHome.some((id) => id !== membershipId)
   const goingBack = (right: Outcome<undefined, { readonly message: string }>): Can => {
     if (!right.ok) return asCan(right)
     if (pendingReturn) return notAllowed(blocked.message)
-    return somethingAtHome ? { allowed: true } : notAllowed('Nothing is at home yet.')
+    return atHome.length > 0 ? { allowed: true } : notAllowed('Nothing is at home yet.')
   }
   return {
     order: asCan(mayOrder(standing)),
     swap: goingBack(maySwap(standing)),
-    return: goingBack(mayReturn(standing)),
+    return: goingBack(mayReturn(hasLeftBehind ? leftBehind : standing)),
     subscribe: asCan(maySubscribe(standing)),
   }
 }

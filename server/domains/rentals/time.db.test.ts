@@ -44,6 +44,12 @@ const eventsOf = ({ accountId }: Member) =>
 const loanOf = (id: Id<'loan'>) => db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const membershipOf = ({ membershipId }: Member) =>
   db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
+const ending = ({ membershipId }: Member, endsOn: string) =>
+  db
+    .updateTable('membership')
+    .set({ ...membershipIn('ending', world.time.now), ends_on: endsOn })
+    .where('id', '=', membershipId)
+    .execute()
 const garmentState = async (id: Id<'garment'>) =>
   (await db.selectFrom('garment').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const extend = ({ viewer }: Member, id: string, endsOn: string) =>
@@ -117,13 +123,57 @@ describe('a hire', () => {
   test('is not renewed when the membership is nearly over', async () => {
     const { member, loans } = await atHome([30])
     world.time.now = new Date('2027-02-01T10:00:00Z')
-    await db
-      .updateTable('membership')
-      .set({ ...membershipIn('ending', world.time.now), ends_on: '2027-02-05' })
-      .where('id', '=', member.membershipId)
-      .execute()
+    await ending(member, '2027-02-05')
     const refused = { status: 409, errors: [{ code: 'membership_state' }] }
     expect(await extend(member, loans[0]?.id ?? '', '2027-02-12')).toMatchObject(refused)
+  })
+
+  test('is renewed until everything is due back, at the latest, while the membership is ending', async () => {
+    const { member, loans } = await atHome([30])
+    world.time.now = new Date('2027-02-01T10:00:00Z')
+    await ending(member, '2027-02-16')
+    const [piece] = (await closet(member)).rentals.active
+    expect(piece).toMatchObject({ choice: 'open', renewsUntil: '2027-03-18', can: { extend: { allowed: true } } })
+    expect(await extend(member, loans[0]?.id ?? '', '2027-02-12')).toMatchObject({ body: { endsOn: '2027-03-18' } })
+  })
+
+  test('ends when everything is due back, once the last day of the membership is over', async () => {
+    const { member, loans } = await atHome([30])
+    await ending(member, '2026-12-10')
+    await morningOf('2026-12-10')
+    // Until then the end can be undone.
+    expect(await loanOf(loans[0]?.id as Id<'loan'>)).toMatchObject({ term_ends_on: '2027-02-12' })
+    await morningOf('2026-12-11')
+    expect(await loanOf(loans[0]?.id as Id<'loan'>)).toMatchObject({ term_ends_on: '2027-01-09' })
+    await morningOf('2026-12-29')
+    expect(eventsOf(member)).toEqual([])
+    await morningOf('2026-12-30')
+    expect(eventsOf(member)).toMatchObject([{ type: 'hire-ending', endsOn: '2027-01-09', notice: 'choose' }])
+  })
+
+  test('is not asked about when its piece is theirs next, even where short months end it sooner', async () => {
+    const { member, loans } = await atHome([30])
+    const [loan] = loans as [(typeof loans)[number]]
+    await db
+      .updateTable('hire')
+      .set({ starts_on: '2027-02-28', ends_on: '2027-05-28' })
+      .where('loan_id', '=', loan.id)
+      .execute()
+    await db
+      .updateTable('loan')
+      .set({ received_on: '2026-08-31', term_ends_on: '2027-05-28' })
+      .where('id', '=', loan.id)
+      .execute()
+    for (const day of ['2027-05-19', '2027-05-28', '2027-05-29']) {
+      await morningOf(day)
+      expect(eventsOf(member), day).toEqual([])
+    }
+    expect(await membershipOf(member)).toMatchObject({ choice_due: false })
+    expect((await closet(member)).rentals.active).toMatchObject([
+      { choice: 'none', returnBy: null, yoursToKeepOn: '2027-05-31', can: { extend: { allowed: false } } },
+    ])
+    await morningOf('2027-05-31')
+    expect(eventsOf(member)).toMatchObject([{ type: 'garments-kept', loanIds: [loan.id] }])
   })
 
   test('is only its own family’s to renew', async () => {

@@ -1,4 +1,5 @@
 // The signed-in person, as every page knows them: details and children, plan, and what they may do.
+import { sql } from 'kysely'
 import {
   type Child,
   type ChildRow,
@@ -48,9 +49,8 @@ export async function readUser({ db, today, texts }: UserServices, accountId: Id
             .where(blocksAnother),
         )
         .as('pendingReturn'),
-      eb
-        .exists(db.selectFrom('loan').select('id').where('account_id', '=', accountId).where('state', '=', 'at_home'))
-        .as('somethingAtHome'),
+      sql<Id<'membership'>[]>`array(
+        select distinct membership_id from loan where account_id = ${accountId} and state = 'at_home')`.as('atHome'),
       choiceElsewhere(accountId).as('choice_elsewhere'),
       settingsNamed([graceSetting, lastOrdersSetting]).as('settings'),
     ])
@@ -74,7 +74,8 @@ export async function readUser({ db, today, texts }: UserServices, accountId: Id
     can: abilitiesOf({
       standing: standingWith(membership && { ...membership, choice_elsewhere }, today, settings),
       pendingReturn,
-      somethingAtHome: Boolean(known.somethingAtHome),
+      membershipId: membership?.id,
+      atHome: known.atHome,
     }),
   })
 }

@@ -3,7 +3,13 @@ import type { Static } from 'typebox'
 import type { Rental } from '#contract/closet.ts'
 import type { AnswerOf } from '#contract/index.ts'
 import type { Child } from '#server/domains/accounts/index.ts'
-import type { UnpaidTime } from '#server/domains/membership/index.ts'
+import {
+  leftBehind,
+  type MembershipStanding,
+  mayExtend,
+  mayKeep,
+  type UnpaidTime,
+} from '#server/domains/membership/index.ts'
 import {
   alreadyReported,
   asCan,
@@ -11,6 +17,7 @@ import {
   cancelUntil,
   decideKeep,
   decidePieceReport,
+  endsAtKeepDay,
   type Hire,
   hireNoticeOn,
   type KeepNumbers,
@@ -19,15 +26,15 @@ import {
   keepItPrices,
   likelyChild,
   monthsLeft,
+  type NextTerm,
   nextHire,
   promisedDay,
-  type RentalRefusal,
   refundUntil,
 } from '#server/domains/rentals/index.ts'
 import { dayInLondon, daysBetween, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
-import type { Outcome } from '#server/kernel/outcome.ts'
 import { type LentPiece, presentLentPiece } from '../lent-pieces.ts'
 
 export type RentalAnswer = Static<typeof Rental>
@@ -56,14 +63,14 @@ export interface Shown {
   readonly returnPosted: boolean
   /** Whether anything may be sent back at all. */
   readonly canReturn: Can
-  readonly canExtend: Can
   readonly unpaid: UnpaidTime
   /** Setting `term.choice_day`. */
   readonly choiceDay: number
-  /** How many months a hire agreed today runs. */
-  readonly hireMonths: number
-  /** Whether anything may be bought at all. */
-  readonly mayKeep: Outcome<undefined, RentalRefusal>
+  /** How long a hire agreed today runs. */
+  readonly nextTerm: NextTerm
+  readonly standing: MembershipStanding | null
+  /** The membership that the account uses. */
+  readonly membershipId: Id<'membership'>
   readonly numbers: KeepNumbers
   readonly children: readonly Child[]
   /** The codes of all sizes, smallest first. */
@@ -98,16 +105,21 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   const { returnDueOn, numbers, today } = shown
   const state = row.state as keyof typeof stateLabel
   const receivedOn = row.received_on as LocalDay | null
-  const returnBy = (state === 'return_announced' ? returnDueOn : row.term_ends_on) as LocalDay | null
   const unpaid = shown.unpaid.get(row.membership_id) ?? []
   const keep = receivedOn && keepDay({ receivedOn, unpaid, today }, numbers.months)
   const keptOn = promisedDay(keep, row.type_code)
   const keepOn = state === 'at_home' ? keptOn : null
+  const hire = state === 'at_home' ? hireOf(row) : undefined
+  const isActive = standingFor(row, shown)?.state === 'active'
+  // It is not due back: it is theirs when this rental is over.
+  const soonTheirs = isActive && !row.recalled && hire !== undefined && endsAtKeepDay(hire, keptOn)
+  const termEndsOn = soonTheirs ? null : row.term_ends_on
+  const returnBy = (state === 'return_announced' ? returnDueOn : termEndsOn) as LocalDay | null
   const priced = { credits: credits(row.credits), rrp: pence(row.rrp_pence) }
   const dated = { keepOn: keep?.on ?? null, today }
   const keepPrice = keepItPrice({ ...priced, ...dated }, numbers)
   const returnState = state === 'return_announced' ? (shown.returnPosted ? 'posted' : 'announced') : null
-  const right = shown.mayKeep
+  const right = mayKeep(standingFor(row, shown))
   return {
     id: row.id,
     orderId: row.order_id,
@@ -130,11 +142,11 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
     wearer: wearerOf(row, shown),
     keepPrices: keepItPrices(priced, numbers),
     keepMonthsLeft: monthsLeft(dated, numbers),
-    ...presentChoice(
-      row,
-      shown,
-      asCan(decideKeep({ right, loan: { state, returnState, recalled: row.recalled }, freeOn: keptOn, today })),
-    ),
+    ...presentChoice(row, shown, {
+      keep: asCan(decideKeep({ right, loan: { state, returnState, recalled: row.recalled }, freeOn: keptOn, today })),
+      hire: soonTheirs || row.recalled ? undefined : hire,
+      notAsked: soonTheirs ? yoursNext : notYet,
+    }),
   }
 }
 
@@ -230,18 +242,23 @@ function paysFor({ state, loss_state, shared }: Pick<LentPiece, 'state'> & PaidE
   return loss_state === 'approved' ? ('lost' as const) : ('keep' as const)
 }
 
+const standingFor = (row: RentedPiece, { standing, membershipId }: Shown): MembershipStanding | null =>
+  row.membership_id === membershipId ? standing : leftBehind
+
 const choiceOf = { none: 'none', choose: 'open', last_day: 'last_day', overdue: 'overdue' } as const
 const notYet: Can = { allowed: false, reason: 'We’ll ask you shortly before this rental ends.' }
+const yoursNext: Can = { allowed: false, reason: 'It’s yours once this rental is over, so there’s nothing to choose.' }
 
 function presentChoice(
   row: RentedPiece,
-  { canReturn, canExtend, choiceDay, hireMonths, reportDays, today }: Shown,
-  keep: Can,
+  shown: Shown,
+  { keep, hire, notAsked }: { readonly keep: Can; readonly hire: Hire | undefined; readonly notAsked: Can },
 ): Pick<RentalAnswer, 'choice' | 'renewsUntil' | 'renewsUntilLabel' | 'can'> {
+  const { canReturn, choiceDay, nextTerm, reportDays, today } = shown
   const atHome = row.state === 'at_home'
-  const hire = atHome ? hireOf(row) : undefined
   const choice = hire ? choiceOf[hireNoticeOn(hire, today, choiceDay)] : 'none'
-  const next = hire && choice !== 'none' && canExtend.allowed ? nextHire(hire, today, hireMonths) : null
+  const canExtend = asCan(mayExtend(standingFor(row, shown)))
+  const next = hire && choice !== 'none' && canExtend.allowed ? nextHire(hire, today, nextTerm) : null
   return {
     // A reported or approved piece counts as answered for: nothing is asked about its rental.
     choice: row.reported_at !== null || row.loss_state === 'approved' ? 'none' : choice,
@@ -249,7 +266,7 @@ function presentChoice(
     renewsUntilLabel: next && formatDay(next.endsOn),
     can: {
       return: atHome ? canReturn : notAtHome[row.state],
-      extend: atHome ? (choice === 'none' ? notYet : canExtend) : notAtHome[row.state],
+      extend: atHome ? (choice === 'none' ? notAsked : canExtend) : notAtHome[row.state],
       keep,
       report: canReport(row, { reportDays, today }),
     },

@@ -5,9 +5,9 @@ import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { presentChild } from '#server/domains/accounts/index.ts'
 import {
+  clothesDueOf,
+  clothesDueSetting,
   lastOrdersSetting,
-  mayExtend,
-  mayKeep,
   selectPaidHistory,
   selectUsedMembership,
   standingWith,
@@ -15,7 +15,6 @@ import {
 } from '#server/domains/membership/index.ts'
 import {
   abilitiesOf,
-  asCan,
   choiceElsewhere,
   isPending,
   keepNumbersOf,
@@ -64,6 +63,7 @@ export async function readCloset(
         reportDaysSetting,
         foundDaysSetting,
         lastOrdersSetting,
+        clothesDueSetting,
       ]).as('settings'),
     )
     .select(
@@ -170,13 +170,15 @@ export async function readCloset(
   const can = abilitiesOf({
     standing,
     pendingReturn: pending !== undefined && isBlocked,
-    somethingAtHome: loans.some((loan) => loan.state === 'at_home'),
+    membershipId: member.id,
+    atHome: loans.flatMap((loan) => (loan.state === 'at_home' ? loan.membership_id : [])),
   })
   const { dueDays, hireMonths } = rentalTermsOf(settings)
   const shown = {
-    ...{ today, numbers: keepNumbersOf(settings), canReturn: can.return, canExtend: asCan(mayExtend(standing)) },
-    ...{ returnDueOn: pending?.due_on ?? null, unpaid: unpaidTimeOf(history), hireMonths },
-    ...{ returnPosted: pending?.state === 'posted', mayKeep: mayKeep(standing) },
+    ...{ today, numbers: keepNumbersOf(settings), canReturn: can.return },
+    ...{ returnDueOn: pending?.due_on ?? null, unpaid: unpaidTimeOf(history) },
+    ...{ returnPosted: pending?.state === 'posted', standing, membershipId: member.id },
+    nextTerm: { months: hireMonths, dueBackOn: clothesDueOf(member, settings) },
     choiceDay: wholeNumber(choiceDaySetting, settings?.[choiceDaySetting]),
     reportDays: wholeNumber(reportDaysSetting, settings?.[reportDaysSetting]),
     children: member.children.map((child) => presentChild(child, sizes, today)),

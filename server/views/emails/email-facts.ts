@@ -2,6 +2,7 @@
 
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { EmailFacts } from '#server/domains/notifications/index.ts'
+import { isUnanswered } from '#server/domains/rentals/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -141,9 +142,12 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .where('loan.account_id', '=', accountId)
       .where('loan.state', '=', 'at_home')
       .where('loan.term_ends_on', '=', endsOn)
+      .where('loan.hire_notice', '<>', 'none')
+      .where('garment.recalled', '=', false)
+      .where((eb) => isUnanswered(eb))
       .orderBy('loan.id')
       .execute()
-    return loans.map(emailLoan)
+    return loans.map((loan) => ({ ...emailLoan(loan), membershipId: loan.membership_id }))
   },
 
   async findHire(loanId) {

@@ -46,6 +46,9 @@ export const standingOf = (
       }
     : null
 
+/** What may be done with a piece that was rented under a membership which its account no longer uses: it is sent back or bought. */
+export const leftBehind: MembershipStanding = { state: 'cancelled', choiceDue: false, ordersUntil: null }
+
 /** Ready to be thrown as a Refusal: its code and what people are shown. */
 export interface NotAllowed {
   readonly code: RefusalCode

@@ -1,8 +1,11 @@
 // The emails about rentals that end, are extended, or have lasted so long that the pieces are kept.
+import { findUsedMembership, leftBehind, mayExtend, readStanding } from '#server/domains/membership/index.ts'
 import { readHireMonths } from '#server/domains/rentals/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { EmailMessage } from '../email/email-message.ts'
+import type { EmailHire } from '../email-facts.ts'
 import type { NotificationServices } from '../services.ts'
 import { garmentsKept } from '../templates/rentals/garments-kept.ts'
 import { type HireEnding, hireEnding } from '../templates/rentals/hire-ending.ts'
@@ -13,13 +16,19 @@ const countMonths = (months: number): string => (months === 1 ? 'month' : `${mon
 
 /** Not sent once the family has decided about every piece. */
 export async function writeHireEnding(
-  { db, facts }: NotificationServices,
+  { db, clock, facts }: NotificationServices,
   { accountId, endsOn, notice }: { accountId: Id<'account'>; endsOn: string; notice: HireEnding['notice'] },
 ): Promise<EmailMessage | undefined> {
   const loans = await facts.listHiresEnding(accountId, endsOn)
   if (loans.length === 0) return undefined
-  const anotherTerm = countMonths(await readHireMonths(db))
-  return hireEnding({ notice, endsOn: day(endsOn), anotherTerm, pieces: piecesOf(loans) })
+  const membership = await findUsedMembership(db, accountId)
+  const mayRenew = mayExtend((await readStanding(db, membership, dayInLondon(clock.now()))) ?? leftBehind).ok
+  const isRenewable = ({ membershipId }: EmailHire) => mayRenew && membershipId === membership?.id
+  return hireEnding({
+    ...{ notice, endsOn: day(endsOn), anotherTerm: countMonths(await readHireMonths(db)) },
+    pieces: piecesOf(loans.filter(isRenewable)),
+    dueBack: piecesOf(loans.filter((loan) => !isRenewable(loan))),
+  })
 }
 
 export async function writeRentalExtended(

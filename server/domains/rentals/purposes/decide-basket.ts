@@ -1,6 +1,6 @@
 import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
 import type { LockedForClaim } from '#server/domains/inventory/index.ts'
-import { type MembershipRow, mayOrder, mayReturn, maySwap } from '#server/domains/membership/index.ts'
+import { leftBehind, type MembershipRow, mayOrder, mayReturn, maySwap } from '#server/domains/membership/index.ts'
 import type { FreePostageLeft } from '#server/domains/shipping/index.ts'
 import { credits, zeroCredits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -45,7 +45,7 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
   const going = { pendingReturn: facts.pendingReturn, goingBack: describeGoingBack(returnIds, loans, membership?.id) }
   const decided =
     garmentIds.length === 0
-      ? decideReturn({ ...going, right: mayReturn(standing) })
+      ? decideReturn({ ...going, right: mayReturn(areLeftBehind(loans, membership?.id) ? leftBehind : standing) })
       : decideOrder({
           ...going,
           right: returnIds.length > 0 ? maySwap(standing) : mayOrder(standing),
@@ -85,6 +85,12 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
     },
   })
 }
+
+/** Whether all were rented under memberships that the account no longer uses, so that the standing of its own does not matter. */
+const areLeftBehind = (
+  loans: ReadonlyMap<string, LoanGoingBack>,
+  membershipId: Id<'membership'> | undefined,
+): boolean => loans.size > 0 && [...loans.values()].every((loan) => loan.membership_id !== membershipId)
 
 const describeGoingBack = (
   returnIds: readonly Id<'garment'>[],

@@ -3,6 +3,7 @@ import type { FactsInput } from '#server/domains/checkout/index.ts'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import {
   findUsedMembership,
+  leftBehind,
   type MembershipRow,
   type MembershipStanding,
   mayKeep,
@@ -32,7 +33,7 @@ export interface KeepFacts {
   readonly loan: KeepLoan | undefined
   /** A second home, as long as it shares the membership that the piece was rented under. */
   readonly secondNow: boolean
-  /** The standing of the live membership, or else of the last one. */
+  /** The standing of the live membership, or else of the last one; that of a piece left behind if it was rented under another. */
   readonly standing: MembershipStanding | null
   /** The keep day, counted in the membership that the piece was rented under; null before the piece has arrived. */
   readonly keep: KeepDay | null
@@ -53,6 +54,7 @@ export async function readKeepFacts(
   const today = dayInLondon(now)
   const loan = await findKeepLoan(db, wanted)
   const secondNow = isSecondNow(membership, wanted.accountId) && membership?.id === loan?.membership_id
+  const isLeftBehind = loan && membership && loan.membership_id !== membership.id
   const numbers = await readKeepNumbers(db)
   const returnId = loan?.state === 'return_announced' ? loan.return_id : null
   return {
@@ -61,11 +63,13 @@ export async function readKeepFacts(
     secondNow,
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
     back: returnId && (await readPostageToRefund(db, { returnId, accountId: wanted.billedTo ?? wanted.accountId })),
-    standing: await readStanding(
-      db,
-      membership && { ...membership, part: secondNow && !wanted.billedTo ? 'second' : 'payer' },
-      today,
-    ),
+    standing: isLeftBehind
+      ? leftBehind
+      : await readStanding(
+          db,
+          membership && { ...membership, part: secondNow && !wanted.billedTo ? 'second' : 'payer' },
+          today,
+        ),
     numbers,
     vatBasisPoints: await readVatRate(db, loan?.vat_class ?? keepVatClass, today),
     today,

@@ -7,6 +7,7 @@ import { credits } from '#server/kernel/credits.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import type { LoanGoingBack } from '../queries/loans.ts'
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { announceReturn, creditsOf, freeLoans } from '../steps/announce-return.ts'
@@ -58,7 +59,8 @@ export async function fulfilBasket(
     const ended = decided.recalledReturn
     if (ended) await endRecalledReturn(tx, ended, { actor, now })
     await announceReturn(tx, {
-      ...{ returnId, orderId, accountId, membershipId: terms.membership_id, checkoutId: checkout.id },
+      ...{ returnId, orderId, accountId, membershipId: membershipOf(goingBack) ?? terms.membership_id },
+      checkoutId: checkout.id,
       ...{ loans: goingBack, actor, now },
     })
     if (ended) await joinReturn(tx, ended, returnId)
@@ -75,6 +77,12 @@ export async function fulfilBasket(
     ...(orderId ? [{ type: 'order-placed' as const, accountId, orderId }] : []),
   )
   return accepted(resultId)
+}
+
+/** The one membership under which all were rented, whose credits decide whether they are at home again after a lapse (product §2.2). */
+function membershipOf(loans: readonly LoanGoingBack[]): Id<'membership'> | undefined {
+  const [first, ...others] = new Set(loans.map((loan) => loan.membership_id))
+  return others.length === 0 ? first : undefined
 }
 
 /** The free journeys, as the checkout was priced. */

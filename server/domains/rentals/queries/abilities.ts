@@ -29,14 +29,15 @@ export async function describeAbilities(
   const membership = await findUsedMembership(db, accountId)
   const atHome = await db
     .selectFrom('loan')
-    .select('id')
+    .select('membership_id')
+    .distinct()
     .where('account_id', '=', accountId)
     .where('state', '=', 'at_home')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
   return abilitiesOf({
     standing: await standingOfHome(db, { membership, accountId }, known.today),
     pendingReturn: known.pendingReturn,
-    somethingAtHome: atHome !== undefined,
+    membershipId: membership?.id,
+    atHome: atHome.map((loan) => loan.membership_id),
   })
 }

@@ -35,7 +35,11 @@ export const isUnanswered = ({ not, exists, selectFrom }: ExpressionBuilder<Data
 
 export interface CurrentHire {
   readonly accountId: Id<'account'>
+  readonly membershipId: Id<'membership'>
   readonly loanId: Id<'loan'>
+  readonly receivedOn: LocalDay
+  /** The catalogue's type of its product. */
+  readonly typeCode: string
   readonly hire: Hire
   readonly sentNotice: HireNotice
 }
@@ -47,16 +51,42 @@ export async function listCurrentHires(db: Db | Tx, accountId?: Id<'account'>): 
     .innerJoin('hire', (join) =>
       join.onRef('hire.loan_id', '=', 'loan.id').onRef('hire.ends_on', '=', 'loan.term_ends_on'),
     )
-    .select(['loan.id', 'loan.account_id', 'loan.hire_notice', 'hire.starts_on', 'hire.ends_on'])
+    .innerJoin('garment', 'garment.id', 'loan.garment_id')
+    .innerJoin('product', 'product.id', 'garment.product_id')
+    .select(['loan.id', 'loan.account_id', 'loan.membership_id', 'loan.hire_notice', 'loan.received_on'])
+    .select(['hire.starts_on', 'hire.ends_on', 'product.type_code'])
     .where('loan.state', '=', 'at_home')
+    // What is recalled is booked back (law L-28); nothing else is asked about it.
+    .where('garment.recalled', '=', false)
     .where(isUnanswered)
     .$if(accountId !== undefined, (query) => query.where('loan.account_id', '=', accountId as Id<'account'>))
     .orderBy('loan.id')
     .execute()
   return rows.map((row) => ({
     accountId: row.account_id,
+    membershipId: row.membership_id,
     loanId: row.id,
+    receivedOn: row.received_on as LocalDay,
+    typeCode: row.type_code,
     hire: { startsOn: row.starts_on as LocalDay, endsOn: row.ends_on as LocalDay },
     sentNotice: row.hire_notice,
   }))
+}
+
+/** The homes with pieces of this membership, at home or booked to go back, that are rented beyond this day. */
+export async function listRentedBeyond(
+  db: Db | Tx,
+  membershipId: Id<'membership'>,
+  day: LocalDay,
+): Promise<Id<'account'>[]> {
+  const rows = await db
+    .selectFrom('loan')
+    .select('account_id')
+    .distinct()
+    .where('membership_id', '=', membershipId)
+    .where('state', 'in', ['at_home', 'return_announced'])
+    .where('term_ends_on', '>', day)
+    .orderBy('account_id')
+    .execute()
+  return rows.map((row) => row.account_id)
 }

@@ -5,6 +5,7 @@ import { choiceOpensOn, decideExtension, type ExtensionFacts, hireNoticeOn, next
 
 const hire = { startsOn: localDay('2026-11-20'), endsOn: localDay('2027-02-20') }
 const on = (text: string) => localDay(text)
+const next = { months: 3, dueBackOn: null }
 
 test('a family is asked from day 80, on the last day and after it', () => {
   expect(choiceOpensOn(hire, 80)).toBe('2027-02-08')
@@ -19,9 +20,15 @@ test('a hire that ends before day 80 is asked about ten days before its end, or 
   expect(choiceOpensOn({ startsOn: on('2026-11-20'), endsOn: on('2026-11-25') }, 80)).toBe('2026-11-20')
 })
 test('the next hire follows without a gap, and from today after the end', () => {
-  expect(nextHire(hire, on('2027-02-10'), 3)).toEqual({ startsOn: '2027-02-20', endsOn: '2027-05-20' })
-  expect(nextHire(hire, on('2027-02-20'), 3)).toEqual({ startsOn: '2027-02-20', endsOn: '2027-05-20' })
-  expect(nextHire(hire, on('2027-03-01'), 3)).toEqual({ startsOn: '2027-03-01', endsOn: '2027-06-01' })
+  expect(nextHire(hire, on('2027-02-10'), next)).toEqual({ startsOn: '2027-02-20', endsOn: '2027-05-20' })
+  expect(nextHire(hire, on('2027-02-20'), next)).toEqual({ startsOn: '2027-02-20', endsOn: '2027-05-20' })
+  expect(nextHire(hire, on('2027-03-01'), next)).toEqual({ startsOn: '2027-03-01', endsOn: '2027-06-01' })
+})
+
+test('the next hire ends when everything of an ending membership is due back', () => {
+  const ending = { months: 3, dueBackOn: on('2027-04-01') }
+  expect(nextHire(hire, on('2027-02-10'), ending)).toEqual({ startsOn: '2027-02-20', endsOn: '2027-04-01' })
+  expect(nextHire(hire, on('2027-02-10'), { ...ending, dueBackOn: on('2027-05-21') }).endsOn).toBe('2027-05-20')
 })
 
 describe('renewing a hire', () => {
@@ -33,7 +40,8 @@ describe('renewing a hire', () => {
       shownEndsOn: hire.endsOn,
       endsOn: [hire.endsOn],
       choiceDay: 80,
-      months: 3,
+      next,
+      recalled: false,
       ...facts,
     })
   const opens = choiceOpensOn(hire, 80)
@@ -54,5 +62,11 @@ describe('renewing a hire', () => {
     for (const state of ['ordered', 'return_announced', 'returned', 'kept', 'lost', 'cancelled'] as const)
       expect(decide({ state, today: opens })).toMatchObject({ reason: { code: 'not_now' } })
     expect(decide({ hire: null, today: opens })).toMatchObject({ reason: { code: 'not_now' } })
+  })
+  test('is refused for a recalled piece, and where everything is due back by its last day', () => {
+    expect(decide({ recalled: true, today: opens })).toMatchObject({ reason: { code: 'not_now' } })
+    const dueBack = (day: LocalDay) => decide({ next: { months: 3, dueBackOn: day }, today: opens })
+    expect(dueBack(hire.endsOn)).toMatchObject({ reason: { code: 'not_now' } })
+    expect(dueBack(addDays(hire.endsOn, 1))).toMatchObject({ value: { endsOn: addDays(hire.endsOn, 1) } })
   })
 })

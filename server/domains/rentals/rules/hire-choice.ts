@@ -31,10 +31,17 @@ export function hireNoticeOn(hire: Hire, today: LocalDay, choiceDay: number): Hi
   return today >= choiceOpensOn(hire, choiceDay) ? 'choose' : 'none'
 }
 
+export interface NextTerm {
+  readonly months: number
+  /** The day by which everything of an ending membership is due back (product §3.5); null while it continues. */
+  readonly dueBackOn: LocalDay | null
+}
+
 /** The next hire follows the last one without a gap; after its end it begins on the day it is agreed. */
-export function nextHire(last: Hire, today: LocalDay, months: number): Hire {
+export function nextHire(last: Hire, today: LocalDay, { months, dueBackOn }: NextTerm): Hire {
   const startsOn = today > last.endsOn ? today : last.endsOn
-  return { startsOn, endsOn: addMonths(startsOn, months) }
+  const endsOn = addMonths(startsOn, months)
+  return { startsOn, endsOn: dueBackOn !== null && dueBackOn < endsOn ? dueBackOn : endsOn }
 }
 
 export interface ExtensionFacts {
@@ -48,12 +55,13 @@ export interface ExtensionFacts {
   readonly endsOn: readonly LocalDay[]
   readonly today: LocalDay
   readonly choiceDay: number
-  readonly months: number
+  readonly next: NextTerm
+  readonly recalled: boolean
 }
 
 /** @returns the new hire, or null when this choice has already been made */
 export function decideExtension(facts: ExtensionFacts): Outcome<Hire | null, RentalRefusal> {
-  const { right, state, hire, shownEndsOn, endsOn, today, choiceDay, months } = facts
+  const { right, state, hire, shownEndsOn, endsOn, today, choiceDay, next, recalled } = facts
   if (state === 'return_announced')
     return refused(notNow('You’re sending this piece back, so it can’t be kept longer.'))
   if (state !== 'at_home' || !hire) return refused(notNow('This piece isn’t at home.'))
@@ -62,10 +70,15 @@ export function decideExtension(facts: ExtensionFacts): Outcome<Hire | null, Ren
       ? accepted(null)
       : refused(notNow('This rental has just changed. Please check your closet again.'))
   if (!right.ok) return right
+  if (recalled) return refused(notNow('This piece has been recalled, so you can’t keep it. Please send it back.'))
   const opensOn = choiceOpensOn(hire, choiceDay)
   if (today < opensOn) return refused(tooEarly)
-  return accepted(nextHire(hire, today, months))
+  const agreed = nextHire(hire, today, next)
+  return agreed.endsOn > agreed.startsOn ? accepted(agreed) : refused(endsBeforeThen)
 }
 
 const notNow = (message: string): RentalRefusal => ({ code: 'not_now', message })
+const endsBeforeThen = notNow(
+  'Your membership is ending, and everything is due back by then, so you can’t rent this for longer.',
+)
 const tooEarly = notNow('It’s too early to choose. We’ll email you shortly before this rental ends.')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { keepDay, type UnpaidSpan } from './keep-day.ts'
+import { endsAtKeepDay, keepDay, type UnpaidSpan } from './keep-day.ts'
 
 const on = (receivedOn: string, today: string, unpaid: readonly [string, string | null][] = []) =>
   keepDay(
@@ -47,4 +47,12 @@ test('the count of days stops while nothing is paid for', () => {
   expect(on('2026-11-20', '2027-01-11', [['2027-01-01', null]])).toEqual({ on: '2027-08-30', isSuspended: true })
   expect(on('2026-11-20', '2027-01-01', [['2027-01-01', null]])).toEqual({ on: '2027-08-20', isSuspended: true })
   expect(on('2026-11-20', '2026-12-31', [['2027-01-01', null]])).toEqual({ on: '2027-08-20', isSuspended: false })
+})
+
+test('a third hire ends at the keep day, or up to three days before it where months are short', () => {
+  const third = { endsOn: localDay('2027-05-28') }
+  expect(endsAtKeepDay(third, localDay('2027-05-28'))).toBe(true)
+  expect(endsAtKeepDay(third, localDay('2027-05-31'))).toBe(true)
+  expect(endsAtKeepDay(third, localDay('2027-06-01'))).toBe(false)
+  expect(endsAtKeepDay(third, null)).toBe(false)
 })

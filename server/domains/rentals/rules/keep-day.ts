@@ -41,3 +41,10 @@ export const neverKept = 'skiwear'
 /** The day that can be promised: none for ski wear, while the membership is unpaid, or before the piece has arrived. */
 export const promisedDay = (keep: KeepDay | null, typeCode: string): LocalDay | null =>
   keep && !keep.isSuspended && typeCode !== neverKept ? keep.on : null
+
+/** Three months at a time end up to three days before the same nine calendar months: each short month loses days. */
+const daysLost = 3
+
+/** Whether a hire ends so late that its piece is its family's next, without another hire and without a choice. */
+export const endsAtKeepDay = ({ endsOn }: { readonly endsOn: LocalDay }, keptOn: LocalDay | null): boolean =>
+  keptOn !== null && keptOn <= addDays(endsOn, daysLost)

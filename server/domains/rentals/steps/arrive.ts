@@ -1,3 +1,4 @@
+import { findEnd } from '#server/domains/membership/index.ts'
 import { moveParcel } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
@@ -5,6 +6,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { moveLoansOfOrder } from '../operations/move-loans.ts'
 import type { RentalOrder } from '../queries/orders.ts'
 import { pendingReturnStates } from '../rules/return-transitions.ts'
+import { dueBackOn } from '../rules/returns/due-back.ts'
 import type { RentalSteps } from '../services.ts'
 import { addFirstHires } from './add-hire.ts'
 import { returnDueOn } from './announce-return.ts'
@@ -20,7 +22,7 @@ export interface Arrival {
 
 /**
  * Records that a dispatched order has arrived; its account and row are locked. Its rentals begin, and end after three
- * months at the latest (product §4.8, law L-11); a return announced with it is due 14 days later (product §4.7).
+ * months at the latest (product §4.8, law L-11), sooner while the membership is ending (product §3.5); a return announced with it is due 14 days later (product §4.7).
  * @returns the last day of the rentals
  */
 export async function arrive(
@@ -32,7 +34,9 @@ export async function arrive(
   const now = services.clock.now()
   const receivedOn = dayInLondon(at)
   const longest = addMonths(receivedOn, await readHireMonths(tx))
-  const termEndsOn = await secondHomeTerm(tx, { accountId, membershipId }, { receivedOn, termEndsOn: longest })
+  const shared = await secondHomeTerm(tx, { accountId, membershipId }, { receivedOn, termEndsOn: longest })
+  const end = await findEnd(tx, membershipId)
+  const termEndsOn = end ? dueBackOn(shared, end, receivedOn) : shared
   await moveOrder(tx, orderId, { from: 'dispatched', to: 'delivered', actor, now, at })
   const set = { received_on: receivedOn, term_ends_on: termEndsOn }
   await moveLoansOfOrder(tx, orderId, { from: 'ordered', to: 'at_home', actor, now, set })

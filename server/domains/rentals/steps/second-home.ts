@@ -1,5 +1,4 @@
 // Pieces in a second home whose sharing has ended (product §12).
-import { sql } from 'kysely'
 import type { EventOf } from '#server/domain-events.ts'
 import { abandonOpenCheckout } from '#server/domains/checkout/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
@@ -10,13 +9,13 @@ import { basketSlot } from '../purposes/basket-purpose.ts'
 import { withPurposes } from '../purposes/index.ts'
 import { keepPiece } from '../purposes/keep-piece.ts'
 import { lostPiece } from '../purposes/lost-piece.ts'
-import { secondHomeDue } from '../rules/returns/second-home-due.ts'
+import { dueBackOn } from '../rules/returns/due-back.ts'
 import type { RentalSteps } from '../services.ts'
 import { cancelPlaced } from './cancel-unpicked-orders.ts'
 import { refreshChoice } from './refresh-choice.ts'
+import { shortenHire, shortenHires } from './shorten-hires.ts'
 
 const dueBackSetting = 'sharing.due_back_days'
-const hired = ['at_home', 'return_announced'] as const
 
 /**
  * Cancels orders that are not being packed yet, and makes the pieces in the second home due back. Both accounts and the
@@ -31,32 +30,7 @@ export const dueBackFromSecondHome =
     for (const slot of [basketSlot, keepPiece.slot, lostPiece.slot])
       await abandonOpenCheckout(tx, withPurposes(services), { payer: { accountId: secondId }, slot })
     const days = await readNumberSetting(tx, dueBackSetting)
-    const loans = await tx
-      .selectFrom('loan')
-      .select(['id', 'term_ends_on'])
-      .select((eb) =>
-        eb
-          .selectFrom('hire')
-          .select('hire.starts_on')
-          .whereRef('hire.loan_id', '=', 'loan.id')
-          .orderBy('hire.number', 'desc')
-          .limit(1)
-          .as('starts_on'),
-      )
-      .where('account_id', '=', secondId)
-      .where('membership_id', '=', membershipId)
-      // Including pieces booked to go back: a return that lapses puts them at home again.
-      .where('state', 'in', hired)
-      .where('term_ends_on', 'is not', null)
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    for (const { id, term_ends_on, starts_on } of loans) {
-      const endsOn = term_ends_on as LocalDay
-      const startsOn = starts_on as LocalDay
-      const dueOn = secondHomeDue(endsOn, { endedOn: dayInLondon(now), days, startsOn })
-      if (dueOn < endsOn) await shortenHire(tx, id, dueOn)
-    }
+    await shortenHires(tx, { accountId: secondId, membershipId }, { endedOn: dayInLondon(now), days })
     await refreshChoice(tx, { id: membershipId, choice_due: true }, now)
     // The home now pays for the lost pieces that the payer was asked to pay for.
     const approved = await tx
@@ -85,20 +59,6 @@ export async function dueBackIfSharingEnded(
   if (dueOn < termEndsOn) await shortenHire(tx, loan.id, dueOn)
 }
 
-/** Ends the newest hire sooner. Its home is asked about it again as that day approaches. */
-async function shortenHire(tx: Tx, loanId: Id<'loan'>, endsOn: LocalDay): Promise<void> {
-  await sql`
-    update hire set ends_on = ${endsOn}::date
-    where loan_id = ${loanId} and ends_on > ${endsOn}::date and starts_on < ${endsOn}::date
-      and number = (select max(number) from hire as other where other.loan_id = ${loanId})`.execute(tx)
-  await tx
-    .updateTable('loan')
-    .set({ term_ends_on: endsOn, hire_notice: 'none' })
-    .where('id', '=', loanId)
-    .where('state', 'in', hired)
-    .execute()
-}
-
 /** The last day of a rental that begins now: sooner in a second home whose sharing has ended. */
 export async function secondHomeTerm(
   tx: Tx,
@@ -113,5 +73,5 @@ export async function secondHomeTerm(
     .where('part', '=', 'left')
     .executeTakeFirst()
   if (!left) return termEndsOn
-  return secondHomeDue(termEndsOn, { endedOn: receivedOn, days: await readNumberSetting(tx, dueBackSetting) })
+  return dueBackOn(termEndsOn, { endedOn: receivedOn, days: await readNumberSetting(tx, dueBackSetting) })
 }

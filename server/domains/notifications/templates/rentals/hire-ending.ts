@@ -7,16 +7,41 @@ export interface HireEnding {
   readonly endsOn: string
   /** "3 months" */
   readonly anotherTerm: string
+  /** The pieces that may be rented for another term. */
   readonly pieces: readonly Piece[]
+  /** The pieces that may not, because the membership under which they were rented is over, or ends too soon. */
+  readonly dueBack: readonly Piece[]
 }
 
 const closet = '/account/closet'
 
-/** Asks the family to choose at the end of a rental: keep the pieces for another term, or send them back. */
-export function hireEnding({ notice, endsOn, anotherTerm, pieces }: HireEnding): EmailMessage {
+/**
+ * Asks the family to choose at the end of a rental: keep the pieces for another term, or send them back. Where only sending back is
+ * left, it asks for that.
+ */
+export function hireEnding({ notice, endsOn, anotherTerm, pieces, dueBack }: HireEnding): EmailMessage {
+  const words =
+    pieces.length > 0 ? choosing({ endsOn, anotherTerm, pieces })[notice] : sendingBack(endsOn, dueBack)[notice]
+  const others = pieces.length > 0 && dueBack.length > 0
+  return {
+    template: 'hire-ending',
+    subject: words.subject,
+    preview: words.preview,
+    heading: words.heading,
+    blocks: [
+      { kind: 'text', text: words.text },
+      { kind: 'pieces', pieces: pieces.length > 0 ? pieces : dueBack },
+      ...(others ? [{ kind: 'text' as const, text: sendingBack(endsOn, dueBack)[notice].text }] : []),
+      ...(others ? [{ kind: 'pieces' as const, pieces: dueBack }] : []),
+      { kind: 'button', label: pieces.length > 0 ? 'Choose in your closet' : 'Book a return', path: closet },
+    ],
+  }
+}
+
+function choosing({ endsOn, anotherTerm, pieces }: Pick<HireEnding, 'endsOn' | 'anotherTerm' | 'pieces'>) {
   const what = countPieces(pieces.length)
-  const it = pieces.length === 1 ? 'it' : 'them'
-  const words = {
+  const it = itOrThem(pieces)
+  return {
     choose: {
       subject: `Keep or send back by ${endsOn}: ${what}`,
       preview: `One tap keeps ${it} another ${anotherTerm}. It costs nothing extra.`,
@@ -35,16 +60,34 @@ export function hireEnding({ notice, endsOn, anotherTerm, pieces }: HireEnding):
       heading: 'We still need your choice',
       text: `The rental of ${what} ended on ${endsOn}. You haven’t been charged and nothing has been renewed. Keep ${it} another ${anotherTerm}, or book a return: after that you can order again.`,
     },
-  }[notice]
-  return {
-    template: 'hire-ending',
-    subject: words.subject,
-    preview: words.preview,
-    heading: words.heading,
-    blocks: [
-      { kind: 'text', text: words.text },
-      { kind: 'pieces', pieces },
-      { kind: 'button', label: 'Choose in your closet', path: closet },
-    ],
   }
 }
+
+function sendingBack(endsOn: string, pieces: readonly Piece[]) {
+  const what = countPieces(pieces.length)
+  const it = itOrThem(pieces)
+  const ended = `The membership that ${it} came with is over or ending, so ${it === 'it' ? 'it' : 'they'} can’t be rented for longer.`
+  const preview = `Book the return in your closet and post ${it} with its label.`
+  return {
+    choose: {
+      subject: `Please send back by ${endsOn}: ${what}`,
+      preview,
+      heading: 'Time to send these back',
+      text: `The rental of ${what} ends on ${endsOn}. ${ended} Please book a return by then.`,
+    },
+    last_day: {
+      subject: `Today is the last day: please send back ${what}`,
+      preview,
+      heading: 'Please send these back',
+      text: `The rental of ${what} ends today. ${ended} Please book a return today.`,
+    },
+    overdue: {
+      subject: `Please send back ${what}`,
+      preview,
+      heading: 'We’re waiting for these',
+      text: `The rental of ${what} ended on ${endsOn}. ${ended} You haven’t been charged. Please book a return now.`,
+    },
+  }
+}
+
+const itOrThem = (pieces: readonly Piece[]) => (pieces.length === 1 ? 'it' : 'them')

@@ -1,20 +1,21 @@
 import { messages } from '#contract/messages.ts'
 import { throwRefusal } from '#server/domains/checkout/index.ts'
-import { mayExtend, readStanding } from '#server/domains/membership/index.ts'
+import { clothesDueOn, findEnd, leftBehind, mayExtend, readStanding } from '#server/domains/membership/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { listHires } from '../queries/hires.ts'
-import { lockLoanOf } from '../queries/loans.ts'
-import { decideExtension } from '../rules/hire-choice.ts'
-import type { RentalRecords } from '../services.ts'
-import { addHire } from '../steps/add-hire.ts'
-import { lockMember } from '../steps/lock-member.ts'
-import { closeLosses } from '../steps/losses/close-losses.ts'
-import { readHireMonths } from '../steps/read-hire-months.ts'
-import { refreshChoice } from '../steps/refresh-choice.ts'
+import { listHires } from '../../queries/hires.ts'
+import { lockLoanOf } from '../../queries/loans.ts'
+import { decideExtension } from '../../rules/hire-choice.ts'
+import type { RentalRecords } from '../../services.ts'
+import { addHire } from '../../steps/add-hire.ts'
+import { lockMember } from '../../steps/lock-member.ts'
+import { closeLosses } from '../../steps/losses/close-losses.ts'
+import { readHireMonths } from '../../steps/read-hire-months.ts'
+import { splitRecalled } from '../../steps/recalled/split-recalled.ts'
+import { refreshChoice } from '../../steps/refresh-choice.ts'
 
 export interface Extension {
   readonly accountId: Id<'account'>
@@ -40,12 +41,15 @@ export function extendRental(
     if (!loan) throw new Refusal('not_found', messages.notFound)
     const hires = await listHires(tx, loanId)
     const hire = hires.at(-1) ?? null
+    const end = await findEnd(tx, loan.membership_id)
     const decided = decideExtension({
-      right: mayExtend(await readStanding(tx, live, today)),
+      // Renewing a piece of a membership that was left would keep that membership's credits in use (product §12.4).
+      right: mayExtend(live && live.id !== loan.membership_id ? leftBehind : await readStanding(tx, live, today)),
       state: loan.state,
       ...{ hire, shownEndsOn, endsOn: hires.map(({ endsOn }) => endsOn), today },
       choiceDay: await readNumberSetting(tx, 'term.choice_day'),
-      months: await readHireMonths(tx),
+      next: { months: await readHireMonths(tx), dueBackOn: end && clothesDueOn(end.endedOn, end.days) },
+      recalled: (await splitRecalled(tx, [loan])).recalled.length > 0,
     })
     if (!decided.ok) throwRefusal(decided.reason)
     if (!decided.value) return hire?.endsOn as LocalDay

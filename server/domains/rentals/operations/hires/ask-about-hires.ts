@@ -1,19 +1,22 @@
+import { readUnpaidTime } from '#server/domains/membership/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { listCurrentHires } from '../queries/hires.ts'
-import { type HireNotice, hireNoticeOn } from '../rules/hire-choice.ts'
-import type { RentalJobServices } from '../services.ts'
-import { lockMember } from '../steps/lock-member.ts'
-import { refreshChoice } from '../steps/refresh-choice.ts'
+import { listCurrentHires } from '../../queries/hires.ts'
+import { type HireNotice, hireNoticeOn } from '../../rules/hire-choice.ts'
+import { endsAtKeepDay, keepDay, promisedDay } from '../../rules/keep-day.ts'
+import type { RentalJobServices } from '../../services.ts'
+import { lockMember } from '../../steps/lock-member.ts'
+import { refreshChoice } from '../../steps/refresh-choice.ts'
 
 const stages: readonly HireNotice[] = ['none', 'choose', 'last_day', 'overdue']
 const isLater = (a: HireNotice, b: HireNotice) => stages.indexOf(a) > stages.indexOf(b)
 
 /**
  * Asks families about pieces whose hires end: from day 80, on the last day, and once after it, when they can order
- * nothing new until they choose. One email for all pieces of a family with the same last day. Safe to repeat.
+ * nothing new until they choose. One email for all pieces of a family with the same last day. Nothing is asked about a piece that is
+ * theirs once its last rental ends (product §4.8). Safe to repeat.
  */
 export async function askAboutHires(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services
@@ -22,7 +25,7 @@ export async function askAboutHires(services: RentalJobServices): Promise<void> 
   const due = (await listCurrentHires(db)).filter(({ hire, sentNotice }) =>
     isLater(hireNoticeOn(hire, today, choiceDay), sentNotice),
   )
-  for (const [accountId] of Map.groupBy(due, (one) => one.accountId))
+  for (const accountId of new Set(due.map((hire) => hire.accountId)))
     try {
       await askFamily(services, accountId, { today, choiceDay })
     } catch (error) {
@@ -37,8 +40,15 @@ const askFamily = (
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const { live } = await lockMember(tx, accountId)
+    const months = await readNumberSetting(tx, 'keep.months')
+    const unpaid = await readUnpaidTime(tx, accountId)
     const due = (await listCurrentHires(tx, accountId))
-      .map((one) => ({ ...one, notice: hireNoticeOn(one.hire, today, choiceDay) }))
+      .filter(({ hire, membershipId, receivedOn, typeCode }) => {
+        const keep = keepDay({ receivedOn, unpaid: unpaid.get(membershipId) ?? [], today }, months)
+        const isActive = live?.state === 'active' && live.id === membershipId
+        return !(isActive && endsAtKeepDay(hire, promisedDay(keep, typeCode)))
+      })
+      .map((asked) => ({ ...asked, notice: hireNoticeOn(asked.hire, today, choiceDay) }))
       .filter(({ notice, sentNotice }) => isLater(notice, sentNotice))
     for (const [key, loans] of Map.groupBy(due, ({ notice, hire }) => `${notice} ${hire.endsOn}`)) {
       const [notice, endsOn] = key.split(' ') as [Exclude<HireNotice, 'none'>, LocalDay]

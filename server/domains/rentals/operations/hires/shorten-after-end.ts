@@ -1,0 +1,25 @@
+import { clothesDueOn, findEnd, listOver } from '#server/domains/membership/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { listRentedBeyond } from '../../queries/hires.ts'
+import type { RentalJobServices } from '../../services.ts'
+import { lockMember } from '../../steps/lock-member.ts'
+import { shortenHires } from '../../steps/shorten-hires.ts'
+
+/**
+ * Once the last day of a membership is over, its rentals end on the day by which its clothes are due back, which its page and emails
+ * have named (product §3.5): they may have been agreed for longer. Before that day the end can be undone. Safe to repeat.
+ */
+export async function shortenAfterEnd({ db, clock, log }: RentalJobServices): Promise<void> {
+  for (const { membershipId, endedOn, days } of await listOver(db, dayInLondon(clock.now())))
+    for (const accountId of await listRentedBeyond(db, membershipId, clothesDueOn(endedOn, days)))
+      try {
+        await transaction(db, async (tx) => {
+          await lockMember(tx, accountId)
+          const end = await findEnd(tx, membershipId)
+          if (end && end.endedOn < dayInLondon(clock.now())) await shortenHires(tx, { accountId, membershipId }, end)
+        })
+      } catch (error) {
+        log.warn({ err: error, accountId }, 'shortening of rentals after the end postponed to the next run')
+      }
+}
