@@ -5,6 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aListing } from '#tests/builders/a-listing.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
 import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser/browser.ts'
 import { withCart } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
@@ -66,6 +67,27 @@ async function inTheShop(): Promise<{ piece: Id<'garment'>; path: string }> {
   return { piece: id, path: `/resale/product/${handle}?piece=${id}` }
 }
 
+/** A product with two pieces, and what the shop knows of them, in the order of its page. */
+async function twoOfOne() {
+  const { handle } = await transaction(db, async (tx) => {
+    const now = new Date()
+    const product = await aProduct(tx, { now })
+    await aListing(tx, { productId: product.id, sizeCode: '098cm', pricePence: 800, now })
+    await aListing(tx, { productId: product.id, sizeCode: '110cm', pricePence: 1100, now })
+    return product
+  })
+  const pieces = async (): Promise<{ id: Id<'garment'>; reserved: boolean }[]> => {
+    const answer = await fetch(`${wrenlet.origin}/api/shop/resale/products/${handle}/details`)
+    return answer.ok ? (await answer.json()).product.pieces : []
+  }
+  await expect.poll(async () => (await pieces()).length).toBe(2)
+  const [first] = await pieces()
+  if (!first) throw new Error('no piece is for sale')
+  /** Waits until the shop, which reads an index, shows the first piece as reserved. */
+  const firstReserved = () => expect.poll(async () => (await pieces())[0]?.reserved).toBe(true)
+  return { path: `/resale/product/${handle}`, first: first.id, pieces, firstReserved }
+}
+
 it('without JavaScript, on a phone, a piece goes from the shop into the cart and to the form', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, javaScriptEnabled: false })
   await page.goto('/resale')
@@ -110,6 +132,47 @@ it('by keyboard alone a piece is added, checked out in the drawer and brought to
   await page.getByRole('timer').waitFor()
   await cardFields(page)
   await tabTo(page.locator('iframe[title="Secure payment input frame"]'))
+})
+
+it('where the address names no piece, the page still shows the one that was added, when it is reserved', async () => {
+  const { path, first, firstReserved } = await twoOfOne()
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
+  await page.goto(path)
+  const chosen = page.locator(`a[href$="?piece=${first}"]`)
+  expect(await chosen.getAttribute('aria-current')).toBe('true')
+  await page.route(/\/resale\/product\/.*\.data/, async (route) => {
+    await firstReserved()
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Your resale cart' })
+  await drawer.getByText(/^Reserved for you until/).waitFor()
+  expect(await drawer.getByRole('button', { name: /^Remove / }).count()).toBe(1)
+  expect(await chosen.getAttribute('aria-current')).toBe('true')
+  await page.keyboard.press('Escape')
+  await main(page).getByRole('link', { name: 'In your cart' }).waitFor()
+})
+
+it('where the address names no piece, the page says that somebody else has the one that was wanted', async () => {
+  const { path, first, firstReserved } = await twoOfOne()
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
+  await page.goto(path)
+  const add = page.getByRole('button', { name: 'Add to cart' })
+  await add.waitFor()
+  await cartPage([first], { width: 1440 })
+  await firstReserved()
+  await add.click()
+  await main(page).getByRole('alert').filter({ hasText: 'Somebody else has it in their cart for now.' }).waitFor()
+  expect(await page.locator(`a[href$="?piece=${first}"]`).getAttribute('aria-current')).toBe('true')
+})
+
+it('a link to a piece that has been sold says so above the piece that is shown instead', async () => {
+  const { path, first, pieces } = await twoOfOne()
+  await db.updateTable('garment').set({ state: 'sold', changed_at: new Date() }).where('id', '=', first).execute()
+  await expect.poll(async () => (await pieces()).length).toBe(1)
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
+  await page.goto(`${path}?piece=${first}`)
+  await main(page).getByText('The piece in your link isn’t for sale any more').waitFor()
 })
 
 it('without JavaScript, on a phone, a piece can be removed from the cart and put back', async () => {

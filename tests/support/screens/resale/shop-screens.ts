@@ -50,6 +50,11 @@ export const resaleScreens: readonly Screen[] = [
   },
   { name: 'pieces for sale of a product', route: 'resale/product/:id', open: at(cords, 'Plum wide cords') },
   {
+    name: 'a link to a piece that is not for sale any more',
+    route: 'resale/product/:id',
+    open: at(`${cords}?piece=01999999-aaaa-7bbb-8ccc-dddddddddddd`, 'Plum wide cords'),
+  },
+  {
     name: 'pieces for sale of a product without JavaScript',
     route: 'resale/product/:id',
     javaScript: false,

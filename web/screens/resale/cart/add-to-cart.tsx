@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useFetcher } from 'react-router'
+import { useFetcher, useNavigate } from 'react-router'
 import { useCartDrawer } from '#web/lib/cart/cart-drawer.tsx'
 import type { CartOutcome } from '#web/lib/cart/change-cart.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
@@ -21,6 +21,7 @@ export function AddToCart({ garmentId, taken = false, describedBy }: AddToCartPr
   const { setOpen } = useCartDrawer()
   const fetcher = useFetcher<CartOutcome>()
   const { state, data } = fetcher
+  const navigate = useNavigate()
   const waiting = useRef(false)
   useEffect(() => {
     if (state !== 'idle' || !waiting.current || !data) return
@@ -56,6 +57,10 @@ export function AddToCart({ garmentId, taken = false, describedBy }: AddToCartPr
       garmentIds={[garmentId]}
       onSend={() => {
         waiting.current = true
+        // A page whose address names no piece shows the first free one: once this one is reserved, it would load another.
+        void navigate(`?piece=${garmentId}`, {
+          ...{ replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+        })
       }}
     >
       <Button type="submit" wide busy={state !== 'idle'} busyLabel={cartCopy.adding} aria-describedby={describedBy}>

@@ -12,6 +12,8 @@ export const productCopy = {
   reservedTitle: 'Somebody has this piece in their cart',
   reservedText: (minutes: number) =>
     `A cart reserves a piece for ${minutes} minutes at most. If it isn’t bought, it’s for sale here again.`,
+  insteadTitle: 'The piece in your link isn’t for sale any more',
+  insteadText: 'This is another of the same design, with its own size, condition and price.',
   marks: 'This piece’s marks',
   legend: 'Left and right are as your child wears it. These are the marks of the piece you would get.',
   delivery: (postage: string, freeOver: string, time: string) =>

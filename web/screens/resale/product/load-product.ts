@@ -13,6 +13,8 @@ export interface SaleProductData {
   product: SaleProduct
   /** The piece that the page shows: the one in the address, otherwise the first free one; null when all are sold. */
   piece: SalePiece | null
+  /** True if the address names a piece that is not for sale any more: `piece` is shown instead. */
+  isInstead: boolean
   marks: AnswerOf<'garmentMarks'>['items'][number] | null
   /** "Rented by 4 families over 14 months, mended once." */
   history: AnswerOf<'resaleHistories'>['items'][number] | null
@@ -41,7 +43,8 @@ export async function loadSaleProduct(call: CallApi, id: string, request: Reques
   const { product } = answerOrThrow(details, request)
   const address = pageAddress(request)
   if (id !== product.slug) throw redirect(resalePath(product.slug) + address.search, 301)
-  const piece = chosenPiece(product.pieces, address.searchParams.get('piece'))
+  const requestedId = address.searchParams.get('piece')
+  const piece = chosenPiece(product.pieces, requestedId)
   const query = piece && { ids: [piece.id] }
   const [similar, terms, marks, histories, rental] = await Promise.all([
     call('resaleSimilar', { params: { id: product.id } }),
@@ -53,6 +56,7 @@ export async function loadSaleProduct(call: CallApi, id: string, request: Reques
   const page: SaleProductData = {
     product,
     piece,
+    isInstead: requestedId !== null && piece !== null && piece.id !== requestedId,
     marks: (marks?.ok && marks.body.items[0]) || null,
     history: (histories?.ok && histories.body.items[0]) || null,
     similar: similar.ok ? similar.body.products.slice(0, similarShown).map((card) => cardFacts(card)) : [],

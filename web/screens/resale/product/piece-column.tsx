@@ -16,7 +16,7 @@ const MarksPanel = rarelyShown(
 )
 
 /** The chosen piece with its price, size, condition, history and marks; or a notice that all are sold. */
-export function PieceColumn({ product, piece, marks, history, similar, terms, rentable }: SaleProductData) {
+export function PieceColumn({ product, piece, isInstead, marks, history, similar, terms, rentable }: SaleProductData) {
   const { cart } = useSite()
   if (!piece) {
     return (
@@ -41,6 +41,11 @@ export function PieceColumn({ product, piece, marks, history, similar, terms, re
   const taken = piece.reserved && !cart.garmentIds.includes(piece.id)
   return (
     <>
+      {isInstead && (
+        <Notice variant="info" role="status" title={productCopy.insteadTitle} className="mt-16">
+          <p>{productCopy.insteadText}</p>
+        </Notice>
+      )}
       <p className="sale-price mt-8">
         <SalePrice price={piece.price} prices_from={false} RRP={product.RRP} />
         {!several && <Badge variant="sun">{productCopy.oneOfAKind}</Badge>}
