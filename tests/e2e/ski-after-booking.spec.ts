@@ -3,9 +3,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser/browser.ts'
+import { expectNoAxeViolations, openTestBrowser, waitingForReact } from '#tests/support/browser/browser.ts'
 import { booked } from '#tests/support/screens/ski/ski-screens.ts'
-import { button, heading, status } from '#tests/support/screens/steps.ts'
+import { alert, button, heading, status } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { fillCard, goodCard, latestMail } from '#tests/support/worlds/family.ts'
 import { addDays } from '#web/lib/days.ts'
@@ -51,6 +51,10 @@ it('dates change for more, a piece is cancelled, and what is late without a proo
   // Three days more at half: £2.25 and £2 for the jacket and salopettes, £3.25 for the ski suit.
   await button(page, 'Change the dates and pay £22.50').waitFor()
   await expectNoAxeViolations(page)
+  // Not while the fields do not show the days that it would change to.
+  await page.getByRole('textbox', { name: 'Last day' }).fill('')
+  await button(page, 'Change the dates and pay £22.50').waitFor({ state: 'detached' })
+  await page.getByRole('textbox', { name: 'Last day' }).fill(addDays(last, 3))
   await button(page, 'Change the dates and pay £22.50').click()
   await fillCard(page, goodCard)
   await button(page, 'Pay £22.50').click()
@@ -84,6 +88,27 @@ it('dates change for more, a piece is cancelled, and what is late without a proo
   await button(page, 'Pay £17').click()
   await status(page, 'Thank you, the late fee is paid.')
   await expectNoAxeViolations(page)
+})
+
+it('a refund that has changed while the page was open is refused, shown as it is now, and then accepted', async () => {
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 409/] })
+  const path = await booked(page, { wrenlet, db }, 40)
+  const { first_day: first, last_day: last } = await newest()
+  await page.goto(`${path}?cancel=1`)
+  await page.getByText('We’ll refund £105 ').first().waitFor()
+  const moving = waitingForReact(await page.context().newPage())
+  await moving.goto(`${wrenlet.origin}${path}/change?first=${first}&last=${addDays(last, -2)}`)
+  await moving.getByText('£30', { exact: true }).waitFor()
+  // More than 14 days after it was booked: half comes back.
+  await clockTo(addDays(first, -20))
+  await button(moving, 'Change the dates').click()
+  await alert(moving, 'it’s £15 now')
+  await moving.getByText('£15', { exact: true }).waitFor()
+  await button(page, 'Cancel what’s ticked').click()
+  await alert(page, 'it’s £52.50 now')
+  await page.getByText('We’ll refund £52.50 ').first().waitFor()
+  await button(page, 'Cancel what’s ticked').click()
+  await status(page, 'That’s cancelled.')
 })
 
 it('what was posted in time costs nothing, when its proof is accepted', async () => {

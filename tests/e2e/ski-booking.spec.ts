@@ -3,12 +3,14 @@
 // the booking with the orders.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
+import { aSkiBooking } from '#tests/builders/ski/a-ski-booking.ts'
 import { someSkiPieces } from '#tests/builders/ski/a-ski-piece.ts'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
-import { button, heading, status } from '#tests/support/screens/steps.ts'
+import { alert, button, heading, status } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
 import { fillCard, goodCard } from '#tests/support/worlds/family.ts'
@@ -130,6 +132,41 @@ it('the page says what is not available, and offers a link to a size in which ev
     .click()
   // Five days of £6.50, for two.
   await button(page, 'Book and pay £65').waitFor()
+})
+
+it('a family that comes too late for the last jacket reads that, and books other dates with what it has typed', async () => {
+  const part = 'jacket'
+  const { productId, garmentIds } = await transaction(db, (tx) =>
+    someSkiPieces(tx, { part, sizeCode: '104cm', count: 1 }),
+  )
+  const { handle } = await db
+    .selectFrom('product')
+    .select('handle')
+    .where('id', '=', productId)
+    .executeTakeFirstOrThrow()
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 409/] })
+  await page.goto('/skiwear')
+  const firstDay = localDay(addDays((await page.getByLabel('First day').getAttribute('min')) ?? '', 40))
+  const lastDay = localDay(addDays(firstDay, 6))
+  await page.goto(`/skiwear?first=${firstDay}&last=${lastDay}&size1=104cm&part1=jacket&jacket1=${handle}`)
+  await fillResaleDetails(page, 'too-late@example.com')
+  await transaction(db, (tx) => {
+    const [garmentId] = garmentIds
+    if (!garmentId) throw new Error('no piece was made')
+    return aSkiBooking(tx, {
+      pieces: [{ child: 1, part, sizeCode: '104cm', productId, garmentId, rrpPence: 6900 }],
+      ...{ firstDay, lastDay, bookedAt: new Date(), vatBasisPoints: 2000, until: 'booked' },
+      buyer: { name: 'Ines Ferreira', email: 'ines@example.com', phone: '+447700900982' },
+      address: { property1: '12', street1: 'High Street', town: 'Leeds', postalCode: 'LS1 4AP' },
+    })
+  })
+  await button(page, 'Book and pay £31.50').click()
+  await alert(page, / in 3–4y/)
+  await page.getByText('Not all of it is free on these dates').first().waitFor()
+  expect(await button(page, /^Book and pay/).count()).toBe(0)
+  await page.getByText('All of it is free on', { exact: true }).locator('..').getByRole('link').first().click()
+  await button(page, 'Book and pay £31.50').waitFor()
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('too-late@example.com')
 })
 
 it('somebody who is signed in pays with a gift balance and a wallet, and finds the booking with the orders', async () => {

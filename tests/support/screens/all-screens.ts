@@ -26,6 +26,7 @@ import { resaleScreens } from './resale/shop-screens.ts'
 import { returnScreens } from './return-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
+import { skiChangeScreens } from './ski/change-screens.ts'
 import { skiScreens } from './ski/ski-screens.ts'
 import { twoHomesScreens } from './two-homes-screens.ts'
 import { waitingScreens } from './waiting-screens.ts'
@@ -44,6 +45,7 @@ export const screensOfTheShop: readonly Screen[] = [
   ...familyPageScreens,
   ...giftBuyingScreens,
   ...skiScreens,
+  ...skiChangeScreens,
   ...entryScreens,
   ...mailingListScreens,
   ...consentScreens,

@@ -87,3 +87,17 @@ it('keeps what was typed when it is refused, with the message at its field', asy
     init: { status: 400 },
   })
 })
+
+it('names what is not available', async () => {
+  const errors = [{ code: 'items_unavailable', message: 'No', titles: ['Jacket in 3–4y', 'Jacket in 3–4y'] }]
+  const { outcome } = await postForm(kits, () => ({ ok: false, status: 409, errors }))
+  expect(outcome).toMatchObject({
+    data: {
+      problems: [
+        { message: 'No', field: null },
+        { message: 'Jacket in 3–4y', field: null },
+      ],
+    },
+    init: { status: 409 },
+  })
+})

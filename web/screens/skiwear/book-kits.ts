@@ -45,8 +45,11 @@ export async function bookKits(call: CallApi, request: Request) {
   if (!answer.ok && answer.status === 404 && known) answer = await call('bookSki', { body })
   if (!answer.ok) {
     const problems = toProblems(answer.errors)
+    const titles = new Set(answer.errors.flatMap(({ titles: unavailable = [] }) => unavailable))
     return refused(
-      problems.length > 0 ? problems : [{ message: refusalMessage(answer), field: null }],
+      problems.length > 0
+        ? [...problems, ...[...titles].map((message) => ({ message, field: null }))]
+        : [{ message: refusalMessage(answer), field: null }],
       answer.status || 503,
     )
   }

@@ -71,6 +71,7 @@ export const skiwearCopy = {
   book: (total: number) => `Book and pay ${pounds(total)}`,
   holding: 'Holding your pieces…',
   bookHint: 'Next: pay by card. We hold your pieces while you do.',
+  notYet: 'You can book once your dates are chosen and all of it is free.',
   needKits: 'Choose your dates, and a size and what they need for each child.',
 
   terms: 'Good to know',

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { reloadAfterConflict } from '#web/lib/api/reload-after-conflict.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { breadcrumbList, faqPage, jsonLd } from '#web/lib/site/structured-data.ts'
 import { bookKits } from '#web/screens/skiwear/book-kits.ts'
@@ -7,6 +8,7 @@ import { ChildFields } from '#web/screens/skiwear/children/child-fields.tsx'
 import { skiwearCopy as copy } from '#web/screens/skiwear/copy.ts'
 import { DateFacts } from '#web/screens/skiwear/dates/date-facts.tsx'
 import { DateFields } from '#web/screens/skiwear/dates/date-fields.tsx'
+import { areTyped, type SkiDays, sameDays, useTypedDays } from '#web/screens/skiwear/dates/use-typed-days.ts'
 import { loadSkiwear } from '#web/screens/skiwear/load-skiwear.ts'
 import { skiQuestions } from '#web/screens/skiwear/questions.ts'
 import { SkiHero } from '#web/screens/skiwear/ski-hero.tsx'
@@ -48,10 +50,13 @@ export const loader = ({ context, request }: Route.LoaderArgs) => loadSkiwear(co
 
 export const action = ({ context, request }: Route.ActionArgs) => bookKits(context.get(apiContext), request)
 
+export const shouldRevalidate = reloadAfterConflict
+
 /** Dates, children, total, then delivery details. All choices live in the address. */
 export default function Skiwear({ loaderData, actionData }: Route.ComponentProps) {
   const { query, terms, dates, dateProblem, calendar, styles, quote, customer, key } = loaderData
   const { chosen, pending, choose } = useChosenKits(query)
+  const { days, setDays } = useTypedDays(chosen)
   const added = useRef(false)
   const count = chosen.children.length
   useEffect(() => {
@@ -65,7 +70,13 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
     added.current = true
     choose({ ...chosen, children: [...chosen.children, newChild] })
   }
+  const changeDays = (next: SkiDays) => {
+    setDays(next)
+    if (areTyped(next) && !sameDays(next, chosen)) choose({ ...chosen, ...next })
+  }
   const complete = query.children.every(isComplete)
+  // While one of the days is missing, the dates in the address are no longer those in the fields.
+  const priced = areTyped(days) ? { dates, quote } : { dates: null, quote: null }
   return (
     <main id="main" tabIndex={-1}>
       <div className="container pt-16">
@@ -86,14 +97,14 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
             {copy.dates}
           </h2>
           <DateFields
-            chosen={{ first: chosen.first, last: chosen.last }}
+            days={days}
             sizes={[...new Set(query.children.map(({ size }) => size).filter(Boolean))]}
             terms={terms}
             calendar={calendar}
             problem={dateProblem}
-            onChange={({ first, last }) => choose({ ...chosen, first, last })}
+            onChange={changeDays}
           />
-          <DateFacts dates={dates} />
+          <DateFacts dates={priced.dates} />
         </section>
         <section id="children" tabIndex={-1} aria-labelledby="children-heading" className="ski-children">
           <h2 id="children-heading" className="h2">
@@ -131,15 +142,16 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
           </p>
         </section>
         <div className="ski-aside">
-          <KitSum query={query} dates={dates} quote={quote} pending={pending} />
+          <KitSum query={query} {...priced} pending={pending} />
         </div>
       </form>
-      {quote?.free && complete && (
+      {quote && complete && (quote.free || actionData) && (
         <div className="container">
           <div className="ski-delivery">
             <DeliveryForm
               path={skiAddress(query)}
               quote={quote}
+              bookable={quote.free && sameDays(days, query)}
               submissionKey={key}
               customer={customer}
               refused={actionData}

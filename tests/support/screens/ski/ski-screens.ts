@@ -1,7 +1,7 @@
 // Ski wear by dates: choosing it, what is not available, the form that books it, the payment, and the page of the booking.
 import type { Page } from 'playwright-core'
 import type { SkiPart } from '#contract/ski/shop.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, localDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSkiBooking, type SkiBookingOptions, type SkiBookingPiece } from '#tests/builders/ski/a-ski-booking.ts'
@@ -17,7 +17,12 @@ import { alert, button, heading, status } from '../steps.ts'
 const route = 'skiwear'
 const payRoute = 'skiwear/checkout/:id'
 const bookingRoute = 'skiwear/bookings/:code'
-const changeRoute = 'skiwear/bookings/:code/change'
+
+const ines = {
+  buyer: { name: 'Ines Ferreira', email: 'ines@example.com', phone: '+447700900982' },
+  address: { property1: '12', street1: 'High Street', town: 'Leeds', postalCode: 'LS1 4AP' },
+  vatBasisPoints: 2000,
+}
 
 async function opened(page: Page): Promise<void> {
   await page.goto('/skiwear')
@@ -58,6 +63,21 @@ async function chosen(page: Page, { db }: Stage, inDays = 40): Promise<void> {
   await button(page, 'Book and pay £105').waitFor()
 }
 
+/** Books the jacket that this page has chosen. */
+async function takenByOthers(page: Page, { db }: Stage): Promise<void> {
+  const search = new URL(page.url()).searchParams
+  const [first, last, jacket] = ['first', 'last', 'jacket1'].map((name) => search.get(name) ?? '')
+  const { id: garmentId, product_id: productId } = await db
+    .selectFrom('garment')
+    .innerJoin('product', 'product.id', 'garment.product_id')
+    .select(['garment.id', 'garment.product_id'])
+    .where('product.handle', '=', jacket ?? '')
+    .executeTakeFirstOrThrow()
+  const piece = { child: 1, part: 'jacket', sizeCode: '104cm', productId, garmentId, rrpPence: 6900 } as const
+  const days = { firstDay: localDay(first ?? ''), lastDay: localDay(last ?? '') }
+  await transaction(db, (tx) => aSkiBooking(tx, { ...ines, ...days, pieces: [piece], bookedAt: new Date() }))
+}
+
 async function toPayment(page: Page, stage: Stage, inDays?: number): Promise<void> {
   await chosen(page, stage, inDays)
   await fillResaleDetails(page, 'ines@example.com')
@@ -78,7 +98,7 @@ export async function booked(page: Page, stage: Stage, inDays?: number): Promise
 }
 
 /** The same, without going through the pages. @returns the address of the booking, and its id */
-async function made({ db }: Stage, until: SkiBookingOptions['until'] = 'booked') {
+export async function made({ db }: Stage, until: SkiBookingOptions['until'] = 'booked') {
   const day = (fromNow: number) => dayInLondon(new Date(Date.now() + fromNow * 86_400_000))
   const { bookingId, secret } = await transaction(db, async (tx) => {
     const pieces: SkiBookingPiece[] = []
@@ -90,11 +110,7 @@ async function made({ db }: Stage, until: SkiBookingOptions['until'] = 'booked')
       const { productId, garmentIds } = await someSkiPieces(tx, { part, sizeCode })
       pieces.push({ child, part, sizeCode, productId, garmentId: garmentIds[0] as Id<'garment'>, rrpPence: 6900 })
     }
-    return aSkiBooking(tx, {
-      ...{ pieces, firstDay: day(45), lastDay: day(51), bookedAt: new Date(), vatBasisPoints: 2000, until },
-      buyer: { name: 'Ines Ferreira', email: 'ines@example.com', phone: '+447700900982' },
-      address: { property1: '12', street1: 'High Street', town: 'Leeds', postalCode: 'LS1 4AP' },
-    })
+    return aSkiBooking(tx, { ...ines, pieces, firstDay: day(45), lastDay: day(51), bookedAt: new Date(), until })
   })
   return { path: `/skiwear/bookings/${secret}`, bookingId }
 }
@@ -154,6 +170,18 @@ export const skiScreens: readonly Screen[] = [
       await chosen(page, stage)
       await button(page, 'Book and pay £105').click()
       await alert(page, 'There’s a problem')
+    },
+  },
+  {
+    name: 'ski wear, taken by others since',
+    route,
+    expected: [/status of 409/],
+    async open(page, stage) {
+      await chosen(page, stage)
+      await fillResaleDetails(page, 'ines@example.com')
+      await takenByOthers(page, stage)
+      await button(page, 'Book and pay £105').click()
+      await page.getByText('You can book once').waitFor()
     },
   },
   {
@@ -256,25 +284,6 @@ export const skiScreens: readonly Screen[] = [
         .execute()
       await page.goto(path)
       await button(page, 'Pay the late fee, £45').waitFor()
-    },
-  },
-  {
-    name: 'other dates for a ski booking',
-    route: changeRoute,
-    async open(page, stage) {
-      await page.goto(`${(await made(stage)).path}/change`)
-      await heading(page, /^Change the dates of S-/)
-    },
-  },
-  {
-    name: 'other dates for a ski booking that cost more',
-    route: changeRoute,
-    async open(page, stage) {
-      const { path } = await made(stage)
-      await page.goto(`${path}/change`)
-      const first = await page.getByLabel('First day', { exact: true }).inputValue()
-      await page.goto(`${path}/change?first=${first}&last=${addDays(first, 8)}`)
-      await button(page, /^Change the dates and pay/).waitFor()
     },
   },
   {

@@ -5,6 +5,7 @@ import { pageTitle } from '#web/brand.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { reloadAfterConflict } from '#web/lib/api/reload-after-conflict.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 import { orderCalendar } from '#web/screens/account/orders/calendars.ts'
 import { orderChangeCopy } from '#web/screens/account/orders/change-copy.ts'
@@ -62,6 +63,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (!answer.ok) return refusedInPlace(answer, request, messages.orderFailed)
   throw redirect(`/account/orders/${reference}?cancelled=1`)
 }
+
+export const shouldRevalidate = reloadAfterConflict
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, refund, arrival, deliveryTime, plan } = loaderData

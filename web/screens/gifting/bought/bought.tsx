@@ -3,6 +3,7 @@ import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
+import { reloadAfterConflict } from '#web/lib/api/reload-after-conflict.ts'
 import { readForm, text, verbatim } from '#web/lib/form/read-form.ts'
 import { secretPage } from '#web/screens/email-change/email-link.tsx'
 import { CancelCard, CardActs } from '#web/screens/gifting/bought/card-acts.tsx'
@@ -89,6 +90,8 @@ function doneOf(card: BoughtCard, done: string | null): string | null {
   return done === 'change' && card.state === 'scheduled' ? copy.changed : null
 }
 
+export const shouldRevalidate = reloadAfterConflict
+
 export default function BoughtGiftCard({ loaderData: { card, terms }, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams()
   if (!card || !terms) return <Unknown />
@@ -98,7 +101,11 @@ export default function BoughtGiftCard({ loaderData: { card, terms }, actionData
   const changing = card.can.change.allowed && (search.has('change') || actionData?.change !== undefined)
   const correcting = card.can.correct.allowed && (search.has('correct') || actionData?.address !== undefined)
   const cancelling = card.can.cancel.allowed && search.has('cancel')
-  const problem = actionData?.problem ?? (correcting ? undefined : actionData?.address?.problem)
+  // A form that is not possible any more is gone from the page, and its problem is shown above.
+  const problem =
+    actionData?.problem ??
+    (correcting ? undefined : actionData?.address?.problem) ??
+    (changing ? undefined : actionData?.change?.problems[0]?.message)
   return (
     <main id="main" tabIndex={-1} className="container section-tight gift-page">
       <div className="grid gap-12">

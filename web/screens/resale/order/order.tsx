@@ -3,6 +3,7 @@ import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
+import { reloadAfterConflict } from '#web/lib/api/reload-after-conflict.ts'
 import { oneOf, readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { Reference } from '#web/screens/checkout/reference.tsx'
@@ -59,6 +60,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (answer.ok) throw redirect(`/resale/orders/${params.code}/returns/${answer.body.returnId}?booked=1`)
   return data({ problems: [{ message: refusalMessage(answer) }], attempt }, { status: answer.status || 503 })
 }
+
+export const shouldRevalidate = reloadAfterConflict
 
 export default function ResaleOrderPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams()

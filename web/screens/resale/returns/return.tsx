@@ -3,6 +3,7 @@ import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
+import { reloadAfterConflict } from '#web/lib/api/reload-after-conflict.ts'
 import { qrPath } from '#web/lib/qr-path.ts'
 import { PackingList } from '#web/screens/account/closet/wash-line/packing-list.tsx'
 import { NextPanel } from '#web/screens/account/orders/next-panel.tsx'
@@ -49,6 +50,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   if (answer.ok) throw redirect(`/resale/orders/${code}/returns/${returnId}`)
   return data({ problem: refusalMessage(answer) }, { status: answer.status || 503 })
 }
+
+export const shouldRevalidate = reloadAfterConflict
 
 export default function ResaleReturnPage({ loaderData: { found }, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams()

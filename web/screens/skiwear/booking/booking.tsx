@@ -2,6 +2,7 @@ import { data, Link, useSearchParams } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { reloadAfterConflict } from '#web/lib/api/reload-after-conflict.ts'
 import { qrPath } from '#web/lib/qr-path.ts'
 import { NextPanel } from '#web/screens/account/orders/next-panel.tsx'
 import { ReturnLabel } from '#web/screens/account/orders/return-label.tsx'
@@ -41,6 +42,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const action = ({ context, request, params }: Route.ActionArgs) =>
   actOnBooking(context.get(apiContext), request, params.code)
 
+export const shouldRevalidate = reloadAfterConflict
+
 /** Anybody can write `?done=` into an address, so a confirmation is shown only if the booking's state agrees with it. */
 function doneOf({ state, fee, proof, lines, refunded }: SkiBooking, search: URLSearchParams): string | null {
   const paid = search.get('paid')
@@ -52,8 +55,8 @@ function doneOf({ state, fee, proof, lines, refunded }: SkiBooking, search: URLS
   return done === 'cancel' && lines.some((line) => line.state === 'cancelled') ? copy.cancelled(refunded) : null
 }
 
-const fieldOf = (refused: RefusedAct): { fieldId?: string } => {
-  if (refused.of === 'cancel') return { fieldId: cancelPiecesId }
+const fieldOf = (refused: RefusedAct, { can }: SkiBooking): { fieldId?: string } => {
+  if (refused.of === 'cancel') return can.cancel.allowed ? { fieldId: cancelPiecesId } : {}
   return refused.of === 'post' && refused.field ? { fieldId: postedField(refused.field) } : {}
 }
 
@@ -72,7 +75,10 @@ export default function SkiBookingPage({ loaderData: { found }, actionData, para
         <p className="muted mt-8">{copy.booked(booking.bookedOn)}</p>
       </div>
       {actionData && (
-        <ErrorSummary attempt={actionData} problems={[{ message: actionData.problem, ...fieldOf(actionData) }]} />
+        <ErrorSummary
+          attempt={actionData}
+          problems={[{ message: actionData.problem, ...fieldOf(actionData, booking) }]}
+        />
       )}
       {done && (
         <Notice variant="success" role="status">

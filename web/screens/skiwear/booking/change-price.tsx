@@ -19,6 +19,7 @@ export function ChangePrice({ price, paid, path }: ChangePriceProps) {
   const busy = useNavigation().formMethod === 'POST'
   const { dates, free, total, due, back, refund, words, instead } = price
   const ours = refund ? refund.toCard + refund.toBalance : 0
+  const pathFor = (days: { firstDay: string; lastDay: string }) => `${path}?first=${days.firstDay}&last=${days.lastDay}`
   if (!free)
     return (
       <Notice variant="warning" title={copy.notFree}>
@@ -26,15 +27,10 @@ export function ChangePrice({ price, paid, path }: ChangePriceProps) {
           <>
             <p>{copy.instead}</p>
             <ul>
-              {instead.map(({ firstDay, lastDay, label }) => (
-                <li key={firstDay}>
-                  <Link
-                    to={`${path}?first=${firstDay}&last=${lastDay}`}
-                    replace
-                    preventScrollReset
-                    className="link link-line"
-                  >
-                    {label}
+              {instead.map((other) => (
+                <li key={other.firstDay}>
+                  <Link to={pathFor(other)} replace preventScrollReset className="link link-line">
+                    {other.label}
                   </Link>
                 </li>
               ))}
@@ -55,7 +51,8 @@ export function ChangePrice({ price, paid, path }: ChangePriceProps) {
         ]}
       />
       <p>{words}</p>
-      <Form method="post" action={path}>
+      {/* With the dates in its address, so that after a refusal the page shows their price as it is now. */}
+      <Form method="post" action={pathFor(dates)}>
         <input type="hidden" name="first" value={dates.firstDay} />
         <input type="hidden" name="last" value={dates.lastDay} />
         <input type="hidden" name="total" value={total} />

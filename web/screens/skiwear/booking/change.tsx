@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
+import { reloadAfterConflict } from '#web/lib/api/reload-after-conflict.ts'
 import { isDay, monthOf } from '#web/lib/days.ts'
 import { numberFrom, readForm, text } from '#web/lib/form/read-form.ts'
 import { secretPage } from '#web/screens/email-change/email-link.tsx'
@@ -15,13 +15,15 @@ import { UnknownBooking } from '#web/screens/skiwear/booking/unknown-booking.tsx
 import { bookingPath } from '#web/screens/skiwear/booking-path.ts'
 import { DateFacts } from '#web/screens/skiwear/dates/date-facts.tsx'
 import { DateFields } from '#web/screens/skiwear/dates/date-fields.tsx'
+import { sameDays, useTypedDays } from '#web/screens/skiwear/dates/use-typed-days.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/change.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.found ? copy.changeTitle(loaderData.found.booking.reference) : copy.unknownTitle) },
+  { title: pageTitle(loaderData?.reference ? copy.changeTitle(loaderData.reference) : copy.unknownTitle) },
   ...secretPage,
 ]
 
@@ -35,10 +37,14 @@ const dayIn = (search: URLSearchParams, name: string): string => {
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [read, given] = await Promise.all([call('skiBooking', { params }), call('skiTerms', {})])
-  if (!read.ok && [400, 404].includes(read.status)) return data({ found: null }, { status: 404 })
+  if (!read.ok && [400, 404].includes(read.status))
+    return data({ reference: null, tooLate: null, found: null }, { status: 404 })
   const { booking } = answerOrThrow(read, request)
   const terms = answerOrThrow(given, request)
-  if (!booking.can.change.allowed) throw redirect(bookingPath(params.code))
+  const { reference } = booking
+  const { change: may } = booking.can
+  // Not a redirect: a change that was refused because it is too late loads this page again, which must say so.
+  if (!may.allowed) return data({ reference, tooLate: may.reason, found: null })
   const search = new URL(request.url).searchParams
   const { firstDay, lastDay } = booking.dates
   const chosen = { first: dayIn(search, 'first') || firstDay, last: dayIn(search, 'last') || lastDay }
@@ -54,7 +60,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   ])
   const problem = change && !change.ok && change.status === 400 ? refusalMessage(change) : null
   const price = change && problem === null ? answerOrThrow(change, request) : null
-  return data({ found: { booking, terms, sizes, chosen, calendar: answerOrThrow(calendar, request), price, problem } })
+  const found = { booking, terms, sizes, chosen, calendar: answerOrThrow(calendar, request), price, problem }
+  return data({ reference, tooLate: null, found })
 }
 
 /** Changes the dates, or opens a payment when the new ones cost more. */
@@ -73,11 +80,29 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     : redirect(`${bookingPath(params.code)}?done=change`)
 }
 
-export default function ChangeSkiDates({ loaderData: { found }, actionData, params }: Route.ComponentProps) {
-  if (!found) return <UnknownBooking />
+export const shouldRevalidate = reloadAfterConflict
+
+export default function ChangeSkiDates({ loaderData, actionData, params: { code } }: Route.ComponentProps) {
+  const { reference, tooLate, found } = loaderData
+  if (reference === null) return <UnknownBooking />
   return (
     <main id="main" tabIndex={-1} className="container section-tight ski-booking">
-      <Change found={found} problem={actionData?.problem} attempt={actionData} code={params.code} />
+      <div>
+        <PageHeading>{copy.changeTitle(reference)}</PageHeading>
+        {found && <p className="muted mt-8">{copy.changeLead(found.booking.dates.label)}</p>}
+      </div>
+      {found ? (
+        <Change found={found} problem={actionData?.problem} attempt={actionData} code={code} />
+      ) : (
+        <Notice variant="warning" role="status">
+          {tooLate}
+        </Notice>
+      )}
+      <p>
+        <Link to={bookingPath(code)} className="link">
+          {copy.toBooking}
+        </Link>
+      </p>
     </main>
   )
 }
@@ -95,34 +120,25 @@ interface ChangeProps {
 
 function Change({ found, problem, attempt, code }: ChangeProps) {
   const { booking, terms, sizes, chosen, calendar, price } = found
-  const [typed, setTyped] = useState(chosen)
+  const { days, setDays } = useTypedDays(chosen)
   const busy = useNavigation().state !== 'idle'
   return (
     <>
-      <div>
-        <PageHeading>{copy.changeTitle(booking.reference)}</PageHeading>
-        <p className="muted mt-8">{copy.changeLead(booking.dates.label)}</p>
-      </div>
       {problem && <ErrorSummary attempt={attempt} problems={[{ message: problem }]} />}
       <Form method="get" action={changePath(code)} className="ski-dates" preventScrollReset replace>
-        <DateFields {...{ chosen, sizes, terms, calendar }} problem={found.problem} onChange={setTyped} />
+        <DateFields {...{ days, sizes, terms, calendar }} problem={found.problem} onChange={setDays} />
         <p>
           <Button type="submit" variant={price?.free ? 'outline' : 'filled'} busy={busy} busyLabel={copy.seePrice}>
             {copy.seePrice}
           </Button>
         </p>
       </Form>
-      {price && typed.first === chosen.first && typed.last === chosen.last && (
+      {price && sameDays(days, chosen) && (
         <>
           <DateFacts dates={price.dates} />
           <ChangePrice price={price} paid={costOf(booking.lines)} path={changePath(code)} />
         </>
       )}
-      <p>
-        <Link to={bookingPath(code)} className="link">
-          {copy.toBooking}
-        </Link>
-      </p>
     </>
   )
 }

@@ -1,44 +1,24 @@
-import { useState } from 'react'
-import { isDay } from '#web/lib/days.ts'
 import { skiwearCopy as copy } from '#web/screens/skiwear/copy.ts'
 import { useMonthDays } from '#web/screens/skiwear/dates/use-month-days.ts'
+import { isTyped, type SkiDays } from '#web/screens/skiwear/dates/use-typed-days.ts'
 import type { SkiwearData } from '#web/screens/skiwear/load-skiwear.ts'
 import { FieldError } from '#web/ui/form/field-error.tsx'
 import { MonthGrid } from '#web/ui/form/month-grid.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-export interface SkiDays {
-  first: string
-  last: string
-}
-
 export interface DateFieldsProps {
-  chosen: SkiDays
+  days: SkiDays
   sizes: readonly string[]
   terms: Pick<SkiwearData['terms'], 'firstBookable' | 'lastBookable' | 'minDays' | 'maxDays'>
   calendar: SkiwearData['calendar']
   problem: string | null
+  /** Called for every change, also while a day is still missing. */
   onChange: (days: SkiDays) => void
 }
 
-/** While a year is being typed the field passes through valid dates such as the years 0002 and 0020. */
-const isTyped = (day: string): boolean => isDay(day) && day > '2000'
-
 /** Two date fields, which the form submits, and a month grid that fills them in. */
-export function DateFields({ chosen, sizes, terms, calendar, problem, onChange }: DateFieldsProps) {
-  const [days, setDays] = useState(chosen)
-  const [shown, setShown] = useState(chosen)
+export function DateFields({ days, sizes, terms, calendar, problem, onChange }: DateFieldsProps) {
   const month = useMonthDays(calendar, sizes)
-  // A link or the Back button has changed the dates in the address.
-  if (chosen.first !== shown.first || chosen.last !== shown.last) {
-    setShown(chosen)
-    setDays(chosen)
-  }
-  const change = (next: SkiDays) => {
-    setDays(next)
-    if (isTyped(next.first) && isTyped(next.last) && (next.first !== chosen.first || next.last !== chosen.last))
-      onChange(next)
-  }
   const range = isTyped(days.first)
     ? { first: days.first, last: isTyped(days.last) && days.last >= days.first ? days.last : null }
     : { first: null, last: null }
@@ -51,7 +31,7 @@ export function DateFields({ chosen, sizes, terms, calendar, problem, onChange }
       label={copy[name]}
       {...bounds}
       value={days[name]}
-      onChange={({ target }) => change({ ...days, [name]: target.value })}
+      onChange={({ target }) => onChange({ ...days, [name]: target.value })}
     />
   )
   return (
@@ -77,7 +57,7 @@ export function DateFields({ chosen, sizes, terms, calendar, problem, onChange }
           bounds={bounds}
           days={month.days}
           onMonth={month.showMonth}
-          onChoose={({ first, last }) => change({ first: first ?? '', last: last ?? '' })}
+          onChoose={({ first, last }) => onChange({ first: first ?? '', last: last ?? '' })}
         />
       </div>
     </>

@@ -13,6 +13,8 @@ export interface DeliveryFormProps {
   /** The page with its choices: the form posts there, and signing in returns there. */
   path: string
   quote: SkiQuote
+  /** False while the choices above are not those of the quote, or not all of them are free: then there is no button. */
+  bookable: boolean
   /** Identifies one submission, so that repeating it makes no second booking. */
   submissionKey: string
   /** Null when signed out. */
@@ -21,7 +23,7 @@ export interface DeliveryFormProps {
 }
 
 /** The buyer's details, and the button that holds the kits. It works without JavaScript; paying by card does not. */
-export function DeliveryForm({ path, quote, submissionKey, customer, refused }: DeliveryFormProps) {
+export function DeliveryForm({ path, quote, bookable, submissionKey, customer, refused }: DeliveryFormProps) {
   const id = useId()
   const busy = useNavigation().formMethod === 'POST'
   const problems = refused?.problems ?? []
@@ -42,13 +44,17 @@ export function DeliveryForm({ path, quote, submissionKey, customer, refused }: 
         signedIn={customer !== null}
         path={path}
       />
-      <div className="grid gap-8">
-        <GiftAhead pence={quote.giftToUse} />
-        <Button type="submit" wide busy={busy} busyLabel={copy.holding}>
-          {copy.book(quote.total)}
-        </Button>
-        <p className="muted text-center text-small">{copy.bookHint}</p>
-      </div>
+      {bookable ? (
+        <div className="grid gap-8">
+          <GiftAhead pence={quote.giftToUse} />
+          <Button type="submit" wide busy={busy} busyLabel={copy.holding}>
+            {copy.book(quote.total)}
+          </Button>
+          <p className="muted text-center text-small">{copy.bookHint}</p>
+        </div>
+      ) : (
+        <p className="muted text-center text-small">{copy.notYet}</p>
+      )}
     </Form>
   )
 }
