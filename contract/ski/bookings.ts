@@ -98,6 +98,8 @@ export const SkiBooking = Strict({
 
 export const BookingAnswer = Strict({ booking: SkiBooking })
 
+const CheckoutKind = Type.Enum(['booking', 'change', 'fee'])
+
 export const skiBookings = {
   bookSki: endpoint({
     id: 'bookSki',
@@ -148,10 +150,19 @@ export const skiBookings = {
     status: 200,
     answer: Strict({
       bookingId: Nullable(Uuid),
+      kind: CheckoutKind,
       open: Nullable(
         Strict({
           ...Payment,
-          kind: Type.Enum(['booking', 'change', 'fee']),
+          kind: CheckoutKind,
+          bookingId: Nullable(
+            Type.String({ format: 'uuid', description: 'The booking that it changes, or whose fee it is' }),
+          ),
+          path: Nullable(
+            Type.String({
+              description: 'For a booking: the page of ski wear with its dates, sizes and designs chosen',
+            }),
+          ),
           dates: SkiDates,
           lines: Type.Array(
             Strict({

@@ -120,7 +120,10 @@ describe('a late fee', () => {
     const params = { checkoutId: payment.checkoutId }
     expect(await call('skiCheckout', { params, query: { secret: code } })).toMatchObject({
       body: {
-        open: { kind: 'fee', total: 1350, lateWords: '3 days late: £13.50', lines: [{ name: 'First run ski jacket' }] },
+        open: {
+          ...{ kind: 'fee', bookingId, path: null, total: 1350, lateWords: '3 days late: £13.50' },
+          lines: [{ name: 'First run ski jacket' }],
+        },
       },
     })
     world.pay(payment.paymentSecret)
@@ -129,6 +132,9 @@ describe('a late fee', () => {
       complete({ checkoutId: payment.checkoutId, secret: code }),
     ])
     for (const answer of answers) expect(answer).toMatchObject({ body: { bookingId } })
+    expect(await call('skiCheckout', { params, query: { secret: code } })).toMatchObject({
+      body: { bookingId, kind: 'fee', open: null },
+    })
     expect(await call('skiBooking', { params: { code } })).toMatchObject({
       body: { booking: { fee: { state: 'paid' }, paid: 3150, refunded: 0, can: { payFee: { allowed: false } } } },
     })

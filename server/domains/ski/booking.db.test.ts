@@ -45,7 +45,10 @@ describe('a guest', () => {
     expect(await call('skiCheckout', { params: { checkoutId }, query: { secret } })).toMatchObject({
       body: {
         bookingId: null,
-        open: { kind: 'booking', total: 9800, dates: { days: 7, label: '13 to 19 February 2027' } },
+        open: {
+          ...{ kind: 'booking', bookingId: null, total: 9800, dates: { days: 7, label: '13 to 19 February 2027' } },
+          path: '/skiwear?first=2027-02-13&last=2027-02-19&children=2&size1=104cm&part1=jacket&part1=salopettes&size2=110cm&part2=jacket&part2=mittens',
+        },
       },
     })
     expect(await complete({ checkoutId, secret })).toMatchObject(refused('payment_required'))
@@ -82,7 +85,7 @@ describe('a guest', () => {
       },
     })
     expect(await call('skiCheckout', { params: { checkoutId }, query: { secret } })).toMatchObject({
-      body: { bookingId, open: null },
+      body: { bookingId, kind: 'booking', open: null },
     })
     expect(await call('skiBooking', { params: { code: bookingId } }), 'its id alone opens nothing').toMatchObject(
       refused('not_found'),

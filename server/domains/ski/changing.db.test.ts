@@ -73,9 +73,9 @@ describe('dates that cost more', () => {
     expect(await span(garmentIds[0]), 'the new days are held as well').toEqual(['2027-02-10', '2027-02-25', 16])
     expect(await call('skiCheckout', { params: { checkoutId }, query: { secret: code } })).toMatchObject({
       body: {
-        bookingId: null,
+        ...{ bookingId: null, kind: 'change' },
         open: {
-          ...{ kind: 'change', total: 450, paidBefore: 3150, lines: [{ child: 1, price: 3600 }] },
+          ...{ kind: 'change', bookingId, total: 450, paidBefore: 3150, lines: [{ child: 1, price: 3600 }] },
           dates: { label: '13 to 21 February 2027' },
           address: expect.arrayContaining(['Ines Ferreira']),
         },
@@ -88,7 +88,7 @@ describe('dates that cost more', () => {
     expect(await datesOf(bookingId)).toEqual(longer)
     expect(await world.linesOf(bookingId)).toMatchObject([{ garment_id: garmentIds[0], price_pence: 3600 }])
     expect(await call('skiCheckout', { params: { checkoutId }, query: { secret: code } })).toMatchObject({
-      body: { bookingId, open: null },
+      body: { bookingId, kind: 'change', open: null },
     })
     expect(changed()).toEqual([{ type: 'ski-changed', bookingId }])
     expect(await change(code, longer), 'asking for its current dates changes nothing').toMatchObject({

@@ -8,6 +8,7 @@ import { faqPage, jsonLd } from '#web/lib/site/structured-data.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { BuyForm } from '#web/screens/gifting/buy/buy-form.tsx'
 import { buyGift } from '#web/screens/gifting/buy/buy-gift.ts'
+import { enteredGift } from '#web/screens/gifting/buy/entered-gift.ts'
 import { buyCopy, giftingCopy as copy, redeemCopy } from '#web/screens/gifting/copy.ts'
 import { giftQuestions } from '#web/screens/gifting/questions.ts'
 import { RedeemForm } from '#web/screens/gifting/redeem/redeem-form.tsx'
@@ -23,7 +24,9 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { terms: answerOrThrow(await context.get(apiContext)('giftCardTerms', {}), request) }
+  const call = context.get(apiContext)
+  const terms = answerOrThrow(await call('giftCardTerms', {}), request)
+  return { terms, entered: await enteredGift(call, request, terms) }
 }
 
 /** Handles the form that buys and the form that redeems; each shows its own outcome. */
@@ -41,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Two sections, each with its own anchor: buying a gift card, and redeeming one. */
-export default function Gifting({ loaderData: { terms }, actionData }: Route.ComponentProps) {
+export default function Gifting({ loaderData: { terms, entered }, actionData }: Route.ComponentProps) {
   const { user } = useSite()
   return (
     <main id="main" tabIndex={-1}>
@@ -64,6 +67,7 @@ export default function Gifting({ loaderData: { terms }, actionData }: Route.Com
         <BuyForm
           terms={terms}
           buyer={user && { givenName: user.givenName }}
+          entered={entered}
           refused={actionData?.of === 'buy' ? actionData.refused : undefined}
         />
       </section>

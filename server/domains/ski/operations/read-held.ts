@@ -1,10 +1,10 @@
 import { getCheckout, setGuestSecret } from '#server/domains/checkout/index.ts'
-import { garmentPiece } from '#server/domains/inventory/index.ts'
+import { type GarmentPiece, garmentPiece } from '#server/domains/inventory/index.ts'
 import type { GiftCodeKeys } from '#server/kernel/gift-code.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { deriveSecretCode } from '#server/kernel/secret-code.ts'
 import { presentDates } from '../present-dates.ts'
-import { type SkiPiece, skiTermsOf, termsDates } from '../rules/ski-terms.ts'
+import { type SkiPiece, type SkiTerms, skiTermsOf, termsDates } from '../rules/ski-terms.ts'
 import type { SkiRecords } from '../services.ts'
 
 /**
@@ -26,11 +26,6 @@ export async function readHeldSki(
     db,
     terms.pieces.map(({ garment_id }) => garment_id),
   )
-  const slugOf = ({ asked, garment_id }: SkiPiece) => (asked === null ? undefined : pieces.get(garment_id)?.slug)
-  const byChild = [...Map.groupBy(terms.pieces, ({ child }) => child).values()]
-  const kits = byChild.map((own) =>
-    [own[0]?.size_code, ...own.map((piece) => [piece.part, slugOf(piece)].filter(Boolean).join(':'))].join('~'),
-  )
   return {
     ...{ email: checkout.guest_email, dates: presentDates(dates), until: checkout.expires_at },
     total: checkout.amount_pence,
@@ -38,8 +33,18 @@ export async function readHeldSki(
       const piece = pieces.get(garment_id)
       return piece ? [{ ...piece, child, price, sizeLabel: piece.userSizeLabel }] : []
     }),
-    path: `${kitsPath(dates, kits)}&held=${secret}`,
+    path: `${termsPath(terms, pieces)}&held=${secret}`,
   }
+}
+
+/** The path of the ski wear page with what these terms are for, in any design where the buyer named none. */
+export function termsPath(terms: SkiTerms, pieces: ReadonlyMap<string, GarmentPiece>): string {
+  const slugOf = ({ asked, garment_id }: SkiPiece) => (asked === null ? undefined : pieces.get(garment_id)?.slug)
+  const byChild = [...Map.groupBy(terms.pieces, ({ child }) => child).values()]
+  const kits = byChild.map((own) =>
+    [own[0]?.size_code, ...own.map((piece) => [piece.part, slugOf(piece)].filter(Boolean).join(':'))].join('~'),
+  )
+  return kitsPath(termsDates(terms), kits)
 }
 
 /** The path of the ski wear page with these kits chosen, in the query that web/screens/skiwear/ski-query.ts reads. */

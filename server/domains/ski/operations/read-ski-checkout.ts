@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { type SkiPart, skiPartLabel } from '#contract/ski/shop.ts'
 import { addressLines, type BuyerDelivery } from '#server/domains/accounts/index.ts'
 import type { Checkout } from '#server/domains/checkout/index.ts'
-import { garmentPiece } from '#server/domains/inventory/index.ts'
+import { type GarmentPiece, garmentPiece } from '#server/domains/inventory/index.ts'
 import { findClientSecret } from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -20,11 +20,12 @@ import { skiTermsOf, termsDates } from '../rules/ski-terms.ts'
 import type { SkiServices } from '../services.ts'
 import { findSkiCheckout, isCovered, presentPayment } from './book-ski.ts'
 import { type Caller, notFound } from './caller.ts'
+import { termsPath } from './read-held.ts'
 
 type Reading = Pick<SkiServices, 'db' | 'clock'>
 type Open = NonNullable<AnswerOf<'skiCheckout'>['open']>
 /** What the checkout is for, without the payment. */
-type Contents = Pick<Open, 'kind' | 'dates' | 'lines' | 'paidBefore' | 'lateWords' | 'refundWords' | 'address'>
+type Contents = Omit<Open, keyof ReturnType<typeof presentPayment>>
 
 /**
  * Reads a checkout for a page that was reloaded, or to which a bank has returned the buyer: its contents while it is open, its
@@ -45,7 +46,7 @@ export async function readSkiCheckout(
       .select('booking_id')
       .where('checkout_id', '=', checkout.id)
       .executeTakeFirst()
-    if (paid) return { bookingId: paid.booking_id, open: null }
+    if (paid) return { bookingId: paid.booking_id, kind: kindOf(checkout), open: null }
   }
   if (checkout?.state !== 'open' || checkout.expires_at <= now) throw notFound()
   const { payment_intent_id: intentId } = checkout
@@ -53,17 +54,23 @@ export async function readSkiCheckout(
   if (!paymentSecret && !isCovered(checkout)) throw notFound()
   return {
     bookingId: null,
+    kind: kindOf(checkout),
     open: { ...presentPayment(checkout, paymentSecret, now), ...(await contentsOf(services, checkout)) },
   }
+}
+
+function kindOf({ purpose }: Checkout): Open['kind'] {
+  if (purpose === 'ski-change') return 'change'
+  return purpose === 'ski-fee' ? 'fee' : 'booking'
 }
 
 async function contentsOf({ db, clock }: Reading, checkout: Checkout): Promise<Contents> {
   const settings = await readSkiSettings(db)
   const today = dayInLondon(clock.now())
-  switch (checkout.purpose) {
-    case 'ski-change':
+  switch (kindOf(checkout)) {
+    case 'change':
       return contentsOfChange(db, checkout, { settings, today })
-    case 'ski-fee':
+    case 'fee':
       return contentsOfFee(db, checkout, { settings, today })
     default:
       return contentsOfBooking(db, checkout, { settings, today })
@@ -79,8 +86,10 @@ async function contentsOfBooking(db: Db, checkout: Checkout, { settings, today }
   const terms = skiTermsOf(checkout)
   const dates = termsDates(terms)
   const { buyer, ...address } = checkout.address as BuyerDelivery
+  const known = await knownPieces(db, terms.pieces)
   return {
-    ...{ kind: 'booking', dates: presentDates(dates), lines: await presentPieces(db, terms.pieces), paidBefore: 0 },
+    ...{ kind: 'booking', bookingId: null, path: termsPath(terms, known) },
+    ...{ dates: presentDates(dates), lines: presentPieces(known, terms.pieces), paidBefore: 0 },
     lateWords: describeLateFees(terms.pieces, postBy(dates)),
     refundWords: describeRefund({ bookedOn: today, firstDay: dates.firstDay, today, overdue: false }, settings),
     address: addressLines(buyer.name, address),
@@ -93,7 +102,8 @@ async function contentsOfChange(db: Db, checkout: Checkout, { settings, today }:
   const booking = await getBooking(db, terms.booking_id)
   const facts = await readCancelFacts(db, booking, today)
   return {
-    ...{ kind: 'change', dates: presentDates(dates), lines: await presentPieces(db, terms.pieces) },
+    ...{ kind: 'change', bookingId: booking.id, path: null, dates: presentDates(dates) },
+    lines: presentPieces(await knownPieces(db, terms.pieces), terms.pieces),
     paidBefore: terms.pieces.reduce((sum, { paid_pence }) => sum + paid_pence, 0),
     lateWords: describeLateFees(terms.pieces, postBy(dates)),
     refundWords: describeRefund({ ...facts, firstDay: earliestDay(facts.firstDay, dates.firstDay) }, settings),
@@ -107,7 +117,8 @@ async function contentsOfFee(db: Db, checkout: Checkout, { settings, today }: Kn
   const [fee] = await listFees(db, [booking.id])
   const dates = hireDates(booking)
   return {
-    ...{ kind: 'fee', dates: presentDates(dates), lines: await presentPieces(db, live), paidBefore: 0 },
+    ...{ kind: 'fee', bookingId: booking.id, path: null, dates: presentDates(dates) },
+    ...{ lines: presentPieces(await knownPieces(db, live), live), paidBefore: 0 },
     lateWords: fee ? presentFee(fee).words : '',
     refundWords: describeRefund(await readCancelFacts(db, booking, today), settings),
     address: addressOf(booking),
@@ -127,15 +138,19 @@ interface PieceToPresent {
   readonly price_pence: number
 }
 
-async function presentPieces(db: Db, pieces: readonly PieceToPresent[]): Promise<Contents['lines']> {
-  const known = await garmentPiece(
+const knownPieces = (db: Db, pieces: readonly PieceToPresent[]) =>
+  garmentPiece(
     db,
     pieces.map(({ garment_id }) => garment_id),
   )
-  return pieces.flatMap(({ child, part, garment_id, price_pence }) => {
+
+const presentPieces = (
+  known: ReadonlyMap<string, GarmentPiece>,
+  pieces: readonly PieceToPresent[],
+): Contents['lines'] =>
+  pieces.flatMap(({ child, part, garment_id, price_pence }) => {
     const piece = known.get(garment_id)
     if (!piece) return []
     const { name, userSizeLabel: sizeLabel, picture } = piece
     return [{ child, partLabel: skiPartLabel[part], name, sizeLabel, picture, price: price_pence }]
   })
-}

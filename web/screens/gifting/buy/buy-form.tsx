@@ -32,6 +32,8 @@ export interface BuyFormProps {
   buyer: { givenName: string } | null
   /** True if the card is for the family whose link led here. */
   toFamily?: boolean
+  /** What was entered before, for a buyer who has come back from the payment. */
+  entered?: GiftValues | null
   refused: RefusedGift | undefined
 }
 
@@ -41,10 +43,10 @@ const emptyGift = (presets: readonly number[], givenName: string): GiftValues =>
 })
 
 /** The form that buys a gift card, beside a preview of the card. It works without JavaScript up to the payment. */
-export function BuyForm({ terms, buyer, toFamily = false, refused }: BuyFormProps) {
+export function BuyForm({ terms, buyer, toFamily = false, entered, refused }: BuyFormProps) {
   const id = useId()
   const busy = useNavigation().formData?.get('intent') === 'buy'
-  const known = refused?.values ?? emptyGift(terms.presets, buyer?.givenName ?? '')
+  const known = refused?.values ?? entered ?? emptyGift(terms.presets, buyer?.givenName ?? '')
   const [values, setValues] = useState(known)
   const follow = (event: FormEvent<HTMLFormElement>) => setValues(readGiftForm(new FormData(event.currentTarget)))
   const problems = refused?.problems ?? []

@@ -10,6 +10,7 @@ import { EnclosedHeader } from '#web/screens/checkout/enclosed-header.tsx'
 import { KeyInformation } from '#web/screens/checkout/key-information.tsx'
 import { PaymentPanel } from '#web/screens/checkout/payment/payment-panel.tsx'
 import { RefusedPayment } from '#web/screens/checkout/payment/refused-payment.tsx'
+import { giftFormPath } from '#web/screens/gifting/buy/entered-gift.ts'
 import { giftCheckoutCopy as copy } from '#web/screens/gifting/checkout/copy.ts'
 import { GiftSummary } from '#web/screens/gifting/checkout/gift-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -56,10 +57,16 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   throw await toCard(call, { cardId: made.body.cardId, secret }, request)
 }
 
-export default function GiftCheckout({ loaderData, actionData }: Route.ComponentProps) {
+export default function GiftCheckout({ loaderData, actionData, params }: Route.ComponentProps) {
+  // A family's link is stored as a hash, so that its form cannot be found again.
+  const toFamily = loaderData?.gift.recipient.email === ''
   return (
     <>
-      <EnclosedHeader backTo="/gifting#buy" back={copy.back} secure={copy.secure} />
+      <EnclosedHeader
+        backTo={loaderData && !toFamily ? giftFormPath(params.id) : '/gifting#buy'}
+        back={copy.back}
+        secure={copy.secure}
+      />
       <main id="main" tabIndex={-1} className="container section-tight container-checkout">
         {loaderData ? <Payment {...loaderData} problem={actionData?.problem} /> : <NoOpenPayment />}
       </main>

@@ -31,10 +31,33 @@ test('an unknown checkout shows no booking, even if the browser has the secret o
   expect(page).toMatchObject({ data: null, init: { status: 404 } })
 })
 
+test.each([['booking'], ['change'], ['fee']])(
+  'a completed checkout confirms what was paid, which the provider may have reported first: %s',
+  async (kind) => {
+    const page = await run(loader, (call) =>
+      call === 'skiCheckout' ? found({ bookingId, kind, open: null }) : missing,
+    )
+    expect((page as Response).headers.get('location')).toBe(`/skiwear/bookings/${secret}?paid=${kind}`)
+  },
+)
+
+test('an open checkout leads back to what was chosen, or to the booking that it is for', async () => {
+  const backFrom = async (open: object) => {
+    const page = await run(loader, (call) => {
+      if (call === 'skiCheckout') return found({ bookingId: null, kind: 'booking', open })
+      return call === 'paymentConfiguration' ? found({}) : missing
+    })
+    return (page as { data: { backTo: string } }).data.backTo
+  }
+  const kits = '/skiwear?first=2027-02-13&last=2027-02-19&size1=104cm&part1=jacket'
+  expect(await backFrom({ bookingId: null, path: kits })).toBe(kits)
+  expect(await backFrom({ bookingId, path: null })).toBe(`/skiwear/bookings/${secret}`)
+})
+
 test('a completed checkout redirects a guest to the booking by its secret, and an account by its id', async () => {
   const redirected = async (readable: string) => {
     const page = await run(loader, (call, code) => {
-      if (call === 'skiCheckout') return found({ bookingId, open: null })
+      if (call === 'skiCheckout') return found({ bookingId, kind: 'booking', open: null })
       return code === readable ? found({ booking: {} }) : missing
     })
     const { headers } = page as Response

@@ -15,6 +15,7 @@ import { HoldCountdown } from '#web/screens/checkout/summary/hold-countdown.tsx'
 import { bookingPath, codeOfBooking } from '#web/screens/skiwear/booking-path.ts'
 import { skiCheckoutCopy as copy } from '#web/screens/skiwear/checkout/copy.ts'
 import { SkiSummary } from '#web/screens/skiwear/checkout/ski-summary.tsx'
+import { skiPath } from '#web/screens/skiwear/ski-query.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Gone } from '#web/ui/status/gone.tsx'
 import type { Route } from './+types/checkout.ts'
@@ -41,12 +42,15 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { id: checkoutId } = params
   const opened = await call('skiCheckout', { params: { checkoutId }, query: secret ? { secret } : {} })
   if (!opened.ok && [400, 404].includes(opened.status)) return data(null, { status: 404 })
-  const { bookingId, open } = answerOrThrow(opened, request)
+  const { bookingId, kind, open } = answerOrThrow(opened, request)
   // The booking is paid, and the provider's webhook arrived before the browser returned.
-  if (bookingId && !open) throw await toBooking(call, { bookingId, secret, kind: 'booking' }, request)
+  if (bookingId && !open) throw await toBooking(call, { bookingId, secret, kind }, request)
   if (!open) return data(null, { status: 404 })
-  const card = await call('paymentConfiguration', {})
-  return data({ open, card: answerOrThrow(card, request) })
+  const [card, code] = await Promise.all([
+    call('paymentConfiguration', {}),
+    open.bookingId && codeOfBooking(call, open.bookingId, secret),
+  ])
+  return data({ open, card: answerOrThrow(card, request), backTo: code ? bookingPath(code) : (open.path ?? skiPath) })
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -59,9 +63,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export default function SkiCheckout({ loaderData, actionData }: Route.ComponentProps) {
+  const back = loaderData?.open.bookingId ? copy.backToBooking : copy.back
   return (
     <>
-      <EnclosedHeader backTo="/skiwear" back={copy.back} secure={copy.secure} />
+      <EnclosedHeader backTo={loaderData?.backTo ?? skiPath} back={back} secure={copy.secure} />
       <main id="main" tabIndex={-1} className="container section-tight container-checkout">
         {loaderData ? <Payment {...loaderData} problem={actionData?.problem} /> : <NoOpenPayment />}
       </main>

@@ -4,6 +4,7 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 export const skiCheckoutCopy = {
   title: 'Pay for ski wear',
   back: 'Ski wear',
+  backToBooking: 'Your booking',
   secure: 'Secure',
   heading: {
     booking: 'Pay for your ski wear',

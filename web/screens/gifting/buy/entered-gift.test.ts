@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { enteredGift, giftFormPath } from './entered-gift.ts'
+
+const checkoutId = '01999999-aaaa-7bbb-8ccc-dddddddddddd'
+const terms = { presets: [2500, 5000], today: '2026-11-20' }
+const entered = {
+  price: { face: 5000, discount: 0, total: 5000 },
+  recipient: { name: 'Otto', email: 'otto@example.com' },
+  ...{ senderName: 'Ines', message: 'For the\npuddles', deliverOn: '2026-12-24' },
+}
+
+/** What the form is filled in with. */
+function filled(open: object | null, path = giftFormPath(checkoutId)) {
+  const call = async (id: string, { query }: { query: { secret?: string } }) =>
+    id === 'giftCardCheckout' && query.secret === 's'.repeat(43)
+      ? { ok: true, status: 200, body: { cardId: null, open } }
+      : { ok: false, status: 404, errors: [] }
+  const headers = { cookie: `wrenlet_gift=${'s'.repeat(43)}` }
+  return enteredGift(call as unknown as CallApi, new Request(`http://shop.test${path}`, { headers }), terms)
+}
+
+test('somebody who comes back from the payment finds what they entered', async () => {
+  expect(await filled(entered)).toMatchObject({
+    ...{ amount: '5000', other: '', recipientName: 'Otto', recipientEmail: 'otto@example.com', senderName: 'Ines' },
+    ...{ message: 'For the\npuddles', when: 'day', deliverOn: '2026-12-24', inUk: true },
+  })
+})
+
+test('an amount of their own stays, and a card that is sent at once has no day', async () => {
+  const open = { ...entered, price: { face: 4200, discount: 0, total: 4200 }, deliverOn: terms.today }
+  expect(await filled(open)).toMatchObject({ amount: 'other', other: '42', when: 'now', deliverOn: '' })
+})
+
+test('the form is empty without a checkout, and once it is paid or has ended', async () => {
+  expect(await filled(entered, '/gifting')).toBeNull()
+  expect(await filled(null)).toBeNull()
+})

@@ -1,0 +1,32 @@
+import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { readGiftSecret } from '#web/lib/gift/gift-cookie.ts'
+import type { GiftValues } from '#web/screens/gifting/buy/read-gift.ts'
+
+/** The form that buys a card, filled in with what was entered for this checkout. */
+export const giftFormPath = (checkoutId: string): string => `/gifting?checkout=${checkoutId}#buy`
+
+/**
+ * What the buyer entered for the open checkout in this address, who has come back from its payment. A guest's own name and email are not
+ * answered, so they are entered again.
+ * @returns null if the address has none, or it is not open or not this buyer's
+ */
+export async function enteredGift(
+  call: CallApi,
+  request: Request,
+  { presets, today }: Pick<AnswerOf<'giftCardTerms'>, 'presets' | 'today'>,
+): Promise<GiftValues | null> {
+  const checkoutId = new URL(request.url).searchParams.get('checkout')
+  if (checkoutId === null) return null
+  const secret = readGiftSecret(request)
+  const answer = await call('giftCardCheckout', { params: { checkoutId }, query: secret ? { secret } : {} })
+  if (!answer.ok || !answer.body.open) return null
+  const { price, recipient, senderName, message, deliverOn } = answer.body.open
+  const later = deliverOn > today
+  return {
+    ...(presets.includes(price.face)
+      ? { amount: String(price.face), other: '' }
+      : { amount: 'other', other: String(price.face / 100) }),
+    ...{ recipientName: recipient.name, recipientEmail: recipient.email, senderName, message },
+    ...{ when: later ? 'day' : 'now', deliverOn: later ? deliverOn : '', inUk: true, name: '', email: '' },
+  }
+}
