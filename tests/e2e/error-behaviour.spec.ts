@@ -122,6 +122,8 @@ it('without a plan the account is open, and only the closet and the plan ask for
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(403)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(messages.subscribeToAccess)
+    const login = page.getByRole('main').getByRole('link', { name: 'Login' })
+    expect(await login.getAttribute('href')).toBe(`/entry?redirectTo=${encodeURIComponent(path)}&switch`)
   }
   await page.getByRole('main').getByRole('link', { name: 'Your account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Your details' }).waitFor()
@@ -176,7 +178,7 @@ it('a 403 offers Login, and Login leads back', async () => {
   await toast.hover()
   await page.clock.resume()
   await toast.getByRole('link', { name: 'Login' }).click()
-  await page.waitForURL(/\/entry\?redirectTo=%2Ffavourites$/)
+  await page.waitForURL(/\/entry\?redirectTo=%2Ffavourites&switch$/)
   await page.unroute('**/api/shop/products/check')
   await page.getByLabel('Email', { exact: true }).fill('freya@example.com')
   await page.getByRole('button', { name: 'Continue' }).click()

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { partsCopy } from '#web/copy/parts.ts'
-import { endsSession, type Refusal, raisesToast, refusalMessage, signInAddress } from '#web/lib/api/errors.ts'
+import { endsSession, loginAddress, type Refusal, raisesToast, refusalMessage } from '#web/lib/api/errors.ts'
 import { forgetUser } from '#web/lib/stored-user.ts'
 import { useToast } from '#web/lib/toasts.tsx'
 
@@ -21,7 +21,7 @@ export function useRefusal(): (endpointId: string, refusal: Refusal) => void {
       }
       if (!raisesToast(endpointId, refusal)) return
       const action =
-        refusal.status === 403 ? { label: partsCopy.login, to: signInAddress({ pathname, search }) } : undefined
+        refusal.status === 403 ? { label: partsCopy.login, to: loginAddress({ pathname, search }) } : undefined
       toast({ text: refusalMessage(refusal), kind: 'error', action })
     },
     [toast, pathname, search, revalidate],

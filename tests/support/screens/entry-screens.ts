@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { castPassword, latestMail } from '#tests/support/worlds/family.ts'
-import { aFamilyOfItsOwn } from './people.ts'
+import { aFamilyOfItsOwn, freya } from './people.ts'
 import type { Screen, Stage } from './screen.ts'
 import { alert, button, found, heading, post, status } from './steps.ts'
 
@@ -56,6 +56,15 @@ export const entryScreens: readonly Screen[] = [
     async open(page) {
       await page.goto('/account-closed')
       await heading(page, 'Your account is closed')
+    },
+  },
+  {
+    name: 'entry, signed in already',
+    route: 'entry',
+    as: freya,
+    async open(page) {
+      await page.goto('/entry?redirectTo=%2Ffavourites&switch')
+      await heading(page, 'Use another account?')
     },
   },
   {

@@ -45,6 +45,9 @@ export function signInAddress(from: { pathname: string; search: string }): strin
   return `/entry?redirectTo=${encodeURIComponent(from.pathname + from.search)}`
 }
 
+/** The same after a 403, which somebody who is signed in may meet, too: they may use another account (entry.tsx). */
+export const loginAddress = (from: { pathname: string; search: string }): string => `${signInAddress(from)}&switch`
+
 /**
  * Whether the page could not be requested at all. Browsers report that as a TypeError, each with its own message.
  * @param onLine whether the browser reports a connection

@@ -1,7 +1,9 @@
 import { data, Form, Link, Outlet, redirect, useLocation } from 'react-router'
 import { messages } from '#web/copy/messages.generated.ts'
+import { partsCopy } from '#web/copy/parts.ts'
 import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { loginAddress } from '#web/lib/api/errors.ts'
 import { needsPlan } from '#web/lib/landing.ts'
 import { accountCopy } from '#web/screens/account/copy.ts'
 import { TermsChanged, TermsComing } from '#web/screens/account/terms/terms-changed.tsx'
@@ -73,6 +75,7 @@ export default function AccountLayout({ loaderData: { hasPlan, isPayer, terms } 
 
 /** Replaces a page that needs a plan. */
 function Closed() {
+  const location = useLocation()
   return (
     <div className="grid justify-items-center gap-24 text-center">
       <MotifPicture motif="basket" />
@@ -82,6 +85,9 @@ function Closed() {
         <ButtonLink to="/plans">{accountCopy.seePlans}</ButtonLink>
         <ButtonLink to="/account" variant="outline">
           {accountCopy.toAccount}
+        </ButtonLink>
+        <ButtonLink to={loginAddress(location)} variant="outline">
+          {partsCopy.login}
         </ButtonLink>
       </div>
     </div>

@@ -46,6 +46,14 @@ export const entryCopy = {
   enterPassword: 'Enter your password',
 } as const
 
+/** For somebody who is signed in and may not open a page. */
+export const switchCopy = {
+  heading: 'Use another account?',
+  signedInAs: (email: string) => `You’re signed in as ${email}.`,
+  other: 'Sign in with another account',
+  stay: 'Stay signed in',
+} as const
+
 export const accountClosedCopy = {
   title: 'Your account is closed',
   lead: 'You’re signed out everywhere. Thank you for being with us.',

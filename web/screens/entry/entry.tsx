@@ -8,6 +8,7 @@ import { entryCopy } from '#web/screens/entry/copy.ts'
 import { attemptEntry, freshEntry } from '#web/screens/entry/entry-attempt.ts'
 import { SignInOrJoin } from '#web/screens/entry/sign-in-or-join.tsx'
 import { signInReason } from '#web/screens/entry/sign-in-reason.ts'
+import { SwitchAccount } from '#web/screens/entry/switch-account.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/entry.ts'
@@ -20,12 +21,15 @@ export const meta: Route.MetaFunction = () => [
 const destinationOf = (request: Request) => safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
 const basketSize = (request: Request) => readBasket(request.headers.get('cookie')).length
 
+/** Leads on somebody who is signed in, unless they ask for another account (`switch`); only a press signs them out. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const info = await context.get(apiContext)('customerInfo', {})
   const destination = destinationOf(request)
-  if (info.ok)
-    throw redirect(landing({ hasPlan: info.body.user.plan !== null, basket: basketSize(request), destination }))
-  return { reason: signInReason(destination) }
+  if (!info.ok) return { reason: signInReason(destination), signedIn: null }
+  const { plan, email } = info.body.user
+  const onward = landing({ hasPlan: plan !== null, basket: basketSize(request), destination })
+  if (!new URL(request.url).searchParams.has('switch')) throw redirect(onward)
+  return { reason: null, signedIn: { email, destination, onward } }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -37,6 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Entry({ loaderData, actionData }: Route.ComponentProps) {
   const state = actionData ?? freshEntry()
+  if (loaderData.signedIn) return <SwitchAccount {...loaderData.signedIn} />
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section">
       <div className="mx-auto max-w-form grid gap-24">

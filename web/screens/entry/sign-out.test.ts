@@ -13,6 +13,19 @@ const secret = 'B_8-'.repeat(10)
 const found = (body: object = {}) => ({ ok: true, status: 200, body })
 const unreachable = { ok: false, status: 503, errors: [] }
 const unknown = { ok: false, status: 404, errors: [] }
+test.each([
+  ['/account/closet?view=list', '/entry?redirectTo=%2Faccount%2Fcloset%3Fview%3Dlist'],
+  ['https://elsewhere.example/', '/'],
+  [null, '/'],
+])('signing out to use another account for %s leads to %s', async (redirectTo, to) => {
+  const context = new RouterContextProvider()
+  context.set(apiContext, (async () => found()) as unknown as CallApi)
+  const search = redirectTo === null ? '' : `?${new URLSearchParams({ redirectTo })}`
+  const request = new Request(`${origin}/sign-out${search}`, { method: 'POST' })
+  const left = await action({ context, request } as unknown as Parameters<typeof action>[0])
+  expect(left.headers.get('location')).toBe(to)
+})
+
 const notBegun = found({ checkout: null, customerData: null, giftToUse: 0 })
 
 /** What the browser sends after it has signed out. */

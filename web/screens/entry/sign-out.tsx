@@ -1,10 +1,14 @@
 import { redirect } from 'react-router'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { safeRedirect, signInAddress } from '#web/lib/api/errors.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import { forgetPurchases } from '#web/screens/entry/forget-purchases.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** Signs out, and clears the pieces ticked to send back (spec §4) and the secrets of purchases. */
+/**
+ * Signs out, and clears the pieces ticked to send back (spec §4) and the secrets of purchases. With `redirectTo` somebody signs in
+ * with another account, and is led back there.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
   // While the account is still signed in: a checkout of its own says that the cart is being paid for.
@@ -12,7 +16,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   await call('logout', {})
   const secure = new URL(request.url).protocol === 'https:'
   headers.append('set-cookie', swapCookie([], secure))
-  return redirect('/', { headers })
+  const { searchParams } = new URL(request.url)
+  const destination = safeRedirect(searchParams.get('redirectTo'), '')
+  const to = destination ? signInAddress(new URL(destination, request.url)) : '/'
+  return redirect(to, { headers })
 }
 
 /** Opening the address does nothing, because a link must not sign anybody out. */

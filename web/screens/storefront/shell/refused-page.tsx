@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { messages } from '#web/copy/messages.generated.ts'
 import { partsCopy } from '#web/copy/parts.ts'
-import { signInAddress } from '#web/lib/api/errors.ts'
+import { loginAddress } from '#web/lib/api/errors.ts'
 import { requestIdElement, useRequestId } from '#web/lib/request-id.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
@@ -30,7 +30,9 @@ export function RefusedPage({ status, message }: RefusedPageProps) {
       <div className="flex flex-wrap justify-center gap-12">
         {closed ? (
           <>
-            {!user && <ButtonLink to={signInAddress({ pathname, search })}>{partsCopy.login}</ButtonLink>}
+            <ButtonLink to={loginAddress({ pathname, search })} variant={user ? 'outline' : 'filled'}>
+              {partsCopy.login}
+            </ButtonLink>
             <ButtonLink to="/plans" variant={user ? 'filled' : 'outline'}>
               {refusedCopy.seePlans}
             </ButtonLink>
