@@ -9,10 +9,6 @@ const interactions = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keyd
 
 /** What to fetch at the first interaction; null after it, when everything is fetched at once. */
 let waiting: (() => void)[] | null = []
-let inFlight = 0
-
-/** Whether a prefetch is in progress. Nobody has asked for it yet, so its failure is not shown. */
-export const isPrefetching = (): boolean => inFlight > 0
 
 /** Begins the prefetches at the first interaction. Called once, by entry.client.tsx. */
 export function prefetchOnFirstInteraction(): void {
@@ -38,14 +34,8 @@ export function prefetched<Part>(load: () => Promise<Part>): () => Promise<Part>
     return loading
   }
   if (import.meta.env.SSR) return get
-  const prefetch = () => {
-    inFlight += 1
-    get()
-      .catch(() => {})
-      .finally(() => {
-        inFlight -= 1
-      })
-  }
+  // Nobody has asked for it yet, so its failure is not shown.
+  const prefetch = () => void get().catch(() => {})
   if (waiting) waiting.push(prefetch)
   else prefetch()
   return get

@@ -82,9 +82,15 @@ describe('the redirect after signing in', () => {
 })
 
 describe('a lost connection', () => {
-  it.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
-    'is recognised by a browser’s message “%s”',
-    (words) => expect(isConnectionLost(new TypeError(words), true)).toBe(true),
+  it.each([
+    'Failed to fetch',
+    'NetworkError when attempting to fetch resource.',
+    'Load failed',
+    'Failed to fetch dynamically imported module: https://wrenlet.test/assets/menu-drawer.js',
+    'error loading dynamically imported module: https://wrenlet.test/assets/menu-drawer.js',
+    'Importing a module script failed.',
+  ])('is recognised by a browser’s message “%s”', (words) =>
+    expect(isConnectionLost(new TypeError(words), true)).toBe(true),
   )
 
   it('is not one of our programming errors, unless the browser is offline', () => {

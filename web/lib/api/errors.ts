@@ -49,11 +49,12 @@ export function signInAddress(from: { pathname: string; search: string }): strin
 export const loginAddress = (from: { pathname: string; search: string }): string => `${signInAddress(from)}&switch`
 
 /**
- * Whether the page could not be requested at all. Browsers report that as a TypeError, each with its own message.
+ * Whether the page, or a part of its program, could not be fetched at all. Browsers report that as a TypeError, each with
+ * its own message.
  * @param onLine whether the browser reports a connection
  */
 export const isConnectionLost = (error: unknown, onLine: boolean): boolean =>
-  error instanceof TypeError && (!onLine || /fetch|network|load failed/i.test(error.message))
+  error instanceof TypeError && (!onLine || /fetch|network|load failed|import/i.test(error.message))
 
 const placeholderOrigin = 'https://site.invalid'
 

@@ -46,8 +46,7 @@ export const swapCopy = {
 
 export const loadFailureCopy = {
   title: 'This page won’t load',
-  late: 'Part of this page hasn’t loaded after two minutes. Your basket is safe.',
-  missing: 'Part of this page couldn’t be loaded. Please try again. Your basket is safe.',
+  text: 'Part of this page hasn’t loaded after two minutes. Your basket is safe.',
   reload: 'Reload the page',
 } as const
 

@@ -1,24 +1,23 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { partsCopy } from '#web/copy/parts.ts'
 import { loadLimitMilliseconds } from '#web/lib/api/load-limit.ts'
-import { isPrefetching } from '#web/lib/prefetch.tsx'
 import { loadFailureCopy, shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WrenMark } from '#web/ui/wren-mark.tsx'
 
 const stillLoadingMilliseconds = 8_000
 
-/** `late`: the page has not loaded within two minutes. `missing`: a chunk of the program could not be loaded. */
-type Wait = 'none' | 'loading' | 'long' | 'late' | 'missing'
+/** `late`: the page has not loaded within two minutes. */
+type Wait = 'none' | 'loading' | 'long' | 'late'
 
 /**
  * Watches every navigation. It shows a line at the top after 150 ms, a message with a retry after eight seconds, and a panel
- * over the page with Reload after two minutes or when a chunk of the program cannot be loaded.
+ * over the page with Reload after two minutes. A part of a page that cannot be loaded is not its business: whatever loads it
+ * knows whether the page works without it.
  */
 export function LoadWatch() {
   const navigation = useNavigation()
-  const { pathname } = useLocation()
   const [wait, setWait] = useState<Wait>('none')
   const busy = navigation.state !== 'idle'
   const target = navigation.location
@@ -37,19 +36,13 @@ export function LoadWatch() {
     }
   }, [busy])
 
-  useEffect(() => {
-    const onFailure = () => isPrefetching() || setWait('missing')
-    window.addEventListener('vite:preloadError', onFailure)
-    return () => window.removeEventListener('vite:preloadError', onFailure)
-  }, [])
-
-  const reload = () => window.location.assign(target ? target.pathname + target.search : pathname)
-  if (wait === 'late' || wait === 'missing') {
+  const reload = () => target && window.location.assign(target.pathname + target.search)
+  if (wait === 'late') {
     return (
       <div className="load-failure" role="alert">
         <WrenMark size={72} />
         <h1 className="h2">{loadFailureCopy.title}</h1>
-        <p className="max-w-narrow">{wait === 'late' ? loadFailureCopy.late : loadFailureCopy.missing}</p>
+        <p className="max-w-narrow">{loadFailureCopy.text}</p>
         <Button onClick={reload}>{loadFailureCopy.reload}</Button>
       </div>
     )
