@@ -20,7 +20,7 @@ afterAll(async () => {
   await wrenlet.stop()
 })
 const browser = await openTestBrowser()
-await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 1000 })
+await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 1000, 'resale.cancel_days': 21 })
 
 const listed = (pricePence = 1250) => transaction(db, (tx) => aListing(tx, { pricePence }))
 const main = (page: Page) => page.getByRole('main')
@@ -185,7 +185,7 @@ it('without JavaScript, on a phone, a piece can be removed from the cart and put
   ).toBe(2)
   await main(page).getByText('£4.98, free over £50: £7.50 to go').waitFor()
   await main(page).getByText('£47.48').waitFor()
-  await main(page).getByText('You have 14 days to change your mind').waitFor()
+  await main(page).getByText('You have 21 days to change your mind').waitFor()
   await page
     .getByRole('button', { name: /^Remove / })
     .first()

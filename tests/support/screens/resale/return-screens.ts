@@ -97,7 +97,7 @@ export const resaleReturnScreens: readonly Screen[] = [
       const { path, reference } = await arrived(page, stage)
       await daysAgo(stage, reference, 20)
       await page.goto(`${path}?return=1`)
-      await page.getByText('The 14 days to change your mind are over.').waitFor()
+      await page.getByText('The time to change your mind is over.').waitFor()
     },
   },
   {

@@ -17,6 +17,8 @@ import { Notice } from '#web/ui/status/notice.tsx'
 export interface CartContentsProps {
   cart: CartData | null
   similar: SimilarToGone
+  /** For which a buyer may change their mind; null if that could not be read. */
+  cancelDays: number | null
   /** The piece that was just removed without JavaScript. */
   undo?: string | null
   problem?: string | null
@@ -25,7 +27,7 @@ export interface CartContentsProps {
 type Removed = Pick<CartPiece, 'id' | 'name'>
 
 /** Unavailable pieces, time left, lines, totals and the link to the checkout, shared by the drawer and the page. */
-export function CartContents({ cart, similar, undo, problem }: CartContentsProps) {
+export function CartContents({ cart, similar, cancelDays, undo, problem }: CartContentsProps) {
   const change = useFetcher<CartOutcome>()
   const [removed, setRemoved] = useState<readonly Removed[]>([])
   const leaving = new Set(
@@ -91,14 +93,14 @@ export function CartContents({ cart, similar, undo, problem }: CartContentsProps
               <CartLine key={piece.id} piece={piece} change={change} onRemove={() => remove(piece)} />
             ))}
           </ul>
-          {cart && here.length > 0 && <CartActions cart={cart} pieces={here.length} />}
+          {cart && here.length > 0 && <CartActions {...{ cart, cancelDays }} pieces={here.length} />}
         </>
       )}
     </div>
   )
 }
 
-function CartActions({ cart, pieces }: { cart: CartData; pieces: number }) {
+function CartActions({ cart, pieces, cancelDays }: { cart: CartData; pieces: number; cancelDays: number | null }) {
   return (
     <div className="basket-actions">
       <dl className="cart-sums">
@@ -110,7 +112,7 @@ function CartActions({ cart, pieces }: { cart: CartData; pieces: number }) {
         {cartCopy.checkOut}
       </ButtonLink>
       <p className="muted text-center text-small">{cartCopy.checkOutHint}</p>
-      <p className="muted text-center text-small">{cartCopy.rights}</p>
+      <p className="muted text-center text-small">{cartCopy.rights(cancelDays)}</p>
     </div>
   )
 }

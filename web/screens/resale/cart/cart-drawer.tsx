@@ -17,7 +17,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 
   return (
     <Drawer open={open} onClose={onClose} title={cartCopy.title}>
-      {cart.data ? <CartContents cart={cart.data.cart} similar={cart.data.similar} /> : <SkeletonLines lines={8} />}
+      {cart.data ? <CartContents {...cart.data} /> : <SkeletonLines lines={8} />}
     </Drawer>
   )
 }

@@ -21,8 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Without JavaScript the address names the piece that was just removed, so that it can be restored.
   const undo = new URL(request.url).searchParams.get('undo')
   const call = context.get(apiContext)
-  const cart = await loadCart(call, readCartId(request))
-  return { cart, undo, similar: await loadSimilar(call, cart) }
+  const [cart, terms] = await Promise.all([loadCart(call, readCartId(request)), call('resaleTerms', {})])
+  return { cart, undo, similar: await loadSimilar(call, cart), cancelDays: terms.ok ? terms.body.cancelDays : null }
 }
 
 /**
@@ -50,12 +50,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`/resale/cart${undo}`, { headers })
 }
 
-export default function CartPage({ loaderData: { cart, undo, similar }, actionData }: Route.ComponentProps) {
+export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <main id="main" className="container container-narrow section-tight">
       <PageHeading className="mb-24">{cartCopy.title}</PageHeading>
       <h2 className="visually-hidden">{cartCopy.pieces}</h2>
-      <CartContents cart={cart} similar={similar} undo={undo} problem={actionData?.message ?? null} />
+      <CartContents {...loaderData} problem={actionData?.message ?? null} />
     </main>
   )
 }

@@ -24,7 +24,10 @@ export const cartCopy = {
   goods: (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`),
   postage: 'Postage',
   total: 'Total',
-  rights: 'You have 14 days to change your mind, and your statutory rights are not affected.',
+  rights: (days: number | null) =>
+    days === null
+      ? 'Your statutory rights are not affected.'
+      : `You have ${days} days to change your mind, and your statutory rights are not affected.`,
   checkOut: 'Check out',
   checkOutHint: 'No account needed. UK delivery only.',
 } as const

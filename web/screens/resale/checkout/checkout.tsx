@@ -46,11 +46,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (cartId && order?.ok) throw toConfirmation(cartId, request)
     return null
   }
-  const [opened, card, info, cost] = await Promise.all([
+  const [opened, card, info, terms] = await Promise.all([
     call('resaleCheckout', { params: { cartId } }),
     call('paymentConfiguration', {}),
     call('customerInfo', {}),
-    call('shippingCost', {}),
+    call('resaleTerms', {}),
   ])
   const { checkout, customerData, giftToUse } = answerOrThrow(opened, request)
   const user = answerIfSignedIn(info, request)?.user ?? null
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     signedIn: user !== null,
     giftToUse,
     card: answerOrThrow(card, request),
-    deliveryTime: answerOrThrow(cost, request).deliveryTime,
+    terms: answerOrThrow(terms, request),
   }
 }
 
@@ -150,7 +150,7 @@ interface SaleProps {
 
 /** The summary, then the form or the payment. Unavailable pieces come first, because they must be removed before anything is bought. */
 function Sale({ sale, answer }: SaleProps) {
-  const { cart, checkout, customer, signedIn, giftToUse, card, deliveryTime } = sale
+  const { cart, checkout, customer, signedIn, giftToUse, card, terms } = sale
   const change = useFetcher()
   const shownBefore = useRef(false)
   useEffect(() => {
@@ -161,7 +161,7 @@ function Sale({ sale, answer }: SaleProps) {
   return (
     <div className="checkout-columns resale-columns">
       <div className="checkout-aside">
-        {here.length > 0 && <OrderSummary pieces={here} totals={checkout?.totals ?? cart} />}
+        {here.length > 0 && <OrderSummary pieces={here} totals={checkout?.totals ?? cart} free={cart.postageLine} />}
       </div>
       <div className="grid grid-cols-1 content-start gap-24">
         {answer?.saleProblem && <SaleProblemNotice saleProblem={answer.saleProblem} named={gone.length > 0} />}
@@ -169,7 +169,7 @@ function Sale({ sale, answer }: SaleProps) {
         {gone.length > 0 ? (
           here.length > 0 && <p>{copy.removeFirst}</p>
         ) : checkout && answer?.of !== 'details' ? (
-          <PayStep {...{ checkout, customer, card, deliveryTime, shownBefore }} pieces={here} />
+          <PayStep {...{ checkout, customer, card, terms, shownBefore }} pieces={here} />
         ) : (
           <CustomerForm known={customer ?? {}} total={cart.total} {...{ signedIn, giftToUse, answer }} />
         )}

@@ -13,7 +13,6 @@ export const resaleCheckoutCopy = {
   changeCart: 'Change',
   goods: (count: number) => pieces(count),
   postage: 'Postage',
-  free: 'Free, over £50',
   total: 'Total',
 
   contact: 'About you',
@@ -47,7 +46,7 @@ export const resaleCheckoutCopy = {
   arrives: 'Arrives',
   arrivesIn: (time: string) => `${time} after you order`,
   rights: 'Changing your mind',
-  rightsText: '14 days to change your mind after it arrives; we refund the postage too',
+  rightsText: (days: number) => `${days} days to change your mind after it arrives; we refund the postage too`,
   termsBefore: 'By paying you agree to our ',
   terms: 'terms',
   statutory: 'Your statutory rights are not affected.',

@@ -7,11 +7,14 @@ import { PricedPieces, Sums } from '#web/screens/resale/order/priced-pieces.tsx'
 export interface OrderSummaryProps {
   pieces: CartData['items']
   totals: { goods: number; postage: number; total: number }
+  /** Said in place of a postage of nothing: the cart's line. */
+  free: string
 }
 
 /** What is being bought: collapsed on a phone, with the total always visible, and beside the form on a desktop. */
-export function OrderSummary({ pieces, totals }: OrderSummaryProps) {
-  const contents = <Contents pieces={pieces} totals={totals} />
+export function OrderSummary(order: OrderSummaryProps) {
+  const { pieces, totals } = order
+  const contents = <Contents {...order} />
   return (
     <>
       <details className="resale-summary resale-summary-phone">
@@ -36,7 +39,7 @@ export function OrderSummary({ pieces, totals }: OrderSummaryProps) {
   )
 }
 
-function Contents({ pieces, totals }: OrderSummaryProps) {
+function Contents({ pieces, totals, free }: OrderSummaryProps) {
   return (
     <div className="mt-12 grid gap-8">
       <PricedPieces
@@ -48,7 +51,7 @@ function Contents({ pieces, totals }: OrderSummaryProps) {
       <Sums
         sums={[
           { label: copy.goods(pieces.length), amount: pounds(totals.goods) },
-          { label: copy.postage, amount: totals.postage === 0 ? copy.free : pounds(totals.postage) },
+          { label: copy.postage, amount: totals.postage === 0 ? free : pounds(totals.postage) },
           { label: copy.total, amount: pounds(totals.total) },
         ]}
       />

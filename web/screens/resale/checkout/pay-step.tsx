@@ -16,13 +16,13 @@ export interface PayStepProps {
   pieces: AnswerOf<'getResaleCart'>['items']
   customer: Customer | null
   card: AnswerOf<'paymentConfiguration'>
-  deliveryTime: string
+  terms: AnswerOf<'resaleTerms'>
   /** Whether the page showed the form before this step; if so, the heading takes the focus. */
   shownBefore: RefObject<boolean>
 }
 
 /** The buyer's details and the terms, then payment by wallet or card. */
-export function PayStep({ checkout, pieces, customer, card, deliveryTime, shownBefore }: PayStepProps) {
+export function PayStep({ checkout, pieces, customer, card, terms, shownBefore }: PayStepProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (shownBefore.current) heading.current?.focus()
@@ -45,8 +45,8 @@ export function PayStep({ checkout, pieces, customer, card, deliveryTime, shownB
           heading: copy.before,
           rows: [
             { label: copy.total, value: pounds(totals.total) },
-            { label: copy.arrives, value: copy.arrivesIn(deliveryTime) },
-            { label: copy.rights, value: copy.rightsText },
+            { label: copy.arrives, value: copy.arrivesIn(terms.deliveryTime) },
+            { label: copy.rights, value: copy.rightsText(terms.cancelDays) },
           ],
           notes: [copy.statutory],
         }}

@@ -19,19 +19,20 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.confirmTi
 /** Reads the order by the code in this browser's cookie, so that the page can be bookmarked, reloaded and printed. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
+  const { cancelDays } = answerOrThrow(await call('resaleTerms', {}), request)
   const kept = readOrderCode(request)
   if (kept) {
     const answer = await call('resaleOrder', { params: { code: kept } })
-    if (answer.ok || answer.status !== 404) return data(answerOrThrow(answer, request))
+    if (answer.ok || answer.status !== 404) return data({ ...answerOrThrow(answer, request), cancelDays })
   }
   // The provider's webhook has placed the order, and the browser came straight here.
   const cartId = readCartId(request)
   const answer = cartId ? await call('resaleOrder', { params: { code: cartId } }) : undefined
   if (!cartId || !answer?.ok) throw redirect('/resale')
-  return data(answer.body, { headers: orderCookies(cartId, request) })
+  return data({ ...answer.body, cancelDays }, { headers: orderCookies(cartId, request) })
 }
 
-export default function ResaleConfirm({ loaderData: { order, paid } }: Route.ComponentProps) {
+export default function ResaleConfirm({ loaderData: { order, paid, cancelDays } }: Route.ComponentProps) {
   const waiting = ['placed', 'picking', 'packed'].includes(order.state)
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section-tight">
@@ -46,7 +47,7 @@ export default function ResaleConfirm({ loaderData: { order, paid } }: Route.Com
           <h2 className="h4">{waiting ? copy.nextHeading : order.stateLabel}</h2>
           {waiting ? (
             <ol className="numbered mt-8 grid gap-8">
-              {copy.next(order.expectedLabel).map((line) => (
+              {copy.next(order.expectedLabel, cancelDays).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ol>
@@ -54,7 +55,7 @@ export default function ResaleConfirm({ loaderData: { order, paid } }: Route.Com
             order.expectedLabel && <p className="mt-8">{copy.expected(order.expectedLabel)}</p>
           )}
         </Panel>
-        <OrderFacts {...{ order, paid }} />
+        <OrderFacts {...{ order, paid, cancelDays }} />
       </div>
     </main>
   )

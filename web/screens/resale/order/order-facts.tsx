@@ -24,8 +24,15 @@ function postageOf({ totals, postageRefunded }: ResaleOrderData): string {
   return postageRefunded === 0 ? paid : `${paid} (${copy.partRefunded(pounds(postageRefunded))})`
 }
 
+export interface OrderFactsProps {
+  order: ResaleOrderData
+  paid: PaidParts
+  /** For which a buyer may change their mind, from the day it arrives. */
+  cancelDays: number
+}
+
 /** Pieces, totals, address and the buyer's rights, shared by the confirmation and the order's page. */
-export function OrderFacts({ order, paid }: { order: ResaleOrderData; paid: PaidParts }) {
+export function OrderFacts({ order, paid, cancelDays }: OrderFactsProps) {
   const { items, totals, address, cancelBy, state } = order
   return (
     <>
@@ -76,7 +83,7 @@ export function OrderFacts({ order, paid }: { order: ResaleOrderData; paid: Paid
           ))}
         </address>
       </section>
-      {state !== 'cancelled' && <p className="muted">{copy.rights(cancelBy)}</p>}
+      {state !== 'cancelled' && <p className="muted">{copy.rights(cancelBy, cancelDays)}</p>}
       <div className="no-print flex flex-wrap gap-12">
         <ButtonLink to="/resale">{copy.more}</ButtonLink>
         <Button variant="outline" className="with-script" onClick={() => window.print()}>

@@ -28,11 +28,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** Anybody with a code from an email may read the order; its id works only for its account. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const answer = await context.get(apiContext)('resaleOrder', { params: { code: params.code } })
+  const call = context.get(apiContext)
+  const [answer, terms] = await Promise.all([
+    call('resaleOrder', { params: { code: params.code } }),
+    call('resaleTerms', {}),
+  ])
   // A code that is too long or malformed counts as unknown.
   if (!answer.ok && [400, 404].includes(answer.status))
-    return data({ order: null, paid: null, refund: null }, { status: 404 })
-  return data(answerOrThrow(answer, request))
+    return data({ order: null, paid: null, refund: null, cancelDays: null }, { status: 404 })
+  return data({ ...answerOrThrow(answer, request), cancelDays: answerOrThrow(terms, request).cancelDays })
 }
 
 /** Cancels the order, or books a return. */
@@ -66,7 +70,7 @@ export const shouldRevalidate = reloadAfterConflict
 export default function ResaleOrderPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams()
   if (!loaderData.order) return <UnknownOrder />
-  const { order, paid, refund } = loaderData
+  const { order, paid, refund, cancelDays } = loaderData
   const path = `/resale/orders/${params.code}`
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section-tight">
@@ -94,7 +98,7 @@ export default function ResaleOrderPage({ loaderData, actionData, params }: Rout
           {...{ order, paid: { ...paid, chargedBack: order.chargedBack }, path, attempt: actionData?.attempt }}
           open={search.has('return') || actionData?.attempt !== undefined}
         />
-        <OrderFacts {...{ order, paid }} />
+        <OrderFacts {...{ order, paid, cancelDays }} />
         <CancelOrder {...{ order, refund }} path={path} confirming={search.has('cancel')} />
       </div>
     </main>

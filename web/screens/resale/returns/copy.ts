@@ -25,7 +25,7 @@ export const resaleReturnCopy = {
     `You can return what’s been recalled at any time${forRefund(order, ',')}. The label is free.`,
   /** Used once the period for a change of mind is over. */
   faultsOnly: (day: string, order: Pick<Order, 'chargedBack'>) =>
-    `The 14 days to change your mind are over. If a piece is faulty or not as described, you can still return it until ${day}${forRefund(order)}.`,
+    `The time to change your mind is over. If a piece is faulty or not as described, you can still return it until ${day}${forRefund(order)}.`,
   later: 'After that you still have rights if a piece turns out to be faulty: email us, and we’ll put it right.',
   reason: 'Why are you returning it?',
   optional: '(optional)',
