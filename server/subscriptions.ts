@@ -9,6 +9,7 @@ import {
   applySubscription,
   completeEnding,
   leaveSharing,
+  limitUnusedTime,
   refundOverpayment,
   type SubscriptionListener,
 } from './domains/membership/index.ts'
@@ -75,7 +76,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       'gift-card-changed': [scheduleSending(services.payments)],
       // What a disputed payment has bought is not spent until the bank has decided.
       'dispute-opened': [holdDisputed(services.payments)],
-      'dispute-closed': [endDispute(services.payments)],
+      'dispute-closed': [endDispute(services.payments), limitUnusedTime(services.membership)],
       // Orders that are not being packed yet are cancelled for a family that is refunded or no longer pays.
       'membership-cooling-off-cancelled': [cancelUnpickedOrders(services.rentals)],
       'paid-time-over': [cancelUnpickedOrders(services.rentals)],

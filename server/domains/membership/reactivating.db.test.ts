@@ -2,13 +2,16 @@
 // payments sandbox.
 import { beforeEach, expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { chargedBackInvoice } from '#tests/support/provider/charged-back-invoice.ts'
 import { aPaperMember } from '#tests/support/provider/paper-member.ts'
 import { anOpenInvoice, paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { describeReactivation } from './operations/describe-reactivation.ts'
 import { endMembership } from './operations/end-membership.ts'
 import { reactivateMembership } from './operations/reactivate-membership.ts'
+import { limitUnusedTime } from './steps/list-refundable.ts'
 
 const { db } = await openTestDatabase()
 const { provider, services, now } = paperPayments(db)
@@ -83,6 +86,26 @@ test('credit that the provider does not hold is in the balance before it resumes
   await family.again()
   expect(acts()).toEqual(['createBalanceEntry', 'resumeSubscription'])
 })
+
+test.each([
+  ['lost', 1800, 0, [[-1500, 'done']]],
+  ['lost', 1000, 800, [[-700, 'done']]],
+  ['won', 1800, 1500, []],
+] as const)(
+  'once a dispute during a pause is %s over %d pence of its period, %d are credited, and the provider’s credit is taken back',
+  async (status, byCard, credit, moved) => {
+    const family = await aPausedFamily()
+    const { accountId, stripeSubscription: subscription } = family
+    await chargedBackInvoice(db, { accountId, subscription, periodStart, periodEnd, byCard }, status)
+    for (let times = 0; times < 2; times++)
+      await transaction(db, (tx) =>
+        limitUnusedTime(services)(tx, { type: 'dispute-closed', accountId, disputeId: 'dp_1' }),
+      )
+    expect((await family.row()).paused_credit_pence).toBe(credit)
+    await family.again()
+    expect(await family.moved()).toEqual(moved)
+  },
+)
 
 test('a subscription that somebody has resumed at the provider keeps its credit: nothing is moved', async () => {
   const family = await aPausedFamily()

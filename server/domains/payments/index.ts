@@ -55,6 +55,7 @@ export {
   findDisputedPayment,
   findDisputeOfCheckout,
   isDisputed,
+  listChargedBack,
   listDisputes,
   selectLostDisputes,
   wasDisputeLost,

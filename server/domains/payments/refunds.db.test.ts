@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
+import { paidInvoice } from '#tests/support/provider/paid-invoice.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 import type { InvoiceState } from './gateway.ts'
 import { creditBalance, makeBalanceEntry } from './operations/refunds/credit-balance.ts'
@@ -20,33 +20,7 @@ beforeEach(() => {
   published.length = 0
 })
 
-/** An invoice of £75.00, of which the balance paid `fromBalance`, paid at the provider. */
-async function aPaidInvoice({ fromBalance = 0 } = {}) {
-  const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
-  const customerId = `cus_${newId()}`
-  await db
-    .insertInto('payment_customer')
-    .values({ account_id: accountId, stripe_customer: customerId, created_at: now })
-    .execute()
-  const [invoiceId, intentId] = [`in_${newId()}`, `pi_${newId()}`]
-  const due = pence(7500 - fromBalance)
-  provider.customers.set(customerId, { accountId, balance: pence(0), cardId: null })
-  provider.invoices.set(invoiceId, {
-    ...{ invoiceId, customerId, subscriptionId: null, accountId, number: null, reason: 'subscription_create' },
-    ...{ status: 'paid', total: pence(7500), vat: pence(1250), due, balance: pence(0), lines: [] },
-    ...{
-      paid: due,
-      remaining: pence(0),
-      attempts: 1,
-      collects: true,
-      nextAttemptAt: null,
-      createdAt: now,
-      paidAt: now,
-    },
-    ...{ payments: due > 0 ? [{ intentId, amount: due }] : [], payable: null },
-  })
-  return { accountId, invoiceId, intentId }
-}
+const aPaidInvoice = (options?: { fromBalance?: number }) => paidInvoice(db, provider, now, options)
 type Paid = Awaited<ReturnType<typeof aPaidInvoice>>
 
 const ask = async ({ accountId, invoiceId }: Paid, amount?: number): Promise<Id<'refund'>> => {
@@ -295,4 +269,20 @@ test('what an earlier refund credited to the balance is not credited again', asy
     [1500, 'requested', 'balance'],
   ])
   expect(atProvider(paid)).toEqual([3500])
+})
+
+test('what the payer’s bank has taken back of a card is not refunded to it; what came from the balance goes back there', async () => {
+  const paid = await aPaidInvoice({ fromBalance: 2500 })
+  await db
+    .insertInto('dispute')
+    .values({
+      ...{ stripe_id: `dp_${newId()}`, account_id: paid.accountId, stripe_intent: paid.intentId, amount_pence: 5000 },
+      ...{ reason: 'fraudulent', status: 'lost', open: false, opened_at: now, closed_at: now, synced_at: now },
+    })
+    .execute()
+  await makeRefund(services, await ask(paid))
+  const refunds = db.selectFrom('refund').select(['amount_pence', 'state', 'stripe_intent'])
+  expect(await refunds.where('stripe_invoice', '=', paid.invoiceId).execute()).toEqual([
+    { amount_pence: 2500, state: 'succeeded', stripe_intent: null },
+  ])
 })

@@ -22,7 +22,7 @@ import { nextReconciliation } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
 import { lockMembership } from '../steps/lock-membership.ts'
 import { changeMembership, desiredState } from '../steps/move-membership.ts'
-import { isOvertaken } from '../steps/read-life-facts.ts'
+import { isOvertaken, isStillPaid } from '../steps/read-life-facts.ts'
 
 /** Normally longer than the calls of one run; a process that takes over makes the same calls under the same keys. */
 const claimMs = 120_000
@@ -218,7 +218,7 @@ async function isPaidTime({ db }: MembershipServices, { paused_at }: MembershipR
   const paidFrom = billed?.period_start ?? replica.period_start
   if (paidFrom === null) return true
   if (!billed) return !paysForPause({ paidFrom, pausedAt: paused_at })
-  if (billed.status !== 'paid') return false
+  if (!(await isStillPaid(db, billed))) return false
   const renewal = billed.reason === 'subscription_cycle'
   return !overtookPause({ paidFrom, paidAt: billed.paid_at ?? billed.created_at, pausedAt: paused_at, renewal })
 }

@@ -1,7 +1,9 @@
+import type { EventOf } from '#server/domain-events.ts'
 import {
   creditBalance,
   type InvoiceRow,
   listBalanceEntries,
+  listChargedBack,
   listPaidInvoices,
   refundedByInvoice,
   requestRefund,
@@ -11,30 +13,73 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { listPauses, type MembershipRow } from '../queries/memberships.ts'
+import { findMembership, listPauses, type MembershipRow } from '../queries/memberships.ts'
 import { type ContractPayment, type InvoiceRefund, type PaidLine, spreadRefund } from '../rules/cooling-off.ts'
 import { paysForPause } from '../rules/decide-overpayment.ts'
+import type { MembershipSteps } from '../services.ts'
+import { lockMembership } from './lock-membership.ts'
+import { changeMembership } from './move-membership.ts'
 
-/** Lists refundable payments for a membership, newest first, and the unused time of pauses that was credited to the balance. */
+/**
+ * Lists refundable payments for a membership, newest first, and the unused time of pauses that was credited to the balance. What
+ * the payer's bank has taken back was not paid.
+ */
 export async function listRefundable(db: Db | Tx, membership: MembershipRow): Promise<ContractPayment[]> {
   const invoices = await listPaidInvoices(db, membership.stripe_subscription)
-  const refunded = await refundedByInvoice(
-    db,
-    invoices.map(({ stripe_id }) => stripe_id),
-  )
+  const invoiceIds = invoices.map(({ stripe_id }) => stripe_id)
+  const refunded = await refundedByInvoice(db, invoiceIds)
+  const takenBack = await takenBackByInvoice(db, invoiceIds)
   const credits = await listBalanceEntries(db, {
     accountId: membership.account_id,
     causes: unusedCause(membership.id),
   })
   const pauses = credits.length === 0 ? [] : await listPauses(db, membership.id)
   return [
-    ...invoices.map((invoice) => paymentOf(invoice, refunded.get(invoice.stripe_id) ?? pence(0))),
+    ...invoices.map((invoice) =>
+      paymentOf(invoice, refunded.get(invoice.stripe_id) ?? pence(0), takenBack.get(invoice.stripe_id)),
+    ),
     ...credits.map(({ amount, requestedAt }) => {
       const pausedAt = pauses.find((at) => at <= requestedAt) ?? requestedAt
       return creditOf(amount, pausedAt, invoices.find(({ period_start }) => period_start <= pausedAt) ?? null)
     }),
   ]
 }
+
+async function takenBackByInvoice(db: Db | Tx, invoiceIds: readonly string[]): Promise<ReadonlyMap<string, Pence>> {
+  const sums = new Map<string, Pence>()
+  for (const { invoiceId, amount } of await listChargedBack(db, invoiceIds))
+    sums.set(invoiceId, pence((sums.get(invoiceId) ?? 0) + amount))
+  return sums
+}
+
+/**
+ * Handles `dispute-closed`: no more unused time is credited for a pause than is still paid, once the payer's bank has taken the
+ * payment back.
+ */
+export const limitUnusedTime =
+  ({ clock }: Pick<MembershipSteps, 'clock'>) =>
+  async (tx: Tx, { accountId }: EventOf<'dispute-closed'>): Promise<void> => {
+    const known = accountId === null ? undefined : await findMembership(tx, accountId)
+    if (known?.state !== 'paused') return
+    const membership = await lockMembership(tx, known.id)
+    const { paused_at, paused_credit_pence, stripe_subscription } = membership
+    if (paused_at === null) return
+    const before = (await listPaidInvoices(tx, stripe_subscription)).filter(
+      ({ period_start, period_end }) =>
+        period_end > paused_at && !paysForPause({ paidFrom: period_start, pausedAt: paused_at }),
+    )
+    const taken = await listChargedBack(
+      tx,
+      before.map(({ stripe_id }) => stripe_id),
+    )
+    if (taken.length === 0) return
+    const paid = before.reduce((sum, { total_pence }) => sum + total_pence, 0)
+    const left = Math.max(
+      0,
+      taken.reduce((sum, { amount }) => sum - amount, paid),
+    )
+    if (left < paused_credit_pence) await changeMembership(tx, membership, { paused_credit_pence: left }, clock.now())
+  }
 
 /**
  * Takes the unused time of the pause that a membership ends from: what the provider still holds, and what failed reactivations
@@ -82,11 +127,11 @@ export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: D
 /** The cause under which the unused time of a pause is credited to the balance (reactivate-membership.ts), before the revision. */
 export const unusedCause = (membershipId: Id<'membership'>): string => `unused:${membershipId}:`
 
-export const paymentOf = (invoice: InvoiceRow, refunded: Pence): ContractPayment => ({
+export const paymentOf = (invoice: InvoiceRow, refunded: Pence, takenBack = pence(0)): ContractPayment => ({
   invoiceId: invoice.stripe_id,
   // An invoice that was a credit paid nothing.
-  paid: pence(Math.max(0, invoice.total_pence)),
-  byCard: pence(invoice.paid_pence),
+  paid: pence(Math.max(0, invoice.total_pence - takenBack)),
+  byCard: pence(invoice.paid_pence - takenBack),
   refunded,
   lines: linesOf(invoice),
 })

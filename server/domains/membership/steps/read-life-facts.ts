@@ -2,6 +2,8 @@ import {
   findInvoiceOfPeriod,
   findSubscription,
   hasOpenDispute,
+  type InvoiceRow,
+  listChargedBack,
   type SubscriptionRow,
 } from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
@@ -49,11 +51,15 @@ export async function readLifeFacts(
   return { facts, change, replica }
 }
 
-/** Whether the subscription's current period is paid, not merely invoiced (decision 96). */
+/** Whether the subscription's current period is paid, not merely invoiced (decision 96), and its payment was not charged back. */
 export async function isPeriodPaid(db: Db | Tx, replica: SubscriptionRow): Promise<boolean> {
   const billed = await findInvoiceOfPeriod(db, replica)
-  return billed === undefined || billed.status === 'paid'
+  return billed === undefined || isStillPaid(db, billed)
 }
+
+/** Whether an invoice is paid, and the payer's bank has taken nothing of it back. */
+export const isStillPaid = async (db: Db | Tx, { status, stripe_id }: InvoiceRow): Promise<boolean> =>
+  status === 'paid' && (await listChargedBack(db, [stripe_id])).length === 0
 
 /** Whether that period is invoiced and unpaid: nothing can be prorated against it yet. */
 export async function isPeriodBilled(db: Db | Tx, replica: SubscriptionRow): Promise<boolean> {
@@ -94,8 +100,9 @@ export async function findPaidPeriodEnd(
     const renewal = await findInvoiceOfPeriod(db, { stripe_id, period_start: period_end })
     return renewal?.status === 'paid' ? renewal.period_end : null
   }
-  if (state === 'active') return (await isPeriodPaid(db, replica)) ? period_end : null
-  return (await findInvoiceOfPeriod(db, replica))?.status === 'paid' ? period_end : null
+  // Not isPeriodPaid: whether a payment that was charged back ends the time at once is for the office to say.
+  const status = (await findInvoiceOfPeriod(db, replica))?.status
+  return status === 'paid' || (state === 'active' && status === undefined) ? period_end : null
 }
 
 /** Whether the renewal came before an end that was to prevent it. */

@@ -1,5 +1,6 @@
 import type { Expression } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -35,6 +36,31 @@ export const selectLostDisputes = (db: Reader, checkout: Id<'checkout'> | Expres
     .where('payment_intent.checkout_id', '=', checkout)
     .where('dispute.open', '=', false)
     .where('dispute.status', 'in', [...lostAs])
+
+export interface ChargedBack {
+  readonly invoiceId: string
+  readonly intentId: string
+  readonly amount: Pence
+}
+
+/** What the payer's bank has taken back of the card payments of these invoices, after disputes that we lost. */
+export async function listChargedBack(db: Reader, invoiceIds: readonly string[]): Promise<ChargedBack[]> {
+  if (invoiceIds.length === 0) return []
+  const rows = await db
+    .selectFrom('invoice_payment as paid')
+    .innerJoin('dispute', 'dispute.stripe_intent', 'paid.stripe_intent')
+    .select(['paid.stripe_invoice', 'paid.stripe_intent', 'paid.amount_pence'])
+    .select(({ fn }) => fn.sum<string>('dispute.amount_pence').as('taken_pence'))
+    .where('paid.stripe_invoice', 'in', [...invoiceIds])
+    .where('dispute.open', '=', false)
+    .where('dispute.status', 'in', [...lostAs])
+    .groupBy('paid.stripe_intent')
+    .execute()
+  return rows.map(({ stripe_invoice, stripe_intent, amount_pence, taken_pence }) => ({
+    ...{ invoiceId: stripe_invoice, intentId: stripe_intent },
+    amount: pence(Math.min(amount_pence, Number(taken_pence))),
+  }))
+}
 
 /** Lost, where the bank has returned the money. */
 export type Dispute = 'open' | 'lost'

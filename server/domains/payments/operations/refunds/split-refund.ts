@@ -2,6 +2,7 @@ import { systemActor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { listChargedBack } from '../../queries/disputes.ts'
 import { findReservedFor } from '../../queries/gift/reserved-charge.ts'
 import { findInvoice, type InvoiceRow } from '../../queries/invoices.ts'
 import { findRefund, type RefundRow } from '../../queries/refunds.ts'
@@ -108,6 +109,8 @@ async function factsOf(
     .execute()
   const gone = (of: (other: (typeof others)[number]) => boolean) =>
     others.filter(of).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
+  const taken = await listChargedBack(tx, [invoice.stripe_id])
+  const takenBack = (intentId: string) => taken.find((each) => each.intentId === intentId)?.amount ?? 0
   const byBalances =
     Math.max(0, invoice.total_pence - invoice.due_pence) -
     gone((other) => other.balance_entry !== null || other.gift_payment_id !== null)
@@ -117,7 +120,8 @@ async function factsOf(
     amount: refund.amount_pence,
     cards: payments.map(({ stripe_intent, amount_pence }) => ({
       intentId: stripe_intent,
-      left: amount_pence - gone((other) => other.stripe_intent === stripe_intent),
+      // The provider refuses to refund what the payer's bank has taken back.
+      left: amount_pence - gone((other) => other.stripe_intent === stripe_intent) - takenBack(stripe_intent),
     })),
     giftLeft,
     balanceLeft: byBalances - giftLeft,

@@ -1,0 +1,53 @@
+// What a pause credits and a contract that is cancelled gives back, where a payer's bank has taken a payment
+// back.
+import { expect, test } from 'vitest'
+import { pence } from '#server/kernel/money.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { chargedBackInvoice } from '#tests/support/provider/charged-back-invoice.ts'
+import { aPaperMember } from '#tests/support/provider/paper-member.ts'
+import { paperPayments } from '#tests/support/provider/paper-provider.ts'
+import { cancelWithinCoolingOff } from './operations/cancel-within-cooling-off.ts'
+import { pauseMembership } from './operations/pause-membership.ts'
+
+const { db } = await openTestDatabase()
+const { provider, services, now } = paperPayments(db)
+const [periodStart, periodEnd] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-12-01T10:00:00Z')]
+const aFamily = () =>
+  aPaperMember(db, provider, { plan: '100-monthly', priceKey: 'plan_100_1m_gbp_v1', periodStart, periodEnd })
+type Family = Awaited<ReturnType<typeof aFamily>>
+
+const refundsOf = async ({ accountId }: Family) =>
+  (await db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()).map(
+    ({ amount_pence }) => amount_pence,
+  )
+/** A family that may still cancel the contract, because nobody has sent it the notice of that right. */
+async function aFamilyWithoutNotice() {
+  const family = await aFamily()
+  await family.set({ cooling_off_notified_at: null })
+  return { ...family, invoiced: { accountId: family.accountId, subscription: family.stripeSubscription } }
+}
+
+test.each([
+  ['lost', 0, []],
+  ['prevented', 0, []],
+  ['won', 660, [1800]],
+] as const)(
+  'after a dispute about its payment that was %s, a period credits %d pence for a pause, and the contract gives back %j',
+  async (status, credit, refunds) => {
+    const [pauses, cancels] = [await aFamilyWithoutNotice(), await aFamilyWithoutNotice()]
+    for (const { invoiced } of [pauses, cancels])
+      await chargedBackInvoice(db, { ...invoiced, periodStart, periodEnd }, status)
+    provider.pendingItems.set(pauses.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-660) }])
+    await pauseMembership(services, pauses.accountId)
+    expect(await pauses.row()).toMatchObject({ state: 'paused', paused_credit_pence: credit })
+    await cancelWithinCoolingOff(services, cancels.accountId)
+    expect(await refundsOf(cancels)).toEqual(refunds)
+  },
+)
+
+test('of a payment that the bank has taken back, what came from the balance is given back', async () => {
+  const family = await aFamilyWithoutNotice()
+  await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd, byCard: 1000 })
+  await cancelWithinCoolingOff(services, family.accountId)
+  expect(await refundsOf(family)).toEqual([800])
+})
