@@ -1,7 +1,9 @@
-// What a pause credits and a contract that is cancelled gives back, where a payer's bank has taken a payment
-// back.
+// What a pause credits and a contract that is cancelled gives back, where a payer's bank has taken a payment back, or a second
+// subscription pays for unpaid time.
 import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { chargedBackInvoice } from '#tests/support/provider/charged-back-invoice.ts'
 import { aPaperMember } from '#tests/support/provider/paper-member.ts'
@@ -50,4 +52,18 @@ test('of a payment that the bank has taken back, what came from the balance is g
   await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd, byCard: 1000 })
   await cancelWithinCoolingOff(services, family.accountId)
   expect(await refundsOf(family)).toEqual([800])
+})
+
+test('a contract that is cancelled ends the open payment of its unpaid time, and gives back what its first subscription was paid', async () => {
+  const family = await aFamilyWithoutNotice()
+  const [first, restart] = [`sub_${newId()}`, `sub_${newId()}`]
+  await family.set({ ...membershipIn('past_due', now), joined_with: first, restart_subscription: restart })
+  const { invoiced } = family
+  await chargedBackInvoice(db, { ...invoiced, periodStart, periodEnd }, 'won')
+  const joined = { periodStart: new Date('2026-10-01T10:00:00Z'), periodEnd: periodStart }
+  await chargedBackInvoice(db, { ...invoiced, ...joined, subscription: first }, 'won')
+  await cancelWithinCoolingOff(services, family.accountId)
+  expect(await refundsOf(family)).toEqual([1800, 1800])
+  const ends = db.selectFrom('job').select('payload').where('kind', '=', 'payments:end-subscription').execute()
+  expect((await ends).map(({ payload }) => payload)).toContainEqual({ subscriptionId: restart })
 })

@@ -104,8 +104,13 @@ test('an ending with clothes at home says by when and at what cost to send them 
 test('a withdrawal with everything already being refunded keeps nothing', async () => {
   const family = await aFamily('ending', { ends_on: '2026-11-20', ending_asked_at: now })
   const { accountId, membershipId, subscription } = family
-  await aRefund(family, await anInvoice({ accountId, subscription }), { amount_pence: 7500 })
+  // Its unpaid time was paid for by another subscription than the first periods.
+  const first = `${subscription}_first`
+  await db.updateTable('membership').set({ joined_with: first }).where('id', '=', membershipId).execute()
+  for (const paid of [subscription, first])
+    await aRefund(family, await anInvoice({ accountId, subscription: paid }), { amount_pence: 7500 })
   const { text } = await emailFor({ type: 'membership-cooling-off-cancelled', accountId, membershipId })
+  expect(text).toContain('£150')
   expect(text).toContain('That’s everything you paid for the membership.')
   expect(text).not.toContain('daily share')
 })

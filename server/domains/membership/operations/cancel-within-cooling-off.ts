@@ -1,3 +1,4 @@
+import { endSubscriptionLater } from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence, sumPence } from '#server/kernel/money.ts'
@@ -56,6 +57,9 @@ export async function cancelWithinCoolingOff(
     } as const
     const ending =
       member.state === 'ending' ? await changeMembership(tx, member, set, now) : await moveMembership(tx, move)
+    // The card form of an overdue payment takes no money any more.
+    if (member.restart_subscription !== null)
+      await endSubscriptionLater(tx, { subscriptionId: member.restart_subscription, now })
     // Failed reactivations may have moved money to the balance, which is refunded with the rest.
     if (member.state === 'paused') await takeUnusedTime(tx, member, now)
     const used = await findUsedDays(tx, services, ending)

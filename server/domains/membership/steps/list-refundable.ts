@@ -25,7 +25,10 @@ import { changeMembership } from './move-membership.ts'
  * the payer's bank has taken back was not paid.
  */
 export async function listRefundable(db: Db | Tx, membership: MembershipRow): Promise<ContractPayment[]> {
-  const invoices = await listPaidInvoices(db, membership.stripe_subscription)
+  const { stripe_subscription, joined_with } = membership
+  const invoices = await listPaidInvoices(db, stripe_subscription)
+  // What it was joined with has paid for its first periods (restart-subscription.ts).
+  if (joined_with !== null) invoices.push(...(await listPaidInvoices(db, joined_with)))
   const invoiceIds = invoices.map(({ stripe_id }) => stripe_id)
   const refunded = await refundedByInvoice(db, invoiceIds)
   const takenBack = await takenBackByInvoice(db, invoiceIds)

@@ -48,7 +48,7 @@ export const findDisputeForEmail = (db: Db, disputeId: string) =>
     .executeTakeFirst()
 
 /** Sums the refunds of a subscription's invoices since a time, made or requested, without failed ones. */
-export async function sumRefundsSince(db: Db, subscriptionId: string, since: Date): Promise<Pence> {
+export async function sumRefundsSince(db: Db, subscriptionIds: readonly string[], since: Date): Promise<Pence> {
   const row = await db
     .selectFrom('refund')
     .innerJoin('invoice', 'invoice.stripe_id', 'refund.stripe_invoice')
@@ -57,7 +57,7 @@ export async function sumRefundsSince(db: Db, subscriptionId: string, since: Dat
         .coalesce(eb.fn.sum<string>(eb.fn.coalesce('refund.amount_pence', 'invoice.total_pence')), eb.val('0'))
         .as('sum'),
     )
-    .where('invoice.stripe_subscription', '=', subscriptionId)
+    .where('invoice.stripe_subscription', 'in', [...subscriptionIds])
     .where('refund.state', '<>', 'failed')
     .where('refund.requested_at', '>=', since)
     .executeTakeFirstOrThrow()
