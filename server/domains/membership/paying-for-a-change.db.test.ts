@@ -89,9 +89,12 @@ test('a change the provider already has is not requested', async () => {
   expect([await member.states(), countUpdates()]).toEqual([['applied', 'abandoned'], 0])
 })
 
-test('an amount shown for a past period is not charged', async () => {
+test.each([
+  ['minutes', 2],
+  ['longer', 6],
+])('an amount shown for a past period is not charged, %s after its end', async (_, past) => {
   const member = await aMemberWithPreview()
-  member.become({ periodStart: minutes(6) })
+  member.become({ periodStart: minutes(past) })
   await expect(member.confirm()).rejects.toMatchObject({ code: 'preview_expired' })
   expect([await member.states(), countUpdates()]).toEqual([['abandoned', 'scheduled'], 0])
 })

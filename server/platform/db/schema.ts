@@ -1070,6 +1070,8 @@ export interface PlanChangeTable {
   due_pence: number
   next_pence: number
   prorated_at: Date
+  /** The first moment of the period in which it was previewed; null for a change from before this was stored. */
+  period_start: Generated<Date | null>
   effective_on: string
   stripe_invoice: Generated<string | null>
   note: Generated<string | null>

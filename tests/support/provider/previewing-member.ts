@@ -27,7 +27,7 @@ export async function aPreviewingMember(
   const change = {
     ...{ membership_id: membershipId, account_id: accountId, due_pence: 1000, next_pence: 3600 },
     ...{ from_price_id: small, from_booster_steps: 0, to_price_id: large, to_booster_steps: 0 },
-    ...{ prorated_at: now, effective_on: '2026-11-20', previewed_at: now },
+    ...{ prorated_at: now, period_start: periodStart, effective_on: '2026-11-20', previewed_at: now },
     expires_at: new Date(now.getTime() + 15 * 60_000),
     shown: JSON.stringify({ text: ['What changes'] }),
   }

@@ -51,7 +51,8 @@ export async function previewPlanChange(services: MembershipServices, request: C
   const isPaid = replica !== undefined && (moment === 'renewal' || !(await isPeriodBilled(db, replica)))
   if (!isPaid || !replica.period_start || !replica.period_end || replica.period_end <= now)
     throw new Refusal('not_now', 'Your renewal is being billed right now. Please try again in an hour.')
-  const proratedAt = wholeSecond(now, replica.period_start)
+  const periodStart = replica.period_start
+  const proratedAt = wholeSecond(now, periodStart)
   const { stripe_subscription: subscriptionId } = membership
   const costs = await previewChange(services, { subscriptionId, target: itemsOf(to), proratedAt, moment })
   const effectiveOn = dayInLondon(moment === 'now' ? now : replica.period_end)
@@ -66,7 +67,7 @@ export async function previewPlanChange(services: MembershipServices, request: C
     goodUntil: timeInLondon(expiresAt),
   }
   const stored = await transaction(db, (tx) =>
-    store(tx, membership, { from, to, moment, proratedAt, effectiveOn, now, expiresAt, words }),
+    store(tx, membership, { from, to, moment, proratedAt, periodStart, effectiveOn, now, expiresAt, words }),
   )
   return {
     previewId: stored.id,
@@ -108,6 +109,7 @@ interface Previewed {
   readonly to: ChosenPlan
   readonly moment: 'now' | 'renewal'
   readonly proratedAt: Date
+  readonly periodStart: Date
   readonly effectiveOn: string
   readonly now: Date
   readonly expiresAt: Date
@@ -130,6 +132,7 @@ const store = (tx: Tx, membership: MembershipRow, previewed: Previewed) =>
       due_pence: previewed.words.due,
       next_pence: previewed.words.nextPayment,
       prorated_at: previewed.proratedAt,
+      period_start: previewed.periodStart,
       effective_on: previewed.effectiveOn,
       previewed_at: previewed.now,
       expires_at: previewed.expiresAt,

@@ -53,6 +53,7 @@ export async function askProvider(services: MembershipServices, change: PlanChan
       subscriptionId,
       target: itemsOf(await targetPlanOf(services.db, change)),
       proratedAt: change.prorated_at,
+      periodStart: change.period_start,
       billing: 'invoice_now',
       isWanted: () => isStillPaying(services, change),
     })

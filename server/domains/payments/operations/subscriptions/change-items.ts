@@ -14,6 +14,8 @@ export interface ItemsChange {
   readonly subscriptionId: string
   readonly target: ItemsTarget
   readonly proratedAt: Date
+  /** The first moment of the period for which the amount was shown: in another one nothing is requested (code period_over). */
+  readonly periodStart?: Date | null
   /**
    * `invoice_now`: the difference is charged now, and nothing changes until it is paid. `none`: nothing is charged for the
    * current period. `credit`: the difference goes to the customer's balance.
@@ -42,7 +44,7 @@ export const periodOver = 'period_over'
 export const changeItems = (services: PaymentServices, change: ItemsChange): Promise<PaymentOutcome<'applied'>> =>
   throughProvider(services, async () => {
     const { gateway } = services
-    const { operation, subscriptionId, target, proratedAt, billing, isWanted } = change
+    const { operation, subscriptionId, target, proratedAt, periodStart, billing, isWanted } = change
     const wanted = await findDesiredItems(services, target)
     const read = () => gateway.getSubscription(subscriptionId)
     const before = await read()
@@ -51,7 +53,9 @@ export const changeItems = (services: PaymentServices, change: ItemsChange): Pro
     const waitsForPayment = billing === 'invoice_now'
     const items = changesOfItems(before.items, wanted, waitsForPayment ? 'emptied' : 'deleted')
     const from = billing === 'none' ? null : proratedWithin(proratedAt, before)
-    if (from === undefined)
+    // Minutes after a renewal the moment itself would be moved into the new period, and the whole difference charged.
+    const isOver = periodStart != null && before.periodStart?.getTime() !== periodStart.getTime()
+    if (from === undefined || isOver)
       throw new GatewayError('refused', 'The period that was previewed is over.', { code: periodOver })
     if (waitsForPayment) await takeBackFromDrafts(services, subscriptionId)
     try {
