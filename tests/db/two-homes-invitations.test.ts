@@ -10,6 +10,7 @@ import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
@@ -90,6 +91,24 @@ test('a withdrawn or expired invitation no longer works; a new one can be sent',
     .execute()
   expect(rows).toEqual([])
   world.passMinutes(-15 * 24 * 60 - 1)
+})
+
+test('an invitation that expires while it is accepted is refused, and nothing of a sharing is recorded', async () => {
+  const { email, code, guest } = await invited()
+  let accepting: ReturnType<typeof accept> | undefined
+  await transaction(db, async (tx) => {
+    const { id } = await tx
+      .updateTable('membership_share')
+      .set(({ ref }) => ({ ended_at: ref('invited_at'), ended_as: 'lapsed', invited_email: null }))
+      .where('invited_email', '=', email)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.deleteFrom('membership_share_code').where('share_id', '=', id).execute()
+    accepting = accept(guest, code)
+    await untilBlocked(db)
+  })
+  expect(await accepting).toMatchObject(refusedWith('invitation_invalid'))
+  expect(await db.selectFrom('consent').select('kind').where('account_id', '=', guest.id).execute()).toEqual([])
 })
 
 test('an invitation works only for the address that it was sent to, and not for its sender', async () => {

@@ -112,6 +112,44 @@ test('a membership whose paid period is over is cancelled once nothing is at hom
   expect([(await over.row()).state, (await running.row()).state]).toEqual(['cancelled', 'ending'])
 })
 
+test('one that a missed event left is found behind two hundred whose clothes are on their way back', async () => {
+  const first = await aFamily()
+  await first.set({ ...membershipIn('ending', now), desired: 'stop' })
+  await first.replica({ status: 'canceled', ended_at: now })
+  const membership = await first.row()
+  const [account, subscription] = [
+    await db.selectFrom('account').selectAll().where('id', '=', first.accountId).executeTakeFirstOrThrow(),
+    await db
+      .selectFrom('subscription')
+      .selectAll()
+      .where('stripe_id', '=', first.stripeSubscription)
+      .executeTakeFirstOrThrow(),
+  ]
+  const others = Array.from({ length: 200 }, () => ({ id: newId<'account'>(), stripe: `sub_${newId()}` }))
+  await db
+    .insertInto('account')
+    .values(others.map(({ id }) => ({ ...account, id, email: `${id}@example.org` })))
+    .execute()
+  await db
+    .insertInto('subscription')
+    .values(others.map(({ id, stripe }) => ({ ...subscription, stripe_id: stripe, account_id: id })))
+    .execute()
+  await db
+    .insertInto('membership')
+    .values(
+      others.map(({ id, stripe }) => ({
+        ...membership,
+        ...{ id: newId<'membership'>(), account_id: id, stripe_subscription: stripe },
+      })),
+    )
+    .execute()
+  const late = await aFamily()
+  await late.set({ ...membershipIn('ending', now), desired: 'stop' })
+  await late.replica({ status: 'canceled', ended_at: now })
+  await reconcileMemberships({ ...services, hasPiecesAtHome: async (_, id) => id !== late.membershipId })
+  expect((await late.row()).state).toBe('cancelled')
+})
+
 async function withChange(
   { accountId, membershipId }: { accountId: Id<'account'>; membershipId: Id<'membership'> },
   row: { state: 'paying' | 'scheduled'; expires_at?: Date },

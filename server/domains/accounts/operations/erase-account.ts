@@ -82,5 +82,6 @@ async function eraseOwnTables(
     })
     .where('id', '=', accountId)
     .where('erased_at', 'is', null)
+    .returning('id')
     .executeTakeFirstOrThrow()
 }

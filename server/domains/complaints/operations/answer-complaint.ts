@@ -48,6 +48,7 @@ export const closeComplaint = (
       .set({ state: 'closed', outcome, closed_at: now })
       .where('id', '=', complaint.id)
       .where('state', '=', 'open')
+      .returning('id')
       .executeTakeFirstOrThrow()
     await tx
       .insertInto('complaint_event')

@@ -27,10 +27,19 @@ export async function reconcileMemberships(services: MembershipServices): Promis
   await cancelUnpaidReactivations(services)
   for (const { id } of await listUnpaidChanges(services, atOnce))
     await each(services, { membershipId: id }, () => undoUnpaidChange(services, id))
-  for (const accountId of await listEnded(services))
-    await each(services, { accountId }, () =>
-      transaction(services.db, async (tx) => cancelIfComplete(tx, services, await lockMemberOf(tx, accountId))),
-    )
+  await cancelEnded(services)
+}
+
+/** Page after page: those whose clothes are still on their way back would fill a single one for weeks. */
+async function cancelEnded(services: MembershipServices): Promise<void> {
+  let page: Awaited<ReturnType<typeof listEnded>> = []
+  do {
+    page = await listEnded(services, page.at(-1)?.id)
+    for (const { account_id: accountId } of page)
+      await each(services, { accountId }, () =>
+        transaction(services.db, async (tx) => cancelIfComplete(tx, services, await lockMemberOf(tx, accountId))),
+      )
+  } while (page.length === atOnce)
 }
 
 /**
@@ -112,18 +121,22 @@ async function listOpenChanges({ db, clock }: MembershipServices) {
     .execute()
 }
 
-/** Memberships that are over at the provider, and that only a missed event kept from being cancelled. */
-async function listEnded({ db }: MembershipServices): Promise<Id<'account'>[]> {
-  const rows = await db
+/**
+ * Memberships that are over at the provider, and that only a missed event kept from being cancelled. Those with credits in use
+ * have clothes at home.
+ */
+const listEnded = ({ db }: MembershipServices, after: Id<'membership'> | undefined) =>
+  db
     .selectFrom('membership as m')
     .innerJoin('subscription as s', 's.stripe_id', 'm.stripe_subscription')
-    .select('m.account_id')
+    .select(['m.id', 'm.account_id'])
     .where('m.state', '=', 'ending')
+    .where('m.credits_in_use', '=', 0)
     .where('s.status', 'in', ['canceled', 'incomplete_expired'])
+    .$if(after !== undefined, (query) => query.where('m.id', '>', after as Id<'membership'>))
+    .orderBy('m.id')
     .limit(atOnce)
     .execute()
-  return rows.map(({ account_id }) => account_id)
-}
 
 /** A failure for one membership must not stop the others. */
 async function each(services: MembershipServices, what: object, work: () => Promise<unknown>): Promise<void> {

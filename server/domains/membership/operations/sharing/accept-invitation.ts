@@ -66,13 +66,15 @@ async function accept(
   { events, termsVersion }: MembershipServices,
   { share, accountId, now }: { readonly share: ShareOfPayer; readonly accountId: Id<'account'>; readonly now: Date },
 ): Promise<void> {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('membership_share')
     .set({ second_id: accountId, accepted_at: now, invited_email: null })
     .where('id', '=', share.id)
     .where('accepted_at', 'is', null)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
+  // The sweep of expired invitations takes no lock of ours.
+  if (numUpdatedRows !== 1n) throw noLongerValid()
   await tx.deleteFrom('membership_share_code').where('share_id', '=', share.id).execute()
   await recordConsent(tx, {
     ...{ accountId, kind: 'terms_update', given: true, termsVersion: termsVersion(), at: now },

@@ -43,5 +43,6 @@ export const answerFinding = (
       .where('id', '=', findingId)
       .where('loan_id', '=', loanId)
       .where('answer', 'is', null)
+      .returning('id')
       .executeTakeFirstOrThrow()
   })
