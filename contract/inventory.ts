@@ -60,6 +60,9 @@ export const inventory = {
         Strict({
           id: Uuid,
           available: Type.Boolean(),
+          yours: Type.Boolean({
+            description: 'It is unavailable because this account has ordered it, or has it; nothing replaces it',
+          }),
           insteadId: Type.Union([Uuid, Type.Null()], {
             description: 'When it is unavailable: a free piece of the same product, size, condition and credits',
           }),

@@ -16,9 +16,10 @@ export function inventoryRoutes({ db, clock }: InventoryServices): Pick<Handlers
     checkAvailability: async ({ query }, { viewer }) => {
       const ids = query.ids.map((id) => toId<'garment'>(id.toLowerCase()))
       const answers = await listAvailability(db, ids, clock.now(), viewer?.accountId)
-      const items = answers.map(({ piece: { itemId, qrId: _, ...shown }, available, insteadId }) => ({
+      const items = answers.map(({ piece: { itemId, qrId: _, ...shown }, available, yours, insteadId }) => ({
         id: itemId,
         available,
+        yours,
         insteadId,
         ...shown,
       }))

@@ -221,6 +221,27 @@ describe('an order', () => {
     expect((await ask(await world.member(), [one])).status).toBe(200)
   })
 
+  test('never has an equal piece for one that this account has ordered already: it is left in the basket', async () => {
+    const [member, other] = [await world.member(), await world.member()]
+    const ordered = await world.garment()
+    const { product_id: productId } = await db
+      .selectFrom('garment')
+      .select('product_id')
+      .where('id', '=', ordered)
+      .executeTakeFirstOrThrow()
+    const [equal, more] = [await world.garment({ productId }), await world.garment()]
+    await place(member, [ordered])
+    const seenBy = async ({ viewer }: Member) =>
+      body(await call('checkAvailability', { query: { ids: [ordered] } }, { viewer })).items
+    expect(await seenBy(member)).toMatchObject([{ available: false, yours: true, insteadId: null }])
+    expect(await seenBy(other)).toMatchObject([{ available: false, yours: false, insteadId: equal }])
+    expect(await ask(member, [ordered, more])).toMatchObject({
+      status: 409,
+      errors: [{ code: 'items_unavailable', ids: [ordered] }],
+    })
+    expect(body(await ask(other, [ordered, more])).replaced).toEqual([{ id: ordered, by: equal }])
+  })
+
   test('is refused like its payment: signed out, no membership, unavailable, over the credits, no address', async () => {
     const garment = await world.garment()
     await place(await world.member(), [garment])

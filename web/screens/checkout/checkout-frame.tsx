@@ -22,7 +22,12 @@ export const isForMembers = (step: CheckoutStep): boolean => memberSteps.include
 /** Returns the address of a step. It carries through to the end that the family has just joined. */
 export const stepAddress = (
   step: CheckoutStep,
-  { plan = null, joined = false, equal = false }: { plan?: string | null; joined?: boolean; equal?: boolean },
+  {
+    plan = null,
+    joined = false,
+    equal = false,
+    ordered = false,
+  }: { plan?: string | null; joined?: boolean; equal?: boolean; ordered?: boolean },
 ): string =>
   `/checkout?${new URLSearchParams({
     step,
@@ -30,6 +35,8 @@ export const stepAddress = (
     ...(joined && { joined: '1' }),
     // Makes the page say that an equal piece is held in place of one that was taken.
     ...(equal && { equal: '1' }),
+    // Makes it say that pieces which were ordered already have left the basket.
+    ...(ordered && { ordered: '1' }),
   })}`
 
 /** Whether the address says that the family has just joined. */

@@ -51,6 +51,7 @@ export const checkoutCopy = {
   toSummary: 'Continue',
   savingAddress: 'Saving…',
   emptyBasket: 'Your basket is empty.',
+  alreadyOrdered: 'We’ve taken what you’ve already ordered out of your basket.',
   browse: 'Browse the clothes',
 
   summaryHeading: 'Check your order',

@@ -1,9 +1,9 @@
 // The ticked returns of a checkout: the cookie outlasts other returns, other devices and other accounts.
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
-import { basketCookie } from '#web/lib/basket/basket.ts'
+import { basketCookie, readBasket } from '#web/lib/basket/basket.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
-import { basketOf, shipmentAction } from './shipment-step.tsx'
+import { basketOf, loadShipment, shipmentAction } from './shipment-step.tsx'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const [bought, ticked, returnable] = [id(1), id(2), id(3)]
@@ -22,8 +22,9 @@ function callsOf(answers: Answers) {
   }
   return { asked, call: call as unknown as CallApi }
 }
+const entry = (g: string) => ({ p: id(9), s: '098cm', c: 'used' as const, g })
 function requestWith(...ticks: string[]) {
-  const basket = basketCookie([{ p: id(9), s: '098cm', c: 'used', g: bought }], false)
+  const basket = basketCookie([entry(bought)], false)
   const cookie = [basket, swapCookie(ticks, false)].map((line) => line.split(';')[0]).join('; ')
   return new Request('http://localhost/checkout?step=shipment', { headers: { cookie } })
 }
@@ -70,4 +71,28 @@ test('a swap that has been ordered since keeps its returns, so that its order an
 test('a swap never becomes an order without its return because the closet could not be read', async () => {
   const { call } = callsOf({ listRentals: { status: 503 } })
   expect(await basketOf(call, requestWith(ticked))).toMatchObject({ returnItemsIds: [ticked] })
+})
+
+const offered = { shippingCost: { status: 200, body: { outboundPostagePrice: 395, deliveryTime: '2–3 working days' } } }
+const openedWith = (orderId: string | null, yours: boolean) => {
+  const items = [bought, id(2)].map((g) => ({ id: g, available: g !== bought, yours: g === bought && yours }))
+  const answers = {
+    ...{ ...offered, customerInfo: { status: 200, body: { user: {} } }, checkoutOfBasket: checkout(orderId) },
+    checkAvailability: { status: 200, body: { items } },
+  }
+  const cookie = basketCookie([entry(bought), entry(id(2))], false).split(';')[0] ?? ''
+  const request = new Request('http://localhost/checkout?step=shipment&joined=1', { headers: { cookie } })
+  return loadShipment(callsOf(answers).call, request).catch((thrown: unknown) => thrown)
+}
+
+test('what this account has ordered since leaves the basket, and the page says so', async () => {
+  const { headers } = (await openedWith(null, true)) as Response
+  expect(headers.get('location')).toBe('/checkout?step=shipment&joined=1&ordered=1')
+  expect(readBasket(headers.get('set-cookie')?.split(';')[0]).map(({ g }) => g)).toEqual([id(2)])
+  // What somebody else has taken stays until an equal piece is held, or it is removed.
+  expect(await openedWith(null, false)).toMatchObject({ pieces: 2, ordered: false })
+})
+
+test('a basket that was ordered as it is stays, so that it leads to its order', async () => {
+  expect(await openedWith(id(8), true)).toMatchObject({ pieces: 2 })
 })

@@ -4,10 +4,11 @@ import type { CallApi } from '#contract/index.ts'
 import { addressCopy } from '#web/copy/address.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { isFailure } from '#web/lib/api/errors.ts'
-import { readBasket } from '#web/lib/basket/basket.ts'
+import { basketCookie, readBasket, withoutGarments } from '#web/lib/basket/basket.ts'
 import { each, readForm, text, ticked } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
+import { loadPieces } from '#web/lib/site/load-site.ts'
 import { readTickedReturns } from '#web/lib/site/ticked-returns.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame.tsx'
@@ -21,6 +22,7 @@ import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
+import { Notice } from '#web/ui/status/notice.tsx'
 
 const fields = ['givenName', 'familyName', 'addressLine1', 'addressLine2', 'city', 'postCode', 'contactPhone'] as const
 type Field = (typeof fields)[number]
@@ -55,12 +57,14 @@ export async function basketOf(call: CallApi, request: Request): Promise<Checkou
 
 export async function loadShipment(call: CallApi, request: Request) {
   const basket = await basketOf(call, request)
-  const [info, orders, cost, opened] = await Promise.all([
+  const [info, orders, cost, opened, known] = await Promise.all([
     call('customerInfo', {}),
     call('listOrders', {}),
     call('shippingCost', {}),
     call('checkoutOfBasket', { query: basket }),
+    loadPieces(call, basket.inventoryItemIds),
   ])
+  if (!(opened.ok && opened.body.checkout?.orderId)) takeOutOrdered(request, known)
   const { user } = answerOrThrow(info, request)
   const { outboundPostagePrice, deliveryTime } = answerOrThrow(cost, request)
   return {
@@ -72,7 +76,23 @@ export async function loadShipment(call: CallApi, request: Request) {
     /** In pence; the price of this delivery. */
     delivery: isFirstOrder(orders) ? 0 : outboundPostagePrice,
     deliveryTime,
+    ordered: new URL(request.url).searchParams.has('ordered'),
   }
+}
+
+/**
+ * Takes pieces out of the basket that this account has ordered since, with others or in another browser, instead of
+ * ordering equal ones. A basket that was ordered as it is leads to its order.
+ * @throws a redirect to this step, with what is left
+ */
+function takeOutOrdered(request: Request, pieces: readonly { id: string; yours: boolean }[]): void {
+  const ordered = pieces.flatMap(({ id, yours }) => (yours ? id : []))
+  if (ordered.length === 0) return
+  const { protocol } = new URL(request.url)
+  const left = withoutGarments(readBasket(request.headers.get('cookie')), ordered)
+  throw redirect(stepAddress('shipment', { joined: hasJustJoined(request), ordered: true }), {
+    headers: { 'set-cookie': basketCookie(left, protocol === 'https:') },
+  })
 }
 
 export interface ShipmentAnswer {
@@ -116,7 +136,7 @@ function toProblem({ message, field }: { message: string; field?: string }) {
 type Shipment = Awaited<ReturnType<typeof loadShipment>>
 
 export function ShipmentStep({
-  shipment: { user, pieces, otherOpen, asks, delivery, deliveryTime },
+  shipment: { user, pieces, otherOpen, asks, delivery, deliveryTime, ordered },
   answer,
 }: {
   shipment: Shipment
@@ -124,10 +144,16 @@ export function ShipmentStep({
 }) {
   const id = useId()
   const busy = useNavigation().state !== 'idle'
+  const takenOut = ordered && !answer && (
+    <Notice variant="info" role="status">
+      {checkoutCopy.alreadyOrdered}
+    </Notice>
+  )
   if (pieces === 0)
     return (
       <>
         <PageHeading>{checkoutCopy.shipmentHeading}</PageHeading>
+        {takenOut}
         <EmptyState
           motif="basket"
           title={checkoutCopy.emptyBasket}
@@ -151,6 +177,7 @@ export function ShipmentStep({
   return (
     <>
       <PageHeading>{checkoutCopy.shipmentHeading}</PageHeading>
+      {takenOut}
       {answer?.orderProblem && <OrderProblem problem={answer.orderProblem} />}
       <ErrorSummary
         attempt={answer}

@@ -2,7 +2,7 @@ import { listFacesAndSizes } from '#server/domains/catalogue/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { isAvailable } from '../rules/availability.ts'
+import { isAvailable, isOwnLoan } from '../rules/availability.ts'
 import { findEqualPieces } from './equal-pieces.ts'
 import { type GarmentPiece, piecesOf } from './garment-pieces.ts'
 import { listClaimedGarments } from './garments.ts'
@@ -10,6 +10,8 @@ import { listClaimedGarments } from './garments.ts'
 export interface GarmentAvailability {
   piece: GarmentPiece
   available: boolean
+  /** The account has ordered it, or has it. */
+  yours: boolean
   /** A free, equal piece, when this one is unavailable. */
   insteadId: string | null
 }
@@ -35,7 +37,8 @@ export async function listAvailability(
     if (!garment || !piece) return []
     const productOffered = faces.get(garment.productId)?.rentable ?? false
     const facts = { state: garment.state, forDates: garment.forDates, productOffered, claim: garment.claim }
-    return [{ piece, available: isAvailable(facts, { accountId }, now) }]
+    const available = isAvailable(facts, { accountId }, now)
+    return [{ piece, available, yours: isOwnLoan(garment.claim, accountId) }]
   })
   const gone = answers.flatMap(({ piece, available }) => (available ? [] : [piece.itemId]))
   const equal = await findEqualPieces(db, { gone, beside: ids, accountId, now })

@@ -18,7 +18,8 @@ export interface GonePieces {
 /**
  * Finds for each missing piece a free one of the same product, size, condition and credits, as far as there are any. The
  * account's own holds and offers come first, so that a basket sent again gets the same pieces. The rest is ordered differently for each
- * account, so that accounts which lose a piece together do not compete for the same replacement.
+ * account, so that accounts which lose a piece together do not compete for the same replacement. A piece that the account itself has
+ * ordered is not missing: nobody asks for the same garment twice by leaving it in the basket.
  */
 export async function findEqualPieces(
   db: Db | Tx,
@@ -62,6 +63,19 @@ export async function findEqualPieces(
     .select(['gone.id as goneId', 'equal.id', 'equal.product_id as productId'])
     .select(['equal.kind', 'equal.owner_id', 'equal.account_id', 'equal.expires_at'])
     .where('gone.id', 'in', [...gone])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('garment_claim as own')
+            .select('own.id')
+            .whereRef('own.garment_id', '=', 'gone.id')
+            .where('own.released_at', 'is', null)
+            .where('own.kind', '=', 'loan')
+            .where('own.account_id', '=', accountId ?? null),
+        ),
+      ),
+    )
     .execute()
   const faces = await listProductFaces(db, [...new Set(rows.map(({ productId }) => productId))])
   const free = rows.filter(({ productId, kind, owner_id, account_id, expires_at }) => {

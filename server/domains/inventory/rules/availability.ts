@@ -57,6 +57,10 @@ const isInOwnCart = (claim: LiveClaim, { cartId }: Claimant): boolean =>
 export const isOwnClaim = (claim: LiveClaim, claimant: Claimant): boolean =>
   isOwnHold(claim, claimant) || isOwnOffer(claim, claimant) || isInOwnCart(claim, claimant)
 
+/** The account has ordered the piece, or has it: nobody took it away. */
+export const isOwnLoan = (claim: LiveClaim | undefined, accountId: Id<'account'> | undefined): boolean =>
+  claim?.kind === 'loan' && accountId !== undefined && claim.accountId === accountId
+
 export function isAvailable(
   { state, forDates, productOffered, claim }: GarmentFacts,
   claimant: Claimant,

@@ -88,9 +88,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
             <Notice variant="warning" title={messages.noLongerAvailable}>
               <ul className="mt-4">
                 {gone.map((line) => (
-                  <li key={line.entry.g}>
-                    {line.piece.name}, {line.piece.userSizeLabel}
-                  </li>
+                  <li key={line.entry.g}>{line.gone}</li>
                 ))}
               </ul>
               <change.Form method="post" action="/basket" className="mt-8">

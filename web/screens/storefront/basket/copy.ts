@@ -41,3 +41,9 @@ export const basketCopy = {
   heldAtCheckout: 'Once you start checking out, we hold your pieces for you.',
   heldWhileJoining: 'While you join and pay, we’ll hold what fits your plan wherever we can.',
 } as const
+
+/** Used on the server alone. */
+export const goneCopy = {
+  named: ({ name, userSizeLabel, yours }: { name: string; userSizeLabel: string; yours: boolean }) =>
+    `${name}, ${userSizeLabel}${yours ? ' (you’ve already ordered it)' : ''}`,
+} as const

@@ -51,3 +51,20 @@ it.each([
   await loadBasket(calls({ customerInfo: info(true), membershipDetails }, requests), [], [])
   expect(JSON.stringify(requests)).not.toContain('membershipDetails')
 })
+
+it('names what cannot be ordered, and says if the family has ordered it already', async () => {
+  const piece = (id: string, yours: boolean) => ({
+    id,
+    name: 'Puddle raincoat',
+    userSizeLabel: '3–4y',
+    insteadId: null,
+    yours,
+  })
+  const checkAvailability = { items: [piece('a', true), piece('b', false)] }
+  const entries = ['a', 'b'].map((g) => ({ p: 'p', s: '098cm', c: 'used' as const, g }))
+  const { lines } = await loadBasket(calls({ checkAvailability }), entries, [])
+  expect(lines.map(({ gone }) => gone)).toEqual([
+    'Puddle raincoat, 3–4y (you’ve already ordered it)',
+    'Puddle raincoat, 3–4y',
+  ])
+})

@@ -3,7 +3,7 @@ import type { BasketEntry } from '#web/lib/basket/basket.ts'
 import { pounds } from '#web/lib/format.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { loadPieces } from '#web/lib/site/load-site.ts'
-import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
+import { basketCopy, goneCopy } from '#web/screens/storefront/basket/copy.ts'
 
 export type BasketPiece = AnswerOf<'checkAvailability'>['items'][number]
 
@@ -14,8 +14,8 @@ export interface BasketPlan {
 }
 
 export interface BasketData {
-  /** In the order they were added; `entry` puts a piece back after it was removed. */
-  lines: { entry: BasketEntry; piece: BasketPiece }[]
+  /** In the order they were added; `entry` puts a piece back after it was removed, `gone` names one that cannot be ordered. */
+  lines: { entry: BasketEntry; piece: BasketPiece; gone: string }[]
   /** Null if the price of this delivery is unknown. */
   postage: { outbound: number } | null
   /** True while nothing has been ordered: the first delivery is free. */
@@ -54,7 +54,7 @@ export async function loadBasket(
   return {
     lines: entries.flatMap((entry) => {
       const piece = pieces.find((one) => one.id === entry.g)
-      return piece ? [{ entry, piece }] : []
+      return piece ? [{ entry, piece, gone: goneCopy.named(piece) }] : []
     }),
     postage: cost.ok && first !== null ? { outbound: cost.body.outboundPostagePrice } : null,
     firstOrder: first === true,
