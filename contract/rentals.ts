@@ -5,6 +5,9 @@ import { ReplacedPieces } from './inventory.ts'
 import { FromBalanceField, InstantField, Nullable, PenceField, Strict, Uuid } from './primitives.ts'
 
 const GarmentIds = Type.Array(Uuid, { minItems: 1, maxItems: 40, uniqueItems: true })
+// The largest plan with every booster is 300 credits, or 60 pieces of five; the closet says so when more are ticked.
+const returnedAtOnce = { maxItems: 60, uniqueItems: true }
+export const ReturnedIds = Type.Array(Uuid, returnedAtOnce)
 export const PostageStatus = Type.Enum(['paid', 'free'], {
   description: 'What the client claims. The server ignores it and checks the payment itself',
 })
@@ -64,7 +67,7 @@ export const rentals = {
     access: 'account',
     body: Strict({
       inventoryItemIds: Type.Array(Uuid, { maxItems: 40, uniqueItems: true }),
-      returnItemsIds: Type.Array(Uuid, { maxItems: 40, uniqueItems: true }),
+      returnItemsIds: ReturnedIds,
     }),
     reaches: 'provider',
     status: 200,
@@ -79,7 +82,7 @@ export const rentals = {
     access: 'account',
     query: Strict({
       inventoryItemIds: Type.Optional(Type.Array(Uuid, { maxItems: 40, uniqueItems: true })),
-      returnItemsIds: Type.Optional(Type.Array(Uuid, { maxItems: 40, uniqueItems: true })),
+      returnItemsIds: Type.Optional(ReturnedIds),
     }),
     status: 200,
     answer: Strict({
@@ -142,7 +145,7 @@ export const rentals = {
     access: 'account',
     body: Strict({
       inventoryItemIds: GarmentIds,
-      returnItemsIds: Type.Array(Uuid, { maxItems: 40, uniqueItems: true }),
+      returnItemsIds: ReturnedIds,
       postageStatus: PostageStatus,
     }),
     reaches: 'provider',
@@ -157,7 +160,7 @@ export const rentals = {
     method: 'POST',
     path: '/shop/returns/announce-items-return',
     access: 'account',
-    body: Strict({ itemsIds: GarmentIds }),
+    body: Strict({ itemsIds: Type.Array(Uuid, { minItems: 1, ...returnedAtOnce }) }),
     reaches: 'provider',
     status: 200,
     answer: Strict({ returnId: Uuid, labelCode: Type.String(), dueLabel: Type.String() }),

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { ReplacedPieces } from '../inventory.ts'
 import { CreditsField, FromBalanceField, InstantField, Nullable, PenceField, Strict, Uuid } from '../primitives.ts'
-import { orderRefusals, Postage, returnRefusals } from '../rentals.ts'
+import { orderRefusals, Postage, ReturnedIds, returnRefusals } from '../rentals.ts'
 
 const OfAsked = Strict({ id: Uuid })
 
@@ -36,7 +36,7 @@ export const askedPayments = {
     access: 'account',
     body: Strict({
       inventoryItemIds: Type.Array(Uuid, { minItems: 1, maxItems: 40, uniqueItems: true }),
-      returnItemsIds: Type.Array(Uuid, { maxItems: 40, uniqueItems: true }),
+      returnItemsIds: ReturnedIds,
     }),
     status: 200,
     answer: Strict({

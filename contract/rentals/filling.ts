@@ -30,7 +30,7 @@ export const filling = {
     query: Strict({
       // Pieces in the basket, and pieces to send back.
       inventoryItemIds: ids(40),
-      returnItemsIds: ids(40),
+      returnItemsIds: ids(60),
       // Pieces of an earlier proposal to keep, and products to leave out.
       kept: ids(40),
       without: ids(100),

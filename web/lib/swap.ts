@@ -1,7 +1,8 @@
 // Keeps the pieces that a member has ticked to send back while choosing replacements: garment ids in a cookie, so that
 // the swap works without JavaScript. No return is booked before the order is placed.
 const swapCookieName = 'wrenlet_swap'
-const swapLimit = 40
+/** The calls take no more pieces at once. */
+export const swapLimit = 60
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function parseSwap(value: string): string[] {

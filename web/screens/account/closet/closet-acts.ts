@@ -32,6 +32,13 @@ export async function keepLonger(call: CallApi, hires: readonly string[]) {
   return day ? doneAct(closetCopy.kept(days.length, day)) : refusedAct(closetCopy.nothingTicked, 400)
 }
 
+/** The loan that is being renewed, or `all`. */
+export function keeping(sent: FormData | undefined): string | null {
+  if (sent?.get('intent') !== 'extend') return null
+  const hires = sent.getAll('hire').map(String)
+  return hires.length > 1 ? 'all' : (hires[0]?.split(' ')[0] ?? null)
+}
+
 export async function markPosted(call: CallApi, { returnId, proof }: { returnId: string; proof: string }) {
   if (proof === '') return refusedAct(closetCopy.proofMissing, 400)
   const answer = await call('postReturn', { params: { id: returnId }, body: { proof } })

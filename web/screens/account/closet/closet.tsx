@@ -10,9 +10,9 @@ import { sumCredits } from '#web/lib/basket/sum-credits.ts'
 import { readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { qrPath } from '#web/lib/qr-path.ts'
-import { readSwap, swapCookie } from '#web/lib/swap.ts'
+import { readSwap, swapCookie, swapLimit } from '#web/lib/swap.ts'
 import { ChooseHires } from '#web/screens/account/closet/choose-hires.tsx'
-import { keepLonger, markPosted, refusedAct } from '#web/screens/account/closet/closet-acts.ts'
+import { keeping, keepLonger, markPosted, refusedAct } from '#web/screens/account/closet/closet-acts.ts'
 import { bannersWithButton, ClosetBanner } from '#web/screens/account/closet/closet-banner.tsx'
 import { ClosetBar } from '#web/screens/account/closet/closet-bar.tsx'
 import { type ClosetPiece, ClosetRow, HomeFacts } from '#web/screens/account/closet/closet-row.tsx'
@@ -94,6 +94,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === 'extend') return keepLonger(call, hire)
   if (intent === 'posted') return markPosted(call, { returnId: posted.return, proof: posted.proof })
   if (ticked.length === 0) return refusedAct(closetCopy.nothingTicked, 400)
+  if (ticked.length > swapLimit) return refusedAct(closetCopy.tooMany(swapLimit), 400)
   const rentals = answerOrThrow(await call('listRentals', {}), request)
   if (!rentals.can.return.allowed && rentals.announcements.some((one) => one.pending))
     return refusedAct(messages.sendBackFirst, 409, true)
@@ -115,13 +116,6 @@ async function openReturn(call: CallApi, returnItemsIds: string[]): Promise<void
   const found = await call('checkoutOfBasket', { query: { returnItemsIds } })
   if (!found.ok || found.body.checkout || found.body.otherOpen || found.body.postage.total === 0) return
   await call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds } })
-}
-
-/** The loan that is being renewed, or `all`. */
-function keeping(sent: FormData | undefined): string | null {
-  if (sent?.get('intent') !== 'extend') return null
-  const hires = sent.getAll('hire').map(String)
-  return hires.length > 1 ? 'all' : (hires[0]?.split(' ')[0] ?? null)
 }
 
 export default function Closet({ loaderData, actionData }: Route.ComponentProps) {

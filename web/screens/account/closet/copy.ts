@@ -83,6 +83,8 @@ export const closetCopy = {
   justReturn: 'Send back',
   oneAtATime: 'You can have one return on its way at a time. You can send more once this one reaches us.',
   nothingTicked: 'Tick at least one piece to send back.',
+  tooMany: (most: number) =>
+    `You can send back up to ${most} pieces at a time. Untick some, and send the rest back once these have reached us.`,
   notReturnable: 'You can’t send back some of these right now. Untick them and try again.',
   label: 'Label code',
   followReturn: 'Where it is, and what happens next',

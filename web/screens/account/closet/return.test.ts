@@ -4,8 +4,10 @@ import type { CallApi } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
+import { action as act } from './closet.tsx'
+import { closetCopy } from './copy.ts'
 import { action as keep } from './keep.tsx'
-import { action } from './return.tsx'
+import { action, loader } from './return.tsx'
 
 const failing = (body: FormData) => {
   const context = new RouterContextProvider()
@@ -48,3 +50,51 @@ test('booking a return unticks its pieces for the next swap and keeps the other 
   expect((left as Response).headers.get('location')).toBe(`/account/orders/returns/${id(9)}?booked=1`)
   expect(readSwap((left as Response).headers.get('set-cookie'))).toEqual([id(2)])
 })
+
+/** Ticks pieces, all of which may go back, and presses a button of the closet. */
+async function press(intent: 'swap' | 'return', ticked: readonly string[]) {
+  const asked: [name: string, input: unknown][] = []
+  const allowed = { allowed: true }
+  const active = ticked.map((itemId) => ({ itemId, can: { return: allowed } }))
+  const answers: Record<string, object> = {
+    listRentals: { rentals: { active }, announcements: [], can: { return: allowed, swap: allowed } },
+    checkoutOfBasket: { checkout: null, postage: { total: 0 } },
+    paymentConfiguration: {},
+  }
+  const context = new RouterContextProvider()
+  const call = async (name: string, input: unknown) => {
+    asked.push([name, input])
+    const body = answers[name]
+    return body ? { ok: true, status: 200, body } : { ok: false, status: 503, errors: [] }
+  }
+  context.set(apiContext, call as unknown as CallApi)
+  const form = new FormData()
+  form.append('intent', intent)
+  for (const itemId of ticked) form.append('item', itemId)
+  const request = new Request('http://localhost/account/closet', { method: 'POST', body: form })
+  const args = { context, request } as unknown as Parameters<typeof act>[0]
+  return { asked, context, outcome: await act(args).catch((thrown: unknown) => thrown) }
+}
+const many = (count: number) => Array.from({ length: count }, (_, at) => id(at + 1))
+
+test('the smallest pieces of the largest plan all go back at once', async () => {
+  const ids = many(60)
+  const { asked, context, outcome } = await press('return', ids)
+  const request = new Request(`http://localhost${(outcome as Response).headers.get('location')}`)
+  const { pieces } = await loader({ context, request } as unknown as Parameters<typeof loader>[0])
+  expect(pieces.map(({ itemId }) => itemId)).toEqual(ids)
+  expect(asked.at(-2)).toEqual(['checkoutOfBasket', { query: { returnItemsIds: ids } }])
+  const swap = await press('swap', ids)
+  const cookie = (swap.outcome as Response).headers.get('set-cookie') ?? ''
+  expect(readSwap(cookie)).toEqual(ids)
+  // Browsers keep 4,096 bytes of a cookie, and the basket needs its room in the same line.
+  expect(cookie.length).toBeLessThan(2400)
+})
+
+test.each(['return', 'swap'] as const)(
+  'more pieces are refused in words instead of being left out: %s',
+  async (intent) => {
+    const { outcome } = await press(intent, many(61))
+    expect(outcome).toMatchObject({ data: { problem: closetCopy.tooMany(60) }, init: { status: 400 } })
+  },
+)

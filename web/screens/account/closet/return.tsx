@@ -7,7 +7,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { sumCredits } from '#web/lib/basket/sum-credits.ts'
 import { readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
-import { readSwap, swapCookie } from '#web/lib/swap.ts'
+import { readSwap, swapCookie, swapLimit } from '#web/lib/swap.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { PackingList } from '#web/screens/account/closet/wash-line/packing-list.tsx'
 import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
@@ -19,7 +19,7 @@ import type { Route } from './+types/return.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(closetCopy.returnTitle) }]
 
-const itemsOf = (url: URL) => [...new Set(url.searchParams.getAll('item'))].slice(0, 40)
+const itemsOf = (url: URL) => [...new Set(url.searchParams.getAll('item'))].slice(0, swapLimit)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
