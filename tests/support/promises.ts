@@ -31,7 +31,10 @@ export const promises: readonly Promised[] = [
     keptBy: ['server/domains/checkout/operations/pay-asked.ts', 'tests/db/two-homes-postage.test.ts'],
   },
   { says: /If you continue here, we’ll close that one/, keptBy: ['server/domains/checkout/steps/abandon-checkout.ts'] },
-  { says: /We’ll deliver to the address you gave us/, keptBy: [`${rentals}/purposes/create-order.ts`] },
+  {
+    says: /We’ll deliver to the address you gave us|We’ll send it to your own address/,
+    keptBy: [`${rentals}/purposes/create-order.ts`, 'tests/db/two-homes.test.ts'],
+  },
   { says: /Reply to this email, and we’ll put it right/, keptBy: [inbox] },
   { says: /ask for your address once/, keptBy: ['web/screens/checkout/shipment-step.tsx'] },
   { says: /we’ll fill this in for you/, keptBy: ['web/screens/resale/checkout/customer.ts'] },
