@@ -5,7 +5,7 @@ import { setSettings } from '#tests/support/set-setting.ts'
 import { agreeToJoin, cardFields, declinedCard, fillCard } from '#tests/support/worlds/family.ts'
 import { aFamilyOfItsOwn, atHome, joined, memberWith, newcomer, newcomerOfItsOwn } from './people.ts'
 import type { Person, Screen, Stage } from './screen.ts'
-import { alert, aSwapOf, button, heading, orderOf, withBasket, withBasketOver, withSwap } from './steps.ts'
+import { alert, aSwapOf, button, heading, orderOf, status, withBasket, withBasketOver, withSwap } from './steps.ts'
 
 const plan = 'plan_150_1m_gbp_v1'
 const confirm = `/checkout?step=confirm&plan=${plan}`
@@ -156,6 +156,16 @@ export const checkoutScreens: readonly Screen[] = [
       await page.goto('/checkout?step=shipment&joined=1')
       await page.getByRole('status').filter({ hasText: 'Paid £27' }).waitFor()
       await page.getByText('Step 4 of 5').waitFor()
+    },
+  },
+  {
+    name: 'checkout, an ordered piece left out',
+    route: 'checkout',
+    as: justJoined,
+    async open(page, stage) {
+      await withBasket(page, stage, 'puddle-raincoat')
+      await page.goto('/checkout?step=shipment&ordered=1')
+      await status(page, 'We’ve taken what you’ve already ordered out of your basket.')
     },
   },
   {
