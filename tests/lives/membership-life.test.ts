@@ -166,7 +166,8 @@ test('the contract cannot be cancelled after 14 days', async () => {
 test('an end that cannot reach the provider is made once it can, and a renewal billed before that is refunded', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await passDays(27)
-  await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
+  for (const method of ['POST', 'DELETE'])
+    await world.fault(method, '/v1/subscriptions/*', { times: 1000, status: 503 })
   const { membership } = await home.call('endMembership', { body: {} })
   expect(membership.plan.state).toBe('ending')
   expect(await home.replica()).toMatchObject({ cancel_at_period_end: false })
