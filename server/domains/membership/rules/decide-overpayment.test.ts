@@ -61,7 +61,9 @@ test('an ending membership does not renew; a change is due while the paid time r
   // Nothing can be done with it any more.
   expect(decideOverpayment(facts({ ...ending, renewal: false, paidAt: at('2027-02-21') }))).toBe('ended')
   const over = { ...ending, state: 'cancelled', renewal: false } as const
-  expect(decideOverpayment(facts({ ...over, paidAt: at('2027-02-02') }))).toBe('ended')
+  // Paid in time, although we learn of it only once the membership is over.
+  expect(decideOverpayment(facts({ ...over, paidAt: at('2027-02-20') }))).toBeNull()
+  expect(decideOverpayment(facts({ ...over, paidAt: at('2027-02-21') }))).toBe('ended')
   expect(decideOverpayment(facts({ ...over, paidAt: at('2027-01-31') }))).toBeNull()
   expect(decideOverpayment(facts({ ...ending, paidFromDay: '2027-01-20', paidAt: at('2027-02-02') }))).toBeNull()
 })

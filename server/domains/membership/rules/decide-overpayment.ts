@@ -56,11 +56,10 @@ export function decideOverpayment(facts: OverpaymentFacts): OverpaymentCause {
 }
 
 /**
- * Whether a change paid after the end was asked for still gives its plan, which counts until the last day, or longer if the
- * member stays: refunded, the larger plan would be free.
+ * Whether a change paid after the end was asked for still gave its plan, which counts until the last day, or longer if the
+ * member stays: refunded, the larger plan would be free. When it was paid decides, not when we learn of it.
  */
-const isUsable = ({ state, endsOn, paidAt }: OverpaymentFacts): boolean =>
-  state === 'ending' && endsOn !== null && dayInLondon(paidAt) <= endsOn
+const isUsable = ({ endsOn, paidAt }: OverpaymentFacts): boolean => endsOn !== null && dayInLondon(paidAt) <= endsOn
 
 /** Whether it paid for time from a pause on, or for a renewal that was only invoiced when the pause began: none of it is credited. */
 export const overtookPause = (facts: Pick<OverpaymentFacts, 'paidFrom' | 'paidAt' | 'pausedAt' | 'renewal'>): boolean =>
