@@ -83,13 +83,18 @@ test('the end of a rental, another term and the day it is theirs: each family is
 })
 
 test('a rental that cannot be renewed, because the membership ends too soon: its family is asked to send it back', async () => {
-  const [family] = (await families({})) as [Family]
-  await db
-    .updateTable('membership')
-    .set({ ...membershipIn('ending', world.time.now), ends_on: '2027-02-05' })
-    .where('id', '=', family.membershipId)
-    .execute()
+  const [family, later] = (await families({}, {})) as [Family, Family]
+  for (const [{ membershipId }, lastDay] of [
+    [family, '2027-02-05'],
+    [later, '2027-02-20'],
+  ] as const)
+    await db
+      .updateTable('membership')
+      .set({ ...membershipIn('ending', world.time.now), ends_on: lastDay })
+      .where('id', '=', membershipId)
+      .execute()
   await morningOf('2027-01-31')
+  expect(textTo(later)).toContain('Keep it until 22 March 2027')
   expect(emailsTo(family)).toMatchObject([{ subject: 'Please send back by 12 February 2027: 1 piece' }])
   expect(textTo(family)).toContain('can’t be rented for longer')
   expect(textTo(family)).not.toMatch(/another 3 months|order again/)

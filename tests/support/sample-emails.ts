@@ -256,7 +256,7 @@ export const sampleEmails: EmailMessage[] = [
   }),
   ownPieceCame({ pieces: [piece], cameOn: '2 December 2026' }),
   hireEnding({
-    ...{ notice: 'choose', endsOn: '20 February 2027', anotherTerm: '3 months', pieces: [piece], dueBack: [piece] },
+    ...{ notice: 'choose', endsOn: '20 February 2027', longer: 'another 3 months', pieces: [piece], dueBack: [piece] },
   }),
   rentalExtended({ piece, startsOn: '20 February 2027', endsOn: '20 May 2027' }),
   garmentsKept({ pieces: [piece], creditsFreed: 24, after: '9 months' }),

@@ -29,7 +29,7 @@ const stateOf = async (loanId: string) =>
   await db.selectFrom('loan').select(['state', 'return_id']).where('id', '=', toId<'loan'>(loanId)).executeTakeFirst()
 
 test('a recalled piece that is still at home does not join it', async () => {
-  const { returnId, home } = await scanned()
+  const { member, returnId, home } = await scanned()
   await follow()
   const product = await db
     .selectFrom('garment')
@@ -41,7 +41,16 @@ test('a recalled piece that is still at home does not join it', async () => {
   const criteria = { brandId: product.brand_id, productId: product.id, ...anyOther }
   const why = { reason: 'A popper may come off.', advice: 'Please send it back.' }
   await beginRecall(world.services, { criteria, ...why, count: 1, operator })
+  // It was overdue before: nothing is asked about it any more, so it stops no order.
+  await db.updateTable('loan').set({ hire_notice: 'overdue' }).where('id', '=', home.id).execute()
+  await db.updateTable('membership').set({ choice_due: true }).where('id', '=', member.membershipId).execute()
   await bookBackRecalled(world.services)
+  const { choice_due } = await db
+    .selectFrom('membership')
+    .select('choice_due')
+    .where('id', '=', member.membershipId)
+    .executeTakeFirstOrThrow()
+  expect(choice_due).toBe(false)
   expect(await stateOf(home.id)).toEqual({ state: 'at_home', return_id: null })
   expect(await returnOf(returnId)).toMatchObject({ state: 'posted', posted_at: new Date('2026-11-20T16:00:00Z') })
 })

@@ -151,30 +151,47 @@ describe('a hire', () => {
     expect(eventsOf(member)).toMatchObject([{ type: 'hire-ending', endsOn: '2027-01-09', notice: 'choose' }])
   })
 
-  test('is not asked about when its piece is theirs next, even where short months end it sooner', async () => {
+  test('shortened late, because nobody did before, is asked about before the day that is set', async () => {
     const { member, loans } = await atHome([30])
-    const [loan] = loans as [(typeof loans)[number]]
-    await db
-      .updateTable('hire')
-      .set({ starts_on: '2027-02-28', ends_on: '2027-05-28' })
-      .where('loan_id', '=', loan.id)
-      .execute()
-    await db
-      .updateTable('loan')
-      .set({ received_on: '2026-08-31', term_ends_on: '2027-05-28' })
-      .where('id', '=', loan.id)
-      .execute()
-    for (const day of ['2027-05-19', '2027-05-28', '2027-05-29']) {
-      await morningOf(day)
-      expect(eventsOf(member), day).toEqual([])
-    }
-    expect(await membershipOf(member)).toMatchObject({ choice_due: false })
-    expect((await closet(member)).rentals.active).toMatchObject([
-      { choice: 'none', returnBy: null, yoursToKeepOn: '2027-05-31', can: { extend: { allowed: false } } },
-    ])
-    await morningOf('2027-05-31')
-    expect(eventsOf(member)).toMatchObject([{ type: 'garments-kept', loanIds: [loan.id] }])
+    await ending(member, '2026-11-15')
+    await morningOf('2026-12-31')
+    expect(await loanOf(loans[0]?.id as Id<'loan'>)).toMatchObject({ term_ends_on: '2027-01-10' })
+    expect(eventsOf(member)).toMatchObject([{ type: 'hire-ending', endsOn: '2027-01-10', notice: 'choose' }])
+    await morningOf('2027-01-01')
+    expect(await loanOf(loans[0]?.id as Id<'loan'>)).toMatchObject({ term_ends_on: '2027-01-10' })
   })
+
+  test.each([
+    ['active', null],
+    ['ending on its keep day', '2027-05-31'],
+  ])(
+    'is not asked about when its piece is theirs next, even where short months end it sooner, while the membership is %s',
+    async (_, last) => {
+      const { member, loans } = await atHome([30])
+      if (last) await ending(member, last)
+      const [loan] = loans as [(typeof loans)[number]]
+      await db
+        .updateTable('hire')
+        .set({ starts_on: '2027-02-28', ends_on: '2027-05-28' })
+        .where('loan_id', '=', loan.id)
+        .execute()
+      await db
+        .updateTable('loan')
+        .set({ received_on: '2026-08-31', term_ends_on: '2027-05-28' })
+        .where('id', '=', loan.id)
+        .execute()
+      for (const day of ['2027-05-19', '2027-05-28', '2027-05-29']) {
+        await morningOf(day)
+        expect(eventsOf(member), day).toEqual([])
+      }
+      expect(await membershipOf(member)).toMatchObject({ choice_due: false })
+      expect((await closet(member)).rentals.active).toMatchObject([
+        { choice: 'none', returnBy: null, yoursToKeepOn: '2027-05-31', can: { extend: { allowed: false } } },
+      ])
+      await morningOf('2027-05-31')
+      expect(eventsOf(member)).toMatchObject([{ type: 'garments-kept', loanIds: [loan.id] }])
+    },
+  )
 
   test('is only its own family’s to renew', async () => {
     const { loans } = await atHome([30])

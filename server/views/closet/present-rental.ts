@@ -71,6 +71,8 @@ export interface Shown {
   readonly standing: MembershipStanding | null
   /** The membership that the account uses. */
   readonly membershipId: Id<'membership'>
+  /** Its last day while it is ending. */
+  readonly membershipEndsOn: LocalDay | null
   readonly numbers: KeepNumbers
   readonly children: readonly Child[]
   /** The codes of all sizes, smallest first. */
@@ -110,9 +112,10 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   const keptOn = promisedDay(keep, row.type_code)
   const keepOn = state === 'at_home' ? keptOn : null
   const hire = state === 'at_home' ? hireOf(row) : undefined
-  const isActive = standingFor(row, shown)?.state === 'active'
   // It is not due back: it is theirs when this rental is over.
-  const soonTheirs = isActive && !row.recalled && hire !== undefined && endsAtKeepDay(hire, keptOn)
+  const { membershipId, membershipEndsOn } = shown
+  const isOwn = row.membership_id === membershipId && !row.recalled
+  const soonTheirs = isOwn && hire !== undefined && endsAtKeepDay({ ...hire, membershipEndsOn }, keptOn)
   const termEndsOn = soonTheirs ? null : row.term_ends_on
   const returnBy = (state === 'return_announced' ? returnDueOn : termEndsOn) as LocalDay | null
   const priced = { credits: credits(row.credits), rrp: pence(row.rrp_pence) }

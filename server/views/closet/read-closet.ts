@@ -178,6 +178,7 @@ export async function readCloset(
     ...{ today, numbers: keepNumbersOf(settings), canReturn: can.return },
     ...{ returnDueOn: pending?.due_on ?? null, unpaid: unpaidTimeOf(history) },
     ...{ returnPosted: pending?.state === 'posted', standing, membershipId: member.id },
+    membershipEndsOn: member.state === 'ending' ? (member.ends_on as LocalDay | null) : null,
     nextTerm: { months: hireMonths, dueBackOn: clothesDueOf(member, settings) },
     choiceDay: wholeNumber(choiceDaySetting, settings?.[choiceDaySetting]),
     reportDays: wholeNumber(reportDaysSetting, settings?.[reportDaysSetting]),

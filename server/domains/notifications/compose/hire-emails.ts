@@ -1,5 +1,12 @@
 // The emails about rentals that end, are extended, or have lasted so long that the pieces are kept.
-import { findUsedMembership, leftBehind, mayExtend, readStanding } from '#server/domains/membership/index.ts'
+import {
+  clothesDueOn,
+  findEnd,
+  findUsedMembership,
+  leftBehind,
+  mayExtend,
+  readStanding,
+} from '#server/domains/membership/index.ts'
 import { readHireMonths } from '#server/domains/rentals/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -23,9 +30,14 @@ export async function writeHireEnding(
   if (loans.length === 0) return undefined
   const membership = await findUsedMembership(db, accountId)
   const mayRenew = mayExtend((await readStanding(db, membership, dayInLondon(clock.now()))) ?? leftBehind).ok
+  const end = membership && (await findEnd(db, membership.id))
   const isRenewable = ({ membershipId }: EmailHire) => mayRenew && membershipId === membership?.id
   return hireEnding({
-    ...{ notice, endsOn: day(endsOn), anotherTerm: countMonths(await readHireMonths(db)) },
+    ...{ notice, endsOn: day(endsOn) },
+    // While the membership is ending, another term ends when everything is due back.
+    longer: end
+      ? `until ${day(clothesDueOn(end.endedOn, end.days))}`
+      : `another ${countMonths(await readHireMonths(db))}`,
     pieces: piecesOf(loans.filter(isRenewable)),
     dueBack: piecesOf(loans.filter((loan) => !isRenewable(loan))),
   })

@@ -15,7 +15,7 @@ export interface Hire {
 }
 
 /** A hire too short for the day of the setting is asked about this long before its end. */
-const daysAhead = 10
+export const daysAhead = 10
 
 /** @param choiceDay setting `term.choice_day` */
 export function choiceOpensOn({ startsOn, endsOn }: Hire, choiceDay: number): LocalDay {

@@ -50,9 +50,12 @@ test('the count of days stops while nothing is paid for', () => {
 })
 
 test('a third hire ends at the keep day, or up to three days before it where months are short', () => {
-  const third = { endsOn: localDay('2027-05-28') }
+  const third = { endsOn: localDay('2027-05-28'), membershipEndsOn: null }
   expect(endsAtKeepDay(third, localDay('2027-05-28'))).toBe(true)
   expect(endsAtKeepDay(third, localDay('2027-05-31'))).toBe(true)
   expect(endsAtKeepDay(third, localDay('2027-06-01'))).toBe(false)
   expect(endsAtKeepDay(third, null)).toBe(false)
+  const ending = (day: string) => ({ ...third, membershipEndsOn: localDay(day) })
+  expect(endsAtKeepDay(ending('2027-05-31'), localDay('2027-05-31'))).toBe(true)
+  expect(endsAtKeepDay(ending('2027-05-30'), localDay('2027-05-31'))).toBe(false)
 })

@@ -45,6 +45,18 @@ export const promisedDay = (keep: KeepDay | null, typeCode: string): LocalDay | 
 /** Three months at a time end up to three days before the same nine calendar months: each short month loses days. */
 const daysLost = 3
 
-/** Whether a hire ends so late that its piece is its family's next, without another hire and without a choice. */
-export const endsAtKeepDay = ({ endsOn }: { readonly endsOn: LocalDay }, keptOn: LocalDay | null): boolean =>
-  keptOn !== null && keptOn <= addDays(endsOn, daysLost)
+export interface HireOf {
+  readonly endsOn: LocalDay
+  /** The last day of its membership while that is ending. */
+  readonly membershipEndsOn: LocalDay | null
+}
+
+/**
+ * Whether a hire ends so late that its piece is its family's next, without another hire and without a choice.
+ * @param keptOn the keep day that can be promised
+ */
+export const endsAtKeepDay = ({ endsOn, membershipEndsOn }: HireOf, keptOn: LocalDay | null): boolean =>
+  keptOn !== null &&
+  keptOn <= addDays(endsOn, daysLost) &&
+  // The days after the last one are not paid.
+  (membershipEndsOn === null || keptOn <= membershipEndsOn)

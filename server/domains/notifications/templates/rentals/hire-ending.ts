@@ -5,8 +5,8 @@ export interface HireEnding {
   readonly notice: 'choose' | 'last_day' | 'overdue'
   /** "20 February 2027" */
   readonly endsOn: string
-  /** "3 months" */
-  readonly anotherTerm: string
+  /** "another 3 months" or "until 18 March 2027" */
+  readonly longer: string
   /** The pieces that may be rented for another term. */
   readonly pieces: readonly Piece[]
   /** The pieces that may not, because the membership under which they were rented is over, or ends too soon. */
@@ -19,9 +19,8 @@ const closet = '/account/closet'
  * Asks the family to choose at the end of a rental: keep the pieces for another term, or send them back. Where only sending back is
  * left, it asks for that.
  */
-export function hireEnding({ notice, endsOn, anotherTerm, pieces, dueBack }: HireEnding): EmailMessage {
-  const words =
-    pieces.length > 0 ? choosing({ endsOn, anotherTerm, pieces })[notice] : sendingBack(endsOn, dueBack)[notice]
+export function hireEnding({ notice, endsOn, longer, pieces, dueBack }: HireEnding): EmailMessage {
+  const words = pieces.length > 0 ? choosing({ endsOn, longer, pieces })[notice] : sendingBack(endsOn, dueBack)[notice]
   const others = pieces.length > 0 && dueBack.length > 0
   return {
     template: 'hire-ending',
@@ -38,27 +37,27 @@ export function hireEnding({ notice, endsOn, anotherTerm, pieces, dueBack }: Hir
   }
 }
 
-function choosing({ endsOn, anotherTerm, pieces }: Pick<HireEnding, 'endsOn' | 'anotherTerm' | 'pieces'>) {
+function choosing({ endsOn, longer, pieces }: Pick<HireEnding, 'endsOn' | 'longer' | 'pieces'>) {
   const what = countPieces(pieces.length)
   const it = itOrThem(pieces)
   return {
     choose: {
       subject: `Keep or send back by ${endsOn}: ${what}`,
-      preview: `One tap keeps ${it} another ${anotherTerm}. It costs nothing extra.`,
+      preview: `One tap keeps ${it} ${longer}. It costs nothing extra.`,
       heading: 'Keep them a while longer?',
-      text: `The rental of ${what} ends on ${endsOn}. Still fits? Keep ${it} another ${anotherTerm} at no extra cost. Outgrown? Book a return or swap.`,
+      text: `The rental of ${what} ends on ${endsOn}. Still fits? Keep ${it} ${longer} at no extra cost. Outgrown? Book a return or swap.`,
     },
     last_day: {
       subject: `Today is the last day: keep or send back ${what}`,
-      preview: `One tap keeps ${it} another ${anotherTerm}. It costs nothing extra.`,
+      preview: `One tap keeps ${it} ${longer}. It costs nothing extra.`,
       heading: 'Keep or send back, today',
-      text: `The rental of ${what} ends today. Keep ${it} another ${anotherTerm} at no extra cost, or book a return. We won’t charge you if you don’t answer, but you can’t order anything new until you choose.`,
+      text: `The rental of ${what} ends today. Keep ${it} ${longer} at no extra cost, or book a return. We won’t charge you if you don’t answer, but you can’t order anything new until you choose.`,
     },
     overdue: {
       subject: `Please choose: keep or send back ${what}`,
       preview: 'Nothing has been charged. You can order again once you’ve chosen.',
       heading: 'We still need your choice',
-      text: `The rental of ${what} ended on ${endsOn}. You haven’t been charged and nothing has been renewed. Keep ${it} another ${anotherTerm}, or book a return: after that you can order again.`,
+      text: `The rental of ${what} ended on ${endsOn}. You haven’t been charged and nothing has been renewed. Keep ${it} ${longer}, or book a return: after that you can order again.`,
     },
   }
 }

@@ -45,8 +45,9 @@ const askFamily = (
     const due = (await listCurrentHires(tx, accountId))
       .filter(({ hire, membershipId, receivedOn, typeCode }) => {
         const keep = keepDay({ receivedOn, unpaid: unpaid.get(membershipId) ?? [], today }, months)
-        const isActive = live?.state === 'active' && live.id === membershipId
-        return !(isActive && endsAtKeepDay(hire, promisedDay(keep, typeCode)))
+        const membershipEndsOn = live?.state === 'ending' ? (live.ends_on as LocalDay | null) : null
+        const isOwn = live?.id === membershipId
+        return !(isOwn && endsAtKeepDay({ ...hire, membershipEndsOn }, promisedDay(keep, typeCode)))
       })
       .map((asked) => ({ ...asked, notice: hireNoticeOn(asked.hire, today, choiceDay) }))
       .filter(({ notice, sentNotice }) => isLater(notice, sentNotice))

@@ -1,7 +1,8 @@
 import { clothesDueOn, findEnd, listOver } from '#server/domains/membership/index.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, daysBetween } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { listRentedBeyond } from '../../queries/hires.ts'
+import { daysAhead } from '../../rules/hire-choice.ts'
 import type { RentalJobServices } from '../../services.ts'
 import { lockMember } from '../../steps/lock-member.ts'
 import { shortenHires } from '../../steps/shorten-hires.ts'
@@ -17,7 +18,11 @@ export async function shortenAfterEnd({ db, clock, log }: RentalJobServices): Pr
         await transaction(db, async (tx) => {
           await lockMember(tx, accountId)
           const end = await findEnd(tx, membershipId)
-          if (end && end.endedOn < dayInLondon(clock.now())) await shortenHires(tx, { accountId, membershipId }, end)
+          const today = dayInLondon(clock.now())
+          if (!end || end.endedOn >= today) return
+          // However late this runs, families are asked in time before the day that it sets.
+          const days = Math.max(end.days, daysBetween(end.endedOn, addDays(today, daysAhead)))
+          await shortenHires(tx, { accountId, membershipId }, { endedOn: end.endedOn, days })
         })
       } catch (error) {
         log.warn({ err: error, accountId }, 'shortening of rentals after the end postponed to the next run')

@@ -45,7 +45,11 @@ async function book(
   const loan = await lockLoanOf(tx, accountId, id)
   const pending = await lockPendingReturn(tx, accountId, now)
   if (loan?.state !== 'at_home') return
-  if (pending?.state === 'posted') return refreshChoice(tx, live, now)
+  if (pending?.state === 'posted') {
+    // Until then nothing is asked about it: its family can neither keep it nor book another return.
+    await tx.updateTable('loan').set({ hire_notice: 'none' }).where('id', '=', loan.id).execute()
+    return refreshChoice(tx, live, now)
+  }
   const returnId = await bookBack(tx, { loan, joined: pending, actor, now })
   await freeLoans(tx, [loan], { cause: 'return_announced', now, lockedMembershipId: live?.id })
   await refreshChoice(tx, live, now)
