@@ -163,11 +163,12 @@ export const MembershipDetails = Strict({
   ),
   /** What is still with the family, and what ending now would mean. */
   piecesAtHome: Type.Integer(),
-  /** The pieces in returns that are booked and not posted, in either home, and the first day by which one is due. */
+  /** The payer's pieces in returns that are booked and not posted, and by when; of the other home's, only how many. */
   toPost: Strict({
     pieces: Type.Integer({ minimum: 0 }),
     dueOn: Nullable(DayField),
     dueLabel: Nullable(Type.String()),
+    elsewhere: Type.Integer({ minimum: 0 }),
   }),
   endingNow: Strict({
     endsOn: DayField,

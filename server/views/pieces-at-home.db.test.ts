@@ -25,7 +25,7 @@ test('pieces ordered or at home are listed oldest first; packed ones can no long
   expect(await listPiecesAtHome(db, { accountId })).toEqual(pieces)
 })
 
-test('a booked return still has to be posted, from either home, until it is', async () => {
+test('a booked return still has to be posted until it is; of the other home’s there is only a count', async () => {
   const { accountId, membershipId, viewer } = await world.member({ plan: '200-quarterly' })
   const { id: second } = await transaction(db, (tx) => aSecondAdult(tx, membershipId))
   const [one, two, theirs] = [await world.garment(), await world.garment(), await world.garment()]
@@ -33,11 +33,11 @@ test('a booked return still has to be posted, from either home, until it is', as
   await world.order({ accountId, garmentIds: [one, two], placedAt })
   await world.order({ accountId: second, garmentIds: [theirs], placedAt: new Date('2026-11-12T09:00:00Z') })
   const toPost = async () => [await findReturnsToPost(db, accountId), await countPiecesToPost(db, membershipId)]
-  expect(await toPost()).toEqual([{ pieces: 0, dueOn: null }, 0])
+  expect(await toPost()).toEqual([{ pieces: 0, dueOn: null, elsewhere: 0 }, 0])
   const returnId = await world.order({ accountId, returning: [one, two], placedAt: world.time.now })
-  expect(await toPost()).toEqual([{ pieces: 2, dueOn: '2026-12-04' }, 2])
+  expect(await toPost()).toEqual([{ pieces: 2, dueOn: '2026-12-04', elsewhere: 0 }, 2])
   await world.order({ accountId: second, returning: [theirs], placedAt: world.time.now })
-  expect(await toPost()).toEqual([{ pieces: 3, dueOn: '2026-12-04' }, 2])
+  expect(await toPost()).toEqual([{ pieces: 2, dueOn: '2026-12-04', elsewhere: 1 }, 2])
   await world.call('postReturn', { params: { id: returnId }, body: { proof: 'QX123456789GB' } }, { viewer })
-  expect(await toPost()).toEqual([{ pieces: 1, dueOn: '2026-12-04' }, 0])
+  expect(await toPost()).toEqual([{ pieces: 0, dueOn: null, elsewhere: 1 }, 0])
 })

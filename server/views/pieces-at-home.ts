@@ -36,17 +36,20 @@ const selectToPost = (db: Reader, membership: Id<'membership'> | ReturnType<type
   db
     .selectFrom('loan')
     .innerJoin('rental_return as return', 'return.id', 'loan.return_id')
-    .select((eb) => eb.fn.countAll<string>().as('pieces'))
     .where('loan.membership_id', '=', membership)
     .where('loan.state', '=', 'return_announced')
     .where('return.state', '=', 'announced')
 
-/** Counts the pieces that still have to be posted, in either home, and finds the first day by which some are due. */
+/** Counts the pieces that still have to be posted. The other home's have no day: it is theirs alone (product §12.3). */
 export async function findReturnsToPost(db: Reader, accountId: Id<'account'>): Promise<ReturnsToPost> {
-  const { pieces, dueOn } = await selectToPost(db, membershipOf(db, accountId))
-    .select((eb) => eb.fn.min('return.due_on').as('dueOn'))
+  const { pieces, dueOn, elsewhere } = await selectToPost(db, membershipOf(db, accountId))
+    .select(({ fn }) => [
+      fn.countAll<string>().filterWhere('loan.account_id', '=', accountId).as('pieces'),
+      fn.min('return.due_on').filterWhere('loan.account_id', '=', accountId).as('dueOn'),
+      fn.countAll<string>().filterWhere('loan.account_id', '!=', accountId).as('elsewhere'),
+    ])
     .executeTakeFirstOrThrow()
-  return { pieces: Number(pieces), dueOn: dueOn as LocalDay | null }
+  return { pieces: Number(pieces), dueOn: dueOn as LocalDay | null, elsewhere: Number(elsewhere) }
 }
 
 /** Counts those of the payer's own home. */
@@ -54,6 +57,7 @@ export async function countPiecesToPost(db: Reader, membershipId: Id<'membership
   const { pieces } = await selectToPost(db, membershipId)
     .innerJoin('membership', 'membership.id', 'loan.membership_id')
     .whereRef('loan.account_id', '=', 'membership.account_id')
+    .select((eb) => eb.fn.countAll<string>().as('pieces'))
     .executeTakeFirstOrThrow()
   return Number(pieces)
 }

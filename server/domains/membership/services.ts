@@ -31,9 +31,12 @@ export interface PieceAtHome {
 }
 
 export interface ReturnsToPost {
+  /** In the payer's own home. */
   readonly pieces: number
-  /** The first day by which one is due; null while that depends on an order's arrival. */
+  /** The first day by which one of these is due; null while that depends on an order's arrival. */
   readonly dueOn: LocalDay | null
+  /** How many pieces the other home still has to post. */
+  readonly elsewhere: number
 }
 
 /** The part of answers that is not in membership's own rows; a view reads it across domains. */

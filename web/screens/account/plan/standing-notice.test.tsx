@@ -7,7 +7,7 @@ import { StandingNotice } from './standing-notice.tsx'
 
 const ending = (
   piecesAtHome: number,
-  toPost: Membership['toPost'] = { pieces: 0, dueOn: null, dueLabel: null },
+  toPost: Membership['toPost'] = { pieces: 0, dueOn: null, dueLabel: null, elsewhere: 0 },
 ): string => {
   const membership = {
     ...{ plan: { state: 'ending' }, endsLabel: '30 November 2026', piecesAtHome, toPost },
@@ -24,13 +24,21 @@ test('says that everything has been sent back only once it has', () => {
 })
 
 test('asks for a booked return that has not been posted, by its own day', () => {
-  const booked = ending(0, { pieces: 2, dueOn: '2026-12-04', dueLabel: '4 December 2026' })
+  const booked = ending(0, { pieces: 2, dueOn: '2026-12-04', dueLabel: '4 December 2026', elsewhere: 0 })
   expect(booked).toContain(
     '2 pieces are in a return that’s booked but not posted yet. Please post it by 4 December 2026.',
   )
   expect(booked).toContain('href="/account/closet"')
   expect(booked).not.toContain('sent everything back')
-  const both = ending(1, { pieces: 1, dueOn: null, dueLabel: null })
+  const both = ending(1, { pieces: 1, dueOn: null, dueLabel: null, elsewhere: 0 })
   expect(both).toContain('You still have one piece at home.')
   expect(both).toContain('One piece is in a return that’s booked but not posted yet. Please post it.')
+})
+
+test('does not ask the payer to post the other home’s return, and does not say that everything is back', () => {
+  const theirs = ending(0, { pieces: 0, dueOn: null, dueLabel: null, elsewhere: 1 })
+  expect(theirs).toContain('The other home still has a return to post.')
+  expect(theirs).not.toContain('Please post it')
+  expect(theirs).not.toContain('href="/account/closet"')
+  expect(theirs).not.toContain('sent everything back')
 })

@@ -99,8 +99,9 @@ function Ending({ membership: { endsLabel, endingNow, piecesAtHome, toPost, can 
         {copy.endingBilled} {endingNow.ordersUntilLabel && `${copy.endingOrders(endingNow.ordersUntilLabel)} `}
         {piecesAtHome > 0 &&
           `${copy.endingHome(piecesAtHome)} ${copy.endingDue(endingNow.clothesDueLabel, postage(endingNow.returnPostage))} `}
-        {toPost.pieces > 0 && copy.endingToPost(toPost.pieces, toPost.dueLabel)}
-        {piecesAtHome + toPost.pieces === 0 && !endingNow.ordersUntilLabel && copy.endingNothing}
+        {toPost.pieces > 0 && `${copy.endingToPost(toPost.pieces, toPost.dueLabel)} `}
+        {toPost.elsewhere > 0 && copy.endingElsewhere}
+        {piecesAtHome + toPost.pieces + toPost.elsewhere === 0 && !endingNow.ordersUntilLabel && copy.endingNothing}
       </p>
       <Actions>
         {can.undoEnd.allowed && (
