@@ -19,17 +19,18 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.confirmTi
 /** Reads the order by the code in this browser's cookie, so that the page can be bookmarked, reloaded and printed. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const { cancelDays } = answerOrThrow(await call('resaleTerms', {}), request)
   const kept = readOrderCode(request)
-  if (kept) {
-    const answer = await call('resaleOrder', { params: { code: kept } })
-    if (answer.ok || answer.status !== 404) return data({ ...answerOrThrow(answer, request), cancelDays })
-  }
+  const [terms, answer] = await Promise.all([
+    call('resaleTerms', {}),
+    kept ? call('resaleOrder', { params: { code: kept } }) : undefined,
+  ])
+  const cancelDays = terms.ok ? terms.body.cancelDays : null
+  if (answer && (answer.ok || answer.status !== 404)) return data({ ...answerOrThrow(answer, request), cancelDays })
   // The provider's webhook has placed the order, and the browser came straight here.
   const cartId = readCartId(request)
-  const answer = cartId ? await call('resaleOrder', { params: { code: cartId } }) : undefined
-  if (!cartId || !answer?.ok) throw redirect('/resale')
-  return data({ ...answer.body, cancelDays }, { headers: orderCookies(cartId, request) })
+  const placed = cartId ? await call('resaleOrder', { params: { code: cartId } }) : undefined
+  if (!cartId || !placed?.ok) throw redirect('/resale')
+  return data({ ...placed.body, cancelDays }, { headers: orderCookies(cartId, request) })
 }
 
 export default function ResaleConfirm({ loaderData: { order, paid, cancelDays } }: Route.ComponentProps) {

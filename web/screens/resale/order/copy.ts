@@ -6,10 +6,11 @@ export const resaleOrderCopy = {
   emailed: (day: string) => `Ordered on ${day}. We’re emailing your receipt.`,
   ordered: (day: string) => `Ordered on ${day}`,
   nextHeading: 'What happens next',
-  next: (by: string | null, days: number) => [
+  /** @param days null if they could not be read */
+  next: (by: string | null, days: number | null) => [
     'We check each piece again, then pack it in our reusable bag.',
     `We’ll email you when it’s posted.${by === null ? '' : ` It should arrive by ${by}.`}`,
-    `Once it’s here, you have ${days} days to change your mind.`,
+    ...(days === null ? [] : [`Once it’s here, you have ${days} days to change your mind.`]),
   ],
   expected: (by: string) => `It should arrive by ${by}.`,
   pieces: 'What you bought',
@@ -18,10 +19,15 @@ export const resaleOrderCopy = {
   free: 'Free',
   total: 'Total',
   address: 'Delivery address',
-  rights: (until: string | null, days: number) =>
-    until === null
-      ? `You have ${days} days from the day it arrives to change your mind; returning it is free, and we refund the price and the postage. If it’s faulty or not as described, you have 30 days to return it for a full refund. Your statutory rights are not affected.`
-      : `You can change your mind until ${until}; returning it is free, and we refund the price and the postage. If it’s faulty or not as described, you have 30 days from its arrival to return it for a full refund. Your statutory rights are not affected.`,
+  rights: (until: string | null, days: number | null) => {
+    if (until !== null)
+      return `You can change your mind until ${until}; returning it is free, and we refund the price and the postage. If it’s faulty or not as described, you have 30 days from its arrival to return it for a full refund. Your statutory rights are not affected.`
+    const faulty =
+      'If it’s faulty or not as described, you have 30 days to return it for a full refund. Your statutory rights are not affected.'
+    return days === null
+      ? faulty
+      : `You have ${days} days from the day it arrives to change your mind; returning it is free, and we refund the price and the postage. ${faulty}`
+  },
   cancel: 'Cancel this order',
   cancelTitle: 'Cancel this order?',
   cancelEffects: (refund: RefundParts) => [

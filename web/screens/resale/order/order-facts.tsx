@@ -27,8 +27,8 @@ function postageOf({ totals, postageRefunded }: ResaleOrderData): string {
 export interface OrderFactsProps {
   order: ResaleOrderData
   paid: PaidParts
-  /** For which a buyer may change their mind, from the day it arrives. */
-  cancelDays: number
+  /** For which a buyer may change their mind, from the day it arrives; null if that could not be read. */
+  cancelDays: number | null
 }
 
 /** Pieces, totals, address and the buyer's rights, shared by the confirmation and the order's page. */

@@ -36,7 +36,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   // A code that is too long or malformed counts as unknown.
   if (!answer.ok && [400, 404].includes(answer.status))
     return data({ order: null, paid: null, refund: null, cancelDays: null }, { status: 404 })
-  return data({ ...answerOrThrow(answer, request), cancelDays: answerOrThrow(terms, request).cancelDays })
+  return data({ ...answerOrThrow(answer, request), cancelDays: terms.ok ? terms.body.cancelDays : null })
 }
 
 /** Cancels the order, or books a return. */
