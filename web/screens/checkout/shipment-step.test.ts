@@ -74,6 +74,20 @@ test('a swap never becomes an order without its return because the closet could 
 })
 
 const offered = { shippingCost: { status: 200, body: { outboundPostagePrice: 395, deliveryTime: '2–3 working days' } } }
+const load = (answers: Answers) => {
+  const known = { customerInfo: { status: 200, body: { user: {} } } }
+  const checkAvailability = { status: 200, body: { items: [{ id: bought, available: true, yours: false }] } }
+  return loadShipment(callsOf({ ...offered, ...known, checkAvailability, ...answers }).call, requestWith())
+}
+
+test('the delivery costs what the server asks for this basket, also while the orders cannot be read', async () => {
+  const postage = { outboundPostagePrice: 0, outboundFree: true }
+  const checkoutOfBasket = { status: 200, body: { checkout: null, payer: null, otherOpen: false, postage } }
+  expect(await load({ checkoutOfBasket, listOrders: { status: 503 } })).toMatchObject({ postage })
+  const unknown = await load({ checkoutOfBasket: { status: 503 }, listOrders: { status: 503 } })
+  expect(unknown).toMatchObject({ pieces: 1, postage: null, deliveryTime: '2–3 working days' })
+})
+
 const openedWith = (orderId: string | null, yours: boolean) => {
   const items = [bought, id(2)].map((g) => ({ id: g, available: g !== bought, yours: g === bought && yours }))
   const answers = {

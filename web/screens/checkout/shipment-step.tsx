@@ -6,8 +6,6 @@ import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { isFailure } from '#web/lib/api/errors.ts'
 import { basketCookie, readBasket, withoutGarments } from '#web/lib/basket/basket.ts'
 import { each, readForm, text, ticked } from '#web/lib/form/read-form.ts'
-import { pounds } from '#web/lib/format.ts'
-import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { loadPieces } from '#web/lib/site/load-site.ts'
 import { readTickedReturns } from '#web/lib/site/ticked-returns.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
@@ -16,6 +14,7 @@ import { checkoutCopy } from '#web/screens/checkout/copy.ts'
 import { OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
 import { OrderProblem, type OrderProblemFacts, toOrderProblem } from '#web/screens/checkout/order-problem.tsx'
 import { replacedBasket } from '#web/screens/checkout/replaced-pieces.ts'
+import { postageText } from '#web/screens/checkout/summary/postage-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -57,24 +56,23 @@ export async function basketOf(call: CallApi, request: Request): Promise<Checkou
 
 export async function loadShipment(call: CallApi, request: Request) {
   const basket = await basketOf(call, request)
-  const [info, orders, cost, opened, known] = await Promise.all([
+  const [info, cost, opened, known] = await Promise.all([
     call('customerInfo', {}),
-    call('listOrders', {}),
     call('shippingCost', {}),
     call('checkoutOfBasket', { query: basket }),
     loadPieces(call, basket.inventoryItemIds),
   ])
   if (!(opened.ok && opened.body.checkout?.orderId)) takeOutOrdered(request, known)
   const { user } = answerOrThrow(info, request)
-  const { outboundPostagePrice, deliveryTime } = answerOrThrow(cost, request)
+  const { deliveryTime } = answerOrThrow(cost, request)
   return {
     user,
     pieces: basket.inventoryItemIds.length,
     otherOpen: opened.ok && opened.body.otherOpen,
     /** Whether another adult must pay the postage; nothing is held before they are asked. */
     asks: opened.ok && opened.body.payer !== null,
-    /** In pence; the price of this delivery. */
-    delivery: isFirstOrder(orders) ? 0 : outboundPostagePrice,
+    /** What this basket costs to send; null if that could not be read: an unknown is not a price. */
+    postage: opened.ok ? opened.body.postage : null,
     deliveryTime,
     ordered: new URL(request.url).searchParams.has('ordered'),
   }
@@ -136,7 +134,7 @@ function toProblem({ message, field }: { message: string; field?: string }) {
 type Shipment = Awaited<ReturnType<typeof loadShipment>>
 
 export function ShipmentStep({
-  shipment: { user, pieces, otherOpen, asks, delivery, deliveryTime, ordered },
+  shipment: { user, pieces, otherOpen, asks, postage, deliveryTime, ordered },
   answer,
 }: {
   shipment: Shipment
@@ -196,10 +194,12 @@ export function ShipmentStep({
         <p className="muted text-small">{checkoutCopy.onlyUk}</p>
         {field('contactPhone', { hint: addressCopy.phoneHint, optional: true, type: 'tel' })}
         <dl className="facts">
-          <div>
-            <dt>{checkoutCopy.delivery}</dt>
-            <dd>{delivery === 0 ? checkoutCopy.firstFree : pounds(delivery)}</dd>
-          </div>
+          {postage && (
+            <div>
+              <dt>{checkoutCopy.delivery}</dt>
+              <dd>{postageText(postage.outboundFree, postage.outboundPostagePrice)}</dd>
+            </div>
+          )}
           <div>
             <dt>{checkoutCopy.arrives}</dt>
             <dd>{checkoutCopy.arrivesIn(deliveryTime)}</dd>

@@ -9,17 +9,19 @@ export interface PostageFactsProps {
   swapping: boolean
 }
 
+/** @param first whether it is free as the account's first */
+export function postageText(first: boolean, price: number): string {
+  if (first) return checkoutCopy.firstFree
+  return price === 0 ? checkoutCopy.free : pounds(price)
+}
+
 /** Shows what a delivery costs, and when it arrives. */
 export function PostageFacts({ postage, deliveryTime, swapping }: PostageFactsProps) {
-  const words = (first: boolean, price: number) => {
-    if (first) return checkoutCopy.firstFree
-    return price === 0 ? checkoutCopy.free : pounds(price)
-  }
   return (
     <dl className="facts">
       <div>
         <dt>{checkoutCopy.delivery}</dt>
-        <dd>{words(postage.outboundFree, postage.outboundPostagePrice)}</dd>
+        <dd>{postageText(postage.outboundFree, postage.outboundPostagePrice)}</dd>
       </div>
       {deliveryTime && (
         <div>
@@ -30,7 +32,7 @@ export function PostageFacts({ postage, deliveryTime, swapping }: PostageFactsPr
       {swapping && (
         <div>
           <dt>{checkoutCopy.returnPostage}</dt>
-          <dd>{words(postage.returnFree, postage.returnsPostagePrice)}</dd>
+          <dd>{postageText(postage.returnFree, postage.returnsPostagePrice)}</dd>
         </div>
       )}
       <div>
