@@ -47,6 +47,37 @@ test.each([
   },
 )
 
+test.each([1000, 1500])(
+  'of a payment of which the bank took back %d pence before the pause, what is still paid is credited',
+  async (disputed) => {
+    const family = await aFamilyWithoutNotice()
+    await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd, disputed })
+    provider.pendingItems.set(family.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-660) }])
+    provider.slowlyAt('pauseSubscription', async () =>
+      expect(await family.row()).toMatchObject({ paused_credit_pence: Math.min(660, 1800 - disputed) }),
+    )
+    await pauseMembership(services, family.accountId)
+    expect(await family.row()).toMatchObject({ state: 'paused', paused_credit_pence: Math.min(660, 1800 - disputed) })
+  },
+)
+
+test('a dispute that is lost while the provider pauses limits the credit, too', async () => {
+  const family = await aFamilyWithoutNotice()
+  provider.pendingItems.set(family.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-660) }])
+  provider.slowlyAt('pauseSubscription', () => chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd }))
+  await pauseMembership(services, family.accountId)
+  expect(await family.row()).toMatchObject({ state: 'paused', paused_credit_pence: 0 })
+})
+
+test('a larger plan whose own invoice was taken back before the pause is credited as far as the rest is still paid', async () => {
+  const family = await aFamilyWithoutNotice()
+  await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd, disputed: 1600 })
+  await chargedBackInvoice(db, { ...family.invoiced, periodStart: new Date('2026-11-10T10:00:00Z'), periodEnd })
+  provider.pendingItems.set(family.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-660) }])
+  await pauseMembership(services, family.accountId)
+  expect(await family.row()).toMatchObject({ state: 'paused', paused_credit_pence: 200 })
+})
+
 test('of a payment that the bank has taken back, what came from the balance is given back', async () => {
   const family = await aFamilyWithoutNotice()
   await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd, byCard: 1000 })

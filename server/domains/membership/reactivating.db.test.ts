@@ -1,6 +1,7 @@
 // A reactivation between its pause, the credit for the unused time, and its payment. tests/lives covers whole ones with the
 // payments sandbox.
 import { beforeEach, expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -57,6 +58,8 @@ async function aPausedFamily({ kept = 1500, reconciled = true } = {}) {
       ).map(({ amount_pence, state }) => [amount_pence, state]),
   }
 }
+const loseDispute = (accountId: Id<'account'>) =>
+  transaction(db, (tx) => limitUnusedTime(services)(tx, { type: 'dispute-closed', accountId, disputeId: 'dp_1' }))
 const acts = () =>
   provider.calls.map(({ act }) => act).filter((act) => !act.startsWith('get') && !/^(list|find)/.test(act))
 
@@ -97,15 +100,63 @@ test.each([
     const family = await aPausedFamily()
     const { accountId, stripeSubscription: subscription } = family
     await chargedBackInvoice(db, { accountId, subscription, periodStart, periodEnd, byCard }, status)
-    for (let times = 0; times < 2; times++)
-      await transaction(db, (tx) =>
-        limitUnusedTime(services)(tx, { type: 'dispute-closed', accountId, disputeId: 'dp_1' }),
-      )
+    for (let times = 0; times < 2; times++) await loseDispute(accountId)
     expect((await family.row()).paused_credit_pence).toBe(credit)
     await family.again()
     expect(await family.moved()).toEqual(moved)
   },
 )
+
+test('what failed reactivations have moved to the balance is taken back once the dispute is lost', async () => {
+  const family = await aPausedFamily({ kept: 0 })
+  const { accountId, stripeSubscription: subscription } = family
+  await chargedBackInvoice(db, { accountId, subscription, periodStart, periodEnd })
+  const decline = async () => {
+    provider.slowlyAt('resumeSubscription', async () => family.become({ status: 'paused' }))
+    await family.again()
+    // Its invoice was abandoned (apply-subscription.ts).
+    await family.set({ desired: 'pause' })
+  }
+  await decline()
+  expect([await family.moved(), (await family.row()).paused_credit_pence]).toEqual([[[1500, 'done']], 0])
+  // As last read at the provider.
+  const read = { balance_pence: 1500, synced_at: services.wallClock.now() }
+  await db.updateTable('payment_customer').set(read).where('account_id', '=', accountId).execute()
+  await loseDispute(accountId)
+  expect((await describeReactivation(services, accountId)).button).toBe('Reactivate and pay £27')
+  await decline()
+  expect(await family.moved()).toEqual([
+    [1500, 'done'],
+    [-1500, 'done'],
+  ])
+})
+
+test('a dispute that is reported again after a failed reactivation takes nothing more', async () => {
+  const family = await aPausedFamily()
+  const { accountId, stripeSubscription: subscription } = family
+  await chargedBackInvoice(db, { accountId, subscription, periodStart, periodEnd, byCard: 1000 })
+  await loseDispute(accountId)
+  provider.slowlyAt('resumeSubscription', async () => family.become({ status: 'paused' }))
+  await family.again()
+  await loseDispute(accountId)
+  expect([await family.moved(), (await family.row()).paused_credit_pence]).toEqual([[[-700, 'done']], 1500])
+})
+
+test('a credit that the provider holds for a pause on its own pages is taken back as far as it is not paid any more', async () => {
+  const family = await aPausedFamily()
+  const { accountId, membershipId, stripeSubscription: subscription } = family
+  await db
+    .insertInto('membership_event')
+    .values({
+      ...{ id: newId(), membership_id: membershipId, from_state: 'active', to_state: 'paused', cause: 'pause' },
+      ...{ actor: 'provider', at: now },
+    })
+    .execute()
+  await chargedBackInvoice(db, { accountId, subscription, periodStart, periodEnd, byCard: 1000 })
+  await loseDispute(accountId)
+  await family.again()
+  expect(await family.moved()).toEqual([[-700, 'done']])
+})
 
 test('a subscription that somebody has resumed at the provider keeps its credit: nothing is moved', async () => {
   const family = await aPausedFamily()

@@ -8,12 +8,14 @@ interface Invoiced {
   readonly periodEnd: Date
   /** Paid by card; what is left of the £18.00 came from the balance. */
   readonly byCard?: number
+  /** What the bank decides about: all that was paid by card, unless told. */
+  readonly disputed?: number
 }
 
 /** A paid invoice of £18.00, whose card payment the payer's bank has disputed. */
 export async function chargedBackInvoice(
   db: Db,
-  { accountId, subscription, periodStart, periodEnd, byCard = 1800 }: Invoiced,
+  { accountId, subscription, periodStart, periodEnd, byCard = 1800, disputed = byCard }: Invoiced,
   status: 'lost' | 'prevented' | 'won' = 'lost',
 ): Promise<void> {
   const [invoiceId, intentId] = [`in_${newId()}`, `pi_${newId()}`]
@@ -33,7 +35,7 @@ export async function chargedBackInvoice(
   await db
     .insertInto('dispute')
     .values({
-      ...{ stripe_id: `dp_${newId()}`, account_id: accountId, stripe_intent: intentId, amount_pence: byCard },
+      ...{ stripe_id: `dp_${newId()}`, account_id: accountId, stripe_intent: intentId, amount_pence: disputed },
       ...{ reason: 'fraudulent', status, open: false, opened_at: periodStart, synced_at: periodStart },
       closed_at: periodStart,
     })

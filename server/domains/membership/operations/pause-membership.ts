@@ -1,11 +1,12 @@
 import type { Id } from '#server/kernel/ids.ts'
-import { pence } from '#server/kernel/money.ts'
+import { pence, zeroPence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { unusedTime } from '../rules/cooling-off.ts'
 import { pauseBegins } from '../rules/decide-overpayment.ts'
 import { mayPause } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
 import { cancelledBy, cancelScheduled } from '../steps/cancel-scheduled.ts'
+import { limitToStillPaid } from '../steps/list-refundable.ts'
 import { desiredState, moveMembership } from '../steps/move-membership.ts'
 import { choiceOf, currentPlanOf } from '../steps/plan-change-target.ts'
 import { isPeriodPaid, readLifeFacts } from '../steps/read-life-facts.ts'
@@ -25,10 +26,11 @@ export async function pauseMembership(services: MembershipServices, accountId: I
     const now = services.clock.now()
     await cancelScheduled(tx, change, { now, note: cancelledBy.pause })
     const price = pence(choiceOf(await currentPlanOf(tx, member)).totalPence)
+    const paused_at = pauseBegins(now, replica?.period_start ?? null)
     const unused =
       replica?.period_start && replica.period_end && (await isPeriodPaid(tx, replica))
         ? unusedTime(price, { start: replica.period_start, end: replica.period_end }, now)
-        : 0
+        : zeroPence
     const paused = await moveMembership(tx, {
       membership: member,
       to: 'paused',
@@ -38,8 +40,8 @@ export async function pauseMembership(services: MembershipServices, accountId: I
       // Our own calculation, until the provider reports its credit.
       set: {
         ...desiredState(member, 'pause'),
-        paused_at: pauseBegins(now, replica?.period_start ?? null),
-        paused_credit_pence: unused,
+        paused_at,
+        paused_credit_pence: await limitToStillPaid(tx, { ...member, paused_at }, unused),
       },
     })
     await enqueueReconciliation(tx, paused, { now, triedAtOnce: true })

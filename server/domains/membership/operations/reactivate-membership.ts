@@ -17,7 +17,7 @@ import type { MembershipRow } from '../queries/memberships.ts'
 import { mayReactivate } from '../rules/life-rights.ts'
 import { evidenceOfReactivation, type ReactivationFacts } from '../rules/reactivation-words.ts'
 import type { MembershipServices } from '../services.ts'
-import { unusedCause } from '../steps/list-refundable.ts'
+import { limitToStillPaid, unusedCause } from '../steps/list-refundable.ts'
 import { changeMembership, desiredState } from '../steps/move-membership.ts'
 import { readLifeFacts } from '../steps/read-life-facts.ts'
 import { lockMemberOf, requireMember, requireRight } from '../steps/require-member.ts'
@@ -104,12 +104,14 @@ async function restoreCredit(services: MembershipServices, paused: MembershipRow
     const member = await lockMemberOf(tx, accountId)
     // Another reactivation may have begun since, and spent the credit that was read.
     if (member.state !== 'paused' || member.desired_revision !== paused.desired_revision) return
-    const missing = pence(member.paused_credit_pence - unusedCredit)
-    if (missing === 0) return
-    // Paused on the provider's own pages: the credit there is the member's.
+    const held = member.paused_credit_pence
+    if (held === unusedCredit) return
+    // Paused on the provider's own pages: the credit there is the member's, as far as it is still paid.
     const ownPause = (await findLastStep(tx, member.id, 'paused'))?.actor !== 'provider'
+    const owed = ownPause ? held : Math.max(held, await limitToStillPaid(tx, member, unusedCredit))
+    const missing = pence(owed - unusedCredit)
     await changeMembership(tx, member, { paused_credit_pence: unusedCredit }, clock.now())
-    if (ownPause || missing > 0)
+    if (missing !== 0)
       await creditBalance(tx, {
         accountId,
         amount: missing,

@@ -20,9 +20,10 @@ import { findOpenChange } from '../queries/plan-changes.ts'
 import { overtookPause, paysForPause } from '../rules/decide-overpayment.ts'
 import { nextReconciliation } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
+import { limitToStillPaid } from '../steps/list-refundable.ts'
 import { lockMembership } from '../steps/lock-membership.ts'
 import { changeMembership, desiredState } from '../steps/move-membership.ts'
-import { isOvertaken, isStillPaid } from '../steps/read-life-facts.ts'
+import { isOvertaken } from '../steps/read-life-facts.ts'
 
 /** Normally longer than the calls of one run; a process that takes over makes the same calls under the same keys. */
 const claimMs = 120_000
@@ -202,8 +203,10 @@ async function perform(services: MembershipServices, { membership, replica, step
       const isPaid = await isPaidTime(services, membership, paused)
       await transaction(services.db, async (tx) => {
         const locked = await lockMembership(tx, membership.id)
-        if (locked.desired === 'pause' && isPaid)
-          await changeMembership(tx, locked, { paused_credit_pence: unusedCredit }, services.clock.now())
+        if (locked.desired !== 'pause' || !isPaid) return
+        // A dispute may be lost during the calls.
+        const paused_credit_pence = await limitToStillPaid(tx, locked, unusedCredit)
+        await changeMembership(tx, locked, { paused_credit_pence }, services.clock.now())
       })
     }
   }
@@ -218,7 +221,7 @@ async function isPaidTime({ db }: MembershipServices, { paused_at }: MembershipR
   const paidFrom = billed?.period_start ?? replica.period_start
   if (paidFrom === null) return true
   if (!billed) return !paysForPause({ paidFrom, pausedAt: paused_at })
-  if (!(await isStillPaid(db, billed))) return false
+  if (billed.status !== 'paid') return false
   const renewal = billed.reason === 'subscription_cycle'
   return !overtookPause({ paidFrom, paidAt: billed.paid_at ?? billed.created_at, pausedAt: paused_at, renewal })
 }

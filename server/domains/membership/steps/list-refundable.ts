@@ -56,33 +56,65 @@ async function takenBackByInvoice(db: Db | Tx, invoiceIds: readonly string[]): P
 }
 
 /**
- * Handles `dispute-closed`: no more unused time is credited for a pause than is still paid, once the payer's bank has taken the
- * payment back.
+ * What is credited of the unused time of a pause: not more than is still paid of what was paid for it before the pause, once the
+ * payer's bank has taken something of that back.
+ */
+export async function limitToStillPaid(
+  db: Db | Tx,
+  { stripe_subscription, paused_at }: Pick<MembershipRow, 'stripe_subscription' | 'paused_at'>,
+  unused: Pence,
+): Promise<Pence> {
+  if (paused_at === null) return unused
+  const before = (await listPaidInvoices(db, stripe_subscription)).filter(
+    ({ period_start, period_end }) =>
+      period_end > paused_at && !paysForPause({ paidFrom: period_start, pausedAt: paused_at }),
+  )
+  const taken = await listChargedBack(
+    db,
+    before.map(({ stripe_id }) => stripe_id),
+  )
+  if (taken.length === 0) return unused
+  const paid = before.reduce((sum, { total_pence }) => sum + total_pence, 0)
+  const left = taken.reduce((sum, { amount }) => sum - amount, paid)
+  return pence(Math.min(unused, Math.max(0, left)))
+}
+
+/**
+ * Handles `dispute-closed`: unused time that is not paid any more is credited no longer, neither what is still to be credited
+ * nor what failed reactivations have moved to the balance.
  */
 export const limitUnusedTime =
   ({ clock }: Pick<MembershipSteps, 'clock'>) =>
-  async (tx: Tx, { accountId }: EventOf<'dispute-closed'>): Promise<void> => {
+  async (tx: Tx, { accountId, disputeId }: EventOf<'dispute-closed'>): Promise<void> => {
     const known = accountId === null ? undefined : await findMembership(tx, accountId)
     if (known?.state !== 'paused') return
     const membership = await lockMembership(tx, known.id)
-    const { paused_at, paused_credit_pence, stripe_subscription } = membership
-    if (paused_at === null) return
-    const before = (await listPaidInvoices(tx, stripe_subscription)).filter(
-      ({ period_start, period_end }) =>
-        period_end > paused_at && !paysForPause({ paidFrom: period_start, pausedAt: paused_at }),
-    )
-    const taken = await listChargedBack(
-      tx,
-      before.map(({ stripe_id }) => stripe_id),
-    )
-    if (taken.length === 0) return
-    const paid = before.reduce((sum, { total_pence }) => sum + total_pence, 0)
-    const left = Math.max(
-      0,
-      taken.reduce((sum, { amount }) => sum - amount, paid),
-    )
-    if (left < paused_credit_pence) await changeMembership(tx, membership, { paused_credit_pence: left }, clock.now())
+    const held = membership.paused_credit_pence
+    const credited = pence(held + (await sumMoved(tx, membership)))
+    const excess = credited - (await limitToStillPaid(tx, membership, credited))
+    if (excess <= 0) return
+    const now = clock.now()
+    const ofHeld = Math.min(held, excess)
+    if (ofHeld > 0) await changeMembership(tx, membership, { paused_credit_pence: held - ofHeld }, now)
+    if (excess > ofHeld)
+      await creditBalance(tx, {
+        accountId: membership.account_id,
+        amount: pence(ofHeld - excess),
+        reason: 'Unused time whose payment the bank has taken back',
+        causeKey: `${unusedCause(membership.id)}taken:${disputeId}`,
+        now,
+      })
   }
+
+/** What failed reactivations have moved to the balance since the pause began. */
+async function sumMoved(tx: Tx, { id, account_id, paused_at }: MembershipRow): Promise<Pence> {
+  const entries = await listBalanceEntries(tx, { accountId: account_id, causes: unusedCause(id) })
+  return pence(
+    entries
+      .filter(({ requestedAt }) => paused_at !== null && requestedAt >= paused_at)
+      .reduce((sum, { amount }) => sum + amount, 0),
+  )
+}
 
 /**
  * Takes the unused time of the pause that a membership ends from: what the provider still holds, and what failed reactivations
@@ -91,9 +123,7 @@ export const limitUnusedTime =
  */
 export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Date, spent = 0): Promise<Pence> {
   const accountId = membership.account_id
-  const allMoved = (await listBalanceEntries(tx, { accountId, causes: unusedCause(membership.id) }))
-    .filter(({ requestedAt }) => membership.paused_at !== null && requestedAt >= membership.paused_at)
-    .reduce((sum, { amount }) => sum + amount, 0)
+  const allMoved = await sumMoved(tx, membership)
   const moved = allMoved - Math.min(Math.max(0, allMoved), spent)
   if (moved !== 0)
     await creditBalance(tx, {

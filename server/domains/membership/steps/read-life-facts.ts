@@ -2,7 +2,6 @@ import {
   findInvoiceOfPeriod,
   findSubscription,
   hasOpenDispute,
-  type InvoiceRow,
   listChargedBack,
   type SubscriptionRow,
 } from '#server/domains/payments/index.ts'
@@ -51,15 +50,18 @@ export async function readLifeFacts(
   return { facts, change, replica }
 }
 
-/** Whether the subscription's current period is paid, not merely invoiced (decision 96), and its payment was not charged back. */
+/** Whether the subscription's current period is paid, not merely invoiced (decision 96). */
 export async function isPeriodPaid(db: Db | Tx, replica: SubscriptionRow): Promise<boolean> {
   const billed = await findInvoiceOfPeriod(db, replica)
-  return billed === undefined || isStillPaid(db, billed)
+  return billed === undefined || billed.status === 'paid'
 }
 
-/** Whether an invoice is paid, and the payer's bank has taken nothing of it back. */
-export const isStillPaid = async (db: Db | Tx, { status, stripe_id }: InvoiceRow): Promise<boolean> =>
-  status === 'paid' && (await listChargedBack(db, [stripe_id])).length === 0
+/** The same, and the payer's bank has taken nothing of it back. */
+export async function isPeriodStillPaid(db: Db | Tx, replica: SubscriptionRow): Promise<boolean> {
+  const billed = await findInvoiceOfPeriod(db, replica)
+  if (billed === undefined) return true
+  return billed.status === 'paid' && (await listChargedBack(db, [billed.stripe_id])).length === 0
+}
 
 /** Whether that period is invoiced and unpaid: nothing can be prorated against it yet. */
 export async function isPeriodBilled(db: Db | Tx, replica: SubscriptionRow): Promise<boolean> {

@@ -28,7 +28,7 @@ import {
   itemsOf,
   targetPlanOf,
 } from '../../steps/plan-change-target.ts'
-import { isPeriodBilled, isPeriodPaid } from '../../steps/read-life-facts.ts'
+import { isPeriodBilled, isPeriodStillPaid } from '../../steps/read-life-facts.ts'
 import { writeLimit } from '../../steps/write-limit.ts'
 
 const overdueNote = 'Your payment was overdue at the renewal, so your plan and price stayed as they were.'
@@ -144,7 +144,7 @@ async function hasMissedRenewal(tx: Tx, { prorated_at }: PlanChangeRow, membersh
   if (membership.state !== 'past_due') return false
   const replica = await findSubscription(tx, membership.stripe_subscription)
   if (!replica?.period_start || replica.period_start <= prorated_at) return false
-  return !(await isPeriodPaid(tx, replica))
+  return !(await isPeriodStillPaid(tx, replica))
 }
 
 async function lockChange(
