@@ -1,8 +1,8 @@
 // A return lapses or a hire ends in the morning's job while the family acts. The piece is then at home, renewed or theirs, and the
 // free return is restored.
 import { expect, test } from 'vitest'
-import { askAboutHires } from '#server/domains/rentals/operations/hires/ask-about-hires.ts'
 import { followUpReturns } from '#server/domains/rentals/operations/follow-up-returns.ts'
+import { askAboutHires } from '#server/domains/rentals/operations/hires/ask-about-hires.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anOrder } from '../builders/an-order.ts'
