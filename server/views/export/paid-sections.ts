@@ -16,6 +16,7 @@ export const paidSections = {
           eb.or([eb('account_id', '=', accountId), eb('id', '=', eb.fn.any(eb.val([...asGuest.checkouts])))]),
         )
         .orderBy('created_at')
+        .orderBy('id')
         .execute()
       // The postage of the other home is paid for, its address is not seen.
       const paidFor = await db
@@ -24,6 +25,7 @@ export const paidSections = {
         .where('billed_to', '=', accountId)
         .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '<>', accountId)]))
         .orderBy('created_at')
+        .orderBy('id')
         .execute()
       const events = await db
         .selectFrom('checkout_event')
@@ -56,6 +58,7 @@ export const paidSections = {
         .select(['price_pence', 'bought_at', 'cancelled_at', 'billed_to'])
         .where((eb) => eb.or([eb('keep_purchase.account_id', '=', accountId), eb('billed_to', '=', accountId)]))
         .orderBy('bought_at')
+        .orderBy('keep_purchase.id')
         .execute()
       return purchases.map(({ billed_to, ...purchase }) => ({
         ...purchase,
@@ -73,6 +76,7 @@ export const paidSections = {
         .select(['loss.price_pence', 'loss.paid_at', 'loss.ended_at', 'loss.found_at', 'billed_to'])
         .where('loss.account_id', '=', accountId)
         .orderBy('loss.opened_on')
+        .orderBy('loss.id')
         .execute()
       // Of a case of the other home its payer sees what was paid, not what that home said of it.
       const paidFor = await selectLoans(db)
@@ -81,6 +85,7 @@ export const paidSections = {
         .select(['loss.id', 'loss.state', 'loss.price_pence', 'loss.paid_at', 'loss.ended_at'])
         .where('billed_to', '=', accountId)
         .orderBy('loss.paid_at')
+        .orderBy('loss.id')
         .execute()
       const events = await db
         .selectFrom('loss_event')
