@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { transaction } from '../db/transaction.ts'
+import type { Pulse } from '../pulse/pulse.ts'
 import { applicationClock, moveApplicationTime } from './clock.ts'
 
 const { db } = await openTestDatabase()
@@ -20,4 +21,20 @@ test('every process follows a change of application time', async () => {
 
 test('application time never goes back', async () => {
   await expect(transaction(db, (tx) => moveApplicationTime(tx, -1))).rejects.toThrow('forward')
+})
+
+test('a poll that is answered late, with the offset from before a change, does not take application time back', async () => {
+  let answer: (offset: unknown) => void = () => {}
+  const pulse = {
+    join: ({ onAnswer }: { onAnswer: (offset: unknown) => void }) => {
+      answer = onAnswer
+      return () => {}
+    },
+  }
+  const clock = await applicationClock(db, pulse as unknown as Pulse)
+  const before = Math.round((clock.now().getTime() - Date.now()) / 1000)
+  await transaction(db, (tx) => moveApplicationTime(tx, day))
+  await clock.refresh()
+  answer(before)
+  expect(Math.round((clock.now().getTime() - Date.now()) / 1000)).toBe(before + day)
 })

@@ -27,8 +27,9 @@ export interface MovableClock extends Clock {
 /** Follows the offset row: another process's change arrives within one poll of the pulse. */
 export async function applicationClock(db: Db, pulse = pulseOf(db)): Promise<MovableClock> {
   let offsetMs = 0
+  // A poll that began before a change may be answered after it, with the earlier offset; application time never goes back.
   const follow = (seconds: number | null | undefined) => {
-    offsetMs = (seconds ?? 0) * 1000
+    offsetMs = Math.max(offsetMs, (seconds ?? 0) * 1000)
   }
   const offset = sql<number | null>`(select offset_seconds from application_clock where id = 1)`
   const refresh = async () => {
