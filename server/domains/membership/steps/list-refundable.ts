@@ -25,10 +25,9 @@ import { changeMembership } from './move-membership.ts'
  * the payer's bank has taken back was not paid.
  */
 export async function listRefundable(db: Db | Tx, membership: MembershipRow): Promise<ContractPayment[]> {
-  const { stripe_subscription, joined_with } = membership
-  const invoices = await listPaidInvoices(db, stripe_subscription)
-  // What it was joined with has paid for its first periods (restart-subscription.ts).
-  if (joined_with !== null) invoices.push(...(await listPaidInvoices(db, joined_with)))
+  const invoices: InvoiceRow[] = []
+  for (const subscriptionId of paidSubscriptionsOf(membership))
+    invoices.push(...(await listPaidInvoices(db, subscriptionId)))
   const invoiceIds = invoices.map(({ stripe_id }) => stripe_id)
   const refunded = await refundedByInvoice(db, invoiceIds)
   const takenBack = await takenBackByInvoice(db, invoiceIds)
@@ -47,6 +46,13 @@ export async function listRefundable(db: Db | Tx, membership: MembershipRow): Pr
     }),
   ]
 }
+
+/** The subscriptions whose payments are refunded: its own, and the one that it was joined with, which has paid for its first periods. */
+export const paidSubscriptionsOf = ({
+  stripe_subscription,
+  joined_with,
+}: Pick<MembershipRow, 'stripe_subscription' | 'joined_with'>): string[] =>
+  joined_with === null ? [stripe_subscription] : [stripe_subscription, joined_with]
 
 async function takenBackByInvoice(db: Db | Tx, invoiceIds: readonly string[]): Promise<ReadonlyMap<string, Pence>> {
   const sums = new Map<string, Pence>()

@@ -8,6 +8,7 @@ import {
   findMembershipContract,
   findUsedDays,
   ordersUntil,
+  paidSubscriptionsOf,
   readEndingDays,
 } from '#server/domains/membership/index.ts'
 import { sumRefundsSince } from '#server/domains/payments/index.ts'
@@ -82,7 +83,7 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock, facts }
   if (contract.ending_reason === coolingOffReason) return undefined
   const step = await findLastStep(db, membershipId, 'ending')
   const wasOverdue = step?.from_state === 'past_due'
-  const refund = ending_asked_at && (await sumRefundsSince(db, subscriptionsOf(contract), ending_asked_at))
+  const refund = ending_asked_at && (await sumRefundsSince(db, paidSubscriptionsOf(contract), ending_asked_at))
   const today = dayInLondon(clock.now())
   const { lastOrdersDays, clothesDueDays } = await readEndingDays(db)
   const lastDay = localDay(ends_on)
@@ -122,7 +123,7 @@ export const writeMembershipEnded = aboutMembership(async ({ clock, site }, cont
 
 export const writeCoolingOffCancelled = aboutMembership(async ({ db, clock, facts }, contract, membershipId) => {
   const askedAt = contract.ending_asked_at ?? clock.now()
-  const refund = await sumRefundsSince(db, subscriptionsOf(contract), askedAt)
+  const refund = await sumRefundsSince(db, paidSubscriptionsOf(contract), askedAt)
   const used = await findUsedDays(db, { hasSentClothes }, { ...contract, id: membershipId, ending_asked_at: askedAt })
   const inFourteenDays = day(addDays(dayInLondon(askedAt), coolingOffDays))
   return coolingOffCancelled({
@@ -141,7 +142,7 @@ export const writeCoolingOffCancelled = aboutMembership(async ({ db, clock, fact
 /** Sent when a membership that was paid for is not accepted, or its family withdraws first. */
 export const writeMembershipRefused = (by: 'office' | 'member'): MembershipEmail =>
   aboutMembership(async ({ db }, contract) => {
-    const refund = await sumRefundsSince(db, subscriptionsOf(contract), new Date(0))
+    const refund = await sumRefundsSince(db, paidSubscriptionsOf(contract), new Date(0))
     return membershipRefused({ by, refund: poundsOrNull(refund || (contract.last_payment_pence ?? 0)) })
   })
 
@@ -150,7 +151,3 @@ async function returnPostageOf(db: NotificationServices['db'], accountId: Id<'ac
   const postage = await readPostageOffer(db, accountId)
   return describePostage(postage.return, postage.returnFree)
 }
-
-/** Those whose payments are refunded: its own, and the one that it was joined with. */
-const subscriptionsOf = ({ stripe_subscription, joined_with }: Contract): string[] =>
-  joined_with === null ? [stripe_subscription] : [stripe_subscription, joined_with]

@@ -20,8 +20,9 @@ const closet = '/account/closet'
  * left, it asks for that.
  */
 export function hireEnding({ notice, endsOn, longer, pieces, dueBack }: HireEnding): EmailMessage {
-  const words = pieces.length > 0 ? choosing({ endsOn, longer, pieces })[notice] : sendingBack(endsOn, dueBack)[notice]
-  const others = pieces.length > 0 && dueBack.length > 0
+  const canRenew = pieces.length > 0
+  const back = sendingBack(endsOn, dueBack)[notice]
+  const words = canRenew ? choosing({ endsOn, longer, pieces })[notice] : back
   return {
     template: 'hire-ending',
     subject: words.subject,
@@ -29,10 +30,14 @@ export function hireEnding({ notice, endsOn, longer, pieces, dueBack }: HireEndi
     heading: words.heading,
     blocks: [
       { kind: 'text', text: words.text },
-      { kind: 'pieces', pieces: pieces.length > 0 ? pieces : dueBack },
-      ...(others ? [{ kind: 'text' as const, text: sendingBack(endsOn, dueBack)[notice].text }] : []),
-      ...(others ? [{ kind: 'pieces' as const, pieces: dueBack }] : []),
-      { kind: 'button', label: pieces.length > 0 ? 'Choose in your closet' : 'Book a return', path: closet },
+      { kind: 'pieces', pieces: canRenew ? pieces : dueBack },
+      ...(canRenew && dueBack.length > 0
+        ? [
+            { kind: 'text' as const, text: back.text },
+            { kind: 'pieces' as const, pieces: dueBack },
+          ]
+        : []),
+      { kind: 'button', label: canRenew ? 'Choose in your closet' : 'Book a return', path: closet },
     ],
   }
 }

@@ -22,30 +22,38 @@ export async function askAboutHires(services: RentalJobServices): Promise<void> 
   const { db, clock, log } = services
   const today = dayInLondon(clock.now())
   const choiceDay = await readNumberSetting(db, 'term.choice_day')
+  const keepMonths = await readNumberSetting(db, 'keep.months')
   const due = (await listCurrentHires(db)).filter(({ hire, sentNotice }) =>
     isLater(hireNoticeOn(hire, today, choiceDay), sentNotice),
   )
   for (const accountId of new Set(due.map((hire) => hire.accountId)))
     try {
-      await askFamily(services, accountId, { today, choiceDay })
+      await askFamily(services, accountId, { today, choiceDay, keepMonths })
     } catch (error) {
       log.warn({ err: error, accountId }, 'hire ending postponed to the next run')
     }
 }
 
+interface Asking {
+  readonly today: LocalDay
+  /** Setting `term.choice_day`. */
+  readonly choiceDay: number
+  /** Setting `keep.months`. */
+  readonly keepMonths: number
+}
+
 const askFamily = (
   { db, clock, events }: RentalJobServices,
   accountId: Id<'account'>,
-  { today, choiceDay }: { readonly today: LocalDay; readonly choiceDay: number },
+  { today, choiceDay, keepMonths }: Asking,
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const { live } = await lockMember(tx, accountId)
-    const months = await readNumberSetting(tx, 'keep.months')
     const unpaid = await readUnpaidTime(tx, accountId)
+    const membershipEndsOn = live?.state === 'ending' ? (live.ends_on as LocalDay | null) : null
     const due = (await listCurrentHires(tx, accountId))
       .filter(({ hire, membershipId, receivedOn, typeCode }) => {
-        const keep = keepDay({ receivedOn, unpaid: unpaid.get(membershipId) ?? [], today }, months)
-        const membershipEndsOn = live?.state === 'ending' ? (live.ends_on as LocalDay | null) : null
+        const keep = keepDay({ receivedOn, unpaid: unpaid.get(membershipId) ?? [], today }, keepMonths)
         const isOwn = live?.id === membershipId
         return !(isOwn && endsAtKeepDay({ ...hire, membershipEndsOn }, promisedDay(keep, typeCode)))
       })

@@ -1,6 +1,7 @@
-import { Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { Form, Link, redirect, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { reloadAfterConflict } from '#web/lib/api/reload-after-conflict.ts'
 import { ifPresent, numberFrom, readForm } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { coolingOffCopy as copy } from '#web/screens/account/plan/leaving/cooling-off-copy.ts'
@@ -27,9 +28,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect('/account/plan?done=refunded')
 }
 
-/** Loads the new sum after a press that showed a higher one; by default the router would keep the old one. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  actionStatus === 409 || defaultShouldRevalidate
+/** After a press that showed a higher sum than is due now, the new one is shown. */
+export const shouldRevalidate = reloadAfterConflict
 
 /** Shows the refund, and why it is not more, above the button (law L-4). */
 export default function PlanCoolingOff({ loaderData: membership, actionData }: Route.ComponentProps) {

@@ -1,8 +1,9 @@
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
+import { reloadAfterConflict } from '#web/lib/api/reload-after-conflict.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { reactivateCopy as copy } from '#web/screens/account/plan/leaving/copy.ts'
@@ -50,9 +51,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ problem: answer.body.message ?? copy.stillOpen, payment }, { status: 402 })
 }
 
-/** Loads the new words after a press that showed others; by default the router would post the old ones again. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  actionStatus === 409 || defaultShouldRevalidate
+/** After a press that showed other words than apply now, the new ones are shown and posted. */
+export const shouldRevalidate = reloadAfterConflict
 
 export default function PlanReactivate({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
