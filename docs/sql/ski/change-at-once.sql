@@ -33,7 +33,7 @@ select (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings;
 
-select ski_line.id, ski_line.garment_id, ski_line.child, ski_line.part, ski_line.day_pence, ski_line.price_pence, ski_line.rrp_pence, ski_line.vat_basis_points, garment.product_id, garment.size_code, product.name
+select ski_line.id, ski_line.garment_id, ski_line.child, ski_line.part, ski_line.day_pence, ski_line.price_pence, ski_line.kept_pence, ski_line.rrp_pence, ski_line.vat_basis_points, garment.product_id, garment.size_code, product.name
   from ski_line
   inner join garment on garment.id = ski_line.garment_id
   inner join product on product.id = garment.product_id
@@ -103,8 +103,8 @@ insert into ski_day (garment_id, day, line_id) select garment_id, day::date, lin
   on conflict do nothing;
 
 update ski_line
-  set garment_id = moved.garment_id, price_pence = moved.price_pence
-  from unnest($::uuid[], $::uuid[], $::integer[]) as moved(id, garment_id, price_pence)
+  set garment_id = moved.garment_id, price_pence = moved.price_pence, kept_pence = moved.kept_pence
+  from unnest($::uuid[], $::uuid[], $::integer[], $::integer[]) as moved(id, garment_id, price_pence, kept_pence)
   where ski_line.id = moved.id
   and booking_id = $
   and ended_at is null;

@@ -15,7 +15,7 @@ select *
   and slot = $
   and state = $;
 
-select ski_line.id, ski_line.garment_id, ski_line.child, ski_line.part, ski_line.day_pence, ski_line.price_pence, ski_line.rrp_pence, ski_line.vat_basis_points, garment.product_id, garment.size_code, product.name
+select ski_line.id, ski_line.garment_id, ski_line.child, ski_line.part, ski_line.day_pence, ski_line.price_pence, ski_line.kept_pence, ski_line.rrp_pence, ski_line.vat_basis_points, garment.product_id, garment.size_code, product.name
   from ski_line
   inner join garment on garment.id = ski_line.garment_id
   inner join product on product.id = garment.product_id

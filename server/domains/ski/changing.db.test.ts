@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { CallOptions } from '#tests/support/server/caller.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import { refundRehired } from './operations/refund-rehired.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = skiWorld(db)
@@ -233,6 +234,44 @@ describe('dates that cost less', () => {
     world.pay(payment.paymentSecret)
     expect(await complete({ checkoutId: payment.checkoutId, secret: code })).toMatchObject({ body: { bookingId } })
     expect(await world.linesOf(bookingId)).toMatchObject([{ price_pence: 3150 }])
+  })
+
+  test('refund no share of what an earlier change has kept, nor does cancelling: half of everything in all', async () => {
+    await world.pieces()
+    const { code, paymentSecret } = await booked([jacket])
+    world.passDays(20)
+    expect(await change(code, shorter)).toMatchObject({ body: { booking: { refunded: 900 } } })
+    const other = days('2027-02-14', '2027-02-16')
+    expect(await ask(code, other)).toMatchObject({
+      body: { total: 1350, due: 0, back: 0, words: 'The new dates cost the same, so there’s nothing to pay.' },
+    })
+    expect(await change(code, other)).toMatchObject({ body: { booking: { refunded: 900 } } })
+    const five = days('2027-02-13', '2027-02-17')
+    expect(await ask(code, five)).toMatchObject({
+      body: { due: 0, words: 'The new dates cost £22.50. You’ve paid £22.50, so there’s nothing to pay.' },
+    })
+    expect(await change(code, five)).toMatchObject({ body: { payment: null } })
+    expect(await change(code, shorter)).toMatchObject({ body: { booking: { refunded: 900 } } })
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({
+      body: { booking: { lines: [{ price: 2250, refundNow: 675 }] }, refund: { toCard: 675 } },
+    })
+    expect(await call('cancelSki', { params: { code }, body: { itemsIds: null, refund: 675 } })).toMatchObject({
+      body: { booking: { refunded: 1575 } },
+    })
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBe(1575)
+  })
+
+  test('leave out what they kept from the refund for a piece that was cancelled and is hired again', async () => {
+    await world.pieces()
+    const { code } = await booked([jacket])
+    world.passDays(79)
+    expect(await change(code, shorter)).toMatchObject({ body: { booking: { refunded: 0 } } })
+    expect(await call('cancelSki', { params: { code }, body: { itemsIds: null } })).toMatchObject({ ok: true })
+    await booked([jacket], shorter)
+    world.passDays(10)
+    await refundRehired(world.services.payments)
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({ body: { booking: { refunded: 1350 } } })
   })
 
   test('requested several times at once are refunded once', async () => {

@@ -17,12 +17,12 @@ import {
 import type { SkiSettings } from './queries/ski-settings.ts'
 import {
   type CancelFacts,
-  cancelRefund,
   cancelTier,
   earliestDay,
   fullRefundUntil,
   halfRefundUntil,
   isOverdue,
+  lineRefund,
   tooLateToCancel,
 } from './rules/decide-cancel.ts'
 import { mayChange, tooLateToChange } from './rules/decide-change.ts'
@@ -100,7 +100,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     dates: presentDates(dates),
     bookedOn: formatDay(bookedOn),
     lines: lines.map((line) =>
-      presentLine(line, { ...known, refundNow: mayCancel ? cancelRefund(line.price_pence, tier) : 0 }),
+      presentLine(line, { ...known, refundNow: mayCancel ? lineRefund(line, tier) : 0 }),
     ),
     paid: known.paid.paid,
     refunded: known.paid.refunded,

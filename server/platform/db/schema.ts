@@ -1492,6 +1492,7 @@ export interface SkiLineTable {
   ended_at: Generated<Date | null>
   refunded_pence: Generated<number>
   rehire_after: Generated<string | null>
+  kept_pence: Generated<number>
   returned_at: Generated<Date | null>
   lost_at: Generated<Date | null>
 }

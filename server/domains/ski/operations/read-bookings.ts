@@ -65,7 +65,8 @@ export async function presentAsPaid({ db }: Pick<Reading, 'db'>, booking: SkiBoo
   const terms = skiTermsOf(await getCheckout(db, booking.checkout_id))
   const lines = (await listLines(db, [booking.id])).map((line) => {
     const sold = terms.pieces.find(({ child, part }) => child === line.child && part === line.part)
-    return { ...line, price_pence: sold?.price_pence ?? line.price_pence, refunded_pence: 0, ended_at: null }
+    const price_pence = sold?.price_pence ?? line.price_pence
+    return { ...line, price_pence, kept_pence: 0, refunded_pence: 0, ended_at: null }
   })
   const pieces = await garmentPiece(
     db,

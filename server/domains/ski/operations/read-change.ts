@@ -8,6 +8,7 @@ import { presentDates } from '../present-dates.ts'
 import { skiChangeSlot } from '../purposes/change.ts'
 import { assessChange } from '../purposes/change-facts.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
+import { sharedPrice } from '../rules/decide-cancel.ts'
 import { describeChange, tooLateToChange } from '../rules/decide-change.ts'
 import { decideDates } from '../rules/hire-dates.ts'
 import { nearby, nearestDates } from '../rules/nearest.ts'
@@ -44,12 +45,13 @@ export async function readChange(
   }))
   const { total, due, back } = price
   const before = lines.reduce((sum, { price_pence }) => sum + price_pence, 0)
+  const shared = lines.reduce((sum, line) => sum + sharedPrice(line), 0)
   const refund = back === 0 ? null : await divideRefund(db, booking.id, back)
   const ours = pence(refund ? refund.toCard + refund.toBalance : 0)
   return {
     ...{ dates: presentDates(dates), free: moved.whole, total, due, back, refund },
     words: moved.whole
-      ? describeChange(price, { before, ours })
+      ? describeChange(price, { before, shared, ours })
       : 'Your pieces, or equal ones, aren’t all free on these dates.',
     instead: moved.whole
       ? []

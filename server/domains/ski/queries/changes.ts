@@ -16,7 +16,8 @@ export const listLinesToChange = (db: Db | Tx, bookingId: Id<'ski-booking'>): Pr
     .innerJoin('garment', 'garment.id', 'ski_line.garment_id')
     .innerJoin('product', 'product.id', 'garment.product_id')
     .select(['ski_line.id', 'ski_line.garment_id', 'ski_line.child', 'ski_line.part'])
-    .select(['ski_line.day_pence', 'ski_line.price_pence', 'ski_line.rrp_pence', 'ski_line.vat_basis_points'])
+    .select(['ski_line.day_pence', 'ski_line.price_pence', 'ski_line.kept_pence'])
+    .select(['ski_line.rrp_pence', 'ski_line.vat_basis_points'])
     .select(['garment.product_id', 'garment.size_code', 'product.name'])
     .where('ski_line.booking_id', '=', bookingId)
     .where('ski_line.ended_at', 'is', null)
@@ -92,6 +93,7 @@ export const listToRehire = (
   db.selectFrom('ski_line').select(['id', 'booking_id']).where('rehire_after', '<', today).orderBy('id').execute()
 
 export interface HiredAgain {
+  /** Without what changes to cheaper dates have kept. */
   readonly price: number
   readonly refunded: number
   readonly days: number
@@ -105,14 +107,14 @@ export interface HiredAgain {
 export async function findHiredAgain(tx: Tx, lineId: Id<'ski-line'>): Promise<HiredAgain | undefined> {
   const { rows } = await sql<HiredAgain>`
     with line as (
-      select l.id, l.booking_id, l.garment_id, l.price_pence, l.refunded_pence, l.rehire_after as last_day,
+      select l.id, l.booking_id, l.garment_id, l.price_pence - l.kept_pence as price, l.refunded_pence, l.rehire_after as last_day,
         coalesce((select c.from_first_day from ski_change c
           where c.booking_id = b.id and c.at >= l.ended_at and c.from_last_day = l.rehire_after
           order by c.at, c.id limit 1), b.first_day) as first_day
       from ski_line l join ski_booking b on b.id = l.booking_id
       where l.id = ${lineId} and l.rehire_after is not null
       for update of l)
-    select line.price_pence as price, line.refunded_pence as refunded, line.last_day - line.first_day + 1 as days,
+    select line.price, line.refunded_pence as refunded, line.last_day - line.first_day + 1 as days,
       (select count(*) from generate_series(line.first_day, line.last_day, interval '1 day') as series(day)
         where exists (select from ski_line o join ski_booking ob on ob.id = o.booking_id
           where o.garment_id = line.garment_id and o.booking_id <> line.booking_id and o.ended_at is null and ob.state <> 'cancelled'

@@ -74,7 +74,7 @@ test('a piece cancelled without a refund is refunded later for the share of its 
   expect(rehiredRefund(1000, 3, 1)).toBe(333)
 })
 
-const line = (id: string, price_pence: number, ended_at: Date | null = null) => ({ id, price_pence, ended_at })
+const line = (id: string, price_pence: number, ended_at: Date | null = null) => ({ id, price_pence, kept_pence: 0, ended_at })
 const lines = [line('a', 3150), line('b', 701), line('c', 500, new Date('2027-01-02T09:00:00Z'))]
 const cancel = (more: Partial<Parameters<typeof decideCancel>[0]> = {}) => {
   const decided = decideCancel({
@@ -92,6 +92,12 @@ describe('cancelling', () => {
     ])
     expect(cancel({ lineIds: ['B', 'c'] })).toEqual([['b', 351]])
     expect(cancel({ state: 'picked', lineIds: ['a'] })).toEqual([['a', 1575]])
+  })
+
+  test('gives no share of what an earlier change has kept, but all of it when everything comes back', () => {
+    const kept = [{ ...line('a', 2250), kept_pence: 900 }]
+    expect(cancel({ lines: kept })).toEqual([['a', 675]])
+    expect(cancel({ lines: kept, tier: 'all' })).toEqual([['a', 2250]])
   })
 
   test('is refused when the refund differs from the one that was shown', () => {

@@ -53,14 +53,26 @@ export function cancelRefund(price: number, tier: CancelTier): Pence {
   return pence(tier === 'half' ? Math.ceil(price / 2) : 0)
 }
 
+export interface PricedLine {
+  readonly price_pence: number
+  /** The part of its price that changes to cheaper dates kept. */
+  readonly kept_pence: number
+}
+
+/** The part of a price from which a share comes back; what an earlier change has kept is not shared again. */
+export const sharedPrice = ({ price_pence, kept_pence }: PricedLine): Pence => pence(price_pence - kept_pence)
+
+/** What cancelling a piece refunds: all of its price, or the share of what no change has kept. */
+export const lineRefund = (line: PricedLine, tier: CancelTier): Pence =>
+  tier === 'all' ? pence(line.price_pence) : cancelRefund(sharedPrice(line), tier)
+
 /** The later refund for a piece that was cancelled without one: the share of its days on which somebody else hired it. */
 export function rehiredRefund(price: number, days: number, hiredAgain: number): Pence {
   return pence(Math.floor((price * Math.min(days, hiredAgain)) / days))
 }
 
-export interface LineToCancel {
+export interface LineToCancel extends PricedLine {
   readonly id: string
-  readonly price_pence: number
   readonly ended_at: Date | null
 }
 
@@ -100,7 +112,7 @@ export function decideCancel<Line extends LineToCancel>({
   const live = lines.filter(({ id, ended_at }) => ended_at === null && (ids?.includes(id) ?? true))
   if (live.length === 0) return accepted([])
   if (!isUnsent({ state })) return refused({ code: 'not_now', message: tooLateToCancel })
-  const ending = live.map((line) => ({ line, refund: cancelRefund(line.price_pence, tier) }))
+  const ending = live.map((line) => ({ line, refund: lineRefund(line, tier) }))
   const total = pence(ending.reduce((sum, { refund }) => sum + refund, 0))
   if (shownRefund !== undefined && shownRefund !== total) return refused(refundChanged(total))
   return accepted(ending)

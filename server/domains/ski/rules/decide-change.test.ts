@@ -21,7 +21,16 @@ test.each([
     'The new dates cost £18 less. We refund half of that, £9. You’ve had £6 back already, so we’ll refund £3.',
   ],
   ['a refund that a bank has given back', { back: 900 }, 0, 'so there’s nothing more to refund.'],
-])('%s is named as it is', (_what, { total = 3000, due = 0, back = 0 }: Record<string, number>, ours, words) => {
+  [
+    'dates that an earlier change pays for',
+    { total: 4000, shared: 3000 },
+    0,
+    'The new dates cost £40. You’ve paid £48, so there’s nothing to pay.',
+  ],
+  ['dates of the same price after one', { shared: 3000 }, 0, 'The new dates cost the same, so there’s nothing to pay.'],
+])('%s is named as it is', (_what, facts: Record<string, number>, ours, words) => {
+  const { total = 3000, due = 0, back = 0, shared = 4800 } = facts
   const price = { total: pence(total), due: pence(due), back: pence(back), prices: new Map() }
-  expect(describeChange(price, { before: 4800, ours: pence(ours) })).toContain(words)
+  const less = pence(Math.max(0, shared - total))
+  expect(describeChange({ ...price, less }, { before: 4800, shared, ours: pence(ours) })).toContain(words)
 })

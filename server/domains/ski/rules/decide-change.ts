@@ -7,7 +7,7 @@ import type { LineToMove, Moved } from './assign-change.ts'
 import type { ChangeTerms } from './change-terms.ts'
 import { kitUnavailable, orderChanged, type SkiRefusal } from './decide-booking.ts'
 import { blockedDays, type DatesRefusal, type HireDates, type HireSettings } from './hire-dates.ts'
-import type { ChangePrice, PricedLine } from './price-change.ts'
+import type { ChangePrice, LineToPrice } from './price-change.ts'
 import type { SkiBookingState } from './ski-booking-transitions.ts'
 
 export const tooLateToChange = 'We’re getting it ready to send, so its dates can’t be changed any more.'
@@ -27,7 +27,7 @@ const backChanged = (back: Pence): SkiRefusal => ({
       : `The refund has changed since you saw it: it’s ${formatPounds(back)} now. Please look at your booking again.`,
 })
 
-export interface LineToChange extends LineToMove, PricedLine {
+export interface LineToChange extends LineToMove, LineToPrice {
   readonly id: Id<'ski-line'>
   readonly rrp_pence: number
   readonly vat_basis_points: number
@@ -71,7 +71,8 @@ export function decideChange(change: ChangeToDecide): Outcome<AllowedChange, Ski
     ...{ asked: line.product_id, product_id: line.product_id },
     garment_id: moved.garments.get(line.id) ?? line.garment_id,
     ...{ day_pence: line.day_pence, rrp_pence: line.rrp_pence, paid_pence: line.price_pence },
-    price_pence: price.prices.get(line.id) ?? line.price_pence,
+    price_pence: price.prices.get(line.id)?.price_pence ?? line.price_pence,
+    kept_pence: price.prices.get(line.id)?.kept_pence ?? line.kept_pence,
   }))
   return accepted({
     amount: price.due,
@@ -99,15 +100,19 @@ export const notAsShown: SkiRefusal = { code: 'not_now', message: changedSince }
 
 interface Paid {
   readonly before: number
+  /** What was paid for the current dates, without what an earlier change has kept. */
+  readonly shared: number
   /** The part of the refund that the payer's bank has not refunded already. */
   readonly ours: Pence
 }
 
 /** What the new dates cost or refund, in a sentence for the buyer. */
-export function describeChange({ total, due, back }: ChangePrice, { before, ours }: Paid): string {
-  const less = pence(Math.max(0, before - total))
+export function describeChange({ total, due, back, less }: ChangePrice, { before, shared, ours }: Paid): string {
   if (due > 0)
     return `The new dates cost ${formatPounds(total)}. You’ve paid ${formatPounds(pence(before))}, so there’s ${formatPounds(due)} to pay now.`
+  // An earlier change has kept enough for them.
+  if (total > shared)
+    return `The new dates cost ${formatPounds(total)}. You’ve paid ${formatPounds(pence(before))}, so there’s nothing to pay.`
   if (less === 0) return 'The new dates cost the same, so there’s nothing to pay.'
   if (back === 0) return `The new dates cost ${formatPounds(less)} less, but it’s too late for a refund.`
   if (ours === 0)

@@ -1,13 +1,19 @@
 // What new dates cost or refund (product §8). Each piece keeps its day price. When the dates are cheaper, each piece is refunded the
-// share of its difference that cancelling today would refund; the rest stays part of its price.
+// share of its difference that cancelling today would refund. The rest stays part of its price, where it pays for dearer dates later,
+// but it is never refunded in shares again.
 import { type Pence, pence } from '#server/kernel/money.ts'
-import { type CancelTier, cancelRefund } from './decide-cancel.ts'
+import { type CancelTier, cancelRefund, type PricedLine, sharedPrice } from './decide-cancel.ts'
 import { hirePrice } from './hire-price.ts'
 
-export interface PricedLine {
+export interface LineToPrice extends PricedLine {
   readonly id: string
   readonly day_pence: number
-  readonly price_pence: number
+}
+
+export interface NewPrice {
+  /** For cheaper dates, what was paid less the refund. */
+  readonly price_pence: Pence
+  readonly kept_pence: Pence
 }
 
 export interface ChangePrice {
@@ -15,32 +21,42 @@ export interface ChangePrice {
   readonly total: Pence
   readonly due: Pence
   readonly back: Pence
-  /** The new price of each line by its id; for cheaper dates, what was paid less the refund. */
-  readonly prices: ReadonlyMap<string, Pence>
+  /** What is less than before; a share of it is `back`. */
+  readonly less: Pence
+  /** By the id of the line. */
+  readonly prices: ReadonlyMap<string, NewPrice>
 }
 
 export function priceChange(
-  lines: readonly PricedLine[],
+  lines: readonly LineToPrice[],
   days: number,
   { tier, halfFromDay }: { readonly tier: CancelTier; readonly halfFromDay: number },
 ): ChangePrice {
-  const priced = lines.map(({ id, day_pence, price_pence }) => ({
-    ...{ id, before: price_pence, price: hirePrice(pence(day_pence), days, { halfFromDay }) },
-  }))
+  const priced = lines.map((line) => ({ line, price: hirePrice(pence(line.day_pence), days, { halfFromDay }) }))
   const total = sum(priced.map(({ price }) => price))
-  const before = sum(priced.map((line) => line.before))
+  const before = sum(lines.map(({ price_pence }) => price_pence))
   if (total >= before)
     return {
-      ...{ total, due: pence(total - before), back: pence(0) },
-      prices: new Map(priced.map(({ id, price }) => [id, price])),
+      ...{ total, due: pence(total - before), back: pence(0), less: pence(0) },
+      prices: new Map(
+        priced.map(({ line, price }) => [
+          line.id,
+          { price_pence: price, kept_pence: pence(Math.min(line.kept_pence, price)) },
+        ]),
+      ),
     }
-  const kept = priced.map((line) => ({
-    ...line,
-    back: cancelRefund(Math.max(0, line.before - line.price), tier),
-  }))
+  const cheaper = priced.map(({ line, price }) => {
+    const less = pence(Math.max(0, sharedPrice(line) - price))
+    return { line, less, back: cancelRefund(less, tier) }
+  })
   return {
-    ...{ total, due: pence(0), back: sum(kept.map(({ back }) => back)) },
-    prices: new Map(kept.map((line) => [line.id, pence(line.before - line.back)])),
+    ...{ total, due: pence(0), back: sum(cheaper.map(({ back }) => back)), less: sum(cheaper.map(({ less }) => less)) },
+    prices: new Map(
+      cheaper.map(({ line, less, back }) => [
+        line.id,
+        { price_pence: pence(line.price_pence - back), kept_pence: pence(line.kept_pence + less - back) },
+      ]),
+    ),
   }
 }
 

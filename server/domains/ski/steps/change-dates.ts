@@ -37,9 +37,10 @@ export async function changeDates(
     { blocked: blockedDays({ firstDay, lastDay }, settings), now, checkoutId },
   )
   const { numAffectedRows } = await sql`
-    update ski_line set garment_id = moved.garment_id, price_pence = moved.price_pence
+    update ski_line set garment_id = moved.garment_id, price_pence = moved.price_pence, kept_pence = moved.kept_pence
     from unnest(${pieces.map(({ line_id }) => line_id)}::uuid[], ${pieces.map(({ garment_id }) => garment_id)}::uuid[],
-      ${pieces.map(({ price_pence }) => price_pence)}::integer[]) as moved(id, garment_id, price_pence)
+      ${pieces.map(({ price_pence }) => price_pence)}::integer[], ${pieces.map(({ kept_pence }) => kept_pence ?? 0)}::integer[])
+      as moved(id, garment_id, price_pence, kept_pence)
     where ski_line.id = moved.id and booking_id = ${booking.id} and ended_at is null`.execute(tx)
   if (numAffectedRows !== BigInt(pieces.length)) throw new Error(`a piece of ${booking.reference} had ended`)
   const { numUpdatedRows } = await tx
