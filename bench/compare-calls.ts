@@ -6,6 +6,7 @@ import { type FilterSet, filterSets, zipfMix } from './filter-sets.ts'
 import { inTurn, type Side } from './in-turn.ts'
 import { load } from './load.ts'
 import { recordAnswers } from './record-answers.ts'
+import { reportProfile } from './report-profile.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'
 import { type BenchedWrenlet, type PlainScript, startPlain, startWrenlet } from './servers/servers.ts'
 
@@ -32,6 +33,7 @@ export async function compareLists(world: BenchWorld): Promise<Result[]> {
       const compare = async (paths: readonly string[]) =>
         inTurn({ ...ours, paths }, { ...handWritten, paths }, world.pace)
       results.push(resultOf('list, nothing kept, against bitmaps', await compare(lists), { atLeast: 0.38 }))
+      await reportProfile(world, wrenlet, 'different lists, nothing kept', () => load(ours.origin, lists, world.pace))
       results.push(resultOf('list and all counts, the same', await compare(both), { atLeast: 0.45 }))
     })
     await against('one-statement-server', [databaseUrl], async (bare) => {
@@ -67,6 +69,7 @@ export async function compareDetails(world: BenchWorld): Promise<Result[]> {
       const compared = await inTurn(ours, { ...bare, paths }, world.pace)
       results.push(resultOf('item details, nothing kept, against a bare route', compared, { atLeast: 0.85 }))
     })
+    await reportProfile(world, wrenlet, 'item details, nothing kept', () => load(ours.origin, paths, world.pace))
     const mix = zipfMix(paths, mixed, 22)
     results.push(
       await compareCached(world, wrenlet, { mix, what: 'item details, as it runs (Zipf), against a bare route' }),

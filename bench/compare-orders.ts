@@ -6,6 +6,8 @@ import { callerOf } from './crowd.ts'
 import { type CrowdMember, crowdMembers } from './crowd-members.ts'
 import { filterSets, zipfMix } from './filter-sets.ts'
 import { inTurn, median } from './in-turn.ts'
+import { load } from './load.ts'
+import { reportProfile } from './report-profile.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'
 import { startPlain, startWrenlet } from './servers/servers.ts'
 
@@ -18,7 +20,7 @@ const lists = 2000
 export async function compareOrders(world: BenchWorld): Promise<Result[]> {
   const databaseUrl = await world.cluster.withGarments(garments)
   const rounds = world.pace.rounds + 1
-  const beside = Math.ceil(ordersASecond * (rounds * 2 * world.pace.seconds + 20))
+  const beside = Math.ceil(ordersASecond * (rounds * 2 * world.pace.seconds + world.pace.seconds + 20))
   const count = rounds * checkoutsOfARound + beside
   const members = await crowdMembers(databaseUrl, { count, now: world.now, pieces: 2 })
   const wrenlet = await startWrenlet(databaseUrl, world.now)
@@ -104,7 +106,7 @@ async function checkout(ask: ReturnType<typeof callerOf>['ask'], { cookie, garme
 
 /** Compares lists while members order with lists alone, by the popularity of a real shop (Zipf). */
 async function listsBeside(
-  { pace }: BenchWorld,
+  world: BenchWorld,
   wrenlet: Awaited<ReturnType<typeof startWrenlet>>,
   members: readonly CrowdMember[],
 ) {
@@ -112,7 +114,13 @@ async function listsBeside(
   const paths = zipfMix(chosen, 4 * lists, 25).map(({ list }) => `/api${list}`)
   const waiting = [...members]
   const busy = { ...wrenlet, paths, beside: () => ordersBeside(wrenlet.origin, waiting) }
-  return inTurn(busy, { ...wrenlet, paths }, pace)
+  const compared = await inTurn(busy, { ...wrenlet, paths }, world.pace)
+  await reportProfile(world, wrenlet, 'lists beside nine orders a second', async () => {
+    const end = busy.beside()
+    await load(wrenlet.origin, paths, world.pace)
+    await end()
+  })
+  return compared
 }
 
 /** Places orders at a steady rate. @returns a function that stops them and waits for the pending ones */

@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { inTurn } from './in-turn.ts'
 import { load } from './load.ts'
 import { recordAnswers } from './record-answers.ts'
+import { reportProfile } from './report-profile.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'
 import { shopPath } from './servers/bare-shop-page.ts'
 import { startPlain, startWrenlet } from './servers/servers.ts'
@@ -24,10 +25,7 @@ export async function comparePages(world: BenchWorld): Promise<Result[]> {
     results.push(resultOf('shop page, nothing kept, against bare renderToString', rendered, { atLeast: 0.25 }))
     const packed = await inTurn({ ...made, headers: compressed }, tree, world.pace)
     results.push(resultOf('  the same, compressed for each request', packed))
-    const shares = await wrenlet.profileOf(() => load(made.origin, paths, world.pace))
-    world.say('\nWhere an uncached shop page spends its time (share of the time that the process was busy):')
-    for (const { what, share, functions } of shares)
-      world.say(`  ${(100 * share).toFixed(1).padStart(5)} %  ${what}  (${functions.join(', ')})`)
+    await reportProfile(world, wrenlet, 'an uncached shop page', () => load(made.origin, paths, world.pace))
     const bare = await startPlain('bare-server', [
       await recordAnswers(wrenlet.origin, paths, join(world.folder, 'page.jsonl')),
     ])

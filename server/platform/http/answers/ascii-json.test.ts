@@ -1,3 +1,4 @@
+import { isStringOneByteRepresentation } from 'node:v8'
 import { expect, test } from 'vitest'
 import { asciiJson } from './ascii-json.ts'
 
@@ -9,9 +10,10 @@ test.each([
   ['at the ends of the range', '\u007f\u0080\u00ff\u0100\uffff'],
   ['half a character', '\ud83d'],
   ['nested', { 'kéy–': [1, null, { é: '–' }] }],
-])('a value that is %s is read back unchanged, and written in ASCII', (_, value) => {
+])('a value that is %s is read back unchanged, and written in ASCII at one byte a character', (_, value) => {
   const text = asciiJson(value)
   expect(JSON.parse(text)).toEqual(value)
+  expect(isStringOneByteRepresentation(text)).toBe(true)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
   expect(text).toMatch(/^[\u0000-\u007f]*$/)
 })

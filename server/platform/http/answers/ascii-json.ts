@@ -1,9 +1,15 @@
+import { isStringOneByteRepresentation } from 'node:v8'
+
 /**
- * JSON in ASCII alone. V8 stores such a text at one byte a character and passes it to the socket unchanged. A single
- * "–" doubles its size, and makes sending it cost two and a half times as much.
+ * JSON in ASCII alone, stored at one byte a character, which V8 passes to the socket unchanged. A single "–" doubles
+ * its size, and makes sending it cost two and a half times as much.
  */
-export const asciiJson = (value: unknown): string => JSON.stringify(value).replace(beyondAscii, escaped)
+export const asciiJson = (value: unknown): string => narrow(JSON.stringify(value).replace(beyondAscii, escaped))
 
 const beyondAscii = /[\u0080-\uffff]/g
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** V8 keeps two bytes a character for the rest of a text in which it has replaced one, so it is copied. */
+const narrow = (ascii: string): string =>
+  isStringOneByteRepresentation(ascii) ? ascii : Buffer.from(ascii, 'latin1').toString('latin1')
