@@ -41,14 +41,15 @@ export const refundRoutes: Route[] = [
 /** Refunds a charge: an amount, or all that is left. Errors: 400 if less is left, or it is disputed. */
 export function createRefund(world: World, params: Read<typeof createFields>): Refund {
   const charge = chargeOf(world, params)
-  if (isHeldByBank(world, charge)) {
+  const left = charge.amount_captured - charge.amount_refunded
+  const held = heldByBank(world, charge)
+  const amount = params.amount ?? left
+  if (held > 0 && amount > left - held) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed')
   }
-  const left = charge.amount_captured - charge.amount_refunded
   if (left === 0) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
   }
-  const amount = params.amount ?? left
   if (amount > left) {
     throw invalid(
       `Refund amount (${formatMoney(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatMoney(left, charge.currency)})`,
@@ -89,9 +90,11 @@ export function createRefund(world: World, params: Read<typeof createFields>): R
   return refund
 }
 
-/** While a dispute is open or lost, the seller no longer has the money. */
-const isHeldByBank = (world: World, charge: Charge): boolean =>
-  [...world.store.each('dispute', { lookup: charge.id })].some(({ status }) => status !== 'won')
+/** While a dispute is open or lost, the seller no longer has its amount, which may be a part of the charge. */
+const heldByBank = (world: World, charge: Charge): number =>
+  [...world.store.each('dispute', { lookup: charge.id })]
+    .filter(({ status }) => status !== 'won')
+    .reduce((sum, { amount }) => sum + amount, 0)
 
 function chargeOf(world: World, params: Read<typeof createFields>): Charge {
   if (params.charge !== undefined && params.payment_intent !== undefined) {

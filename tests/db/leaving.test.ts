@@ -218,6 +218,18 @@ describe('closing an account', () => {
       .set({ open: false, closed_at: world.time.now })
       .where('account_id', '=', accountId)
       .execute()
+    const refund = { id: newId<'refund'>(), account_id: accountId, stripe_invoice: `in_${accountId}`, reason: 'test' }
+    const [requested_at, due_by] = [world.time.now, world.time.now]
+    await db
+      .insertInto('refund')
+      .values({ ...refund, amount_pence: 395, state: 'failed', cause_key: newId(), requested_at, due_by })
+      .execute()
+    expect(await leave(member), 'a failed refund waits for a person').toMatchObject({ status: 409 })
+    await db
+      .updateTable('refund')
+      .set({ resolved_at: world.time.now, resolution: 'paid by hand' })
+      .where('id', '=', refund.id)
+      .execute()
     const setBalance = (balance_pence: number) =>
       db.updateTable('payment_customer').set({ balance_pence }).where('account_id', '=', accountId).execute()
     await setBalance(120)

@@ -307,6 +307,29 @@ test('a refund of a disputed payment is left to a person, who retries it when th
   expect(row).toMatchObject({ state: 'succeeded', amount_pence: 1800, due_by: task.dueBy })
 })
 
+test('a refund refused for a dispute is the bank’s once the dispute is lost, and waits for nobody', async () => {
+  const family = await subscribe(planTermsOf(100, 1), testCards.disputed)
+  const { accountId } = family.payer
+  await moveTo(new Date(services.clock.now().getTime() + 60_000))
+  const [invoice] = await listPaidInvoices(db, family.subscriptionId)
+  await refund(family, invoice?.stripe_id ?? '')
+  await runDueJobs()
+  const ownTasks = async () => (await listRefundTasks(db)).filter((task) => task.accountId === accountId)
+  expect(await ownTasks()).toHaveLength(1)
+  const { stripe_id } = await db
+    .selectFrom('dispute')
+    .select('stripe_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  await world.stripe.disputes.update(stripe_id, { evidence: { uncategorized_text: 'losing_evidence' } })
+  await moveTo(new Date(services.clock.now().getTime() + 60_000))
+  expect(await hasOpenDispute(db, accountId)).toBe(false)
+  expect(await ownTasks()).toEqual([])
+  expect(await refundsOf(invoice?.stripe_id ?? '')).toMatchObject([
+    { state: 'failed', failure: 'charge_disputed', resolution: 'the bank gave it back' },
+  ])
+})
+
 test('postage that a wallet pays for an address abroad is not spent', async () => {
   const { paymentIntentId } = await ensurePostage(services, await world.owed())
   const { stripe_id } = await db

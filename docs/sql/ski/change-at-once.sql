@@ -141,12 +141,16 @@ select *
   from checkout
   where id = $;
 
-select dispute.stripe_id
+select payment_intent.amount_pence, sum(dispute.amount_pence) as taken_pence, (select coalesce(sum(amount_pence), 0) as pence
+  from refund
+  where refund.payment_intent_id = payment_intent.id
+  and refund.resolution = $) as recorded_pence
   from dispute
   inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
   where payment_intent.checkout_id = $
   and dispute.open = $
-  and dispute.status in ($);
+  and dispute.status in ($)
+  group by payment_intent.id;
 
 insert into refund (id, account_id, payment_intent_id, amount_pence, reason, state, cause_key, requested_at, due_by)
   values ($)

@@ -17,7 +17,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { guest, trialWorld } from '#tests/support/worlds/trial-world.ts'
-import { checkoutJobs, openCheckout, refundPaid, resolveCheckout } from './index.ts'
+import { checkoutJobs, openCheckout, refundMadeOf, refundPaid, resolveCheckout } from './index.ts'
 import { cancelAbandonedPayment } from './steps/abandon-checkout.ts'
 import { expireCheckout } from './steps/open-checkout-within.ts'
 
@@ -285,6 +285,8 @@ describe('a refund', () => {
       .executeTakeFirstOrThrow()
     expect(await refund(600, 'second')).toEqual({ toCard: 100, toBalance: 500 })
     await transaction(db, (tx) => retryRefundTask(tx, { refundId: failed.id, now: paper.now }))
+    const made = async () => refundMadeOf(db, await checkoutOf(checkout.id), { amount: 1000 })
+    expect(await made()).toEqual({ toCard: 500, toBalance: 500 })
     expect(await refund(2000, 'third')).toEqual({ toCard: 0, toBalance: 2000 })
     expect(await lotsOf(accountId)).toEqual([1000, 1500])
   })

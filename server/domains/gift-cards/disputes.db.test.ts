@@ -31,6 +31,23 @@ const emailed = async () => {
 }
 
 describe('a disputed payment', () => {
+  test.each([
+    ['open', 'needs_response'],
+    ['lost', 'lost'],
+  ])('that is won releases nothing while another one of the same payment is %s', async (how, status) => {
+    const [unused, used] = [await world.card(), await world.card()]
+    const someone = await world.customer()
+    expect(await redeem(used.code, someone)).toMatchObject({ ok: true })
+    for (const card of [unused, used]) {
+      await world.dispute(card, 'needs_response')
+      await world.dispute(card, 'needs_response', 'second')
+      await world.dispute(card, status, 'second')
+      await world.dispute(card, 'won')
+    }
+    expect(await stateOf(unused.cardId)).toBe(how === 'open' ? 'blocked' : 'refunded')
+    expect(await balanceOf(someone)).toMatchObject({ balance: 0 })
+  })
+
   test('blocks a card that was sent, until the dispute is won', async () => {
     const card = await world.card()
     const someone = await world.customer()

@@ -55,6 +55,7 @@ export {
   findDisputedPayment,
   findDisputeOfCheckout,
   isDisputed,
+  isTakenBack,
   listChargedBack,
   listDisputes,
   selectLostDisputes,
@@ -81,7 +82,7 @@ export {
 } from './queries/invoices.ts'
 export { hasOpenDispute, hasOpenMoney, listInQuestion, listWithOpenMoney } from './queries/open-money.ts'
 export { readOperationState } from './queries/operations.ts'
-export { bankRefunds, refundedByInvoice, refundedOf, sumBankRefunds } from './queries/refunds.ts'
+export { bankRefunds, readBankLeft, refundedByInvoice, refundedOf, sumBankRefunds } from './queries/refunds.ts'
 export { findSubscription, type SubscriptionRow } from './queries/subscriptions.ts'
 export { readVatRate } from './queries/vat-rates.ts'
 export { type PaymentConfiguration, paymentsRoutes } from './routes.ts'

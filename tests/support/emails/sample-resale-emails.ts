@@ -48,7 +48,7 @@ export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessag
     pieces: [piece],
     path,
     refund: { amount: '£17.48', toCard: '£12.48', toBalance: '£5' },
-    why: 'cancelled',
+    ...{ why: 'cancelled', bankRefunded: false },
   }),
   resaleLinesRefunded({
     ...{ reference: 'R-7K3Q9M', pieces: [piece], path, why: 'returned', withPostage: false },

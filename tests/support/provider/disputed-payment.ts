@@ -4,25 +4,27 @@ import type { Db } from '#server/platform/db/database.ts'
 type Decision = 'won' | 'lost' | 'prevented'
 
 /**
- * Opens a dispute about the payment of a checkout.
+ * Opens a dispute about the payment of a checkout, or about an amount of it.
  * @returns functions that close it, for us or against us
  */
 export async function disputedPayment(
   db: Db,
   checkoutId: string,
   now: Date,
+  { amount, id = '' }: { readonly amount?: number; readonly id?: string } = {},
 ): Promise<Record<Decision, () => Promise<void>>> {
-  const { stripe_id: stripeIntent } = await db
+  const paid = await db
     .selectFrom('payment_intent')
-    .select('stripe_id')
+    .select(['stripe_id', 'amount_pence'])
     .where('checkout_id', '=', toId<'checkout'>(checkoutId))
     .executeTakeFirstOrThrow()
-  const stripeId = `dp_${checkoutId}`
+  const stripeId = `dp_${id}${checkoutId}`
   await db
     .insertInto('dispute')
     .values({
-      ...{ stripe_id: stripeId, stripe_intent: stripeIntent, amount_pence: 100, reason: 'fraudulent' },
+      ...{ stripe_id: stripeId, stripe_intent: paid.stripe_id, reason: 'fraudulent' },
       ...{ status: 'needs_response', open: true, opened_at: now, synced_at: now },
+      amount_pence: amount ?? paid.amount_pence,
     })
     .execute()
   const ends = (status: Decision) => async () => {

@@ -2,6 +2,7 @@
 import {
   findRefundedFor,
   type Refunded,
+  readBankLeft,
   readRefundAhead,
   readRefunded,
   wasDisputeLost,
@@ -21,10 +22,11 @@ const allToCard = (amount: number): Refunded => ({ toCard: pence(amount), toBala
 const wasChargedBack = async (db: Reader, { id, dispute_lost }: Paid): Promise<boolean> =>
   dispute_lost ?? (await wasDisputeLost(db, id))
 
-/** Where this amount of it would go if it was refunded now; nothing to a card whose bank has given the money back. */
+/** Where this amount of it would go if it was refunded now, without what the payer's bank has given back of it already. */
 export async function refundAhead(db: Reader, checkout: Paid, amount: number): Promise<Refunded> {
   const ahead = checkout.balance_pence === 0 ? allToCard(amount) : await readRefundAhead(db, paidOf(checkout), amount)
-  return ahead.toCard > 0 && (await wasChargedBack(db, checkout)) ? { ...ahead, toCard: pence(0) } : ahead
+  if (ahead.toCard === 0 || checkout.dispute_lost === false) return ahead
+  return { ...ahead, toCard: pence(Math.max(0, ahead.toCard - ((await readBankLeft(db, checkout.id)) ?? 0))) }
 }
 
 /**

@@ -1,5 +1,10 @@
 import { findLockedCheckout } from '#server/domains/checkout/index.ts'
-import { findDisputedPayment, freezeGiftLot, withdrawGiftLot } from '#server/domains/payments/index.ts'
+import {
+  findDisputedPayment,
+  findDisputeOfCheckout,
+  freezeGiftLot,
+  withdrawGiftLot,
+} from '#server/domains/payments/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findLastEvent } from '../queries/card-events.ts'
 import { type GiftCard, lockCardOfCheckout } from '../queries/cards.ts'
@@ -32,7 +37,8 @@ export const holdDisputed =
   }
 
 /**
- * Handles `dispute-closed` in its transaction. Won: the card, or its balance, is as before, unless an operator has blocked it.
+ * Handles `dispute-closed` in its transaction. Won, and no other dispute of its payment is open or
+ * was lost: the card, or its balance, is as before, unless an operator has blocked it.
  * Lost: the bank has refunded its buyer, so an unused card has ended and what is left of a redeemed one is withdrawn.
  */
 export const endDispute =
@@ -42,6 +48,8 @@ export const endDispute =
     if (!card) return
     const now = services.clock.now()
     const { lost } = (await findDisputedPayment(tx, disputeId)) ?? { lost: false }
+    // Another dispute of the same payment is open, or was lost.
+    if (!lost && (await findDisputeOfCheckout(tx, card.checkout_id)) !== undefined) return
     if (card.state === 'redeemed') {
       const pence = lost
         ? await withdrawGiftLot(tx, { giftCardId: card.id, actor: disputeClosed, now })

@@ -108,14 +108,14 @@ export async function writeResaleOrderCancelled(
   orderId: Id<'resale-order'>,
 ): Promise<ToBuyer> {
   const { order, pieces, cancelledBy, recalled } = await getOrderForEmail(services.db, orderId)
+  const amount = order.goods_pence + order.postage_pence
+  const back = await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), { amount })
   const message = resaleOrderCancelled({
     reference: order.reference,
     pieces: pieces.map(pieceOf),
-    refund: presentRefundOrNull(
-      await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), {
-        amount: order.goods_pence + order.postage_pence,
-      }),
-    ),
+    refund: presentRefundOrNull(back),
+    // Every other refund of it adds up to what was paid.
+    bankRefunded: back.toCard + back.toBalance < amount,
     why: order.dispatched_at
       ? 'undelivered'
       : cancelledBy === 'buyer'

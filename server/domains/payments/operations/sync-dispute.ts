@@ -4,6 +4,7 @@ import type { DisputeState } from '../gateway.ts'
 import { findIntentByProviderId } from '../queries/intents.ts'
 import type { PaymentServices } from '../services.ts'
 import { lockPayer } from '../steps/lock-payer.ts'
+import { resolveDisputedRefunds } from '../steps/resolve-disputed-refunds.ts'
 import { findInvoiceOfIntent } from './find-invoice-of-intent.ts'
 
 /**
@@ -46,8 +47,9 @@ export async function syncDispute(services: PaymentServices, disputeId: string):
             .executeTakeFirst()
       if (!changed) return false
       if (!before) await events.publish(tx, { type: 'dispute-opened', accountId, disputeId })
-      if ((before?.open ?? true) && !changed.open)
-        await events.publish(tx, { type: 'dispute-closed', accountId, disputeId })
+      const closed = (before?.open ?? true) && !changed.open
+      if (closed && state.intentId !== null) await resolveDisputedRefunds(tx, { intentId: state.intentId, now })
+      if (closed) await events.publish(tx, { type: 'dispute-closed', accountId, disputeId })
       return true
     })
     if (written) return

@@ -37,6 +37,35 @@ export const selectLostDisputes = (db: Reader, checkout: Id<'checkout'> | Expres
     .where('dispute.open', '=', false)
     .where('dispute.status', 'in', [...lostAs])
 
+/** A query for what the bank has returned of the payment of a checkout: no row unless a dispute was lost. */
+export const selectTakenBack = (db: Reader, checkoutId: Id<'checkout'>) =>
+  db
+    .selectFrom('dispute')
+    .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
+    .select(({ fn }) => ['payment_intent.amount_pence', fn.sum<string>('dispute.amount_pence').as('taken_pence')])
+    .where('payment_intent.checkout_id', '=', checkoutId)
+    .where('dispute.open', '=', false)
+    .where('dispute.status', 'in', [...lostAs])
+    .groupBy('payment_intent.id')
+
+/** What the bank has returned of a payment at the provider, after disputes that were lost. */
+export async function sumTakenBack(db: Reader, intentId: string): Promise<Pence> {
+  const row = await db
+    .selectFrom('dispute')
+    .select(({ fn }) => fn.sum<string | null>('amount_pence').as('pence'))
+    .where('stripe_intent', '=', intentId)
+    .where('open', '=', false)
+    .where('status', 'in', [...lostAs])
+    .executeTakeFirst()
+  return pence(Number(row?.pence ?? 0))
+}
+
+/** Whether the bank has returned all that a card paid for a checkout. */
+export async function isTakenBack(db: Reader, checkoutId: Id<'checkout'>): Promise<boolean> {
+  const row = await selectTakenBack(db, checkoutId).executeTakeFirst()
+  return row !== undefined && Number(row.taken_pence) >= row.amount_pence
+}
+
 export interface ChargedBack {
   readonly invoiceId: string
   readonly intentId: string

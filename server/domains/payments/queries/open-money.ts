@@ -15,12 +15,13 @@ export async function hasOpenDispute(db: Db | Tx, accountId: Id<'account'>): Pro
   return row !== undefined
 }
 
-/** Whether this account has unfinished money matters: an invoice, a card payment, a refund, a dispute. */
+/** Whether this account has unfinished money matters: an invoice, a card payment, a refund (also one that failed and waits for a person), a dispute. */
 export async function hasOpenMoney(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
   const { rows } = await sql`
     select from invoice where account_id = ${accountId} and status in ('draft', 'open')
     union all select from payment_intent where account_id = ${accountId} and status in ('creating', 'processing')
-    union all select from refund where account_id = ${accountId} and state = 'requested'
+    union all select from refund where account_id = ${accountId}
+      and (state = 'requested' or state = 'failed' and resolved_at is null)
     union all select from balance_entry where account_id = ${accountId} and state = 'requested'
     union all select from gift_payment where account_id = ${accountId} and state = 'reserved'
     union all select from dispute where account_id = ${accountId} and open

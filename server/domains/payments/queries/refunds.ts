@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { RefundTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { refundedByBank } from '../rules/refund-resolution.ts'
-import { selectLostDisputes } from './disputes.ts'
+import { addedToCause, refundedByBank } from '../rules/refund-resolution.ts'
+import { selectLostDisputes, selectTakenBack } from './disputes.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
@@ -18,7 +18,7 @@ export async function sumBankRefunds(db: Db, causeKeys: readonly string[]): Prom
   const row = await db
     .selectFrom('refund')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_pence'), eb.val('0')).as('pence'))
-    .where('cause_key', '=', (eb) => eb.fn.any(eb.val([...causeKeys])))
+    .where(sql<boolean>`regexp_replace(cause_key, ${addedToCause}, '') = any(${[...causeKeys]})`)
     .where('resolution', '=', refundedByBank)
     .executeTakeFirstOrThrow()
   return pence(Number(row.pence))
@@ -34,6 +34,24 @@ export const bankRefunds = (db: Reader, checkout: Expression<Id<'checkout'>>) =>
     .where('refund.resolution', '=', refundedByBank)
   // Few payments are disputed: the refunds, which have no index by payment, are read for those alone.
   return sql<string | null>`case when exists(${selectLostDisputes(db, checkout)}) then ${sum} end`
+}
+
+/**
+ * What the payer's bank has taken back of the payment of a checkout, less what is recorded as its refunds; undefined unless a dispute
+ * was lost.
+ */
+export async function readBankLeft(db: Reader, checkoutId: Id<'checkout'>): Promise<Pence | undefined> {
+  const row = await selectTakenBack(db, checkoutId)
+    .select((eb) =>
+      eb
+        .selectFrom('refund')
+        .select(({ fn }) => fn.coalesce(fn.sum<string>('amount_pence'), sql<string>`0`).as('pence'))
+        .whereRef('refund.payment_intent_id', '=', 'payment_intent.id')
+        .where('refund.resolution', '=', refundedByBank)
+        .as('recorded_pence'),
+    )
+    .executeTakeFirst()
+  return row && pence(Math.max(0, Number(row.taken_pence) - Number(row.recorded_pence)))
 }
 
 /** Sums the refunds of an invoice, made or requested. */

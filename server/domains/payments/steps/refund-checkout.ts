@@ -2,13 +2,14 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { wasDisputeLost } from '../queries/disputes.ts'
 import {
   findRefundedFor,
   type PaidCheckout,
   type Refunded,
   readRefundAhead,
 } from '../queries/gift/refunds-of-checkout.ts'
+import { readBankLeft } from '../queries/refunds.ts'
+import { bankPartOf } from '../rules/refund-resolution.ts'
 import { lockPayment, refundGift } from './gift/gift-payments.ts'
 import { recordBankRefund } from './record-bank-refund.ts'
 import { requestRefund } from './request-refund.ts'
@@ -26,30 +27,32 @@ export interface CheckoutRefund extends PaidCheckout {
 }
 
 /**
- * Refunds all or part of what was paid for a checkout: to the card first, then to the gift balance (product §7). If the payer's bank
- * has returned the card payment after a lost dispute, that part is only recorded.
+ * Refunds all or part of what was paid for a checkout: to the card first, then to the gift balance (product §7). What the payer's bank
+ * has taken back of the card payment after a lost dispute is only recorded, before anything more is asked of the provider.
  * @returns what we refund ourselves
  */
 export async function refundCheckout(tx: Tx, refund: CheckoutRefund): Promise<Refunded> {
   const { checkoutId, accountId, card, balance, amount, reason, causeKey, actor, now } = refund
-  const chargedBack = card !== null && (await wasDisputeLost(tx, checkoutId))
-  const toCard = async (part: Pence) => {
-    if (part === 0 || card === null) return
-    const of = { paymentIntentId: card.paymentIntentId, amount: part }
-    if (chargedBack) await recordBankRefund(tx, { accountId, of, reason, causeKey, now })
-    else await requestRefund(tx, { accountId, of, reason, causeKey, now })
+  const bankLeft = card === null ? undefined : await readBankLeft(tx, checkoutId)
+  const toCard = async (whole: Pence): Promise<Pence> => {
+    if (whole === 0 || card === null) return pence(0)
+    const byBank = pence(Math.min(whole, bankLeft ?? 0))
+    const byUs = pence(whole - byBank)
+    const cause = { accountId, reason, now }
+    const of = (part: Pence) => ({ paymentIntentId: card.paymentIntentId, amount: part })
+    if (byUs > 0) await requestRefund(tx, { ...cause, of: of(byUs), causeKey })
+    if (byBank > 0)
+      await recordBankRefund(tx, { ...cause, of: of(byBank), causeKey: byUs > 0 ? bankPartOf(causeKey) : causeKey })
+    return byUs
   }
-  if (balance === 0) {
-    await toCard(amount)
-    return { toCard: pence(card && !chargedBack ? amount : 0), toBalance: pence(0) }
-  }
+  if (balance === 0 && bankLeft === undefined) return { toCard: await toCard(amount), toBalance: pence(0) }
   const of = { checkoutId }
   // Locks the gift payment, so that two refunds of one checkout never take the same penny.
-  await lockPayment(tx, of)
+  if (balance > 0) await lockPayment(tx, of)
   const before = await findRefundedFor(tx, refund, causeKey)
   if (before) return before
-  const split = await readRefundAhead(tx, refund, amount)
-  await toCard(split.toCard)
+  const split = balance > 0 ? await readRefundAhead(tx, refund, amount) : { toCard: amount, toBalance: pence(0) }
+  const byUs = await toCard(split.toCard)
   if (split.toBalance > 0) await refundGift(tx, { of, amount: split.toBalance, causeKey, actor, now })
-  return chargedBack ? { ...split, toCard: pence(0) } : split
+  return { ...split, toCard: byUs }
 }

@@ -117,8 +117,12 @@ export function giftWorld(db: Db) {
         .where('id', '=', cardId as Id<'gift-card'>)
         .executeTakeFirstOrThrow(),
     /** Disputes a payment at the provider, or changes the dispute, and reads it as a webhook would. */
-    async dispute({ stripeIntent, cardId }: Pick<BuiltGiftCard, 'stripeIntent' | 'cardId'>, status: string) {
-      const disputeId = `dp_${cardId}`
+    async dispute(
+      { stripeIntent, cardId }: Pick<BuiltGiftCard, 'stripeIntent' | 'cardId'>,
+      status: string,
+      which = '',
+    ) {
+      const disputeId = `dp_${which}${cardId}`
       const open = !['won', 'lost', 'warning_closed'].includes(status)
       disputes.set(disputeId, {
         ...{ disputeId, intentId: stripeIntent, amount: pence(5000), reason: 'fraudulent', status, open },

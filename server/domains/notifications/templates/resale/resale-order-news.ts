@@ -71,6 +71,8 @@ interface CancelledOrder extends OfOrder {
   readonly why: 'cancelled' | 'charged-back' | 'missing' | 'recalled' | 'undelivered'
   /** Null if the payer’s bank had already returned the money. */
   readonly refund: RefundTo | null
+  /** Whether the bank had returned a part of it, at least. */
+  readonly bankRefunded: boolean
 }
 
 /** The order was cancelled before it was packed, lost its payment to a dispute, could not be found, was recalled, or did not arrive. */
@@ -93,7 +95,9 @@ export const resaleOrderCancelled = (order: CancelledOrder): EmailMessage => ({
     {
       kind: 'text',
       text: order.refund
-        ? `We’ve refunded all ${order.refund.amount}, the postage included${refundTo(order.refund)}`
+        ? order.bankRefunded
+          ? `Your bank has given you a part of the money back already. We’ve refunded the rest, ${order.refund.amount}${refundTo(order.refund)}`
+          : `We’ve refunded all ${order.refund.amount}, the postage included${refundTo(order.refund)}`
         : alreadyRefundedByBank,
     },
     { kind: 'pieces', pieces: order.pieces },

@@ -5,6 +5,8 @@ import { GatewayError } from '../../gateway.ts'
 import { findIntent } from '../../queries/intents.ts'
 import { findRefund, type RefundRow } from '../../queries/refunds.ts'
 import type { PaymentServices } from '../../services.ts'
+import { lockPayer } from '../../steps/lock-payer.ts'
+import { resolveDisputedRefunds } from '../../steps/resolve-disputed-refunds.ts'
 import { performOperation } from '../provider/perform-operation.ts'
 import { makeBalanceEntry } from './credit-balance.ts'
 import { recordRefund } from './record-refund.ts'
@@ -44,7 +46,7 @@ export async function makeRefund(services: PaymentServices, refundId: Id<'refund
     await recordRefund(services, state)
   } catch (error) {
     if (!(error instanceof GatewayError) || error.failure !== 'refused') throw error
-    await failRefused(services, row, error)
+    await failRefused(services, row, { error, intentId: paid.intentId })
   }
 }
 
@@ -56,8 +58,20 @@ async function findPaid(services: PaymentServices, row: RefundRow): Promise<{ in
   return { intentId: intent.stripe_id, amount: (row.amount_pence ?? intent.amount_pence) as Pence }
 }
 
-/** Records a permanent refusal, for example because somebody refunded the payment in the provider's dashboard. A person must resolve it. */
-async function failRefused(services: PaymentServices, row: RefundRow, error: GatewayError): Promise<void> {
+/**
+ * Records a permanent refusal, for example because somebody refunded the payment in the provider's dashboard. A person must resolve
+ * it, unless the payer's bank has made it after a lost dispute.
+ */
+async function failRefused(
+  services: PaymentServices,
+  row: RefundRow,
+  { error, intentId }: { readonly error: GatewayError; readonly intentId: string },
+): Promise<void> {
   services.log.error({ err: error, refundId: row.id }, 'refund refused by payment provider')
-  await transaction(services.db, (tx) => failRefund(tx, services, row.id, error.code))
+  await transaction(services.db, async (tx) => {
+    // Its dispute may be closing at this moment.
+    await lockPayer(tx, services, row.account_id)
+    await failRefund(tx, services, row.id, error.code)
+    await resolveDisputedRefunds(tx, { intentId, now: services.clock.now() })
+  })
 }

@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { triedAgain } from '../../rules/refund-resolution.ts'
+import { againFor, triedAgain } from '../../rules/refund-resolution.ts'
 import { requestRefund } from '../../steps/request-refund.ts'
 
 export interface RefundTask {
@@ -78,7 +78,7 @@ export async function retryRefundTask(
   if (!failed || !(await closeRefundTask(tx, { refundId, resolution: triedAgain, now }))) return undefined
   const cause = {
     ...{ accountId: failed.account_id, reason: failed.reason, now },
-    causeKey: `${failed.cause_key}:again:${failed.id}`,
+    causeKey: againFor(failed.cause_key, failed.id),
   }
   const amount = failed.amount_pence === null ? undefined : pence(failed.amount_pence)
   const { stripe_invoice: invoiceId, payment_intent_id: paymentIntentId } = failed

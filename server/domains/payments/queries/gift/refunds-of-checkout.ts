@@ -4,7 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { refundSplit } from '../../rules/gift/split-payment.ts'
-import { refundedByBank, triedAgain } from '../../rules/refund-resolution.ts'
+import { addedToCause, refundedByBank, triedAgain } from '../../rules/refund-resolution.ts'
 
 export interface Refunded {
   readonly toCard: Pence
@@ -22,33 +22,33 @@ interface RefundRow {
   readonly causeKey: string
   readonly toCard: number
   readonly toBalance: number
-  /** Whether it failed and was requested again in another row. */
-  readonly replaced: boolean
   /** Whether the payer's bank returned the money instead of us. */
   readonly byBank: boolean
 }
 
-/** Lists the refunds of a checkout so far; a cause refunded to both card and gift balance has two rows. */
+const added = new RegExp(addedToCause)
+
+/** Lists the refunds of a checkout so far, without those that another row requests again; a cause refunded in parts has several rows. */
 async function listRefunds(db: Reader, { checkoutId, card }: PaidCheckout): Promise<RefundRow[]> {
   const rows = await db
     .selectFrom('refund')
     .select(['cause_key', 'amount_pence', sql<boolean>`true`.as('to_card')])
-    .select(sql<boolean>`state = 'failed' and resolution is not distinct from ${triedAgain}`.as('replaced'))
     .select(sql<boolean>`resolution is not distinct from ${refundedByBank}`.as('by_bank'))
     .where('payment_intent_id', '=', card?.paymentIntentId ?? null)
+    .where('resolution', 'is distinct from', triedAgain)
     .unionAll((eb) =>
       eb
         .selectFrom('gift_entry as e')
         .innerJoin('gift_payment as p', 'p.id', 'e.payment_id')
         .select(['e.cause_key', sql<number | null>`e.amount_pence`.as('amount_pence')])
-        .select([sql<boolean>`false`.as('to_card'), sql<boolean>`false`.as('replaced')])
+        .select(sql<boolean>`false`.as('to_card'))
         .select(sql<boolean>`false`.as('by_bank'))
         .where('p.checkout_id', '=', checkoutId)
         .where('e.kind', '=', 'refunded'),
     )
     .execute()
-  return rows.map(({ cause_key, amount_pence, to_card, replaced, by_bank }) => ({
-    ...{ causeKey: cause_key, replaced, byBank: by_bank },
+  return rows.map(({ cause_key, amount_pence, to_card, by_bank }) => ({
+    ...{ causeKey: cause_key.replace(added, ''), byBank: by_bank },
     ...{ toCard: to_card ? (amount_pence ?? 0) : 0, toBalance: to_card ? 0 : (amount_pence ?? 0) },
   }))
 }
@@ -77,7 +77,7 @@ export async function findRefundedFor(db: Reader, paid: PaidCheckout, causeKey: 
  * office pays it another way.
  */
 export async function readRefundAhead(db: Reader, paid: PaidCheckout, amount: number): Promise<Refunded> {
-  const before = sumOf((await listRefunds(db, paid)).filter(({ replaced }) => !replaced))
+  const before = sumOf(await listRefunds(db, paid))
   const cardLeft = (paid.card?.amount ?? 0) - before.toCard
   const giftLeft = paid.balance - before.toBalance
   const { toCard, toGift } = refundSplit({ amount, cardLeft, giftLeft })

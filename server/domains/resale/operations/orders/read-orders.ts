@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { type Checkout, cardDue, getCheckout, refundAhead, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { listDisputes } from '#server/domains/payments/index.ts'
+import { isTakenBack, listDisputes } from '#server/domains/payments/index.ts'
 import { deliveryTimeOf, deliveryTimeSetting } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -75,6 +75,8 @@ async function presentAll({ db, clock }: Reading, orders: readonly ResaleOrder[]
     db,
     orders.map(({ checkout_id }) => checkout_id),
   )
+  const takenBack = new Set<Id<'checkout'>>()
+  for (const [id, dispute] of disputes) if (dispute === 'lost' && (await isTakenBack(db, id))) takenBack.add(id)
   const { settings } = await db
     .selectNoFrom(settingsNamed([deliveryTimeSetting, cancelDays]).as('settings'))
     .executeTakeFirstOrThrow()
@@ -86,7 +88,7 @@ async function presentAll({ db, clock }: Reading, orders: readonly ResaleOrder[]
   return orders.map((order) =>
     presentOrder({
       ...{ order, pieces: pieces.get(order.id) ?? [], returns: returns.get(order.id) ?? [] },
-      ...{ chargedBack: disputes.get(order.checkout_id) === 'lost', ...terms },
+      ...{ chargedBack: takenBack.has(order.checkout_id), ...terms },
     }),
   )
 }

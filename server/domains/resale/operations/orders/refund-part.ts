@@ -1,5 +1,5 @@
-import { getCheckout, type Refunded, refundPaid, throwRefusal } from '#server/domains/checkout/index.ts'
-import { isDisputed, wasDisputeLost } from '#server/domains/payments/index.ts'
+import { getCheckout, type Refunded, refundAhead, refundPaid, throwRefusal } from '#server/domains/checkout/index.ts'
+import { isDisputed, readBankLeft } from '#server/domains/payments/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
@@ -25,7 +25,7 @@ interface PartToRefund {
  * refunds of the piece or the postage are reduced by it.
  * @returns how the refund was divided
  * @throws Refusal not_found for a piece that is not the buyer's; not_now when it is more than is left, when no piece of the order is
- * the buyer's any more, or when the payment is disputed or its dispute was lost
+ * the buyer's any more, or when the payment is disputed, or all of the amount was given back by the bank after a lost dispute
  */
 export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise<Refunded> =>
   transaction(services.db, async (tx) => {
@@ -38,17 +38,19 @@ export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise
         'not_now',
         `A payment for order ${order.reference} is disputed: the bank decides who gets the money.`,
       )
-    if (await wasDisputeLost(tx, order.checkout_id))
+    const checkout = await getCheckout(tx, order.checkout_id)
+    const bankLeft = await readBankLeft(tx, checkout.id)
+    const ahead = await refundAhead(tx, checkout, amount)
+    if (bankLeft !== undefined && ahead.toCard + ahead.toBalance === 0)
       throw new Refusal(
         'not_now',
-        `The bank has given the money for order ${order.reference} back to who paid it. Refund nothing of it again.`,
+        `The bank has given ${formatPounds(bankLeft)} of order ${order.reference} back to who paid it. Refund only more than that.`,
       )
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const line = garmentId && (await recordRefundOfLine(tx, order, garmentId, amount))
     const after = line ? line.after : await recordRefundOfPostage(tx, order, amount)
     const causeKey = partCause(line?.id ?? order.id, after)
     const reason = line ? 'A part of the price' : 'A part of the postage'
-    const checkout = await getCheckout(tx, order.checkout_id)
     const refunded = await refundPaid(tx, checkout, { amount, reason, causeKey, actor, now })
     const note = `${formatPounds(amount)}${garmentId ? ` of ${garmentId}` : ' of the postage'}: ${why}`
     await recordOfficeAction(tx, { operator, action: 'sale.refund', subjectId: order.id, note, now })

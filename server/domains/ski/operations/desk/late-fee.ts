@@ -1,6 +1,5 @@
 // Late fees at the desk: an operator reads the proposed fee, then asks the buyer for it or waives it, and may refund it (product §8).
-import { getCheckout, refundPaid } from '#server/domains/checkout/index.ts'
-import { wasDisputeLost } from '#server/domains/payments/index.ts'
+import { getCheckout, refundAhead, refundPaid } from '#server/domains/checkout/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -99,7 +98,9 @@ export const refundFee = (
     if (!payment) throw new Error(`nothing has paid fee ${fee.id}`)
     const amount = pence(fee.amount_pence)
     const { checkoutId } = payment
-    if (await wasDisputeLost(tx, checkoutId))
+    const checkout = await getCheckout(tx, checkoutId)
+    const ahead = await refundAhead(tx, checkout, amount)
+    if (ahead.toCard + ahead.toBalance === 0)
       throw new Refusal(
         'not_now',
         `The bank has given the late fee of booking ${booking.reference} back to who paid it. Refund nothing of it again.`,
@@ -111,10 +112,10 @@ export const refundFee = (
       .where('refunded_pence', '=', 0)
       .execute()
     const reason = 'The late fee of ski wear was dropped'
-    await refundPaid(tx, await getCheckout(tx, checkoutId), { amount, reason, causeKey: feeCause(fee.id), actor, now })
+    const back = await refundPaid(tx, checkout, { amount, reason, causeKey: feeCause(fee.id), actor, now })
     await recordOfficeAction(tx, { operator, action: 'ski.refund-fee', subjectId: bookingId, note, now })
     await services.events.publish(tx, { type: 'ski-fee-refunded', bookingId })
-    return amount
+    return pence(back.toCard + back.toBalance)
   })
 
 const refuseRefund = ({ reference }: SkiBooking, fee: SkiFee | undefined) =>
