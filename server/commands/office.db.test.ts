@@ -1,4 +1,5 @@
-// The office's commands: their output, their exit codes, and that they leave jobs to the server's worker.
+// The office's commands: their output, their exit codes, and that they leave jobs to the server's worker. Longer than 300 lines because
+// each is one case over the same world.
 import { expect, test } from 'vitest'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -177,8 +178,40 @@ test('a missing piece is left out, by its label', async () => {
   const lost = { accountId: member.accountId, garmentIds: [other], until: 'placed', placedAt: world.time.now } as const
   const gone = await world.order(lost)
   expect(await office(`pick ${gone} --missing ${other}`)).toEqual([
-    `Order ${await reference(gone)} is cancelled: nothing of it was there. The member gets an email.`,
+    `Order ${await reference(gone)} is cancelled: nothing of it is left. The member gets an email.`,
   ])
+  await world.expectInvariants()
+})
+
+test('an order whose family disputes a payment is not picked, and pieces are taken out of one that was picked before', async () => {
+  const member = await world.member()
+  const { accountId } = member
+  const [torn, other] = [await world.garment(), await world.garment()]
+  const placed = { accountId, until: 'placed', placedAt: world.time.now } as const
+  const picked = await world.order({ ...placed, garmentIds: [torn, other] })
+  const waiting = await world.order({ ...placed, garmentIds: [await world.garment()] })
+  await office(`pick ${picked}`)
+  await office(`pick ${picked} --missing ${torn}`)
+  const quarantined = db.selectFrom('garment').select('id').where('state', '=', 'quarantine')
+  expect(await quarantined.execute()).toEqual([{ id: torn }])
+  await expect(office(`pick ${picked}`)).rejects.toThrow('is picking: only a placed order is picked')
+
+  const dispute = { stripe_id: `dp_${accountId}`, account_id: accountId, amount_pence: 395, reason: 'fraudulent' }
+  const dates = { opened_at: world.time.now, synced_at: world.time.now }
+  await db
+    .insertInto('dispute')
+    .values({ ...dispute, ...dates, status: 'needs_response', open: true })
+    .execute()
+  for (const command of ['pick', 'dispatch'])
+    await expect(office(`${command} ${waiting}`)).rejects.toThrow('is disputed: nothing is sent until that is closed')
+  const listed = await reference(waiting)
+  for (const list of ['orders', 'pick'])
+    expect((await office(list)).find((line) => line.startsWith(listed))).toMatch(/ \(payment disputed: send nothing\)$/)
+  expect(await office(`pick ${picked} --missing ${other}`)).toEqual([
+    `Order ${await reference(picked)} is cancelled: nothing of it is left. The member gets an email.`,
+  ])
+  expect(await quarantined.execute()).toHaveLength(2)
+  await db.deleteFrom('dispute').where('account_id', '=', accountId).execute()
   await world.expectInvariants()
 })
 

@@ -37,6 +37,8 @@ describe('what comes in later', () => {
     const { code, garment } = await aDesign()
     const [both, cords] = [await garment(), await garment()]
     const first = await recall(code, 2)
+    const begun = world.time.now
+    world.time.now = new Date(begun.getTime() + 48 * 3_600_000)
     const [line = ''] = await office(...recallOf(code, '--size', '104cm', '--count', '2'))
     expect(line).toContain('2 pieces stopped')
     await db
@@ -49,10 +51,12 @@ describe('what comes in later', () => {
         at: world.time.now,
       })
       .execute()
+    world.time.now = new Date(begun.getTime() + 72 * 3_600_000)
     expect((await office('recall-end', first))[0]).toContain('0 pieces wait')
     expect(await stateOf(both)).toBe('quarantine, recalled')
     expect((await office('recall-end', /RC-\w{6}/.exec(line)?.[0] ?? ''))[0]).toContain('1 piece waits')
     expect([await stateOf(both), await stateOf(cords)]).toEqual(['graded', 'quarantine'])
+    world.time.now = begun
   })
 })
 

@@ -10,7 +10,7 @@ import { anOrder } from '../builders/an-order.ts'
 import { membershipIn } from '../builders/membership-in.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { untilBlocked } from '../support/database/until-blocked.ts'
-import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
+import { recallOf, recallWorld } from '../support/worlds/recalls/recall-world.ts'
 import { gran } from '../support/worlds/resale-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
@@ -45,6 +45,19 @@ describe('from the moment of a recall', () => {
     expect((await failed.execute()).at(-1)).toEqual({ failed: ['recalled'] })
     await expect(office('check', qr, '--safe')).rejects.toThrow('does not wait for its first safety check')
     await expect(office('retire', await qrOf(shelf), '--safe')).rejects.toMatchObject({ code: 'not_now' })
+  })
+
+  test('the same recall is not begun again while it is open, by two operators at once either', async () => {
+    const { code, garment } = await aDesign()
+    await garment()
+    const begin = () => office(...recallOf(code, '--count', '1'))
+    const both = await Promise.allSettled([begin(), begin()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(begin()).rejects.toThrow(/^Recall RC-\w{6} means the same, and has not ended\.$/)
+    const [line = ''] = await office(...recallOf(code, '--size', '104cm', '--count', '1'))
+    expect(line).toContain('1 piece stopped')
+    const begun = db.selectFrom('recall').innerJoin('brand', 'brand.id', 'recall.brand_id').select('recall.id')
+    expect(await begun.where('brand.code', '=', code).execute()).toHaveLength(2)
   })
 
   test('the database itself lets nothing recalled be safe, or for sale', async () => {

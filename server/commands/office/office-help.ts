@@ -10,6 +10,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- order-link R-ORDER              emails its buyer a new link to an order of the resale shop',
   'npm run office -- pick                            the picking list of all orders that are waiting',
   'npm run office -- pick ID [--missing QR]…         takes an order from the shelf; without what is missing',
+  '                                                  also takes a piece out of one that is picked, into quarantine',
   'npm run office -- label ID [--to FILE]            writes the label of a picked order, or of a return, as a PDF to print',
   'npm run office -- dispatch ID                     picks it if that was not done, packs it, sends it',
   'npm run office -- deliver ID                      it has arrived',

@@ -9,7 +9,7 @@ import { describeActor } from '#server/kernel/actor.ts'
 import { dayInLondon, formatDay, formatDayShort } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
-import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
+import { disputedInShort, pieceLine, pieces, piecesInShort } from './piece-lines.ts'
 import { scanLines } from './scan-lines.ts'
 import { formatTimestamp, stepLine } from './step-line.ts'
 
@@ -25,17 +25,21 @@ export async function orderLines({ db }: Records): Promise<string[]> {
           row.state.padEnd(11),
           placedOn(row).padEnd(7),
           pieces(row.pieces.length).padEnd(10),
-          `${row.to}: ${piecesInShort(row.pieces)}`,
+          `${row.to}: ${piecesInShort(row.pieces)}${disputedNote(row)}`,
         ].join(' '),
       )
 }
+
+/** Only on what has not left yet. */
+const disputedNote = ({ disputed, state }: OpenOrder): string =>
+  disputed && state !== 'dispatched' ? disputedInShort.open : ''
 
 /** The pieces to take from the shelf for orders that have not been picked yet. */
 export async function pickingListLines({ db }: Records): Promise<string[]> {
   const orders = await listOpenOrders(db, ['placed'])
   if (orders.length === 0) return ['Nothing is to be picked.']
   return orders.flatMap((row) => [
-    `${row.reference}, placed ${placedOn(row)}, ${row.to}: ${pieces(row.pieces.length)}`,
+    `${row.reference}, placed ${placedOn(row)}, ${row.to}: ${pieces(row.pieces.length)}${disputedNote(row)}`,
     ...row.pieces.map((piece) => pieceLine(piece)),
   ])
 }

@@ -113,6 +113,19 @@ test('an order is neither picked nor sent while its payment is disputed, and the
   expect((await office('orders')).join('\n')).not.toContain('disputed')
 })
 
+test('pieces are taken out of a picked order whose payment is disputed, which cancels it with the last', async () => {
+  const { garments, order } = await bought()
+  const { orderId } = order
+  const { reference } = await read(order)
+  await pickSale(services, { orderId, operator })
+  await disputedPayment(db, order.checkoutId, world.time.now)
+  const pieces = await db.selectFrom('garment').select('qr_id').where('id', 'in', garments).execute()
+  for (const { qr_id } of pieces) await office(`pick ${reference} --missing ${qr_id}`)
+  expect((await office(`order ${reference}`))[0]).toContain('is cancelled')
+  const states = db.selectFrom('garment').select('state').where('id', 'in', garments)
+  expect(new Set((await states.execute()).map(({ state }) => state))).toEqual(new Set(['quarantine']))
+})
+
 test.each(['lost', 'prevented'] as const)(
   'an order is neither picked nor sent once its dispute was %s; the office cancels it, and refunds nothing',
   async (how) => {

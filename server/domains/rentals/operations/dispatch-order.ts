@@ -1,16 +1,13 @@
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
-import { findMembershipById } from '#server/domains/membership/index.ts'
-import { hasOpenDispute } from '#server/domains/payments/index.ts'
 import { createParcel, findLabelCode, moveParcel } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listPiecesToSend } from '../queries/loans.ts'
-import type { RentalOrder } from '../queries/orders.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { moveOrder } from '../steps/move-order.ts'
-import { garmentIdsOf, lockOrderOfMember, type OfficeOrder, pickWithin } from './pick-order.ts'
+import { garmentIdsOf, lockOrderOfMember, type OfficeOrder, pickWithin, requireUndisputed } from './pick-order.ts'
 
 /**
  * Dispatches an order: picks it if that is not done yet, packs it into a labelled parcel and hands it over.
@@ -26,12 +23,7 @@ export async function dispatchWithin(
   { orderId, operator }: OfficeOrder,
 ): Promise<string> {
   const order = await lockOrderOfMember(tx, orderId)
-  // We may lose the money of a disputed payment: send nothing until the bank has decided (payments §7).
-  if (await isDisputed(tx, order))
-    throw new Refusal(
-      'not_now',
-      `A payment of order ${order.reference}’s family is disputed: nothing is sent until that is closed.`,
-    )
+  await requireUndisputed(tx, order)
   if (order.state === 'placed') await pickWithin(tx, services, { orderId, operator }, order)
   else if (order.state !== 'picking')
     throw new Refusal(
@@ -55,11 +47,4 @@ export async function dispatchWithin(
   const ids = { accountId: order.account_id, orderId }
   await services.events.publish(tx, { type: 'order-dispatched', ...ids })
   return labelCode
-}
-
-/** Whether the home that ordered, or the payer of its membership, disputes a payment. */
-async function isDisputed(tx: Tx, { account_id, membership_id }: RentalOrder): Promise<boolean> {
-  if (await hasOpenDispute(tx, account_id)) return true
-  const membership = await findMembershipById(tx, membership_id)
-  return membership !== undefined && membership.account_id !== account_id && hasOpenDispute(tx, membership.account_id)
 }

@@ -1,5 +1,7 @@
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
-import { createParcel } from '#server/domains/shipping/index.ts'
+import { findMembershipById } from '#server/domains/membership/index.ts'
+import { hasOpenDispute } from '#server/domains/payments/index.ts'
+import { closeParcel, createParcel } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -19,19 +21,36 @@ export interface OfficeOrder {
 }
 
 export interface Picking extends OfficeOrder {
-  /** Garments of the order that cannot be found. They are never replaced silently (product §4.4). */
+  /** Garments of the order that cannot be found or, once it is picked, sent. They are never replaced silently (product §4.4). */
   readonly missing?: readonly Id<'garment'>[]
 }
 
 /**
  * Picks a placed order, after which the member can no longer cancel it. Missing garments leave the order: it ships without them,
- * their credits are freed and the member is notified. An order with nothing left is cancelled and its postage refunded.
- * @throws Refusal not_now, not_found when a missing garment is not part of the order
+ * their credits are freed and the member is notified. An order with nothing left is cancelled and its postage refunded. Garments are
+ * also taken out of an order that is picked already, which is its way back while it cannot be sent: they are then in quarantine.
+ * @throws Refusal not_now, also while a payment is disputed; not_found when a missing garment is not part of the order
  */
 export function startPicking(services: RentalRecords, picking: Picking): Promise<void> {
   return transaction(services.db, async (tx) => {
-    await pickWithin(tx, services, picking, await lockOrderOfMember(tx, picking.orderId))
+    const order = await lockOrderOfMember(tx, picking.orderId)
+    if (order.state !== 'picking' || !picking.missing?.length) await requireUndisputed(tx, order)
+    await pickWithin(tx, services, picking, order)
   })
+}
+
+/**
+ * We may lose the money of a disputed payment: nothing is sent until the bank has decided (payments §7).
+ * @throws Refusal not_now while the home that ordered, or the payer of its membership, disputes a payment
+ */
+export async function requireUndisputed(tx: Tx, { account_id, membership_id, reference }: RentalOrder): Promise<void> {
+  const payer = (await findMembershipById(tx, membership_id))?.account_id ?? account_id
+  for (const id of new Set([account_id, payer]))
+    if (await hasOpenDispute(tx, id))
+      throw new Refusal(
+        'not_now',
+        `A payment of order ${reference}’s family is disputed: nothing is sent until that is closed.`,
+      )
 }
 
 /** Locks the order in the fixed lock order: account, membership, then the order. */
@@ -46,7 +65,8 @@ export async function pickWithin(
   { missing = [], operator }: Picking,
   order: RentalOrder,
 ): Promise<void> {
-  if (order.state !== 'placed')
+  const isPicked = order.state === 'picking'
+  if (isPicked ? missing.length === 0 : order.state !== 'placed')
     throw new Refusal('not_now', `Order ${order.reference} is ${order.state}: only a placed order is picked.`)
   const now = services.clock.now()
   const loans = await listPiecesToSend(tx, order.id)
@@ -56,20 +76,27 @@ export async function pickWithin(
   const isMissing = (loan: Loan) => missing.includes(loan.garment_id)
   const actor = operatorActor(operator)
   await lockGarments(tx, garmentIdsOf(loans))
-  await moveOrder(tx, order.id, { from: 'placed', to: 'picking', actor, now })
+  if (!isPicked) await moveOrder(tx, order.id, { from: 'placed', to: 'picking', actor, now })
   const there = loans.filter((loan) => !isMissing(loan))
-  if (there.length > 0)
+  if (there.length > 0 && !isPicked)
     await moveGarments(tx, { garmentIds: garmentIdsOf(there), from: 'reserved', to: 'picked', actor, now })
   const gone = loans.filter(isMissing)
   if (gone.length > 0) {
-    await moveGarments(tx, { garmentIds: garmentIdsOf(gone), from: 'reserved', to: 'missing', actor, now })
+    const out = isPicked
+      ? ({ from: 'picked', to: 'quarantine', note: 'Taken out of a picked order' } as const)
+      : ({ from: 'reserved', to: 'missing' } as const)
+    await moveGarments(tx, { garmentIds: garmentIdsOf(gone), ...out, actor, now })
     await cancelLoans(tx, gone, { cause: 'not_picked', actor, now })
     const ids = { accountId: order.account_id, orderId: order.id }
     await services.events.publish(tx, { type: 'garments-not-picked', ...ids })
   }
   const note = gone.length > 0 ? `missing: ${garmentIdsOf(gone).join(', ')}` : ''
   await recordOfficeAction(tx, { operator, action: 'order.pick', subjectId: order.id, note, now })
-  if (there.length === 0) return closeOrder(tx, services, { order, from: 'picking', actor })
+  if (there.length === 0) {
+    await closeOrder(tx, services, { order, from: 'picking', actor })
+    return closeParcel(tx, { carriesId: order.id, now })
+  }
+  if (isPicked) return
   await createParcel(tx, { direction: 'outbound', carriesId: order.id, now })
   await services.events.publish(tx, { type: 'order-picked', accountId: order.account_id, orderId: order.id })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -18,6 +19,8 @@ export interface OpenOrder {
   readonly state: OrderState
   readonly placedAt: Date
   readonly to: string
+  /** Whether its home, or the payer of its membership, disputes a payment. */
+  readonly disputed: boolean
   /** The pieces of the order, without those that could not be picked. */
   readonly pieces: readonly OfficePiece[]
 }
@@ -30,6 +33,13 @@ export async function listOpenOrders(
   const orders = await db
     .selectFrom('rental_order')
     .select(['id', 'reference', 'state', 'placed_at', 'address'])
+    .select(
+      sql<boolean>`exists (
+        select from dispute d where d.open and d.account_id in (
+          rental_order.account_id, (select m.account_id from membership m where m.id = rental_order.membership_id)))`.as(
+        'disputed',
+      ),
+    )
     .where('state', 'in', states)
     .orderBy('placed_at')
     .orderBy('reference')
@@ -42,6 +52,7 @@ export async function listOpenOrders(
     reference: row.reference,
     state: row.state,
     placedAt: row.placed_at,
+    disputed: row.disputed,
     to: (row.address as DeliveryAddress).name,
     pieces: (ofOrder.get(row.id) ?? []).flatMap((loan) => pieces.get(loan.id) ?? []),
   }))

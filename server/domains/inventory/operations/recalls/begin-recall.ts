@@ -30,7 +30,8 @@ export interface NewRecall {
  * sent, and what is of them in an order that has not left us is taken out of it, as what does not pass our final check. Holders are
  * emailed afterwards. What comes in later and is meant is stopped at its first safety check.
  * @returns the recall's reference
- * @throws Refusal invalid_request for words that cannot be emailed; not_now when it means another number of garments
+ * @throws Refusal invalid_request for words that cannot be emailed; not_now when it means another number of garments, or what an open
+ * recall does
  */
 export function beginRecall(services: ShelfServices, recall: NewRecall): Promise<string> {
   const reason = familyText(recall.reason, 'why it is recalled')
@@ -38,6 +39,7 @@ export function beginRecall(services: ShelfServices, recall: NewRecall): Promise
   return transaction(services.db, async (tx) => {
     const { criteria, count, operator } = recall
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    await refuseRepeated(tx, criteria)
     const garmentIds = await listMeantGarments(tx, criteria)
     if (garmentIds.length !== count)
       throw new Refusal(
@@ -61,6 +63,25 @@ export function beginRecall(services: ShelfServices, recall: NewRecall): Promise
     await recordOfficeAction(tx, { operator, action: 'recall.begin', subjectId: id, note, now })
     return reference
   })
+}
+
+/** A command that is sent twice would email every holder twice. */
+async function refuseRepeated(tx: Tx, criteria: RecallCriteria): Promise<void> {
+  // Of two that begin at once, the second waits for the first.
+  await tx.selectFrom('brand').select('id').where('id', '=', criteria.brandId).forNoKeyUpdate().execute()
+  const same = await tx
+    .selectFrom('recall')
+    .select('reference')
+    .where('brand_id', '=', criteria.brandId)
+    .where('product_id', 'is not distinct from', criteria.productId)
+    .where('style', '=', criteria.style)
+    .where('colour', 'is not distinct from', criteria.colour)
+    .where('size_code', 'is not distinct from', criteria.sizeCode)
+    .where('came_from', 'is not distinct from', criteria.cameFrom)
+    .where('came_to', 'is not distinct from', criteria.cameTo)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (same) throw new Refusal('not_now', `Recall ${same.reference} means the same, and has not ended.`)
 }
 
 function familyText(given: string, what: string): string {

@@ -45,7 +45,8 @@ async function release(
   recall: Recall,
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Id<'garment'>[]> {
-  // In quarantine since it was recalled, by a check that found nothing else.
+  // In quarantine since it was recalled, by a check that found nothing else. A recall of what was recalled already moves nothing, so
+  // this is the first of the recalls that followed each other without a gap.
   const { rows } = await sql<{ id: Id<'garment'>; stopped: boolean }>`
     update garment g set recalled = false, changed_at = ${now}
     from recall_garment rg
@@ -56,7 +57,13 @@ async function release(
       and (select failed from safety_check c where c.garment_id = g.id order by c.at desc, c.id desc limit 1)
         = array[${recalledPoint}]
       and (select e.at from garment_event e where e.garment_id = g.id and e.to_state = 'quarantine'
-        order by e.at desc, e.id desc limit 1) >= rg.stopped_at as stopped`.execute(tx)
+        order by e.at desc, e.id desc limit 1) >= (
+          with recursive recalled as (
+            select rg.stopped_at as since
+            union
+            select o.stopped_at from recalled join recall_garment o on o.garment_id = g.id and o.stopped_at <= recalled.since
+            join recall r on r.id = o.recall_id and (r.ended_at is null or r.ended_at >= recalled.since))
+          select min(since) from recalled) as stopped`.execute(tx)
   const garmentIds = rows.flatMap(({ id, stopped }) => (stopped ? id : [])).toSorted()
   await moveGarments(tx, {
     garmentIds,

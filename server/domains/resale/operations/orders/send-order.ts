@@ -42,7 +42,8 @@ function linesOf(order: ResaleOrder, live: readonly LiveLine[], garmentIds: read
 
 /**
  * Picks a placed order, after which its buyer can no longer cancel it. Missing pieces are refunded; an order with nothing left is
- * cancelled.
+ * cancelled. Pieces are also taken out of an order that is picked already, which is its way back while it cannot be sent: they are then in
+ * quarantine.
  * @throws Refusal not_found for a missing piece that is not in the order; not_now unless it is placed, or while its payment is disputed or once the bank has given it back
  */
 export const pickSale = (
@@ -51,7 +52,7 @@ export const pickSale = (
 ): Promise<void> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    await requireUndisputed(tx, order)
+    if (order.state !== 'picking' || missing.length === 0) await requireUndisputed(tx, order)
     await pickWithin(tx, services, { order, operator, missing })
   })
 
@@ -62,20 +63,24 @@ interface Picking {
 }
 
 async function pickWithin(tx: Tx, services: ResaleRecords, { order, operator, missing }: Picking): Promise<void> {
-  if (order.state !== 'placed') throw refuse(order, 'a placed order is picked')
+  const isPicked = order.state === 'picking'
+  if (isPicked ? missing.length === 0 : order.state !== 'placed') throw refuse(order, 'a placed order is picked')
   const [now, actor] = [services.clock.now(), operatorActor(operator)]
   const live = await listLiveLines(tx, order.id)
   const ending = linesOf(order, live, [...new Set(missing)])
-  await moveOrder(tx, order.id, { from: 'placed', to: 'picking', actor, now })
+  if (!isPicked) await moveOrder(tx, order.id, { from: 'placed', to: 'picking', actor, now })
   await recordOfficeAction(tx, {
     ...{ operator, action: 'sale.pick', subjectId: order.id, now },
     note: ending.length > 0 ? `missing: ${missing.join(', ')}` : '',
   })
   if (ending.length > 0) {
-    const reason = 'A piece could not be found'
-    const { toCard, toBalance } = await endLines(tx, order, { ending, live, to: 'missing', reason, actor, now })
+    const [to, reason] = isPicked
+      ? (['quarantine', 'A piece could not be sent'] as const)
+      : (['missing', 'A piece could not be found'] as const)
+    const { toCard, toBalance } = await endLines(tx, order, { ending, live, to, reason, actor, now })
     if (ending.length === live.length) {
       await moveOrder(tx, order.id, { from: 'picking', to: 'cancelled', actor, now })
+      await closeParcel(tx, { carriesId: order.id, now })
       await services.events.publish(tx, { type: 'resale-order-cancelled', orderId: order.id })
       return
     }
@@ -84,6 +89,7 @@ async function pickWithin(tx: Tx, services: ResaleRecords, { order, operator, mi
       ...{ pence: toCard + toBalance, why: 'missing' },
     })
   }
+  if (isPicked) return
   await createParcel(tx, { direction: 'outbound', carriesId: order.id, now })
   await services.events.publish(tx, { type: 'resale-order-picked', orderId: order.id })
 }
