@@ -81,6 +81,9 @@ test('a family is quoted with an order and its agreement, and the quote is withd
     'back.',
   )
   const id = /[0-9a-f-]{36}/.exec(line)?.[0] ?? ''
+  await expect(office('quotes', '--publish', reference, ...options, 'The coat came back.')).rejects.toThrow(
+    `These words about that order are shown already: ${id}.`,
+  )
   expect(await world.call('testimonials')).toMatchObject({
     body: {
       testimonials: [{ text: 'The coat came back.', name: 'Ines', about: 'mum to two', sample: false, rewarded: true }],

@@ -193,3 +193,47 @@ test('a sold piece that came back and was mended waits in the list until it is l
   expect((await office('listings')).join('\n').split('not listed yet')[1]).toContain(`  ${qr}  `)
   expect((await office(`retire ${qr} --condition well_loved --price 300 --safe --by ida`))[0]).toContain('Fair, £3.')
 })
+
+test('a piece is taken off the shelf of either shop, unless somebody is ordering it, and the list says where it is', async () => {
+  const [ready, listed, held] = [await aPiece(), await aPiece(), await aPiece()]
+  await office(`retire ${listed.qr} --condition good_used --price 1200 --by ida`)
+  expect(await office(`shelf ${ready.qr} quarantine a torn seam --by ida`)).toEqual([
+    `Garment ${ready.qr} is in quarantine: nobody can order it. Inspect it once it is put right, or recycle it.`,
+  ])
+  expect((await office(`shelf ${listed.qr} missing not on its hanger --by ida`))[0]).toContain('is missing')
+  const reserve = {
+    ...{ id: newId<'claim'>(), garment_id: held.id, kind: 'hold' as const, owner_id: newId<'checkout'>() },
+    ...{ taken_at: world.time.now, expires_at: new Date(world.time.now.getTime() + 1_800_000) },
+  }
+  await db.insertInto('garment_claim').values(reserve).execute()
+  await expect(office(`shelf ${held.qr} missing gone`)).rejects.toThrow(`Somebody is ordering garment ${held.qr}`)
+  await db.deleteFrom('garment_claim').where('id', '=', reserve.id).execute()
+  await expect(office(`shelf ${ready.qr} missing gone`)).rejects.toThrow('is quarantine: it is on no shelf')
+  expect(await office('shelf')).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(new RegExp(`^  ${listed.qr} .+: missing since 20 November 2026, not on its hanger$`)),
+      expect.stringMatching(new RegExp(`^  ${ready.qr} .+: quarantine since 20 November 2026, a torn seam$`)),
+    ]),
+  )
+  const audit = db.selectFrom('office_audit').select(['operator', 'action', 'note']).where('subject_id', '=', listed.id)
+  expect(await audit.orderBy('id').execute()).toEqual([
+    { operator: 'ida', action: 'garment.retire', note: 'good_used, £12' },
+    { operator: 'ida', action: 'garment.off-shelf', note: 'missing: not on its hanger' },
+  ])
+  expect((await office(`inspect ${listed.qr} --condition used --outcome resale`)).join()).toContain(listed.qr)
+})
+
+test('a sold piece is found by its label in the order of its buyer, and is not received as a return of a rental', async () => {
+  const sold = await shop.listing({ pricePence: 1250 })
+  const order = await shop.buy([sold])
+  const { reference } = await db
+    .selectFrom('resale_order')
+    .select('reference')
+    .where('id', '=', order.orderId)
+    .executeTakeFirstOrThrow()
+  const qr = await labelOf(sold)
+  expect((await office(`order ${qr.toLowerCase()}`))[0]).toContain(`Order ${reference} of the resale shop is placed`)
+  await expect(office(`receive ${qr}`)).rejects.toThrow(
+    `Garment ${qr} is sold in order ${reference}. If it came back: npm run office -- take-back ${reference} ${qr} …`,
+  )
+})

@@ -133,6 +133,27 @@ test('an order whose answer was lost is found by its reference: one label, not t
   expect(pdf?.equals(pdfOf(label_code))).toBe(true)
 })
 
+test('an order whose answer was lost and which was then cancelled has its label cancelled', async () => {
+  royalMail.after('POST orders', { status: 500 })
+  const { orderId } = await picked()
+  await world.work()
+  const booked = `${royalMail.orders.at(-1)?.orderIdentifier}`
+  const { garment_id } = await db
+    .selectFrom('loan')
+    .select('garment_id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await startPicking(services, { orderId, operator, missing: [garment_id] })
+  expect(await labelOf(orderId)).toMatchObject({ booking_id: null })
+  await bookAgain(orderId)
+  await world.work()
+  const { booking_id, cancelled, pdf } = await labelOf(orderId)
+  expect({ booking_id, cancelled, pdf }).toEqual({ booking_id: booked, cancelled: 'cancelled', pdf: null })
+  royalMail.calls.length = 0
+  await run('shipping:book-label', { carriesId: orderId })
+  expect(royalMail.calls).toEqual([])
+})
+
 test('a return whose answer was lost is booked again: nobody has the first label, so nobody pays for it', async () => {
   royalMail.after('POST returns', 'breaks')
   const { returnId, code } = await announced()

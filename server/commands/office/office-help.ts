@@ -42,6 +42,8 @@ export const officeHelp: readonly string[] = [
   '                                                  a garment that was in repair is mended',
   '                                                  or was missing and is found, or is in quarantine: with --condition',
   'npm run office -- recycle QR                      it cannot be put right: from quarantine, repair or inspection',
+  'npm run office -- shelf                           what is missing, in quarantine or in repair, and why',
+  'npm run office -- shelf QR missing|quarantine WHY it is on a shelf, and is not there or cannot go out: nobody can order it',
   'npm run office -- marks QR                        its known marks, and the zones of its outline',
   '  with inspect and check: --mark ZONE:KIND[:SIZE]… | --no-new-marks, --gone ZONE:KIND:REASON…',
   '                                                  compares the garment with its known marks; leave out what is as before',

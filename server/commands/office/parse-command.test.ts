@@ -15,6 +15,11 @@ describe('an office command is read', () => {
       { name: 'receive', subject: 'WR-7K3Q9M', scanned: ['Y4BRB7ZN86', 'EJQEVJZ563'], operator: 'sam' },
     ],
     ['pick W-1 --missing A --missing=B', { name: 'pick', subject: 'W-1', missing: ['A', 'B'], operator: 'sam' }],
+    ['shelf', { name: 'shelf' }],
+    [
+      'shelf A quarantine a torn seam',
+      { name: 'take-off', subject: 'A', to: 'quarantine', why: 'a torn seam', operator: 'sam' },
+    ],
     ['pick W-1', { name: 'pick', subject: 'W-1', missing: [], operator: 'sam' }],
     ['inspect X', { name: 'inspect', subject: 'X', outcome: 'ready', operator: 'sam' }],
     ['inspect X --safe', { name: 'inspect', subject: 'X', outcome: 'ready', safety: { failed: [] }, operator: 'sam' }],
@@ -151,7 +156,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, order, order-link, pick, label, dispatch, deliver, sent-back, order-lost, returns, return, return-lost, return-home, receive, take-back, inspect, recycle, marks, deliveries, check, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, forget-guest, news, retire, price, sale-refund, sale-cancel, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, recall-search, recall, recalls, recall-end, waiting, likely-dates, events, pictures, jobs, stripe'
+  'help, orders, order, order-link, pick, label, dispatch, deliver, sent-back, order-lost, returns, return, return-lost, return-home, receive, take-back, inspect, recycle, marks, deliveries, check, shelf, why, member, accept, refuse, credit, refunds, losses, findings, reports, complaints, retention, forget-guest, news, retire, price, sale-refund, sale-cancel, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, recall-search, recall, recalls, recall-end, waiting, likely-dates, events, pictures, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
@@ -209,6 +214,7 @@ describe('one sentence says what is wrong with', () => {
     ['orders A', '"orders" takes no ID, but "A" was given.'],
     ['dispatch A --help', '"dispatch" has no option --help.'],
     ['dispatch A --fast', "Unknown option '--fast'."],
+    ['shelf A missing', 'Usage: npm run office -- shelf [QR missing|quarantine WHY]'],
     ['dispatch A --missing B', '"dispatch" has no option --missing.'],
     ['inspect A --condition grand', '--condition is new, used, worn, not "grand".'],
     ['inspect A --safe --unsafe cords', 'A garment is --safe or --unsafe, not both.'],

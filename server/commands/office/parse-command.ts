@@ -16,6 +16,7 @@ import { parseRecallCommand, type RecallWork, recallNames } from './recalls/pars
 import { parseResaleCommand, type ResaleWork, resaleNames } from './resale/parse-resale-command.ts'
 import { parseForgetCommand, parseRetentionCommand, type RetentionWork } from './retention/work-on-retention.ts'
 import { parseSkiCommand, type SkiWork, skiNames } from './ski/parse-ski-command.ts'
+import { parseStockCommand, type StockCommand } from './stock/work-on-stock.ts'
 
 export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
 
@@ -59,6 +60,7 @@ export type OfficeWork =
       readonly operator: string
     }
   | { readonly name: 'member' | 'why'; readonly email: string }
+  | StockCommand
   | { readonly name: 'accept'; readonly email: string; readonly operator: string }
   | { readonly name: 'refuse'; readonly email: string; readonly reason: string; readonly operator: string }
   | {
@@ -132,6 +134,7 @@ const inNames = [
   'marks',
   'deliveries',
   'check',
+  'shelf',
 ] as const
 const memberNames = ['why', 'member', 'accept', 'refuse', 'credit'] as const
 const names = [
@@ -199,6 +202,7 @@ const allowed: Record<Name, readonly string[]> = {
   marks: [],
   deliveries: [],
   check: ['safe', 'unsafe', ...aboutMarks, 'by'],
+  shelf: ['by'],
   why: [],
   member: [],
   accept: ['by'],
@@ -292,6 +296,7 @@ export function parseCommand(
     if (lossId === undefined) return { name }
     return { name: approve ? 'approve-loss' : 'waive-loss', lossId, operator: operatorOf(by, env) }
   }
+  if (name === 'shelf') return parseStockCommand(positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'reports') return parseReportCommand(values, positionals.slice(1), () => operatorOf(values.by, env))
   if (name === 'complaints')
     return parseComplaintCommand(values, positionals.slice(1), () => operatorOf(values.by, env))

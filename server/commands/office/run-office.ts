@@ -24,6 +24,7 @@ import { returnDetailLines, returnLines } from './show-returns.ts'
 import { likelyDatesLines, waitingLines } from './show-waiting.ts'
 import { openSkiLines } from './ski/ski-lines.ts'
 import { findSki, findSkiToReceive, workOnBooking, workOnSki } from './ski/work-on-ski.ts'
+import { workOnStock } from './stock/work-on-stock.ts'
 import { workOnJobs } from './work-on-jobs.ts'
 import { findingLines, workOnLosses } from './work-on-losses.ts'
 import { workOnMember } from './work-on-member.ts'
@@ -103,6 +104,9 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
       return deliveryLines(services)
     case 'check':
       return checkSafety(services, command)
+    case 'shelf':
+    case 'take-off':
+      return workOnStock(services, command)
     case 'label':
       return writeLabel(services, command)
     case 'waiting':

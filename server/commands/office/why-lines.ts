@@ -23,7 +23,9 @@ export function whyLines(standing: FamilyStanding): string[] {
     `${pieces(loans.atHome)} at home, ${loans.onTheWay} on the way to them, ${loans.goingBack} going back.`,
     ...(pendingReturn ? [pendingLine(pendingReturn)] : []),
     ...(standing.addressComplete ? [] : ['Their address is not complete, so an order or a swap is refused.']),
-    ...(standing.disputed ? ['A payment of theirs is disputed, so nothing is dispatched to them.'] : []),
+    ...(standing.disputed
+      ? ['A payment of theirs, or of who pays for their membership, is disputed, so nothing is dispatched to them.']
+      : []),
     ...(refusals.length === 0 ? ['Nothing was refused lately.'] : ['Refused lately:', ...refusals.map(refusalLine)]),
   ]
 }

@@ -3,6 +3,7 @@ export { checkDelivery, checkGarment } from './operations/check-safety.ts'
 export { beginRecall, type NewRecall } from './operations/recalls/begin-recall.ts'
 export { endRecall } from './operations/recalls/end-recall.ts'
 export { recycleGarment } from './operations/recycle-garment.ts'
+export { takeOffShelf } from './operations/take-off-shelf.ts'
 export { passportOf } from './present.ts'
 export { listGarmentHistories } from './queries/garment-histories.ts'
 export { type GarmentMarks, listGarmentMarks, type MarkRow } from './queries/garment-marks.ts'
@@ -11,6 +12,7 @@ export { findGarmentByQrId, type GarmentRow, listClaims, listGarments, lockGarme
 export { type AgainstType, listGarmentsAgainstType } from './queries/garments-against-type.ts'
 export { isStockAtLeast } from './queries/is-stock-at-least.ts'
 export { findMarksThen, marksThen, selectCheckedThen, selectMarksThen } from './queries/marks-then.ts'
+export { listOffShelf } from './queries/off-shelf.ts'
 export {
   type GarmentToOffer,
   hasRentedSince,

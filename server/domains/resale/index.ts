@@ -27,6 +27,7 @@ export { getOrderForEmail, type OrderForEmail, vatOfSale } from './queries/order
 export { listSoldPieces, type SoldPiece } from './queries/orders/order-pieces.ts'
 export {
   findOrderForOffice,
+  findOrderOfSold,
   listOpenOrders as listOpenSales,
   type ResaleOrder,
   selectOrderBuyers,

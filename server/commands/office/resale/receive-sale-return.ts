@@ -1,5 +1,7 @@
+import { findGarmentByQrId } from '#server/domains/inventory/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { getOrderForEmail, listResaleReturnsOf, type ResaleOrder } from '#server/domains/resale/index.ts'
+import { tidyCode } from '#server/domains/shipping/index.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { OfficeWork } from '../parse-command.ts'
 import { piecesIn } from './sale-return-lines.ts'
@@ -14,6 +16,11 @@ export async function receiveSaleReturn(
   order: ResaleOrder,
   { subject, scanned, operator }: Extract<OfficeWork, { name: 'receive' }>,
 ): Promise<string[]> {
+  const piece = await findGarmentByQrId(services.db, tidyCode(subject))
+  if (piece)
+    throw new UsageError(
+      `Garment ${piece.qrId} is sold in order ${order.reference}. If it came back: npm run office -- take-back ${order.reference} ${piece.qrId} …`,
+    )
   const expected = scanned ?? (await expectedOf(services, order, subject))
   return workOnSale(services, order, { name: 'take-back', subject, scanned: expected, operator })
 }

@@ -1,6 +1,7 @@
 // Orders of the resale shop at the desk: the commands of rental orders, for an order whose reference begins with R.
 import { saleConditionLabel } from '#contract/primitives.ts'
 import type { Refunded } from '#server/domains/checkout/index.ts'
+import { findGarmentByQrId } from '#server/domains/inventory/index.ts'
 import { findDisputeOfCheckout, listDisputes } from '#server/domains/payments/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import {
@@ -8,6 +9,7 @@ import {
   deliverSale,
   dispatchSale,
   findOrderForOffice,
+  findOrderOfSold,
   getOrderForEmail,
   listOpenSales,
   listSoldPieces,
@@ -21,7 +23,7 @@ import {
   takeBackSale,
   vatOfSale,
 } from '#server/domains/resale/index.ts'
-import { findLabelCode } from '#server/domains/shipping/index.ts'
+import { findLabelCode, tidyCode } from '#server/domains/shipping/index.ts'
 import { dayInLondon, formatDay, formatDayShort } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -72,9 +74,13 @@ export async function saleLines({ db }: Records): Promise<string[]> {
   })
 }
 
-/** The resale order that is meant, or undefined for an order of rentals. */
-export const findSale = ({ db }: Records, subject: string): Promise<ResaleOrder | undefined> =>
-  findOrderForOffice(db, subject)
+/** The resale order that is meant, also by the QR of a piece that is sold in it; undefined for an order of rentals. */
+export async function findSale({ db }: Records, subject: string): Promise<ResaleOrder | undefined> {
+  const named = await findOrderForOffice(db, subject)
+  if (named) return named
+  const garment = await findGarmentByQrId(db, tidyCode(subject))
+  return garment && findOrderOfSold(db, garment.id)
+}
 
 /**
  * @throws UsageError for an unknown garment

@@ -26,7 +26,8 @@ const max = { text: 240, name: 40, about: 60, consent: 500 }
 
 /**
  * Publishes a family's own words about one of its orders (law L-13), after the other quotes.
- * @throws Refusal invalid_request for what is empty or too long, and for a day on which nobody can have agreed
+ * @throws Refusal invalid_request for what is empty or too long, and for a day on which nobody can have agreed; not_now for words that are
+ * shown already
  */
 export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Promise<Id<'testimonial'>> =>
   transaction(db, async (tx) => {
@@ -53,6 +54,14 @@ export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Pr
     if (!account || account.erased_at !== null) throw new Refusal('not_found', 'The account of that order is closed.')
     // Locked, or two operators at once would take the same position.
     await sql`lock table testimonial in share row exclusive mode`.execute(tx)
+    const shown = await tx
+      .selectFrom('testimonial')
+      .select('id')
+      .where('order_id', '=', order.id)
+      .where('text', '=', words.text)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirst()
+    if (shown) throw new Refusal('not_now', `These words about that order are shown already: ${shown.id}.`)
     const last = await tx.selectFrom('testimonial').select('position').orderBy('position', 'desc').executeTakeFirst()
     const id = newId<'testimonial'>()
     await tx

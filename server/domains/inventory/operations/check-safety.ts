@@ -63,6 +63,10 @@ const checkSome = (
     const stopped = await stopRecalledArrivals(tx, waiting, { actor, now })
     const garmentIds = waiting.filter((id) => !stopped.has(id))
     const checked = { passed: garmentIds.length, recalled: stopped.size }
+    if (waiting.length === 0) return checked
+    const found = stopped.size > 0 ? `, ${stopped.size} recalled` : ''
+    const note = `${garmentIds.length} garments${found}`
+    await recordOfficeAction(tx, { operator, action: 'delivery.check', subjectId: deliveryId, note, now })
     if (garmentIds.length === 0) return checked
     await recordSafety(tx, { garmentIds, findings: safe, actor, now })
     if (unmarked) {
@@ -76,8 +80,6 @@ const checkSome = (
     }
     await moveGarments(tx, { garmentIds, from: 'graded', to: 'ready', actor, now })
     await events.publish(tx, { type: 'garments-ready', garmentIds })
-    const note = `${garmentIds.length} garments`
-    await recordOfficeAction(tx, { operator, action: 'delivery.check', subjectId: deliveryId, note, now })
     return checked
   })
 

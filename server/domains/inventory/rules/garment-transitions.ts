@@ -98,7 +98,8 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'sold', to: 'resale', by: 'cancel sale' },
     { from: 'sold', to: 'missing', by: 'miss' },
     { from: 'sold', to: 'received', by: 'receive' },
-    // Recalled while it was for sale, or before it was sent.
+    { from: 'resale', to: 'missing', by: 'miss' },
+    // Recalled or damaged while it was for sale, or before it was sent.
     { from: 'resale', to: 'quarantine', by: 'quarantine' },
     { from: 'sold', to: 'quarantine', by: 'quarantine' },
     { from: 'resale', to: 'donated', by: 'donate' },

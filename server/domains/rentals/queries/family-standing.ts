@@ -26,6 +26,7 @@ export interface FamilyStanding {
   readonly loans: { readonly atHome: number; readonly onTheWay: number; readonly goingBack: number }
   readonly pendingReturn: RentalReturn | undefined
   readonly addressComplete: boolean
+  /** Theirs, or their payer's: nothing is dispatched to them. */
   readonly disputed: boolean
   /** Newest first. */
   readonly refusals: readonly RecordedRefusal[]
@@ -39,6 +40,7 @@ export async function readFamilyStanding(
 ): Promise<FamilyStanding> {
   const pendingReturn = await findPendingReturn(db, accountId)
   const membership = await findUsedMembership(db, accountId)
+  const payerId = membership?.account_id
   const loans = await listLiveLoans(db, accountId)
   const count = (state: (typeof loans)[number]['state']) => loans.filter((loan) => loan.state === state).length
   const today = dayInLondon(clock.now())
@@ -48,7 +50,7 @@ export async function readFamilyStanding(
     loans: { atHome: count('at_home'), onTheWay: count('ordered'), goingBack: count('return_announced') },
     pendingReturn,
     addressComplete: isAddressComplete(await deliveryAddressOf(db, accountId)),
-    disputed: await hasOpenDispute(db, accountId),
+    disputed: (await hasOpenDispute(db, accountId)) || (payerId !== undefined && (await hasOpenDispute(db, payerId))),
     refusals: await db
       .selectFrom('rental_refusal')
       .select(['call', 'code', 'message', 'times', 'last_at as lastAt'])

@@ -3,6 +3,7 @@ import { operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findListing } from '../queries/listings.ts'
 import type { ResaleRecords } from '../services.ts'
@@ -46,6 +47,8 @@ export async function repriceListing(
     const changed = { garmentId, condition: listing.condition, price, at: now }
     await writeListingEvents(tx, 'reprice', [changed], operatorActor(operator))
     await touchGarments(tx, [garmentId], now)
+    const note = `${formatPounds(price)}, before ${formatPounds(listing.price)}`
+    await recordOfficeAction(tx, { operator, action: 'garment.price', subjectId: garmentId, note, now })
     return { qrId, before: listing.price }
   })
 }

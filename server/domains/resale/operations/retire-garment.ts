@@ -2,8 +2,9 @@ import type { SaleCondition } from '#contract/primitives.ts'
 import { lockGarments, recordSafety, safe, safetyPoints, safetyWords } from '#server/domains/inventory/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import type { Pence } from '#server/kernel/money.ts'
+import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isSafeNow } from '../queries/listings.ts'
 import type { ResaleRecords } from '../services.ts'
@@ -60,6 +61,8 @@ export async function retireGarment(
         'not_now',
         `Garment ${qrId} has not passed its safety check (${safetyWords(safetyPoints)}): say --safe once it has.`,
       )
+    const note = `${condition}, ${formatPounds(price)}`
+    await recordOfficeAction(tx, { operator, action: 'garment.retire', subjectId: garmentId, note, now })
     return { qrId, proposal, condition, price }
   })
 }

@@ -21,8 +21,9 @@ const callEndsMs = 120_000
  */
 export async function bookLabel(services: CarrierServices, carriesId: Id<CarriedKind>): Promise<void> {
   const parcel = await findParcel(services.db, carriesId)
-  // It has arrived, or is no longer expected.
-  if (!parcel || parcel.drawn || parcel.delivered_at || parcel.closed_at) return
+  if (!parcel || parcel.drawn || parcel.delivered_at) return
+  // It is no longer expected.
+  if (parcel.closed_at) return findLostBooking(services, parcel)
   if (parcel.booking_id !== null && parcel.carrier !== services.carrier.code)
     throw new PermanentFailure(`its label was booked at ${parcel.carrier}, which is no longer our carrier`)
   const booking = parcel.booking_id === null ? await book(services, parcel) : bookedBefore(parcel)
@@ -56,6 +57,18 @@ async function book(services: CarrierServices, parcel: ParcelToLabel): Promise<B
   })
   await keepBooking(services, parcel, booking)
   return booking
+}
+
+/** A booking whose answer was lost before its parcel was closed would be paid for: it is kept, which asks to cancel it. */
+async function findLostBooking(services: CarrierServices, parcel: ParcelToLabel): Promise<void> {
+  const { wallClock, carrier } = services
+  const { asked_at, booking_id, direction, label_code: reference } = parcel
+  const mayBeBooked = asked_at && booking_id === null && parcel.carrier === carrier.code
+  if (!mayBeBooked || carrier.afterLostAnswer[direction] !== 'look-up') return
+  if (wallClock.now().getTime() - asked_at.getTime() < callEndsMs)
+    throw new PassingFailure('an earlier call for this label may still be in progress')
+  const found = await asJobFailure(() => carrier.findBooking({ reference }))
+  if (found) await keepBooking(services, parcel, found)
 }
 
 /** @returns false when another run has started since */

@@ -114,6 +114,18 @@ export const selectOrderBuyers = (tx: Tx) =>
   tx.selectFrom('resale_order').select('account_id').where('state', 'in', openStates)
 
 /** Orders that have not arrived, oldest first. */
+/** The order in which this garment is sold; undefined unless it is. */
+export const findOrderOfSold = (db: Db | Tx, garmentId: Id<'garment'>): Promise<ResaleOrder | undefined> =>
+  db
+    .selectFrom('resale_order')
+    .selectAll('resale_order')
+    .innerJoin('resale_line', 'resale_line.order_id', 'resale_order.id')
+    .innerJoin('garment', 'garment.id', 'resale_line.garment_id')
+    .where('resale_line.garment_id', '=', garmentId)
+    .where('resale_line.ended_at', 'is', null)
+    .where('garment.state', '=', 'sold')
+    .executeTakeFirst()
+
 export const listOpenOrders = (db: Db | Tx): Promise<ResaleOrder[]> =>
   db
     .selectFrom('resale_order')

@@ -1,0 +1,56 @@
+// What is on no shelf although it is with us, or should be; and taking a piece off the shelf of either shop.
+import { garmentPiece, listOffShelf, takeOffShelf } from '#server/domains/inventory/index.ts'
+import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { UsageError } from '../../usage-error.ts'
+import { findGarmentId } from '../find-subject.ts'
+
+export type StockCommand =
+  | { readonly name: 'shelf' }
+  | {
+      readonly name: 'take-off'
+      readonly subject: string
+      readonly to: 'missing' | 'quarantine'
+      readonly why: string
+      readonly operator: string
+    }
+
+/** @throws UsageError */
+export function parseStockCommand(words: readonly string[], operator: () => string): StockCommand {
+  const [subject, to, ...why] = words
+  if (subject === undefined) return { name: 'shelf' }
+  if ((to !== 'missing' && to !== 'quarantine') || why.length === 0)
+    throw new UsageError('Usage: npm run office -- shelf [QR missing|quarantine WHY]')
+  return { name: 'take-off', subject, to, why: why.join(' '), operator: operator() }
+}
+
+/**
+ * @throws UsageError for an unknown garment
+ * @throws Refusal for one that is on no shelf, or that somebody is ordering
+ */
+export async function workOnStock(services: RentalRecords, command: StockCommand): Promise<string[]> {
+  if (command.name === 'shelf') return offShelfLines(services)
+  const { subject, to, why, operator } = command
+  await takeOffShelf(services, { garmentId: await findGarmentId(services, subject), to, why, operator })
+  return [
+    to === 'missing'
+      ? `Garment ${subject} is missing: nobody can order it. If it turns up: npm run office -- inspect ${subject}`
+      : `Garment ${subject} is in quarantine: nobody can order it. Inspect it once it is put right, or recycle it.`,
+  ]
+}
+
+async function offShelfLines({ db }: RentalRecords): Promise<string[]> {
+  const rows = await listOffShelf(db)
+  if (rows.length === 0) return ['Nothing is missing, in quarantine or in repair.']
+  const found = await garmentPiece(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap(({ id, state, recalled, since, note }) => {
+    const piece = found.get(id)
+    if (!piece) return []
+    const { qrId, brand_name, name, userSizeLabel, userCondition } = piece
+    const words = [recalled ? 'recalled' : '', note].filter((word) => word !== '' && word !== 'Recalled').join(', ')
+    return `  ${qrId}  ${brand_name} ${name}, ${userSizeLabel}, ${userCondition}: ${state} since ${formatDay(dayInLondon(since))}${words && `, ${words}`}`
+  })
+}
