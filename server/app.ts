@@ -45,6 +45,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   /** A page may show both shops. */
   const catalogueVersion = () => `${index.version()}-${resaleIndex.version()}`
   const load: Load & { stop?(): void } = options.load ?? watchEventLoop()
+  const lanes = { admission: new Admission(laneRules, config.load, load), ofCall: laneOfCall, ofPage: laneOfPage }
   const http = await httpServer({
     config,
     log,
@@ -62,6 +63,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         postage: () => readPostagePrices(db),
         salePostage: () => readSalePostage(db),
         catalogueVersion,
+        lanes,
         sharePictures: options.site && {
           pictureFolder: join(options.site.clientFolder, 'pictures'),
           mediaFolder,
@@ -70,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         },
       }),
     catalogueVersion,
-    lanes: { admission: new Admission(laneRules, config.load, load), ofCall: laneOfCall, ofPage: laneOfPage },
+    lanes,
     mediaFolder,
     outbox: config.mode === 'demo' && !config.smtpUrl ? outboxPages(mailFolder, demoClock && clockAddress) : undefined,
     demoClock,
@@ -95,7 +97,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       return assembly.ready()
     },
     async close() {
-      await http.close()
+      // No more jobs are taken while the last requests are answered, however long those take.
+      await Promise.all([http.close(), worker.stop()])
       followCalls.stop()
       load.stop?.()
       await assembly.close()

@@ -257,7 +257,7 @@ export function assemble(options: AssembleOptions): Assembly {
 
   const views = { db, clock, texts, likelyDates: createLikelyDates({ db, clock }) }
   const answers = viewAnswers(views)
-  const readiness = createReadiness({ db, folder: config.dataDir })
+  const readiness = createReadiness({ db, folder: config.databaseUrl ? undefined : config.dataDir })
   const handlers: Handlers = {
     ...accountRoutes(accounts, answers),
     ...accountSecurityRoutes(accounts, answers),

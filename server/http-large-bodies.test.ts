@@ -4,9 +4,10 @@ import { type ClientRequest, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import type { Admission } from '#server/platform/load/admission.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { siteBuild } from '#tests/support/server/site-build.ts'
 import { configOf } from '#tests/support/worlds/world.ts'
@@ -17,6 +18,8 @@ const log = createLog('silent')
 const loan = '0198c0de-0000-7000-8000-000000000000'
 const path = `/account/closet/not-as-described/${loan}`
 let sessionsRead = 0
+let hasRoom = true
+const admission = { arrive() {}, enter: () => (hasRoom ? () => {} : undefined) } as unknown as Admission<string>
 let whileSessionsAreRead = async () => {}
 /** Sessions, each of an account of its own. */
 const families = ['hers', 'his', 'theirs', 'ours', 'yours']
@@ -50,6 +53,7 @@ const app = await httpServer({
   },
   sessionCookie: { name: 'wrenlet_session', maxAge: 60 },
   openApi: '{}',
+  lanes: { admission, ofCall: () => 'all', ofPage: () => 'all' },
   site: { build, clientFolder: folder, development: false },
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -201,4 +205,16 @@ test.each([
   }
   whileSessionsAreRead = async () => {}
   expect((await post(url, { ...signedIn, ...type }, payload)).statusCode).toBe(200)
+})
+
+test('a body for which its lane has no room is refused before the session is looked up', async () => {
+  hasRoom = false
+  onTestFinished(() => {
+    hasRoom = true
+  })
+  const before = sessionsRead
+  expect(await post(call, signedIn, bodyOf(1000))).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
+  const { payload, headers } = formOf(1000)
+  expect((await post(path, { ...signedIn, ...headers }, payload)).statusCode).toBe(503)
+  expect(sessionsRead).toBe(before)
 })

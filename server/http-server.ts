@@ -93,6 +93,8 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     frameworkErrors: apiErrorHandler,
     clientErrorHandler: answerClientError,
     requestTimeout: 60_000,
+    // A request that was on its way when the server began to close is answered like any other.
+    return503OnClosing: false,
     // Checked by well-formed.ts, which refuses in our own shape.
     http: { requireHostHeader: false },
   })

@@ -39,6 +39,10 @@ test.runIf(process.platform === 'linux')('the server is not ready on a full disk
   expect(await createReadiness({ db, folder: '/proc' }).problem()).toBe('The disk is full.')
 })
 
+test('a server whose database is elsewhere is ready whatever its own disk holds', async () => {
+  expect(await createReadiness({ db, folder: undefined }).problem()).toBeUndefined()
+})
+
 test('the server is not ready for half a minute after a write failed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const readiness = createReadiness({ db, folder: '.' })

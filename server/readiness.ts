@@ -1,4 +1,4 @@
-// Whether this process can do its work: the database answers, and the disk has room.
+// Whether this process can do its work: the database answers, and its disk has room.
 import { statfs } from 'node:fs/promises'
 import type { Db } from './platform/db/database.ts'
 import { ping } from './platform/db/ping.ts'
@@ -18,7 +18,8 @@ export interface Readiness {
 
 export interface ReadinessOptions {
   readonly db: Db
-  readonly folder: string
+  /** Of the embedded database; undefined if the database is on another machine, whose disk is not ours. */
+  readonly folder: string | undefined
   /** How long to wait for the database: less than any health check waits. */
   readonly deadlineMs?: number
 }
@@ -30,7 +31,7 @@ export function createReadiness({ db, folder, deadlineMs = 1500 }: ReadinessOpti
 
   async function problem(): Promise<string | undefined> {
     if (Date.now() < fullUntil) return 'The database cannot write.'
-    const disk = await statfs(folder).catch(() => undefined)
+    const disk = folder === undefined ? undefined : await statfs(folder).catch(() => undefined)
     if (disk && disk.bavail * disk.bsize < minFreeBytes) return 'The disk is full.'
     asking ??= ping(db).finally(() => {
       asking = undefined

@@ -2,11 +2,12 @@
 // never changes; web/lib/site/share-picture.ts writes the same addresses.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { SharedAnswer, SharedHeaders } from '../platform/http/answers/shared-answer.ts'
 import { SharedAnswers } from '../platform/http/answers/shared-answers.ts'
 import { sendShared } from '../platform/http/api-routes.ts'
 import { networkOf } from '../platform/http/rate-limit.ts'
+import { refusePlainly } from './plain-answer.ts'
 
 export interface SharePicturesOptions {
   /** Pictures of the demo and of our own pages. */
@@ -61,13 +62,13 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
     const known = kept.find(name)
     if (known) return sendShared(known, request, reply)
     const files = filesOf(name, options)
-    if (!files) return refuse(reply, 404, 'There is no such picture.')
+    if (!files) return refusePlainly(reply, 404, 'There is no such picture.')
     const network = networkOf(request.ip)
     const ownAreWaiting = (waitingOf.get(network) ?? 0) >= maxPerNetwork
     if (ownAreWaiting || waiting >= maxWaiting) reply.header('retry-after', '5')
     if (ownAreWaiting)
-      return refuse(reply, 429, 'You have asked for many pictures at once. Please come again in a moment.')
-    if (waiting >= maxWaiting) return refuse(reply, 503, 'Many pictures are being made. Please come again in a moment.')
+      return refusePlainly(reply, 429, 'You have asked for many pictures at once. Please come again in a moment.')
+    if (waiting >= maxWaiting) return refusePlainly(reply, 503, 'Many pictures are being made. Please come again in a moment.')
     const { compose, composeHome } = options
     const answer = await kept.share(name, name, () =>
       inTurn(network, async () => {
@@ -77,7 +78,7 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
         return new SharedAnswer(picture, headers)
       }),
     )
-    return answer ? sendShared(answer, request, reply) : refuse(reply, 404, 'There is no such picture.')
+    return answer ? sendShared(answer, request, reply) : refusePlainly(reply, 404, 'There is no such picture.')
   })
 }
 
@@ -104,6 +105,3 @@ async function readAll(files: readonly string[]): Promise<Buffer[] | undefined> 
     throw error
   }
 }
-
-const refuse = (reply: FastifyReply, status: number, sentence: string) =>
-  reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(`${sentence}\n`)

@@ -6,19 +6,21 @@ import { join } from 'node:path'
 import { text as streamText } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openFeed } from '#server/adapters/product-feed/index.ts'
 import { type GarmentState, moveGarment } from '#server/domains/inventory/index.ts'
 import { findSmallestMonth } from '#server/domains/membership/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import type { Lanes } from '#server/platform/http/within-lane.ts'
+import type { Admission } from '#server/platform/load/admission.ts'
 import { checkedGarments } from '#tests/builders/a-garment.ts'
 import { aListing } from '#tests/builders/a-listing.ts'
 import { aProduct, type ProductOptions } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { feedItems } from '#tests/support/feed-items.ts'
-import { siteFeeds } from './site-feeds.ts'
+import { type SiteFeedOptions, siteFeeds } from './site-feeds.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -28,18 +30,17 @@ let postage = { outbound: pence(395), return: pence(395) }
 let salePostage = { price: pence(498), freeOver: pence(5000) }
 let plan: () => Promise<number | undefined> = () => findSmallestMonth(db)
 const app = fastify()
-await app.register((scope) =>
-  siteFeeds(scope, {
-    db,
-    clock: { now: () => now },
-    publicUrl,
-    smallestPlan: () => plan(),
-    postage: async () => postage,
-    salePostage: async () => salePostage,
-    catalogueVersion: () => version,
-    feedTimeoutMs: 2000,
-  }),
-)
+const options: SiteFeedOptions = {
+  db,
+  clock: { now: () => now },
+  publicUrl,
+  smallestPlan: () => plan(),
+  postage: async () => postage,
+  salePostage: async () => salePostage,
+  catalogueVersion: () => version,
+  feedTimeoutMs: 2000,
+}
+await app.register((scope) => siteFeeds(scope, options))
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-feed-'))
 afterAll(async () => {
   await app.close()
@@ -238,7 +239,7 @@ test('each piece for sale is its own item, with its price, condition and postage
   await db.updateTable('product').set({ status: 'archived' }).where('id', '=', id).execute()
 })
 
-test('a feed is read in parts, whole, and by two readers at once at most', async () => {
+test('a feed is read in parts, whole, and by two readers of different networks at once', async () => {
   const ids: Id<'product'>[] = []
   await transaction(db, async (tx) => {
     // Those of the other shop come after the last part of this one.
@@ -249,7 +250,10 @@ test('a feed is read in parts, whole, and by two readers at once at most', async
     await checkedGarments(tx, { garments, actor: 'system:test', now })
   })
   const url = '/feeds/google-merchant.xml'
-  const slow = [await app.inject({ url, payloadAsStream: true }), await app.inject({ url, payloadAsStream: true })]
+  const from = (remoteAddress: string) => app.inject({ url, remoteAddress, payloadAsStream: true })
+  const first = await from('192.0.2.1')
+  expect((await from('192.0.2.1')).statusCode, 'a second reader of one network').toBe(503)
+  const slow = [first, await from('192.0.2.2')]
   const refused = await app.inject(url)
   expect(refused.statusCode).toBe(503)
   expect(refused.headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' })
@@ -278,10 +282,43 @@ test('a reader that disconnects in the middle of a feed makes room for others', 
   }
 })
 
+test('a reader that takes nothing loses its place', async () => {
+  const stalling = fastify()
+  let feedStallMs = 20
+  await stalling.register((scope) =>
+    siteFeeds(scope, { ...options, feedTimeoutMs: 60_000, feedStallMs: () => feedStallMs }),
+  )
+  onTestFinished(() => stalling.close())
+  const from = (remoteAddress: string) =>
+    stalling.inject({ url: '/feeds/google-merchant.xml', remoteAddress, payloadAsStream: true })
+  const stalled = [await from('192.0.2.1'), await from('192.0.2.2')]
+  feedStallMs = 60_000
+  const next = await from('192.0.2.3')
+  expect(feedItems(await streamText(next.stream()))).toHaveLength(525)
+  for (const answer of stalled) await expect(streamText(answer.stream())).rejects.toThrow()
+})
+
 test('without a plan on offer no product has a price', async () => {
   plan = async () => undefined
   expect((await app.inject('/feeds/google-merchant.xml')).statusCode).toBe(503)
   plan = () => findSmallestMonth(db)
+})
+
+test('the feed and the sitemaps are refused where there is no room in the lane of browsing, and kept sitemaps are not', async () => {
+  const busy = fastify()
+  let room = true
+  const admission = { arrive() {}, enter: () => (room ? () => {} : undefined) } as unknown as Admission<string>
+  const lanes: Lanes = { admission, ofCall: (id) => id, ofPage: () => undefined }
+  await busy.register((scope) => siteFeeds(scope, { ...options, lanes }))
+  onTestFinished(() => busy.close())
+  await busy.inject('/sitemap.xml')
+  room = false
+  for (const url of ['/feeds/google-merchant.xml', '/sitemaps/pages.xml'])
+    expect(await busy.inject(url), url).toMatchObject({
+      statusCode: 503,
+      headers: { 'retry-after': '60', 'cache-control': 'no-store' },
+    })
+  expect((await busy.inject('/sitemap.xml')).statusCode).toBe(200)
 })
 
 test('the sitemaps come with it', async () => {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { exportMerchantFeed, rentalFeed } from '../domains/catalogue/index.ts'
 import { resaleFeed, type SalePostage } from '../domains/resale/index.ts'
 import { type PostagePrices, plusPostage } from '../domains/shipping/index.ts'
@@ -11,6 +11,9 @@ import type { Clock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/database.ts'
 import { acceptedEncoding } from '../platform/http/answers/accepted-encoding.ts'
 import { matchesValidator } from '../platform/http/answers/matches-validator.ts'
+import { networkOf } from '../platform/http/rate-limit.ts'
+import { inLane, type Lanes } from '../platform/http/within-lane.ts'
+import { refuseBusy } from './plain-answer.ts'
 import { type SharePicturesOptions, sharePictures } from './share-pictures.ts'
 import { sitemaps } from './sitemaps.ts'
 
@@ -28,6 +31,9 @@ export interface SiteFeedOptions {
   readonly sharePictures?: SharePicturesOptions | undefined
   /** How long a reader of the feed waits for others to finish. */
   readonly feedTimeoutMs?: number
+  /** How long it may take nothing. */
+  readonly feedStallMs?: () => number
+  readonly lanes?: Lanes | undefined
 }
 
 const feedSeconds = 300
@@ -35,20 +41,28 @@ const feedSeconds = 300
 const feedsAtOnce = 2
 /** Readers that wait longer are asked to try again. */
 const feedTimeoutMs = 15_000
-/** A reader that stops reading must not keep its place. */
+/** A reader that stops reading must not keep its place, nor one that reads ever so slowly. */
+const feedStallMs = 30_000
 const maxFeedMs = 10 * 60_000
 
 export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, options) => {
-  const { db, clock, publicUrl, smallestPlan, postage, salePostage, catalogueVersion } = options
-  await app.register(sitemaps, { db, publicUrl })
+  const { db, clock, publicUrl, smallestPlan, postage, salePostage, catalogueVersion, lanes } = options
+  await app.register(sitemaps, { db, publicUrl, lanes })
   if (options.sharePictures) await app.register(sharePictures, options.sharePictures)
   const places = createPlaces(feedsAtOnce, options.feedTimeoutMs ?? feedTimeoutMs)
 
   app.get('/feeds/google-merchant.xml', async (request, reply) => {
-    const planPence = await smallestPlan()
-    if (planPence === undefined) return refuse(reply, 'No plan is on offer, so nothing in the feed would have a price.')
-    const rental = { publicUrl, planPence, plusPostage: plusPostage(await postage()) }
-    const resale = { publicUrl, postage: await salePostage() }
+    const read = await inLane(
+      lanes,
+      (each) => each.ofCall('listProducts', request),
+      async () => ({ planPence: await smallestPlan(), prices: await postage(), sale: await salePostage() }),
+    )
+    if (!read) return refuseBusy(reply)
+    const { planPence, prices, sale } = read.result
+    if (planPence === undefined)
+      return refuseBusy(reply, 'No plan is on offer, so nothing in the feed would have a price.')
+    const rental = { publicUrl, planPence, plusPostage: plusPostage(prices) }
+    const resale = { publicUrl, postage: sale }
     const version = catalogueVersion?.()
     const etag = version && `"${digest(`${version} ${JSON.stringify([rental, resale])}`)}"`
     reply.header('cache-control', `public, max-age=${feedSeconds}`).header('vary', 'accept-encoding')
@@ -57,9 +71,11 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
     if (etag && matchesValidator(request.headers['if-none-match'], etag)) return reply.code(304).send()
     reply.type('application/xml; charset=utf-8')
     if (request.method === 'HEAD') return reply.send()
-    if (!(await places.take())) return refuse(reply, 'The feed is being read by others. Please come again in a minute.')
+    const network = networkOf(request.ip)
+    if (!(await places.take(network)))
+      return refuseBusy(reply, 'The feed is being read by others. Please come again in a minute.')
     if (reply.raw.destroyed) {
-      places.give()
+      places.give(network)
       return reply.hijack()
     }
     const parts = exportMerchantFeed(
@@ -71,12 +87,13 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
       },
       [rentalFeed(rental), resaleFeed(resale)],
     )
-    const feed = Readable.from(parts)
-    const overlong = setTimeout(() => feed.destroy(new Error('the feed was not read in time')), maxFeedMs)
+    const stop = () => feed.destroy(new Error('the feed was not read in time'))
+    const feed = Readable.from(whileTaken(parts, options.feedStallMs?.() ?? feedStallMs, stop))
+    const overlong = setTimeout(stop, maxFeedMs)
     overlong.unref()
     feed.once('close', () => {
       clearTimeout(overlong)
-      places.give()
+      places.give(network)
     })
     if (!takesGzip(request)) return reply.send(feed)
     const zipped = createGzip({ level: 4 })
@@ -87,37 +104,51 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
   })
 }
 
-interface Places {
-  /** Waits for a place, which the reader must release. @returns false if none became free in time */
-  take(): Promise<boolean>
-  give(): void
+/** Stops when the reader takes no part for that long; the time that the database takes does not count. */
+async function* whileTaken<Part>(parts: AsyncIterable<Part>, stallMs: number, stop: () => void): AsyncIterable<Part> {
+  for await (const part of parts) {
+    const stalled = setTimeout(stop, stallMs)
+    try {
+      yield part
+    } finally {
+      clearTimeout(stalled)
+    }
+  }
 }
 
-/** Readers without a place wait, first come first served. */
+interface Places {
+  /** Waits for a place, which the reader must release. @returns false if none became free in time */
+  take(network: string): Promise<boolean>
+  give(network: string): void
+}
+
+/** One network has one place at most (decision 573). Readers without a place wait, first come first served. */
 function createPlaces(count: number, deadlineMs: number): Places {
-  let free = count
-  const waiting = new Set<() => void>()
+  const taken = new Set<string>()
+  const waiting = new Set<{ readonly network: string; come(): void }>()
   return {
-    async take() {
-      if (free > 0) {
-        free -= 1
+    async take(network) {
+      if (taken.size < count && !taken.has(network)) {
+        taken.add(network)
         return true
       }
       return await new Promise((resolve) => {
         const answer = (came: boolean) => {
           clearTimeout(timer)
-          waiting.delete(come)
+          waiting.delete(reader)
           resolve(came)
         }
-        const come = () => answer(true)
+        const reader = { network, come: () => answer(true) }
         const timer = setTimeout(answer, deadlineMs, false)
-        waiting.add(come)
+        waiting.add(reader)
       })
     },
-    give() {
-      const [next] = waiting
-      if (next) next()
-      else free += 1
+    give(network) {
+      taken.delete(network)
+      const next = [...waiting].find((reader) => !taken.has(reader.network))
+      if (!next) return
+      taken.add(next.network)
+      next.come()
     },
   }
 }
@@ -126,12 +157,3 @@ const digest = (content: string): string => createHash('sha256').update(content)
 
 const takesGzip = (request: FastifyRequest): boolean =>
   acceptedEncoding(request.headers['accept-encoding']?.replaceAll(/\bbr\b/g, 'identity')) === 'gzip'
-
-const refuse = (reply: FastifyReply, sentence: string) =>
-  reply
-    .code(503)
-    .header('retry-after', '60')
-    .removeHeader('etag')
-    .header('cache-control', 'no-store')
-    .type('text/plain; charset=utf-8')
-    .send(`${sentence}\n`)

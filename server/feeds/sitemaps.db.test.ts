@@ -114,7 +114,10 @@ test('a sitemap is written once a minute, for any number of readers', async () =
     await act()
     return statements - before
   }
-  expect(await readings(() => Promise.all(Array.from({ length: 9 }, () => app.inject(url))))).toBe(1)
+  // Its own, and one for each shop to count them.
+  expect(await readings(() => Promise.all(Array.from({ length: 9 }, () => app.inject(url))))).toBe(3)
+  for (const beyond of ['products-2', 'products-77777', 'resale-99999'])
+    expect(await readings(() => app.inject(`/sitemaps/${beyond}.xml`)), beyond).toBe(0)
   const { headers, body } = await app.inject(url)
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=3600', vary: 'Accept-Encoding' })
   expect(await app.inject({ method: 'HEAD', url })).toMatchObject({ statusCode: 200, body: '' })

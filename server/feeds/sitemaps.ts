@@ -19,12 +19,15 @@ import type { Db } from '../platform/db/database.ts'
 import { SharedAnswer, SharedHeaders } from '../platform/http/answers/shared-answer.ts'
 import { SharedAnswers } from '../platform/http/answers/shared-answers.ts'
 import { sendShared } from '../platform/http/api-routes.ts'
+import { inLane, type Lanes } from '../platform/http/within-lane.ts'
+import { refuseBusy, refusePlainly } from './plain-answer.ts'
 
 export interface SitemapsOptions {
   readonly db: Db
   readonly publicUrl: string
   /** Milliseconds of a monotonic clock. */
   readonly elapsed?: (() => number) | undefined
+  readonly lanes?: Lanes | undefined
 }
 
 /** Pages without parameters that search engines may index. */
@@ -93,13 +96,14 @@ const keptForMs = 60_000
 /** Four parts; a million garments have three. */
 const maxBytes = 32 * 1024 * 1024
 
-export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, publicUrl, elapsed }) => {
+export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, publicUrl, elapsed, lanes }) => {
+  const now = elapsed ?? (() => performance.now())
   // Not by the catalogue's version, which changes with every claim, while an address does not.
   const kept = new SharedAnswers({
     version: () => '',
     maxBytes,
     maxAge: keptForMs,
-    ...(elapsed ? { now: elapsed } : {}),
+    now,
   })
   const headers = new SharedHeaders({
     'content-type': 'application/xml; charset=utf-8',
@@ -113,23 +117,41 @@ export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, p
     name: string,
     write: () => Promise<string | undefined>,
   ): Promise<unknown> {
-    const answer = await kept.share(name, name, async () => {
-      const xml = await write()
-      return xml === undefined ? undefined : new SharedAnswer(Buffer.from(xml), headers)
+    const known = kept.find(name)
+    if (known) return sendShared(known, request, reply)
+    const made = await inLane(
+      lanes,
+      (each) => each.ofCall('listProducts', request),
+      () =>
+        kept.share(name, name, async () => {
+          const xml = await write()
+          return xml === undefined ? undefined : new SharedAnswer(Buffer.from(xml), headers)
+        }),
+    )
+    if (!made) return refuseBusy(reply)
+    return made.result ? sendShared(made.result, request, reply) : refusePlainly(reply, 404, 'There is no such sitemap.')
+  }
+
+  let counted: { readonly at: number; readonly parts: Promise<readonly number[]> } | undefined
+  /** How many sitemaps each shop has. Cached, so that those beyond the last, of which there is no end, are not looked for. */
+  const partsOfShops = (): Promise<readonly number[]> => {
+    if (counted && now() - counted.at <= keptForMs) return counted.parts
+    const parts = Promise.all(
+      shops.map(async ({ stock }) => Math.ceil((await countProductPages(db, stock)) / addressesPerSitemap)),
+    )
+    const mine = { at: now(), parts }
+    counted = mine
+    parts.catch(() => {
+      if (counted === mine) counted = undefined
     })
-    if (answer) return sendShared(answer, request, reply)
-    return reply
-      .code(404)
-      .header('cache-control', 'no-store')
-      .type('text/plain; charset=utf-8')
-      .send('There is no such sitemap.\n')
+    return parts
   }
 
   app.get('/sitemap.xml', (request, reply) =>
     send(request, reply, 'index', async () => {
-      const counts = await Promise.all(shops.map(({ stock }) => countProductPages(db, stock)))
+      const counts = await partsOfShops()
       const parts = shops.flatMap(({ name }, shop) =>
-        Array.from({ length: Math.ceil((counts[shop] ?? 0) / addressesPerSitemap) }, (_, index) => ({
+        Array.from({ length: counts[shop] ?? 0 }, (_, index) => ({
           address: `${publicUrl}/sitemaps/${name}-${index + 1}.xml`,
         })),
       )
@@ -158,12 +180,13 @@ export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, p
     }),
   )
 
-  for (const { name, stock, path } of shops)
+  for (const [shop, { name, stock, path }] of shops.entries())
     app.get<{ Params: { part: string } }>(`/sitemaps/${name}-:part.xml`, (request, reply) => {
       const part = /^[1-9]\d{0,4}$/.test(request.params.part) ? Number(request.params.part) : 0
       return send(request, reply, `${name} ${part}`, async () => {
+        if (part === 0 || part > ((await partsOfShops())[shop] ?? 0)) return undefined
         const offset = (part - 1) * addressesPerSitemap
-        const rows = part > 0 ? await listProductPages(db, stock, { offset, limit: addressesPerSitemap }) : []
+        const rows = await listProductPages(db, stock, { offset, limit: addressesPerSitemap })
         if (rows.length === 0) return undefined
         const entries = rows.map(({ slug, changedOn }) => ({
           address: publicUrl + path + encodeURIComponent(slug),

@@ -23,7 +23,7 @@ import { noSuchCall } from './no-such-call.ts'
 import { readPrivacy } from './read-privacy.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import { methods } from './well-formed.ts'
-import { type Lanes, withinLane } from './within-lane.ts'
+import { inLane, type Lanes, withinLane } from './within-lane.ts'
 
 export interface ApiOptions {
   readonly dispatch: Dispatch
@@ -78,8 +78,13 @@ async function readContext(request: FastifyRequest, options: ApiOptions): Promis
   return { context, cookies }
 }
 
-export const accountOf = async (request: FastifyRequest, options: ApiOptions): Promise<string | undefined> =>
-  (await callContext(request, options)).context.viewer?.accountId
+/** Who is signed in, read before the request's own turn. @returns undefined if the request is not admitted */
+export const accountInLane = async (
+  request: FastifyRequest,
+  options: ApiOptions,
+  laneOf: (lanes: Lanes) => string | undefined,
+): Promise<{ readonly result: string | undefined } | undefined> =>
+  inLane(options.lanes, laneOf, async () => (await callContext(request, options)).context.viewer?.accountId)
 
 /** No viewer: a shared answer must not depend on who asked first. */
 export const nobody = (requestId: string): CallContext => ({
@@ -92,7 +97,7 @@ export const nobody = (requestId: string): CallContext => ({
 })
 
 export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const large = largeBodies((request) => accountOf(request, options))
+  const large = largeBodies()
   for (const [id, endpoint] of Object.entries(endpoints) as [EndpointId, Endpoint][]) {
     if (endpoint.access === 'signed') await app.register((scope) => signedRoute(scope, id, endpoint, options))
     else if (endpoint.method === 'GET' && endpoint.cacheSeconds !== undefined) sharedRoute(app, id, endpoint, options)
@@ -100,7 +105,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
       app.route({
         method: endpoint.method,
         url: endpoint.path,
-        ...(endpoint.bodyBytes === undefined ? {} : largeBody(large, endpoint.bodyBytes)),
+        ...(endpoint.bodyBytes === undefined ? {} : largeBody(id, large, endpoint.bodyBytes, options)),
         ...(endpoint.files ? {} : { schema: { response: { [endpoint.status]: endpoint.answer } } }),
         handler: inItsLane(id, options, async (request, reply) => {
           const { context, cookies } = await callContext(request, options)
@@ -123,10 +128,11 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
 const withoutPage = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** The limit of a route, and what its callers hear before their body is read. */
-const largeBody = (admit: AdmitBody, bodyLimit: number) => ({
+const largeBody = (id: EndpointId, admit: AdmitBody, bodyLimit: number, options: ApiOptions) => ({
   bodyLimit,
   async onRequest(request: FastifyRequest, reply: FastifyReply) {
-    const why = await admit(request, reply)
+    const caller = await accountInLane(request, options, (lanes) => lanes.ofCall(id, request))
+    const why = caller ? admit(caller.result, reply) : 'busy'
     if (why) await send(request, reply, { ok: false, ...(why === 'busy' ? busy : signedOut) })
   },
 })

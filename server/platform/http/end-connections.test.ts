@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { endConnections } from './end-connections.ts'
 
-async function aServer() {
+async function aServer(limits?: Parameters<typeof endConnections>[1]) {
   // Ten minutes of keep-alive, so that a close that waits for it never ends within a test.
   const app = fastify({ keepAliveTimeout: 600_000 })
-  endConnections(app)
+  endConnections(app, limits)
   const reached = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<string>()
   app.get('/slow', () => {
@@ -46,5 +46,15 @@ it('closes a connection that was opened in advance and never used', async () => 
   const accepted = once(app.server, 'connection')
   const { ended } = await aConnection(port)
   await accepted
+  await Promise.all([app.close(), ended])
+})
+
+it('does not wait for a request of which only a part comes', async () => {
+  const { app, port } = await aServer({ limit: 250 })
+  const accepted = once(app.server, 'connection')
+  const { socket, ended } = await aConnection(port)
+  const [theirs] = (await accepted) as [Socket]
+  socket.write('GET /slow HTTP/1.1\r\n')
+  await expect.poll(() => theirs.bytesRead).toBeGreaterThan(0)
   await Promise.all([app.close(), ended])
 })

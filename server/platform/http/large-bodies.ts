@@ -1,21 +1,22 @@
 // Bodies above the usual limit: photos. They are read for signed-in callers alone, and few at a time, since each is in memory
 // as a whole before any lane counts it.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 
 /** About 100 MB in all. */
 const maxAtOnce = 8
 /** Otherwise one account could keep everybody out with slow uploads. */
 const maxOfAccount = 2
 
-/** Before the body is read: what refuses the request, or undefined. Nothing more is read or answered for a caller who has left. */
-export type AdmitBody = (request: FastifyRequest, reply: FastifyReply) => Promise<'signed out' | 'busy' | undefined>
+/**
+ * Before the body is read: what refuses the request, or undefined. Nothing more is read or answered for a caller who has left.
+ * @param account the id of the account that is signed in
+ */
+export type AdmitBody = (account: string | undefined, reply: FastifyReply) => 'signed out' | 'busy' | undefined
 
-/** @param findAccount the id of the account that is signed in */
-export function largeBodies(findAccount: (request: FastifyRequest) => Promise<string | undefined>): AdmitBody {
+export function largeBodies(): AdmitBody {
   /** One account for each body that is being read. */
   const reading: string[] = []
-  return async (request, reply) => {
-    const account = await findAccount(request)
+  return (account, reply) => {
     if (account === undefined) return 'signed out'
     // The response of a caller who has left is closed already, so nothing would free the place.
     if (reply.raw.destroyed) {

@@ -14,6 +14,23 @@ export interface Lanes {
   ofPage(request: FastifyRequest): string | undefined
 }
 
+/** Does a part of a request in a lane. @returns undefined if it is not admitted */
+export async function inLane<Result>(
+  lanes: Lanes | undefined,
+  laneOf: (lanes: Lanes) => string | undefined,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result } | undefined> {
+  const lane = lanes && laneOf(lanes)
+  if (lane === undefined) return { result: await work() }
+  const leave = await lanes?.admission.enter(lane)
+  if (!leave) return undefined
+  try {
+    return { result: await work() }
+  } finally {
+    leave()
+  }
+}
+
 /** @param refuse answers a request that is not admitted */
 export function withinLane(
   admission: Admission<string> | undefined,

@@ -23,7 +23,7 @@ import { acceptedEncoding } from '../answers/accepted-encoding.ts'
 import { compress, worthCompressing } from '../answers/compress.ts'
 import { SharedAnswer, SharedHeaders } from '../answers/shared-answer.ts'
 import type { SharedAnswers } from '../answers/shared-answers.ts'
-import { type ApiOptions, accountOf, apiErrorHandler, callContext, nobody, sendShared } from '../api-routes.ts'
+import { type ApiOptions, accountInLane, apiErrorHandler, callContext, nobody, sendShared } from '../api-routes.ts'
 import { busy, busyPage } from '../busy.ts'
 import type { ContentSecurity } from '../content-security.ts'
 import { responseCookies } from '../cookies.ts'
@@ -146,7 +146,11 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   for (const form of options.largeForms ?? []) await app.register((scope) => largeForm(scope, form))
 
   async function largeForm(scope: FastifyInstance, { path, bytes, tooLarge }: LargeForm) {
-    const admit = largeBodies((request) => accountOf(request, options))
+    const admit = largeBodies()
+    const whyNot = async (request: FastifyRequest, reply: FastifyReply) => {
+      const caller = await accountInLane(request, options, (lanes) => lanes.ofPage(request))
+      return caller ? admit(caller.result, reply) : 'busy'
+    }
     scope.addContentTypeParser<Buffer>(
       fileFormType,
       { parseAs: 'buffer' },
@@ -161,7 +165,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     scope.post(path, {
       bodyLimit: bytes,
       async onRequest(request, reply) {
-        const why = await admit(request, reply).catch(whenUnreachable)
+        const why = await whyNot(request, reply).catch(whenUnreachable)
         if (why === 'busy') await sendBusy(request, reply)
         // Without its body: the page then asks to sign in, as it does for any form.
         else if (why) await inItsLane.call(scope, request, reply)
