@@ -68,7 +68,8 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
     if (ownAreWaiting || waiting >= maxWaiting) reply.header('retry-after', '5')
     if (ownAreWaiting)
       return refusePlainly(reply, 429, 'You have asked for many pictures at once. Please come again in a moment.')
-    if (waiting >= maxWaiting) return refusePlainly(reply, 503, 'Many pictures are being made. Please come again in a moment.')
+    if (waiting >= maxWaiting)
+      return refusePlainly(reply, 503, 'Many pictures are being made. Please come again in a moment.')
     const { compose, composeHome } = options
     const answer = await kept.share(name, name, () =>
       inTurn(network, async () => {

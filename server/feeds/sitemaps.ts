@@ -129,7 +129,9 @@ export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, p
         }),
     )
     if (!made) return refuseBusy(reply)
-    return made.result ? sendShared(made.result, request, reply) : refusePlainly(reply, 404, 'There is no such sitemap.')
+    return made.result
+      ? sendShared(made.result, request, reply)
+      : refusePlainly(reply, 404, 'There is no such sitemap.')
   }
 
   let counted: { readonly at: number; readonly parts: Promise<readonly number[]> } | undefined
