@@ -177,3 +177,20 @@ test('a file in another encoding is imported with a warning', async () => {
   const { name } = await db.selectFrom('product').select('name').where('handle', '=', 'bebe').executeTakeFirstOrThrow()
   expect(name).toBe('Bébé')
 })
+
+test('who imports something is audited, once for what has changed, and named by each new piece', async () => {
+  const file = fileWith('named.csv', `${header}\nnamed,Named dress,Moss,Dresses,Size,98,9.00,1\n`)
+  for (const args of [['--check'], [], []]) expect((await run(file, ...args, '--by', 'ida')).status).toBe(0)
+  const audit = db.selectFrom('office_audit').select(['operator', 'action', 'note'])
+  expect(await audit.execute()).toEqual([
+    { operator: 'ida', action: 'catalogue.import', note: 'named: 1 products, 1 garments' },
+  ])
+  const actors = db
+    .selectFrom('garment_event')
+    .innerJoin('garment', 'garment.id', 'garment_event.garment_id')
+    .innerJoin('product', 'product.id', 'garment.product_id')
+    .select('garment_event.actor')
+    .distinct()
+    .where('handle', '=', 'named')
+  expect(await actors.execute()).toEqual([{ actor: 'operator:ida' }])
+})

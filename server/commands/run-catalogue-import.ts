@@ -21,7 +21,7 @@ import { createProgress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 
 const usage =
-  'Say which file to import: npm run catalogue:import -- FILE [--map MAPPING.json] [--delivery NAME] [--check | --draft NEW-MAPPING.json]'
+  'Say which file to import: npm run catalogue:import -- FILE [--map MAPPING.json] [--delivery NAME] [--check | --draft NEW-MAPPING.json] [--by NAME]'
 
 export interface ImportTerminal extends Terminal {
   wait(ms: number): Promise<unknown>
@@ -36,7 +36,9 @@ export interface ImportTerminal extends Terminal {
 export async function runCatalogueImport(args: readonly string[], terminal: ImportTerminal): Promise<0 | 1 | 2> {
   const { print, printError } = terminal
   try {
-    const { file, map, delivery, check, draft } = readArguments(args)
+    const { file, map, delivery, check, draft, by } = readArguments(args)
+    const { USER, LOGNAME } = terminal.env
+    const operator = (by ?? USER ?? LOGNAME)?.trim() || undefined
     const mapping = await readMappingFile(map)
     const progress = createProgress(terminal)
     const feed = await reading(file, () =>
@@ -52,7 +54,7 @@ export async function runCatalogueImport(args: readonly string[], terminal: Impo
           done += 1
         }
       }
-      const report = await importInto(counted(), { mapping, delivery, check }, terminal)
+      const report = await importInto(counted(), { mapping, delivery, check, operator }, terminal)
       tellReport(report, { check, delivery }, terminal)
       await offerDraft(report, { mapping, draft }, terminal)
       return report.faultyUnits > 0 ? 2 : 0
@@ -74,6 +76,8 @@ interface ImportArguments {
   readonly check: boolean
   /** Where to write a draft mapping file, with a check. */
   readonly draft: string | undefined
+  /** Who imports it. */
+  readonly by: string | undefined
 }
 
 function readArguments(args: readonly string[]): ImportArguments {
@@ -86,12 +90,13 @@ function readArguments(args: readonly string[]): ImportArguments {
         delivery: { type: 'string' },
         check: { type: 'boolean', default: false },
         draft: { type: 'string' },
+        by: { type: 'string' },
       },
     })
     const [file] = positionals
     if (file && positionals.length === 1)
       return {
-        ...{ file, map: values.map, draft: values.draft },
+        ...{ file, map: values.map, draft: values.draft, by: values.by },
         delivery: values.delivery?.trim() || parse(file).name,
         check: values.check || values.draft !== undefined,
       }
@@ -126,7 +131,7 @@ async function readMappingFile(file: string | undefined): Promise<unknown> {
 
 async function importInto(
   products: Iterable<FeedProduct>,
-  options: { mapping: unknown; delivery: string; check: boolean },
+  options: { mapping: unknown; delivery: string; check: boolean; operator: string | undefined },
   { env, print, wait }: ImportTerminal,
 ): Promise<ImportReport> {
   const config = parseStoreConfig(env)

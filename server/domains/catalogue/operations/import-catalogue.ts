@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { type Actor, systemActor } from '#server/kernel/actor.ts'
+import { type Actor, operatorActor, systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { listProductTypes, listSizes, readCreditNumbers } from '../queries/reference-data.ts'
 import {
   decideImport,
@@ -46,6 +47,8 @@ export interface ImportOptions {
   readonly delivery: string
   /** Reports what would be done and writes nothing. */
   readonly check?: boolean
+  /** Who imports it; undefined for a machine. */
+  readonly operator?: string | undefined
 }
 
 export interface ImportReport {
@@ -104,7 +107,8 @@ export async function importCatalogue(
     faults: [],
     faultyUnits: 0,
   }
-  const work = { ...services, report, delivery: options.delivery, check: options.check ?? false }
+  const { delivery, check = false, operator } = options
+  const work = { ...services, report, delivery, check, operator, importId: newId<'import'>() }
   for (const batch of batches(decided(products, numbers, report))) await writeBatch(work, batch)
   report.faults.sort((a, b) => a.line - b.line)
   // The planner's own analysis comes up to a minute later; until then lists of a much larger stock would be slow.
@@ -179,7 +183,13 @@ function* batches(units: Iterable<Decided>): Generator<Decided[]> {
   if (batch.length > 0) yield batch
 }
 
-type Work = ImportServices & { readonly report: ImportReport; readonly delivery: string; readonly check: boolean }
+interface Work extends ImportServices {
+  readonly report: ImportReport
+  readonly delivery: string
+  readonly check: boolean
+  readonly operator: string | undefined
+  readonly importId: Id<'import'>
+}
 
 /**
  * Writes all units of a batch in one transaction. If the database refuses it, each unit gets one of its own, so that a
@@ -228,7 +238,10 @@ class NothingWritten extends Error {
   }
 }
 
-async function write({ db, clock, stock, delivery, check }: Work, units: readonly ImportUnit[]): Promise<Written> {
+async function write(
+  { db, clock, stock, delivery, check, operator, importId }: Work,
+  units: readonly ImportUnit[],
+): Promise<Written> {
   const now = clock.now()
   try {
     return await transaction(db, async (tx) => {
@@ -244,11 +257,16 @@ async function write({ db, clock, stock, delivery, check }: Work, units: readonl
       const garmentsAdded = await stock.addMissing(tx, {
         garments,
         delivery,
-        actor: systemActor('catalogue:import'),
+        actor: operator === undefined ? systemActor('catalogue:import') : operatorActor(operator),
         now,
       })
       for (const { id, hasPicturesToFetch } of saved)
         if (hasPicturesToFetch) await enqueueJob(tx, now, { kind: fetchPicturesJob, payload: { productId: id } })
+      const changed = saved.filter(({ outcome }) => outcome !== 'unchanged').length
+      if (operator !== undefined && changed + garmentsAdded > 0) {
+        const note = `${delivery}: ${changed} products, ${garmentsAdded} garments`
+        await recordOfficeAction(tx, { operator, action: 'catalogue.import', subjectId: importId, note, now })
+      }
       const written = { saved, garmentsAdded }
       if (check) throw new NothingWritten(written)
       return written
