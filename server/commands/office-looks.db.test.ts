@@ -234,7 +234,7 @@ test('pictures: missing, waiting, to be retried, forgotten, failed; grouped by r
     '  waiting',
     'To be tried again (it could not be reached (there is no machine with that name)), 2 pictures of 1 product:',
     '  late',
-    'Nothing fetches these any more (see jobs --failed; importing the file again asks for them), 1 picture of 1 product:',
+    'Nothing fetches these any more (see jobs --failed; they are asked for again within a day), 1 picture of 1 product:',
     '  forgotten',
     'Given up (it was answered with 404), 2 pictures of 1 product:',
     '  gone',

@@ -2,8 +2,8 @@
 // sizes (so that no data of the original survives) and stored below DATA_DIR/media under the hash of the original. The
 // same picture gives the same files.
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import type { FetchedPicture, PictureStore } from '#server/domains/catalogue/index.ts'
 import { DownloadError, download } from './download.ts'
@@ -53,6 +53,10 @@ export function createPictureStore({
       return await keep(bytes, folder)
     },
     removeUnreferenced: (referencedAmong) => removeUnreferenced(folder, referencedAmong),
+    async findGone(bases) {
+      const gone = await Promise.all(bases.map((base) => isMissing(join(folder, lastOf(basename(base))))))
+      return new Set(bases.filter((_, index) => gone[index]))
+    },
   }
 }
 
@@ -60,8 +64,7 @@ async function keep(bytes: Buffer, folder: string): Promise<FetchedPicture> {
   if (!pictureKind(bytes)) return refuse('it is not a JPEG, PNG, WebP, AVIF or GIF')
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
   const base = `/media/${name}`
-  // Written last: if it exists, all of them do.
-  const last = `${name}-640.webp`
+  const last = lastOf(name)
   if (await makeYoung(join(folder, last))) return { ok: true, base }
   const drawn = await draw(bytes)
   if (!drawn) return refuse('it cannot be read, or is too large to be shown')
@@ -70,6 +73,16 @@ async function keep(bytes: Buffer, folder: string): Promise<FetchedPicture> {
   await writeWhole(folder, last, drawn.webp)
   return { ok: true, base }
 }
+
+/** Written last: if it exists, all of them do. */
+const lastOf = (name: string): string => `${name}-640.webp`
+
+/** An unreadable folder is no proof that a file is gone. */
+const isMissing = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => false,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  )
 
 const refuse = (problem: string): FetchedPicture => ({ ok: false, problem, passing: false })
 

@@ -108,3 +108,10 @@ test('a folder that does not exist has no files', async () => {
   expect(await createPictureStore({ folder: later, loopback: true }).removeUnreferenced(async () => new Set())).toBe(0)
   expect(existsSync(later)).toBe(false)
 })
+
+test('pictures are gone whose last file is, whatever else is left of them', async () => {
+  picture('a', 90)
+  put(`${base('b')}-320.avif`, 90)
+  const bases = ['a', 'b', 'c'].map((each) => `/media/${base(each)}`)
+  expect([...(await store.findGone(bases))]).toEqual(bases.slice(1))
+})

@@ -21,7 +21,7 @@ function titleOf({ kind, reason, pictures, products }: PictureProblem): string {
     case 'waiting':
       return reason === '' ? `Waiting to be fetched, ${which}` : `To be tried again (${reason}), ${which}`
     case 'forgotten':
-      return `Nothing fetches these any more (see jobs --failed; importing the file again asks for them), ${which}`
+      return `Nothing fetches these any more (see jobs --failed; they are asked for again within a day), ${which}`
     case 'failed':
       return `Given up (${reason}), ${which}`
   }

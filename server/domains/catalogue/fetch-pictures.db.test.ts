@@ -64,6 +64,7 @@ function store(answers: Record<string, FetchedPicture>): PictureStore & { reques
       return answer
     },
     removeUnreferenced: async () => 0,
+    findGone: async () => new Set(),
   }
 }
 /** The picture server of the current test. */
@@ -73,6 +74,7 @@ const { jobs, work } = aWorld(db, {
   pictures: {
     fetch: (address) => supplier.fetch(address),
     removeUnreferenced: (referencedAmong) => supplier.removeUnreferenced(referencedAmong),
+    findGone: (bases) => supplier.findGone(bases),
   },
 })
 async function run(from: PictureStore, productId: Id<'product'>, attempt = 1): Promise<void> {
@@ -201,6 +203,7 @@ test('a picture that an import removes during the fetch is not written', async (
       return fetched('d-one')
     },
     removeUnreferenced: async () => 0,
+    findGone: async () => new Set(),
   }
   await run(pictures, id)
   expect(await picturesOf(id)).toMatchObject([{ base: 'https://d.example/2.jpg', external: true, fetch_problem: null }])

@@ -20,4 +20,6 @@ export interface PictureStore {
    * @returns how many pictures were deleted
    */
   removeUnreferenced(referencedAmong: (bases: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
+  /** @returns those of these pictures whose files are gone, as after the restore of an older backup */
+  findGone(bases: readonly string[]): Promise<ReadonlySet<string>>
 }

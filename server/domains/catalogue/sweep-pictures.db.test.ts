@@ -13,12 +13,17 @@ const clock = { now: () => now }
 
 const files = new Set(['/media/coat', '/media/shared', '/media/old', '/media/none'])
 const pictures: PictureStore = {
-  fetch: async (address) => ({ ok: true, base: `/media/${new URL(address).pathname.slice(1)}` }),
+  async fetch(address) {
+    const base = `/media/${new URL(address).pathname.slice(1)}`
+    files.add(base)
+    return { ok: true, base }
+  },
   async removeUnreferenced(referencedAmong) {
     const named = await referencedAmong([...files])
     for (const base of [...files]) if (!named.has(base)) files.delete(base)
     return 0
   },
+  findGone: async (bases) => new Set(bases.filter((base) => !files.has(base))),
 }
 const { jobs, worker, queueRecurringJob } = aWorld(db, { clock, pictures })
 const imported = (name: string): PictureDraft => {
@@ -47,4 +52,44 @@ test('a daily job deletes files that no row of any product refers to', async () 
   now = new Date('2026-11-22T00:00:00Z')
   expect(await worker.drain()).toBe(1)
   expect([...files]).toEqual(['/media/coat'])
+})
+
+test('the daily job asks again for a picture whose files are gone, and for one whose job has failed for good', async () => {
+  const [lost, forgotten, waiting] = ['lost', 'forgotten', 'waiting'].map(imported) as [
+    PictureDraft,
+    PictureDraft,
+    PictureDraft,
+  ]
+  await save('lost-coat', 'lost')
+  const withJob = async (handle: string, draft: PictureDraft, failed_at: Date | null) => {
+    const { id } = await transaction(db, (tx) => aProduct(tx, { handle, pictures: [draft], now }))
+    const due_at = new Date('2026-12-01T00:00:00Z')
+    const job = {
+      kind: 'catalogue:fetch-pictures',
+      payload: JSON.stringify({ productId: id }),
+      due_at,
+      created_at: now,
+    }
+    await db
+      .insertInto('job')
+      .values({ id: newId(), ...job, failed_at })
+      .execute()
+  }
+  await withJob('forgotten-coat', forgotten, now)
+  await withJob('waiting-coat', waiting, null)
+  files.delete('/media/lost')
+  now = new Date('2026-11-23T00:00:00Z')
+  // The sweep, and the jobs of the two.
+  expect(await worker.drain()).toBe(3)
+  const shown = await db
+    .selectFrom('product_picture')
+    .select(['base', 'external'])
+    .where('source', 'in', [lost.source, forgotten.source, waiting.source] as string[])
+    .orderBy('base')
+    .execute()
+  expect(shown).toEqual([
+    { base: '/media/forgotten', external: false },
+    { base: '/media/lost', external: false },
+    { base: waiting.source, external: true },
+  ])
 })

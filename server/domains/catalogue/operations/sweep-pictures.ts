@@ -1,9 +1,21 @@
+import { sql } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { FetchServices } from './fetch-pictures.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { enqueueJobs } from '#server/platform/jobs/enqueue.ts'
+import { type FetchServices, fetchPicturesJob } from './fetch-pictures.ts'
 
-/** Deletes the files of fetched pictures that no product shows any more. Two products may show the same files. */
-export async function sweepPictures({ db, pictures }: Pick<FetchServices, 'db' | 'pictures'>): Promise<void> {
+const picturesAtOnce = 2_000
+
+/**
+ * Deletes the files of fetched pictures that no product shows any more; two products may show the same files. Asks again for
+ * pictures whose files are gone, and for those that no job fetches any more, because something here kept it from them for a day.
+ */
+export async function sweepPictures(services: FetchServices): Promise<void> {
+  const { db, pictures } = services
   await pictures.removeUnreferenced((bases) => referencedAmong(db, bases))
+  await forgetLostFiles(services)
+  await queueForgotten(services)
 }
 
 async function referencedAmong(db: Db, bases: readonly string[]): Promise<ReadonlySet<string>> {
@@ -14,4 +26,55 @@ async function referencedAmong(db: Db, bases: readonly string[]): Promise<Readon
     .where((eb) => eb('base', '=', eb.fn.any(eb.val([...bases]))))
     .execute()
   return new Set(rows.map(({ base }) => base))
+}
+
+/** A picture whose files are gone is one that has not been fetched. */
+async function forgetLostFiles({ db, clock, pictures }: FetchServices): Promise<void> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows: { base: string }[] = await db
+      .selectFrom('product_picture')
+      .select('base')
+      .distinct()
+      .where('source', 'is not', null)
+      .where('external', '=', false)
+      .where('base', '>', after)
+      .orderBy('base')
+      .limit(picturesAtOnce)
+      .execute()
+    const gone = await pictures.findGone(rows.map(({ base }) => base))
+    if (gone.size > 0) await transaction(db, (tx) => returnToSource(tx, [...gone], clock.now()))
+    after = rows.length < picturesAtOnce ? undefined : rows.at(-1)?.base
+  }
+}
+
+async function returnToSource(tx: Tx, gone: readonly string[], now: Date): Promise<void> {
+  // Locked by every writer of a product's pictures, so that none overwrites another.
+  const { rows: products } = await sql<{ id: Id<'product'> }>`
+    select id from product
+    where id in (select product_id from product_picture where base = any(${gone}) and source is not null)
+    order by id for no key update`.execute(tx)
+  const ids = products.map(({ id }) => id)
+  await sql`
+    update product_picture set base = source, external = true
+    where product_id = any(${ids}) and base = any(${gone}) and source is not null`.execute(tx)
+  await sql`update product set changed_at = ${now} where id = any(${ids})`.execute(tx)
+}
+
+async function queueForgotten({ db, clock }: FetchServices): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { rows: forgotten } = await sql<{ id: Id<'product'> }>`
+      select p.id from product p
+      where p.status <> 'archived'
+        and exists (
+          select 1 from product_picture s
+          where s.product_id = p.id and s.external and s.source is not null and s.fetch_problem is null)
+        and not exists (
+          select 1 from job j
+          where j.kind = ${fetchPicturesJob} and j.payload->>'productId' = p.id::text
+            and j.done_at is null and j.failed_at is null)
+      order by p.id`.execute(tx)
+    const requests = forgotten.map(({ id }) => ({ kind: fetchPicturesJob, payload: { productId: id } }))
+    for (let from = 0; from < requests.length; from += picturesAtOnce)
+      await enqueueJobs(tx, clock.now(), requests.slice(from, from + picturesAtOnce))
+  })
 }
