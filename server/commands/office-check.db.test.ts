@@ -40,6 +40,24 @@ test('a delivery waits until its check is recorded; what does not pass is set as
   expect(await office('deliveries')).toEqual(['No delivery waits for its safety check.'])
 })
 
+test('the check of a delivery that is wholly recalled is audited as well', async () => {
+  const brand = { code: 'stopped', name: 'Stopped', story: '' }
+  const { id: productId } = await transaction(db, (tx) => aProduct(tx, { brand }))
+  await world.garment({ productId })
+  await office('recall', '--brand', 'stopped', '--reason', 'Loose buttons', '--do', 'Send it back', '--count', '1')
+  const garments = [{ productId, sizeCode: '104cm', condition: 'new' as const, credits: 30, importKey: 'late/104cm/1' }]
+  const request = { garments, delivery: 'Late', actor: 'system:catalogue:import', now: world.time.now } as const
+  await transaction(db, (tx) => addMissingGarments(tx, request))
+  expect(await office('check', 'Late', '--safe', '--by', 'ida')).toEqual([
+    '1 piece of Late is recalled: in quarantine.',
+  ])
+  const audit = db.selectFrom('office_audit').select(['operator', 'note']).where('action', '=', 'delivery.check')
+  expect(await audit.orderBy('id', 'desc').executeTakeFirst()).toEqual({
+    operator: 'ida',
+    note: '0 garments, 1 recalled',
+  })
+})
+
 test('a missing piece that is found is inspected, as is one in quarantine; what cannot be put right is recycled', async () => {
   const { accountId } = await world.member()
   const [lost, there] = [await world.garment(), await world.garment()]

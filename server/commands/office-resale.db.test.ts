@@ -109,6 +109,8 @@ test('a price is changed and recorded, unless it is the same, out of bounds, res
     { kind: 'list', price_pence: 1200 },
     { kind: 'reprice', price_pence: 900, condition: 'good_used', actor: 'operator:ida' },
   ])
+  const audit = db.selectFrom('office_audit').select(['operator', 'note']).where('action', '=', 'garment.price')
+  expect(await audit.where('subject_id', '=', id).execute()).toEqual([{ operator: 'ida', note: '£9, before £12' }])
   expect(await office('listings')).toEqual(
     expect.arrayContaining([
       expect.stringMatching(new RegExp(`^  ${qr}  .+, Good, £9, since 20 November 2026; reserved until .+`)),
