@@ -167,13 +167,13 @@ export type DomainEvent =
   | { type: 'ski-fee-paid'; bookingId: Id<'ski-booking'> }
   /** It is being packed, so both of its labels are needed. */
   | { type: 'ski-picked'; bookingId: Id<'ski-booking'>; returnId: Id<'ski-return'> }
-  /** Some or all of its pieces are refunded, because they could not be found or were recalled, or the carrier brought them back. */
+  /** Some or all of its pieces are refunded, because they could not be found or were recalled, or the carrier brought them back or lost them. */
   | {
       type: 'ski-not-sent'
       bookingId: Id<'ski-booking'>
       lineIds: readonly Id<'ski-line'>[]
       pence: number
-      why: 'missing' | 'recalled' | 'undelivered'
+      why: 'missing' | 'recalled' | 'undelivered' | 'lost'
     }
   | { type: 'ski-dispatched'; bookingId: Id<'ski-booking'> }
   /** It must be posted back soon. */

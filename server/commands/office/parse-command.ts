@@ -73,10 +73,11 @@ export type OfficeWork =
   | { readonly name: 'dispatch' | 'deliver' | 'sent-back'; readonly subject: string; readonly operator: string }
   | { readonly name: 'order-lost'; readonly subject: string; readonly operator: string }
   | {
-      readonly name: 'return-lost' | 'return-home' | 'recycle'
+      readonly name: 'return-lost' | 'return-home'
       readonly subject: string
       readonly operator: string
     }
+  | { readonly name: 'recycle'; readonly subject: string; readonly operator: string }
   | { readonly name: 'order-link'; readonly subject: string; readonly operator: string }
   | {
       readonly name: 'receive'

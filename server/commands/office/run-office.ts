@@ -13,6 +13,7 @@ import { workOnNews } from './news/work-on-news.ts'
 import type { OfficeWork } from './parse-command.ts'
 import { printable } from './printable.ts'
 import { workOnRecalls } from './recalls/work-on-recalls.ts'
+import { decideSaleReturn } from './resale/decide-sale-return.ts'
 import { receiveSaleReturn } from './resale/receive-sale-return.ts'
 import { saleReturnLines } from './resale/sale-return-lines.ts'
 import { workOnResale } from './resale/work-on-resale.ts'
@@ -91,10 +92,15 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     }
     case 'order-lost': {
       const sale = await findSale(services, command.subject)
-      return sale ? workOnSale(services, sale, command) : workOnShelf(services, command)
+      if (sale) return workOnSale(services, sale, command)
+      const ski = await findSki(services, command.subject)
+      return ski ? workOnBooking(services, ski, command) : workOnShelf(services, command)
     }
     case 'return-lost':
-    case 'return-home':
+    case 'return-home': {
+      const sale = await findSale(services, command.subject)
+      return sale ? decideSaleReturn(services, sale, command) : workOnShelf(services, command)
+    }
     case 'inspect':
     case 'recycle':
       return workOnShelf(services, command)

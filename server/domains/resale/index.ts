@@ -16,6 +16,7 @@ export {
 export { sendOrderLink } from './operations/orders/send-order-link.ts'
 export { repriceListing } from './operations/reprice-listing.ts'
 export { type Retired, type Retirement, retireGarment } from './operations/retire-garment.ts'
+export { givePostedReturnBack, losePostedReturn } from './operations/returns/decide-posted-return.ts'
 export { postTrackedReturn } from './operations/returns/post-tracked-return.ts'
 export { resaleOrderRoutes } from './order-routes.ts'
 export type { ResaleCard, ResaleDetails } from './present.ts'

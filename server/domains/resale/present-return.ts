@@ -84,7 +84,7 @@ function stagesOf(
     case 'received':
       return [booked, ...(row.posted_at ? [posted] : []), received]
     case 'cancelled':
-      return [booked, stage('cancelled', 'Cancelled', row.cancelled_at)]
+      return [booked, ...(row.posted_at ? [posted] : []), stage('cancelled', 'Cancelled', row.cancelled_at)]
     case 'lapsed':
       return [booked, stage('lapsed', 'Not posted in time', row.lapsed_at)]
     case 'lost':

@@ -1,10 +1,11 @@
-// The daily round of returns, when one of them fails.
+// The daily round of returns: one of them fails, or its carrier is bringing it back to its buyer.
 import { afterEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aPaperCarrier } from '#tests/support/provider/paper-carrier.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
-import { deliverSale, dispatchSale } from './index.ts'
+import { deliverSale, dispatchSale, givePostedReturnBack, losePostedReturn } from './index.ts'
 import { followUpReturns } from './operations/returns/follow-up-returns.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
@@ -33,7 +34,14 @@ async function posted() {
     db.updateTable('garment').set({ state }).where('id', '=', garmentId).execute()
   const read = () => db.selectFrom('resale_return').select('state').where('id', '=', returnId).executeTakeFirstOrThrow()
   world.passMinutes(1)
-  return { order, move, state: async () => (await read()).state }
+  const comesBack = async () => {
+    world.passMinutes(24 * 60)
+    carrier.reports(label_code, 'returned_to_sender', world.time.now.toISOString())
+    await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
+    await world.work()
+  }
+  const parts = { orderId: order.orderId, returnId, operator: 'sam' }
+  return { label: label_code, order, move, comesBack, parts, state: async () => (await read()).state }
 }
 
 test('a return that fails delays none of the others, and the job is retried', async () => {
@@ -47,4 +55,64 @@ test('a return that fails delays none of the others, and the job is retried', as
   await broken.move('sold')
   await followUpReturns(services)
   expect(await broken.state()).toBe('lost')
+})
+
+test('a return that its carrier brings back to its buyer is not refunded; the office ends it, and another can be booked', async () => {
+  const { order, comesBack, parts, state } = await posted()
+  await expect(givePostedReturnBack(services, parts)).rejects.toThrow('say that it is lost')
+  world.mails.length = 0
+  await comesBack()
+  expect(world.mails.map(({ template }) => template)).toEqual(['parcel-coming-back'])
+  world.passMinutes(13 * 24 * 60)
+  await followUpReturns(services)
+  await world.work()
+  expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['posted', undefined])
+
+  await givePostedReturnBack(services, parts)
+  expect(await state()).toBe('cancelled')
+  await expect(givePostedReturnBack(services, parts)).rejects.toMatchObject({ code: 'not_now' })
+  await world.work()
+  expect(world.refundedOf(order.paymentSecret)).toBeUndefined()
+  const stages = [{ name: 'booked' }, { name: 'posted' }, { name: 'cancelled' }]
+  expect(await world.call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
+    body: { order: { returns: [{ state: 'cancelled', stages }] } },
+  })
+})
+
+test('a return that is lost on its way back to its buyer is refunded when the office says so', async () => {
+  const { order, comesBack, parts, state } = await posted()
+  await comesBack()
+  await losePostedReturn(services, parts)
+  await world.work()
+  expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['lost', 1250 + 498])
+})
+
+test('a refund to a buyer who has been erased sends an email to the office alone', async () => {
+  const { order, parts, state } = await posted()
+  await db.updateTable('resale_order').set({ buyer_email: '' }).where('id', '=', parts.orderId).execute()
+  world.passMinutes(12 * 24 * 60)
+  world.mails.length = 0
+  await followUpReturns(services)
+  await world.work()
+  expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['lost', 1250 + 498])
+  expect(world.mails.map(({ template }) => template)).toEqual(['resale-lost-note'])
+})
+
+test('a return is received by its carrier’s number', async () => {
+  const { order, parts, label, state } = await posted()
+  const number = `TT${label.slice(3)}GB`
+  await db
+    .updateTable('parcel_label')
+    .set({ tracking_number: number })
+    .where('parcel_id', 'in', db.selectFrom('parcel').select('id').where('carries_id', '=', parts.returnId))
+    .execute()
+  expect((await officeDesk(services)(`receive ${number.toLowerCase()}`))[0]).toContain('1 piece of order')
+  await world.work()
+  expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['received', 1250 + 498])
+})
+
+test('the label of a return that was refunded as lost names the inspection of its pieces', async () => {
+  const { parts, label } = await posted()
+  await losePostedReturn(services, parts)
+  await expect(officeDesk(services)(`receive ${label}`)).rejects.toThrow('npm run office -- inspect QR')
 })

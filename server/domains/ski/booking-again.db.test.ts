@@ -1,9 +1,11 @@
-// Repeating a booking, paying late, and signing in while paying: one payment makes one booking.
+// Repeating a booking, paying late, and signing in while paying: one payment makes one booking. What leaves the stock in the
+// meantime is not booked.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { gran } from '#tests/support/worlds/resale-world.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 
@@ -162,4 +164,31 @@ test('a booked piece cannot leave the stock', async () => {
     )
   await booked([aChild('104cm', 'jacket')])
   await expect(retire()).rejects.toMatchObject({ code: 'not_now', message: expect.stringContaining('booked until') })
+})
+
+test.each([
+  ['equally priced', { firstDay: '2027-03-13', lastDay: '2027-03-19' }],
+  ['dearer', { firstDay: '2027-03-13', lastDay: '2027-03-21' }],
+])('a change to %s dates takes no piece that is leaving the stock', async (_, dates) => {
+  const { productId } = await world.pieces()
+  const { code, bookingId } = await booked([aChild('104cm', 'jacket')])
+  // Its own piece is somebody else's on those days, so it would get the other one.
+  await booked([aChild('104cm', 'jacket')], dates)
+  const [other] = (await world.pieces({ productId })).garmentIds
+  if (!other) throw new Error('no piece')
+  const leaving = Promise.withResolvers<void>()
+  const moved = Promise.withResolvers<void>()
+  const retired = transaction(db, async (tx) => {
+    await moveGarment(tx, { garmentId: other, from: 'ready', to: 'resale', actor: 'system:test', now: world.time.now })
+    moved.resolve()
+    await leaving.promise
+  })
+  await moved.promise
+  const changed = world.call('changeSki', { params: { code }, body: dates })
+  await untilBlocked(db)
+  leaving.resolve()
+  await retired
+  expect(await changed).toMatchObject(refused('items_unavailable'))
+  expect(await world.row(bookingId)).toMatchObject({ first_day: '2027-02-13' })
+  expect(await world.daysOf(other)).toEqual([])
 })

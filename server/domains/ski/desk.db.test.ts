@@ -1,4 +1,5 @@
-// Bookings of ski wear at the desk, from picking to receiving, with missing, lost and late pieces.
+// Bookings of ski wear at the desk, from picking to receiving, with missing, lost and late pieces. Longer than 300 lines because
+// all cases go through the same steps.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SkiPart } from '#contract/ski/shop.ts'
 import { safe } from '#server/domains/inventory/index.ts'
@@ -12,6 +13,7 @@ import {
   followUpBookings,
   inspectSki,
   listInDanger,
+  loseSentSki,
   loseSki,
   pickSki,
   receiveSki,
@@ -114,6 +116,66 @@ describe('a booking', () => {
     expect(world.refundedOf(paymentSecret)).toBe(3150)
     expect(await world.daysOf(jacket)).toEqual([])
     expect(eventsOf('ski-not-sent')).toMatchObject([{ bookingId, pence: 3150, why: 'undelivered' }])
+  })
+})
+
+describe('a booking that its carrier has lost on its way there', () => {
+  test('is cancelled and refunded in full; a piece that turns up is received, and nothing is owed', async () => {
+    const jacket = only((await world.pieces()).garmentIds)
+    const boots = only((await world.pieces({ part: 'boots' })).garmentIds)
+    const { bookingId, paymentSecret } = await aBooking('jacket', 'boots')
+    await expect(loseSentSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+    await dispatchSki(records, { bookingId, operator })
+    expect((await loseSentSki(records, { bookingId, operator })).toSorted()).toEqual([jacket, boots].toSorted())
+    expect([await isIn(jacket), await isIn(boots), await stateOf(bookingId)]).toEqual(['lost', 'lost', 'cancelled'])
+    expect(await world.daysOf(jacket)).toEqual([])
+    expect(await parcelsOf(bookingId)).toMatchObject([{ delivered_at: null }, { delivered_at: null }])
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBe(
+      (await world.linesOf(bookingId)).reduce((sum, l) => sum + l.price_pence, 0),
+    )
+    expect(eventsOf('ski-not-sent')).toMatchObject([{ bookingId, why: 'lost' }])
+    expect(eventsOf('ski-returned')).toEqual([])
+    await expect(loseSentSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+
+    await receiveSki(records, { bookingId, operator, garmentIds: [jacket] })
+    expect([await isIn(jacket), await isIn(boots), await stateOf(bookingId)]).toEqual(['received', 'lost', 'cancelled'])
+    await expect(receiveSki(records, { bookingId, operator, garmentIds: [jacket] })).rejects.toMatchObject({
+      code: 'not_now',
+    })
+    expect(await receiveSki(records, { bookingId, operator })).toEqual({ received: [boots], left: [] })
+  })
+
+  test('is not ended so once its buyer has posted it back, or a piece of it is back', async () => {
+    const jacket = only((await world.pieces()).garmentIds)
+    await world.pieces({ part: 'boots' })
+    const { bookingId, code } = await aBooking('jacket', 'boots')
+    await dispatchSki(records, { bookingId, operator })
+    const lose = () => loseSentSki(records, { bookingId, operator })
+    await receiveSki(records, { bookingId, operator, garmentIds: [jacket] })
+    await expect(lose()).rejects.toThrow('already back')
+    world.time.now = dayAt('2027-02-20')
+    const body = { day: '2027-02-20', number: 'AB123456789GB' }
+    expect(await world.call('postSki', { params: { code }, body })).toMatchObject({ ok: true })
+    await expect(lose()).rejects.toThrow('posted it back')
+  })
+
+  test('leaves a piece that was lost by somebody else since to their booking', async () => {
+    const jacket = only((await world.pieces()).garmentIds)
+    const first = await aBooking()
+    await dispatchSki(records, { bookingId: first.bookingId, operator })
+    await loseSentSki(records, { bookingId: first.bookingId, operator })
+    await receiveSki(records, { bookingId: first.bookingId, operator })
+    await inspectSki(records, { garmentId: jacket, operator, outcome: 'ready', condition: 'used', safety: safe })
+    const second = await world.booked([aChild('104cm', 'jacket')], { firstDay: '2027-03-13', lastDay: '2027-03-19' })
+    world.time.now = dayAt('2027-03-10')
+    await dispatchSki(records, { bookingId: second.bookingId, operator })
+    await loseSki(records, { bookingId: second.bookingId, operator, garmentIds: [jacket] })
+    await expect(receiveSki(records, { bookingId: first.bookingId, operator })).rejects.toMatchObject({
+      code: 'not_now',
+    })
+    await receiveSki(records, { bookingId: second.bookingId, operator, garmentIds: [jacket] })
+    expect(await isIn(jacket)).toBe('received')
   })
 })
 

@@ -9,6 +9,7 @@ import {
   cancelSkiForOffice,
   dispatchSki,
   followUpBookings,
+  loseSentSki,
   loseSki,
   pickSki,
   receiveSki,
@@ -239,6 +240,14 @@ describe('the email', () => {
     const { bookingId } = await sent()
     await receiveUndeliveredSki(records, { bookingId, operator })
     expect((await only('ski-not-sent')).text).toContain('The carrier couldn’t deliver booking')
+  })
+
+  test('about a booking that its carrier lost on its way says so, with the refund', async () => {
+    const { bookingId } = await sent()
+    await loseSentSki(records, { bookingId, operator })
+    const mail = await only('ski-not-sent')
+    expect(mail.text).toMatch(/The carrier lost booking S-\w+ on its way to you, so we’ve cancelled it/)
+    expect(mail.text).toContain('We’ve refunded £31.50 to the card you paid with')
   })
 
   test('about a late fee names it and links to its payment; about a waived one, says that there is nothing to pay', async () => {

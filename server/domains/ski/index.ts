@@ -3,6 +3,7 @@ export { skiChangeRoutes } from './change-routes.ts'
 export { skiInvariants } from './invariants.ts'
 export { recurringSkiJobs } from './jobs.ts'
 export { cancelSkiForOffice } from './operations/desk/cancel-for-office.ts'
+export { loseSentSki, receiveUndeliveredSki } from './operations/desk/end-sent-ski.ts'
 export { followUpBookings } from './operations/desk/follow-up-bookings.ts'
 export { holdSki, type KitsToHold } from './operations/desk/hold-ski.ts'
 export { inspectSki } from './operations/desk/inspect-ski.ts'
@@ -16,7 +17,6 @@ export {
   dispatchSki,
   dispatchWithin,
   postTrackedSki,
-  receiveUndeliveredSki,
 } from './operations/desk/send-ski.ts'
 export { setSkiPart } from './operations/desk/set-ski-part.ts'
 export {
@@ -32,6 +32,7 @@ export { hireDates, hireLabel } from './present-dates.ts'
 export { skiPurposes } from './purposes/purposes.ts'
 export {
   findBookingForOffice,
+  isLabelThere,
   listFees,
   listPaid,
   listSteps,

@@ -1,15 +1,15 @@
 import { findGarmentByQrId } from '#server/domains/inventory/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
-import { getOrderForEmail, listResaleReturnsOf, type ResaleOrder } from '#server/domains/resale/index.ts'
+import { getOrderForEmail, type ResaleOrder, type ResaleReturn } from '#server/domains/resale/index.ts'
 import { tidyCode } from '#server/domains/shipping/index.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { OfficeWork } from '../parse-command.ts'
-import { piecesIn } from './sale-return-lines.ts'
+import { findSaleReturn, piecesIn } from './sale-return-lines.ts'
 import { workOnSale } from './work-on-sales.ts'
 
 /**
  * Takes in a parcel: the pieces that were scanned or, if none were, all that its buyer has booked to send back.
- * @throws UsageError, Refusal
+ * @throws UsageError, also for the label of a return that was lost in the post, whose pieces are refunded already; Refusal
  */
 export async function receiveSaleReturn(
   services: RentalRecords,
@@ -21,15 +21,20 @@ export async function receiveSaleReturn(
     throw new UsageError(
       `Garment ${piece.qrId} is sold in order ${order.reference}. If it came back: npm run office -- take-back ${order.reference} ${piece.qrId} …`,
     )
-  const expected = scanned ?? (await expectedOf(services, order, subject))
+  const meant = await findSaleReturn(services, order, subject)
+  if (meant?.state === 'lost')
+    throw new UsageError(
+      `Return ${meant.label_code} was closed as lost in the post, and is refunded. Inspect its pieces, each by its QR id: npm run office -- inspect QR`,
+    )
+  const expected = scanned ?? (await expectedOf(services, order, meant))
   return workOnSale(services, order, { name: 'take-back', subject, scanned: expected, operator })
 }
 
-async function expectedOf({ db }: RentalRecords, { id, reference }: ResaleOrder, subject: string): Promise<string[]> {
-  const returns = (await listResaleReturnsOf(db, [id])).get(id) ?? []
-  const meant =
-    returns.find(({ label_code }) => label_code === subject.trim().toUpperCase()) ??
-    returns.find(({ state }) => state === 'booked' || state === 'posted')
+async function expectedOf(
+  { db }: RentalRecords,
+  { id, reference }: ResaleOrder,
+  meant: ResaleReturn | undefined,
+): Promise<string[]> {
   if (!meant)
     throw new UsageError(`No return of order ${reference} is booked: npm run office -- take-back ${reference} QR…`)
   const { pieces: sold } = await getOrderForEmail(db, id)

@@ -9,6 +9,7 @@ import {
   returnReasonLabel,
   type SoldPiece,
 } from '#server/domains/resale/index.ts'
+import { findCarriedId, tidyCode } from '#server/domains/shipping/index.ts'
 import { dayInLondon, formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
 import { pieces } from '../piece-lines.ts'
 import { scanLines } from '../scan-lines.ts'
@@ -35,6 +36,19 @@ export async function saleReturnLines({ db }: Records): Promise<string[]> {
 
 export const piecesIn = ({ line_ids }: ResaleReturn, sold: readonly SoldPiece[]): SoldPiece[] =>
   sold.filter(({ lineId }) => line_ids.includes(lineId))
+
+/** The return that an operator means: that of the label, or else the open one of the order. */
+export async function findSaleReturn(
+  { db }: Records,
+  { id }: ResaleOrder,
+  subject: string,
+): Promise<ResaleReturn | undefined> {
+  const returns = (await listResaleReturnsOf(db, [id])).get(id) ?? []
+  const carriedId = await findCarriedId(db, tidyCode(subject))
+  return (
+    returns.find((row) => row.id === carriedId) ?? returns.find(({ state }) => state === 'booked' || state === 'posted')
+  )
+}
 
 /** The returns of one order, for its details. */
 export async function returnsOfSaleLines({ db }: Records, orderId: ResaleOrder['id']): Promise<string[]> {

@@ -7,9 +7,11 @@ import {
   findBookingForOffice,
   findBookingOfGarment,
   holdSki,
+  isLabelThere,
   kitsPath,
   listDisputedBookings,
   listFees,
+  loseSentSki,
   loseSki,
   type ProposedFee,
   pickSki,
@@ -37,20 +39,27 @@ import { days, pieceLine, skiDetailLines, skiLines } from './ski-lines.ts'
 
 export type BookingWork = Extract<
   OfficeWork,
-  { name: 'order' | 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'receive' }
+  { name: 'order' | 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'order-lost' | 'receive' }
 >
 
 /** The booking that is meant, by its reference or a label; undefined for an order of another shop. */
 export const findSki = ({ db }: Pick<SkiRecords, 'db'>, subject: string): Promise<SkiBooking | undefined> =>
   findBookingForOffice(db, subject)
 
-/** The booking to receive: also by a garment that is out in it, which is then in the parcel. */
+/**
+ * The booking to receive: also by a garment that is out in it, which is then in the parcel.
+ * @throws UsageError for the label with which it was sent, which brings nothing back but an undelivered parcel
+ */
 export async function findSkiToReceive(
   { db }: Pick<SkiRecords, 'db'>,
   receive: Extract<OfficeWork, { name: 'receive' }>,
 ) {
   const { subject, scanned = [] } = receive
   const booking = await findBookingForOffice(db, subject)
+  if (booking && (await isLabelThere(db, booking, subject)))
+    throw new UsageError(
+      `"${subject}" is the label with which booking ${booking.reference} was sent. If it came back undelivered: npm run office -- sent-back ${booking.reference}`,
+    )
   if (booking) return { booking, receive }
   const of = await findBookingOfGarment(db, subject.trim().toUpperCase())
   return of && { booking: of, receive: { ...receive, scanned: [subject, ...scanned] } }
@@ -99,15 +108,23 @@ export async function workOnBooking(
         `Booking ${reference} came back undelivered: it is cancelled and refunded, ${pieces(back.length)} to inspect, each by its QR id. Its buyer gets an email.`,
       ]
     }
+    case 'order-lost': {
+      const lost = await loseSentSki(services, { bookingId, operator: command.operator })
+      return [
+        `Booking ${reference} is lost: it is cancelled and refunded, with ${pieces(lost.length)}. Its buyer gets an email. A piece that turns up: receive QR.`,
+      ]
+    }
     case 'receive': {
       const { operator, scanned } = command
       const garmentIds = scanned && (await garmentsOf(services, booking, scanned))
       const { received, left } = await receiveSki(services, { bookingId, garmentIds, operator })
       return [
         `${pieces(received.length)} of booking ${reference} to inspect, each by its QR id.`,
-        ...(left.length === 0
-          ? [`Nothing of it is out any more: npm run office -- ski-fee ${reference} says whether it was late.`]
-          : [`Still out: ${pieces(left.length)}.`]),
+        ...(booking.state === 'cancelled'
+          ? ['The booking is cancelled already, because its parcel was lost.']
+          : left.length === 0
+            ? [`Nothing of it is out any more: npm run office -- ski-fee ${reference} says whether it was late.`]
+            : [`Still out: ${pieces(left.length)}.`]),
       ]
     }
   }
@@ -264,7 +281,10 @@ async function refundOf({ db }: SkiRecords, booking: SkiBooking, garmentIds: rea
 async function garmentsOf({ db }: SkiRecords, booking: SkiBooking, qrIds: readonly string[]): Promise<Id<'garment'>[]> {
   const [one] = await withPieces(db, [booking])
   return qrIds.map((qrId) => {
-    const piece = one?.pieces.find((some) => some.qrId === qrId.trim().toUpperCase() && some.state !== 'cancelled')
+    const piece = one?.pieces.find(
+      (some) =>
+        some.qrId === qrId.trim().toUpperCase() && (some.state !== 'cancelled' || booking.state === 'cancelled'),
+    )
     if (!piece) throw new UsageError(`"${qrId}" is not a piece of booking ${booking.reference}.`)
     return piece.garmentId
   })

@@ -33,9 +33,9 @@ interface Bought {
   readonly account_id: Id<'account'> | null
 }
 
-export const toBuyer = ({ buyer_email: email, account_id }: Bought, message: EmailMessage): ToBuyer => ({
-  ...{ email, message, accountId: account_id ?? undefined },
-})
+/** Not sent to a buyer who has since been erased. */
+export const toBuyer = ({ buyer_email: email, account_id }: Bought, message: EmailMessage): ToBuyer | undefined =>
+  email === '' ? undefined : { email, message, accountId: account_id ?? undefined }
 
 export const pieceOf = ({ picture, name, brand_name: brand, userSizeLabel, soldAs, price }: SoldPiece): Piece => ({
   ...{ picture, name, brand, detail: `${userSizeLabel} · ${saleConditionLabel[soldAs]} · ${pounds(price)}` },
@@ -47,7 +47,7 @@ const pathOf = async (services: NotificationServices, orderId: Id<'resale-order'
 export async function writeResaleOrderPlaced(
   services: NotificationServices,
   orderId: Id<'resale-order'>,
-): Promise<ToBuyer> {
+): Promise<ToBuyer | undefined> {
   const { order, pieces, addressLines } = await getOrderForEmail(services.db, orderId)
   const total = pence(order.goods_pence + order.postage_pence)
   const message = resaleOrderPlaced(
@@ -76,7 +76,7 @@ export async function writeResaleOrderPlaced(
 export async function writeResaleOrderDispatched(
   services: NotificationServices,
   orderId: Id<'resale-order'>,
-): Promise<ToBuyer> {
+): Promise<ToBuyer | undefined> {
   const { order, pieces, addressLines } = await getOrderForEmail(services.db, orderId)
   const message = resaleOrderDispatched({
     reference: order.reference,
@@ -90,13 +90,11 @@ export async function writeResaleOrderDispatched(
   return toBuyer(order, message)
 }
 
-/** Not sent once the buyer has been erased. */
 export async function writeResaleOrderLink(
   services: NotificationServices,
   orderId: Id<'resale-order'>,
 ): Promise<ToBuyer | undefined> {
   const { order, pieces } = await getOrderForEmail(services.db, orderId)
-  if (order.buyer_email === '') return undefined
   const placedOn = day(dayInLondon(order.placed_at))
   const of = { reference: order.reference, placedOn, pieces: pieces.map(pieceOf) }
   const message = resaleOrderLink({ ...of, path: await pathOf(services, orderId) })
@@ -106,7 +104,7 @@ export async function writeResaleOrderLink(
 export async function writeResaleOrderCancelled(
   services: NotificationServices,
   orderId: Id<'resale-order'>,
-): Promise<ToBuyer> {
+): Promise<ToBuyer | undefined> {
   const { order, pieces, cancelledBy, recalled } = await getOrderForEmail(services.db, orderId)
   const amount = order.goods_pence + order.postage_pence
   const back = await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), { amount })
@@ -134,7 +132,7 @@ export async function writeResaleOrderCancelled(
 export async function writeResaleLinesRefunded(
   services: NotificationServices,
   { orderId, lineIds, pence: refunded, why }: EventOf<'resale-lines-refunded'>,
-): Promise<ToBuyer> {
+): Promise<ToBuyer | undefined> {
   const { order, pieces } = await getOrderForEmail(services.db, orderId)
   const ended = pieces.filter(({ lineId }) => lineIds.includes(lineId))
   const message = resaleLinesRefunded({
@@ -161,7 +159,6 @@ export async function writeResalePartRefunded(
   { orderId, lineId, causeKey, pence: amount }: EventOf<'resale-part-refunded'>,
 ): Promise<ToBuyer | undefined> {
   const { order, pieces } = await getOrderForEmail(services.db, orderId)
-  if (order.buyer_email === '') return undefined
   const checkout = await getCheckout(services.db, order.checkout_id)
   const message = resalePartRefunded({
     reference: order.reference,

@@ -55,7 +55,10 @@ export async function writeResaleReturnReminder(
   return toBuyer(found.order, resaleReturnReminder({ ...(await factsOf(services, found)), lapsesAfter }))
 }
 
-export async function writeResaleReturnLapsed(services: NotificationServices, returnId: ReturnId): Promise<ToBuyer> {
+export async function writeResaleReturnLapsed(
+  services: NotificationServices,
+  returnId: ReturnId,
+): Promise<ToBuyer | undefined> {
   const found = await read(services, returnId)
   return toBuyer(found.order, resaleReturnLapsed(await factsOf(services, found)))
 }

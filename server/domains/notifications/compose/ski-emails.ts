@@ -45,9 +45,7 @@ const pieceOf = ({ picture, name, brand_name, sizeLabel, child, price }: Line): 
 const ofSki = ({ shown, path }: SkiForEmail) => ({ reference: shown.reference, dates: shown.dates.label, path })
 const liveOf = ({ shown }: SkiForEmail) => shown.lines.filter(({ state }) => state !== 'cancelled')
 
-/** Not sent to a buyer who has since been erased. */
-const toHirer = ({ booking }: SkiForEmail, message: EmailMessage): ToBuyer | undefined =>
-  booking.buyer_email === '' ? undefined : toBuyer(booking, message)
+const toHirer = ({ booking }: SkiForEmail, message: EmailMessage): ToBuyer | undefined => toBuyer(booking, message)
 
 function bookedOf(ski: SkiForEmail): SkiBooked {
   const { shown } = ski
@@ -156,7 +154,7 @@ export async function writeSkiCancelled(
   return toHirer(ski, message)
 }
 
-/** Sent when pieces could not be found, were recalled or came back undelivered, and are refunded. */
+/** Sent when pieces could not be found, were recalled, came back undelivered or were lost on their way, and are refunded. */
 export async function writeSkiNotSent(
   services: NotificationServices,
   { bookingId, lineIds, pence: amount, why }: EventOf<'ski-not-sent'>,

@@ -16,6 +16,8 @@ export const resaleReturnTransitions: TransitionTable<ResaleReturnState> = {
     { from: 'posted', to: 'received', by: 'receive' },
     // Posted but not arrived in time; it is refunded anyway.
     { from: 'posted', to: 'lost', by: 'lose in the post' },
+    // Its carrier brought it back to its buyer.
+    { from: 'posted', to: 'cancelled', by: 'go back' },
     { from: 'cancelled', to: 'received', by: 'arrive late' },
     { from: 'lapsed', to: 'received', by: 'arrive late' },
   ],

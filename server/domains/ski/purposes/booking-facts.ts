@@ -2,12 +2,9 @@
 import type { BuyerDelivery } from '#server/domains/accounts/index.ts'
 import { listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
 import type { Checkout, Decision, FactsInput } from '#server/domains/checkout/index.ts'
-import { lockGarments } from '#server/domains/inventory/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { isFit } from '../queries/fit-states.ts'
 import { isTooMuchHeld } from '../queries/held-share.ts'
 import { readSkiSettings, type SkiSettings } from '../queries/ski-settings.ts'
 import { readPools } from '../queries/stock.ts'
@@ -16,7 +13,7 @@ import { blockedDays, type HireDates, refuseDates } from '../rules/hire-dates.ts
 import { freeFor } from '../rules/nearest.ts'
 import { type SkiTerms, shownDemands, skiTermsOf, skiVatClass } from '../rules/ski-terms.ts'
 import { type Demand, type Pool, type Solution, solveKit } from '../rules/solve-kit.ts'
-import { DayTakenSince } from '../steps/take-days.ts'
+import { lockFit } from '../steps/lock-fit.ts'
 
 export interface BookingRequest {
   readonly dates: HireDates
@@ -87,13 +84,6 @@ export async function bookingFacts(
 function solveAsShown(checkout: Checkout, demands: readonly Demand[], free: readonly Pool[]): Solution {
   const shown = solveKit(shownDemands(skiTermsOf(checkout)), free)
   return shown.whole || checkout.state !== 'open' ? shown : solveKit(demands, free)
-}
-
-/** Locks garments that were read as fit without a lock. @throws DayTakenSince, which retries, when one no longer is */
-async function lockFit(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<void> {
-  const garments = await lockGarments(tx, garmentIds)
-  if (!garments.every(({ state, forDates, recalled }) => forDates && !recalled && isFit(state)))
-    throw new DayTakenSince()
 }
 
 /** Puts the garments of a checkout first, so that solving it again gives the same pieces. */

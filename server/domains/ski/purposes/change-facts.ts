@@ -1,6 +1,5 @@
 // The facts that decide a change of dates. A change reads them under locks, its preview without.
 import type { Decision, FactsInput } from '#server/domains/checkout/index.ts'
-import { lockGarments } from '#server/domains/inventory/index.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -17,6 +16,7 @@ import { type ChangeToDecide, mayChange } from '../rules/decide-change.ts'
 import { blockedDays, daysOf, decideDates, type HireDates } from '../rules/hire-dates.ts'
 import { freeFor } from '../rules/nearest.ts'
 import { priceChange } from '../rules/price-change.ts'
+import { lockFit } from '../steps/lock-fit.ts'
 
 export interface ChangeFacts extends ChangeToDecide {
   /** Whether the checkout already exists. */
@@ -77,7 +77,7 @@ export async function changeFacts(tx: Tx, { input, checkout, beside, now }: Chan
   const settings = await readSkiSettings(tx)
   const assessed = await assessChange(tx, booking, { dates, now, settings, checkoutId: checkout?.id ?? beside })
   const { lines, moved, today, revision } = assessed
-  if (moved.whole) await lockGarments(tx, [...moved.garments.values()])
+  if (moved.whole) await lockFit(tx, [...moved.garments.values()])
   const dateCheck = checkout ? undefined : decideDates(dates, settings, today)
   // A late payment still changes the dates as long as the parcel can leave in time.
   const leavesInTime = !checkout || today <= blockedDays(dates, settings).from

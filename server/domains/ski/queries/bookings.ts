@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { bankRefunds } from '#server/domains/payments/index.ts'
+import { findCarriedId, tidyCode } from '#server/domains/shipping/index.ts'
 import { type Id, isId, toId } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -66,22 +67,25 @@ export const listBookingsOf = (db: Db | Tx, accountId: Id<'account'>): Promise<S
     .orderBy('id', 'desc')
     .execute()
 
-/** Finds a booking by what an operator types: its reference, its id, or the code of either label. */
-export function findBookingForOffice(db: Db | Tx, subject: string): Promise<SkiBooking | undefined> {
-  const typed = subject.trim()
+/** Finds a booking by what an operator types: its reference, its id, or the code or its carrier's number of either label. */
+export async function findBookingForOffice(db: Db | Tx, subject: string): Promise<SkiBooking | undefined> {
+  const typed = tidyCode(subject)
   if (isId(typed.toLowerCase())) return findBooking(db, toId(typed.toLowerCase()))
+  const carriedId = await findCarriedId(db, typed)
   return db
     .selectFrom('ski_booking')
     .selectAll()
     .where((eb) =>
-      eb.or([
-        eb('reference', '=', typed.toUpperCase()),
-        sql<boolean>`exists (select from parcel where label_code = ${typed.toUpperCase()}
-          and carries_id in (ski_booking.id, ski_booking.return_id))`,
-      ]),
+      carriedId === undefined
+        ? eb('reference', '=', typed)
+        : eb.or([eb('id', '=', toId<'ski-booking'>(carriedId)), eb('return_id', '=', toId<'ski-return'>(carriedId))]),
     )
     .executeTakeFirst()
 }
+
+/** Whether an operator means the label with which a booking was sent. */
+export const isLabelThere = async (db: Db | Tx, { id }: SkiBooking, subject: string): Promise<boolean> =>
+  (await findCarriedId(db, tidyCode(subject))) === toId(id)
 
 /** The lines of some bookings, cancelled ones included, by child and then in the order of the request. */
 export const listLines = (db: Db | Tx, bookingIds: readonly Id<'ski-booking'>[]): Promise<SkiLine[]> =>

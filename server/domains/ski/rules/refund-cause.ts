@@ -7,6 +7,6 @@ export const feeCause = (feeId: Id<'ski-fee'>): string => `ski-fee:${feeId}`
 
 /** The refund of the pieces that ended together. */
 export const endedCause = (
-  why: 'cancel' | 'missing' | 'recalled' | 'undelivered',
+  why: 'cancel' | 'missing' | 'recalled' | 'undelivered' | 'lost',
   lineIds: readonly string[],
 ): string => `${why}:${lineIds.toSorted().join(',')}`

@@ -25,8 +25,8 @@ export const skiBookingTransitions: TransitionTable<SkiBookingState> = {
     // The carrier scans the return before we learn of the delivery.
     { from: 'dispatched', to: 'posted', by: 'post' },
     { from: 'delivered', to: 'posted', by: 'post' },
-    // The carrier could not deliver it and brought it back.
-    { from: 'dispatched', to: 'cancelled', by: 'come back undelivered' },
+    // The carrier could not deliver it and brought it back, or lost it.
+    { from: 'dispatched', to: 'cancelled', by: 'come back undelivered or be lost' },
     { from: 'dispatched', to: 'returned', by: 'receive' },
     { from: 'delivered', to: 'returned', by: 'receive' },
     { from: 'posted', to: 'returned', by: 'receive' },

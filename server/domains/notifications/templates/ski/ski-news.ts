@@ -197,6 +197,7 @@ const heading = {
   recalled: ({ all }: SkiRefund) =>
     all ? 'We’re sorry, we can’t send your booking' : 'We’re sorry, we can’t send part of your booking',
   undelivered: () => 'It came back to us',
+  lost: () => 'Your ski wear was lost on its way',
 } as const
 
 const notSent = {
@@ -206,9 +207,11 @@ const notSent = {
     `What’s below of booking ${reference} has been recalled, so we won’t send it, and we’ve no equal piece for your dates.`,
   undelivered: (reference: string) =>
     `The carrier couldn’t deliver booking ${reference} and brought it back to us, so we’ve cancelled it.`,
+  lost: (reference: string) =>
+    `The carrier lost booking ${reference} on its way to you, so we’ve cancelled it. We’re sorry.`,
 } as const
 
-/** A piece could not be found when it was packed, was recalled, or was returned by the carrier. */
+/** A piece could not be found when it was packed, was recalled, or was returned or lost by the carrier. */
 export const skiNotSent = (ski: SkiRefund & { readonly why: keyof typeof notSent }): EmailMessage => ({
   template: 'ski-not-sent',
   subject: ski.all ? 'We’ve had to cancel your ski wear' : 'Some of your ski wear isn’t coming',
@@ -221,7 +224,7 @@ export const skiNotSent = (ski: SkiRefund & { readonly why: keyof typeof notSent
   blocks: [
     {
       kind: 'text',
-      text: `${notSent[ski.why](ski.reference)}${ski.why === 'undelivered' || ski.all ? '' : ' The rest is coming without it.'}`,
+      text: `${notSent[ski.why](ski.reference)}${ski.all ? '' : ' The rest is coming without it.'}`,
     },
     ...(ski.refund || ski.byBank ? [refundBlock(ski)] : []),
     { kind: 'pieces', pieces: ski.pieces },

@@ -1,14 +1,13 @@
-import { closeParcel } from '#server/domains/shipping/index.ts'
+import { closeParcel, readWhereabouts } from '#server/domains/shipping/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { lockOrder } from '../../queries/orders/orders.ts'
 import { findReturn, listOpenReturns, type ResaleReturn } from '../../queries/returns/returns.ts'
 import { returnClock } from '../../rules/returns/return-clock.ts'
 import type { ResaleFollowUp, ResaleRecords } from '../../services.ts'
-import { endLines, listLiveLines } from '../../steps/orders/end-lines.ts'
+import { loseInThePost } from '../../steps/returns/lose-in-the-post.ts'
 import { moveReturn } from '../../steps/returns/move-return.ts'
 import { postScanned } from '../../steps/returns/post-scanned.ts'
 
@@ -18,7 +17,8 @@ type Numbers = Record<(typeof numbers)[number], number>
 
 /**
  * Reminds buyers of returns that are not posted yet, lets those lapse that never are, and refunds those that were posted but have not
- * arrived (product §6). Safe to repeat.
+ * arrived (product §6), unless their carrier is bringing them back to their buyers: the office, which has an email about that, decides. Safe
+ * to repeat.
  * @throws Error when some failed, after all were tried; the job is then retried
  */
 export async function followUpReturns(services: ResaleFollowUp): Promise<void> {
@@ -60,21 +60,9 @@ async function followUp(
       await moveReturn(tx, returnId, { from: 'booked', to: 'lapsed', actor, now })
       await closeParcel(tx, { carriesId: returnId, now })
       return events.publish(tx, { type: 'resale-return-lapsed', orderId, returnId })
-    case 'lose': {
-      await moveReturn(tx, returnId, { from: 'posted', to: 'lost', actor, now })
-      await closeParcel(tx, { carriesId: returnId, now })
-      const live = await listLiveLines(tx, orderId)
-      const ending = live.filter(({ id }) => row.line_ids.includes(id))
-      if (ending.length === 0) return
-      const reason = 'Posted, and not arrived'
-      const { toCard, toBalance } = await endLines(tx, order, { ending, live, to: 'missing', reason, actor, now })
-      const lineIds: Id<'resale-line'>[] = ending.map(({ id }) => id)
-      return events.publish(
-        tx,
-        { type: 'resale-lines-refunded', orderId, lineIds, pence: toCard + toBalance, why: 'lost' },
-        { type: 'resale-return-lost', orderId, returnId },
-      )
-    }
+    case 'lose':
+      if ((await readWhereabouts(tx, returnId)).comingBackSince) return
+      return loseInThePost(tx, events, { order, row, actor, now })
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { findCarriedId, tidyCode } from '#server/domains/shipping/index.ts'
 import { type Id, isId, toId } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -72,37 +73,25 @@ export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<Res
 export const findOrder = (db: Db | Tx, id: Id<'resale-order'>): Promise<ResaleOrder | undefined> =>
   db.selectFrom('resale_order').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Finds an order by what an operator types: its reference, its id, or the code of its label or of one of its returns. */
-export function findOrderForOffice(db: Db | Tx, subject: string): Promise<ResaleOrder | undefined> {
-  const typed = subject.trim()
-  if (isId(typed)) return findOrder(db, toId(typed.toLowerCase()))
+/** Finds an order by what an operator types: its reference, its id, or the code or its carrier's number of its label or of a return's. */
+export async function findOrderForOffice(db: Db | Tx, subject: string): Promise<ResaleOrder | undefined> {
+  const typed = tidyCode(subject)
+  if (isId(typed.toLowerCase())) return findOrder(db, toId(typed.toLowerCase()))
+  const carriedId = await findCarriedId(db, typed)
   return db
     .selectFrom('resale_order')
     .selectAll()
     .where((eb) =>
-      eb.or([
-        eb('reference', '=', typed.toUpperCase()),
-        eb(
-          'id',
-          'in',
-          eb
-            .selectFrom('parcel')
-            .select('carries_id')
-            .$castTo<{ carries_id: Id<'resale-order'> }>()
-            .where('label_code', '=', typed.toUpperCase()),
-        ),
-        eb(
-          'id',
-          'in',
-          eb
-            .selectFrom('resale_return')
-            .innerJoin('parcel', (join) =>
-              join.on('parcel.carries_id', '=', sql.ref<Id<'resale-return'>>('resale_return.id')),
-            )
-            .select('resale_return.order_id')
-            .where('parcel.label_code', '=', typed.toUpperCase()),
-        ),
-      ]),
+      carriedId === undefined
+        ? eb('reference', '=', typed)
+        : eb.or([
+            eb('id', '=', toId<'resale-order'>(carriedId)),
+            eb(
+              'id',
+              'in',
+              eb.selectFrom('resale_return').select('order_id').where('id', '=', toId<'resale-return'>(carriedId)),
+            ),
+          ]),
     )
     .executeTakeFirst()
 }
@@ -113,7 +102,6 @@ const openStates = ['placed', 'picking', 'packed', 'dispatched'] as const
 export const selectOrderBuyers = (tx: Tx) =>
   tx.selectFrom('resale_order').select('account_id').where('state', 'in', openStates)
 
-/** Orders that have not arrived, oldest first. */
 /** The order in which this garment is sold; undefined unless it is. */
 export const findOrderOfSold = (db: Db | Tx, garmentId: Id<'garment'>): Promise<ResaleOrder | undefined> =>
   db
@@ -126,6 +114,7 @@ export const findOrderOfSold = (db: Db | Tx, garmentId: Id<'garment'>): Promise<
     .where('garment.state', '=', 'sold')
     .executeTakeFirst()
 
+/** Orders that have not arrived, oldest first. */
 export const listOpenOrders = (db: Db | Tx): Promise<ResaleOrder[]> =>
   db
     .selectFrom('resale_order')

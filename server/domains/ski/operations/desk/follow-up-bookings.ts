@@ -1,4 +1,5 @@
 import { lockGarments } from '#server/domains/inventory/index.ts'
+import { readWhereabouts } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -49,6 +50,7 @@ async function followUp(
   const notice = dueNotice({
     ...{ state, lastDay, today, remindDays: settings.remindDays },
     remindedOn: reminded && dayInLondon(reminded),
+    comesBack: (await readWhereabouts(tx, bookingId)).comingBackSince !== null,
   })
   if (notice) {
     await tx.updateTable('ski_booking').set({ reminded_at: now }).where('id', '=', bookingId).execute()

@@ -1,6 +1,6 @@
 // Receiving ski wear at the desk, and writing off pieces that will not be returned.
 import { type GarmentState, lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
-import { moveParcel } from '#server/domains/shipping/index.ts'
+import { moveParcel, readWhereabouts } from '#server/domains/shipping/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -8,6 +8,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockBooking, type SkiBooking, type SkiLine } from '../../queries/bookings.ts'
+import { listLostOnTheWay } from '../../queries/desk/desk-bookings.ts'
 import { readSkiSettings } from '../../queries/ski-settings.ts'
 import { isOut } from '../../rules/ski-booking-transitions.ts'
 import type { SkiRecords } from '../../services.ts'
@@ -24,8 +25,10 @@ export interface ReceivedSki {
 
 /**
  * Receives the scanned pieces of a booking, or all that are still out, for inspection. Their days after cleaning become free, and the
- * last piece ends the booking. A piece that had been written off as lost can be received too.
- * @throws Refusal not_found for a garment that is not in the booking; not_now when nothing of it is out, or a piece is already back
+ * last piece ends the booking. A piece that had been written off as lost can be received too, also of a booking whose parcel was lost on
+ * its way to the buyer.
+ * @throws Refusal not_found for a garment that is not in the booking; not_now when nothing of it is out, a piece is already back, or its
+ * carrier is bringing it back undelivered
  */
 export const receiveSki = (services: SkiRecords, { bookingId, ...parcel }: ReceivedParcel): Promise<ReceivedSki> =>
   transaction(services.db, async (tx) =>
@@ -43,6 +46,8 @@ export async function receiveWithin(
   { booking, operator, garmentIds }: Omit<ReceivedParcel, 'bookingId'> & { readonly booking: SkiBooking },
 ): Promise<ReceivedSki> {
   const [now, actor] = [services.clock.now(), operatorActor(operator)]
+  if (booking.state === 'cancelled') return receiveFound(tx, booking, { operator, garmentIds, now })
+  await refuseUndelivered(tx, booking)
   const lines = await listLiveLines(tx, booking)
   const coming = garmentIds ? linesOf(booking, lines, garmentIds) : lines.filter(isAway)
   requireSent(booking, coming)
@@ -68,6 +73,42 @@ export async function receiveWithin(
   const left = lines.filter((line) => isAway(line) && !ids.includes(line.id))
   await endIfAllBack(tx, services, booking, { left, actor, now })
   return { received: coming.map(garmentOf), left: left.map(garmentOf) }
+}
+
+/**
+ * It never reached its buyer, who is to get everything back, not a late fee.
+ * @throws Refusal not_now
+ */
+async function refuseUndelivered(tx: Tx, { id, state, reference, return_id }: SkiBooking): Promise<void> {
+  if (state !== 'dispatched' || !(await readWhereabouts(tx, id)).comingBackSince) return
+  if ((await readWhereabouts(tx, return_id)).postedAt) return
+  throw new Refusal(
+    'not_now',
+    `The carrier says that booking ${reference} comes back undelivered: npm run office -- sent-back ${reference}`,
+  )
+}
+
+interface FoundPieces {
+  readonly operator: string
+  readonly garmentIds: readonly Id<'garment'>[] | undefined
+  readonly now: Date
+}
+
+/** Receives pieces of a booking that was cancelled because its parcel was lost. Nothing is owed for them. */
+async function receiveFound(
+  tx: Tx,
+  booking: SkiBooking,
+  { operator, garmentIds: named, now }: FoundPieces,
+): Promise<ReceivedSki> {
+  const lost = (await listLostOnTheWay(tx, booking.id)).map(garmentOf)
+  const garmentIds = named ?? lost
+  if (garmentIds.length === 0 || !garmentIds.every((id) => lost.includes(id)))
+    throw refuse(booking, 'what was sent comes back')
+  await lockGarments(tx, garmentIds)
+  await moveGarments(tx, { garmentIds, from: 'lost', to: 'received', actor: operatorActor(operator), now })
+  const note = garmentIds.join(', ')
+  await recordOfficeAction(tx, { operator, action: 'ski.receive', subjectId: booking.id, note, now })
+  return { received: garmentIds, left: [] }
 }
 
 /**
@@ -107,7 +148,7 @@ export const loseSki = (
   })
 
 const isAway = ({ returned_at, lost_at }: SkiLine): boolean => returned_at === null && lost_at === null
-const garmentOf = ({ garment_id }: SkiLine): Id<'garment'> => garment_id
+const garmentOf = ({ garment_id }: Pick<SkiLine, 'garment_id'>): Id<'garment'> => garment_id
 
 /** @throws Refusal not_now when nothing of it is out, or one of these pieces is back */
 function requireSent(booking: SkiBooking, lines: readonly SkiLine[]): void {

@@ -1,16 +1,14 @@
-// Sending ski wear: dispatch, delivery, posting back, and parcels that come back undelivered.
+// Sending ski wear: dispatch, delivery, and posting back.
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
-import { closeParcel, findLabelCode, moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
+import { findLabelCode, moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
 import { operatorActor, systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { findBooking, lockBooking, type SkiBooking } from '../../queries/bookings.ts'
 import { findBookingIdOfReturn } from '../../queries/desk/booking-of-return.ts'
 import type { SkiRecords } from '../../services.ts'
-import { endUnsent } from '../../steps/desk/end-unsent.ts'
 import { requireUndisputed } from '../../steps/desk/require-undisputed.ts'
 import { moveBooking } from '../../steps/move-booking.ts'
 import { listLiveLines, type OfficeBooking, refuse, requireDaysLeft } from './desk-lines.ts'
@@ -133,32 +131,4 @@ export const postTrackedSki = (
     // What is posted back must have been delivered, even if the carrier never reported it.
     await moveParcel(tx, { carriesId: bookingId, step: 'delivered', now: at })
     await moveParcel(tx, { carriesId: returnId, step: 'dispatched', now: at })
-  })
-
-/**
- * Receives a booking that the carrier could not deliver: cancels it, refunds it in full, and sends its pieces to inspection.
- * @throws Refusal not_now unless it is dispatched, or when some of its pieces are already back
- */
-export const receiveUndeliveredSki = (
-  services: SkiRecords,
-  { bookingId, operator }: OfficeBooking,
-): Promise<readonly Id<'garment'>[]> =>
-  transaction(services.db, async (tx) => {
-    const booking = await lockBooking(tx, bookingId)
-    if (booking.state !== 'dispatched') throw refuse(booking, 'what is on its way comes back undelivered')
-    const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    const lines = await listLiveLines(tx, booking)
-    if (lines.some(({ returned_at, lost_at }) => returned_at || lost_at))
-      throw new Refusal('not_now', `Pieces of booking ${booking.reference} are already back: receive the rest.`)
-    const garmentIds = lines.map(({ garment_id }) => garment_id)
-    await lockGarments(tx, garmentIds)
-    await moveGarments(tx, { garmentIds, from: 'out', to: 'received', actor, now })
-    await moveBooking(tx, bookingId, { from: 'dispatched', to: 'cancelled', actor, now })
-    const pence = await endUnsent(tx, booking, { lines, why: 'undelivered', actor, now })
-    await moveParcel(tx, { carriesId: bookingId, step: 'delivered', now })
-    await closeParcel(tx, { carriesId: booking.return_id, now })
-    await recordOfficeAction(tx, { operator, action: 'ski.sent-back', subjectId: bookingId, now })
-    const lineIds = lines.map(({ id }) => id)
-    await services.events.publish(tx, { type: 'ski-not-sent', bookingId, lineIds, pence, why: 'undelivered' })
-    return garmentIds
   })

@@ -1,8 +1,9 @@
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
 import { outStates } from '../../rules/ski-booking-transitions.ts'
-import { listLines, type SkiBooking, stateOfLine } from '../bookings.ts'
+import { listLines, type SkiBooking, type SkiLine, stateOfLine } from '../bookings.ts'
 
 export interface DeskPiece {
   readonly garmentId: Id<'garment'>
@@ -43,7 +44,7 @@ export async function withPieces(db: Db, bookings: readonly SkiBooking[]): Promi
   }))
 }
 
-/** The booking with which a garment is out, or was lost. */
+/** The booking with which a garment is out, or was lost, also on its way there. */
 export async function findBookingOfGarment(db: Db, qrId: string): Promise<SkiBooking | undefined> {
   return db
     .selectFrom('ski_line')
@@ -52,9 +53,38 @@ export async function findBookingOfGarment(db: Db, qrId: string): Promise<SkiBoo
     .selectAll('ski_booking')
     .where('garment.qr_id', '=', qrId)
     .where('garment.state', 'in', ['out', 'lost'])
-    .where('ski_line.ended_at', 'is', null)
     .where('ski_line.returned_at', 'is', null)
-    .where('ski_booking.state', 'in', [...outStates, 'returned'])
+    .where('ski_booking.dispatched_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('ski_line.ended_at', 'is', null).and('ski_booking.state', 'in', [...outStates, 'returned']),
+        eb('ski_booking.state', '=', 'cancelled').and('garment.state', '=', 'lost'),
+      ]),
+    )
     .orderBy('ski_booking.dispatched_at', 'desc')
     .executeTakeFirst()
 }
+
+/** The pieces of a cancelled booking that were lost on their way to its buyer and have not turned up, nor been sent to anybody since. */
+export const listLostOnTheWay = (tx: Tx, bookingId: Id<'ski-booking'>): Promise<Pick<SkiLine, 'garment_id'>[]> =>
+  tx
+    .selectFrom('ski_line')
+    .innerJoin('ski_booking', 'ski_booking.id', 'ski_line.booking_id')
+    .innerJoin('garment', 'garment.id', 'ski_line.garment_id')
+    .select('ski_line.garment_id')
+    .where('ski_booking.id', '=', bookingId)
+    .where('ski_booking.state', '=', 'cancelled')
+    .where('ski_booking.dispatched_at', 'is not', null)
+    .where('garment.state', '=', 'lost')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ski_line as later')
+            .innerJoin('ski_booking as other', 'other.id', 'later.booking_id')
+            .select('later.id')
+            .whereRef('later.garment_id', '=', 'ski_line.garment_id')
+            .whereRef('other.dispatched_at', '>', 'ski_booking.dispatched_at'),
+        ),
+      ),
+    )
+    .execute()

@@ -8,7 +8,7 @@ import { releaseBookedDays } from '../take-days.ts'
 
 export interface UnsentLines {
   readonly lines: readonly SkiLine[]
-  readonly why: 'missing' | 'recalled' | 'undelivered'
+  readonly why: 'missing' | 'recalled' | 'undelivered' | 'lost'
   readonly actor: Actor
   readonly now: Date
 }
@@ -17,6 +17,7 @@ const reasons = {
   missing: 'A piece could not be found',
   recalled: 'A piece was recalled',
   undelivered: 'It came back undelivered',
+  lost: 'It was lost on its way',
 }
 
 /**

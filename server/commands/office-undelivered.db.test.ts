@@ -1,0 +1,120 @@
+// Parcels that their carrier brings back to us, or to their buyer, at the desk of the other two shops.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { followUpBookings } from '#server/domains/ski/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { aPaperCarrier } from '#tests/support/provider/paper-carrier.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
+import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const carrier = aPaperCarrier()
+const world = skiWorld(db, { carrier })
+const services = world.services.payments
+const office = officeDesk(services)
+const start = world.time.now
+beforeEach(async () => {
+  world.time.now = start
+  await db.deleteFrom('rate_limit').execute()
+})
+afterEach(async () => {
+  await world.expectInvariants()
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+})
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+async function reports(label: string, code: Parameters<typeof carrier.reports>[1], day: string): Promise<void> {
+  carrier.reports(label, code, noon(day).toISOString())
+  await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
+  await world.work()
+}
+
+/** On its way since 10 February, for 13 to 19 February. */
+async function sent() {
+  const garmentId = (await world.pieces()).garmentIds[0] as Id<'garment'>
+  const { qr_id: qr } = await db
+    .selectFrom('garment')
+    .select('qr_id')
+    .where('id', '=', garmentId)
+    .executeTakeFirstOrThrow()
+  const { bookingId, paymentSecret } = await world.booked([aChild('104cm', 'jacket')])
+  const { reference } = await world.row(bookingId)
+  world.time.now = noon('2027-02-10')
+  const [line = ''] = await office(`dispatch ${reference}`)
+  await world.work()
+  const [, label = '', back = ''] = /parcel (WR-\w+); label (WR-\w+)/.exec(line) ?? []
+  return { bookingId, paymentSecret, reference, qr, label, back }
+}
+
+test('ski wear that comes back undelivered is not received as a return, nor asked for: it is refunded', async () => {
+  const { bookingId, paymentSecret, reference, qr, label, back } = await sent()
+  await expect(office(`receive ${label}`), 'the label there brings nothing back').rejects.toThrow(
+    `sent-back ${reference}`,
+  )
+  world.time.now = noon('2027-02-17')
+  await reports(label, 'returned_to_sender', '2027-02-16')
+  world.published.length = 0
+  await followUpBookings(services)
+  world.time.now = noon('2027-02-21')
+  await followUpBookings(services)
+  expect(world.published).toEqual([])
+  for (const subject of [qr, back, reference])
+    await expect(office(`receive ${subject}`)).rejects.toThrow(`npm run office -- sent-back ${reference}`)
+  expect((await office(`sent-back ${label}`))[0]).toContain('cancelled and refunded, 1 piece to inspect')
+  await world.work()
+  expect([(await world.row(bookingId)).state, world.refundedOf(paymentSecret)]).toEqual(['cancelled', 3150])
+})
+
+test('ski wear is found by its carrier’s number, too', async () => {
+  const { bookingId, reference, label } = await sent()
+  const number = `TT${label.slice(3)}GB`
+  await db
+    .updateTable('parcel_label')
+    .set({ tracking_number: number })
+    .where('parcel_id', 'in', db.selectFrom('parcel').select('id').where('carries_id', '=', bookingId))
+    .execute()
+  await expect(office(`receive ${number}`)).rejects.toThrow(`sent-back ${reference}`)
+  expect(await office(`deliver ${number.toLowerCase()}`)).toEqual([`Booking ${reference} has arrived.`])
+})
+
+test('ski wear that reached its buyer is received, although its carrier has said that it comes back', async () => {
+  const { bookingId, reference, label, back } = await sent()
+  world.time.now = noon('2027-02-21')
+  carrier.reports(label, 'returned_to_sender', noon('2027-02-12').toISOString())
+  await reports(back, 'accepted', '2027-02-20')
+  expect((await office(`receive ${back}`))[0]).toContain(`1 piece of booking ${reference} to inspect`)
+  expect((await world.row(bookingId)).state).toBe('returned')
+})
+
+test('ski wear that is lost on its way is refunded, and a piece that turns up is received and inspected', async () => {
+  const { bookingId, paymentSecret, reference, qr, label } = await sent()
+  expect(await office(`order-lost ${reference}`)).toEqual([
+    `Booking ${reference} is lost: it is cancelled and refunded, with 1 piece. Its buyer gets an email. A piece that turns up: receive QR.`,
+  ])
+  await world.work()
+  expect([(await world.row(bookingId)).state, world.refundedOf(paymentSecret)]).toEqual(['cancelled', 3150])
+  await expect(office(`order-lost ${label}`)).rejects.toMatchObject({ code: 'not_now' })
+  expect(await office(`receive ${qr}`)).toEqual([
+    `1 piece of booking ${reference} to inspect, each by its QR id.`,
+    'The booking is cancelled already, because its parcel was lost.',
+  ])
+  await expect(office(`receive ${qr}`)).rejects.toThrow()
+  expect(await office(`inspect ${qr} --condition used --safe`)).toEqual([`Garment ${qr} inspected: used, ready.`])
+})
+
+test('ski wear that the carrier says has arrived, or is coming back from its buyer, is not lost on its way', async () => {
+  const { reference, label } = await sent()
+  world.time.now = noon('2027-02-12')
+  carrier.reports(label, 'delivered', noon('2027-02-11').toISOString())
+  await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
+  // The job that records it has not run yet.
+  await expect(office(`order-lost ${reference}`)).rejects.toThrow('was delivered')
+  await world.work()
+  world.time.now = start
+  const other = await sent()
+  world.time.now = noon('2027-02-21')
+  carrier.reports(other.back, 'accepted', noon('2027-02-20').toISOString())
+  await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
+  await expect(office(`order-lost ${other.reference}`)).rejects.toThrow('has posted it back')
+  await world.work()
+})

@@ -1,0 +1,25 @@
+import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import { givePostedReturnBack, losePostedReturn, type ResaleOrder } from '#server/domains/resale/index.ts'
+import { UsageError } from '../../usage-error.ts'
+import type { OfficeWork } from '../parse-command.ts'
+import { findSaleReturn } from './sale-return-lines.ts'
+
+/**
+ * Ends a posted return that has not come, as the office has found out.
+ * @throws UsageError, Refusal
+ */
+export async function decideSaleReturn(
+  services: RentalRecords,
+  order: ResaleOrder,
+  { name, subject, operator }: Extract<OfficeWork, { name: 'return-lost' | 'return-home' }>,
+): Promise<string[]> {
+  const row = await findSaleReturn(services, order, subject)
+  if (!row) throw new UsageError(`No return of order ${order.reference} is booked.`)
+  const decided = { orderId: order.id, returnId: row.id, operator }
+  if (name === 'return-lost') {
+    await losePostedReturn(services, decided)
+    return [`Return ${row.label_code} is lost in the post: its pieces are refunded. Its buyer gets an email.`]
+  }
+  await givePostedReturnBack(services, decided)
+  return [`Return ${row.label_code} is over: its buyer has it, and its pieces stay bought. Nothing is refunded.`]
+}

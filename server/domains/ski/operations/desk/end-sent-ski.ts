@@ -1,0 +1,86 @@
+// Ending ski wear that was sent and did not arrive: the carrier brought it back, or lost it.
+import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { closeParcel, moveParcel, readWhereabouts } from '#server/domains/shipping/index.ts'
+import { type Actor, operatorActor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockBooking, type SkiBooking } from '../../queries/bookings.ts'
+import type { SkiRecords } from '../../services.ts'
+import { endUnsent } from '../../steps/desk/end-unsent.ts'
+import { moveBooking } from '../../steps/move-booking.ts'
+import { listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
+
+/**
+ * Receives a booking that the carrier could not deliver: cancels it, refunds it in full, and sends its pieces to inspection.
+ * @throws Refusal not_now unless it is dispatched, or when some of its pieces are already back
+ */
+export const receiveUndeliveredSki = (
+  services: SkiRecords,
+  { bookingId, operator }: OfficeBooking,
+): Promise<readonly Id<'garment'>[]> =>
+  transaction(services.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (booking.state !== 'dispatched') throw refuse(booking, 'what is on its way comes back undelivered')
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const garmentIds = await endSent(tx, services, { booking, why: 'undelivered', actor, now })
+    await moveParcel(tx, { carriesId: bookingId, step: 'delivered', now })
+    await recordOfficeAction(tx, { operator, action: 'ski.sent-back', subjectId: bookingId, now })
+    return garmentIds
+  })
+
+/**
+ * Ends a booking that its carrier has lost on its way to the buyer, as one that came back undelivered; but its pieces are lost. One that
+ * turns up is received by its QR id.
+ * @returns the lost garments
+ * @throws Refusal not_now unless it is dispatched, or if anything says that it arrived: a scan, the buyer's proof of posting, or a piece
+ * that is back or written off
+ */
+export const loseSentSki = (
+  services: SkiRecords,
+  { bookingId, operator }: OfficeBooking,
+): Promise<readonly Id<'garment'>[]> =>
+  transaction(services.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (booking.state !== 'dispatched') throw refuse(booking, 'what is on its way can be lost')
+    // The jobs that record the scans may not have run yet.
+    if ((await readWhereabouts(tx, bookingId)).deliveredAt)
+      throw new Refusal('not_now', `The carrier says that booking ${booking.reference} was delivered.`)
+    if (booking.proof_day !== null || (await readWhereabouts(tx, booking.return_id)).postedAt)
+      throw new Refusal('not_now', `Booking ${booking.reference} arrived: its buyer has posted it back.`)
+    const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const garmentIds = await endSent(tx, services, { booking, why: 'lost', actor, now })
+    await closeParcel(tx, { carriesId: bookingId, now })
+    await recordOfficeAction(tx, { operator, action: 'ski.lost', subjectId: bookingId, now })
+    return garmentIds
+  })
+
+interface Ending {
+  /** Locked. */
+  readonly booking: SkiBooking
+  readonly why: 'undelivered' | 'lost'
+  readonly actor: Actor
+  readonly now: Date
+}
+
+/** @throws Refusal not_now when some of its pieces are back or written off */
+async function endSent(
+  tx: Tx,
+  { events }: Pick<SkiRecords, 'events'>,
+  { booking, why, actor, now }: Ending,
+): Promise<readonly Id<'garment'>[]> {
+  const { id: bookingId, reference } = booking
+  const lines = await listLiveLines(tx, booking)
+  if (lines.some(({ returned_at, lost_at }) => returned_at || lost_at))
+    throw new Refusal('not_now', `Pieces of booking ${reference} are already back or written off: receive the rest.`)
+  const garmentIds = lines.map(({ garment_id }) => garment_id)
+  await lockGarments(tx, garmentIds)
+  await moveGarments(tx, { garmentIds, from: 'out', to: why === 'lost' ? 'lost' : 'received', actor, now })
+  await moveBooking(tx, bookingId, { from: 'dispatched', to: 'cancelled', actor, now })
+  const pence = await endUnsent(tx, booking, { lines, why, actor, now })
+  await closeParcel(tx, { carriesId: booking.return_id, now })
+  const lineIds = lines.map(({ id }) => id)
+  await events.publish(tx, { type: 'ski-not-sent', bookingId, lineIds, pence, why })
+  return garmentIds
+}
