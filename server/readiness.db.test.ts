@@ -9,7 +9,7 @@ const { db, url } = await openTestDatabase({ max: 1 })
 afterEach(() => vi.useRealTimers())
 
 test('the server is ready when the database answers and the disk has room', async () => {
-  expect(await createReadiness({ db, folder: '.' }).problem()).toBeUndefined()
+  expect(await createReadiness({ db, folder: '.', deadlineMs: 60_000 }).problem()).toBeUndefined()
 })
 
 test('the server is not ready while the database does not answer, and ready again once it does', async () => {
@@ -30,13 +30,13 @@ test('the server is not ready when the database is unreachable', async () => {
   nowhere.search = ''
   nowhere.port = '1'
   const away = openDatabase({ url: nowhere.href })
-  expect(await createReadiness({ db: away.db, folder: '.' }).problem()).toContain('ECONNREFUSED')
+  expect(await createReadiness({ db: away.db, folder: '.', deadlineMs: 60_000 }).problem()).toContain('ECONNREFUSED')
   await away.close()
 })
 
 test.runIf(process.platform === 'linux')('the server is not ready on a full disk', async () => {
   // A file system without any space.
-  expect(await createReadiness({ db, folder: '/proc' }).problem()).toBe('The disk is full.')
+  expect(await createReadiness({ db, folder: '/proc', deadlineMs: 60_000 }).problem()).toBe('The disk is full.')
 })
 
 test('a server whose database is elsewhere is ready whatever its own disk holds', async () => {
@@ -45,7 +45,7 @@ test('a server whose database is elsewhere is ready whatever its own disk holds'
 
 test('the server is not ready for half a minute after a write failed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const readiness = createReadiness({ db, folder: '.' })
+  const readiness = createReadiness({ db, folder: '.', deadlineMs: 60_000 })
   readiness.note('overloaded')
   expect(await readiness.problem()).toBeUndefined()
   readiness.note('full')

@@ -9,13 +9,16 @@ export interface Clock {
   reset(): void
 }
 
-export function createClock(store: Store): Clock {
+/** @param stands whether time stands still until it is moved, as tests need that name the second of what follows a move */
+export function createClock(store: Store, stands = false): Clock {
+  const began = Date.now()
+  const wallMs = () => (stands ? began : Date.now())
   let offsetMs = Number(store.setting('clock_offset_ms') ?? 0)
   return {
-    now: () => Math.floor((Date.now() + offsetMs) / 1000),
+    now: () => Math.floor((wallMs() + offsetMs) / 1000),
     set(at) {
       // Exact to the millisecond, so that the second that was set lasts a full one.
-      offsetMs = at * 1000 - Date.now()
+      offsetMs = at * 1000 - wallMs()
       store.putSetting('clock_offset_ms', String(offsetMs))
     },
     reset() {

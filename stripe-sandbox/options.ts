@@ -21,6 +21,8 @@ export interface SandboxOptions {
   retryDays?: number[]
   /** The status of a subscription after the last retry; 'canceled' by default. */
   afterRetries?: AfterRetries
+  /** Whether the sandbox's time stands still between its moves; by default it runs. */
+  timeStands?: boolean
 }
 
 export type AfterRetries = 'canceled' | 'past_due' | 'unpaid'

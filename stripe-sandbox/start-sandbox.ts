@@ -31,7 +31,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   const config = configOf(options)
   const store = new Store(options.dataFolder)
-  const clock = createClock(store)
+  const clock = createClock(store, options.timeStands)
   const faults = createFaults()
   const deliveries = createDeliveries(store, config)
   const parts = { store, config, clock, deliveries, faults }

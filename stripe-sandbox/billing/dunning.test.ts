@@ -7,7 +7,7 @@ import { aMember, at, type ClockAnswer, eventTypes, goTo, isoTime, newestEvent, 
 let it: TestSandbox
 let plans: Plans
 beforeAll(async () => {
-  it = await startTestSandbox()
+  it = await startTestSandbox({ timeStands: true })
   plans = await makePlans(it.stripe)
 })
 afterAll(() => it.close())
@@ -163,7 +163,7 @@ describe('an unpaid renewal', () => {
 
 describe('the status after the last retry', () => {
   test.each(['unpaid', 'past_due'] as const)('can be %s', async (afterRetries) => {
-    const other = await startTestSandbox({ afterRetries, retryDays: [1], finalizeAfter: 0 })
+    const other = await startTestSandbox({ timeStands: true, afterRetries, retryDays: [1], finalizeAfter: 0 })
     try {
       const { monthly27 } = await makePlans(other.stripe)
       await goTo(other, '2027-01-10T12:00:00')

@@ -7,7 +7,7 @@ import { aMember, at, firstItem, goTo, newestEvent } from '../testing/time.ts'
 let it: TestSandbox
 let plans: Plans
 beforeAll(async () => {
-  it = await startTestSandbox()
+  it = await startTestSandbox({ timeStands: true })
   plans = await makePlans(it.stripe)
 })
 afterAll(() => it.close())

@@ -7,7 +7,7 @@ import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-san
 let it: TestSandbox
 let plans: Plans
 beforeAll(async () => {
-  it = await startTestSandbox()
+  it = await startTestSandbox({ timeStands: true })
   plans = await makePlans(it.stripe)
 })
 afterAll(() => it.close())

@@ -54,7 +54,7 @@ describe('the banner', () => {
     await page.evaluate(() => Object.assign(window, { stays: true }))
     await press(page, 'Reject all')
     await banner(page).getByText('You’ve rejected what we don’t need.').waitFor()
-    expect(await focused(page)).toBe('consent-answer')
+    await expect.poll(() => focused(page)).toBe('consent-answer')
     expect(await page.evaluate(() => 'stays' in window)).toBe(true)
     expect(await cookieOf(page)).toMatchObject({ value: '1.000', sameSite: 'Lax', httpOnly: false })
     expect((await choices()).slice(before)).toMatchObject([

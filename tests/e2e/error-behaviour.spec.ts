@@ -38,7 +38,7 @@ it('a wrong sign-in shows the specified sentence, keeps the email and clears the
   expect(await password.getAttribute('aria-invalid')).toBe('true')
   expect(await page.getByRole('main').textContent()).toContain('freya@example.com')
   await summary.getByRole('link').click()
-  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true)
   await password.fill(castPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()

@@ -64,7 +64,8 @@ it('pictures are stacked on a desktop, and a chosen condition’s picture comes 
   await expect.poll(() => pictures.getByRole('img', { name: 'Raincoat after two families' }).count()).toBe(2)
   await pictures.getByRole('img', { name: 'Raincoat, front' }).waitFor({ state: 'hidden' })
   await button(page, 'Gently worn. Show main picture').click()
-  expect(await page.evaluate(() => document.activeElement?.matches('.gallery-view:first-child > a'))).toBe(true)
+  const isOnFirst = () => document.activeElement?.matches('.gallery-view:first-child > a')
+  await expect.poll(() => page.evaluate(isOnFirst)).toBe(true)
   await pictures.getByRole('img', { name: 'Raincoat, front' }).waitFor()
 })
 

@@ -41,7 +41,7 @@ it('both boxes start empty and both are required; after paying, the same progres
   expect(await terms(page).getAttribute('aria-invalid')).toBe('true')
   expect(await box(page).getAttribute('aria-invalid')).toBe('true')
   await page.getByRole('link', { name: /^Tick to ask us to start/ }).click()
-  expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => box(page).evaluate((element) => element === document.activeElement)).toBe(true)
 
   await terms(page).check()
   await subscribe(page).click()

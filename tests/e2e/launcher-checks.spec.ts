@@ -80,7 +80,7 @@ test('a stopped run waits for its child processes, and leaves nothing in the tem
   expect(existsSync(`${folder}/left-over`)).toBe(true)
   child.kill('SIGTERM')
   expect(await ended).toBe(130)
-  expect(project.lines('ended.log')).toEqual(['check', 'tests'])
+  expect(project.lines('ended.log').toSorted()).toEqual(['check', 'tests'])
   expect(existsSync(folder)).toBe(false)
 })
 

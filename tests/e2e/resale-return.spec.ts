@@ -44,9 +44,7 @@ it.each(widthsOf(390))(
     expect(await page.getByRole('link', { name: 'Cancel this return' }).isVisible()).toBe(false)
     await page.emulateMedia({ media: 'screen' })
     await expect
-      .poll(async () => (await page.request.get(`${returnPath}/label.pdf`)).headers()['content-type'], {
-        timeout: 15_000,
-      })
+      .poll(async () => (await page.request.get(`${returnPath}/label.pdf`)).headers()['content-type'])
       .toBe('application/pdf')
     const stranger = await browser.newPage({ origin: wrenlet.origin, width: 1440, expected: [/status of 404/] })
     await stranger.goto(returnPath.replace(/orders\/[\w-]+/, `orders/${'x'.repeat(43)}`))

@@ -38,7 +38,7 @@ it('filters on a desktop: each count matches the result of its value, and chips 
   const facets = await page.getByRole('main').locator('details.facet summary').allTextContents()
   expect(facets).toEqual(['Size', 'For', 'Type', 'Condition', 'Credits', 'Brand'])
   const status = page.getByRole('status').filter({ hasText: 'piece' })
-  expect(await status.textContent()).toBe(`${promised} pieces: Dungarees, 3–4 years`)
+  await expect.poll(() => status.textContent()).toBe(`${promised} pieces: Dungarees, 3–4 years`)
 
   // Values of one facet are alternatives: the other type's count is for choosing it alone, and the two add up.
   const dresses = await countPieces(origin, 'sizes=104cm&types=dresses')

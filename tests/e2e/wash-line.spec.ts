@@ -37,7 +37,7 @@ it('pieces are pegged and taken down, the credits count along, and six stay in a
   const freed = page.locator('.closet-bar-freed')
   await freed.getByText('12', { exact: true }).waitFor()
   const announcement = page.locator('.closet-bar [aria-live]')
-  expect(await announcement.innerText()).toBe('Harbour Breton pegged. 1 piece going back frees 12 credits.')
+  await expect.poll(() => announcement.innerText()).toBe('Harbour Breton pegged. 1 piece going back frees 12 credits.')
   expect(await isDrawn(page, '.closet-bar .rope')).toBe(true)
   const bar = await page.locator('.closet-bar').boundingBox()
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -61,13 +61,10 @@ it('pieces are pegged and taken down, the credits count along, and six stay in a
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch('Breton')
   await page.keyboard.press('Enter')
-  expect(
-    await boxes(page)
-      .nth(0)
-      .evaluate((box) => box === document.activeElement),
-  ).toBe(true)
-  expect(await announcement.innerText()).toBe('Harbour Breton taken down: nothing is going back.')
-  expect(await onTheLine(page).count()).toBe(0)
+  const ownBox = boxes(page).nth(0)
+  await expect.poll(() => ownBox.evaluate((box) => box === document.activeElement)).toBe(true)
+  await expect.poll(() => announcement.innerText()).toBe('Harbour Breton taken down: nothing is going back.')
+  await expect.poll(() => onTheLine(page).count()).toBe(0)
 })
 
 it('a booked return shows what happens next, its label and the line as a packing list', async () => {

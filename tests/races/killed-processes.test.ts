@@ -26,13 +26,15 @@ const required = ['placeOrder', 'makeOrder', 'announceReturn', 'keepPiece', 'get
 /** The number of kills between checks of everything. */
 const inARow = 5
 const families = 6
+/** Long enough for a busy machine, so that only a test that hangs reaches it. */
+const timeout = rounds(1_800_000, 18_000_000)
 /** The longest wait before a kill, once the acts are in progress. */
 const withinMs = 60
 
 const mailServer = await aMailServer()
 type OpenTown = Awaited<ReturnType<typeof openTown>>
 
-test(`at least ${kills} kills at any moment lose nothing and leave nothing half done`, () =>
+test(`at least ${kills} kills at any moment lose nothing and leave nothing half done`, { timeout }, () =>
   bySeed(async (seed) => {
     const database = await freshDatabase()
     const settings = { SMTP_URL: mailServer.url }
@@ -43,7 +45,8 @@ test(`at least ${kills} kills at any moment lose nothing and leave nothing half 
       await all.close()
       await database.drop()
     }
-  }))
+  }),
+)
 
 async function killRepeatedly({ town, site, clock, records }: OpenTown): Promise<void> {
   const { dice, control } = town

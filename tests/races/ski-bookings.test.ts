@@ -171,7 +171,11 @@ test('a thousand simultaneous bookings, changes and cancellations never book a g
         done.booked += 1
       } else if (chance < 9) {
         if (await changePaid(code, someDates())) done.moved += 1
-      } else if ((await cancel(code)).ok) done.cancelled += 1
+      } else if ((await cancel(code)).ok) {
+        done.cancelled += 1
+        const position = codes.indexOf(code)
+        if (position >= 0) codes.splice(position, 1)
+      }
     }
     // The number of bookings that are still to be tried.
     let left = rounds(1000, 5000)

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#server/platform/db/free-port.ts'
 import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
+import { onFreePort } from '#tests/support/server/on-free-port.ts'
 import { type Sandbox, startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 import { neverShed } from '../support/never-shed.ts'
 
@@ -32,8 +32,10 @@ export interface Site {
 }
 
 /** @param settings added to its own, named as in `.env.example` */
-export async function openSite(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Site> {
-  const port = await freePort()
+export const openSite = (databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Site> =>
+  onFreePort((port) => openOn(port, databaseUrl, settings))
+
+async function openOn(port: number, databaseUrl: string, settings: Readonly<Record<string, string>>): Promise<Site> {
   const origin = `http://127.0.0.1:${port}`
   const dataFolder = mkdtempSync(join(tmpdir(), 'wrenlet-soak-'))
   const sandbox = await startSandbox({
@@ -75,7 +77,14 @@ export async function openSite(databaseUrl: string, settings: Readonly<Record<st
     await waitUntilReady(origin, child, output)
     return child
   }
-  let server = await openServer()
+  const closeOthers = async () => {
+    await sandbox.close()
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+  let server = await openServer().catch(async (error) => {
+    await closeOthers()
+    throw error
+  })
   let worker = launch('server/worker.ts')
   const end = async (child: ChildProcess, signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -105,8 +114,7 @@ export async function openSite(databaseUrl: string, settings: Readonly<Record<st
     },
     async stop() {
       await Promise.all([end(server, 'SIGTERM'), end(worker, 'SIGTERM')])
-      await sandbox.close()
-      rmSync(dataFolder, { recursive: true, force: true })
+      await closeOthers()
     },
   }
 }

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#server/platform/db/free-port.ts'
 import { neverShed } from '../never-shed.ts'
+import { onFreePort } from './on-free-port.ts'
 
 export interface LaunchedWrenlet {
   /** The origin of site and API: http://localhost:PORT. */
@@ -34,9 +34,11 @@ const deadlineMs = 300_000
  * @param settings variables of `.env.example` that override its own; without DATABASE_URL it has an embedded database
  * @throws Error with its output if it ends before it is ready, or is not ready in time
  */
-export async function launchWrenlet(settings: Record<string, string> = {}): Promise<LaunchedWrenlet> {
+export const launchWrenlet = (settings: Record<string, string> = {}): Promise<LaunchedWrenlet> =>
+  onFreePort((port) => launchOn(port, settings))
+
+async function launchOn(port: number, settings: Record<string, string>): Promise<LaunchedWrenlet> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'wrenlet-launched-'))
-  const port = await freePort()
   const origin = `http://localhost:${port}`
   const env = {
     ...process.env,

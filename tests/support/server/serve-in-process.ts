@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { demo } from '#seed/demo.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { freePort } from '#server/platform/db/free-port.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { type ServeOptions, serve } from '#server/serve.ts'
 import { parseConfig } from '#server/settings/config.ts'
 import { startSandbox } from '../../../stripe-sandbox/start-sandbox.ts'
 import { neverShed } from '../never-shed.ts'
 import { giftCodeKey } from './gift-code-key.ts'
+import { onFreePort } from './on-free-port.ts'
 
 export interface InProcessOptions extends Pick<ServeOptions, 'openApi' | 'site'> {
   databaseUrl: string
@@ -21,8 +21,9 @@ export interface InProcessOptions extends Pick<ServeOptions, 'openApi' | 'site'>
 
 const webhookSecret = 'whsec_sandbox_wrenlet'
 
-export async function serveInProcess({ databaseUrl, dataFolder, ...options }: InProcessOptions) {
-  const port = await freePort()
+export const serveInProcess = (options: InProcessOptions) => onFreePort((port) => serveOn(port, options))
+
+async function serveOn(port: number, { databaseUrl, dataFolder, ...options }: InProcessOptions) {
   const origin = `http://localhost:${port}`
   moveProvider(dataFolder, origin)
   const sandbox = await startSandbox({
@@ -47,7 +48,14 @@ export async function serveInProcess({ databaseUrl, dataFolder, ...options }: In
   })
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl, max: 10 })
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  const { app, close } = await serve({ config, demo, db, log, ...options, print: () => {} })
+  const closeOthers = async () => {
+    await sandbox.close()
+    await closeDatabase()
+  }
+  const { app, close } = await serve({ config, demo, db, log, ...options, print: () => {} }).catch(async (error) => {
+    await closeOthers()
+    throw error
+  })
   return {
     origin,
     sandboxOrigin: sandbox.origin,
@@ -55,8 +63,7 @@ export async function serveInProcess({ databaseUrl, dataFolder, ...options }: In
     db,
     async stop() {
       await close()
-      await sandbox.close()
-      await closeDatabase()
+      await closeOthers()
     },
   }
 }

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#server/platform/db/free-port.ts'
-import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { neverShed } from '../never-shed.ts'
+import { giftCodeKey } from './gift-code-key.ts'
+import { onFreePort } from './on-free-port.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const deadlineMs = 120_000
@@ -20,8 +20,10 @@ export interface ServingProcess {
 }
 
 /** @throws Error with its output if it ends before it answers, or does not answer in time */
-export async function startServingProcess(databaseUrl: string): Promise<ServingProcess> {
-  const port = await freePort()
+export const startServingProcess = (databaseUrl: string): Promise<ServingProcess> =>
+  onFreePort((port) => startOn(port, databaseUrl))
+
+async function startOn(port: number, databaseUrl: string): Promise<ServingProcess> {
   const origin = `http://127.0.0.1:${port}`
   const dataFolder = mkdtempSync(join(tmpdir(), 'wrenlet-serving-'))
   const child = spawn(process.execPath, ['tests/soak/run-site.ts'], {

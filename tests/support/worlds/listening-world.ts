@@ -9,7 +9,6 @@ import type { DomainEvent } from '#server/domain-events.ts'
 import type { Mail } from '#server/domains/notifications/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { freePort } from '#server/platform/db/free-port.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
 import { startPulse } from '#server/platform/pulse/pulse.ts'
 import { startSandbox } from '../../../stripe-sandbox/start-sandbox.ts'
@@ -18,10 +17,13 @@ import { withMembership } from '../bystander-member.ts'
 import { withHeldCalls } from '../database/held-calls.ts'
 import { askSandbox, runUntilIdle } from '../provider/payments-sandbox.ts'
 import { recordProviderCalls } from '../provider/reached-provider.ts'
+import { onFreePort } from '../server/on-free-port.ts'
 import { aFolder, configOf, memoryMailer, sandboxKey, silentLog, webhookSecret, worldOf } from './world.ts'
 
 export interface ListeningParts {
   readonly clock: Clock
+  /** By default the real one. */
+  readonly wallClock?: Clock
   /** Whether its worker runs jobs continuously, as a server's does; by default on demand. */
   readonly works?: boolean
   /** How long to wait for the provider's answer; by default as long as in production. */
@@ -34,12 +36,16 @@ export interface ListeningParts {
   readonly bystander?: boolean
 }
 
-export async function aListeningWorld(
-  db: Db,
-  { clock, works = false, deadlineMs, publicUrl, keepsEmails = false, bystander = true }: ListeningParts,
-) {
+export function aListeningWorld(db: Db, { bystander = true, ...parts }: ListeningParts) {
   if (bystander) watchBystander(db, withMembership)
-  const port = await freePort()
+  return onFreePort((port) => listenOn(port, db, parts))
+}
+
+async function listenOn(
+  port: number,
+  db: Db,
+  { clock, wallClock, works = false, deadlineMs, publicUrl, keepsEmails = false }: Omit<ListeningParts, 'bystander'>,
+) {
   const origin = `http://127.0.0.1:${port}`
   const webhookUrl = `${origin}/api/webhooks/stripe`
   const sandbox = await startSandbox({ webhookUrl, webhookSecret, retryDelays: [20, 50] })
@@ -60,10 +66,16 @@ export async function aListeningWorld(
   const options = {
     ...(keepsEmails ? {} : { mailer: memoryMailer(mails) }),
     ...{ config, db, clock, log: silentLog(), overhear: (event: DomainEvent) => void published.push(event) },
-    gateway,
+    ...{ gateway, ...(wallClock && { wallClock }) },
   }
   const app = await createApp({ ...options, works, openApi: '{}' })
-  await app.http.listen({ host: '127.0.0.1', port })
+  try {
+    await app.http.listen({ host: '127.0.0.1', port })
+  } catch (error) {
+    await app.close()
+    await sandbox.close()
+    throw error
+  }
   const others: Assembly[] = []
   afterAll(async () => {
     for (const other of others) await other.close()

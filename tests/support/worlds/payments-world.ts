@@ -4,6 +4,7 @@
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { ensurePlans } from '#server/domains/membership/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
@@ -18,9 +19,12 @@ import { runningClock, webhookSecret } from './world.ts'
 export const testPublicUrl = 'http://wrenlet.test'
 
 /** @param deadlineMs how long a call waits for the provider; races need longer, since many call at once on a busy machine */
-export async function paymentsWorld(db: Db, { deadlineMs = 3000 }: { deadlineMs?: number } = {}) {
+export async function paymentsWorld(
+  db: Db,
+  { deadlineMs = 3000, wallClock }: { deadlineMs?: number; wallClock?: Clock } = {},
+) {
   const clock = runningClock()
-  const world = await aListeningWorld(db, { clock, deadlineMs, publicUrl: testPublicUrl })
+  const world = await aListeningWorld(db, { clock, wallClock, deadlineMs, publicUrl: testPublicUrl })
   const { control, call, gateway, sandbox, runDueJobs, webhookUrl, worker, published, fault, startProcess, stripe } =
     world
   // Membership's services include those of payments.

@@ -26,7 +26,7 @@ import { giftCodeKey } from '../server/gift-code-key.ts'
 
 export interface Parts {
   readonly clock: Clock
-  /** By default the real one. */
+  /** By default it stands still, so that no window of a rate limit ends during a test. */
   readonly wallClock?: Clock
   /** By default any call to it throws. */
   readonly gateway?: PaymentGateway
@@ -52,7 +52,7 @@ export function aWorld(db: Db, { publicUrl = 'https://wrenlet.example', settings
   const mails: Mail[] = []
   const published: DomainEvent[] = []
   const assembly = assemble({
-    ...{ config, db, log: silentLog(), mailer: memoryMailer(mails), ...parts },
+    ...{ config, db, log: silentLog(), mailer: memoryMailer(mails), wallClock: standingClock(), ...parts },
     gateway: recordProviderCalls(parts.gateway ?? noGateway),
     ...{ works: false, overhear: (event) => void published.push(event) },
   })
@@ -116,6 +116,12 @@ export const silentLog = (): Log => createLog(process.env.LOG_LEVEL ?? 'silent')
 
 /** The moment at which most tests are set. */
 export const someFriday = new Date('2026-11-20T10:00:00Z')
+
+/** A clock that shows for ever the time at which it was made. */
+export function standingClock(): Clock {
+  const madeAt = new Date()
+  return { now: () => madeAt }
+}
 
 /** A clock that runs from this moment at the speed of wall time, and that tests can advance. */
 export function runningClock(startsAt = someFriday) {
