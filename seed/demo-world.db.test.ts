@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { saleConditions } from '#contract/primitives.ts'
 import { listGarmentHistories } from '#server/domains/inventory/index.ts'
 import { findBrokenInvariants } from '#server/invariants.ts'
+import { dayInLondon, daysBetween, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import { hashGiftCode, newGiftCode } from '#server/kernel/gift-code.ts'
 import { newId, toIds } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -210,14 +211,16 @@ describe('the demo world has', () => {
 })
 
 const second = await aDemo()
+const later = new Date('2028-02-29T19:30:00Z')
 test('two servers that start at once create one world', async () => {
+  const clock = { now: () => later }
   const made = await Promise.all([1, 2].map(() => seedDemoWorld({ db: second.db, clock, giftCodeKeys })))
   expect(made.toSorted()).toEqual([false, true])
   expect(await countOf(second.db, 'garment')).toBe(3489)
 })
 
-test('two demo worlds of the same day are alike', async () => {
-  expect(await describeStock(second.db)).toEqual(await describeStock(db))
+test('demo worlds of two days and hours are alike, their histories moved', async () => {
+  expect(await describeStock(second.db, dayInLondon(later))).toEqual(await describeStock(db, dayInLondon(now)))
 })
 
 test('a database that is not marked as a demo is left alone, empty or not', async () => {
@@ -252,9 +255,9 @@ async function countOf(
   return count
 }
 
-/** Reads everything but the ids, which are new each time. */
-async function describeStock(from: Db) {
-  return await from
+/** Reads everything but the ids, which are new each time, with days counted from today. */
+async function describeStock(from: Db, today: LocalDay) {
+  const rows = await from
     .selectFrom('garment')
     .innerJoin('product', 'product.id', 'garment.product_id')
     .leftJoin('garment_event', 'garment_event.garment_id', 'garment.id')
@@ -264,4 +267,11 @@ async function describeStock(from: Db) {
     .groupBy(['garment.id', 'product.id'])
     .orderBy('qr_id')
     .execute()
+  return rows.map(({ published_on, lastEvent, ...row }) => {
+    return {
+      ...row,
+      here: daysBetween(localDay(published_on), today),
+      since: lastEvent && daysBetween(dayInLondon(lastEvent), today),
+    }
+  })
 }

@@ -12,7 +12,6 @@ import { seedCast } from './cast.ts'
 import { seedGiftCards } from './gift-cards.ts'
 import { seedProducts } from './products.ts'
 import { seedResaleStock } from './resale-stock.ts'
-import { seededRandom } from './seeded-random.ts'
 import { seedSkiBookings } from './ski-bookings.ts'
 import { seedSkiStock } from './ski-stock.ts'
 import { seedStock } from './stock.ts'
@@ -33,8 +32,6 @@ export class NotADemoError extends Error {
   }
 }
 
-const seed = 20261120
-
 /**
  * @returns whether it was created now; false when it was there already
  * @throws NotADemoError
@@ -44,9 +41,8 @@ export async function seedDemoWorld({ db, clock, giftCodeKeys }: SeedServices): 
     if (await isSeeded(tx)) return false
     const now = clock.now()
     const time = { now, today: dayInLondon(now) }
-    const random = seededRandom(seed)
-    const products = await seedProducts(tx, time, random)
-    await seedStock(tx, products, time, random)
+    const products = await seedProducts(tx, time)
+    await seedStock(tx, products, time)
     await seedSkiStock(tx, products, time)
     await seedResaleStock(tx, products, time)
     // Autovacuum would analyse the tables only a minute later; until then lists would be slow.

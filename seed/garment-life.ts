@@ -3,7 +3,7 @@
 import type { Condition } from '#contract/primitives.ts'
 import type { GarmentHistoryEntry, GarmentState } from '#server/domains/inventory/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
-import { addDays, addMonths, daysBetween, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { addDays, daysBetween, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface Life {
@@ -81,17 +81,21 @@ const hireCount: Record<Condition, (random: SeededRandom) => number> = {
 
 const minHires: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
 
+/** A month that has as many days on every date, so that each day's demo world is the same, only moved. */
+const month = 30
+
 /**
- * Plans rentals of one to three months, or of a week or two by dates, one after another. The last is returned a week
- * before today at the latest.
+ * Plans rentals of one to three months, or of a week or two by dates, one after another. One that would still run today is of one
+ * month instead: the last is returned a week before today at the latest.
  */
 function planHires({ condition, publishedOn, byDates, today, state }: LifeOptions, random: SeededRandom): Hire[] {
   const hires: Hire[] = []
   let from = addDays(publishedOn, 2 + random.below(20))
   for (let left = hireCount[condition](random); left > 0; left--) {
     const [longer, shorter] = [random.below(3), random.below(6)]
-    const to = byDates ? addDays(from, 6 + 3 * longer) : addDays(addMonths(from, 1 + longer), -shorter)
-    if (addDays(to, 10) > today) break
+    const lengths = byDates ? [6 + 3 * longer] : [month * (1 + longer) - shorter, month - shorter]
+    const to = lengths.map((days) => addDays(from, days)).find((day) => addDays(day, 10) <= today)
+    if (!to) break
     hires.push({ from, to })
     from = addDays(to, 14 + random.below(20))
   }

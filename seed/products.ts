@@ -5,14 +5,17 @@ import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { picturesFor } from './pictures/manifest.ts'
-import type { SeededRandom } from './seeded-random.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
 import { brands, collections, type Style, styles } from './styles/index.ts'
 import { coloursOf, keywordsOf } from './styles/search-words.ts'
 
-export interface SeededProduct {
-  id: Id<'product'>
-  style: Style
-  publishedOn: LocalDay
+export interface PlannedProduct {
+  readonly style: Style
+  readonly publishedOn: LocalDay
+}
+
+export interface SeededProduct extends PlannedProduct {
+  readonly id: Id<'product'>
 }
 
 export interface SeedTime {
@@ -20,18 +23,24 @@ export interface SeedTime {
   readonly now: Date
 }
 
+const seed = 20261120
+
 const newest = new Set(collections.find((collection) => collection.slug === 'just-landed')?.handles)
 
 /** Just-landed products came within the last fortnight; the rest of the range within the last fourteen months. */
-const publishedOn = (style: Style, today: LocalDay, random: SeededRandom): LocalDay =>
+const firstDay = (style: Style, today: LocalDay, random: SeededRandom): LocalDay =>
   addDays(today, -(newest.has(style.handle) ? 1 + random.below(14) : 30 + random.below(390)))
 
-export async function seedProducts(tx: Tx, { today, now }: SeedTime, random: SeededRandom): Promise<SeededProduct[]> {
+export function planProducts(today: LocalDay): PlannedProduct[] {
+  const random = seededRandom(seed)
+  return styles.map((style) => ({ style, publishedOn: firstDay(style, today, random) }))
+}
+
+export async function seedProducts(tx: Tx, { today, now }: SeedTime): Promise<SeededProduct[]> {
   const products: SeededProduct[] = []
-  for (const style of styles) {
-    const draft = draftOf(style, publishedOn(style, today, random))
-    const { id } = await saveProduct(tx, draft, now)
-    products.push({ id, style, publishedOn: draft.publishedOn })
+  for (const { style, publishedOn } of planProducts(today)) {
+    const { id } = await saveProduct(tx, draftOf(style, publishedOn), now)
+    products.push({ id, style, publishedOn })
     if (style.skiPart)
       await tx.insertInto('ski_style').values({ product_id: id, part: style.skiPart, created_at: now }).execute()
   }
@@ -43,7 +52,7 @@ export async function seedProducts(tx: Tx, { today, now }: SeedTime, random: See
   return products
 }
 
-function draftOf(style: Style, firstDay: LocalDay): ProductDraft {
+function draftOf(style: Style, publishedOn: LocalDay): ProductDraft {
   const brand = brands.find(({ slug }) => slug === style.brand)
   if (!brand) throw new Error(`${style.handle} has no known brand`)
   const { tags } = style
@@ -56,7 +65,7 @@ function draftOf(style: Style, firstDay: LocalDay): ProductDraft {
     longDescription: style.description,
     rrpPence: pence(style.rrpPence),
     status: 'active',
-    publishedOn: firstDay,
+    publishedOn,
     pictures: picturesFor(style.handle).map(({ basePath, ...picture }) => ({
       ...picture,
       base: basePath,

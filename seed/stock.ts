@@ -5,10 +5,12 @@ import { readCreditNumbers } from '#server/domains/catalogue/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { RestingState } from './garment-life.ts'
 import type { SeededProduct, SeedTime } from './products.ts'
-import type { SeededRandom } from './seeded-random.ts'
-import { addShelfPieces, shelfPiece } from './shelf-piece.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
+import { addShelfPieces, type PieceChoices, type ShelfPiece, shelfPiece } from './shelf-piece.ts'
 
 const stockSize = 3000
+/** A separate stream, so that no other part of the demo world changes it. */
+const seed = 20261222
 
 /** Per cent. */
 const wear: [Condition, number][] = [
@@ -25,29 +27,36 @@ const whereabouts: [RestingState, number][] = [
   ['quarantine', 1],
 ]
 
-export async function seedStock(
-  tx: Tx,
-  products: readonly SeededProduct[],
-  { today, now }: SeedTime,
-  random: SeededRandom,
-): Promise<void> {
+export async function seedStock(tx: Tx, products: readonly SeededProduct[], { today, now }: SeedTime): Promise<void> {
   const numbers = await readCreditNumbers(tx)
+  await addShelfPieces(tx, planStock(products, { today, numbers }), { now })
+}
+
+/**
+ * Plans the same pieces on every date, their histories moved to end today: tests and visitors meet one shop. What each
+ * piece is like is drawn before all of their lives, so that a change of the lives changes no piece.
+ */
+export function planStock(
+  products: readonly SeededProduct[],
+  { today, numbers }: Pick<PieceChoices, 'today' | 'numbers'>,
+): ShelfPiece[] {
+  const random = seededRandom(seed)
   const rented = products.filter(({ style }) => !style.skiPart)
   const scarce = (index: number) => index % 20 === 7
   const counts = shareOut(
     stockSize,
     rented.map((_, index) => (scarce(index) ? 3 : 20 + random.below(14))),
   )
-  const pieces = rented.flatMap((product, index) => {
+  const wanted = rented.flatMap((product, index) => {
     const { sizes } = product.style
     return Array.from({ length: counts[index] ?? 0 }, (_, place) => {
       const sizeCode = sizes[place % sizes.length] ?? ''
       const condition = scarce(index) ? 'used' : pickWeighted(wear, random)
       const state = scarce(index) ? (place === 0 ? 'ready' : 'cleaning') : pickWeighted(whereabouts, random)
-      return shelfPiece(product, { sizeCode, condition, state, today, numbers }, random)
+      return { product, choices: { sizeCode, condition, state, today, numbers } }
     })
   })
-  await addShelfPieces(tx, pieces, { now })
+  return wanted.map(({ product, choices }) => shelfPiece(product, choices, random))
 }
 
 /** Splits a number in proportion to weights, so that the parts add up to it. */
