@@ -1,5 +1,6 @@
 // A recall (law L-28) stops every piece that it means, wherever it is, and reaches everybody who has one, once.
 import { afterEach, describe, expect, test } from 'vitest'
+import { recallNoticesOf } from '#server/domains/inventory/index.ts'
 import { startPicking } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -91,6 +92,20 @@ describe('from the moment of a recall', () => {
       ok: false,
       errors: [{ code: 'not_now', message: expect.stringContaining('recalled') }],
     })
+  })
+
+  test('of two recalls that begin in one moment the family reads the second, each time', async () => {
+    const { code, garment } = await aDesign()
+    const { accountId, viewer } = await world.member()
+    const home = await garment()
+    await world.order({ accountId, garmentIds: [home] })
+    for (const reason of ['A cord can catch.', 'A button can come off.'])
+      await office(...['recall', '--brand', code, '--reason', reason, '--do', 'Keep it.', '--count', '1'])
+    const closet = await call('listRentals', {}, { viewer })
+    expect(JSON.stringify(closet)).toContain('A button can come off.')
+    expect(await recallNoticesOf(db, [home])).toEqual(
+      new Map([[home, { reason: 'A button can come off.', advice: 'Keep it.' }]]),
+    )
   })
 
   test('what a basket or a cart holds ends, and its checkout says so', async () => {

@@ -80,7 +80,7 @@ select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.membership_
   inner join recall on recall.id = recall_garment.recall_id
   where recall_garment.garment_id = loan.garment_id
   and recall.ended_at is null
-  order by recall.begun_at desc
+  order by recall.begun_at desc, recall.id desc
   limit $) as obj) as recall
   from loan
   inner join garment on garment.id = loan.garment_id

@@ -64,6 +64,7 @@ export const listAskedOf = (db: Db | Tx, billedTo: Id<'account'>, now: Date): Pr
     .where('state', '=', 'open')
     .where('expires_at', '>', now)
     .orderBy('created_at')
+    .orderBy('id')
     .execute()
 
 /** The name and email of a guest; undefined for an account's checkout. */

@@ -1,5 +1,6 @@
 // What reconciliation skips: objects that are complete or were read a moment ago cost no call, even if other families have open
 // ones. tests/db covers reading unfinished ones again.
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -10,6 +11,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { paperProvider } from '#tests/support/provider/paper-provider.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { reconcilePayments } from './operations/reconcile-payments.ts'
+import { findInvoiceOfPeriod } from './queries/invoices.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
@@ -114,4 +116,22 @@ test('a balance is read again only where an invoice of that family has used it s
   const calls = await reconcileCalls()
   expect(calls.join(' ')).toContain(`cus_${used}`)
   expect(calls.join(' ')).not.toContain(`cus_${other}`)
+})
+
+test('of two invoices of one period and one second the last by number is the one that counts', async () => {
+  for (const names of [
+    ['WREN-0001', 'WREN-0002'],
+    ['WREN-0002', 'WREN-0001'],
+  ]) {
+    const home = await family()
+    const subscription = `sub_${home}`
+    for (const name of names) await bill(home, { name, status: 'paid', readAt: now }, subscription)
+    await db
+      .updateTable('invoice')
+      .set({ number: sql`substr(stripe_id, 4, 9)` })
+      .where('account_id', '=', home)
+      .execute()
+    const found = await findInvoiceOfPeriod(db, { stripe_id: subscription, period_start: hoursAgo(90) })
+    expect(found?.number).toBe('WREN-0002')
+  }
 })

@@ -133,6 +133,7 @@ export async function readCloset(
           .whereRef('recall_garment.garment_id', '=', 'loan.garment_id')
           .where('recall.ended_at', 'is', null)
           .orderBy('recall.begun_at', 'desc')
+          .orderBy('recall.id', 'desc')
           .limit(1),
       ).as('recall'),
     )

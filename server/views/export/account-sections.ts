@@ -53,6 +53,7 @@ export const accountSections = {
         .select((eb) => ['announced_at as at', eb.val('terms_announced').as('kind'), 'version as terms_version'])
         .where('account_id', '=', accountId)
         .orderBy('announced_at')
+        .orderBy('version')
         .execute()
       return [...consents, ...notices]
     },
@@ -65,6 +66,7 @@ export const accountSections = {
         .select(['email', 'state', 'asked_at', 'confirmed_at', 'agreed_words', 'left_at', 'suppressed_at'])
         .where(isEntryOf(owner))
         .orderBy('asked_at')
+        .orderBy('id')
         .execute(),
   },
   news: {
@@ -89,6 +91,7 @@ export const accountSections = {
         .select(['product.name as piece', 'brand.name as brand', 'favourite.added_at'])
         .where('account_id', '=', accountId)
         .orderBy('favourite.added_at')
+        .orderBy('favourite.product_id')
         .execute(),
   },
   sessions: {
@@ -99,6 +102,7 @@ export const accountSections = {
         .select(['created_at', 'last_seen_at', 'expires_at', 'user_agent'])
         .where('account_id', '=', accountId)
         .orderBy('created_at')
+        .orderBy('id')
         .execute(),
   },
   securityEvents: {
@@ -109,12 +113,15 @@ export const accountSections = {
         .select(['at', 'kind', 'device', 'new_network', 'sessions'])
         .where('account_id', '=', accountId)
         .orderBy('at')
+        .orderBy('id')
         .execute()
       const tallies = await db
         .selectFrom('security_tally')
         .select(['last_at as at', 'kind', 'times'])
         .where('subject_id', '=', accountId)
         .orderBy('last_at')
+        .orderBy('kind')
+        .orderBy('day')
         .execute()
       return [...events, ...tallies].toSorted((one, other) => one.at.getTime() - other.at.getTime())
     },
@@ -127,12 +134,14 @@ export const accountSections = {
         .select((eb) => [eb.val('new password').as('for'), 'created_at', 'expires_at', 'used_at'])
         .where('account_id', '=', accountId)
         .orderBy('created_at')
+        .orderBy('code_hash')
         .execute()
       const links = await db
         .selectFrom('sign_in_link')
         .select((eb) => [eb.val('signing in').as('for'), 'created_at', 'expires_at', 'used_at', 'redirect'])
         .where('account_id', '=', accountId)
         .orderBy('created_at')
+        .orderBy('code_hash')
         .execute()
       return [...resets, ...links]
     },
@@ -146,6 +155,7 @@ export const accountSections = {
         .select(['undo_until', 'undone_at', 'closed_at'])
         .where('account_id', '=', accountId)
         .orderBy('asked_at')
+        .orderBy('id')
         .execute(),
   },
   emails: {

@@ -15,6 +15,7 @@ export const membershipSections = {
         .select(['ending_reason', 'ended_at', 'stripe_subscription', 'joined_with'])
         .where('account_id', '=', accountId)
         .orderBy('created_at')
+        .orderBy('id')
         .execute(),
   },
   membershipEvents: {
@@ -52,6 +53,7 @@ export const membershipSections = {
         ])
         .where((eb) => eb.or([eb('membership.account_id', '=', accountId), eb('second_id', '=', accountId)]))
         .orderBy('invited_at')
+        .orderBy('membership_share.id')
         .execute(),
   },
   planChanges: {
@@ -63,6 +65,7 @@ export const membershipSections = {
         .select(['to_booster_steps', 'due_pence', 'next_pence', 'effective_on', 'ended_at', 'note', 'shown'])
         .where('account_id', '=', accountId)
         .orderBy('previewed_at')
+        .orderBy('id')
         .execute(),
   },
   creditLedger: {
@@ -94,6 +97,7 @@ export const membershipSections = {
         .select(['stripe_session', 'stripe_subscription'])
         .where('account_id', '=', accountId)
         .orderBy('created_at')
+        .orderBy('id')
         .execute(),
   },
 } satisfies Partial<Record<ExportSection, Section>>

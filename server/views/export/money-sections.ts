@@ -21,6 +21,7 @@ export const moneySections = {
         .select(['created_at', 'purpose', 'amount_pence', 'status', 'stripe_id', 'last_error', 'shipping_country'])
         .where('id', 'in', paymentsOf(db, owner))
         .orderBy('created_at')
+        .orderBy('id')
         .execute(),
   },
   invoices: {
@@ -33,6 +34,9 @@ export const moneySections = {
         .select(['paid_pence', 'remaining_pence', 'lines', 'paid_at', 'invoice.stripe_id', 'stripe_intent'])
         .where('account_id', '=', accountId)
         .orderBy('created_at')
+        .orderBy('number')
+        .orderBy('invoice.stripe_id')
+        .orderBy('stripe_intent')
         .execute(),
   },
   refunds: {
@@ -46,6 +50,7 @@ export const moneySections = {
           eb.or([eb('account_id', '=', owner.accountId), eb('payment_intent_id', 'in', paymentsOf(db, owner))]),
         )
         .orderBy('requested_at')
+        .orderBy('id')
         .execute(),
   },
   balance: {
@@ -56,6 +61,7 @@ export const moneySections = {
         .select(['requested_at', 'amount_pence', 'reason', 'state', 'ended_at'])
         .where('account_id', '=', accountId)
         .orderBy('requested_at')
+        .orderBy('id')
         .execute(),
   },
   disputes: {
@@ -71,6 +77,7 @@ export const moneySections = {
           ]),
         )
         .orderBy('opened_at')
+        .orderBy('stripe_id')
         .execute(),
   },
   paymentProvider: {
@@ -87,6 +94,7 @@ export const moneySections = {
         .select(['ends_at', 'ended_at', 'latest_paid_pence', 'latest_paid_at'])
         .where('account_id', '=', accountId)
         .orderBy('started_at')
+        .orderBy('stripe_id')
         .execute()
       return [...customers, ...subscriptions]
     },
@@ -101,6 +109,7 @@ export const moneySections = {
         .select(['frozen_at', 'withdrawn_at'])
         .where('gift_lot.account_id', '=', accountId)
         .orderBy('gift_lot.created_at')
+        .orderBy('gift_lot.id')
         .execute()
       const entries = await db
         .selectFrom('gift_entry')
@@ -131,6 +140,7 @@ export const moneySections = {
           ]),
         )
         .orderBy('bought_at')
+        .orderBy('id')
         .execute()
       const events = await db
         .selectFrom('gift_card_event as event')
@@ -165,6 +175,7 @@ export const moneySections = {
         // A gift that is still to come stays a surprise.
         .where('sent_at', 'is not', null)
         .orderBy('sent_at')
+        .orderBy('id')
         .execute(),
   },
   familyLinks: {
@@ -175,12 +186,15 @@ export const moneySections = {
         .select(['id', 'created_at', 'expires_at', 'revoked_at', 'shows_saved'])
         .where('account_id', '=', accountId)
         .orderBy('created_at')
+        .orderBy('id')
         .execute()
       const children = await db
         .selectFrom('gift_link_child')
         .innerJoin('child', 'child.id', 'gift_link_child.child_id')
         .select(['link_id', 'child.name'])
         .where('child.account_id', '=', accountId)
+        .orderBy('link_id')
+        .orderBy('child_id')
         .execute()
       return links.map((link) => ({ ...link, children: children.filter(({ link_id }) => link_id === link.id) }))
     },

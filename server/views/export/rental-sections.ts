@@ -15,12 +15,14 @@ export const rentalSections = {
         .select(['outbound_free', 'return_free', 'postage_status', 'dispatched_at', 'delivered_at', 'cancelled_at'])
         .where('account_id', '=', accountId)
         .orderBy('placed_at')
+        .orderBy('id')
         .execute()
       const changes = await db
         .selectFrom('order_change')
         .innerJoin('rental_order', 'rental_order.id', 'order_change.order_id')
         .select(['order_id', 'order_change.revision', 'garments', 'address_changed', 'actor', 'at'])
         .where('account_id', '=', accountId)
+        .orderBy('order_id')
         .orderBy('order_change.revision')
         .execute()
       return orders.map((order) => ({ ...order, changes: changes.filter(({ order_id }) => order_id === order.id) }))
@@ -70,6 +72,8 @@ export const rentalSections = {
         .select(['hire.number', 'hire.starts_on', 'hire.ends_on', 'hire.agreed_at', 'hire.actor'])
         .where('loan.account_id', '=', accountId)
         .orderBy('hire.agreed_at')
+        .orderBy('hire.loan_id')
+        .orderBy('hire.number')
         .execute(),
   },
   returns: {
@@ -81,6 +85,7 @@ export const rentalSections = {
         .select(['checked_at', 'done_at', 'cancelled_at', 'lost_at', 'lapsed_on'])
         .where('account_id', '=', accountId)
         .orderBy('announced_at')
+        .orderBy('id')
         .execute(),
   },
   returnEvents: {
@@ -103,6 +108,7 @@ export const rentalSections = {
         .select(['report.state', 'report.resolved_at', 'report.condition', 'credits_before', 'credits_after', 'reason'])
         .where('report.account_id', '=', accountId)
         .orderBy('report.reported_at')
+        .orderBy('report.id')
         .execute()
       const events = await db
         .selectFrom('piece_report_event as event')
@@ -122,12 +128,17 @@ export const rentalSections = {
         .select(['check.loan_id as id', 'check.checked_at', 'check.answer', 'check.review'])
         .where('check.account_id', '=', accountId)
         .orderBy('check.checked_at')
+        .orderBy('check.loan_id')
         .execute()
       const marks = await db
         .selectFrom('arrival_mark')
         .innerJoin('arrival_check', 'arrival_check.loan_id', 'arrival_mark.loan_id')
         .select(['arrival_mark.loan_id', 'outline', 'side', 'zone', 'kind'])
         .where('account_id', '=', accountId)
+        .orderBy('arrival_mark.loan_id')
+        .orderBy('side')
+        .orderBy('zone')
+        .orderBy('kind')
         .execute()
       return checks.map((check) => ({ ...check, marks: marks.filter(({ loan_id }) => loan_id === check.id) }))
     },
@@ -140,6 +151,7 @@ export const rentalSections = {
         .select(['finding.created_at', 'finding.place', 'finding.found_on', 'finding.answer', 'finding.answered_at'])
         .where('loan.account_id', '=', accountId)
         .orderBy('finding.created_at')
+        .orderBy('finding.id')
         .execute(),
   },
   parcels: {
@@ -153,6 +165,7 @@ export const rentalSections = {
         .select(['closed_at', 'carrier', 'booked_at', 'tracking_number'])
         .where('carries_id', 'in', ids as never)
         .orderBy('parcel.created_at')
+        .orderBy('parcel.id')
         .execute()
       const events = await db
         .selectFrom('parcel_event')
@@ -160,6 +173,9 @@ export const rentalSections = {
         .select(['parcel_id', 'code', 'happened_at'])
         .where('carries_id', 'in', ids as never)
         .orderBy('happened_at')
+        .orderBy('parcel_id')
+        .orderBy('parcel_event.carrier')
+        .orderBy('event_id')
         .execute()
       return parcels.map((parcel) => ({
         ...parcel,
@@ -178,12 +194,19 @@ export const rentalSections = {
         .select(['claim.taken_at', 'claim.expires_at', 'claim.released_at'])
         .where('claim.account_id', '=', accountId)
         .orderBy('claim.taken_at')
+        .orderBy('claim.id')
         .execute(),
   },
   freePostage: {
     tables: ['free_postage'],
     read: (db, { accountId }) =>
-      db.selectFrom('free_postage').select(['at', 'direction']).where('account_id', '=', accountId).execute(),
+      db
+        .selectFrom('free_postage')
+        .select(['at', 'direction'])
+        .where('account_id', '=', accountId)
+        .orderBy('at')
+        .orderBy('direction')
+        .execute(),
   },
   refusals: {
     tables: ['rental_refusal'],
@@ -193,6 +216,8 @@ export const rentalSections = {
         .select(['last_at', 'call', 'code', 'message', 'times'])
         .where('account_id', '=', accountId)
         .orderBy('last_at')
+        .orderBy('call')
+        .orderBy('code')
         .execute(),
   },
   waitingList: {
@@ -210,12 +235,14 @@ export const rentalSections = {
           ]),
         )
         .orderBy('asked_at')
+        .orderBy('entry.id')
         .execute()
       const offers = await db
         .selectFrom('waiting_list_offer')
         .select(['entry_id', 'state', 'offered_at', 'lasts_until', 'ended_at'])
         .where('account_id', '=', accountId)
         .orderBy('offered_at')
+        .orderBy('id')
         .execute()
       return entries.map((entry) => ({ ...entry, offers: offers.filter(({ entry_id }) => entry_id === entry.id) }))
     },

@@ -41,6 +41,7 @@ export const shopSections = {
           ]),
         )
         .orderBy('placed_at')
+        .orderBy('id')
         .execute()
       const lines = await db
         .selectFrom('resale_line as line')
@@ -55,6 +56,7 @@ export const shopSections = {
             eb('resale_order.id', '=', eb.fn.any(eb.val([...asGuest.resaleOrders]))),
           ]),
         )
+        .orderBy('line.id')
         .execute()
       const events = await db
         .selectFrom('resale_order_event as event')
@@ -90,6 +92,7 @@ export const shopSections = {
           ]),
         )
         .orderBy('return.booked_at')
+        .orderBy('return.id')
         .execute()
       const lines = await db
         .selectFrom('resale_return_line as sent')
@@ -104,6 +107,8 @@ export const shopSections = {
             eb('resale_order.id', '=', eb.fn.any(eb.val([...asGuest.resaleOrders]))),
           ]),
         )
+        .orderBy('sent.return_id')
+        .orderBy('sent.line_id')
         .execute()
       const events = await db
         .selectFrom('resale_return_event as event')
@@ -140,6 +145,7 @@ export const shopSections = {
           ]),
         )
         .orderBy('booked_at')
+        .orderBy('id')
         .execute()
       const ids = bookings.map(({ id }) => id)
       if (ids.length === 0) return []
@@ -150,24 +156,29 @@ export const shopSections = {
         .select(['line.booking_id', 'product.name as piece', 'garment.size_code as size', 'line.child'])
         .select(['line.price_pence', 'line.refunded_pence', 'line.ended_at', 'line.returned_at', 'line.lost_at'])
         .where('line.booking_id', 'in', ids)
+        .orderBy('line.child')
+        .orderBy('line.id')
         .execute()
       const changes = await db
         .selectFrom('ski_change')
         .select(['booking_id', 'at', 'from_first_day', 'from_last_day', 'to_first_day', 'to_last_day'])
         .where('booking_id', 'in', ids)
         .orderBy('at')
+        .orderBy('id')
         .execute()
       const paid = await db
         .selectFrom('ski_payment')
         .select(['booking_id', 'paid_at', 'kind', 'amount_pence', 'refunded_pence'])
         .where('booking_id', 'in', ids)
         .orderBy('paid_at')
+        .orderBy('checkout_id')
         .execute()
       const fees = await db
         .selectFrom('ski_fee')
         .select(['booking_id', 'asked_at', 'state', 'days_late', 'amount_pence', 'note', 'ended_at'])
         .where('booking_id', 'in', ids)
         .orderBy('asked_at')
+        .orderBy('id')
         .execute()
       const events = await db
         .selectFrom('ski_booking_event')
@@ -201,6 +212,7 @@ export const shopSections = {
           ]),
         )
         .orderBy('received_at')
+        .orderBy('id')
         .execute()
       const ids = complaints.map(({ id }) => id)
       if (ids.length === 0) return []
@@ -226,6 +238,7 @@ export const shopSections = {
         .select(['testimonial.consent', 'testimonial.consented_on'])
         .select('rental_order.reference as order')
         .where('rental_order.account_id', '=', accountId)
+        .orderBy('testimonial.id')
         .execute(),
   },
 } satisfies Partial<Record<ExportSection, Section>>

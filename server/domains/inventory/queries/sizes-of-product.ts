@@ -9,6 +9,7 @@ export async function listSizesOfProduct(db: Db | Tx, productId: Id<'product'>):
     .select('size_code')
     .distinct()
     .where('product_id', '=', productId)
+    .orderBy('size_code')
     .execute()
   return rows.map((row) => row.size_code)
 }

@@ -21,6 +21,7 @@ export const listUncheckedDeliveries = (db: Db | Tx): Promise<UncheckedDelivery[
     .select(['delivery.id', 'name', 'arrived_at as arrivedAt', sql<number>`count(*)::integer`.as('waiting')])
     .groupBy('delivery.id')
     .orderBy('arrived_at')
+    .orderBy('delivery.id')
     .execute()
 
 /** Locks some of the garments that wait for their first safety check. */

@@ -15,6 +15,7 @@ export async function listBalanceEntries(
     .where((eb) => eb(eb.fn('starts_with', ['cause_key', eb.val(causes)]), '=', eb.val(true)))
     .where('state', '<>', 'failed')
     .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
   return rows.map((row) => ({ amount: pence(row.amount_pence), requestedAt: row.requested_at }))
 }
@@ -31,6 +32,7 @@ export async function listRequestedEntries(
     .where((eb) => eb(eb.fn('starts_with', ['cause_key', eb.val(causes)]), '=', eb.val(true)))
     .where('state', '=', 'requested')
     .orderBy('requested_at')
+    .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -47,5 +47,6 @@ export const findInvoiceOfPeriod = (
     .where('status', '<>', 'void')
     .where('total_pence', '>=', 0)
     .orderBy('created_at', 'desc')
+    .orderBy('number', (order) => order.desc().nullsLast())
     .limit(1)
     .executeTakeFirst()

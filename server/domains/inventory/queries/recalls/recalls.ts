@@ -45,7 +45,7 @@ export async function listRecalls(db: Db): Promise<ListedRecall[]> {
   const { rows } = await sql<ListedRecall>`
     select r.id, r.reference, b.name as "brandName", p.name as design, r.style, r.colour, s.short_label as "sizeLabel",
       r.came_from::text as "cameFrom", r.came_to::text as "cameTo", r.begun_at as "begunAt", r.ended_at as "endedAt",
-      coalesce((select json_agg(json_build_object('state', state, 'returned', returned, 'count', count)) from (
+      coalesce((select json_agg(json_build_object('state', state, 'returned', returned, 'count', count) order by state, returned) from (
         select g.state, back.returned, count(*)::integer as count
         from recall_garment rg join garment g on g.id = rg.garment_id
         cross join lateral (select exists (select from garment_event e
@@ -75,6 +75,7 @@ export async function recallNoticesOf(
     .where((eb) => eb('garment_id', '=', eb.fn.any(eb.val([...garmentIds]))))
     .where('recall.ended_at', 'is', null)
     .orderBy('recall.begun_at')
+    .orderBy('recall.id')
     .execute()
   return new Map(rows.map(({ garment_id, ...notice }) => [garment_id, notice]))
 }
