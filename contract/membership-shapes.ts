@@ -151,9 +151,7 @@ export const MembershipDetails = Strict({
       proRata: Type.Boolean(),
       /** What each further day costs once clothes have been sent; zero for a member who is refunded in full anyway. */
       dailyShare: PenceField,
-      /**
-       * Pieces that would have to be sent back; an order that is not being packed yet is cancelled with the membership.
-       */
+      /** Pieces that would have to be sent back; an order that is not being packed yet is cancelled with it. */
       pieces: Type.Integer({ minimum: 0 }),
       /** When the clothes must be returned if it is cancelled today, and what that return costs; zero if it is free. */
       returnBy: DayField,
@@ -161,8 +159,9 @@ export const MembershipDetails = Strict({
       returnPostage: PenceField,
     }),
   ),
-  /** What is still with the family, and what ending now would mean. */
-  piecesAtHome: Type.Integer(),
+  /** What is still in the payer's own home, and in the other one. */
+  piecesAtHome: Type.Integer({ minimum: 0 }),
+  piecesElsewhere: Type.Integer({ minimum: 0 }),
   /** The payer's pieces in returns that are booked and not posted, and by when; of the other home's, only how many. */
   toPost: Strict({
     pieces: Type.Integer({ minimum: 0 }),

@@ -25,6 +25,18 @@ test('pieces ordered or at home are listed oldest first; packed ones can no long
   expect(await listPiecesAtHome(db, { accountId })).toEqual(pieces)
 })
 
+test('the plan counts the pieces of the two homes apart', async () => {
+  const { accountId, membershipId, viewer } = await world.member({ plan: '200-quarterly' })
+  const { id: second } = await transaction(db, (tx) => aSecondAdult(tx, membershipId))
+  const placedAt = new Date('2026-10-01T09:00:00Z')
+  await world.order({ accountId, garmentIds: [await world.garment()], placedAt })
+  const theirs = [await world.garment(), await world.garment()]
+  await world.order({ accountId: second, garmentIds: theirs, placedAt: new Date('2026-11-12T09:00:00Z') })
+  expect(await world.call('membershipDetails', {}, { viewer })).toMatchObject({
+    body: { membership: { piecesAtHome: 1, piecesElsewhere: 2 } },
+  })
+})
+
 test('a booked return still has to be posted until it is; of the other home’s there is only a count', async () => {
   const { accountId, membershipId, viewer } = await world.member({ plan: '200-quarterly' })
   const { id: second } = await transaction(db, (tx) => aSecondAdult(tx, membershipId))

@@ -10,7 +10,9 @@ const membershipOf = (db: Reader, accountId: Id<'account'>) => selectMembership(
 export const selectPiecesAtHome = (db: Reader, membership: Id<'membership'> | ReturnType<typeof membershipOf>) =>
   selectLentPieces(db)
     .innerJoin('rental_order as order', 'order.id', 'loan.order_id')
+    .innerJoin('membership', 'membership.id', 'loan.membership_id')
     .select('order.state as order_state')
+    .select((eb) => eb('loan.account_id', '!=', eb.ref('membership.account_id')).$castTo<boolean>().as('elsewhere'))
     .where('loan.membership_id', '=', membership)
     .where('loan.state', 'in', ['ordered', 'at_home'])
     .orderBy('loan.ordered_at')
@@ -28,6 +30,7 @@ export async function listPiecesAtHome(
     sizeLabel: row.size_label,
     credits: row.credits,
     packed: row.order_state !== 'placed',
+    elsewhere: row.elsewhere,
   }))
 }
 

@@ -99,7 +99,7 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
     previewPlanChange: async ({ body: { priceId, boosterSteps } }, { viewer: { accountId } }) => {
       const preview = await previewPlanChange(services, { accountId, priceId, boosterSteps })
       const atHome = await answers.piecesAtHome(accountId)
-      return { preview: { ...preview, atHome: atHome.map(({ packed: _, ...piece }) => piece) } }
+      return { preview: { ...preview, atHome: atHome.map(({ packed: _, elsewhere: __, ...piece }) => piece) } }
     },
     changeSubscriptionPlan: ({ body }, { viewer: { accountId } }) =>
       withDetails(accountId, changePlan(services, { accountId, previewId: toId(body.previewId.toLowerCase()) })),

@@ -28,6 +28,8 @@ export interface PieceAtHome {
   readonly credits: number
   /** The piece has arrived, or its order can no longer be cancelled. */
   readonly packed: boolean
+  /** In the home of the second adult. */
+  readonly elsewhere: boolean
 }
 
 export interface ReturnsToPost {

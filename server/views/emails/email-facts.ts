@@ -285,9 +285,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     (
       await selectPiecesAtHome(db, membershipId)
         // The pieces in the other home are for its own adult to send back.
-        .where('loan.account_id', '=', (eb) =>
-          eb.selectFrom('membership').select('membership.account_id').where('membership.id', '=', membershipId),
-        )
+        .whereRef('loan.account_id', '=', 'membership.account_id')
         .execute()
     ).map(emailLoan),
 

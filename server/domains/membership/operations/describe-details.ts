@@ -83,7 +83,8 @@ export async function describeDetails(
       postage,
       pieces: pieces.filter(({ packed }) => packed).length,
     }),
-    piecesAtHome: pieces.length,
+    piecesAtHome: pieces.filter(({ elsewhere }) => !elsewhere).length,
+    piecesElsewhere: pieces.filter(({ elsewhere }) => elsewhere).length,
     toPost: { ...toPost, dueLabel: formatDayTextOrNull(toPost.dueOn) },
     endingNow: { ...(await presentEnd(services, localDay(endsNow), postage)), atOnce: paidUntil === null },
     can: {

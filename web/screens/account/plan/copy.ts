@@ -78,6 +78,8 @@ export const membershipCopy = {
   /** @param day null while it depends on when new pieces arrive */
   endingToPost: (pieces: number, day: string | null) =>
     `${pieces === 1 ? 'One piece is' : `${pieces} pieces are`} in a return that’s booked but not posted yet. Please post it${day === null ? '' : ` by ${day}`}.`,
+  endingHomeElsewhere: (pieces: number) =>
+    `The other home still has ${pieces === 1 ? 'one piece' : `${pieces} pieces`} to send back.`,
   endingElsewhere: 'The other home still has a return to post.',
   endingNothing: 'You’ve sent everything back.',
   undoEnd: 'Keep my membership',

@@ -8,9 +8,10 @@ import { StandingNotice } from './standing-notice.tsx'
 const ending = (
   piecesAtHome: number,
   toPost: Membership['toPost'] = { pieces: 0, dueOn: null, dueLabel: null, elsewhere: 0 },
+  piecesElsewhere = 0,
 ): string => {
   const membership = {
-    ...{ plan: { state: 'ending' }, endsLabel: '30 November 2026', piecesAtHome, toPost },
+    ...{ plan: { state: 'ending' }, endsLabel: '30 November 2026', piecesAtHome, toPost, piecesElsewhere },
     endingNow: { ordersUntilLabel: null, clothesDueLabel: '30 December 2026', returnPostage: 395 },
     can: { undoEnd: { allowed: false } },
   } as unknown as Membership
@@ -41,4 +42,13 @@ test('does not ask the payer to post the other home’s return, and does not say
   expect(theirs).not.toContain('Please post it')
   expect(theirs).not.toContain('href="/account/closet"')
   expect(theirs).not.toContain('sent everything back')
+})
+
+test('does not ask the payer to send back what is in the other home', () => {
+  const theirs = ending(0, undefined, 2)
+  expect(theirs).toContain('The other home still has 2 pieces to send back.')
+  expect(theirs).not.toContain('Please send everything back')
+  expect(theirs).not.toContain('href="/account/closet"')
+  expect(theirs).not.toContain('sent everything back')
+  expect(ending(0, undefined, 1)).toContain('The other home still has one piece to send back.')
 })

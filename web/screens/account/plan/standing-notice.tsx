@@ -91,7 +91,9 @@ function Overdue({ membership: { overdue, plan, can } }: { membership: Membershi
   )
 }
 
-function Ending({ membership: { endsLabel, endingNow, piecesAtHome, toPost, can } }: { membership: Membership }) {
+function Ending({ membership }: { membership: Membership }) {
+  const { endsLabel, endingNow, piecesAtHome, piecesElsewhere, toPost, can } = membership
+  const out = piecesAtHome + piecesElsewhere + toPost.pieces + toPost.elsewhere
   const busy = useNavigation().formData?.get('intent') === 'undo-end'
   return (
     <Notice variant="warning" title={endingTitle(endsLabel, can.undoEnd.allowed)}>
@@ -100,8 +102,9 @@ function Ending({ membership: { endsLabel, endingNow, piecesAtHome, toPost, can 
         {piecesAtHome > 0 &&
           `${copy.endingHome(piecesAtHome)} ${copy.endingDue(endingNow.clothesDueLabel, postage(endingNow.returnPostage))} `}
         {toPost.pieces > 0 && `${copy.endingToPost(toPost.pieces, toPost.dueLabel)} `}
+        {piecesElsewhere > 0 && `${copy.endingHomeElsewhere(piecesElsewhere)} `}
         {toPost.elsewhere > 0 && copy.endingElsewhere}
-        {piecesAtHome + toPost.pieces + toPost.elsewhere === 0 && !endingNow.ordersUntilLabel && copy.endingNothing}
+        {out === 0 && !endingNow.ordersUntilLabel && copy.endingNothing}
       </p>
       <Actions>
         {can.undoEnd.allowed && (
