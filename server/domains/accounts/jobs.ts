@@ -12,6 +12,6 @@ export const accountJobs: JobHandlers = {
 type Services = Pick<AccountServices, 'db' | 'clock' | 'wallClock' | 'events' | 'readLeavingFacts'>
 
 export const recurringAccountJobs = (services: Services): RecurringJob[] => [
-  { kind: 'accounts:sweep', every: { hours: 6 }, lane: 'house', work: () => sweepAccounts(services) },
-  { kind: retentionJob, every: { londonHour: 8 }, lane: 'house', work: () => followUpSilentAccounts(services) },
+  { kind: 'accounts:sweep', every: { hours: 6 }, lane: 'database', work: () => sweepAccounts(services) },
+  { kind: retentionJob, every: { londonHour: 8 }, lane: 'database', work: () => followUpSilentAccounts(services) },
 ]

@@ -6,7 +6,7 @@ import type { AnalyticsServices, SinkSending } from './services.ts'
 import { sendJob } from './steps/pass-on.ts'
 
 export const recurringAnalyticsJobs = (services: Pick<AnalyticsServices, 'db' | 'clock'>): RecurringJob[] => [
-  { kind: 'analytics:sweep', every: { hours: 24 }, lane: 'house', work: () => sweepAnalytics(services) },
+  { kind: 'analytics:sweep', every: { hours: 24 }, lane: 'database', work: () => sweepAnalytics(services) },
 ]
 
 export const analyticsJobs = (services: SinkSending): JobHandlers => ({

@@ -24,7 +24,7 @@ export const checkoutJobs = (services: CheckoutServices): JobHandlers => ({
 export const checkoutProviderKinds: readonly string[] = [cancelAbandonedPayment]
 
 export const recurringCheckoutJobs = (services: CheckoutServices): RecurringJob[] => [
-  { kind: 'checkout:sweep-guests', every: { hours: 24 }, lane: 'house', work: () => eraseGuests(services) },
+  { kind: 'checkout:sweep-guests', every: { hours: 24 }, lane: 'database', work: () => eraseGuests(services) },
 ]
 
 /**

@@ -3,5 +3,5 @@ import { followUpComplaints } from './operations/follow-up-complaints.ts'
 import type { ComplaintRecords } from './services.ts'
 
 export const recurringComplaintJobs = (services: ComplaintRecords): RecurringJob[] => [
-  { kind: 'complaints:daily', every: { londonHour: 8 }, lane: 'house', work: () => followUpComplaints(services) },
+  { kind: 'complaints:daily', every: { londonHour: 8 }, lane: 'database', work: () => followUpComplaints(services) },
 ]

@@ -11,6 +11,6 @@ export const giftCardJobs = (services: GiftRecords): JobHandlers => ({
 })
 
 export const recurringGiftCardJobs = (services: GiftFollowUp): RecurringJob[] => [
-  { kind: followUpJob, every: { londonHour: 8 }, lane: 'house', work: () => followUpCards(services) },
-  { kind: 'gift-cards:sweep', every: { hours: 24 }, lane: 'house', work: () => sweepCards(services) },
+  { kind: followUpJob, every: { londonHour: 8 }, lane: 'database', work: () => followUpCards(services) },
+  { kind: 'gift-cards:sweep', every: { hours: 24 }, lane: 'database', work: () => sweepCards(services) },
 ]

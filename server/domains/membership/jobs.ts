@@ -46,7 +46,7 @@ export const recurringMembershipJobs = (services: MembershipServices): Recurring
   {
     kind: 'membership:announce-terms',
     every: { minutes: 10 },
-    lane: 'house',
+    lane: 'database',
     work: () => announceTerms(services),
   },
   {
@@ -61,7 +61,7 @@ export const recurringMembershipJobs = (services: MembershipServices): Recurring
   {
     kind: 'membership:sweep-previews',
     every: { hours: 24 },
-    lane: 'house',
+    lane: 'database',
     async work() {
       await sweepPreviews(services)
       await sweepInvitations(services)

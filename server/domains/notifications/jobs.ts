@@ -67,7 +67,7 @@ export const recurringNotificationJobs = (services: SweepServices): RecurringJob
   {
     kind: 'notifications:mailing-list-sweep',
     every: { hours: 24 },
-    lane: 'house',
+    lane: 'database',
     async work() {
       await sweepMailingList(services)
       await forgetGuestsEmails(services)

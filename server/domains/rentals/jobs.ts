@@ -17,7 +17,7 @@ export const recurringRentalJobs = (services: RentalJobServices): RecurringJob[]
   {
     kind: dailyJob,
     every: { londonHour: 8 },
-    lane: 'house',
+    lane: 'database',
     async work() {
       await bookBackRecalled(services)
       await keepAfterNineMonths(services)

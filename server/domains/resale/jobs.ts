@@ -5,7 +5,7 @@ import { followUpReturns, returnsJob } from './operations/returns/follow-up-retu
 import type { ResaleFollowUp } from './services.ts'
 
 export const recurringResaleJobs = (services: ResaleFollowUp): RecurringJob[] => [
-  { kind: 'resale:carts', every: { hours: 24 }, lane: 'house', work: () => sweepCarts(services) },
-  { kind: 'resale:buyers', every: { hours: 24 }, lane: 'house', work: () => sweepBuyers(services) },
-  { kind: returnsJob, every: { hours: 24 }, lane: 'house', work: () => followUpReturns(services) },
+  { kind: 'resale:carts', every: { hours: 24 }, lane: 'database', work: () => sweepCarts(services) },
+  { kind: 'resale:buyers', every: { hours: 24 }, lane: 'database', work: () => sweepBuyers(services) },
+  { kind: returnsJob, every: { hours: 24 }, lane: 'database', work: () => followUpReturns(services) },
 ]

@@ -45,6 +45,6 @@ export const carrierJobKinds = (jobs: JobHandlers): string[] => [
 ]
 
 export const recurringShippingJobs = (services: TrackingServices): RecurringJob[] => [
-  { kind: 'shipping:ask-for-labels', every: { minutes: 15 }, lane: 'house', work: () => askForLabels(services) },
+  { kind: 'shipping:ask-for-labels', every: { minutes: 15 }, lane: 'database', work: () => askForLabels(services) },
   { kind: trackingJob, every: { minutes: 15 }, lane: 'carrier', work: () => followParcels(services) },
 ]

@@ -5,7 +5,7 @@ import { sweepSkiBuyers } from './operations/sweep-buyers.ts'
 import type { SkiJobServices } from './services.ts'
 
 export const recurringSkiJobs = (services: SkiJobServices): RecurringJob[] => [
-  { kind: followUpJob, every: { londonHour: 8 }, lane: 'house', work: () => followUpBookings(services) },
-  { kind: rehiredJob, every: { hours: 24 }, lane: 'house', work: () => refundRehired(services) },
-  { kind: 'ski:buyers', every: { hours: 24 }, lane: 'house', work: () => sweepSkiBuyers(services) },
+  { kind: followUpJob, every: { londonHour: 8 }, lane: 'database', work: () => followUpBookings(services) },
+  { kind: rehiredJob, every: { hours: 24 }, lane: 'database', work: () => refundRehired(services) },
+  { kind: 'ski:buyers', every: { hours: 24 }, lane: 'database', work: () => sweepSkiBuyers(services) },
 ]

@@ -99,9 +99,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     next: nextOf(known),
     dates: presentDates(dates),
     bookedOn: formatDay(bookedOn),
-    lines: lines.map((line) =>
-      presentLine(line, { ...known, refundNow: mayCancel ? lineRefund(line, tier) : 0 }),
-    ),
+    lines: lines.map((line) => presentLine(line, { ...known, refundNow: mayCancel ? lineRefund(line, tier) : 0 })),
     paid: known.paid.paid,
     refunded: known.paid.refunded,
     vat: vatOf(live),

@@ -15,7 +15,7 @@ let worked: string[] = []
 const job: RecurringJob = {
   kind: 'test:round',
   every: { minutes: 5 },
-  lane: 'house',
+  lane: 'database',
   async work() {
     worked.push(now.toISOString().slice(11, 16))
     if (fails) throw new Error('not this time')

@@ -16,9 +16,9 @@ export type Every = { readonly minutes: number } | { readonly hours: number } | 
 
 /**
  * Which other jobs it delays: one that calls the payment provider or the carrier may take minutes, and one that reads and writes
- * pictures hours. Those in `house` only use the database.
+ * pictures hours. The others only use the database.
  */
-export type RecurringLane = 'house' | 'provider' | 'carrier' | 'pictures'
+export type RecurringLane = 'database' | 'provider' | 'carrier' | 'pictures'
 
 export interface RecurringJob {
   readonly kind: string

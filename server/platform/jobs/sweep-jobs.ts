@@ -12,7 +12,7 @@ const rowsAtOnce = 5000
 type SweepServices = { readonly db: Db; readonly clock: Clock }
 
 export const recurringPlatformJobs = (services: SweepServices): RecurringJob[] => [
-  { kind: 'jobs:sweep', every: { hours: 24 }, lane: 'house', work: () => sweepJobs(services) },
+  { kind: 'jobs:sweep', every: { hours: 24 }, lane: 'database', work: () => sweepJobs(services) },
 ]
 
 async function sweepJobs({ db, clock }: SweepServices): Promise<void> {

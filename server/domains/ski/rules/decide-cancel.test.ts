@@ -74,7 +74,12 @@ test('a piece cancelled without a refund is refunded later for the share of its 
   expect(rehiredRefund(1000, 3, 1)).toBe(333)
 })
 
-const line = (id: string, price_pence: number, ended_at: Date | null = null) => ({ id, price_pence, kept_pence: 0, ended_at })
+const line = (id: string, price_pence: number, ended_at: Date | null = null) => ({
+  id,
+  price_pence,
+  kept_pence: 0,
+  ended_at,
+})
 const lines = [line('a', 3150), line('b', 701), line('c', 500, new Date('2027-01-02T09:00:00Z'))]
 const cancel = (more: Partial<Parameters<typeof decideCancel>[0]> = {}) => {
   const decided = decideCancel({

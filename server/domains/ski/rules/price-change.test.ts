@@ -14,7 +14,13 @@ describe('a change of dates', () => {
   test.each(['all', 'half', 'nothing'] as const)(
     'to dearer dates costs the difference, not reduced by what cancelling would refund (%s)',
     (tier) => {
-      expect(change(9, tier)).toEqual({ total: 4407, due: 550, back: 0, less: 0, prices: { jacket: 3600, mittens: 807 } })
+      expect(change(9, tier)).toEqual({
+        total: 4407,
+        due: 550,
+        back: 0,
+        less: 0,
+        prices: { jacket: 3600, mittens: 807 },
+      })
     },
   )
 
