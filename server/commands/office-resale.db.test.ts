@@ -211,6 +211,11 @@ test('a piece is taken off the shelf of either shop, unless somebody is ordering
   await expect(office(`shelf ${held.qr} missing gone`)).rejects.toThrow(`Somebody is ordering garment ${held.qr}`)
   await db.deleteFrom('garment_claim').where('id', '=', reserve.id).execute()
   await expect(office(`shelf ${ready.qr} missing gone`)).rejects.toThrow('is quarantine: it is on no shelf')
+  const draft = await aPiece()
+  await sql`update product set status = 'draft' where id = (select product_id from garment where id = ${draft.id})`.execute(
+    db,
+  )
+  await office(`shelf ${draft.qr} quarantine a hole --by ida`)
   expect(await office('shelf')).toEqual(
     expect.arrayContaining([
       expect.stringMatching(new RegExp(`^  ${listed.qr} .+: missing since 20 November 2026, not on its hanger$`)),

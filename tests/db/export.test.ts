@@ -130,7 +130,7 @@ describe('the export', () => {
     expect(data.officeActions.find(({ note }) => note === 'Mrs Quillfeather rang')).toMatchObject({
       action: 'order.pick',
     })
-    expect(data.securityEvents.at(-1)).toMatchObject({ kind: 'data_exported' })
+    expect(data.securityEvents.map(({ kind }) => kind)).toContain('data_exported')
     // No operator's name, and no secret.
     const text = JSON.stringify(data)
     expect(text).not.toContain('operator:')

@@ -99,8 +99,9 @@ describe('from the moment of a recall', () => {
     const { accountId, viewer } = await world.member()
     const home = await garment()
     await world.order({ accountId, garmentIds: [home] })
-    for (const reason of ['A cord can catch.', 'A button can come off.'])
-      await office(...['recall', '--brand', code, '--reason', reason, '--do', 'Keep it.', '--count', '1'])
+    const of = (reason: string) => ['recall', '--brand', code, '--reason', reason, '--do', 'Keep it.', '--count', '1']
+    await office(...of('A cord can catch.'))
+    await office(...of('A button can come off.'), '--size', '104cm')
     const closet = await call('listRentals', {}, { viewer })
     expect(JSON.stringify(closet)).toContain('A button can come off.')
     expect(await recallNoticesOf(db, [home])).toEqual(

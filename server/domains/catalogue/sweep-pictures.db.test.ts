@@ -93,3 +93,21 @@ test('the daily job asks again for a picture whose files are gone, and for one w
     { base: waiting.source, external: true },
   ])
 })
+
+test('the daily job changes nothing while most files are missing, as when their folder is', async () => {
+  const kept = [...files]
+  files.clear()
+  const rows = () => db.selectFrom('product_picture').selectAll().orderBy('product_id').orderBy('position').execute()
+  const before = await rows()
+  now = new Date('2026-11-24T00:00:00Z')
+  await worker.drain()
+  const job = await db
+    .selectFrom('job')
+    .select('last_error')
+    .where('kind', '=', 'catalogue:sweep-pictures')
+    .where('done_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  expect(job.last_error).toMatch(/the files of \d+ of \d+ pictures are gone: is the folder of pictures there\?/)
+  expect(await rows()).toEqual(before)
+  for (const base of kept) files.add(base)
+})

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { endConnections } from './end-connections.ts'
+import { type ClosingLimits, endConnections } from './end-connections.ts'
 
-async function aServer(limits?: Parameters<typeof endConnections>[1]) {
+async function aServer(limits?: ClosingLimits) {
   // Ten minutes of keep-alive, so that a close that waits for it never ends within a test.
   const app = fastify({ keepAliveTimeout: 600_000 })
   endConnections(app, limits)
@@ -49,12 +49,27 @@ it('closes a connection that was opened in advance and never used', async () => 
   await Promise.all([app.close(), ended])
 })
 
-it('does not wait for a request of which only a part comes', async () => {
-  const { app, port } = await aServer({ limit: 250 })
+it('does not wait for a request of which only a part comes, but for the answer to a whole one', async () => {
+  const { app, port, reached, answer } = await aServer({ arrivalMs: 250, limitMs: 600_000 })
+  const whole = await aConnection(port)
+  whole.socket.write('GET /slow HTTP/1.1\r\nHost: here\r\n\r\n')
+  await reached
   const accepted = once(app.server, 'connection')
-  const { socket, ended } = await aConnection(port)
+  const part = await aConnection(port)
   const [theirs] = (await accepted) as [Socket]
-  socket.write('GET /slow HTTP/1.1\r\n')
+  part.socket.write('GET /slow HTTP/1.1\r\n')
   await expect.poll(() => theirs.bytesRead).toBeGreaterThan(0)
+  const closed = app.close()
+  await part.ended
+  answer('all of it')
+  await Promise.all([closed, whole.ended])
+  expect(whole.received()).toContain('all of it')
+})
+
+it('ends an answer that takes longer than the process has', async () => {
+  const { app, port, reached } = await aServer({ limitMs: 250 })
+  const { socket, ended } = await aConnection(port)
+  socket.write('GET /slow HTTP/1.1\r\nHost: here\r\n\r\n')
+  await reached
   await Promise.all([app.close(), ended])
 })

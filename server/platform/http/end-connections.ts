@@ -5,20 +5,35 @@ import type { FastifyInstance } from 'fastify'
 const lookEveryMs = 20
 /** How long an unused connection may still deliver a request that was already on its way. */
 const graceMs = 200
-/** How long a closing server waits for a request to arrive whole and for its answer to be read: less than the process has to end. */
-const limitMs = 5000
+/** How long it waits for a request to arrive whole. */
+const arrivalMs = 5000
+/** How long for everything: longer than a call may take (deadline.ts), and shorter than the process has to end (run-process.ts). */
+const limitMs = 8500
+
+export interface ClosingLimits {
+  readonly arrivalMs?: number
+  readonly limitMs?: number
+}
 
 /**
  * Closes each connection of a closing server once its response is sent. Otherwise Node waits, for over a minute, for
  * kept-alive connections whose response came after the close, and for those that browsers open in advance and never use;
  * and without end for a request of which only a part comes, because its own time-outs end with the server.
  */
-export function endConnections(app: FastifyInstance, { limit = limitMs }: { readonly limit?: number } = {}): void {
+export function endConnections(app: FastifyInstance, limits: ClosingLimits = {}): void {
   const server = app.server as Server
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
+  })
+  /** Whose request has arrived whole, and is being answered. */
+  const working = new Set<Socket>()
+  app.addHook('preHandler', (request, reply, done) => {
+    const { socket } = request.raw
+    working.add(socket)
+    reply.raw.once('close', () => working.delete(socket))
+    done()
   })
   app.addHook('preClose', (done) => {
     const began = performance.now()
@@ -26,7 +41,10 @@ export function endConnections(app: FastifyInstance, { limit = limitMs }: { read
       server.closeIdleConnections()
       const waited = performance.now() - began
       if (waited < graceMs) return
-      for (const socket of open) if (socket.bytesRead === 0 || waited >= limit) socket.destroy()
+      const isLate = waited >= (limits.arrivalMs ?? arrivalMs)
+      const isOver = waited >= (limits.limitMs ?? limitMs)
+      for (const socket of open)
+        if (socket.bytesRead === 0 || (isLate && !working.has(socket)) || isOver) socket.destroy()
     }, lookEveryMs)
     // A server that never listened does not emit 'close'.
     looking.unref()

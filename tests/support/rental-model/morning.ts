@@ -30,7 +30,7 @@ export function morning(m: Model): void {
   advanceParcel(m)
   for (const loan of m.loans) {
     const hire = loan.hires.at(-1)
-    if (loan.state !== 'at_home' || !hire || isAnsweredFor(m, loan)) continue
+    if (loan.state !== 'at_home' || !hire || isAnsweredFor(m, loan) || isTheirsNext(m, loan, hire)) continue
     const notice = noticeOn(hire, today(m))
     if (order.indexOf(notice) > order.indexOf(loan.notice)) loan.notice = notice
   }
@@ -92,6 +92,12 @@ const order: readonly Notice[] = ['none', 'choose', 'last_day', 'overdue']
 export function choiceOpensOn({ startsOn, endsOn }: Hire): LocalDay {
   const planned = addDays(startsOn, numbers.choiceDay)
   return planned < endsOn ? planned : addDays(endsOn, -10)
+}
+
+/** Nothing is asked about a piece that is its family's once this hire ends, up to three days later (product §4.8). */
+function isTheirsNext(m: Model, loan: Loan, { endsOn }: Hire): boolean {
+  const on = promisedOn(m, loan)
+  return on !== null && on <= addDays(endsOn, 3)
 }
 
 const noticeOn = (hire: Hire, day: LocalDay): Notice =>

@@ -28,35 +28,59 @@ async function referencedAmong(db: Db, bases: readonly string[]): Promise<Readon
   return new Set(rows.map(({ base }) => base))
 }
 
-/** A picture whose files are gone is one that has not been fetched. */
+/**
+ * A picture whose files are gone is one that has not been fetched.
+ * @throws Error when most are: then the folder is missing, and not its files, so nothing is changed
+ */
 async function forgetLostFiles({ db, clock, pictures }: FetchServices): Promise<void> {
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const rows: { base: string }[] = await db
+  const gone = new Map<string, Id<'product'>[]>()
+  let [all, lost] = [0, 0]
+  let last: { readonly product_id: Id<'product'>; readonly position: number } | undefined
+  for (let more = true; more; ) {
+    const rows: { product_id: Id<'product'>; position: number; base: string }[] = await db
       .selectFrom('product_picture')
-      .select('base')
-      .distinct()
+      .select(['product_id', 'position', 'base'])
       .where('source', 'is not', null)
       .where('external', '=', false)
-      .where('base', '>', after)
-      .orderBy('base')
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(product_id, position) > (${last?.product_id}, ${last?.position})`),
+      )
+      .orderBy('product_id')
+      .orderBy('position')
       .limit(picturesAtOnce)
       .execute()
-    const gone = await pictures.findGone(rows.map(({ base }) => base))
-    if (gone.size > 0) await transaction(db, (tx) => returnToSource(tx, [...gone], clock.now()))
-    after = rows.length < picturesAtOnce ? undefined : rows.at(-1)?.base
+    const missing = await pictures.findGone([...new Set(rows.map(({ base }) => base))])
+    for (const { product_id, base } of rows) {
+      all += 1
+      if (!missing.has(base)) continue
+      lost += 1
+      gone.set(base, [...(gone.get(base) ?? []), product_id])
+    }
+    last = rows.at(-1)
+    more = rows.length === picturesAtOnce
+  }
+  if (2 * lost > all)
+    throw new Error(`the files of ${lost} of ${all} pictures are gone: is the folder of pictures there?`)
+  const bases = [...gone]
+  for (let from = 0; from < bases.length; from += picturesAtOnce) {
+    const some = bases.slice(from, from + picturesAtOnce)
+    await transaction(db, (tx) => returnToSource(tx, some, clock.now()))
   }
 }
 
-async function returnToSource(tx: Tx, gone: readonly string[], now: Date): Promise<void> {
+async function returnToSource(
+  tx: Tx,
+  gone: readonly (readonly [base: string, products: readonly Id<'product'>[]])[],
+  now: Date,
+): Promise<void> {
+  const bases = gone.map(([base]) => base)
   // Locked by every writer of a product's pictures, so that none overwrites another.
   const { rows: products } = await sql<{ id: Id<'product'> }>`
-    select id from product
-    where id in (select product_id from product_picture where base = any(${gone}) and source is not null)
-    order by id for no key update`.execute(tx)
+    select id from product where id = any(${gone.flatMap(([, ids]) => ids)}) order by id for no key update`.execute(tx)
   const ids = products.map(({ id }) => id)
   await sql`
     update product_picture set base = source, external = true
-    where product_id = any(${ids}) and base = any(${gone}) and source is not null`.execute(tx)
+    where product_id = any(${ids}) and base = any(${bases}) and source is not null`.execute(tx)
   await sql`update product set changed_at = ${now} where id = any(${ids})`.execute(tx)
 }
 

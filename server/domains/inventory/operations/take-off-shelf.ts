@@ -31,7 +31,7 @@ export const takeOffShelf = (
     const { qrId, state } = garment
     if (state !== 'ready' && state !== 'resale')
       throw new Refusal('not_now', `Garment ${qrId} is ${state.replace('_', ' ')}: it is on no shelf.`)
-    const { unavailable } = await lockForClaim(tx, [garmentId], { shelf: state, toSell: true }, now)
+    const { unavailable } = await lockForClaim(tx, [garmentId], { shelf: state, to: 'remove' }, now)
     if (unavailable.length > 0)
       throw new Refusal('not_now', `Somebody is ordering garment ${qrId}, or it is kept for a family: try again later.`)
     await moveGarment(tx, { garmentId, from: state, to, actor, note: why, now })

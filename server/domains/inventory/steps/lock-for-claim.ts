@@ -13,8 +13,11 @@ export interface UnavailableGarment {
 export interface Taker extends Pick<Claimant, 'ownerId' | 'accountId' | 'cartId'> {
   /** Where the garments are to be. Default: ready to be rented. */
   readonly shelf?: Shelf
-  /** To be sold, not rented out: pieces of archived products and those hired by dates, too. Default: on the shelf of the resale shop. */
-  readonly toSell?: boolean
+  /**
+   * What for. To sell: pieces of archived products and those hired by dates, too; to remove from the shelf: all pieces.
+   * Default: what the shelf is for.
+   */
+  readonly to?: 'rent' | 'sell' | 'remove'
   /** Called only for holds of the same account. Without it, none of them is taken over. */
   readonly stillHolding?: (ownerIds: readonly ClaimOwnerId[]) => Promise<readonly ClaimOwnerId[]>
 }
@@ -52,8 +55,8 @@ export async function lockForClaim(
   const look = async () => {
     const garments = await lockClaimable(tx, wanted)
     const claimant = await claimantOf(taker, garments.flatMap(claimOn))
-    const { shelf = 'ready', toSell = shelf === 'resale' } = taker
-    return sortOut({ wanted, garments, shelf, toSell }, claimant, now)
+    const { shelf = 'ready', to = shelf === 'resale' ? 'sell' : 'rent' } = taker
+    return sortOut({ wanted, garments, shelf, to }, claimant, now)
   }
   const locked = await look()
   return locked.unavailable.length === 0 ? locked : look()
@@ -65,17 +68,17 @@ interface Wanted {
   readonly wanted: readonly Id<'garment'>[]
   readonly garments: ClaimableGarment[]
   readonly shelf: Shelf
-  readonly toSell: boolean
+  readonly to: NonNullable<Taker['to']>
 }
 
-function sortOut({ wanted, garments, shelf, toSell }: Wanted, claimant: Claimant, now: Date): LockedForClaim {
+function sortOut({ wanted, garments, shelf, to }: Wanted, claimant: Claimant, now: Date): LockedForClaim {
   const garmentOf = new Map(garments.map((garment) => [garment.id, garment]))
   const claims = garments.flatMap(claimOn)
   const unavailable = wanted.flatMap((id) => {
     const garment = garmentOf.get(id)
     const facts = garment && {
-      ...{ state: garment.state, forDates: garment.forDates && !toSell, claim: garment.claim },
-      productOffered: toSell ? garment.product.published : garment.product.rentable,
+      ...{ state: garment.state, forDates: garment.forDates && to === 'rent', claim: garment.claim },
+      productOffered: to === 'remove' || (to === 'sell' ? garment.product.published : garment.product.rentable),
     }
     if (facts && isAvailable(facts, claimant, now, shelf)) return []
     return [{ garmentId: id, title: garment?.product.name ?? unknownTitle }]

@@ -31,7 +31,7 @@ export async function listForSale(
   if (!isListable(state))
     throw new Refusal('not_now', `Garment ${qrId} is ${state.replace('_', ' ')}: it cannot be put up for sale.`)
   if (state === 'ready') {
-    const { unavailable } = await lockForClaim(tx, [id], { toSell: true }, listing.now)
+    const { unavailable } = await lockForClaim(tx, [id], { to: 'sell' }, listing.now)
     if (unavailable.length > 0)
       throw new Refusal('not_now', `Somebody is ordering garment ${qrId}, or it is kept for a family: try again later.`)
   }
