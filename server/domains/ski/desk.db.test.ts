@@ -10,6 +10,7 @@ import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 import {
   deliverSki,
   dispatchSki,
+  findBookingOfGarment,
   followUpBookings,
   inspectSki,
   listInDanger,
@@ -176,6 +177,29 @@ describe('a booking that its carrier has lost on its way there', () => {
     })
     await receiveSki(records, { bookingId: second.bookingId, operator, garmentIds: [jacket] })
     expect(await isIn(jacket)).toBe('received')
+  })
+
+  test('leaves a piece that its buyer had cancelled to the booking that lost it', async () => {
+    const jacket = only((await world.pieces()).garmentIds)
+    const boots = only((await world.pieces({ part: 'boots' })).garmentIds)
+    const { qr_id: qr } = await db
+      .selectFrom('garment')
+      .select('qr_id')
+      .where('id', '=', jacket)
+      .executeTakeFirstOrThrow()
+    const first = await world.booked([aChild('104cm', 'jacket', 'boots')])
+    const cancelled = (await world.linesOf(first.bookingId)).find(({ garment_id }) => garment_id === jacket)
+    const body = { itemsIds: [cancelled?.id ?? ''] }
+    expect(await world.call('cancelSki', { params: { code: first.code }, body })).toMatchObject({ ok: true })
+    const second = await aBooking()
+    await dispatchSki(records, { bookingId: second.bookingId, operator })
+    world.time.now = dayAt('2027-02-11')
+    await dispatchSki(records, { bookingId: first.bookingId, operator })
+    await loseSentSki(records, { bookingId: first.bookingId, operator })
+    await loseSki(records, { bookingId: second.bookingId, operator, garmentIds: [jacket] })
+    expect((await findBookingOfGarment(db, qr))?.id).toBe(second.bookingId)
+    expect(await receiveSki(records, { bookingId: first.bookingId, operator })).toEqual({ received: [boots], left: [] })
+    expect(await isIn(jacket)).toBe('lost')
   })
 })
 

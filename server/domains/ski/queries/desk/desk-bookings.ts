@@ -58,7 +58,10 @@ export async function findBookingOfGarment(db: Db, qrId: string): Promise<SkiBoo
     .where((eb) =>
       eb.or([
         eb('ski_line.ended_at', 'is', null).and('ski_booking.state', 'in', [...outStates, 'returned']),
-        eb('ski_booking.state', '=', 'cancelled').and('garment.state', '=', 'lost'),
+        // What had left the booking before was not sent with it.
+        eb('ski_booking.state', '=', 'cancelled')
+          .and('garment.state', '=', 'lost')
+          .and('ski_line.ended_at', '=', eb.ref('ski_booking.cancelled_at')),
       ]),
     )
     .orderBy('ski_booking.dispatched_at', 'desc')
@@ -75,6 +78,8 @@ export const listLostOnTheWay = (tx: Tx, bookingId: Id<'ski-booking'>): Promise<
     .where('ski_booking.id', '=', bookingId)
     .where('ski_booking.state', '=', 'cancelled')
     .where('ski_booking.dispatched_at', 'is not', null)
+    .whereRef('ski_line.ended_at', '=', 'ski_booking.cancelled_at')
+    .where('ski_line.returned_at', 'is', null)
     .where('garment.state', '=', 'lost')
     .where(({ not, exists, selectFrom }) =>
       not(
