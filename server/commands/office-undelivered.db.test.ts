@@ -1,5 +1,6 @@
 // Parcels that their carrier brings back to us, or to their buyer, at the desk of the other two shops.
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SkiPart } from '#contract/ski/shop.ts'
 import { followUpBookings } from '#server/domains/ski/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -29,25 +30,35 @@ async function reports(label: string, code: Parameters<typeof carrier.reports>[1
   await world.work()
 }
 
+const qrIdsOf = async (bookingId: Id<'ski-booking'>): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('ski_line')
+      .innerJoin('garment', 'garment.id', 'ski_line.garment_id')
+      .select('garment.qr_id')
+      .where('ski_line.booking_id', '=', bookingId)
+      .orderBy('ski_line.id')
+      .execute()
+  ).map(({ qr_id }) => qr_id)
+
 /** On its way since 10 February, for 13 to 19 February. */
-async function sent() {
-  const garmentId = (await world.pieces()).garmentIds[0] as Id<'garment'>
-  const { qr_id: qr } = await db
-    .selectFrom('garment')
-    .select('qr_id')
-    .where('id', '=', garmentId)
-    .executeTakeFirstOrThrow()
-  const { bookingId, paymentSecret } = await world.booked([aChild('104cm', 'jacket')])
+async function sent(...more: SkiPart[]) {
+  const parts: SkiPart[] = ['jacket', ...more]
+  for (const part of parts) await world.pieces({ part })
+  const { bookingId, paymentSecret, code } = await world.booked([aChild('104cm', ...parts)])
+  const [qr = '', other = ''] = await qrIdsOf(bookingId)
   const { reference } = await world.row(bookingId)
   world.time.now = noon('2027-02-10')
   const [line = ''] = await office(`dispatch ${reference}`)
   await world.work()
   const [, label = '', back = ''] = /parcel (WR-\w+); label (WR-\w+)/.exec(line) ?? []
-  return { bookingId, paymentSecret, reference, qr, label, back }
+  return { bookingId, paymentSecret, code, reference, qr, other, label, back }
 }
 
 test('ski wear that comes back undelivered is not received as a return, nor asked for: it is refunded', async () => {
-  const { bookingId, paymentSecret, reference, qr, label, back } = await sent()
+  const { bookingId, paymentSecret, code, reference, qr, label, back } = await sent()
+  const page = () => world.call('skiBooking', { params: { code } })
+  const comesBack = { next: expect.stringContaining('bringing it back to us'), lateWords: '' }
   await expect(office(`receive ${label}`), 'the label there brings nothing back').rejects.toThrow(
     `sent-back ${reference}`,
   )
@@ -55,8 +66,10 @@ test('ski wear that comes back undelivered is not received as a return, nor aske
   await reports(label, 'returned_to_sender', '2027-02-16')
   world.published.length = 0
   await followUpBookings(services)
+  expect(await page()).toMatchObject({ body: { booking: comesBack } })
   world.time.now = noon('2027-02-21')
   await followUpBookings(services)
+  expect(await page()).toMatchObject({ body: { booking: comesBack } })
   expect(world.published).toEqual([])
   for (const subject of [qr, back, reference])
     await expect(office(`receive ${subject}`)).rejects.toThrow(`npm run office -- sent-back ${reference}`)
@@ -64,6 +77,27 @@ test('ski wear that comes back undelivered is not received as a return, nor aske
   await world.work()
   expect([(await world.row(bookingId)).state, world.refundedOf(paymentSecret)]).toEqual(['cancelled', 3150])
 })
+
+test.each([
+  ['received', (qr: string) => `receive ${qr}`],
+  ['written off', (qr: string, reference: string) => `ski-lose ${reference} ${qr}`],
+])(
+  'ski wear of which a piece was %s before the carrier said that it comes back is refunded whole',
+  async (_, first) => {
+    const { bookingId, paymentSecret, reference, qr, other, label } = await sent('boots')
+    world.time.now = noon('2027-02-15')
+    await office(first(qr, reference))
+    await expect(office(`sent-back ${reference}`), 'nobody says that it comes back').rejects.toThrow('already back')
+    world.time.now = noon('2027-02-17')
+    await reports(label, 'returned_to_sender', '2027-02-16')
+    for (const command of [`receive ${other}`, `ski-lose ${reference} ${other}`])
+      await expect(office(command)).rejects.toThrow(`npm run office -- sent-back ${reference}`)
+    expect((await office(`sent-back ${reference}`))[0]).toContain('cancelled and refunded, 1 piece to inspect')
+    await world.work()
+    const paid = (await world.linesOf(bookingId)).reduce((sum, { price_pence }) => sum + price_pence, 0)
+    expect([(await world.row(bookingId)).state, world.refundedOf(paymentSecret)]).toEqual(['cancelled', paid])
+  },
+)
 
 test('ski wear is found by its carrier’s number, too', async () => {
   const { bookingId, reference, label } = await sent()
@@ -75,6 +109,9 @@ test('ski wear is found by its carrier’s number, too', async () => {
     .execute()
   await expect(office(`receive ${number}`)).rejects.toThrow(`sent-back ${reference}`)
   expect(await office(`deliver ${number.toLowerCase()}`)).toEqual([`Booking ${reference} has arrived.`])
+  await expect(office(`receive ${number}`), 'sent-back would refuse it').rejects.toThrow(
+    `it is delivered. To receive what is here of it: npm run office -- receive ${reference}`,
+  )
 })
 
 test('ski wear that reached its buyer is received, although its carrier has said that it comes back', async () => {
@@ -94,9 +131,10 @@ test('ski wear that is lost on its way is refunded, and a piece that turns up is
   await world.work()
   expect([(await world.row(bookingId)).state, world.refundedOf(paymentSecret)]).toEqual(['cancelled', 3150])
   await expect(office(`order-lost ${label}`)).rejects.toMatchObject({ code: 'not_now' })
+  await expect(office(`receive ${label}`)).rejects.toThrow(`npm run office -- receive ${reference}`)
   expect(await office(`receive ${qr}`)).toEqual([
     `1 piece of booking ${reference} to inspect, each by its QR id.`,
-    'The booking is cancelled already, because its parcel was lost.',
+    'The booking is cancelled already, because it did not arrive.',
   ])
   await expect(office(`receive ${qr}`)).rejects.toThrow()
   expect(await office(`inspect ${qr} --condition used --safe`)).toEqual([`Garment ${qr} inspected: used, ready.`])

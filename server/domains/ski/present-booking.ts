@@ -59,6 +59,8 @@ const noChange: ByState = {
   dispatched: 'It’s on its way already, so its dates can’t be changed any more.',
   delivered: 'You have it already, so its dates can’t be changed any more.',
 }
+const comingBack =
+  'The courier couldn’t deliver it and is bringing it back to us. Once it’s here, we’ll refund everything you paid.'
 const labelAhead = 'Your label comes when your ski wear is on its way.'
 const labelInTheMaking = 'We’re still making your label.'
 const noLabel: ByState = {
@@ -74,6 +76,8 @@ export interface BookingToPresent {
   readonly paid: Omit<PaidForBooking, 'bookingId'>
   readonly fee: SkiFee | undefined
   readonly labelCode: string | null
+  /** Its carrier could not deliver it and is bringing it back to us. */
+  readonly isComingBack: boolean
   /** The earliest first day from before its dates were changed. */
   readonly earlierDay: LocalDay | undefined
   readonly settings: SkiSettings
@@ -105,8 +109,9 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     vat: vatOf(live),
     address: addressOf(booking),
     refundWords: describeRefund(facts, settings),
-    // Only what is still out can become later; once all is back, the text describes the whole hire.
-    lateWords: live.length === 0 ? '' : describeLateFees(out.length > 0 ? out : live, postBy(dates)),
+    // Only what is still out can become later; once all is back, the text describes the whole hire. Nobody is late with what never arrived.
+    lateWords:
+      live.length === 0 || known.isComingBack ? '' : describeLateFees(out.length > 0 ? out : live, postBy(dates)),
     labelCode: known.labelCode,
     proof:
       booking.proof_day && booking.proof_number
@@ -156,7 +161,7 @@ function stagesOf(booking: SkiBooking): BookingAnswer['stages'] {
   ]
 }
 
-function nextOf({ booking, lines, today, fee }: BookingToPresent): string {
+function nextOf({ booking, lines, today, fee, isComingBack }: BookingToPresent): string {
   const dates = hireDates(booking)
   const back = formatDay(postBy(dates))
   const someBack = lines.some((line) => isLive(line) && line.returned_at !== null)
@@ -168,6 +173,7 @@ function nextOf({ booking, lines, today, fee }: BookingToPresent): string {
     case 'delivered':
       if (booking.proof_day && !someBack)
         return 'You’ve posted it back, and it’s on its way to us. Keep the proof of posting.'
+      if (isComingBack) return comingBack
       if (booking.state === 'dispatched' && today < dates.firstDay)
         return `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
       return today > postBy(dates)

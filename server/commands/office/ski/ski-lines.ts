@@ -32,6 +32,14 @@ import { formatTimestamp } from '../step-line.ts'
 const pounds = (amount: number) => formatPounds(pence(amount))
 export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
+/** Why the label with which a booking is sent receives nothing, and what to run instead. */
+export function labelThereLine({ reference, state, dispatched_at }: SkiBooking, label: string): string {
+  if (!dispatched_at) return `"${label}" is the label of booking ${reference}, which is ${state}: it has not been sent.`
+  const sent = `"${label}" is the label with which booking ${reference} was sent`
+  if (state === 'dispatched') return `${sent}. If it came back undelivered: npm run office -- sent-back ${reference}`
+  return `${sent}; it is ${state}. To receive what is here of it: npm run office -- receive ${reference}, or the QR id of each piece`
+}
+
 /** Lists the open bookings by their next task (to send, late, out, ahead), and the pieces that will be missing. */
 export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
   const today = dayInLondon(clock.now())

@@ -35,7 +35,7 @@ import type { OfficeWork } from '../parse-command.ts'
 import { pieces } from '../piece-lines.ts'
 import { formatTimestamp } from '../step-line.ts'
 import type { SkiWork } from './parse-ski-command.ts'
-import { days, pieceLine, skiDetailLines, skiLines } from './ski-lines.ts'
+import { days, labelThereLine, pieceLine, skiDetailLines, skiLines } from './ski-lines.ts'
 
 export type BookingWork = Extract<
   OfficeWork,
@@ -56,10 +56,7 @@ export async function findSkiToReceive(
 ) {
   const { subject, scanned = [] } = receive
   const booking = await findBookingForOffice(db, subject)
-  if (booking && (await isLabelThere(db, booking, subject)))
-    throw new UsageError(
-      `"${subject}" is the label with which booking ${booking.reference} was sent. If it came back undelivered: npm run office -- sent-back ${booking.reference}`,
-    )
+  if (booking && (await isLabelThere(db, booking, subject))) throw new UsageError(labelThereLine(booking, subject))
   if (booking) return { booking, receive }
   const of = await findBookingOfGarment(db, subject.trim().toUpperCase())
   return of && { booking: of, receive: { ...receive, scanned: [subject, ...scanned] } }
@@ -121,7 +118,7 @@ export async function workOnBooking(
       return [
         `${pieces(received.length)} of booking ${reference} to inspect, each by its QR id.`,
         ...(booking.state === 'cancelled'
-          ? ['The booking is cancelled already, because its parcel was lost.']
+          ? ['The booking is cancelled already, because it did not arrive.']
           : left.length === 0
             ? [`Nothing of it is out any more: npm run office -- ski-fee ${reference} says whether it was late.`]
             : [`Still out: ${pieces(left.length)}.`]),

@@ -18,6 +18,7 @@ import {
   type SkiBooking,
 } from '../queries/bookings.ts'
 import { listPastChanges } from '../queries/changes.ts'
+import { isComingBack } from '../queries/coming-back.ts'
 import { listPayments } from '../queries/payments.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
 import { isOut } from '../rules/ski-booking-transitions.ts'
@@ -76,7 +77,7 @@ export async function presentAsPaid({ db }: Pick<Reading, 'db'>, booking: SkiBoo
     booking: { ...booking, state: 'booked', first_day: terms.first_day, last_day: terms.last_day },
     ...{ lines, pieces, settings: await readSkiSettings(db), today: dayInLondon(booking.booked_at) },
     ...{ paid: { paid: termsTotal(terms), refunded: 0, chargedBack: 0 }, fee: undefined },
-    ...{ labelCode: null, earlierDay: undefined },
+    ...{ labelCode: null, earlierDay: undefined, isComingBack: false },
   })
 }
 
@@ -100,6 +101,7 @@ async function presentAll({ db, clock }: Reading, bookings: readonly SkiBooking[
         ...{ booking, lines: lines.get(booking.id) ?? [], pieces, settings, today, fee: fees.get(booking.id) },
         earlierDay: changes.get(booking.id)?.earliestDay,
         paid: sums.get(booking.id) ?? { paid: 0, refunded: 0, chargedBack: 0 },
+        isComingBack: await isComingBack(db, booking),
         labelCode: isOut(booking) ? ((await findLabelCode(db, booking.return_id)) ?? null) : null,
       }),
     )

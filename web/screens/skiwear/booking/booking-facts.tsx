@@ -16,7 +16,7 @@ export function BookingFacts({ booking, refund }: Pick<AnswerOf<'skiBooking'>, '
   const rows: [string, string][] = [
     [copy.arrives, dates.arrivesBy],
     [copy.goesBack, dates.postBy],
-    [copy.late, booking.lateWords],
+    ...(booking.lateWords ? [[copy.late, booking.lateWords] as [string, string]] : []),
     // Left out once the payer’s bank has refunded some of what these words promise.
     ...(state === 'booked' && weRefundAll ? [[copy.refund, booking.refundWords] as [string, string]] : []),
   ]

@@ -29,6 +29,9 @@ export function requireDaysLeft({ reference, last_day }: SkiBooking, today: Loca
 export const listLiveLines = async (tx: Tx, { id }: SkiBooking): Promise<SkiLine[]> =>
   (await listLines(tx, [id])).filter(isLive)
 
+/** Neither back nor written off. */
+export const isAway = ({ returned_at, lost_at }: SkiLine): boolean => returned_at === null && lost_at === null
+
 /** @throws Refusal not_found when a garment is not in the booking */
 export function linesOf(
   booking: SkiBooking,

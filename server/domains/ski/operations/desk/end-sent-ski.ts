@@ -7,14 +7,16 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockBooking, type SkiBooking } from '../../queries/bookings.ts'
+import { isComingBack } from '../../queries/coming-back.ts'
 import type { SkiRecords } from '../../services.ts'
 import { endUnsent } from '../../steps/desk/end-unsent.ts'
 import { moveBooking } from '../../steps/move-booking.ts'
-import { listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
+import { isAway, listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
 
 /**
  * Receives a booking that the carrier could not deliver: cancels it, refunds it in full, and sends its pieces to inspection.
- * @throws Refusal not_now unless it is dispatched, or when some of its pieces are already back
+ * @returns the pieces to inspect, without those that were already back or written off
+ * @throws Refusal not_now unless it is dispatched, or when some of its pieces are already back and no scan says that it comes back
  */
 export const receiveUndeliveredSki = (
   services: SkiRecords,
@@ -35,7 +37,7 @@ export const receiveUndeliveredSki = (
  * turns up is received by its QR id.
  * @returns the lost garments
  * @throws Refusal not_now unless it is dispatched, or if anything says that it arrived: a scan, the buyer's proof of posting, or a piece
- * that is back or written off
+ * that is back or written off, unless a scan says that it comes back undelivered
  */
 export const loseSentSki = (
   services: SkiRecords,
@@ -64,7 +66,10 @@ interface Ending {
   readonly now: Date
 }
 
-/** @throws Refusal not_now when some of its pieces are back or written off */
+/**
+ * Pieces that were received or written off before the carrier said that the booking comes back are refunded, too, and stay where they are.
+ * @throws Refusal not_now when some of its pieces are back or written off, and no scan says so
+ */
 async function endSent(
   tx: Tx,
   { events }: Pick<SkiRecords, 'events'>,
@@ -72,9 +77,10 @@ async function endSent(
 ): Promise<readonly Id<'garment'>[]> {
   const { id: bookingId, reference } = booking
   const lines = await listLiveLines(tx, booking)
-  if (lines.some(({ returned_at, lost_at }) => returned_at || lost_at))
+  const away = lines.filter(isAway)
+  if (away.length < lines.length && !(await isComingBack(tx, booking)))
     throw new Refusal('not_now', `Pieces of booking ${reference} are already back or written off: receive the rest.`)
-  const garmentIds = lines.map(({ garment_id }) => garment_id)
+  const garmentIds = away.map(({ garment_id }) => garment_id)
   await lockGarments(tx, garmentIds)
   await moveGarments(tx, { garmentIds, from: 'out', to: why === 'lost' ? 'lost' : 'received', actor, now })
   await moveBooking(tx, bookingId, { from: 'dispatched', to: 'cancelled', actor, now })

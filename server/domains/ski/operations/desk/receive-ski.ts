@@ -1,6 +1,6 @@
 // Receiving ski wear at the desk, and writing off pieces that will not be returned.
 import { type GarmentState, lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
-import { moveParcel, readWhereabouts } from '#server/domains/shipping/index.ts'
+import { moveParcel } from '#server/domains/shipping/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -8,6 +8,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockBooking, type SkiBooking, type SkiLine } from '../../queries/bookings.ts'
+import { isComingBack } from '../../queries/coming-back.ts'
 import { listLostOnTheWay } from '../../queries/desk/desk-bookings.ts'
 import { readSkiSettings } from '../../queries/ski-settings.ts'
 import { isOut } from '../../rules/ski-booking-transitions.ts'
@@ -15,7 +16,7 @@ import type { SkiRecords } from '../../services.ts'
 import { blockDaysUntil, releaseDaysAfter } from '../../steps/desk/days-of-piece.ts'
 import { moveBooking } from '../../steps/move-booking.ts'
 import { releaseBookedDays } from '../../steps/take-days.ts'
-import { linesOf, listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
+import { isAway, linesOf, listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
 
 export interface ReceivedSki {
   readonly received: readonly Id<'garment'>[]
@@ -25,8 +26,7 @@ export interface ReceivedSki {
 
 /**
  * Receives the scanned pieces of a booking, or all that are still out, for inspection. Their days after cleaning become free, and the
- * last piece ends the booking. A piece that had been written off as lost can be received too, also of a booking whose parcel was lost on
- * its way to the buyer.
+ * last piece ends the booking. A piece that had been written off as lost can be received too, also of a booking that did not arrive.
  * @throws Refusal not_found for a garment that is not in the booking; not_now when nothing of it is out, a piece is already back, or its
  * carrier is bringing it back undelivered
  */
@@ -79,13 +79,13 @@ export async function receiveWithin(
  * It never reached its buyer, who is to get everything back, not a late fee.
  * @throws Refusal not_now
  */
-async function refuseUndelivered(tx: Tx, { id, state, reference, return_id }: SkiBooking): Promise<void> {
-  if (state !== 'dispatched' || !(await readWhereabouts(tx, id)).comingBackSince) return
-  if ((await readWhereabouts(tx, return_id)).postedAt) return
-  throw new Refusal(
-    'not_now',
-    `The carrier says that booking ${reference} comes back undelivered: npm run office -- sent-back ${reference}`,
-  )
+async function refuseUndelivered(tx: Tx, booking: SkiBooking): Promise<void> {
+  const { reference } = booking
+  if (await isComingBack(tx, booking))
+    throw new Refusal(
+      'not_now',
+      `The carrier says that booking ${reference} comes back undelivered: npm run office -- sent-back ${reference}`,
+    )
 }
 
 interface FoundPieces {
@@ -94,7 +94,7 @@ interface FoundPieces {
   readonly now: Date
 }
 
-/** Receives pieces of a booking that was cancelled because its parcel was lost. Nothing is owed for them. */
+/** Receives pieces of a booking that was cancelled because it did not arrive. Nothing is owed for them. */
 async function receiveFound(
   tx: Tx,
   booking: SkiBooking,
@@ -114,7 +114,8 @@ async function receiveFound(
 /**
  * Writes off pieces that will not be returned and frees their days; the desk deals with bookings that were to have them next. The last
  * piece ends the booking.
- * @throws Refusal not_found for a garment that is not in the booking; not_now when nothing of it is out, or a piece is back or lost
+ * @throws Refusal not_found for a garment that is not in the booking; not_now when nothing of it is out, a piece is back or lost, or its
+ * carrier is bringing it back undelivered
  */
 export const loseSki = (
   services: SkiRecords,
@@ -122,6 +123,7 @@ export const loseSki = (
 ): Promise<ReceivedSki> =>
   transaction(services.db, async (tx) => {
     const booking = await lockBooking(tx, bookingId)
+    await refuseUndelivered(tx, booking)
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const lines = await listLiveLines(tx, booking)
     const losing = linesOf(booking, lines, garmentIds)
@@ -147,7 +149,6 @@ export const loseSki = (
     return { received: [], left: left.map(garmentOf) }
   })
 
-const isAway = ({ returned_at, lost_at }: SkiLine): boolean => returned_at === null && lost_at === null
 const garmentOf = ({ garment_id }: Pick<SkiLine, 'garment_id'>): Id<'garment'> => garment_id
 
 /** @throws Refusal not_now when nothing of it is out, or one of these pieces is back */
