@@ -43,12 +43,13 @@ export const legalVersions = [
   {
     version: '2026-12-09' as LocalDay,
     inForce: 'at once',
-    digest: 'e921a883fda2d21568cdae55dc48cc8c41a20c26f23e4de44a066c3dc34d9916',
+    digest: 'bb7ed581e394fa91c35f24ce46afe2132fb70188619e3009da18a6cd00758114',
     changes: {
       terms: [
         'Your saved card is never charged for a lost piece.',
         'The member price of gift cards begins once the 14 days in which you can cancel your membership are over.',
         'What you return to the resale shop is refunded to what you paid with: your card, your gift balance, or both.',
+        'When you move ski wear to cheaper dates and don’t get all of the difference back, no part of the rest comes back if you cancel later, unless everything does.',
       ],
       privacy: [
         'You get a copy of what we hold on your account page.',

@@ -253,7 +253,17 @@ describe('dates that cost less', () => {
     expect(await change(code, five)).toMatchObject({ body: { payment: null } })
     expect(await change(code, shorter)).toMatchObject({ body: { booking: { refunded: 900 } } })
     expect(await call('skiBooking', { params: { code } })).toMatchObject({
-      body: { booking: { lines: [{ price: 2250, refundNow: 675 }] }, refund: { toCard: 675 } },
+      body: {
+        booking: {
+          lines: [{ price: 2250, refundNow: 675 }],
+          refundWords: expect.stringContaining('half of £13.50 comes back; £9 was kept when you changed your dates.'),
+        },
+        refund: { toCard: 675 },
+      },
+    })
+    const { checkoutId } = await opened(code, longer)
+    expect(await call('skiCheckout', { params: { checkoutId }, query: { secret: code } })).toMatchObject({
+      body: { open: { refundWords: expect.stringContaining('half of £27 comes back; £9 was kept') } },
     })
     expect(await call('cancelSki', { params: { code }, body: { itemsIds: null, refund: 675 } })).toMatchObject({
       body: { booking: { refunded: 1575 } },

@@ -23,6 +23,8 @@ import {
   halfRefundUntil,
   isOverdue,
   lineRefund,
+  type PricedLine,
+  sharedPrice,
   tooLateToCancel,
 } from './rules/decide-cancel.ts'
 import { mayChange, tooLateToChange } from './rules/decide-change.ts'
@@ -108,7 +110,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     refunded: known.paid.refunded,
     vat: vatOf(live),
     address: addressOf(booking),
-    refundWords: describeRefund(facts, settings),
+    refundWords: describeRefund(facts, settings, live),
     // Only what is still out can become later; once all is back, the text describes the whole hire. Nobody is late with what never arrived.
     lateWords:
       live.length === 0 || known.isComingBack ? '' : describeLateFees(out.length > 0 ? out : live, postBy(dates)),
@@ -221,8 +223,11 @@ function vatOf(lines: readonly SkiLine[]): string {
   return `VAT included: ${formatPounds(vatWithin(total, rate))}, at ${rate / 100}%`
 }
 
-/** What cancelling refunds, and until when, in a sentence for the buyer. */
-export function describeRefund(facts: CancelFacts, settings: SkiSettings): string {
+/**
+ * What cancelling refunds, and until when, in a sentence for the buyer.
+ * @param lines what can be cancelled
+ */
+export function describeRefund(facts: CancelFacts, settings: SkiSettings, lines: readonly PricedLine[]): string {
   const { bookedOn, firstDay } = facts
   const [all, half] = [fullRefundUntil(bookedOn, settings), halfRefundUntil(firstDay, settings)]
   if (facts.overdue) return 'We haven’t sent it in time. Cancel it, and everything you paid comes back.'
@@ -234,8 +239,15 @@ export function describeRefund(facts: CancelFacts, settings: SkiSettings): strin
   if (tier === 'all')
     return `Cancel by ${formatDay(all)}, before we’ve sent it, and everything you paid comes back.${halfWords}`
   if (tier === 'half')
-    return `Cancel by ${formatDay(half)} and half of what you paid comes back. After that nothing, unless somebody else rents it.`
+    return `Cancel by ${formatDay(half)} and ${halfOf(lines)}. After that nothing, unless somebody else rents it.`
   return 'It’s too late for a refund, unless somebody else rents it: then you get back the share of those days.'
+}
+
+function halfOf(lines: readonly PricedLine[]): string {
+  const kept = pence(lines.reduce((sum, { kept_pence }) => sum + kept_pence, 0))
+  if (kept === 0) return 'half of what you paid comes back'
+  const shared = pence(lines.reduce((sum, line) => sum + sharedPrice(line), 0))
+  return `half of ${formatPounds(shared)} comes back; ${formatPounds(kept)} was kept when you changed your dates`
 }
 
 /** What returning late costs, in a sentence for the buyer. */

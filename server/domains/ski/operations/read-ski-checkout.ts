@@ -91,7 +91,7 @@ async function contentsOfBooking(db: Db, checkout: Checkout, { settings, today }
     ...{ kind: 'booking', bookingId: null, path: termsPath(terms, known) },
     ...{ dates: presentDates(dates), lines: presentPieces(known, terms.pieces), paidBefore: 0 },
     lateWords: describeLateFees(terms.pieces, postBy(dates)),
-    refundWords: describeRefund({ bookedOn: today, firstDay: dates.firstDay, today, overdue: false }, settings),
+    refundWords: describeRefund({ bookedOn: today, firstDay: dates.firstDay, today, overdue: false }, settings, []),
     address: addressLines(buyer.name, address),
   }
 }
@@ -106,7 +106,11 @@ async function contentsOfChange(db: Db, checkout: Checkout, { settings, today }:
     lines: presentPieces(await knownPieces(db, terms.pieces), terms.pieces),
     paidBefore: terms.pieces.reduce((sum, { paid_pence }) => sum + paid_pence, 0),
     lateWords: describeLateFees(terms.pieces, postBy(dates)),
-    refundWords: describeRefund({ ...facts, firstDay: earliestDay(facts.firstDay, dates.firstDay) }, settings),
+    refundWords: describeRefund(
+      { ...facts, firstDay: earliestDay(facts.firstDay, dates.firstDay) },
+      settings,
+      terms.pieces.map(({ price_pence, kept_pence = 0 }) => ({ price_pence, kept_pence })),
+    ),
     address: addressOf(booking),
   }
 }
@@ -120,7 +124,7 @@ async function contentsOfFee(db: Db, checkout: Checkout, { settings, today }: Kn
     ...{ kind: 'fee', bookingId: booking.id, path: null, dates: presentDates(dates) },
     ...{ lines: presentPieces(await knownPieces(db, live), live), paidBefore: 0 },
     lateWords: fee ? presentFee(fee).words : '',
-    refundWords: describeRefund(await readCancelFacts(db, booking, today), settings),
+    refundWords: describeRefund(await readCancelFacts(db, booking, today), settings, live),
     address: addressOf(booking),
   }
 }
