@@ -108,7 +108,8 @@ export type DomainEvent =
   /** Changed before it was picked. `revision` is the number of the change (order_change). */
   | { type: 'order-changed'; accountId: Id<'account'>; orderId: Id<'order'>; revision: number }
   | { type: 'order-cancelled'; accountId: Id<'account'>; orderId: Id<'order'> }
-  | { type: 'garments-not-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
+  /** These pieces of it are not sent. Without `loanIds`, as older jobs have it, they are all that it goes without. */
+  | { type: 'garments-not-picked'; accountId: Id<'account'>; orderId: Id<'order'>; loanIds?: readonly Id<'loan'>[] }
   /** A checkout of an account or a guest is refunded, because what was paid for is no longer available. */
   | { type: 'checkout-refunded'; accountId: Id<'account'> | null; checkoutId: Id<'checkout'> }
   /** An account is asked to pay for another one's checkout (product §12.5). */
@@ -194,15 +195,18 @@ export type DomainEvent =
   | { type: 'resale-order-link-requested'; orderId: Id<'resale-order'> }
   | { type: 'resale-order-picked'; orderId: Id<'resale-order'> }
   | { type: 'resale-order-dispatched'; orderId: Id<'resale-order'> }
-  /** Cancelled before it was packed, brought back undelivered, or empty because no piece could be found. */
-  | { type: 'resale-order-cancelled'; orderId: Id<'resale-order'> }
-  /** The pieces of these lines are refunded: they could not be found, were recalled, were returned, or were lost on the way back. */
+  /** Cancelled before it was packed, brought back undelivered, or empty because no piece could be found or, once it was picked, sent. */
+  | { type: 'resale-order-cancelled'; orderId: Id<'resale-order'>; why?: 'not-sent' }
+  /**
+   * The pieces of these lines are refunded: they could not be found or, once they were picked, sent, were recalled, were returned, or
+   * were lost on the way back. `pence` is what we refund, without what the bank has given back.
+   */
   | {
       type: 'resale-lines-refunded'
       orderId: Id<'resale-order'>
       lineIds: readonly Id<'resale-line'>[]
       pence: number
-      why: 'missing' | 'recalled' | 'returned' | 'lost'
+      why: 'missing' | 'not-sent' | 'recalled' | 'returned' | 'lost'
     }
   /** An operator refunded a part of the price of a piece that stays bought, or of the postage if `lineId` is null. */
   | {

@@ -230,7 +230,7 @@ export const sampleEmails: EmailMessage[] = [
     ...{ added: [piece], removed: [piece], creditsFreed: 24, addressChanged: true },
     ...{ coming: [piece, piece], credits: 48, addressLines, deliveryTime: '2–3 working days' },
   }),
-  garmentsNotPicked({ reference: order.reference, missing: [piece], creditsFreed: 24, coming: 1 }),
+  garmentsNotPicked({ reference: order.reference, missing: [piece], creditsFreed: 24, coming: 1, disputed: false }),
   checkoutRefunded({ amount: '£3.95', titles: [nasty], kind: 'order' }),
   guestRefunded({ amount: '£12', titles: [nasty], kind: 'order' }),
   termsAnnounced({ day: '8 March 2027', path: '/terms/2027-03-08', changes: [nasty], part: 'payer' }),

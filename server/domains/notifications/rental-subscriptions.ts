@@ -58,7 +58,14 @@ export const rentalEmails = (services: NotificationServices) => {
         sendEmail(services, { jobId, accountId, write: () => writeOrderChanged(services, orderId, revision) }),
     },
     'order-cancelled': { email: order(writeOrderCancelled) },
-    'garments-not-picked': { email: order(writeGarmentsNotPicked) },
+    'garments-not-picked': {
+      email: (event, { jobId }) =>
+        sendEmail(services, {
+          jobId,
+          accountId: event.accountId,
+          write: () => writeGarmentsNotPicked(services, event),
+        }),
+    },
     'checkout-refunded': {
       email: ({ accountId, checkoutId }, { jobId }) =>
         accountId === null

@@ -33,8 +33,8 @@ export const resaleEmails = (services: NotificationServices) =>
         sendToAddress(services, { jobId, write: () => writeResaleOrderDispatched(services, orderId) }),
     },
     'resale-order-cancelled': {
-      email: ({ orderId }, { jobId }) =>
-        sendToAddress(services, { jobId, write: () => writeResaleOrderCancelled(services, orderId) }),
+      email: (event, { jobId }) =>
+        sendToAddress(services, { jobId, write: () => writeResaleOrderCancelled(services, event) }),
     },
     'resale-lines-refunded': {
       email: (event, { jobId }) =>

@@ -69,6 +69,7 @@ export {
   type OpenReturn,
   readReturnForOffice,
 } from './queries/office-returns.ts'
+export { isOrderDisputed } from './queries/orders.ts'
 export { findReportPhoto, listOpenReports, type OfficeReport } from './queries/piece-reports.ts'
 export { type RentalTerms, readRentalTerms, rentalTermSettings, rentalTermsOf } from './queries/rental-terms.ts'
 export { readRefundedPostage } from './queries/return-postage.ts'

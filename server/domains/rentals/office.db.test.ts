@@ -24,6 +24,8 @@ const stateOf = async (garmentId: Id<'garment'>) =>
   (await db.selectFrom('garment').select('state').where('id', '=', garmentId).executeTakeFirstOrThrow()).state
 const order = (id: Id<'order'>) =>
   db.selectFrom('rental_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const loanOf = async (garmentId: Id<'garment'>) =>
+  (await db.selectFrom('loan').select('id').where('garment_id', '=', garmentId).executeTakeFirstOrThrow()).id
 const audit = async (subjectId: Id<string>) =>
   (
     await db
@@ -95,7 +97,33 @@ describe('an order', () => {
     expect(await stateOf(there)).toBe('out')
     const details = await world.call('orderDetails', { params: { id: orderId } }, { viewer: member.viewer })
     expect(details).toMatchObject({ body: { order: { creditsUsed: 20, items: [{ itemId: there }] } } })
-    expect(world.published).toContainEqual({ type: 'garments-not-picked', accountId: member.accountId, orderId })
+    expect(world.published).toContainEqual({
+      ...{ type: 'garments-not-picked', accountId: member.accountId, orderId },
+      loanIds: [await loanOf(missing)],
+    })
+  })
+
+  test('is left by pieces also once it is picked: each email names only those, and no rest that comes while a payment is disputed', async () => {
+    const { garments, orderId } = await placedOrder(3)
+    const { reference, account_id } = await order(orderId)
+    await startPicking(services, { orderId, operator })
+    const takeOut = async (garmentId = newId<'garment'>()) => {
+      await startPicking(services, { orderId, operator, missing: [garmentId] })
+      await world.work()
+      return world.mails.findLast(({ subject }) => subject === `One piece isn’t coming: order ${reference}`)?.text
+    }
+    expect(await takeOut(garments[0])).toMatch(/its 20 credits .+ The other 2 pieces are coming as planned/)
+    const dispute = { stripe_id: `dp_${account_id}`, account_id, amount_pence: 395, reason: 'fraudulent' }
+    const times = { opened_at: world.time.now, synced_at: world.time.now }
+    await db
+      .insertInto('dispute')
+      .values({ ...dispute, ...times, status: 'needs_response', open: true })
+      .execute()
+    const second = await takeOut(garments[1])
+    expect(second).toContain('We can’t send this, so we’ve taken it out of your order.')
+    expect(second).toContain('You can use its 20 credits for something else.')
+    expect(second).not.toMatch(/as planned|final check/)
+    await db.deleteFrom('dispute').where('account_id', '=', account_id).execute()
   })
 
   test('is cancelled when none of its pieces can be found, and its free delivery is restored', async () => {

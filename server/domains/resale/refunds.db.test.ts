@@ -239,6 +239,18 @@ test('pieces that come back one by one after a dispute lost in part take the ban
   expect(await refunded(order)).toBeUndefined()
   expect((await office(`take-back ${reference} ${second} --by ida`)).join()).toContain('£10.48 goes back to the card.')
   expect(await refunded(order)).toBe(1048)
+  const mail = await mailed('What you sent back has arrived')
+  expect(mail).toContain('We’ve refunded £10.48, the postage to you included to the card you paid with.')
+  expect(mail).toContain('Your bank has already given you the other £2.50 of it.')
+})
+
+test('the email about a partial refund names what of it the bank has given back', async () => {
+  const { order, reference, first } = await arrived()
+  await (await disputedPayment(db, order.checkoutId, world.time.now, { amount: 100 })).lost()
+  expect((await office(`sale-refund ${reference} ${first} 300 torn --by ida`))[0]).toContain('£2 goes back')
+  const mail = await mailed('Some of your money back')
+  expect(mail).toContain('We’ve refunded £2 of what you paid for this piece to the card you paid with.')
+  expect(mail).toContain('Your bank has already given you the other £1 of it.')
 })
 
 test('an order that comes back undelivered after a lost dispute is cancelled and not refunded', async () => {

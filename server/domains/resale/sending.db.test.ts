@@ -120,10 +120,37 @@ test('pieces are taken out of a picked order whose payment is disputed, which ca
   await pickSale(services, { orderId, operator })
   await disputedPayment(db, order.checkoutId, world.time.now)
   const pieces = await db.selectFrom('garment').select('qr_id').where('id', 'in', garments).execute()
-  for (const { qr_id } of pieces) await office(`pick ${reference} --missing ${qr_id}`)
+  for (const { qr_id } of pieces) {
+    await office(`pick ${reference} --missing ${qr_id}`)
+    await world.work()
+  }
   expect((await office(`order ${reference}`))[0]).toContain('is cancelled')
   const states = db.selectFrom('garment').select('state').where('id', 'in', garments)
   expect(new Set((await states.execute()).map(({ state }) => state))).toEqual(new Set(['quarantine']))
+  const mails = [newest(`An update on order ${reference}`)?.text, newest(`order ${reference} is cancelled`)?.text]
+  expect(mails[0]).toContain('We’re sorry: we can’t send what’s below.')
+  expect(mails[1]).toContain('We’re sorry: we can’t send what you bought, so we’ve cancelled order')
+  for (const text of mails) {
+    expect(text).toContain('Your bank is deciding about this payment, so we can’t refund it to your card for now.')
+    expect(text).not.toMatch(/find|is coming|We’ve refunded|10 days/)
+  }
+})
+
+test('a piece that is taken out of a picked order is not called missing; it is refunded, and the rest is coming', async () => {
+  const { garments, order } = await bought()
+  const { orderId } = order
+  await pickSale(services, { orderId, operator })
+  await pickSale(services, { orderId, operator, missing: [garments[1]] })
+  expect(await refunded(order)).toBe(800)
+  const { reference } = await read(order)
+  const mail = newest(`We’ve refunded £8 of order ${reference}`)?.text
+  expect(mail).toContain(`we can’t send what’s below. The rest of order ${reference} is coming without it.`)
+  expect(mail).toContain('We’ve refunded £8 to the card you paid with.')
+  await pickSale(services, { orderId, operator, missing: [garments[0]] })
+  expect(await refunded(order)).toBe(2548)
+  const last = newest(`order ${reference} is cancelled`)?.text
+  expect(last).toContain('we can’t send what you bought')
+  expect(last).toContain('We’ve refunded all £25.48, the postage included to the card')
 })
 
 test.each(['lost', 'prevented'] as const)(

@@ -48,14 +48,15 @@ export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessag
     pieces: [piece],
     path,
     refund: { amount: '£17.48', toCard: '£12.48', toBalance: '£5' },
-    ...{ why: 'cancelled', bankRefunded: false },
+    ...{ why: 'cancelled', bankRefunded: false, bankDecides: false },
   }),
   resaleLinesRefunded({
-    ...{ reference: 'R-7K3Q9M', pieces: [piece], path, why: 'returned', withPostage: false },
+    ...{ reference: 'R-7K3Q9M', pieces: [piece], path, why: 'not-sent', withPostage: false },
+    ...{ byBank: '£2.50', bankDecides: false, restComes: true },
     refund: { amount: '£12.50', toCard: '£12.50', toBalance: null },
   }),
   resalePartRefunded({
-    ...{ reference: 'R-7K3Q9M', pieces: [piece], path },
+    ...{ reference: 'R-7K3Q9M', pieces: [piece], path, byBank: null },
     refund: { amount: '£3', toCard: '£3', toBalance: null },
   }),
   resaleReturnBooked({

@@ -1,6 +1,7 @@
 // The emails about rental orders, and about payments that came too late for one.
+import type { EventOf } from '#server/domain-events.ts'
 import { cardDue, findGuest, getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { cancelCause, findCheckoutForEmail, readRentalTerms } from '#server/domains/rentals/index.ts'
+import { cancelCause, findCheckoutForEmail, isOrderDisputed, readRentalTerms } from '#server/domains/rentals/index.ts'
 import { readDeliveryTimeText } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -142,18 +143,23 @@ export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
 const refundOf = async (db: Db, { id, checkoutId, outboundPence: amount }: EmailOrder) =>
   presentRefundOrNull(await refundMadeOf(db, await getCheckout(db, checkoutId), { amount, causeKey: cancelCause(id) }))
 
-/** Sent when pieces could not be found while the order was picked. */
-export const writeGarmentsNotPicked = aboutOrder(async (_services, order) => {
-  const { reference } = order
+/** Sent when pieces could not be found or sent while the order was picked. Earlier pieces that it goes without had their own email. */
+export async function writeGarmentsNotPicked(
+  services: NotificationServices,
+  { orderId, loanIds }: EventOf<'garments-not-picked'>,
+): Promise<EmailMessage | undefined> {
+  const order = await services.facts.findOrder(orderId)
+  if (!order) return undefined
   const loans = order.loans.filter(isNotTakenOut)
-  const missing = loans.filter((loan) => !isComing(loan))
+  const missing = loans.filter((loan) => !isComing(loan) && (loanIds?.some((id) => id === loan.loanId) ?? true))
   return garmentsNotPicked({
-    reference,
+    reference: order.reference,
     missing: piecesOf(missing),
     creditsFreed: creditsOf(missing),
-    coming: loans.length - missing.length,
+    coming: loans.filter(isComing).length,
+    disputed: await isOrderDisputed(services.db, orderId),
   })
-})
+}
 
 const kinds: Readonly<Record<string, CheckoutRefunded['kind']>> = {
   return: 'return',

@@ -2,12 +2,13 @@
 import { saleConditionLabel } from '#contract/primitives.ts'
 import type { EventOf } from '#server/domain-events.ts'
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { wasDisputeLost } from '#server/domains/payments/index.ts'
+import { findDisputeOfCheckout, isDisputed, sumBankRefunds, wasDisputeLost } from '#server/domains/payments/index.ts'
 import { getOrderForEmail, linesCause, mintOrderCode, type SoldPiece, vatOfSale } from '#server/domains/resale/index.ts'
 import { findLabelCode, readDeliveryTimeText } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { EmailMessage, Piece } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
@@ -19,7 +20,7 @@ import {
   resalePartRefunded,
 } from '../templates/resale/resale-order-news.ts'
 import { resaleOrderPlaced } from '../templates/resale/resale-order-placed.ts'
-import { day, pounds, presentPaidWith, presentRefundOrNull, presentRefundTo } from './format.ts'
+import { day, pounds, poundsOrNull, presentPaidWith, presentRefundOrNull, presentRefundTo } from './format.ts'
 
 export interface ToBuyer {
   readonly email: string
@@ -101,9 +102,17 @@ export async function writeResaleOrderLink(
   return toBuyer(order, message)
 }
 
+/** Whether the buyer's bank is deciding about the payment, so that the provider refuses a refund to the card. */
+const bankDecides = (db: Db, { toCard }: { readonly toCard: number }, checkoutId: Id<'checkout'>) =>
+  toCard > 0 ? isDisputed(db, checkoutId) : false
+
+/** What the buyer's bank gave back in place of a refund, after a lost dispute. */
+const bankPartOf = async (db: Db, checkoutId: Id<'checkout'>, causeKey: string): Promise<number> =>
+  (await wasDisputeLost(db, checkoutId)) ? sumBankRefunds(db, [causeKey]) : 0
+
 export async function writeResaleOrderCancelled(
   services: NotificationServices,
-  orderId: Id<'resale-order'>,
+  { orderId, why }: EventOf<'resale-order-cancelled'>,
 ): Promise<ToBuyer | undefined> {
   const { order, pieces, cancelledBy, recalled } = await getOrderForEmail(services.db, orderId)
   const amount = order.goods_pence + order.postage_pence
@@ -114,15 +123,14 @@ export async function writeResaleOrderCancelled(
     refund: presentRefundOrNull(back),
     // Every other refund of it adds up to what was paid.
     bankRefunded: back.toCard + back.toBalance < amount,
+    bankDecides: await bankDecides(services.db, back, order.checkout_id),
     why: order.dispatched_at
       ? 'undelivered'
       : cancelledBy === 'buyer'
         ? 'cancelled'
         : (await wasDisputeLost(services.db, order.checkout_id))
           ? 'charged-back'
-          : recalled
-            ? 'recalled'
-            : 'missing',
+          : (why ?? (recalled ? 'recalled' : 'missing')),
     path: await pathOf(services, orderId),
   })
   return toBuyer(order, message)
@@ -133,21 +141,26 @@ export async function writeResaleLinesRefunded(
   services: NotificationServices,
   { orderId, lineIds, pence: refunded, why }: EventOf<'resale-lines-refunded'>,
 ): Promise<ToBuyer | undefined> {
-  const { order, pieces } = await getOrderForEmail(services.db, orderId)
+  const { db } = services
+  const { order, pieces } = await getOrderForEmail(db, orderId)
+  const { checkout_id } = order
   const ended = pieces.filter(({ lineId }) => lineIds.includes(lineId))
+  const causeKey = linesCause(lineIds)
+  const back =
+    refunded === 0
+      ? { toCard: 0, toBalance: 0 }
+      : await refundMadeOf(db, await getCheckout(db, checkout_id), { amount: refunded, causeKey })
+  const byBank = await bankPartOf(db, checkout_id, causeKey)
+  const prices = ended.reduce((sum, { price, refunded: before }) => sum + price - before, 0)
   const message = resaleLinesRefunded({
     reference: order.reference,
     pieces: ended.map(pieceOf),
-    refund:
-      refunded === 0
-        ? null
-        : presentRefundTo(
-            await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), {
-              ...{ amount: refunded, causeKey: linesCause(lineIds) },
-            }),
-          ),
-    withPostage: refunded > ended.reduce((sum, { price, refunded: before }) => sum + price - before, 0),
+    refund: presentRefundOrNull(back),
+    byBank: poundsOrNull(byBank),
+    bankDecides: await bankDecides(db, back, checkout_id),
+    withPostage: back.toCard + back.toBalance + byBank > prices,
     why,
+    restComes: order.state !== 'cancelled' && (await findDisputeOfCheckout(db, checkout_id)) === undefined,
     path: await pathOf(services, orderId),
   })
   return toBuyer(order, message)
@@ -164,6 +177,7 @@ export async function writeResalePartRefunded(
     reference: order.reference,
     pieces: pieces.filter((piece) => piece.lineId === lineId).map(pieceOf),
     refund: presentRefundTo(await refundMadeOf(services.db, checkout, { amount, causeKey })),
+    byBank: poundsOrNull(await bankPartOf(services.db, checkout.id, causeKey)),
     path: await pathOf(services, orderId),
   })
   return toBuyer(order, message)

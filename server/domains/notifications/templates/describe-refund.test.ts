@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { site } from '#tests/support/sample-emails.ts'
 import { renderText } from '../email/render-text.ts'
-import { paidRows, refundGoesTo } from './describe-refund.ts'
+import { besidesBank, paidRows, refundGoesTo, waitsForBank } from './describe-refund.ts'
 import { postageRefunded } from './membership/asked-postage.ts'
 import { checkoutRefunded } from './rentals/checkout-refunded.ts'
 
@@ -18,6 +18,15 @@ test('a refund says where it goes: to the card, to the gift balance, or to both'
   expect(text(both)).toContain(
     'refunding £3.95: £2 to the card you paid with, which can take up to 10 days, and £1.95 to your gift balance, where',
   )
+})
+
+test('while the bank decides about a payment, only what goes to the gift balance is refunded', () => {
+  const waits = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
+  expect(waitsForBank({ amount: '£3.95', toCard: '£3.95', toBalance: null })).toBe(waits)
+  expect(waitsForBank({ amount: '£3.95', toCard: '£2', toBalance: '£1.95' })).toBe(
+    `${waits} We’ve refunded £1.95 to your gift balance, where you can use it now.`,
+  )
+  expect([besidesBank(null), besidesBank('£2')]).toEqual(['', ' Your bank has already given you the other £2 of it.'])
 })
 
 test.each([

@@ -46,6 +46,14 @@ export const paidRows = ({ byCard, fromBalance }: PaidWith): (readonly [string, 
 /** For a payment that bought nothing. */
 export const balanceUnused = 'We haven’t used your gift balance for it.'
 
+/** Replaces the sentence about a refund that goes to the card, in part at least, while the payer’s bank decides about the payment. */
+export const waitsForBank = ({ toBalance }: RefundTo): string =>
+  `Your bank is deciding about this payment, so we can’t refund it to your card for now.${toBalance === null ? '' : ` We’ve refunded ${toBalance} ${atOnce}.`}`
+
+/** Follows a sentence about a refund of which the payer’s bank had given a part back, after a dispute that we lost. */
+export const besidesBank = (byBank: string | null): string =>
+  byBank === null ? '' : ` Your bank has already given you the other ${byBank} of it.`
+
 /** Replaces the sentence about a refund after a dispute that we lost. */
 export const alreadyRefundedByBank =
   'Your bank has given you the money back already, so there’s nothing more to refund.'

@@ -198,13 +198,13 @@ test('the email of acceptance is the contract: price, renewal, ending, 14 days, 
 test('words agree with the number of pieces', () => {
   const one = renderText(returnDone({ labelCode: 'WR-1', pieces: [piece] }), site)
   expect(one).toContain('We’ve checked the piece of your return WR-1.')
-  const missing = (count: number, coming: number) =>
+  const missing = (count: number, coming: number, disputed = false) =>
     renderText(
       garmentsNotPicked({
         reference: 'W-1',
         missing: Array(count).fill(piece),
         creditsFreed: 24,
-        coming,
+        ...{ coming, disputed },
       }),
       site,
     )
@@ -212,6 +212,8 @@ test('words agree with the number of pieces', () => {
   expect(missing(1, 1)).toContain('The other 1 piece is coming')
   expect(missing(2, 3)).toContain('These didn’t pass our final check')
   expect(missing(2, 0)).not.toContain('coming')
+  expect(missing(1, 1, true)).toContain('We can’t send this, so we’ve taken it out of your order.')
+  expect(missing(1, 1, true)).not.toMatch(/coming as planned|final check/)
 })
 
 const changed = {
@@ -248,7 +250,7 @@ test('one credit is singular', () => {
   for (const message of [
     orderCancelled(noted),
     orderChanged({ ...changed, removed: [piece], creditsFreed: 1, credits: 1 }),
-    garmentsNotPicked({ ...noted, missing: [piece], coming: 0 }),
+    garmentsNotPicked({ ...noted, missing: [piece], coming: 0, disputed: false }),
     returnAnnounced({ ...noted, dueOn: null }),
   ]) {
     const text = `${message.preview}\n${renderText(message, site)}`

@@ -1,6 +1,4 @@
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
-import { findMembershipById } from '#server/domains/membership/index.ts'
-import { hasOpenDispute } from '#server/domains/payments/index.ts'
 import { closeParcel, createParcel } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -8,7 +6,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Loan, listPiecesToSend } from '../queries/loans.ts'
-import { getOrder, lockOrder, type RentalOrder } from '../queries/orders.ts'
+import { getOrder, isFamilyDisputed, lockOrder, type RentalOrder } from '../queries/orders.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { moveOrder } from '../steps/move-order.ts'
@@ -43,14 +41,12 @@ export function startPicking(services: RentalRecords, picking: Picking): Promise
  * We may lose the money of a disputed payment: nothing is sent until the bank has decided (payments §7).
  * @throws Refusal not_now while the home that ordered, or the payer of its membership, disputes a payment
  */
-export async function requireUndisputed(tx: Tx, { account_id, membership_id, reference }: RentalOrder): Promise<void> {
-  const payer = (await findMembershipById(tx, membership_id))?.account_id ?? account_id
-  for (const id of new Set([account_id, payer]))
-    if (await hasOpenDispute(tx, id))
-      throw new Refusal(
-        'not_now',
-        `A payment of order ${reference}’s family is disputed: nothing is sent until that is closed.`,
-      )
+export async function requireUndisputed(tx: Tx, order: RentalOrder): Promise<void> {
+  if (await isFamilyDisputed(tx, order))
+    throw new Refusal(
+      'not_now',
+      `A payment of order ${order.reference}’s family is disputed: nothing is sent until that is closed.`,
+    )
 }
 
 /** Locks the order in the fixed lock order: account, membership, then the order. */
@@ -87,7 +83,7 @@ export async function pickWithin(
       : ({ from: 'reserved', to: 'missing' } as const)
     await moveGarments(tx, { garmentIds: garmentIdsOf(gone), ...out, actor, now })
     await cancelLoans(tx, gone, { cause: 'not_picked', actor, now })
-    const ids = { accountId: order.account_id, orderId: order.id }
+    const ids = { accountId: order.account_id, orderId: order.id, loanIds: gone.map(({ id }) => id) }
     await services.events.publish(tx, { type: 'garments-not-picked', ...ids })
   }
   const note = gone.length > 0 ? `missing: ${garmentIdsOf(gone).join(', ')}` : ''

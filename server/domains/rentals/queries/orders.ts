@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import { findMembershipById } from '#server/domains/membership/index.ts'
+import { hasOpenDispute } from '#server/domains/payments/index.ts'
 import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RentalOrderTable } from '#server/platform/db/schema.ts'
@@ -53,6 +55,20 @@ export const lockOrder = (tx: Tx, id: Id<'order'>): Promise<RentalOrder> =>
 /** Used to lock the account before the order itself. */
 export const getOrder = (db: Db | Tx, id: Id<'order'>): Promise<RentalOrder> =>
   db.selectFrom('rental_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Whether the home that ordered, or the payer of its membership, disputes a payment, so that nothing is sent for now (payments §7). */
+export async function isFamilyDisputed(
+  db: Db | Tx,
+  { account_id, membership_id }: Pick<RentalOrder, 'account_id' | 'membership_id'>,
+): Promise<boolean> {
+  const payer = (await findMembershipById(db, membership_id))?.account_id ?? account_id
+  for (const id of new Set([account_id, payer])) if (await hasOpenDispute(db, id)) return true
+  return false
+}
+
+/** The same for an order by its id. */
+export const isOrderDisputed = async (db: Db, id: Id<'order'>): Promise<boolean> =>
+  isFamilyDisputed(db, await getOrder(db, id))
 
 /** Whether an order is one of the rental shop. */
 export async function isRentalOrder(db: Db | Tx, id: Id<'order'>): Promise<boolean> {

@@ -7,6 +7,8 @@ export interface GarmentsNotPicked {
   readonly creditsFreed: number
   /** How many pieces are still sent. */
   readonly coming: number
+  /** Whether nothing is sent for now, because its family disputes a payment. */
+  readonly disputed: boolean
 }
 
 /** About pieces missing at picking, which are never substituted and whose credits are freed (product §4.4). */
@@ -15,21 +17,30 @@ export const garmentsNotPicked = (data: GarmentsNotPicked): EmailMessage => {
   return {
     template: 'garments-not-picked',
     subject: `${one ? 'One piece isn’t' : `${data.missing.length} pieces aren’t`} coming: order ${data.reference}`,
-    preview: `${one ? 'It' : 'They'} didn’t pass our final check. ${creditsBack(data)}`,
+    preview: `${data.disputed ? `We can’t send ${one ? 'it' : 'them'}` : `${one ? 'It' : 'They'} didn’t pass our final check`}. ${creditsBack(data)}`,
     heading: 'We’ve left something out',
     blocks: [
       {
         kind: 'text',
-        text: `${one ? 'This didn’t pass our final check, so we haven’t sent it.' : 'These didn’t pass our final check, so we haven’t sent them.'} We never send a substitute without asking you.`,
+        text: `${whyNotSent(data)} We never send a substitute without asking you.`,
       },
       { kind: 'pieces', pieces: data.missing },
       {
         kind: 'text',
-        text: `${creditsBack(data)}${data.coming > 0 ? ` The other ${countPieces(data.coming)} ${data.coming === 1 ? 'is' : 'are'} coming as planned.` : ''}`,
+        text: `${creditsBack(data)}${data.coming > 0 && !data.disputed ? ` The other ${countPieces(data.coming)} ${data.coming === 1 ? 'is' : 'are'} coming as planned.` : ''}`,
       },
       { kind: 'button', label: 'See your order', path: `/account/orders/${data.reference}` },
     ],
   }
+}
+
+function whyNotSent({ missing, disputed }: GarmentsNotPicked): string {
+  const one = missing.length === 1
+  if (disputed)
+    return `We can’t send ${one ? 'this' : 'these'}, so we’ve taken ${one ? 'it' : 'them'} out of your order.`
+  return one
+    ? 'This didn’t pass our final check, so we haven’t sent it.'
+    : 'These didn’t pass our final check, so we haven’t sent them.'
 }
 
 const creditsBack = ({ missing, creditsFreed }: GarmentsNotPicked): string =>

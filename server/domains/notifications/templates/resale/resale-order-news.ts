@@ -1,5 +1,12 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
-import { alreadyRefundedByBank, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
+import {
+  alreadyRefundedByBank,
+  besidesBank,
+  type RefundTo,
+  refundAhead,
+  refundTo,
+  waitsForBank,
+} from '../describe-refund.ts'
 
 interface OfOrder {
   /** "R-7K3Q9M" */
@@ -63,23 +70,36 @@ export const resaleOrderLink = (order: OfOrder & { readonly placedOn: string }):
   because,
 })
 
-export interface ResaleRefund extends OfOrder {
+interface RefundByTwo extends OfOrder {
+  /** What the buyer’s bank gave back of it in place of us; null for nothing. */
+  readonly byBank: string | null
+}
+
+export interface ResaleRefund extends RefundByTwo {
   readonly refund: RefundTo
 }
 
 interface CancelledOrder extends OfOrder {
-  readonly why: 'cancelled' | 'charged-back' | 'missing' | 'recalled' | 'undelivered'
+  readonly why: 'cancelled' | 'charged-back' | 'missing' | 'not-sent' | 'recalled' | 'undelivered'
   /** Null if the payer’s bank had already returned the money. */
   readonly refund: RefundTo | null
   /** Whether the bank had returned a part of it, at least. */
   readonly bankRefunded: boolean
+  /** Whether the bank is deciding about the payment, so that nothing of it goes to the card. */
+  readonly bankDecides: boolean
 }
 
-/** The order was cancelled before it was packed, lost its payment to a dispute, could not be found, was recalled, or did not arrive. */
+/**
+ * The order was cancelled before it was packed, lost its payment to a dispute, could not be found or sent, was recalled, or did not
+ * arrive.
+ */
 export const resaleOrderCancelled = (order: CancelledOrder): EmailMessage => ({
   template: 'resale-cancelled',
   subject: `Your order ${order.reference} is cancelled`,
-  preview: order.refund ? `We’ve refunded ${order.refund.amount}. ${refundAhead(order.refund)}` : alreadyRefundedByBank,
+  preview:
+    order.refund && !order.bankDecides
+      ? `We’ve refunded ${order.refund.amount}. ${refundAhead(order.refund)}`
+      : refundOfAll(order),
   heading: order.why === 'missing' ? 'We’re sorry: we couldn’t find it' : 'Your order is cancelled',
   blocks: [
     {
@@ -88,34 +108,42 @@ export const resaleOrderCancelled = (order: CancelledOrder): EmailMessage => ({
         cancelled: `As you asked, we’ve cancelled order ${order.reference}.`,
         'charged-back': `We’ve cancelled order ${order.reference}, so nothing of it will be sent.`,
         missing: `We looked everywhere and couldn’t find what you bought, so we’ve cancelled order ${order.reference}.`,
+        'not-sent': `We’re sorry: we can’t send what you bought, so we’ve cancelled order ${order.reference}.`,
         recalled: `What you bought has been recalled, so we won’t send it, and we’ve cancelled order ${order.reference}.`,
         undelivered: `We’re sorry: the carrier couldn’t deliver order ${order.reference}, so we’ve cancelled it.`,
       }[order.why],
     },
-    {
-      kind: 'text',
-      text: order.refund
-        ? order.bankRefunded
-          ? `Your bank has given you a part of the money back already. We’ve refunded the rest, ${order.refund.amount}${refundTo(order.refund)}`
-          : `We’ve refunded all ${order.refund.amount}, the postage included${refundTo(order.refund)}`
-        : alreadyRefundedByBank,
-    },
+    { kind: 'text', text: refundOfAll(order) },
     { kind: 'pieces', pieces: order.pieces },
     { kind: 'button', label: 'See your order', path: order.path },
   ],
   because,
 })
 
+function refundOfAll({ refund, bankRefunded, bankDecides }: CancelledOrder): string {
+  if (refund === null) return alreadyRefundedByBank
+  if (bankDecides) return waitsForBank(refund)
+  return bankRefunded
+    ? `Your bank has given you a part of the money back already. We’ve refunded the rest, ${refund.amount}${refundTo(refund)}`
+    : `We’ve refunded all ${refund.amount}, the postage included${refundTo(refund)}`
+}
+
+/** Continues what is said of pieces that are left out of an order, unless the rest of it is not sent either. */
+const withRest = (says: string) => (reference: string, restComes: boolean) =>
+  restComes ? `${says} The rest of order ${reference} is coming without it.` : says
+
 const refundWords = {
   missing: {
     heading: 'We couldn’t find all of your order',
-    text: (reference: string) =>
-      `We’re sorry: we couldn’t find what’s below. The rest of order ${reference} is coming without it.`,
+    text: withRest('We’re sorry: we couldn’t find what’s below.'),
+  },
+  'not-sent': {
+    heading: 'We’ve left something out',
+    text: withRest('We’re sorry: we can’t send what’s below.'),
   },
   recalled: {
     heading: 'We’ve left something out',
-    text: (reference: string) =>
-      `What’s below has been recalled, so we won’t send it. The rest of order ${reference} is coming without it.`,
+    text: withRest('What’s below has been recalled, so we won’t send it.'),
   },
   returned: {
     heading: 'What you sent back has arrived',
@@ -131,34 +159,41 @@ const refundWords = {
 const hadGoneBack = ({ length }: readonly Piece[]) =>
   `${length === 1 ? 'Its' : 'Their'} price had gone back to you already, so there’s nothing more to refund.`
 
-interface EndedPieces extends OfOrder {
+interface EndedPieces extends RefundByTwo {
   readonly why: keyof typeof refundWords
   /** Null if their whole price had already been refunded in parts. */
   readonly refund: RefundTo | null
   readonly withPostage: boolean
+  /** Whether the bank is deciding about the payment, so that nothing of it goes to the card. */
+  readonly bankDecides: boolean
+  /** Whether the rest of the order is sent: not while its payment is disputed, nor once it is cancelled. */
+  readonly restComes: boolean
 }
 
-/** Some pieces of an order could not be found, were recalled or returned, or were lost on their way back. */
+/** Some pieces of an order could not be found or sent, were recalled or returned, or were lost on their way back. */
 export const resaleLinesRefunded = (order: EndedPieces): EmailMessage => ({
   template: 'resale-refunded',
-  subject: order.refund
-    ? `We’ve refunded ${order.refund.amount} of order ${order.reference}`
-    : `An update on order ${order.reference}`,
-  preview: order.refund ? refundAhead(order.refund) : hadGoneBack(order.pieces),
+  subject:
+    order.refund && !order.bankDecides
+      ? `We’ve refunded ${order.refund.amount} of order ${order.reference}`
+      : `An update on order ${order.reference}`,
+  preview: order.refund && !order.bankDecides ? refundAhead(order.refund) : refundOfPieces(order),
   heading: refundWords[order.why].heading,
   blocks: [
-    { kind: 'text', text: refundWords[order.why].text(order.reference) },
+    { kind: 'text', text: refundWords[order.why].text(order.reference, order.restComes) },
     { kind: 'pieces', pieces: order.pieces },
-    {
-      kind: 'text',
-      text: order.refund
-        ? `We’ve refunded ${order.refund.amount}${order.withPostage ? ', the postage to you included' : ''}${refundTo(order.refund)}`
-        : hadGoneBack(order.pieces),
-    },
+    { kind: 'text', text: refundOfPieces(order) },
     { kind: 'button', label: 'See your order', path: order.path },
   ],
   because,
 })
+
+function refundOfPieces({ refund, byBank, bankDecides, withPostage, pieces }: EndedPieces): string {
+  if (refund === null) return hadGoneBack(pieces)
+  if (bankDecides) return waitsForBank(refund)
+  const what = `${refund.amount}${withPostage ? ', the postage to you included' : ''}`
+  return `We’ve refunded ${what}${refundTo(refund)}${besidesBank(byBank)}`
+}
 
 /** Refunds a part of the price of a piece that stays sold or, if no piece is named, of the postage. */
 export const resalePartRefunded = (order: ResaleRefund): EmailMessage => ({
@@ -169,7 +204,7 @@ export const resalePartRefunded = (order: ResaleRefund): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `We’ve refunded ${order.refund.amount} of ${order.pieces.length > 0 ? 'what you paid for this piece' : 'the postage you paid'}${refundTo(order.refund)}`,
+      text: `We’ve refunded ${order.refund.amount} of ${order.pieces.length > 0 ? 'what you paid for this piece' : 'the postage you paid'}${refundTo(order.refund)}${besidesBank(order.byBank)}`,
     },
     ...(order.pieces.length > 0
       ? ([

@@ -29,7 +29,8 @@ export const leaveOutRecalled =
       const state = from === 'placed' ? 'reserved' : 'picked'
       await moveGarments(tx, { garmentIds: ids, from: state, to: 'quarantine', actor, note: 'Recalled', now })
       await cancelLoans(tx, recalled, { cause: 'not_picked', actor, now })
-      await services.events.publish(tx, { type: 'garments-not-picked', accountId: order.account_id, orderId: order.id })
+      const left = { accountId: order.account_id, orderId: order.id, loanIds: recalled.map(({ id }) => id) }
+      await services.events.publish(tx, { type: 'garments-not-picked', ...left })
       if (recalled.length < loans.length) continue
       await closeOrder(tx, services, { order, from, actor })
       await closeParcel(tx, { carriesId: order.id, now })

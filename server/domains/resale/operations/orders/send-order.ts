@@ -81,12 +81,15 @@ async function pickWithin(tx: Tx, services: ResaleRecords, { order, operator, mi
     if (ending.length === live.length) {
       await moveOrder(tx, order.id, { from: 'picking', to: 'cancelled', actor, now })
       await closeParcel(tx, { carriesId: order.id, now })
-      await services.events.publish(tx, { type: 'resale-order-cancelled', orderId: order.id })
+      await services.events.publish(tx, {
+        ...{ type: 'resale-order-cancelled', orderId: order.id },
+        ...(isPicked && { why: 'not-sent' }),
+      })
       return
     }
     await services.events.publish(tx, {
       ...{ type: 'resale-lines-refunded', orderId: order.id, lineIds: ending.map(({ id }) => id) },
-      ...{ pence: toCard + toBalance, why: 'missing' },
+      ...{ pence: toCard + toBalance, why: isPicked ? 'not-sent' : 'missing' },
     })
   }
   if (isPicked) return
