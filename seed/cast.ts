@@ -1,7 +1,7 @@
 // The named families of the demo world. Their memberships name subscriptions `seed_…` until the payments sandbox has
 // created real ones for them (cast-billing.ts); without the sandbox they keep those names and are never billed.
 import { type CastEmail, castEmails, castPassword } from '#server/demo-sign-ins.ts'
-import { addMonths, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { addDays, addMonths, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { aChild } from '#tests/builders/a-child.ts'
@@ -62,6 +62,9 @@ export async function seedCast(tx: Tx, now: Date): Promise<void> {
 
 type DaysAgo = (days: number) => Date
 
+/** The day, whatever the hour: across a clock change 24 hours are not always a day. */
+const dayAgo = (daysAgo: DaysAgo, days: number): LocalDay => addDays(dayInLondon(daysAgo(0)), -days)
+
 /**
  * Places two orders for Fatima, for a three-year-old and a five-year-old, which leave hardly any credits. Yesterday she
  * reported a piece of the second as damaged. Somebody who found a piece of the first at a nursery still waits for an answer.
@@ -86,7 +89,7 @@ async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
       ...['little-dino-ringer', 'mustard-cords', 'north-star-jumper'],
     ],
     credits: 120,
-    readySince: daysAgo(50),
+    readySince: dayAgo(daysAgo, 50),
   })
   await anOrder(tx, { accountId, garmentIds: first.garmentIds, placedAt: daysAgo(50) })
   const left = limit - first.credits
@@ -97,7 +100,7 @@ async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
       ...['rainbow-hoop-leggings', 'tulip-row-tee', 'promenade-stripe-tee', 'pocket-full-tee', 'daisy-chain-tee'],
     ],
     credits: left,
-    readySince: daysAgo(12),
+    readySince: dayAgo(daysAgo, 12),
   })
   await anOrder(tx, { accountId, garmentIds: second.garmentIds, placedAt: daysAgo(12) })
   for (const child of [
@@ -135,7 +138,7 @@ async function seedPaul(tx: Tx, daysAgo: DaysAgo): Promise<void> {
       ...['sailing-boat-tee', 'turn-up-jeans', 'fern-leaf-top'],
     ],
     credits: limit,
-    readySince: daysAgo(40),
+    readySince: dayAgo(daysAgo, 40),
   })
   await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(40) })
   await anOrder(tx, { accountId, returning: garmentIds.slice(0, 3), placedAt: daysAgo(2) })
@@ -163,7 +166,7 @@ async function seedOlive(tx: Tx, now: Date, daysAgo: DaysAgo): Promise<void> {
     sizeCode: '110cm',
     handles: ['bear-sweatshirt', 'patch-knee-chinos', 'mustard-cords', 'harbour-breton', 'fox-hoodie'],
     credits: limit,
-    readySince: daysAgo(25),
+    readySince: dayAgo(daysAgo, 25),
   })
   await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(25) })
 }
@@ -185,7 +188,7 @@ async function seedEnid(tx: Tx, daysAgo: DaysAgo): Promise<void> {
     sizeCode: '104cm',
     handles: ['snail-mail-tee', 'star-leggings', 'raspberry-cardigan', 'daisy-day-dress', 'everyday-denim-dungarees'],
     credits: limit,
-    readySince: daysAgo(17),
+    readySince: dayAgo(daysAgo, 17),
   })
   await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(17) })
 }

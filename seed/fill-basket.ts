@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
@@ -9,8 +9,8 @@ export interface BasketOptions {
   readonly handles: readonly string[]
   /** The most credits that all of them together may cost. */
   readonly credits: number
-  /** Only garments that were ready before the day of this time, with no event since: the hour of the seed changes nothing. */
-  readonly readySince: Date
+  /** Only garments that were ready before this day, with no event since: the hour of the seed changes nothing. */
+  readonly readySince: LocalDay
 }
 
 /** Picks one garment of each wanted product, never one of the last few. */
@@ -23,7 +23,7 @@ export async function fillBasket(
       select distinct on (g.product_id) g.id, g.credits, p.handle
       from rental_garment g join product p on p.id = g.product_id
       where g.ready and g.held_until is null and g.size_code = ${sizeCode} and p.handle = any(${handles})
-        and (select max(e.at) from garment_event e where e.garment_id = g.id) < ${startOfDayInLondon(dayInLondon(readySince))}
+        and (select max(e.at) from garment_event e where e.garment_id = g.id) < ${startOfDayInLondon(readySince)}
         and (select count(*) from rental_garment other where other.product_id = g.product_id and other.ready) > 8
       order by g.product_id, g.condition = 'worn', g.id) wanted
     order by array_position(${handles}, handle)`.execute(tx)

@@ -18,7 +18,7 @@ import {
   writeListings,
 } from '#server/domains/resale/index.ts'
 import { operatorActor, systemActor } from '#server/kernel/actor.ts'
-import { addDays, dayInLondon, type LocalDay, startOfDayInLondon, wholeMonthsBetween } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, daysBetween, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { garmentLife, type Life } from './garment-life.ts'
@@ -81,7 +81,8 @@ export async function seedResaleStock(
     const condition: SaleCondition = proposeSaleCondition({ graded: garment.condition, byMarks, families })
     const at = garment.life.history.at(-1)?.at ?? now
     const since = garment.life.history[0]?.at ?? now
-    const months = wholeMonthsBetween(dayInLondon(since), dayInLondon(at))
+    // Months of 30 days, as in the lives: those of the calendar would give each day's demo other prices.
+    const months = Math.floor(daysBetween(dayInLondon(since), dayInLondon(at)) / 30)
     return { garmentId, condition, price: proposePrice({ rrp: pence(style.rrpPence), condition, months }, prices), at }
   })
   await writeListings(tx, listings, operatorActor('elin'))
