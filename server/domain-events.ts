@@ -222,6 +222,8 @@ export type DomainEvent =
   | { type: 'resale-return-reminder-due'; orderId: Id<'resale-order'>; returnId: Id<'resale-return'> }
   /** It was never posted, so its pieces stay bought. */
   | { type: 'resale-return-lapsed'; orderId: Id<'resale-order'>; returnId: Id<'resale-return'> }
+  /** Its carrier brought it back to its buyer, who can book another. */
+  | { type: 'resale-return-home'; orderId: Id<'resale-order'>; returnId: Id<'resale-return'> }
   /** It was posted and did not arrive, so it is refunded. */
   | { type: 'resale-return-lost'; orderId: Id<'resale-order'>; returnId: Id<'resale-return'> }
   | { type: 'return-announced'; accountId: Id<'account'>; returnId: Id<'return'> }

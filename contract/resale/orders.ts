@@ -93,7 +93,7 @@ export const ResaleOrder = Strict({
   returns: Type.Array(ResaleReturn, { description: 'Newest first' }),
   returnReasons: Type.Array(Strict({ reason: ReturnReason, label: Type.String() }), {
     description:
-      'Those that a return may be booked for today: after the days for a change of mind only what is wrong with a piece',
+      'Those that a return may be booked for today: after the days for a change of mind only what is wrong with a piece, unless a return of it came back to its buyer',
   }),
   returnBy: Nullable(
     Type.String({ description: 'For people: the last day on which a return may be booked for these reasons' }),

@@ -11,6 +11,7 @@ import {
 } from './compose/resale-emails.ts'
 import {
   writeResaleReturnBooked,
+  writeResaleReturnHome,
   writeResaleReturnLapsed,
   writeResaleReturnLostNote,
   writeResaleReturnReminder,
@@ -55,6 +56,10 @@ export const resaleEmails = (services: NotificationServices) =>
     'resale-return-lapsed': {
       email: ({ returnId }, { jobId }) =>
         sendToAddress(services, { jobId, write: () => writeResaleReturnLapsed(services, returnId) }),
+    },
+    'resale-return-home': {
+      email: ({ returnId }, { jobId }) =>
+        sendToAddress(services, { jobId, write: () => writeResaleReturnHome(services, returnId) }),
     },
     'resale-return-lost': {
       office: ({ returnId }, { jobId }) =>

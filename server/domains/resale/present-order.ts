@@ -9,6 +9,7 @@ import type { SoldPiece } from './queries/orders/order-pieces.ts'
 import type { ResaleOrder } from './queries/orders/orders.ts'
 import type { ResaleReturn } from './queries/returns/returns.ts'
 import { describeVat, type SoldAtRate, vatByRate } from './rules/orders/vat-by-rate.ts'
+import { againUntil } from './rules/returns/book-again.ts'
 import { returnWindow } from './rules/returns/decide-return.ts'
 import { returnReasonLabel } from './rules/returns/return-reasons.ts'
 
@@ -78,11 +79,13 @@ export interface OrderFacts {
 
 export function presentOrder(known: OrderFacts): OrderAnswer {
   const { order, pieces, deliveryTime, cancelDays, returns, chargedBack, today } = known
+  const live = pieces.filter(({ endedAt }) => endedAt === null)
+  const liveIds = live.map(({ lineId }) => lineId)
   const window = returnWindow({
-    ...{ state: order.state, today, cancelDays },
+    ...{ state: order.state, today, cancelDays, againUntil: againUntil(returns, liveIds, cancelDays) },
     deliveredOn: order.delivered_at && dayInLondon(order.delivered_at),
-    left: pieces.filter(({ endedAt }) => endedAt === null).length,
-    recalled: pieces.filter(({ endedAt, recall }) => recall !== null && endedAt === null).length,
+    left: live.length,
+    recalled: live.filter(({ recall }) => recall !== null).length,
   })
   const waiting = order.delivered_at === null && order.cancelled_at === null
   return {

@@ -1,8 +1,11 @@
 // The daily round of returns: one of them fails, or its carrier is bringing it back to its buyer.
 import { afterEach, expect, test } from 'vitest'
+import { findLabelCode } from '#server/domains/shipping/index.ts'
+import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aPaperCarrier } from '#tests/support/provider/paper-carrier.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
 import { deliverSale, dispatchSale, givePostedReturnBack, losePostedReturn } from './index.ts'
@@ -14,14 +17,15 @@ const world = resaleWorld(db, { carrier })
 const services = world.services.payments
 afterEach(() => world.expectInvariants())
 
-/** A piece that is on its way back, scanned today. */
-async function posted() {
+/** A piece that is on its way back, scanned today; others of its order may stay with the buyer. */
+async function posted(kept: readonly Id<'garment'>[] = []) {
   const garmentId = await world.listing({ pricePence: 1250 })
-  const order = await world.buy([garmentId])
+  const order = await world.buy([garmentId, ...kept])
   await dispatchSale(services, { orderId: order.orderId, operator: 'sam' })
   await deliverSale(services, { orderId: order.orderId, operator: 'sam' })
   const body = { itemsIds: [garmentId], reason: null }
-  const answer = await world.call('bookResaleReturn', { params: { code: order.cart.secret }, body })
+  const book = () => world.call('bookResaleReturn', { params: { code: order.cart.secret }, body })
+  const answer = await book()
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   const returnId = answer.body.returnId as Id<'resale-return'>
   await world.work()
@@ -41,7 +45,7 @@ async function posted() {
     await world.work()
   }
   const parts = { orderId: order.orderId, returnId, operator: 'sam' }
-  return { label: label_code, order, move, comesBack, parts, state: async () => (await read()).state }
+  return { label: label_code, garmentId, order, book, move, comesBack, parts, state: async () => (await read()).state }
 }
 
 test('a return that fails delays none of the others, and the job is retried', async () => {
@@ -58,7 +62,7 @@ test('a return that fails delays none of the others, and the job is retried', as
 })
 
 test('a return that its carrier brings back to its buyer is not refunded; the office ends it, and another can be booked', async () => {
-  const { order, comesBack, parts, state } = await posted()
+  const { order, book, comesBack, parts, state } = await posted()
   await expect(givePostedReturnBack(services, parts)).rejects.toThrow('say that it is lost')
   world.mails.length = 0
   await comesBack()
@@ -77,6 +81,41 @@ test('a return that its carrier brings back to its buyer is not refunded; the of
   expect(await world.call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
     body: { order: { returns: [{ state: 'cancelled', stages }] } },
   })
+
+  const until = formatDay(addDays(dayInLondon(world.time.now), 14))
+  expect(world.mails.slice(1)).toMatchObject([
+    { template: 'resale-return-home', text: expect.stringContaining(`book another return by ${until}`) },
+  ])
+  await setSettings(db, { 'resale.returns_an_order': 1 })
+  // Long after the days for a change of mind, which count from the delivery.
+  world.passMinutes(14 * 24 * 60)
+  expect(await world.call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
+    body: { order: { can: { return: { allowed: true } }, returnBy: until } },
+  })
+  const again = await book()
+  expect(again).toMatchObject({ ok: true })
+  await setSettings(db, { 'resale.returns_an_order': 10 })
+  const { returnId } = again.ok ? again.body : { returnId: '' }
+  await world.call('cancelResaleReturn', { params: { code: order.cart.secret, returnId } })
+  world.passMinutes(24 * 60)
+  expect(await book()).toMatchObject({ errors: [{ code: 'not_now' }] })
+  await world.work()
+})
+
+test('neither the label of the way there nor a piece that its buyer keeps stands for the open return', async () => {
+  const kept = await world.listing({ pricePence: 900 })
+  const { order, garmentId, parts, state } = await posted([kept])
+  const qrOf = async (id: Id<'garment'>) =>
+    (await db.selectFrom('garment').select('qr_id').where('id', '=', id).executeTakeFirstOrThrow()).qr_id
+  const office = officeDesk(services)
+  const there = await findLabelCode(db, parts.orderId)
+  for (const command of ['return-lost', 'return-home', 'receive'])
+    await expect(office(`${command} ${there}`), command).rejects.toThrow('npm run office -- sent-back R-')
+  await expect(office(`return-lost ${await qrOf(kept)}`)).rejects.toThrow('is in no open return of order R-')
+  expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['posted', undefined])
+  expect((await office(`return-lost ${await qrOf(garmentId)}`))[0]).toContain('is lost in the post')
+  await world.work()
+  expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['lost', 1250])
 })
 
 test('a return that is lost on its way back to its buyer is refunded when the office says so', async () => {

@@ -10,6 +10,7 @@ import {
 import { resaleOrderPlaced } from '#server/domains/notifications/templates/resale/resale-order-placed.ts'
 import {
   resaleReturnBooked,
+  resaleReturnHome,
   resaleReturnLapsed,
   resaleReturnReminder,
 } from '#server/domains/notifications/templates/resale/resale-returns.ts'
@@ -65,4 +66,5 @@ export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessag
   }),
   resaleReturnReminder({ ...returned(piece), lapsesAfter: '15 December 2026' }),
   resaleReturnLapsed(returned(piece)),
+  resaleReturnHome({ ...returned(piece), again: '22 December 2026' }),
 ]

@@ -14,12 +14,14 @@ export async function decideSaleReturn(
   { name, subject, operator }: Extract<OfficeWork, { name: 'return-lost' | 'return-home' }>,
 ): Promise<string[]> {
   const row = await findSaleReturn(services, order, subject)
-  if (!row) throw new UsageError(`No return of order ${order.reference} is booked.`)
+  if (!row) throw new UsageError(`"${subject}" is in no open return of order ${order.reference}.`)
   const decided = { orderId: order.id, returnId: row.id, operator }
   if (name === 'return-lost') {
     await losePostedReturn(services, decided)
     return [`Return ${row.label_code} is lost in the post: its pieces are refunded. Its buyer gets an email.`]
   }
   await givePostedReturnBack(services, decided)
-  return [`Return ${row.label_code} is over: its buyer has it, and its pieces stay bought. Nothing is refunded.`]
+  return [
+    `Return ${row.label_code} is over: its buyer has it, and its pieces stay bought. Nothing is refunded; an email says until when they can book another.`,
+  ]
 }

@@ -11,6 +11,7 @@ import {
 } from '#server/domains/resale/index.ts'
 import { findCarriedId, tidyCode } from '#server/domains/shipping/index.ts'
 import { dayInLondon, formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
+import { UsageError } from '../../usage-error.ts'
 import { pieces } from '../piece-lines.ts'
 import { scanLines } from '../scan-lines.ts'
 
@@ -37,17 +38,27 @@ export async function saleReturnLines({ db }: Records): Promise<string[]> {
 export const piecesIn = ({ line_ids }: ResaleReturn, sold: readonly SoldPiece[]): SoldPiece[] =>
   sold.filter(({ lineId }) => line_ids.includes(lineId))
 
-/** The return that an operator means: that of the label, or else the open one of the order. */
+/**
+ * The return that an operator means: that of the label, or the open one of the order, if the order or a piece in that return is named.
+ * @throws UsageError for the label with which the order was sent, which brings nothing back but an undelivered parcel
+ */
 export async function findSaleReturn(
   { db }: Records,
-  { id }: ResaleOrder,
+  { id, reference }: ResaleOrder,
   subject: string,
 ): Promise<ResaleReturn | undefined> {
+  const typed = tidyCode(subject)
   const returns = (await listResaleReturnsOf(db, [id])).get(id) ?? []
-  const carriedId = await findCarriedId(db, tidyCode(subject))
-  return (
-    returns.find((row) => row.id === carriedId) ?? returns.find(({ state }) => state === 'booked' || state === 'posted')
-  )
+  const carriedId = await findCarriedId(db, typed)
+  if (carriedId === id)
+    throw new UsageError(
+      `"${subject}" is the label with which order ${reference} was sent. If it came back undelivered: npm run office -- sent-back ${reference}; if its buyer returned it: npm run office -- receive ${reference}`,
+    )
+  if (carriedId) return returns.find((row) => row.id === carriedId)
+  const open = returns.find(({ state }) => state === 'booked' || state === 'posted')
+  if (!open || typed === reference || typed.toLowerCase() === id) return open
+  const { pieces: sold } = await getOrderForEmail(db, id)
+  return piecesIn(open, sold).some(({ qrId }) => qrId === typed) ? open : undefined
 }
 
 /** The returns of one order, for its details. */

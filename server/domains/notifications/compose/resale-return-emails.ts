@@ -8,7 +8,12 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
 import { officeNote } from '../templates/office-note.ts'
-import { resaleReturnBooked, resaleReturnLapsed, resaleReturnReminder } from '../templates/resale/resale-returns.ts'
+import {
+  resaleReturnBooked,
+  resaleReturnHome,
+  resaleReturnLapsed,
+  resaleReturnReminder,
+} from '../templates/resale/resale-returns.ts'
 import { day, presentPaidWith } from './format.ts'
 import { pieceOf, type ToBuyer, toBuyer } from './resale-emails.ts'
 
@@ -61,6 +66,19 @@ export async function writeResaleReturnLapsed(
 ): Promise<ToBuyer | undefined> {
   const found = await read(services, returnId)
   return toBuyer(found.order, resaleReturnLapsed(await factsOf(services, found)))
+}
+
+export async function writeResaleReturnHome(
+  services: NotificationServices,
+  returnId: ReturnId,
+): Promise<ToBuyer | undefined> {
+  const found = await read(services, returnId)
+  const pieces = found.pieces.filter(({ endedAt }) => endedAt === null)
+  // It has reached us since, or all of it was refunded.
+  if (found.row.state !== 'cancelled' || !found.row.cancelled_at || pieces.length === 0) return undefined
+  const cancelDays = await readNumberSetting(services.db, 'resale.cancel_days')
+  const again = day(addDays(dayInLondon(found.row.cancelled_at), cancelDays))
+  return toBuyer(found.order, resaleReturnHome({ ...(await factsOf(services, { ...found, pieces })), again }))
 }
 
 /** Asks the office to make enquiries with the carrier. */

@@ -103,3 +103,24 @@ export const resaleReturnLapsed = (data: OfReturn): EmailMessage => ({
   ],
   because,
 })
+
+/** Says that the carrier has brought a return back to its buyer, and that the right to send its pieces back continues (law L-10). */
+export const resaleReturnHome = (data: OfReturn & { readonly again: string }): EmailMessage => ({
+  template: 'resale-return-home',
+  subject: `Your return ${data.labelCode} came back to you`,
+  preview: `You can book another until ${data.again}. The label is free.`,
+  heading: 'Your return came back to you',
+  blocks: [
+    {
+      kind: 'text',
+      text: `The carrier has brought return ${data.labelCode} from order ${data.reference} back to you. We’ve closed it, without a refund, and its label is no longer valid.`,
+    },
+    { kind: 'pieces', pieces: data.pieces },
+    {
+      kind: 'text',
+      text: `You can still send these pieces back, for any reason: book another return by ${data.again}. The new label is free. If the parcel isn’t with you, please reply to this email.`,
+    },
+    { kind: 'button', label: 'Book another return', path: data.orderPath },
+  ],
+  because,
+})

@@ -9,7 +9,9 @@ import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { findOrderByCode, lockOrder, type ResaleOrder } from '../../queries/orders/orders.ts'
-import { countReturnsOf, findOpenReturn } from '../../queries/returns/returns.ts'
+import { listReturnsOf } from '../../queries/returns/returns.ts'
+import { isOpen } from '../../rules/resale-return-transitions.ts'
+import { againUntil, cameHome } from '../../rules/returns/book-again.ts'
 import { decideReturn } from '../../rules/returns/decide-return.ts'
 import { returnsByNetwork } from '../../rules/returns/limits.ts'
 import type { ResaleServices } from '../../services.ts'
@@ -37,20 +39,32 @@ export async function bookReturn(
     const now = clock.now()
     const today = dayInLondon(now)
     const settings = await readNumberSettings(tx, numbers)
+    const cancelDays = settings['resale.cancel_days']
     const lines = await listLines(tx, order.id)
-    const open = await findOpenReturn(tx, order.id)
+    const live = lines.filter(({ ended }) => !ended)
+    const returns = (await listReturnsOf(tx, [order.id])).get(order.id) ?? []
+    const open = returns.find(({ state }) => isOpen(state))
+    const untilOf = (some: typeof lines) =>
+      againUntil(
+        returns,
+        some.map(({ id }) => id),
+        cancelDays,
+      )
     const decided = decideReturn(
       {
-        ...{ state: order.state, today, cancelDays: settings['resale.cancel_days'] },
+        ...{ state: order.state, today, cancelDays, againUntil: untilOf(live) },
         deliveredOn: order.delivered_at && dayInLondon(order.delivered_at),
-        left: lines.filter(({ ended }) => !ended).length,
-        recalled: lines.filter(({ ended, recalled }) => recalled && !ended).length,
+        left: live.length,
+        recalled: live.filter(({ recalled }) => recalled).length,
       },
       {
-        pieces: input.itemsIds.map((id) => lines.find((line) => line.garmentId === id.toLowerCase())),
+        pieces: input.itemsIds.map((id) => {
+          const line = lines.find(({ garmentId }) => garmentId === id.toLowerCase())
+          return line && { ...line, again: today <= (untilOf([line]) ?? '') }
+        }),
         reason: input.reason,
         open: open && { lineIds: open.line_ids, reason: open.reason, posted: open.state === 'posted' },
-        booked: await countReturnsOf(tx, order.id),
+        booked: returns.filter((one) => !cameHome(one)).length,
         atMost: settings['resale.returns_an_order'],
       },
     )

@@ -31,8 +31,8 @@ export const losePostedReturn = (
   })
 
 /**
- * Ends a posted return that its carrier has brought back to its buyer: its pieces stay bought, and another return can be booked as long as
- * the terms allow.
+ * Ends a posted return that its carrier has brought back to its buyer: its pieces stay bought, and can be sent back once more, for any
+ * reason (`book-again.ts`).
  * @throws Refusal not_now unless it is posted, and on its way back to its buyer
  */
 export const givePostedReturnBack = (
@@ -51,6 +51,7 @@ export const givePostedReturnBack = (
     await moveReturn(tx, returnId, { from: 'posted', to: 'cancelled', actor, now })
     await closeParcel(tx, { carriesId: returnId, now })
     await recordOfficeAction(tx, { operator, action: 'sale.return-home', subjectId: returnId, now })
+    await services.events.publish(tx, { type: 'resale-return-home', orderId, returnId })
   })
 
 async function requirePosted(tx: Tx, returnId: Id<'resale-return'>): Promise<ResaleReturn> {

@@ -58,15 +58,6 @@ export const findOpenReturn = (tx: Tx, orderId: Id<'resale-order'>): Promise<Res
     .where('r.state', 'in', [...openReturnStates])
     .executeTakeFirst()
 
-export const countReturnsOf = async (tx: Tx, orderId: Id<'resale-order'>): Promise<number> => {
-  const { count } = await tx
-    .selectFrom('resale_return')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Which return a parcel with these pieces belongs to: the open one, else the newest that lapsed, else the newest cancelled one. */
 export async function findReturnWith(
   tx: Tx,

@@ -9,6 +9,7 @@ const facts = (more: Partial<ReturnFacts> = {}): ReturnFacts => ({
     deliveredOn: localDay('2026-11-20'),
     today: localDay('2026-11-21'),
     cancelDays: 14,
+    againUntil: null,
     left: 2,
     recalled: 0,
   },
@@ -57,8 +58,8 @@ describe('the period for booking a return', () => {
 
 describe('a return', () => {
   const [a, b] = [
-    { id: 'a', ended: false, recalled: false },
-    { id: 'b', ended: false, recalled: false },
+    { id: 'a', ended: false, recalled: false, again: false },
+    { id: 'b', ended: false, recalled: false, again: false },
   ]
   const booking = (more: Partial<ReturnToBook<string>> = {}, about: Partial<ReturnFacts> = {}) =>
     decideReturn(facts(about), {
@@ -123,6 +124,18 @@ describe('a return', () => {
     expect(booking({ pieces: [a, recalled], reason: 'faulty' }, longAgo)).toMatchObject({
       reason: { code: 'not_now', message: expect.stringContaining('The time to book a return ended on') },
     })
+  })
+
+  test('of pieces whose return came back to their buyer may be booked once more for any reason, alone', () => {
+    const about = { today: on('2026-12-28'), againUntil: on('2026-12-28') }
+    expect(returnWindow(facts(about))).toEqual({ open: true, reasons: returnReasons, until: '2026-12-28' })
+    expect(returnWindow(facts({ ...about, today: on('2026-11-25') }))).toMatchObject({ until: '2026-12-28' })
+    const again = { ...a, again: true }
+    for (const reason of [null, 'changed_mind', 'faulty'] as const) {
+      expect(booking({ pieces: [again], reason }, about)).toMatchObject({ ok: true })
+      expect(booking({ pieces: [again, b], reason }, about)).toMatchObject({ reason: { code: 'not_now' } })
+    }
+    expect(booking({ pieces: [a] }, { ...about, today: on('2026-12-29') })).toMatchObject({ ok: false })
   })
 
   test('is refused for a refunded piece, one of another order, and beyond the limit of the order', () => {

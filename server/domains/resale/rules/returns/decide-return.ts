@@ -15,6 +15,8 @@ export interface ReturnFacts {
   readonly today: LocalDay
   /** The setting `resale.cancel_days`. */
   readonly cancelDays: number
+  /** The last day for pieces whose return came back to their buyer; null without such a piece. */
+  readonly againUntil: LocalDay | null
   /** How many pieces are not refunded. */
   readonly left: number
   /** How many of them are recalled. */
@@ -28,14 +30,16 @@ export type ReturnWindow =
 const closed = (why: string): ReturnWindow => ({ open: false, why })
 
 /** Which reasons are accepted today, and until when. All are until a delivery is recorded, since the parcel may have arrived unscanned. */
-export function returnWindow({ state, deliveredOn, today, cancelDays, left, recalled }: ReturnFacts): ReturnWindow {
+export function returnWindow(facts: ReturnFacts): ReturnWindow {
+  const { state, deliveredOn, today, cancelDays, againUntil, left, recalled } = facts
   if (state === 'cancelled') return closed('This order is cancelled.')
   if (state === 'placed') return closed('This order hasn’t been packed yet: you can cancel it instead.')
   if (state === 'picking' || state === 'packed')
     return closed('We’re packing this order. You can book a return once it’s on its way.')
   if (left === 0) return closed('Everything in this order has been refunded.')
   if (deliveredOn === null) return { open: true, reasons: returnReasons, until: null }
-  const [anyReason, faults] = [addDays(deliveredOn, cancelDays), addDays(deliveredOn, rejectDays)]
+  const [changeOfMind, faults] = [addDays(deliveredOn, cancelDays), addDays(deliveredOn, rejectDays)]
+  const anyReason = againUntil && againUntil > changeOfMind ? againUntil : changeOfMind
   if (today <= anyReason) return { open: true, reasons: returnReasons, until: anyReason }
   if (today <= faults) return { open: true, reasons: faultReasons, until: faults }
   // A recalled piece is faulty, however long ago it was bought (law L-28).
@@ -50,15 +54,23 @@ export const recalledJoins =
 const over = (faults: LocalDay): string =>
   `The time to book a return ended on ${formatDay(faults)}. If a piece turns out to be faulty, you still have rights: please email us.`
 
+interface PieceToReturn<LineId> {
+  readonly id: LineId
+  readonly ended: boolean
+  readonly recalled: boolean
+  /** Whether its return came back to the buyer, and it can still be sent once more. */
+  readonly again: boolean
+}
+
 export interface ReturnToBook<LineId> {
   /** The requested pieces; undefined for one that is not in the order. */
-  readonly pieces: readonly ({ readonly id: LineId; readonly ended: boolean; readonly recalled: boolean } | undefined)[]
+  readonly pieces: readonly (PieceToReturn<LineId> | undefined)[]
   readonly reason: ReturnReason | null
   /** The order's open return, if it has one. */
   readonly open:
     | { readonly lineIds: readonly LineId[]; readonly reason: ReturnReason | null; readonly posted: boolean }
     | undefined
-  /** How many returns the order has had; `atMost` is the setting `resale.returns_an_order`. */
+  /** How many returns the order has had, without those that came back to the buyer; `atMost` is the setting `resale.returns_an_order`. */
   readonly booked: number
   readonly atMost: number
 }
@@ -91,13 +103,15 @@ export function decideReturn<LineId>(
   if (!window.open) return refused({ code: 'not_now', message: window.why })
   if (lines.some(({ ended }) => ended))
     return refused({ code: 'not_now', message: 'One of these pieces has been refunded already.' })
-  if (!window.reasons.some((one) => one === reason) && !(reason === null && window.reasons === returnReasons))
+  const { deliveredOn, today, cancelDays } = facts
+  const isLate = deliveredOn !== null && today > addDays(deliveredOn, cancelDays)
+  if (isLate && !faultReasons.some((one) => one === reason) && lines.some(({ again }) => !again))
     return refused({
       code: 'not_now',
-      message: `The ${facts.cancelDays} days to change your mind are over. If a piece is faulty or not as described, choose that as the reason.`,
+      message: `The ${cancelDays} days to change your mind are over. If a piece is faulty or not as described, choose that as the reason.`,
     })
-  const faults = facts.deliveredOn && addDays(facts.deliveredOn, rejectDays)
-  if (faults && facts.today > faults && lines.some(({ recalled }) => !recalled))
+  const faults = deliveredOn && addDays(deliveredOn, rejectDays)
+  if (faults && today > faults && lines.some(({ recalled, again }) => !recalled && !again))
     return refused({ code: 'not_now', message: over(faults) })
   if (booked >= atMost)
     return refused({
