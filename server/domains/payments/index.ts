@@ -18,7 +18,6 @@ export { reconcilePayments } from './operations/reconcile-payments.ts'
 export { type BalanceCredit, creditBalance, makeBalanceEntry } from './operations/refunds/credit-balance.ts'
 export { readUnusedCredit } from './operations/refunds/read-unused-credit.ts'
 export {
-  closeRefundTask,
   listRefundTasks,
   type RefundTask,
   retryRefundTask,
@@ -91,6 +90,7 @@ export { giftPart } from './rules/gift/split-payment.ts'
 export { disputedFailure } from './rules/refund-resolution.ts'
 export type { PaidFor, SaleVatClass, VatClass } from './rules/vat-class.ts'
 export type { PaymentServices } from './services.ts'
+export { closeRefundTask } from './steps/close-refund-task.ts'
 export { consumeIntent, isPaidFromAbroad, writeSuccess } from './steps/consume-intent.ts'
 export {
   endSubscription,

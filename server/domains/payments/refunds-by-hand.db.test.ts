@@ -11,7 +11,8 @@ import type { RefundState } from './gateway.ts'
 import { NotYetKnown } from './operations/provider/not-yet-known.ts'
 import { makeRefund } from './operations/refunds/make-refund.ts'
 import { recordRefund } from './operations/refunds/record-refund.ts'
-import { closeRefundTask, listRefundTasks, retryRefundTask } from './operations/refunds/refund-tasks.ts'
+import { listRefundTasks, retryRefundTask } from './operations/refunds/refund-tasks.ts'
+import { closeRefundTask } from './steps/close-refund-task.ts'
 import { requestRefund } from './steps/request-refund.ts'
 
 const { db } = await openTestDatabase()

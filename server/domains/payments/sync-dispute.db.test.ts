@@ -6,16 +6,25 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
 import { withMoneyInTransit } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
-import type { DisputeState, PaymentGateway } from './gateway.ts'
+import { type DisputeState, GatewayError, type PaymentGateway } from './gateway.ts'
+import { makeRefund } from './operations/refunds/make-refund.ts'
 import { syncDispute } from './operations/sync-dispute.ts'
 import { hasOpenDispute } from './queries/open-money.ts'
+import { findRefund } from './queries/refunds.ts'
+import { lockIntent } from './steps/lock-intent.ts'
+import { requestRefund } from './steps/request-refund.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
 let state: DisputeState
 let customerId: string | null = null
 const gateway = {
+  listRefunds: async () => [],
+  createRefund: async () => {
+    throw new GatewayError('refused', 'It has been charged back.', { code: 'charge_disputed' })
+  },
   getDispute: async () => state,
   getIntent: async () => ({ customerId }),
 } as unknown as PaymentGateway
@@ -86,6 +95,35 @@ test('a guest has no account to lock, and the office is notified of theirs as we
     { type: 'dispute-closed', accountId: null, disputeId },
   ])
 })
+
+test.each(['refund', 'dispute'] as const)(
+  'a guest’s refund that is refused while its dispute is lost is the bank’s, with the %s first',
+  async (first) => {
+    const disputeId = await aDisputeOf(null)
+    await syncDispute(services, disputeId)
+    const { id: paymentIntentId } = await db
+      .selectFrom('payment_intent')
+      .select('id')
+      .where('stripe_id', '=', state.intentId)
+      .executeTakeFirstOrThrow()
+    const of = { paymentIntentId, amount: pence(395) }
+    const refundId = await transaction(db, (tx) =>
+      requestRefund(tx, { accountId: null, of, reason: 'test', causeKey: newId(), now }),
+    )
+    state = { ...state, status: 'lost', open: false }
+    const acts = [() => makeRefund(services, refundId), () => syncDispute(services, disputeId)]
+    const acting: Promise<void>[] = []
+    await transaction(db, async (tx) => {
+      await lockIntent(tx, { id: paymentIntentId })
+      for (const act of first === 'refund' ? acts : acts.toReversed()) {
+        acting.push(act())
+        await untilBlocked(db, acting.length)
+      }
+    })
+    await Promise.all(acting)
+    expect(await findRefund(db, refundId)).toMatchObject({ state: 'failed', resolution: 'the bank gave it back' })
+  },
+)
 
 test('another shop’s dispute is ignored, and one of our customer’s waits for its invoice', async () => {
   const { accountId, disputeId } = await aDispute()

@@ -232,6 +232,49 @@ test('of a payment that was disputed in part, the rest is refunded, and the bank
   expect(await listRefundTasks(db)).toEqual([])
 })
 
+test('of a refund that a dispute in part kept from being made, the rest is refunded once the dispute is lost', async () => {
+  const garments = [await listing({ pricePence: 3500 }), await listing({ pricePence: 2500 })] as const
+  const order = await world.buy(garments)
+  const { order: row } = await getOrderForEmail(db, order.orderId)
+  const total = row.goods_pence + row.postage_pence
+  const input = { params: { code: order.cart.secret } }
+  await world.dispute(order.paymentSecret, { amount: 1500, status: 'needs_response' })
+  expect(await call('cancelResaleOrder', input)).toMatchObject({ ok: true })
+  expect(await refunded(order)).toBeUndefined()
+  const [task] = await listRefundTasks(db)
+  expect(task).toMatchObject({ amountPence: total, failure: 'charge_disputed' })
+  // A second dispute, which is still open when the first is lost, keeps the rest from being refunded until it has ended.
+  await world.dispute(order.paymentSecret, { amount: 500, status: 'needs_response', id: 'second' })
+  await world.dispute(order.paymentSecret, { amount: 1500, status: 'lost' })
+  expect(await refunded(order)).toBeUndefined()
+  expect(await listRefundTasks(db)).toMatchObject([{ amountPence: total - 1500, dueBy: task?.dueBy }])
+  await world.dispute(order.paymentSecret, { amount: 500, status: 'lost', id: 'second' })
+  expect(await refunded(order)).toBe(total - 2000)
+  expect(await listRefundTasks(db)).toEqual([])
+  expect(await call('resaleOrder', input)).toMatchObject({
+    body: { order: { chargedBack: false }, refund: { toCard: total - 2000, toBalance: 0 } },
+  })
+})
+
+test('a refund that is tried again after a dispute was lost in part asks for the rest', async () => {
+  const order = await world.buy([await listing({ pricePence: 5000 })])
+  const { order: row } = await getOrderForEmail(db, order.orderId)
+  const total = row.goods_pence + row.postage_pence
+  expect(await call('cancelResaleOrder', { params: { code: order.cart.secret } })).toMatchObject({ ok: true })
+  await db
+    .updateTable('refund')
+    .set({ state: 'failed', failure: 'expired_or_canceled_card', ended_at: world.time.now })
+    .where('state', '=', 'requested')
+    .execute()
+  await world.dispute(order.paymentSecret, { amount: 1500, status: 'needs_response' })
+  await world.dispute(order.paymentSecret, { amount: 1500, status: 'lost' })
+  expect(await refunded(order)).toBeUndefined()
+  const [task] = await listRefundTasks(db)
+  await office(`refunds --retry ${task?.id} --by ida`)
+  expect(await refunded(order)).toBe(total - 1500)
+  expect(await listRefundTasks(db)).toEqual([])
+})
+
 test('pieces that come back one by one after a dispute lost in part take the bank’s part first', async () => {
   const { order, reference, first, second } = await arrived()
   await (await disputedPayment(db, order.checkoutId, world.time.now, { amount: 1500 })).lost()

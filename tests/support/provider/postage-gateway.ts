@@ -2,6 +2,7 @@
 // and tests/races use the real adapter with the sandbox.
 
 import {
+  type DisputeState,
   GatewayError,
   type IntentState,
   type PaymentGateway,
@@ -17,6 +18,8 @@ export interface PostageGateway extends PaymentGateway {
   /** Refunds made, in pence, by intent. */
   readonly refunded: ReadonlyMap<string, number>
   readonly intents: ReadonlyMap<string, IntentState>
+  /** Disputes, by id: what a bank holds or has taken back of a payment is not refunded. */
+  readonly disputes: Map<string, DisputeState>
   /** While true, the provider does not answer. */
   unreachable: boolean
   /** Runs before the provider answers a read of a payment, to simulate what happens in the meantime. */
@@ -27,6 +30,11 @@ export function postageGateway(): PostageGateway {
   const intents = new Map<string, IntentState>()
   const refunds = new Map<string, RefundState>()
   const refunded = new Map<string, number>()
+  const disputes = new Map<string, DisputeState>()
+  const refundable = (intentId: string) =>
+    [...disputes.values()]
+      .filter((dispute) => dispute.intentId === intentId && dispute.status !== 'won')
+      .reduce((left, { amount }) => left - amount, (intents.get(intentId)?.amount ?? 0) - (refunded.get(intentId) ?? 0))
   let count = 0
   const id = (prefix: string) => `${prefix}_fake_${++count}`
   const change = (intentId: string, changed: Partial<IntentState>) => {
@@ -39,6 +47,7 @@ export function postageGateway(): PostageGateway {
     beforeAnswer: undefined as PostageGateway['beforeAnswer'],
     intents,
     refunded,
+    disputes,
     pay: (intentId: string, shippingCountry: string | null = null) =>
       change(intentId, { status: 'succeeded', amountReceived: intents.get(intentId)?.amount, shippingCountry }),
     createCustomer: async () => id('cus'),
@@ -70,7 +79,11 @@ export function postageGateway(): PostageGateway {
       if (intents.get(intentId)?.status === 'succeeded') throw new GatewayError('refused', 'It has succeeded.')
       change(intentId, { status: 'canceled' })
     },
+    getDispute: async (disputeId: string) => disputes.get(disputeId),
     async createRefund({ intentId, amount, metadata }: NewRefund) {
+      const isDisputed = [...disputes.values()].some((dispute) => dispute.intentId === intentId)
+      if (isDisputed && amount > refundable(intentId))
+        throw new GatewayError('refused', 'It has been charged back.', { code: 'charge_disputed' })
       const refund: RefundState = { refundId: id('re'), intentId, amount, status: 'succeeded', metadata }
       refunds.set(refund.refundId, refund)
       refunded.set(intentId, (refunded.get(intentId) ?? 0) + amount)

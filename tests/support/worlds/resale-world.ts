@@ -1,7 +1,9 @@
 // A world (world.ts) for the resale shop, with a clock that tests set, a fake payment provider, and pieces for sale, carts and
 // buyers in one call.
 import type { InputOf } from '#contract/index.ts'
+import { syncDispute } from '#server/domains/payments/operations/sync-dispute.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aCart, type BuiltCart } from '../../builders/a-cart.ts'
@@ -61,6 +63,20 @@ export function resaleWorld(db: Db, parts: Pick<Parts, 'carrier'> = {}) {
     pay: (paymentSecret: string | null, country?: string) => gateway.pay(intentOf(paymentSecret), country),
     /** How much of a payment was refunded, in pence. */
     refundedOf: (paymentSecret: string | null) => gateway.refunded.get(intentOf(paymentSecret)),
+    /** Disputes an amount of a payment at the provider, or changes that dispute, and reads it as a webhook would. */
+    async dispute(
+      paymentSecret: string | null,
+      { amount, status, id = '' }: { amount: number; status: string; id?: string },
+    ) {
+      const intentId = intentOf(paymentSecret)
+      const disputeId = `dp_${id}${intentId}`
+      const open = status === 'needs_response'
+      const reason = 'fraudulent'
+      gateway.disputes.set(disputeId, {
+        ...{ disputeId, intentId, amount: pence(amount), reason, status, open, openedAt: time.now },
+      })
+      await syncDispute(world.services.payments, disputeId)
+    },
     /** Buys these pieces as a guest, or signed in. */
     async buy(garmentIds: readonly Id<'garment'>[], options: CallOptions = {}) {
       const { secret, id } = await cart(garmentIds)

@@ -110,7 +110,7 @@ export async function writeRefundFailed(
     state: 'failed',
     subject: isDisputed ? 'A refund waits for a dispute' : 'A refund has failed',
     what: isDisputed
-      ? 'The bank disputes this payment, so the payment provider refuses to refund it. Please pay nothing back another way before the dispute has ended: if we lose it, the bank has taken the money back already. If we win it, try the refund again.'
+      ? 'The bank disputes this payment, so the payment provider refuses to refund it. Please pay nothing back another way before the dispute has ended: if we lose it, the bank has taken back what it disputed, and only the rest is still ours to refund. If it is still listed then, or its rest is, try it again.'
       : 'The payment provider could not make a refund, so the money is still with us. Please try it again, or pay it back another way and note that.',
     command: refundTasks,
   })

@@ -48,8 +48,9 @@ export async function syncDispute(services: PaymentServices, disputeId: string):
       if (!changed) return false
       if (!before) await events.publish(tx, { type: 'dispute-opened', accountId, disputeId })
       const closed = (before?.open ?? true) && !changed.open
-      if (closed && state.intentId !== null) await resolveDisputedRefunds(tx, { intentId: state.intentId, now })
       if (closed) await events.publish(tx, { type: 'dispute-closed', accountId, disputeId })
+      // After the subscribers, who lock what was paid for: this locks the payment.
+      if (closed && state.intentId !== null) await resolveDisputedRefunds(tx, { intentId: state.intentId, now })
       return true
     })
     if (written) return

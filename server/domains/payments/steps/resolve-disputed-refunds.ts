@@ -1,21 +1,28 @@
+import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { sumTakenBack } from '../queries/disputes.ts'
-import { disputedFailure, refundedByBank } from '../rules/refund-resolution.ts'
+import { disputedFailure, refundedByBank, triedAgain } from '../rules/refund-resolution.ts'
+import { closeRefundTask } from './close-refund-task.ts'
+import { lockIntent } from './lock-intent.ts'
+import { requestAgain } from './request-again.ts'
 
 /**
  * Ends the failed refunds of a payment that the provider refused because of its dispute, once that dispute was lost: the bank has made
- * them. Never more than the bank has taken, less what is recorded as its refunds: the rest waits for a person.
+ * them. Never more than the bank has taken, less what is recorded as its refunds. Of a refund that the bank has made in part the rest is
+ * requested again; what is beyond waits for a person, and so does the rest of an invoice, which is divided anew.
  */
 export async function resolveDisputedRefunds(
   tx: Tx,
   { intentId, now }: { readonly intentId: string; readonly now: Date },
 ): Promise<void> {
+  // A refund that fails now and the dispute that closes now: the second of them sees what the first has written.
+  await lockIntent(tx, { stripeId: intentId })
   const taken = await sumTakenBack(tx, intentId)
   if (taken === 0) return
   const rows = await tx
     .selectFrom('refund')
     .leftJoin('payment_intent', 'payment_intent.id', 'refund.payment_intent_id')
-    .select(['refund.id', 'refund.amount_pence', 'refund.failure', 'refund.resolved_at', 'refund.resolution'])
+    .selectAll('refund')
     .where('refund.state', '=', 'failed')
     .where((eb) => eb.or([eb('payment_intent.stripe_id', '=', intentId), eb('refund.stripe_intent', '=', intentId)]))
     .orderBy('refund.requested_at')
@@ -23,15 +30,14 @@ export async function resolveDisputedRefunds(
     .execute()
   let left: number = taken
   for (const { amount_pence, resolution } of rows) if (resolution === refundedByBank) left -= amount_pence ?? 0
-  for (const { id, amount_pence, failure, resolved_at } of rows) {
-    if (resolved_at !== null || failure !== disputedFailure || amount_pence === null || amount_pence > left) continue
-    left -= amount_pence
-    await tx
-      .updateTable('refund')
-      .set({ resolved_at: now, resolution: refundedByBank })
-      .where('id', '=', id)
-      .where('state', '=', 'failed')
-      .where('resolved_at', 'is', null)
-      .execute()
+  for (const failed of rows) {
+    const { id, amount_pence: amount, failure, resolved_at, payment_intent_id } = failed
+    if (resolved_at !== null || failure !== disputedFailure || amount === null || left <= 0) continue
+    if (amount > left && payment_intent_id === null) continue
+    const byBank = pence(Math.min(amount, left))
+    const resolution = byBank < amount ? triedAgain : refundedByBank
+    if (!(await closeRefundTask(tx, { refundId: id, resolution, now }))) continue
+    left -= byBank
+    if (byBank < amount) await requestAgain(tx, failed, { byBank, now })
   }
 }

@@ -69,7 +69,6 @@ async function failRefused(
 ): Promise<void> {
   services.log.error({ err: error, refundId: row.id }, 'refund refused by payment provider')
   await transaction(services.db, async (tx) => {
-    // Its dispute may be closing at this moment.
     await lockPayer(tx, services, row.account_id)
     await failRefund(tx, services, row.id, error.code)
     await resolveDisputedRefunds(tx, { intentId, now: services.clock.now() })

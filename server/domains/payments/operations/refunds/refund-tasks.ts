@@ -1,10 +1,13 @@
 // Failed refunds that wait for a person (payments §7), who retries them or resolves them another way.
 import type { Id } from '#server/kernel/ids.ts'
-import { pence } from '#server/kernel/money.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { againFor, triedAgain } from '../../rules/refund-resolution.ts'
-import { requestRefund } from '../../steps/request-refund.ts'
+import { findRefund, type RefundRow, readBankLeft } from '../../queries/refunds.ts'
+import { triedAgain } from '../../rules/refund-resolution.ts'
+import { closeRefundTask } from '../../steps/close-refund-task.ts'
+import { lockIntent } from '../../steps/lock-intent.ts'
+import { requestAgain } from '../../steps/request-again.ts'
 
 export interface RefundTask {
   readonly id: Id<'refund'>
@@ -48,46 +51,24 @@ export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
 }
 
 /**
- * Records that a person has resolved a failed refund, once.
- * @returns false if the refund awaits no person, or is already resolved
- */
-export async function closeRefundTask(
-  tx: Tx,
-  { refundId, resolution, now }: { refundId: Id<'refund'>; resolution: string; now: Date },
-): Promise<boolean> {
-  const resolved = await tx
-    .updateTable('refund')
-    .set({ resolved_at: now, resolution })
-    .where('id', '=', refundId)
-    .where('state', '=', 'failed')
-    .where('resolved_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return resolved !== undefined
-}
-
-/**
- * Requests a failed refund again, as a new refund with the same due date.
+ * Requests a failed refund again, as a new refund with the same due date. What the payer's bank has taken back of the payment
+ * since, the provider would refuse: it is only recorded.
  * @returns undefined if the refund awaits no person, null when nothing is left to refund
  */
 export async function retryRefundTask(
   tx: Tx,
   { refundId, now }: { refundId: Id<'refund'>; now: Date },
 ): Promise<Id<'refund'> | null | undefined> {
-  const failed = await tx.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
-  if (!failed || !(await closeRefundTask(tx, { refundId, resolution: triedAgain, now }))) return undefined
-  const cause = {
-    ...{ accountId: failed.account_id, reason: failed.reason, now },
-    causeKey: againFor(failed.cause_key, failed.id),
-  }
-  const amount = failed.amount_pence === null ? undefined : pence(failed.amount_pence)
-  const { stripe_invoice: invoiceId, payment_intent_id: paymentIntentId } = failed
-  const again =
-    paymentIntentId !== null
-      ? await requestRefund(tx, { ...cause, of: { paymentIntentId, amount: amount ?? pence(0) } })
-      : invoiceId !== null
-        ? await requestRefund(tx, { ...cause, invoiceId, ...(amount && { amount }) })
-        : null
-  if (again) await tx.updateTable('refund').set({ due_by: failed.due_by }).where('id', '=', again).execute()
-  return again
+  const failed = await findRefund(tx, refundId)
+  if (!failed) return undefined
+  const byBank = await findBankPart(tx, failed)
+  if (!(await closeRefundTask(tx, { refundId, resolution: triedAgain, now }))) return undefined
+  return requestAgain(tx, failed, { byBank, now })
+}
+
+async function findBankPart(tx: Tx, { payment_intent_id, amount_pence }: RefundRow): Promise<Pence> {
+  if (payment_intent_id === null) return pence(0)
+  const intent = await lockIntent(tx, { id: payment_intent_id })
+  const left = intent && (await readBankLeft(tx, intent.checkout_id))
+  return pence(Math.min(left ?? 0, amount_pence ?? 0))
 }

@@ -1,0 +1,33 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { RefundRow } from '../queries/refunds.ts'
+import { againFor, bankPartOf } from '../rules/refund-resolution.ts'
+import { recordBankRefund } from './record-bank-refund.ts'
+import { requestRefund } from './request-refund.ts'
+
+/**
+ * Requests a failed refund, which the caller has closed, as a new one with the same due date.
+ * @param byBank how much of a payment of ours the payer's bank has made of it, which is only recorded
+ * @returns null when nothing is left to refund
+ */
+export async function requestAgain(
+  tx: Tx,
+  failed: RefundRow,
+  { byBank, now }: { readonly byBank: Pence; readonly now: Date },
+): Promise<Id<'refund'> | null> {
+  const causeKey = againFor(failed.cause_key, failed.id)
+  const cause = { accountId: failed.account_id, reason: failed.reason, causeKey, now }
+  const amount = failed.amount_pence === null ? undefined : pence(failed.amount_pence - byBank)
+  const { stripe_invoice: invoiceId, payment_intent_id: paymentIntentId } = failed
+  if (paymentIntentId !== null && byBank > 0)
+    await recordBankRefund(tx, { ...cause, of: { paymentIntentId, amount: byBank }, causeKey: bankPartOf(causeKey) })
+  const again =
+    paymentIntentId !== null
+      ? await requestRefund(tx, { ...cause, of: { paymentIntentId, amount: amount ?? pence(0) } })
+      : invoiceId !== null
+        ? await requestRefund(tx, { ...cause, invoiceId, ...(amount && { amount }) })
+        : null
+  if (again) await tx.updateTable('refund').set({ due_by: failed.due_by }).where('id', '=', again).execute()
+  return again
+}
