@@ -275,6 +275,22 @@ test('a refund that is tried again after a dispute was lost in part asks for the
   expect(await listRefundTasks(db)).toEqual([])
 })
 
+test('an order of which we had refunded a part is given back by the bank once it has taken the rest', async () => {
+  const { order, reference, first } = await arrived()
+  await office(`sale-refund ${reference} ${first} 300 torn --by ida`)
+  expect(await refunded(order)).toBe(300)
+  world.passMinutes(1)
+  await (await disputedPayment(db, order.checkoutId, world.time.now, { amount: 2248 })).lost()
+  const input = { params: { code: order.cart.secret } }
+  const found = await call('resaleOrder', input)
+  expect(found).toMatchObject({ body: { order: { chargedBack: true } } })
+  const itemsIds = found.ok ? found.body.order.items.map(({ itemId }) => itemId) : []
+  expect(await call('bookResaleReturn', { ...input, body: { itemsIds, reason: null } })).toMatchObject({ ok: true })
+  const mail = await mailed('Your return label')
+  expect(mail).toContain('Your bank has given you the money back already, so there’s nothing more to refund.')
+  expect(mail).not.toContain('We’ll refund')
+})
+
 test('pieces that come back one by one after a dispute lost in part take the bank’s part first', async () => {
   const { order, reference, first, second } = await arrived()
   await (await disputedPayment(db, order.checkoutId, world.time.now, { amount: 1500 })).lost()

@@ -60,10 +60,20 @@ export async function sumTakenBack(db: Reader, intentId: string): Promise<Pence>
   return pence(Number(row?.pence ?? 0))
 }
 
-/** Whether the bank has returned all that a card paid for a checkout. */
+/** Whether the bank has returned all that a card paid for a checkout, or all that we had not refunded before its dispute. */
 export async function isTakenBack(db: Reader, checkoutId: Id<'checkout'>): Promise<boolean> {
-  const row = await selectTakenBack(db, checkoutId).executeTakeFirst()
-  return row !== undefined && Number(row.taken_pence) >= row.amount_pence
+  const row = await selectTakenBack(db, checkoutId)
+    .select((eb) =>
+      eb
+        .selectFrom('refund')
+        .select(({ fn }) => fn.sum<string | null>('refund.amount_pence').as('pence'))
+        .whereRef('refund.payment_intent_id', '=', 'payment_intent.id')
+        .where('refund.state', '<>', 'failed')
+        .where('refund.requested_at', '<', eb.fn.max('dispute.opened_at'))
+        .as('refunded_pence'),
+    )
+    .executeTakeFirst()
+  return row !== undefined && Number(row.taken_pence) + Number(row.refunded_pence ?? 0) >= row.amount_pence
 }
 
 export interface ChargedBack {
