@@ -21,6 +21,16 @@ const balanceOf = async (options: Parameters<typeof redeem>[1]) => {
   return answer.body
 }
 
+const refundsOf = async ({ paymentIntentId }: Awaited<ReturnType<typeof world.card>>) =>
+  (
+    await db
+      .selectFrom('refund')
+      .selectAll()
+      .where('payment_intent_id', '=', paymentIntentId)
+      .orderBy('amount_pence')
+      .execute()
+  ).map(({ amount_pence, state, resolution }) => [amount_pence, state, resolution])
+
 /** Subjects and texts of the emails about a balance. */
 const emailed = async () => {
   world.mails.length = 0
@@ -84,9 +94,54 @@ describe('a disputed payment', () => {
     await world.dispute(card, 'needs_response')
     await world.dispute(card, 'lost')
     expect(await stateOf(card.cardId)).toBe('refunded')
-    expect(
-      await db.selectFrom('refund').select('id').where('payment_intent_id', '=', card.paymentIntentId).execute(),
-    ).toEqual([])
+    expect(await refundsOf(card)).toEqual([[5000, 'failed', 'the bank gave it back']])
+  })
+
+  test('that is lost in part ends an unused card and refunds the rest', async () => {
+    const card = await world.card()
+    await world.dispute(card, 'needs_response', '', 1500)
+    await world.dispute(card, 'lost', '', 1500)
+    expect(await stateOf(card.cardId)).toBe('refunded')
+    expect(await refundsOf(card)).toEqual([
+      [1500, 'failed', 'the bank gave it back'],
+      [3500, 'requested', null],
+    ])
+    await world.work()
+    expect(world.gateway.refunded.get(card.stripeIntent)).toBe(3500)
+  })
+
+  test('that is lost in part takes no more than that part of a redeemed card, whose rest can be spent again', async () => {
+    const someone = await world.customer()
+    const card = await world.card({ redeemedBy: someone.accountId })
+    await world.dispute(card, 'needs_response', '', 1500)
+    await world.dispute(card, 'needs_response', 'second', 500)
+    await world.dispute(card, 'lost', '', 1500)
+    expect(await balanceOf(someone)).toMatchObject({ balance: 0, frozen: 3500 })
+    await world.dispute(card, 'won', 'second', 500)
+    expect(await balanceOf(someone)).toMatchObject({ balance: 3500, frozen: 0 })
+    expect(await emailed()).toEqual([
+      ['£15 is no longer in your gift balance', expect.stringContaining('now: £35')],
+      ['You can spend £35 of your gift balance again', expect.stringContaining('now: £35')],
+    ])
+    expect(await refundsOf(card)).toEqual([])
+  })
+
+  test('that is lost in part for all that is left to lose withdraws the card whole', async () => {
+    const someone = await world.customer()
+    const card = await world.card({ redeemedBy: someone.accountId })
+    await world.dispute(card, 'needs_response', '', 1500)
+    await world.dispute(card, 'lost', '', 1500)
+    expect(await balanceOf(someone)).toMatchObject({ balance: 3500, frozen: 0 })
+    const before = world.time.now
+    world.time.now = new Date(before.getTime() + 60_000)
+    await world.dispute(card, 'needs_response', 'second', 3500)
+    await world.dispute(card, 'lost', 'second', 3500)
+    expect(await balanceOf(someone)).toMatchObject({ balance: 0, frozen: 0 })
+    expect((await emailed()).map(([subject]) => subject)).toEqual([
+      '£15 is no longer in your gift balance',
+      '£35 is no longer in your gift balance',
+    ])
+    world.time.now = before
   })
 
   test('freezes what is left of a redeemed card; won, it can be spent again', async () => {

@@ -51,6 +51,7 @@ export type { Guest, Payer } from './operations/with-customer.ts'
 export { listBalanceEntries, listRequestedEntries, readBalance, readBalanceLeft } from './queries/balance.ts'
 export {
   type Dispute,
+  type DisputedPayment,
   findDisputedPayment,
   findDisputeOfCheckout,
   isDisputed,
@@ -71,7 +72,7 @@ export {
   readRefundAhead,
   readRefunded,
 } from './queries/gift/refunds-of-checkout.ts'
-export { findClientSecret, selectUnfinishedIntents } from './queries/intents.ts'
+export { findClientSecret, findOpenIntent, selectUnfinishedIntents } from './queries/intents.ts'
 export {
   findInvoice,
   findInvoiceOfPeriod,

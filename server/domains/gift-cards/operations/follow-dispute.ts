@@ -1,14 +1,17 @@
 import { findLockedCheckout } from '#server/domains/checkout/index.ts'
 import {
+  type DisputedPayment,
   findDisputedPayment,
-  findDisputeOfCheckout,
   freezeGiftLot,
+  isDisputed,
+  isTakenBack,
   withdrawGiftLot,
 } from '#server/domains/payments/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findLastEvent } from '../queries/card-events.ts'
 import { type GiftCard, lockCardOfCheckout } from '../queries/cards.ts'
 import type { GiftRecords } from '../services.ts'
+import { endLostCard } from '../steps/end-lost-card.ts'
 import { disputeClosed, disputeOpened } from '../steps/follow-earlier-dispute.ts'
 import { moveCard } from '../steps/move-card.ts'
 import { releaseCard } from '../steps/release-card.ts'
@@ -39,28 +42,42 @@ export const holdDisputed =
 /**
  * Handles `dispute-closed` in its transaction. Won, and no other dispute of its payment is open or
  * was lost: the card, or its balance, is as before, unless an operator has blocked it.
- * Lost: the bank has refunded its buyer, so an unused card has ended and what is left of a redeemed one is withdrawn.
+ * Lost: the bank has refunded its buyer, so an unused card has ended and what is left of a redeemed one is withdrawn, but no more than
+ * the bank took.
  */
 export const endDispute =
   (services: Following) =>
   async (tx: Tx, { disputeId }: DisputeEvent): Promise<void> => {
     const card = await lockDisputedCard(tx, disputeId)
     if (!card) return
-    const now = services.clock.now()
-    const { lost } = (await findDisputedPayment(tx, disputeId)) ?? { lost: false }
-    // Another dispute of the same payment is open, or was lost.
-    if (!lost && (await findDisputeOfCheckout(tx, card.checkout_id)) !== undefined) return
-    if (card.state === 'redeemed') {
-      const pence = lost
-        ? await withdrawGiftLot(tx, { giftCardId: card.id, actor: disputeClosed, now })
-        : await freezeGiftLot(tx, { giftCardId: card.id, frozen: false, now })
-      const type = lost ? 'gift-balance-withdrawn' : 'gift-balance-released'
-      return publishChange(tx, services.events, { type, card, pence })
-    }
-    if (lost && card.state !== 'refunded' && card.state !== 'expired')
-      return moveCard(tx, card.id, { from: card.state, to: 'refunded', actor: disputeClosed, now })
-    if (!lost && card.state === 'blocked') await unblockDisputed(tx, services, card)
+    const dispute = await findDisputedPayment(tx, disputeId)
+    if (!dispute) return
+    if (card.state === 'redeemed') return endBalanceDispute(tx, services, { card, dispute })
+    if (dispute.lost) {
+      const step = { actor: disputeClosed, now: services.clock.now() }
+      if (card.state !== 'refunded' && card.state !== 'expired') await endLostCard(tx, card, step)
+      // A card of whose payment another dispute was lost has ended.
+    } else if (card.state === 'blocked' && !(await isDisputed(tx, card.checkout_id)))
+      await unblockDisputed(tx, services, card)
   }
+
+async function endBalanceDispute(
+  tx: Tx,
+  { clock, events }: Following,
+  { card, dispute }: { readonly card: GiftCard; readonly dispute: DisputedPayment },
+): Promise<void> {
+  const now = clock.now()
+  const { id: giftCardId, checkout_id } = card
+  if (dispute.lost) {
+    const atMost = (await isTakenBack(tx, checkout_id)) ? undefined : dispute.amount
+    const pence = await withdrawGiftLot(tx, { giftCardId, atMost, actor: disputeClosed, now })
+    await publishChange(tx, events, { type: 'gift-balance-withdrawn', card, pence })
+  }
+  if (await isDisputed(tx, checkout_id)) return
+  const pence = await freezeGiftLot(tx, { giftCardId, frozen: false, now })
+  // Its owner was just told what can be spent after what the bank took.
+  if (!dispute.lost) await publishChange(tx, events, { type: 'gift-balance-released', card, pence })
+}
 
 interface BalanceChange {
   readonly type: 'gift-balance-held' | 'gift-balance-released' | 'gift-balance-withdrawn'

@@ -35,14 +35,15 @@ export const fulfilGift =
     const buyer = await buyerOf(tx, checkout, words)
     const { validMonths } = await readGiftSettings(tx)
     const deliverOn = deliveryDay(localDay(terms.deliver_on), dayInLondon(now))
+    const bought = { id: cardId, checkout_id: checkout.id, buyer_account_id: checkout.account_id }
+    const paid_pence = terms.face_pence - terms.discount_pence
     await insertCard(tx, {
-      ...{ id: cardId, checkout_id: checkout.id, buyer_account_id: checkout.account_id },
+      ...bought,
       ...{ buyer_name: buyer.name, buyer_email: buyer.email },
       ...{ recipient_name: words.recipient.name, recipient_email: words.recipient.email },
       ...{ to_family: words.toFamily === true, recipient_account_id: words.familyId ?? null },
       ...{ sender_name: words.senderName, message: words.message },
-      ...{ face_pence: terms.face_pence, paid_pence: terms.face_pence - terms.discount_pence },
-      discounted_pence: terms.discounted_pence,
+      ...{ face_pence: terms.face_pence, paid_pence, discounted_pence: terms.discounted_pence },
       code_hash: hashGiftCode(newGiftCode(keys, cardId)),
       ...{ deliver_on: deliverOn, expires_on: expiryDay(deliverOn, validMonths) },
       ...{ bought_at: now, actor },
@@ -51,7 +52,7 @@ export const fulfilGift =
     // A guest's secret reads the card from then on.
     if (checkout.guest_secret_hash)
       await insertCardCode(tx, { codeHash: checkout.guest_secret_hash, cardId, deliverOn, now })
-    if (await followEarlierDispute(tx, { id: cardId, checkout_id: checkout.id }, now))
+    if (await followEarlierDispute(tx, { ...bought, paid_pence }, now))
       await events.publish(tx, { type: 'gift-card-bought', cardId })
     return accepted(cardId)
   }

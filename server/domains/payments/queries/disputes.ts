@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface DisputedPayment {
   readonly checkoutId: Id<'checkout'>
+  readonly amount: Pence
   readonly open: boolean
   /** Closed against us: the bank has returned the money to the payer. */
   readonly lost: boolean
@@ -21,10 +22,10 @@ export async function findDisputedPayment(db: Db | Tx, disputeId: string): Promi
   const row = await db
     .selectFrom('dispute')
     .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
-    .select(['payment_intent.checkout_id', 'dispute.open', 'dispute.status'])
+    .select(['payment_intent.checkout_id', 'dispute.amount_pence', 'dispute.open', 'dispute.status'])
     .where('dispute.stripe_id', '=', disputeId)
     .executeTakeFirst()
-  return row && { checkoutId: row.checkout_id, open: row.open, lost: isLost(row) }
+  return row && { checkoutId: row.checkout_id, amount: pence(row.amount_pence), open: row.open, lost: isLost(row) }
 }
 
 /** A query for lost disputes: the bank has returned the payment of a checkout to the payer. */

@@ -9,7 +9,7 @@ import { requestAgain } from './request-again.ts'
 /**
  * Ends the failed refunds of a payment that the provider refused because of its dispute, once that dispute was lost: the bank has made
  * them. Never more than the bank has taken, less what is recorded as its refunds. Of a refund that the bank has made in part the rest is
- * requested again; what is beyond waits for a person, and so does the rest of an invoice, which is divided anew.
+ * requested again; what is beyond waits for a person, who also tries the refund of an invoice again.
  */
 export async function resolveDisputedRefunds(
   tx: Tx,

@@ -121,11 +121,12 @@ export function giftWorld(db: Db) {
       { stripeIntent, cardId }: Pick<BuiltGiftCard, 'stripeIntent' | 'cardId'>,
       status: string,
       which = '',
+      amount = 5000,
     ) {
       const disputeId = `dp_${which}${cardId}`
       const open = !['won', 'lost', 'warning_closed'].includes(status)
       disputes.set(disputeId, {
-        ...{ disputeId, intentId: stripeIntent, amount: pence(5000), reason: 'fraudulent', status, open },
+        ...{ disputeId, intentId: stripeIntent, amount: pence(amount), reason: 'fraudulent', status, open },
         openedAt: time.now,
       } as Dispute)
       await syncDispute(world.services.payments, disputeId)

@@ -63,11 +63,22 @@ export async function freezeGiftLot(
 /**
  * Withdraws the rest of a gift card from its balance, because the payment for the card was lost in a dispute. Later refunds to the
  * card are withdrawn, too.
- * @returns what was left of it, in pence
+ * @param atMost what the bank took, if that is only a part of the payment: then no more is withdrawn, now or later
+ * @returns what was withdrawn of it, in pence
  */
 export async function withdrawGiftLot(
   tx: Tx,
-  { giftCardId, actor, now }: { readonly giftCardId: Id<'gift-card'>; readonly actor: Actor; readonly now: Date },
+  {
+    giftCardId,
+    atMost,
+    actor,
+    now,
+  }: {
+    readonly giftCardId: Id<'gift-card'>
+    readonly atMost?: Pence | undefined
+    readonly actor: Actor
+    readonly now: Date
+  },
 ): Promise<number> {
   const lot = await tx
     .selectFrom('gift_lot')
@@ -76,16 +87,18 @@ export async function withdrawGiftLot(
     .forUpdate()
     .executeTakeFirst()
   if (!lot) return 0
-  await tx
-    .updateTable('gift_lot')
-    .set({ withdrawn_at: now })
-    .where('id', '=', lot.id)
-    .where('withdrawn_at', 'is', null)
-    .execute()
-  if (lot.left_pence === 0) return 0
+  if (atMost === undefined)
+    await tx
+      .updateTable('gift_lot')
+      .set({ withdrawn_at: now })
+      .where('id', '=', lot.id)
+      .where('withdrawn_at', 'is', null)
+      .execute()
+  const taken = Math.min(lot.left_pence, atMost ?? lot.left_pence)
+  if (taken === 0) return 0
   await changeLot(tx, {
-    ...{ lotId: lot.id, accountId: lot.account_id, amount: -lot.left_pence, kind: 'withdrawn' },
+    ...{ lotId: lot.id, accountId: lot.account_id, amount: -taken, kind: 'withdrawn' },
     ...{ causeKey: `withdrawn:${giftCardId}:${now.getTime()}`, actor, now },
   })
-  return lot.left_pence
+  return taken
 }
