@@ -163,7 +163,7 @@ it('a family joins: its balance pays first, the button and the payment page ask 
   await heading(page, 'Check and confirm')
   await toHostedPage()
   await payOnHostedPage(page, goodCard)
-  await page.waitForURL(/step=shipment/)
+  await page.waitForURL(/\/welcome/)
   await expect.poll(async () => (await statement(page)).newest[0]).toMatch(/^Membership, /)
   expect((await statement(page)).balance).toBe(0)
 })
