@@ -20,7 +20,7 @@ const lists = 2000
 export async function compareOrders(world: BenchWorld): Promise<Result[]> {
   const databaseUrl = await world.cluster.withGarments(garments)
   const rounds = world.pace.rounds + 1
-  const beside = Math.ceil(ordersASecond * (rounds * 2 * world.pace.seconds + world.pace.seconds + 20))
+  const beside = Math.ceil(ordersASecond * ((rounds * 2 + 1) * world.pace.seconds + 20))
   const count = rounds * checkoutsOfARound + beside
   const members = await crowdMembers(databaseUrl, { count, now: world.now, pieces: 2 })
   const wrenlet = await startWrenlet(databaseUrl, world.now)

@@ -1,7 +1,7 @@
 import type { BenchWorld } from './result.ts'
 import type { BenchedWrenlet } from './servers/servers.ts'
 
-/** Profiles the server while `work` runs, and prints where it spent its time: what cannot be reached is said with what shows why. */
+/** Profiles the server while `work` runs, and prints where it spent its time, which shows why a target is not met. */
 export async function reportProfile(
   { say }: BenchWorld,
   wrenlet: BenchedWrenlet,

@@ -9,7 +9,7 @@ const listenOn = async (port: number) => {
   return server
 }
 
-test('a port that is taken before it is used is given up for another, and other failures are not repeated', async () => {
+test('tries another port if the first was taken before it was used, and does not repeat other failures', async () => {
   const other = await listenOn(0)
   const tried: number[] = []
   const opened = await onFreePort((port) =>
