@@ -6,6 +6,7 @@ import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 import type { RefundState } from './gateway.ts'
 import { NotYetKnown } from './operations/provider/not-yet-known.ts'
@@ -13,6 +14,8 @@ import { makeRefund } from './operations/refunds/make-refund.ts'
 import { recordRefund } from './operations/refunds/record-refund.ts'
 import { listRefundTasks, retryRefundTask } from './operations/refunds/refund-tasks.ts'
 import { closeRefundTask } from './steps/close-refund-task.ts'
+import { lockIntent } from './steps/lock-intent.ts'
+import { refundCheckout } from './steps/refund-checkout.ts'
 import { requestRefund } from './steps/request-refund.ts'
 
 const { db } = await openTestDatabase()
@@ -132,3 +135,44 @@ test('a retried refund is a new one with the same due date, and is retried once'
   await makeRefund(services, second.id)
   expect((await row(second.id)).state).toBe('succeeded')
 })
+
+test.each(['refund', 'retry'] as const)(
+  'what the bank has taken back is recorded once, when the office retries one refund during another, with the %s first',
+  async (first) => {
+    const { id: paymentIntentId, stripeId, accountId } = await aPayment()
+    const card = { paymentIntentId, amount: pence(395) }
+    const { checkout_id: checkoutId } = await db
+      .selectFrom('payment_intent')
+      .select('checkout_id')
+      .where('id', '=', paymentIntentId)
+      .executeTakeFirstOrThrow()
+    const cause = { accountId, reason: 'test', actor: 'system:test', now } as const
+    const failed = await transaction(db, (tx) =>
+      requestRefund(tx, { ...cause, of: { paymentIntentId, amount: pence(200) }, causeKey: newId() }),
+    )
+    provider.failsOnceAt('createRefund', 'refused')
+    await makeRefund(services, failed)
+    await db
+      .insertInto('dispute')
+      .values({
+        ...{ stripe_id: `dp_${newId()}`, stripe_intent: stripeId, account_id: accountId, amount_pence: 200 },
+        ...{ reason: 'fraudulent', status: 'lost', open: false, opened_at: now, closed_at: now, synced_at: now },
+      })
+      .execute()
+    const of = { checkoutId, card, balance: pence(0), amount: pence(195), causeKey: newId() }
+    const acts = [() => transaction(db, (tx) => refundCheckout(tx, { ...cause, ...of })), () => retry(failed)]
+    const acting: Promise<unknown>[] = []
+    await transaction(db, async (tx) => {
+      await lockIntent(tx, { id: paymentIntentId })
+      for (const act of first === 'refund' ? acts : acts.toReversed()) {
+        acting.push(act())
+        await untilBlocked(db, acting.length)
+      }
+    })
+    await Promise.all(acting)
+    const rows = await db.selectFrom('refund').selectAll().where('payment_intent_id', '=', paymentIntentId).execute()
+    const sumOf = (kept: typeof rows) => kept.reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
+    expect(sumOf(rows.filter(({ resolution }) => resolution === 'the bank gave it back'))).toBe(200)
+    expect(sumOf(rows.filter(({ resolution }) => resolution !== 'tried again'))).toBe(395)
+  },
+)

@@ -11,6 +11,7 @@ import {
 import { readBankLeft } from '../queries/refunds.ts'
 import { bankPartOf } from '../rules/refund-resolution.ts'
 import { lockPayment, refundGift } from './gift/gift-payments.ts'
+import { lockIntent } from './lock-intent.ts'
 import { recordBankRefund } from './record-bank-refund.ts'
 import { requestRefund } from './request-refund.ts'
 
@@ -33,22 +34,23 @@ export interface CheckoutRefund extends PaidCheckout {
  */
 export async function refundCheckout(tx: Tx, refund: CheckoutRefund): Promise<Refunded> {
   const { checkoutId, accountId, card, balance, amount, reason, causeKey, actor, now } = refund
+  const of = { checkoutId }
+  // Both are locked, so that two refunds of one checkout, or a retry by the office, never take the same penny.
+  if (balance > 0) await lockPayment(tx, of)
+  if (card !== null) await lockIntent(tx, { id: card.paymentIntentId })
   const bankLeft = card === null ? undefined : await readBankLeft(tx, checkoutId)
   const toCard = async (whole: Pence): Promise<Pence> => {
     if (whole === 0 || card === null) return pence(0)
     const byBank = pence(Math.min(whole, bankLeft ?? 0))
     const byUs = pence(whole - byBank)
     const cause = { accountId, reason, now }
-    const of = (part: Pence) => ({ paymentIntentId: card.paymentIntentId, amount: part })
-    if (byUs > 0) await requestRefund(tx, { ...cause, of: of(byUs), causeKey })
+    const partOf = (part: Pence) => ({ paymentIntentId: card.paymentIntentId, amount: part })
+    if (byUs > 0) await requestRefund(tx, { ...cause, of: partOf(byUs), causeKey })
     if (byBank > 0)
-      await recordBankRefund(tx, { ...cause, of: of(byBank), causeKey: byUs > 0 ? bankPartOf(causeKey) : causeKey })
+      await recordBankRefund(tx, { ...cause, of: partOf(byBank), causeKey: byUs > 0 ? bankPartOf(causeKey) : causeKey })
     return byUs
   }
   if (balance === 0 && bankLeft === undefined) return { toCard: await toCard(amount), toBalance: pence(0) }
-  const of = { checkoutId }
-  // Locks the gift payment, so that two refunds of one checkout never take the same penny.
-  if (balance > 0) await lockPayment(tx, of)
   const before = await findRefundedFor(tx, refund, causeKey)
   if (before) return before
   const split = balance > 0 ? await readRefundAhead(tx, refund, amount) : { toCard: amount, toBalance: pence(0) }
