@@ -10,9 +10,10 @@ import { print, sentenceOf } from '#server/print.ts'
 import { ConfigError, parseConfig, parseSender, parseStoreConfig } from '#server/settings/config.ts'
 import { commandEvents } from './command-events.ts'
 import { officeHelp } from './office/office-help.ts'
-import { type OfficeWork, parseCommand, type StripeWork } from './office/parse-command.ts'
+import { type OfficeWork, parseCommand } from './office/parse-command.ts'
 import { runOffice } from './office/run-office.ts'
-import { workOnStripe } from './office/work-on-stripe.ts'
+import type { StripeWork } from './office/system/parse-system-command.ts'
+import { workOnStripe } from './office/system/work-on-stripe.ts'
 import { UsageError } from './usage-error.ts'
 
 async function work(command: OfficeWork): Promise<string[]> {

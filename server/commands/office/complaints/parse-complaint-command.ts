@@ -1,4 +1,5 @@
 import { UsageError } from '../../usage-error.ts'
+import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
 const outcomes = { upheld: 'upheld', 'partly-upheld': 'partly_upheld', 'not-upheld': 'not_upheld' } as const
 
@@ -23,26 +24,20 @@ export type ComplaintWork =
 const complaintUsage =
   'npm run office -- complaints [C-… | --answer C-… WORDS | --close C-… --outcome upheld|partly-upheld|not-upheld WORDS]'
 
-interface ComplaintOptions {
-  readonly answer?: string
-  readonly close?: string
-  readonly outcome?: string
-  readonly by?: string
+export const complaintCommands: CommandGroup<'complaints', ComplaintWork> = {
+  options: { complaints: ['answer', 'close', 'outcome', 'by'] },
+  parse: parseComplaintCommand,
 }
 
 const referenceOf = (text: string): string => text.trim().toUpperCase()
 
-/**
- * @param more the words after the command
- * @throws UsageError
- */
-export function parseComplaintCommand(
-  { answer, close, outcome, by }: ComplaintOptions,
-  more: readonly string[],
-  operator: () => string,
-): ComplaintWork {
+function parseComplaintCommand({
+  options: { answer, close, outcome, by },
+  words,
+  operator,
+}: TypedCommand<'complaints'>): ComplaintWork {
   const wrong = new UsageError(`Usage: ${complaintUsage}`)
-  const text = more.join(' ').trim()
+  const text = words.join(' ').trim()
   if ((answer !== undefined && close !== undefined) || (outcome !== undefined && close === undefined)) throw wrong
   if (answer !== undefined) {
     if (text === '') throw wrong
@@ -54,6 +49,6 @@ export function parseComplaintCommand(
     return { name: 'close-complaint', reference: referenceOf(close), outcome: known, words: text, operator: operator() }
   }
   if (by !== undefined) throw new UsageError('"complaints" takes --by only with what changes something.')
-  if (more.length > 1) throw wrong
+  if (words.length > 1) throw wrong
   return text === '' ? { name: 'complaints' } : { name: 'complaint', reference: referenceOf(text) }
 }

@@ -1,6 +1,7 @@
 import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, isId } from '#server/kernel/ids.ts'
 import { UsageError } from '../../usage-error.ts'
+import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
 /** What an operator does about claims and quotes. */
 export type ContentWork =
@@ -32,22 +33,14 @@ export type ContentWork =
       readonly operator: string
     }
 
-export const contentNames = ['claims', 'quotes'] as const
-type ContentName = (typeof contentNames)[number]
+type ContentName = 'claims' | 'quotes'
 
-interface ContentOptions {
-  readonly verify?: string
-  readonly expire?: string
-  readonly until?: string
-  readonly method?: string
-  readonly source?: string
-  readonly publish?: string
-  readonly withdraw?: string
-  readonly quoted?: string
-  readonly about?: string
-  readonly consent?: string
-  readonly agreed?: string
-  readonly rewarded?: boolean
+export const contentCommands: CommandGroup<ContentName, ContentWork> = {
+  options: {
+    claims: ['verify', 'expire', 'until', 'method', 'source', 'by'],
+    quotes: ['publish', 'withdraw', 'quoted', 'about', 'consent', 'agreed', 'rewarded', 'by'],
+  },
+  parse: parseContentCommand,
 }
 
 const usage: Record<ContentName, string> = {
@@ -56,18 +49,9 @@ const usage: Record<ContentName, string> = {
     '[--publish W-ORDER --quoted NAME [--about TEXT] --consent TEXT --agreed DAY [--rewarded] WORDS | --withdraw ID WHY]',
 }
 
-/**
- * @param args after the command
- * @throws UsageError
- */
-export function parseContentCommand(
-  name: ContentName,
-  options: ContentOptions,
-  args: readonly string[],
-  operator: () => string,
-): ContentWork {
+function parseContentCommand({ name, options, words, operator }: TypedCommand<ContentName>): ContentWork {
   const wrong = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
-  const text = args.join(' ').trim()
+  const text = words.join(' ').trim()
   // Options that act on a claim cannot be combined with those that describe it.
   const given = Object.keys(options).filter((option) => option !== 'by')
   const only = (...known: string[]) => given.every((option) => known.includes(option))

@@ -1,5 +1,6 @@
 import { parseEmailAddress } from '#server/domains/accounts/index.ts'
 import { UsageError } from '../../usage-error.ts'
+import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
 /** What an operator does about gift cards. */
 export type GiftWork =
@@ -20,15 +21,19 @@ export type GiftWork =
       readonly operator: string
     }
 
-export const giftNames = [
-  'gift-cards',
-  'gift-card',
-  'gift-block',
-  'gift-unblock',
-  'gift-resend',
-  'gift-refund',
-] as const
-type GiftName = (typeof giftNames)[number]
+type GiftName = GiftWork['name']
+
+export const giftCommands: CommandGroup<GiftName, GiftWork> = {
+  options: {
+    'gift-cards': [],
+    'gift-card': [],
+    'gift-block': ['by'],
+    'gift-unblock': ['by'],
+    'gift-resend': ['to', 'by'],
+    'gift-refund': ['by'],
+  },
+  parse: parseGiftCommand,
+}
 
 const usage: Record<Exclude<GiftName, 'gift-cards'>, string> = {
   'gift-card': 'REFERENCE',
@@ -38,18 +43,10 @@ const usage: Record<Exclude<GiftName, 'gift-cards'>, string> = {
   'gift-refund': 'REFERENCE WHY',
 }
 
-/**
- * @param args after the command
- * @throws UsageError, which never repeats a word: it may be a code
- */
-export function parseGiftCommand(
-  name: GiftName,
-  { to }: { readonly to?: string },
-  args: readonly string[],
-  operator: () => string,
-): GiftWork {
-  if (name === 'gift-cards') return { name, search: args }
-  const [subject, ...more] = args
+/** @throws UsageError, which never repeats a word: it may be a code */
+function parseGiftCommand({ name, options: { to }, words, operator }: TypedCommand<GiftName>): GiftWork {
+  if (name === 'gift-cards') return { name, search: words }
+  const [subject, ...more] = words
   const why = more.join(' ').trim()
   const needsWhy = name === 'gift-block' || name === 'gift-refund'
   if (subject === undefined || needsWhy !== (why !== ''))

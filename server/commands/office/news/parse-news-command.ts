@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { UsageError } from '../../usage-error.ts'
+import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
 /** What an operator does about news for the mailing list (law L-25). */
 export type NewsWork =
@@ -13,36 +14,21 @@ export type NewsWork =
   | { readonly name: 'leave-news'; readonly address: string; readonly operator: string }
   | { readonly name: 'bounced-news'; readonly address: string; readonly operator: string }
 
-interface NewsOptions {
-  readonly write?: string
-  readonly preview?: string
-  readonly send?: string
-  readonly stop?: string
-  readonly bounced?: string
-  readonly leave?: string
-  readonly to?: string
-  readonly count?: string
-  readonly by?: string
+export const newsCommands: CommandGroup<'news', NewsWork> = {
+  options: { news: ['write', 'preview', 'to', 'send', 'count', 'stop', 'leave', 'bounced', 'by'] },
+  parse: parseNewsCommand,
 }
 
-export const newsUsage =
+const newsUsage =
   'npm run office -- news [--write FILE | --preview NAME --to FILE|EMAIL | --send NAME [--count N] | --stop NAME | --leave EMAIL | --bounced EMAIL]'
 
-/**
- * @param more the arguments after the command
- * @throws UsageError
- */
-export function parseNewsCommand(
-  { by, ...options }: NewsOptions,
-  more: readonly string[],
-  operator: () => string,
-): NewsWork {
+function parseNewsCommand({ options: { by, ...options }, words, operator }: TypedCommand<'news'>): NewsWork {
   const wrong = new UsageError(`Usage: ${newsUsage}`)
   const only = (...known: string[]) => Object.keys(options).every((option) => known.includes(option))
   const readsOnly = () => {
     if (by !== undefined) throw new UsageError('"news" takes --by only with what changes something.')
   }
-  if (more.length > 0) throw wrong
+  if (words.length > 0) throw wrong
   const { write, preview, send, stop, bounced, leave, to, count } = options
   if (write !== undefined && only('write'))
     return { name: 'write-news', file: write, news: nameOf(write), operator: operator() }

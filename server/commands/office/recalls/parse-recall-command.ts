@@ -1,6 +1,7 @@
 import type { RecallWords } from '#server/domains/inventory/index.ts'
 import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { UsageError } from '../../usage-error.ts'
+import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
 /** What an operator does about recalls (law L-28). */
 export type RecallWork =
@@ -18,32 +19,23 @@ export type RecallWork =
   | { readonly name: 'recalls' }
   | { readonly name: 'recall-end'; readonly reference: string; readonly operator: string }
 
-export const recallNames = ['recall-search', 'recall', 'recalls', 'recall-end'] as const
+type RecallName = 'recall-search' | 'recall' | 'recalls' | 'recall-end'
 
-interface RecallOptions {
-  readonly brand?: string
-  readonly style?: string
-  readonly colour?: string
-  readonly size?: string
-  readonly came?: string
-  readonly reason?: string
-  readonly do?: string
-  readonly count?: string
-  readonly by?: string
+const aboutRecalled = ['brand', 'style', 'colour', 'size', 'came'] as const
+
+export const recallCommands: CommandGroup<RecallName, RecallWork> = {
+  options: {
+    'recall-search': aboutRecalled,
+    recall: [...aboutRecalled, 'reason', 'do', 'count', 'by'],
+    recalls: [],
+    'recall-end': ['by'],
+  },
+  parse: parseRecallCommand,
 }
 
 const criteriaUsage = '--brand BRAND [--style WORDS|ID] [--colour COLOUR] [--size SIZE] [--came FROM..TO]'
 
-/**
- * @param more the words after the command
- * @throws UsageError
- */
-export function parseRecallCommand(
-  name: (typeof recallNames)[number],
-  options: RecallOptions,
-  more: readonly string[],
-  operator: () => string,
-): RecallWork {
+function parseRecallCommand({ name, options, words: more, operator }: TypedCommand<RecallName>): RecallWork {
   if (name === 'recall-end') {
     const [reference] = more
     if (reference === undefined || more.length > 1) throw new UsageError('Usage: npm run office -- recall-end RC-…')

@@ -2,6 +2,7 @@ import { type SaleCondition, saleConditions } from '#contract/primitives.ts'
 import { type VatClassName, vatClassNamed } from '#server/domains/catalogue/index.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
+import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
 /** What an operator does about pieces for sale. */
 export type ResaleWork =
@@ -32,24 +33,30 @@ export type ResaleWork =
     }
   | { readonly name: 'price'; readonly subject: string; readonly price: Pence; readonly operator: string }
 
-export const resaleNames = ['retire', 'price', 'sale-refund', 'sale-cancel', 'vat-class'] as const
+type ResaleName = ResaleWork['name']
 
-interface ResaleOptions {
-  readonly condition?: string
-  readonly price?: string
-  readonly safe?: boolean
+export const resaleCommands: CommandGroup<ResaleName, ResaleWork> = {
+  options: {
+    retire: ['condition', 'price', 'safe', 'by'],
+    price: ['by'],
+    'sale-refund': ['by'],
+    'sale-cancel': ['by'],
+    'vat-class': ['by'],
+    listings: [],
+  },
+  parse: parseResaleCommand,
 }
 
-/**
- * @param more the words after the command
- * @throws UsageError
- */
-export function parseResaleCommand(
-  name: (typeof resaleNames)[number],
-  options: ResaleOptions,
-  [subject, ...more]: readonly string[],
-  operator: () => string,
-): ResaleWork {
+function parseResaleCommand({
+  name,
+  options,
+  words: [subject, ...more],
+  operator,
+}: TypedCommand<ResaleName>): ResaleWork {
+  if (name === 'listings') {
+    if (subject !== undefined) throw new UsageError(`"listings" takes no ID, but "${subject}" was given.`)
+    return { name }
+  }
   if (name === 'sale-refund') {
     const [first = ''] = more
     const [qrId, amount = '', ...why] = isAmount.test(first) ? [undefined, ...more] : more

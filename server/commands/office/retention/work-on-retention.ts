@@ -12,30 +12,7 @@ import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { describeKept, forgetGuest } from '#server/leaving/forget-guest.ts'
 import { UsageError } from '../../usage-error.ts'
-
-export type RetentionWork =
-  | { readonly name: 'retention' }
-  | { readonly name: 'retention-warned'; readonly warned: string; readonly operator: string }
-  | { readonly name: 'forget-guest'; readonly address: string; readonly operator: string }
-
-/** @throws UsageError */
-export function parseRetentionCommand(
-  { warned, by }: { readonly warned?: string; readonly by?: string },
-  more: readonly string[],
-  operator: () => string,
-): RetentionWork {
-  if (more.length > 0) throw new UsageError('Usage: npm run office -- retention [--warned EMAIL]')
-  if (warned !== undefined) return { name: 'retention-warned', warned, operator: operator() }
-  if (by !== undefined) throw new UsageError('"retention" takes --by only with what changes something.')
-  return { name: 'retention' }
-}
-
-/** @throws UsageError */
-export function parseForgetCommand(words: readonly string[], operator: () => string): RetentionWork {
-  const [address] = words
-  if (!address?.includes('@') || words.length > 1) throw new UsageError('Usage: npm run office -- forget-guest EMAIL')
-  return { name: 'forget-guest', address, operator: operator() }
-}
+import type { RetentionWork } from './parse-retention-command.ts'
 
 /**
  * @throws UsageError for an email without an account

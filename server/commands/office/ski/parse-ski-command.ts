@@ -3,6 +3,7 @@ import { parseEmailAddress } from '#server/domains/accounts/index.ts'
 import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
+import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
 /** What an operator does about ski wear, besides what is done with any order. */
 export type SkiWork =
@@ -50,19 +51,19 @@ export type SkiWork =
     }
   | { readonly name: 'refund-ski-fee'; readonly subject: string; readonly note: string; readonly operator: string }
 
-export const skiNames = ['ski', 'ski-quote', 'ski-book', 'ski-cancel', 'ski-style', 'ski-lose', 'ski-fee'] as const
-type SkiName = (typeof skiNames)[number]
+type SkiName = 'ski' | 'ski-quote' | 'ski-book' | 'ski-cancel' | 'ski-style' | 'ski-lose' | 'ski-fee'
 
-interface SkiOptions {
-  readonly from?: string
-  readonly until?: string
-  readonly to?: string
-  readonly posted?: string
-  readonly pence?: string
-  readonly note?: string
-  readonly ask?: boolean
-  readonly waive?: string
-  readonly refund?: string
+export const skiCommands: CommandGroup<SkiName, SkiWork> = {
+  options: {
+    ski: [],
+    'ski-quote': ['from', 'until'],
+    'ski-book': ['from', 'until', 'to', 'by'],
+    'ski-cancel': ['refund', 'by'],
+    'ski-style': ['by'],
+    'ski-lose': ['by'],
+    'ski-fee': ['posted', 'ask', 'pence', 'note', 'waive', 'refund', 'by'],
+  },
+  parse: parseSkiCommand,
 }
 
 const usage: Record<SkiName, string> = {
@@ -75,26 +76,17 @@ const usage: Record<SkiName, string> = {
   'ski-fee': 'S-BOOKING [--posted DAY] [--ask [--pence N] [--note TEXT] | --waive WHY] or --refund WHY',
 }
 
-/**
- * @param args after the command
- * @throws UsageError
- */
-export function parseSkiCommand(
-  name: SkiName,
-  options: SkiOptions,
-  args: readonly string[],
-  operator: () => string,
-): SkiWork {
+function parseSkiCommand({ name, options, words, operator }: TypedCommand<SkiName>): SkiWork {
   const wrong = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`.trim())
-  const [subject, ...more] = args
+  const [subject, ...more] = words
   if (name === 'ski') {
     if (subject !== undefined) throw wrong
     return { name }
   }
   if (name === 'ski-quote' || name === 'ski-book') {
     const [from, until] = [dayOf('from', options.from), dayOf('until', options.until)]
-    if (!from || !until || args.length === 0) throw wrong
-    const asked = { from, until, kits: args }
+    if (!from || !until || words.length === 0) throw wrong
+    const asked = { from, until, kits: words }
     if (name === 'ski-quote') return { name, ...asked }
     if (options.to === undefined) throw wrong
     const to = parseEmailAddress(options.to)

@@ -2,33 +2,14 @@
 import { garmentPiece, listOffShelf, takeOffShelf } from '#server/domains/inventory/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
-import { UsageError } from '../../usage-error.ts'
 import { findGarmentId } from '../find-subject.ts'
-
-export type StockCommand =
-  | { readonly name: 'shelf' }
-  | {
-      readonly name: 'take-off'
-      readonly subject: string
-      readonly to: 'missing' | 'quarantine'
-      readonly why: string
-      readonly operator: string
-    }
-
-/** @throws UsageError */
-export function parseStockCommand(words: readonly string[], operator: () => string): StockCommand {
-  const [subject, to, ...why] = words
-  if (subject === undefined) return { name: 'shelf' }
-  if ((to !== 'missing' && to !== 'quarantine') || why.length === 0)
-    throw new UsageError('Usage: npm run office -- shelf [QR missing|quarantine WHY]')
-  return { name: 'take-off', subject, to, why: why.join(' '), operator: operator() }
-}
+import type { StockWork } from './parse-stock-command.ts'
 
 /**
  * @throws UsageError for an unknown garment
  * @throws Refusal for one that is on no shelf, or that somebody is ordering
  */
-export async function workOnStock(services: RentalRecords, command: StockCommand): Promise<string[]> {
+export async function workOnStock(services: RentalRecords, command: StockWork): Promise<string[]> {
   if (command.name === 'shelf') return offShelfLines(services)
   const { subject, to, why, operator } = command
   await takeOffShelf(services, { garmentId: await findGarmentId(services, subject), to, why, operator })

@@ -9,11 +9,9 @@ import { type RentalRecords, readFamilyStanding } from '#server/domains/rentals/
 import { describeActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
-import { UsageError } from '../usage-error.ts'
-import type { OfficeWork } from './parse-command.ts'
+import { UsageError } from '../../usage-error.ts'
+import type { MemberWork } from './parse-member-command.ts'
 import { whyLines } from './why-lines.ts'
-
-type MemberWork = Extract<OfficeWork, { readonly email: string }>
 
 /**
  * The office's actions on one family.

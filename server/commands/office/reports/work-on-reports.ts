@@ -15,8 +15,8 @@ import {
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { type Id, isId } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { UsageError } from '../usage-error.ts'
-import { arrivalLines } from './mark-lines.ts'
+import { UsageError } from '../../usage-error.ts'
+import { arrivalLines } from '../mark-lines.ts'
 import type { ReportWork } from './parse-report-command.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../../usage-error.ts'
+import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
 /** What an operator does about pieces that are not as described. */
 export type ReportWork =
@@ -21,29 +22,16 @@ export type ReportWork =
 const reportUsage =
   'npm run office -- reports [--photo ID [--to FILE] | --regrade ID --condition used|worn | --take-back ID | --decline ID REASON]'
 
-interface ReportOptions {
-  readonly photo?: string
-  readonly to?: string
-  readonly regrade?: string
-  readonly condition?: string
-  readonly 'take-back'?: string
-  readonly decline?: string
-  readonly by?: string
+export const reportCommands: CommandGroup<'reports', ReportWork> = {
+  options: { reports: ['photo', 'to', 'regrade', 'condition', 'take-back', 'decline', 'by'] },
+  parse: parseReportCommand,
 }
 
-/**
- * @param more the words after the command
- * @throws UsageError
- */
-export function parseReportCommand(
-  options: ReportOptions,
-  more: readonly string[],
-  operator: () => string,
-): ReportWork {
+function parseReportCommand({ options, words, operator }: TypedCommand<'reports'>): ReportWork {
   const { photo, to, regrade, condition, 'take-back': takeBack, decline, by } = options
   const wrong = new UsageError(`Usage: ${reportUsage}`)
   const acts = [photo, regrade, takeBack, decline].filter((id) => id !== undefined)
-  const reason = more.join(' ').trim()
+  const reason = words.join(' ').trim()
   if (acts.length > 1 || (decline === undefined) !== (reason === '')) throw wrong
   if ((to !== undefined && photo === undefined) || (condition !== undefined && regrade === undefined)) throw wrong
   if (decline !== undefined) return { name: 'decline-report', reportId: decline, reason, operator: operator() }

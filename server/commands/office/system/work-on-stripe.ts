@@ -1,5 +1,5 @@
 import { checkWebhook, connectWebhook, type WebhookRegistry } from '#server/domains/payments/index.ts'
-import type { StripeWork } from './parse-command.ts'
+import type { StripeWork } from './parse-system-command.ts'
 
 export interface StripeAnswer {
   readonly lines: readonly string[]

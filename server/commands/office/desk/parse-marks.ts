@@ -11,7 +11,7 @@ import {
   type OutlineSide,
   outlineSides,
 } from '#server/domains/inventory/index.ts'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../../usage-error.ts'
 
 export interface MarkValues {
   readonly mark?: string[] | undefined

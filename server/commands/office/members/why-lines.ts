@@ -1,6 +1,6 @@
 import type { FamilyStanding, RecordedRefusal } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay, formatDayShort, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
-import { pieces } from './piece-lines.ts'
+import { pieces } from '../piece-lines.ts'
 
 const callNames: Record<string, string> = {
   getPaymentIntent: 'paying',

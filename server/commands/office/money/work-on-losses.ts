@@ -13,10 +13,8 @@ import {
 import { formatDay, formatMoment, type LocalDay } from '#server/kernel/calendar.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
-import { UsageError } from '../usage-error.ts'
-import type { OfficeWork } from './parse-command.ts'
-
-type LossWork = Extract<OfficeWork, { name: 'losses' | 'approve-loss' | 'waive-loss' }>
+import { UsageError } from '../../usage-error.ts'
+import type { LossWork } from './parse-money-command.ts'
 
 /**
  * @throws UsageError for an ID of no case

@@ -13,10 +13,8 @@ import { isId } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
-import { UsageError } from '../usage-error.ts'
-import type { OfficeWork } from './parse-command.ts'
-
-type RefundWork = Extract<OfficeWork, { name: 'refunds' | 'retry-refund' | 'settle-refund' }>
+import { UsageError } from '../../usage-error.ts'
+import type { RefundWork } from './parse-money-command.ts'
 
 /**
  * Failed refunds: listed, retried, or recorded as resolved another way.

@@ -3,8 +3,8 @@ import { type Id, isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { listFailedJobs, retryJob, summariseJobs } from '#server/platform/jobs/failed-jobs.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
-import { UsageError } from '../usage-error.ts'
-import type { OfficeWork } from './parse-command.ts'
+import { UsageError } from '../../usage-error.ts'
+import type { JobWork } from './parse-system-command.ts'
 
 const shown = 100
 
@@ -12,10 +12,7 @@ const shown = 100
  * Lists the waiting or the failed jobs, or retries one.
  * @throws UsageError for an ID that no failed job has
  */
-export async function workOnJobs(
-  { db, clock }: Pick<RentalRecords, 'db' | 'clock'>,
-  work: Extract<OfficeWork, { name: 'jobs' | 'retry-job' }>,
-): Promise<string[]> {
+export async function workOnJobs({ db, clock }: Pick<RentalRecords, 'db' | 'clock'>, work: JobWork): Promise<string[]> {
   if (work.name === 'retry-job') {
     const jobId = work.jobId.toLowerCase()
     if (!isId<'job'>(jobId) || !(await retry(db, { jobId, operator: work.operator, now: clock.now() })))

@@ -1,0 +1,49 @@
+import { type Pence, pence } from '#server/kernel/money.ts'
+import { UsageError } from '../../usage-error.ts'
+import type { CommandGroup, TypedCommand } from '../typed-command.ts'
+
+/** What an operator does about a member. */
+export type MemberWork =
+  | { readonly name: 'member' | 'why'; readonly email: string }
+  | { readonly name: 'accept'; readonly email: string; readonly operator: string }
+  | { readonly name: 'refuse'; readonly email: string; readonly reason: string; readonly operator: string }
+  | {
+      readonly name: 'credit'
+      readonly email: string
+      readonly pence: Pence
+      readonly reason: string
+      readonly operator: string
+    }
+
+type MemberName = MemberWork['name']
+
+export const memberCommands: CommandGroup<MemberName, MemberWork> = {
+  options: { why: [], member: [], accept: ['by'], refuse: ['by'], credit: ['by'] },
+  parse: parseMemberCommand,
+}
+
+const usage: Record<MemberName, string> = {
+  why: 'EMAIL',
+  member: 'EMAIL',
+  accept: 'EMAIL',
+  refuse: 'EMAIL REASON',
+  credit: 'EMAIL PENCE REASON',
+}
+
+function parseMemberCommand({ name, words: [email, ...more], operator }: TypedCommand<MemberName>): MemberWork {
+  const wrong = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
+  if (!email?.includes('@')) throw wrong
+  if (name === 'why' || name === 'member' || name === 'accept') {
+    if (more.length > 0) throw wrong
+    return name === 'accept' ? { name, email, operator: operator() } : { name, email }
+  }
+  if (name === 'refuse') {
+    const reason = more.join(' ').trim()
+    if (reason === '') throw wrong
+    return { name, email, reason, operator: operator() }
+  }
+  const [amount = '', ...why] = more
+  const reason = why.join(' ').trim()
+  if (!/^-?[1-9]\d{0,5}$/.test(amount) || reason === '') throw wrong
+  return { name, email, pence: pence(Number(amount)), reason, operator: operator() }
+}
