@@ -287,7 +287,8 @@ test('a refund of a disputed payment is left to a person, who retries it when th
   const [task] = await ownTasks()
   if (!task) throw new Error('no task')
   expect(task).toMatchObject({ amountPence: 1800, failure: 'charge_disputed' })
-  const retry = () => transaction(db, (tx) => retryRefundTask(tx, { refundId: task.id, now: services.clock.now() }))
+  const retry = () =>
+    transaction(db, (tx) => retryRefundTask(tx, services, { refundId: task.id, now: services.clock.now() }))
 
   const { stripe_id } = await db
     .selectFrom('dispute')

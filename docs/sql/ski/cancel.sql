@@ -1,4 +1,4 @@
--- POST /shop/ski/bookings/{code}/cancel, all: 28 statements
+-- POST /shop/ski/bookings/{code}/cancel, all: 29 statements
 
 select *
   from ski_booking
@@ -69,6 +69,10 @@ update ski_payment
 select *
   from checkout
   where id = $;
+
+select id, checkout_id
+  from payment_intent
+  where id = $ for no key update;
 
 select payment_intent.amount_pence, sum(dispute.amount_pence) as taken_pence, (select coalesce(sum(amount_pence), 0) as pence
   from refund

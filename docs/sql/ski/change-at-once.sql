@@ -1,4 +1,4 @@
--- POST /shop/ski/bookings/{code}/change, cheaper: 37 statements
+-- POST /shop/ski/bookings/{code}/change, cheaper: 38 statements
 
 select *
   from ski_booking
@@ -140,6 +140,10 @@ update ski_payment
 select *
   from checkout
   where id = $;
+
+select id, checkout_id
+  from payment_intent
+  where id = $ for no key update;
 
 select payment_intent.amount_pence, sum(dispute.amount_pence) as taken_pence, (select coalesce(sum(amount_pence), 0) as pence
   from refund

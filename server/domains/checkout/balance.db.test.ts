@@ -284,7 +284,7 @@ describe('a refund', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(await refund(600, 'second')).toEqual({ toCard: 100, toBalance: 500 })
-    await transaction(db, (tx) => retryRefundTask(tx, { refundId: failed.id, now: paper.now }))
+    await transaction(db, (tx) => retryRefundTask(tx, services, { refundId: failed.id, now: paper.now }))
     const made = async () => refundMadeOf(db, await checkoutOf(checkout.id), { amount: 1000 })
     expect(await made()).toEqual({ toCard: 500, toBalance: 500 })
     expect(await refund(2000, 'third')).toEqual({ toCard: 0, toBalance: 2000 })

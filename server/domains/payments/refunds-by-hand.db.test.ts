@@ -104,7 +104,7 @@ const row = (id: Id<'refund'>) => db.selectFrom('refund').selectAll().where('id'
 const tasks = async () => (await listRefundTasks(db)).map(({ id }) => id)
 const resolve = (refundId: Id<'refund'>) =>
   transaction(db, (tx) => closeRefundTask(tx, { refundId, resolution: 'By cheque', now }))
-const retry = (refundId: Id<'refund'>) => transaction(db, (tx) => retryRefundTask(tx, { refundId, now }))
+const retry = (refundId: Id<'refund'>) => transaction(db, (tx) => retryRefundTask(tx, services, { refundId, now }))
 
 test('a failed refund waits until a person resolves it, once; no other refund waits or can be resolved', async () => {
   const openTasks = await tasks()

@@ -8,6 +8,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { paidInvoice } from '#tests/support/provider/paid-invoice.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
+import { refundsOfInvoices } from '#tests/support/provider/refunds-of-invoices.ts'
 import type { InvoiceState } from './gateway.ts'
 import { creditBalance, makeBalanceEntry } from './operations/refunds/credit-balance.ts'
 import { makeRefund } from './operations/refunds/make-refund.ts'
@@ -23,24 +24,7 @@ beforeEach(() => {
 const aPaidInvoice = (options?: { fromBalance?: number }) => paidInvoice(db, provider, now, options)
 type Paid = Awaited<ReturnType<typeof aPaidInvoice>>
 
-const ask = async ({ accountId, invoiceId }: Paid, amount?: number): Promise<Id<'refund'>> => {
-  const cause = { accountId, invoiceId, reason: 'test', causeKey: newId(), now }
-  const more = amount === undefined ? {} : { amount: pence(amount) }
-  const id = await transaction(db, (tx) => requestRefund(tx, { ...cause, ...more }))
-  if (id === null) throw new Error('nothing is left to refund')
-  return id
-}
-const refundsOf = async ({ invoiceId }: Paid) =>
-  (
-    await db
-      .selectFrom('refund')
-      .select(['amount_pence', 'state', 'balance_entry'])
-      .where('stripe_invoice', '=', invoiceId)
-      .orderBy('id')
-      .execute()
-  ).map((row) => [row.amount_pence, row.state, row.balance_entry === null ? 'card' : 'balance'])
-const atProvider = ({ intentId }: Paid) =>
-  [...provider.refunds.values()].filter((refund) => refund.intentId === intentId).map(({ amount }) => amount)
+const { ask, refundsOf, atProvider } = refundsOfInvoices({ db, provider, now })
 const countRecorded = () => published.filter(({ type }) => type === 'refund-recorded').length
 
 /** Runs both at once, so that each waits for the account's lock before either continues. */
@@ -269,20 +253,4 @@ test('what an earlier refund credited to the balance is not credited again', asy
     [1500, 'requested', 'balance'],
   ])
   expect(atProvider(paid)).toEqual([3500])
-})
-
-test('what the payer’s bank has taken back of a card is not refunded to it; what came from the balance goes back there', async () => {
-  const paid = await aPaidInvoice({ fromBalance: 2500 })
-  await db
-    .insertInto('dispute')
-    .values({
-      ...{ stripe_id: `dp_${newId()}`, account_id: paid.accountId, stripe_intent: paid.intentId, amount_pence: 5000 },
-      ...{ reason: 'fraudulent', status: 'lost', open: false, opened_at: now, closed_at: now, synced_at: now },
-    })
-    .execute()
-  await makeRefund(services, await ask(paid))
-  const refunds = db.selectFrom('refund').select(['amount_pence', 'state', 'stripe_intent'])
-  expect(await refunds.where('stripe_invoice', '=', paid.invoiceId).execute()).toEqual([
-    { amount_pence: 2500, state: 'succeeded', stripe_intent: null },
-  ])
 })

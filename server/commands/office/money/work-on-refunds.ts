@@ -1,4 +1,4 @@
-import { findRecipient } from '#server/domains/accounts/index.ts'
+import { findRecipient, lockAccount } from '#server/domains/accounts/index.ts'
 import { findGuest } from '#server/domains/checkout/index.ts'
 import {
   closeRefundTask,
@@ -31,7 +31,7 @@ export async function workOnRefunds(services: RentalRecords, command: RefundWork
   const act = { operator, subjectId: refundId, now }
   if (command.name === 'retry-refund') {
     const again = await transaction(db, async (tx) => {
-      const retried = await retryRefundTask(tx, { refundId, now })
+      const retried = await retryRefundTask(tx, { lockAccount }, { refundId, now })
       // Thrown here, it leaves the task unchanged.
       if (retried === null)
         throw new UsageError('Nothing is left of that payment to refund: say with --settle what became of it.')

@@ -6,7 +6,7 @@ import type { Reader } from '#server/platform/db/reader.ts'
 import type { RefundTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { addedToCause, refundedByBank } from '../rules/refund-resolution.ts'
-import { selectLostDisputes, selectTakenBack } from './disputes.ts'
+import { selectLostDisputes, selectTakenBack, sumTakenBack } from './disputes.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
@@ -52,6 +52,19 @@ export async function readBankLeft(db: Reader, checkoutId: Id<'checkout'>): Prom
     )
     .executeTakeFirst()
   return row && pence(Math.max(0, Number(row.taken_pence) - Number(row.recorded_pence)))
+}
+
+/** The same of a card payment of an invoice; 0 without a lost dispute. */
+export async function readBankLeftOfInvoice(db: Reader, intentId: string): Promise<Pence> {
+  const taken = await sumTakenBack(db, intentId)
+  if (taken === 0) return taken
+  const row = await db
+    .selectFrom('refund')
+    .select(({ fn }) => fn.sum<string | null>('amount_pence').as('pence'))
+    .where('stripe_intent', '=', intentId)
+    .where('resolution', '=', refundedByBank)
+    .executeTakeFirst()
+  return pence(Math.max(0, taken - Number(row?.pence ?? 0)))
 }
 
 /** Sums the refunds of an invoice, made or requested. */

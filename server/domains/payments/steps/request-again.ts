@@ -8,7 +8,7 @@ import { requestRefund } from './request-refund.ts'
 
 /**
  * Requests a failed refund, which the caller has closed, as a new one with the same due date.
- * @param byBank how much of a payment of ours the payer's bank has made of it, which is only recorded
+ * @param byBank how much the payer's bank has made of it, which is only recorded
  * @returns null when nothing is left to refund
  */
 export async function requestAgain(
@@ -19,9 +19,16 @@ export async function requestAgain(
   const causeKey = againFor(failed.cause_key, failed.id)
   const cause = { accountId: failed.account_id, reason: failed.reason, causeKey, now }
   const amount = failed.amount_pence === null ? undefined : pence(failed.amount_pence - byBank)
-  const { stripe_invoice: invoiceId, payment_intent_id: paymentIntentId } = failed
-  if (paymentIntentId !== null && byBank > 0)
-    await recordBankRefund(tx, { ...cause, of: { paymentIntentId, amount: byBank }, causeKey: bankPartOf(causeKey) })
+  const { stripe_invoice: invoiceId, stripe_intent: intentId, payment_intent_id: paymentIntentId } = failed
+  if (byBank > 0) {
+    const part = { amount: byBank }
+    const ofInvoice = invoiceId !== null && intentId !== null ? { ...part, invoiceId, intentId } : undefined
+    const of = paymentIntentId !== null ? { ...part, paymentIntentId } : ofInvoice
+    if (!of) throw new Error(`no card paid what refund ${failed.id} returns`)
+    await recordBankRefund(tx, { ...cause, of, causeKey: bankPartOf(causeKey) })
+  }
+  // Without an amount, all that is left of an invoice would be requested.
+  if (amount === 0) return null
   const again =
     paymentIntentId !== null
       ? await requestRefund(tx, { ...cause, of: { paymentIntentId, amount: amount ?? pence(0) } })

@@ -3,10 +3,11 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { findRefund, type RefundRow, readBankLeft } from '../../queries/refunds.ts'
+import { findRefund, type RefundRow, readBankLeft, readBankLeftOfInvoice } from '../../queries/refunds.ts'
 import { triedAgain } from '../../rules/refund-resolution.ts'
 import { closeRefundTask } from '../../steps/close-refund-task.ts'
 import { lockIntent } from '../../steps/lock-intent.ts'
+import { lockPayer, type Payers } from '../../steps/lock-payer.ts'
 import { requestAgain } from '../../steps/request-again.ts'
 
 export interface RefundTask {
@@ -57,16 +58,20 @@ export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
  */
 export async function retryRefundTask(
   tx: Tx,
+  services: Payers,
   { refundId, now }: { refundId: Id<'refund'>; now: Date },
 ): Promise<Id<'refund'> | null | undefined> {
   const failed = await findRefund(tx, refundId)
   if (!failed) return undefined
+  // A dispute that closes now: the second of the two sees what the first has written.
+  await lockPayer(tx, services, failed.account_id)
   const byBank = await findBankPart(tx, failed)
   if (!(await closeRefundTask(tx, { refundId, resolution: triedAgain, now }))) return undefined
   return requestAgain(tx, failed, { byBank, now })
 }
 
-async function findBankPart(tx: Tx, { payment_intent_id, amount_pence }: RefundRow): Promise<Pence> {
+async function findBankPart(tx: Tx, { payment_intent_id, stripe_intent, amount_pence }: RefundRow): Promise<Pence> {
+  if (stripe_intent !== null) return pence(Math.min(await readBankLeftOfInvoice(tx, stripe_intent), amount_pence ?? 0))
   if (payment_intent_id === null) return pence(0)
   const intent = await lockIntent(tx, { id: payment_intent_id })
   const left = intent && (await readBankLeft(tx, intent.checkout_id))
