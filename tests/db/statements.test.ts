@@ -157,7 +157,7 @@ test('the price of keeping a piece, and buying it, keep their budgets', async ()
     call('keepOffer', of),
   )
   await world.pay(opened.clientSecret)
-  await expectStatements({ file: 'rentals/keep-piece', what: 'POST /shop/rentals/{id}/keep, paid', budget: 27 }, () =>
+  await expectStatements({ file: 'rentals/keep-piece', what: 'POST /shop/rentals/{id}/keep, paid', budget: 28 }, () =>
     call('keepPiece', of),
   )
   const purchase = await db.selectFrom('keep_purchase').select('id').where('loan_id', '=', id).executeTakeFirstOrThrow()

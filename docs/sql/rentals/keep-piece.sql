@@ -1,4 +1,4 @@
--- POST /shop/rentals/{id}/keep, paid: 27 statements
+-- POST /shop/rentals/{id}/keep, paid: 28 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($), …
@@ -41,6 +41,16 @@ select *
   and state = $))
   order by id for update;
 
+select garment_id
+  from loan
+  where id = $
+  and account_id = $;
+
+select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled
+  from garment
+  where id in ($)
+  order by id for update;
+
 select loan.id, loan.garment_id, loan.account_id, loan.membership_id, loan.state, loan.credits, loan.received_on, loan.term_ends_on, loan.return_id, rental_return.state as return_state, product.name, product.type_code, product.rrp_pence, garment.recalled, product.vat_class, (select count(*) as count
   from loan as other
   where other.return_id = loan.return_id
@@ -78,11 +88,6 @@ select basis_points
   and valid_from <= $
   order by valid_from desc
   limit $;
-
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, for_dates as forDates, recalled
-  from garment
-  where id in ($)
-  order by id for update;
 
 with step as ( select *
   from jsonb_to_recordset($::jsonb) as s(id uuid, garment_id uuid, kind text,

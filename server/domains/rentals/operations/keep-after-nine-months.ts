@@ -1,3 +1,4 @@
+import { lockGarments } from '#server/domains/inventory/index.ts'
 import { readUnpaidTime, type UnpaidTime } from '#server/domains/membership/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { addDays, addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
@@ -39,9 +40,16 @@ async function giveToFamily(
   const now = clock.now()
   const { live } = await lockMember(tx, accountId)
   const unpaid = await readUnpaidTime(tx, accountId)
-  const loans = (await listLongAtHome(tx, { before: atLeastSince(today, months), accountId })).filter((loan) =>
-    becomesKept(loan, unpaid, today, months),
+  const listKept = async () =>
+    (await listLongAtHome(tx, { before: atLeastSince(today, months), accountId })).filter((loan) =>
+      becomesKept(loan, unpaid, today, months),
+    )
+  // A recall in progress has its garments locked until it has stopped them, and then they do not become theirs.
+  await lockGarments(
+    tx,
+    (await listKept()).map((loan) => loan.garment_id),
   )
+  const loans = await listKept()
   if (loans.length === 0) return
   const actor = systemActor(dailyJob)
   await endAtHome(tx, { events }, { accountId, loans, to: 'kept', membership: live, actor, now })

@@ -1,6 +1,5 @@
 import { messages } from '#contract/messages.ts'
 import type { FactsInput } from '#server/domains/checkout/index.ts'
-import { lockGarments } from '#server/domains/inventory/index.ts'
 import {
   findUsedMembership,
   leftBehind,
@@ -25,6 +24,7 @@ import { keepInformation } from '../rules/keep-information.ts'
 import { type KeepNumbers, keepItPrice } from '../rules/keep-it-price.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { isSecondNow, notShared } from '../rules/second-home.ts'
+import { lockGarmentOfLoan } from '../steps/keeping/lock-garment-of-loan.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import { billedBy, type KeepAllowed, type KeepRequest, keepVatClass } from './keep-terms.ts'
 
@@ -81,9 +81,8 @@ export async function lockKeepFacts(
   tx: Tx,
   { input, locked, now }: FactsInput<LockedMember, KeepRequest>,
 ): Promise<KeepFacts> {
-  const facts = await readKeepFacts(tx, input, { live: locked.live, now })
-  if (facts.loan) await lockGarments(tx, [facts.loan.garment_id])
-  return facts
+  await lockGarmentOfLoan(tx, input)
+  return readKeepFacts(tx, input, { live: locked.live, now })
 }
 
 /** Applies the rules to the facts. */

@@ -1,6 +1,5 @@
 import { messages } from '#contract/messages.ts'
 import type { FactsInput } from '#server/domains/checkout/index.ts'
-import { lockGarments } from '#server/domains/inventory/index.ts'
 import { findUsedMembership, payerBuys, readUnpaidTime } from '#server/domains/membership/index.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
@@ -18,6 +17,7 @@ import { paymentInformation } from '../rules/losses/loss-information.ts'
 import { lossPrice } from '../rules/losses/loss-price.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { isSecondNow, notShared } from '../rules/second-home.ts'
+import { lockGarmentOfLoan } from '../steps/keeping/lock-garment-of-loan.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import { billedBy, type KeepRequest } from './keep-terms.ts'
 import { type LossAllowed, lossVatClass } from './loss-terms.ts'
@@ -66,9 +66,8 @@ export async function readLossPrice(db: Db | Tx, wanted: KeepRequest, now: Date)
 
 /** Reads the same facts under lock; the account's lock also covers the loan and its case. */
 export async function lockLossFacts(tx: Tx, { input, now }: FactsInput<LockedMember, KeepRequest>): Promise<LossFacts> {
-  const facts = await readLossFacts(tx, input, now)
-  if (facts.loan) await lockGarments(tx, [facts.loan.garment_id])
-  return facts
+  await lockGarmentOfLoan(tx, input)
+  return readLossFacts(tx, input, now)
 }
 
 /** Applies the rules to the facts. */
