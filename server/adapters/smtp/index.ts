@@ -56,12 +56,18 @@ function refusalOf(error: unknown): Error {
 /** RFC 3463 codes about the sender, the network and our permissions, and their usual wording from servers that send no codes. */
 const aboutUs =
   /^\d{3}[ -]5\.(1\.[78]|4\.\d|7\.\d)|relay|sender|verif|authenti|quota exceeded|limit|too many|blocked|spam/i
+/** Codes about the mailbox, its domain or this email. */
+const aboutThem = /^\d{3}[ -]5\.(1\.([1-6]|10)|2\.[1-4]|3\.4|6\.\d+)(?!\.?\d)/
+/** Wording about an account that may be ours or the recipient's: without a code, an email too many is better than one that is lost. */
+const aboutAnAccount = /authori|access denied|suspend|paused|disabled for (your|this)|account/i
 
 /**
  * A 5xx about this recipient or this email. One about our identity or permissions may be caused by our own settings: such emails
- * wait, and are retried for a day, after which the office is notified.
+ * wait, and are retried for a day, after which the office is notified. Once the server has read the email, most refusals are of that
+ * kind (a provider that suspends our account refuses every email there), so only a code about the recipient or the email is final.
  */
 function isFinal({ response = '', responseCode = 0, command }: SmtpFailure): boolean {
-  if (responseCode < 500 || responseCode === 530 || (command !== 'RCPT TO' && command !== 'DATA')) return false
-  return !aboutUs.test(response)
+  if (responseCode < 500 || responseCode === 530 || aboutUs.test(response)) return false
+  if (command === 'DATA') return aboutThem.test(response)
+  return command === 'RCPT TO' && (aboutThem.test(response) || !aboutAnAccount.test(response))
 }

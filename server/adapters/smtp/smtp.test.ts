@@ -170,7 +170,12 @@ const refusedRecipient = (message: string, code: number) => ({
 test.each([
   ['there is no such mailbox', refusedRecipient('5.1.1 <zoe@example.com> no such user', 550)],
   ['an old server without codes of its own', refusedRecipient('mailbox unavailable', 550)],
+  [
+    'the mailbox is gone, in words that could be about us',
+    refusedRecipient('5.1.1 The email account does not exist', 550),
+  ],
   ['the email itself is rejected', { refuse: refusal('5.6.0 message refused', 554) }],
+  ['the mailbox is rejected with the email', { refuse: refusal('5.2.1 mailbox disabled', 550) }],
 ])('a retry cannot help: %s', async (_what, options) => {
   const { mailer } = await mailServer(options)
   const failure = await failureOf(mailer.send(mail))
@@ -188,6 +193,17 @@ test.each([
   ],
   ['we have sent enough for today', refusedRecipient('5.4.5 Daily user sending limit exceeded', 550)],
   ['our address was not verified', { refuse: refusal('Message rejected: Email address is not verified.', 554) }],
+  [
+    'we may not send at all',
+    { refuse: refusal('Access denied: User `us` is not authorized to perform `ses:SendRawEmail`', 554) },
+  ],
+  [
+    'our account is suspended',
+    { refuse: refusal('Message rejected: Sending suspended for this account. Contact support', 554) },
+  ],
+  ['our account is suspended, at the recipient', refusedRecipient('your account has been suspended', 550)],
+  ['the email is rejected without a code', { refuse: refusal('Transaction failed', 554) }],
+  ['the email is rejected with a code of no kind', { refuse: refusal('5.0.0 Message rejected', 554) }],
   ['we must sign in', refusedRecipient('authentication required', 530)],
   [
     'our own address is rejected',

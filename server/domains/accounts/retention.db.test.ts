@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { commandEvents } from '#server/commands/command-events.ts'
 import { type Mail, MailRefused } from '#server/domains/notifications/index.ts'
 import { addDays, localDay } from '#server/kernel/calendar.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { maxAttempts } from '#server/platform/jobs/worker.ts'
@@ -14,6 +14,7 @@ import { type AccountOptions, anAccount, type BuiltAccount } from '#tests/builde
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
+import { anEmailToSomebody } from '#tests/support/emails/an-email-to-somebody.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { followUpSilentAccounts, retentionJob } from './operations/retention/follow-up-silent-accounts.ts'
@@ -245,6 +246,7 @@ describe('a warning', () => {
   test('that the mail server refuses closes nothing, until the office has warned the owner another way and the days are over', async () => {
     const family = await opened()
     mailServer.answer = refusal
+    await anEmailToSomebody(db, new Date(`${warningDay}T08:00:00Z`))
     const [note, ...more] = await morning(warningDay)
     expect([note?.template, more]).toEqual(['office-notice', []])
     expect(note?.text).toContain(`npm run office -- retention --warned '${family.email}'`)
@@ -283,15 +285,8 @@ describe('a warning', () => {
     mailServer.answer = new Error('452 mailbox full')
     expect(await lastAttempt(warningDay)).toBe(0)
     expect(await lastAttempt('2031-10-22')).toBe(0)
-    for (const hours of [7, 0])
-      await db
-        .insertInto('email')
-        .values({
-          ...{ id: newId(), message_id: newId(), to_address: 'other@example.com', template: 'receipt' },
-          ...{ subject: 'Another', body_sha256: '0'.repeat(64) },
-          sent_at: new Date(Date.parse('2031-10-23T08:00:00Z') - hours * 3_600_000),
-        })
-        .execute()
+    const attempt = Date.parse('2031-10-23T08:00:00Z')
+    for (const hours of [7, 0]) await anEmailToSomebody(db, new Date(attempt - hours * 3_600_000))
     expect(await lastAttempt('2031-10-23')).toBe(1)
     mailServer.answer = null
     expect(await morning('2031-10-24')).toEqual([])
@@ -315,6 +310,7 @@ describe('a warning', () => {
   test('that failed is not noted once its owner has signed in', async () => {
     const family = await opened()
     mailServer.answer = refusal
+    await anEmailToSomebody(db, new Date(`${warningDay}T08:00:00Z`))
     await morning(warningDay)
     mailServer.answer = null
     await signIn(family, '2031-11-01T10:00:00Z')

@@ -13,6 +13,7 @@ import { aSecondAdult } from '#tests/builders/a-second-adult.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { anEmailToSomebody } from '#tests/support/emails/an-email-to-somebody.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { announceTerms } from './operations/announce-terms.ts'
 import { noticesARound } from './rules/terms/terms-notice.ts'
@@ -184,6 +185,7 @@ test('the office is notified of an address that refuses the email', async () => 
   }
   time.now = new Date('2027-02-19T12:00:00Z')
   const refusing = aWorld(db, { clock: { now: () => time.now }, legalVersions, mailer })
+  await anEmailToSomebody(db, time.now)
   const { account } = await transaction(db, (tx) => aMember(tx, { state: 'active' }))
   for (let times = 1; times <= 2; times++) {
     await announceTerms(refusing.services.membership)

@@ -9,6 +9,7 @@ import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import { aMember, type MemberOptions } from '#tests/builders/a-member.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { anEmailToSomebody } from '#tests/support/emails/an-email-to-somebody.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { endGrace } from './operations/end-grace.ts'
 import { endUnpaid } from './operations/end-unpaid.ts'
@@ -116,6 +117,7 @@ test('a reminder that fails for good is sent by the next morning’s run; one th
   await sendMail()
   answer = new MailRefused('no such mailbox')
   await daysPass(1)
+  await othersAreTaken(0)
   await sendMail()
   expect(mails.map(({ template }) => template)).toContain('office-notice')
   const { reminded_on } = await db
@@ -268,14 +270,33 @@ test('a membership ends two days after a mail server has taken the email about i
   ).toHaveLength(1)
 })
 
+/** The mail server took emails to somebody else, so many hours ago. */
+async function othersAreTaken(...hoursAgo: number[]): Promise<void> {
+  for (const hours of hoursAgo) await anEmailToSomebody(db, new Date(clock.now().getTime() - hours * 3_600_000))
+}
+
 test('an address that refuses the email about the end does not keep a membership, and the office is notified', async () => {
   const { decision, notices } = await noticeMorning()
   answer = new MailRefused('no such mailbox')
+  await othersAreTaken(0)
   await sendMail()
   expect(await notices()).toEqual([{ at: clock.now(), note: 'its email could not be delivered' }])
   expect(publishedTypes()).toContain('notice-refused')
   await mornings(2)
   expect(await decision()).toBe('end')
+})
+
+test('a mail server that refuses every email ends no membership, also after days', async () => {
+  const { decision, notices } = await noticeMorning()
+  await othersAreTaken(1)
+  answer = new MailRefused('554 5.6.0 we do not like you')
+  for (let morning = 0; morning < 4; morning++) {
+    await sendMail()
+    await mornings(1)
+  }
+  expect([await notices(), await decision()]).toEqual([[], 'notice'])
+  answer = null
+  expect(await sendMail()).toContain('end-ahead')
 })
 
 /** Fails the waiting email's last attempt. @returns whether its job has failed for good */
@@ -289,18 +310,6 @@ async function failsForGood(kind: string): Promise<boolean> {
   answer = new Error('452 mailbox full')
   await sendMail()
   return (await jobs().executeTakeFirstOrThrow()).failed_at !== null
-}
-/** The mail server took emails to somebody else, so many hours ago. */
-async function othersAreTaken(...hoursAgo: number[]): Promise<void> {
-  for (const hours of hoursAgo)
-    await db
-      .insertInto('email')
-      .values({
-        ...{ id: newId(), message_id: newId(), to_address: 'other@example.com', template: 'receipt' },
-        ...{ subject: 'Another', body_sha256: '0'.repeat(64) },
-        sent_at: new Date(clock.now().getTime() - hours * 3_600_000),
-      })
-      .execute()
 }
 const refusedNotices = () => published.flatMap((event) => (event.type === 'notice-refused' ? [event.notice] : []))
 

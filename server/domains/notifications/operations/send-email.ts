@@ -24,7 +24,8 @@ interface Ended {
   readonly rejected?: (tx: Tx, at: Date) => Promise<void>
   /**
    * The run of the job, for a notice whose job is resumed each time that it has failed for good: the last attempt of its second
-   * day or later counts as a rejection, but only if a mail server takes other emails (decisions 479 and 522).
+   * day or later counts as a rejection. This and a mail server's own rejection count only if other emails are taken (decisions 479,
+   * 522 and 591), because what is about us looks like this, too.
    */
   readonly run?: JobContext
 }
@@ -162,17 +163,24 @@ const takenIn = [
   { from: 24, until: 6 },
 ] as const
 
+const latest = (one: Date, other: Date): Date => (one > other ? one : other)
+
 const finalRejection =
   (db: NotificationServices['db'], now: Date, run: JobContext | undefined) =>
   async (error: unknown): Promise<string> => {
     const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-    const isLast = run !== undefined && run.attempt >= maxAttempts && run.askedAt <= ago(attemptedForHours)
-    const taken = async () => {
-      for (const { from, until } of takenIn)
-        if (!(await isMailTaken(db, { from: ago(from), until: ago(until) }))) return false
+    const taken = async (windows: readonly { readonly from: Date; readonly until: Date }[]) => {
+      for (const window of windows) if (!(await isMailTaken(db, window))) return false
       return true
     }
-    if (error instanceof MailRefused || (isLast && (await taken()))) return (error as Error).message.slice(0, 500)
+    const isFinal = async (): Promise<boolean> => {
+      if (run === undefined) return error instanceof MailRefused
+      if (error instanceof MailRefused && (await taken([{ from: latest(run.askedAt, ago(24)), until: now }])))
+        return true
+      const isLast = run.attempt >= maxAttempts && run.askedAt <= ago(attemptedForHours)
+      return isLast && taken(takenIn.map(({ from, until }) => ({ from: ago(from), until: ago(until) })))
+    }
+    if (await isFinal()) return (error as Error).message.slice(0, 500)
     throw error
   }
 

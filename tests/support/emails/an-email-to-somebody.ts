@@ -1,0 +1,11 @@
+import { newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+/** A mail server has taken an email to somebody else at that moment. */
+export async function anEmailToSomebody(db: Db, sentAt: Date): Promise<void> {
+  const what = { template: 'receipt', subject: 'Another', body_sha256: '0'.repeat(64), sent_at: sentAt }
+  await db
+    .insertInto('email')
+    .values({ id: newId(), message_id: newId(), to_address: 'other@example.com', ...what })
+    .execute()
+}
