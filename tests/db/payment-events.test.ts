@@ -8,6 +8,7 @@ import { inspectReturn, receiveReturn } from '#server/domains/rentals/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { listFailedJobs, retryJob } from '#server/platform/jobs/failed-jobs.ts'
 import { ensurePostage } from '#tests/support/ensure-postage.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anOrder } from '../builders/an-order.ts'
@@ -206,10 +207,23 @@ test('an event about an object that is never stored fails after a day and stays 
   expect(row).toMatchObject({ done_at: null })
   expect(row?.error).toContain(intentId)
   expect(row?.attempts).toBeGreaterThan(10)
-  const before = row?.attempts
+  const before = row?.attempts ?? 0
   await world.passHours(24)
   await runDueJobs()
   expect((await inbox('evt_never'))?.attempts).toBe(before)
+  const failedJobs = async () =>
+    (await listFailedJobs(db, 50)).filter(({ payload }) => (payload as { eventId: string }).eventId === 'evt_never')
+  const [failed, ...others] = await failedJobs()
+  expect([failed, others]).toEqual([
+    expect.objectContaining({ kind: 'webhook:handle', lastError: expect.stringContaining(intentId) }),
+    [],
+  ])
+  const reports = db.selectFrom('job').select('payload').where('kind', '=', 'notifications:job-failed').execute()
+  expect(await reports).toContainEqual({ payload: { jobId: failed?.id } })
+  await transaction(db, (tx) => retryJob(tx, failed?.id ?? newId<'job'>()))
+  await runDueJobs()
+  expect((await inbox('evt_never'))?.attempts).toBe(before + 1)
+  expect(await failedJobs()).toHaveLength(1)
   await db.deleteFrom('webhook_inbox').where('object_id', '=', intent.id).execute()
 })
 

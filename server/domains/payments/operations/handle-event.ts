@@ -1,6 +1,7 @@
 import { isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { PermanentFailure } from '#server/platform/jobs/permanent-failure.ts'
 import { GatewayError } from '../gateway.ts'
 import { findAccountOfCustomer } from '../queries/customers.ts'
 import { findIntent, findIntentByProviderId } from '../queries/intents.ts'
@@ -21,6 +22,7 @@ import { syncIntent } from './sync-intent.ts'
  * Handles a stored webhook by reading the object it names at the provider, so that order and repetition do not matter. Retries
  * for 24 hours an object that is ours but not stored yet, or cannot be read now. Drops one that the provider does not know on two
  * attempts in a row; once is not enough, because an event may arrive before its object can be read.
+ * @throws PermanentFailure after 24 hours; the event stays open, so that the job can be retried
  */
 export async function handleEvent(services: PaymentServices, eventId: string): Promise<void> {
   const { db, clock } = services
@@ -125,6 +127,8 @@ async function tryAgainLater(services: PaymentServices, eventId: string, error: 
       })
     return dueAt
   })
-  if (due) services.log.warn({ err: error, eventId, due }, 'payment event will be retried')
-  else services.log.error({ err: error, eventId }, 'payment event failed for 24 hours')
+  // The office is emailed about the failed job, and can have it tried again.
+  if (!due)
+    throw new PermanentFailure(`payment event ${eventId} failed for 24 hours: ${error.message}`, { cause: error })
+  services.log.warn({ err: error, eventId, due }, 'payment event will be retried')
 }
