@@ -55,10 +55,27 @@ async function sent(...more: SkiPart[]) {
   return { bookingId, paymentSecret, code, reference, qr, other, label, back }
 }
 
+/** Neither its return label nor the form about posting it, by the page or by the server. */
+async function expectNothingToPost(code: string): Promise<void> {
+  const words = expect.stringContaining('couldn’t deliver it and is bringing it back')
+  const no = { allowed: false, reason: words }
+  expect(await world.call('skiBooking', { params: { code } })).toMatchObject({
+    body: { booking: { labelCode: null, can: { post: no, label: no } } },
+  })
+  const refused = { ok: false, errors: [{ code: 'not_now', message: words }] }
+  expect(await world.call('skiLabel', { params: { code }, query: {} })).toMatchObject(refused)
+  const proof = { day: '2027-02-15', number: 'AB1' }
+  expect(await world.call('postSki', { params: { code }, body: proof })).toMatchObject(refused)
+}
+
 test('ski wear that comes back undelivered is not received as a return, nor asked for: it is refunded', async () => {
   const { bookingId, paymentSecret, code, reference, qr, label, back } = await sent()
   const page = () => world.call('skiBooking', { params: { code } })
-  const comesBack = { next: expect.stringContaining('bringing it back to us'), lateWords: '' }
+  const comesBack = {
+    stateLabel: 'On its way back',
+    next: expect.stringContaining('bringing it back to us'),
+    lateWords: '',
+  }
   await expect(office(`receive ${label}`), 'the label there brings nothing back').rejects.toThrow(
     `sent-back ${reference}`,
   )
@@ -67,6 +84,7 @@ test('ski wear that comes back undelivered is not received as a return, nor aske
   world.published.length = 0
   await followUpBookings(services)
   expect(await page()).toMatchObject({ body: { booking: comesBack } })
+  await expectNothingToPost(code)
   world.time.now = noon('2027-02-21')
   await followUpBookings(services)
   expect(await page()).toMatchObject({ body: { booking: comesBack } })
@@ -115,10 +133,13 @@ test('ski wear is found by its carrier’s number, too', async () => {
 })
 
 test('ski wear that reached its buyer is received, although its carrier has said that it comes back', async () => {
-  const { bookingId, reference, label, back } = await sent()
+  const { bookingId, code, reference, label, back } = await sent()
   world.time.now = noon('2027-02-21')
   carrier.reports(label, 'returned_to_sender', noon('2027-02-12').toISOString())
   await reports(back, 'accepted', '2027-02-20')
+  expect(await world.call('skiBooking', { params: { code } })).toMatchObject({
+    body: { booking: { labelCode: back, can: { post: { allowed: true }, label: { allowed: true } } } },
+  })
   expect((await office(`receive ${back}`))[0]).toContain(`1 piece of booking ${reference} to inspect`)
   expect((await world.row(bookingId)).state).toBe('returned')
 })

@@ -28,10 +28,11 @@ import {
   tooLateToCancel,
 } from './rules/decide-cancel.ts'
 import { mayChange, tooLateToChange } from './rules/decide-change.ts'
+import { comingBack, refusePostingBack } from './rules/decide-posting.ts'
 import { stateOfRemainder } from './rules/desk/due-notice.ts'
 import { postBy } from './rules/hire-dates.ts'
 import { lateCap } from './rules/late-fee.ts'
-import { isOut, isUnsent } from './rules/ski-booking-transitions.ts'
+import { isUnsent } from './rules/ski-booking-transitions.ts'
 
 export type BookingAnswer = AnswerOf<'skiBooking'>['booking']
 
@@ -61,8 +62,6 @@ const noChange: ByState = {
   dispatched: 'It’s on its way already, so its dates can’t be changed any more.',
   delivered: 'You have it already, so its dates can’t be changed any more.',
 }
-const comingBack =
-  'The courier couldn’t deliver it and is bringing it back to us. Once it’s here, we’ll refund everything you paid.'
 const labelAhead = 'Your label comes when your ski wear is on its way.'
 const labelInTheMaking = 'We’re still making your label.'
 const noLabel: ByState = {
@@ -96,11 +95,12 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
   const mayCancel = isUnsent(booking)
   const live = lines.filter(isLive)
   const out = live.filter((line) => stateOfLine(line) === 'booked')
+  const noPosting = refusePostingBack({ state: booking.state, isComingBack: known.isComingBack })
   return {
     bookingId: booking.id,
     reference: booking.reference,
     state: booking.state,
-    stateLabel: stateLabels[booking.state],
+    stateLabel: stateLabels[known.isComingBack ? 'posted' : booking.state],
     stages: stagesOf(booking),
     next: nextOf(known),
     dates: presentDates(dates),
@@ -129,11 +129,11 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
       change: mayChange({ state: booking.state, dates }, settings, today)
         ? { allowed: true }
         : { allowed: false, reason: noChange[booking.state] },
-      post: isOut(booking) ? { allowed: true } : { allowed: false, reason: 'There’s nothing to post back.' },
+      post: noPosting === undefined ? { allowed: true } : { allowed: false, reason: noPosting },
       label:
-        isOut(booking) && known.labelCode !== null
+        noPosting === undefined && known.labelCode !== null
           ? { allowed: true }
-          : { allowed: false, reason: noLabel[booking.state] },
+          : { allowed: false, reason: known.isComingBack ? comingBack : noLabel[booking.state] },
       payFee: fee?.state === 'asked' ? { allowed: true } : { allowed: false, reason: 'There’s nothing to pay.' },
     },
   }

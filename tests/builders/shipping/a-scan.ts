@@ -4,7 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 interface Scan {
-  readonly carriesId: Id<'order' | 'return'>
+  readonly carriesId: Id<'order' | 'return' | 'ski-booking' | 'ski-return'>
   readonly code?: TrackingCode
   readonly at: Date
 }

@@ -28,6 +28,7 @@ import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
 import { skiChangeScreens } from './ski/change-screens.ts'
 import { skiScreens } from './ski/ski-screens.ts'
+import { skiUndeliveredScreens } from './ski/undelivered-screens.ts'
 import { twoHomesScreens } from './two-homes-screens.ts'
 import { waitingScreens } from './waiting-screens.ts'
 import { wardrobeScreens } from './wardrobe-screens.ts'
@@ -46,6 +47,7 @@ export const screensOfTheShop: readonly Screen[] = [
   ...giftBuyingScreens,
   ...skiScreens,
   ...skiChangeScreens,
+  ...skiUndeliveredScreens,
   ...entryScreens,
   ...mailingListScreens,
   ...consentScreens,

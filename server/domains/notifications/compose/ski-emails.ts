@@ -114,6 +114,8 @@ const whileOut =
     const someBack = liveOf(ski).some(({ state }) => state === 'returned')
     const state = stateOfRemainder(ski.booking.state, someBack)
     if (state !== 'dispatched' && state !== 'delivered') return undefined
+    // Its carrier has said since that it never arrived.
+    if (!ski.shown.can.post.allowed) return undefined
     if (someBack) return toHirer(ski, writeOfRest(outOf(ski)))
     return ski.booking.proof_day === null ? toHirer(ski, write(outOf(ski))) : undefined
   }

@@ -4,8 +4,8 @@ import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockBooking } from '../queries/bookings.ts'
+import { isComingBack } from '../queries/coming-back.ts'
 import { decidePosting } from '../rules/decide-posting.ts'
-import { isOut } from '../rules/ski-booking-transitions.ts'
 import type { SkiServices } from '../services.ts'
 import { type Caller, findBookingToChange } from './caller.ts'
 import { presentNow } from './read-bookings.ts'
@@ -15,7 +15,8 @@ type Input = InputOf<'postSki'>['params'] & InputOf<'postSki'>['body']
 /**
  * Records when the buyer says they posted a booking back, with the number on their proof of posting. They may correct it until the
  * booking is received.
- * @throws Refusal not_found, too_many; invalid_request for the day or number; not_now unless the booking is out
+ * @throws Refusal not_found, too_many; invalid_request for the day or number; not_now unless the booking is out, or
+ * while its carrier is bringing it back undelivered
  */
 export async function postSki(
   services: SkiServices,
@@ -28,7 +29,12 @@ export async function postSki(
     const booking = await lockBooking(tx, found.id)
     const proof = { day: day as LocalDay, number: cleanText(number) }
     const decided = decidePosting({
-      ...{ ...proof, isOut: isOut(booking), today: dayInLondon(clock.now()) },
+      ...{
+        ...proof,
+        state: booking.state,
+        isComingBack: await isComingBack(tx, booking),
+        today: dayInLondon(clock.now()),
+      },
       sentOn: booking.dispatched_at && dayInLondon(booking.dispatched_at),
     })
     if (!decided.ok) {

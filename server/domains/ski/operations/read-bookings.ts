@@ -21,7 +21,7 @@ import { listPastChanges } from '../queries/changes.ts'
 import { isComingBack } from '../queries/coming-back.ts'
 import { listPayments } from '../queries/payments.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
-import { isOut } from '../rules/ski-booking-transitions.ts'
+import { comingBack, refusePostingBack } from '../rules/decide-posting.ts'
 import { skiTermsOf, termsTotal } from '../rules/ski-terms.ts'
 import { splitRefund } from '../rules/split-refund.ts'
 import type { SkiServices } from '../services.ts'
@@ -95,16 +95,19 @@ async function presentAll({ db, clock }: Reading, bookings: readonly SkiBooking[
   const settings = await readSkiSettings(db)
   const today = dayInLondon(clock.now())
   const answers: BookingAnswer[] = []
-  for (const booking of bookings)
+  for (const booking of bookings) {
+    const isOnItsWayBack = await isComingBack(db, booking)
+    const isToPost = refusePostingBack({ state: booking.state, isComingBack: isOnItsWayBack }) === undefined
     answers.push(
       presentBooking({
         ...{ booking, lines: lines.get(booking.id) ?? [], pieces, settings, today, fee: fees.get(booking.id) },
         earlierDay: changes.get(booking.id)?.earliestDay,
         paid: sums.get(booking.id) ?? { paid: 0, refunded: 0, chargedBack: 0 },
-        isComingBack: await isComingBack(db, booking),
-        labelCode: isOut(booking) ? ((await findLabelCode(db, booking.return_id)) ?? null) : null,
+        isComingBack: isOnItsWayBack,
+        labelCode: isToPost ? ((await findLabelCode(db, booking.return_id)) ?? null) : null,
       }),
     )
+  }
   return answers
 }
 
@@ -127,7 +130,7 @@ export async function divideRefund(db: Db, bookingId: Id<'ski-booking'>, amount:
 
 /**
  * The return label of a booking that is out.
- * @throws Refusal not_found; not_now before it is sent or once it is back
+ * @throws Refusal not_found; not_now before it is sent, once it is back, or while its carrier is bringing it back undelivered
  */
 export async function readSkiLabel(
   services: Reading,
@@ -135,7 +138,11 @@ export async function readSkiLabel(
   caller: Caller,
 ): Promise<AnsweredFile> {
   const booking = await requireBooking(services, code, caller)
-  if (!isOut(booking))
-    throw new Refusal('not_now', 'There’s a label for sending it back from the day on which we send it.')
+  const comesBack = await isComingBack(services.db, booking)
+  if (refusePostingBack({ state: booking.state, isComingBack: comesBack }) !== undefined)
+    throw new Refusal(
+      'not_now',
+      comesBack ? comingBack : 'There’s a label for sending it back from the day on which we send it.',
+    )
   return readLabelFile(services.db, booking.return_id, as)
 }

@@ -4,7 +4,14 @@ import { decidePosting, type Posting } from './decide-posting.ts'
 
 const on = (day: string) => day as LocalDay
 const posting: Posting = {
-  ...{ isOut: true, sentOn: on('2027-02-11'), day: on('2027-02-20'), today: on('2027-02-21'), number: 'AB1' },
+  ...{
+    state: 'delivered',
+    isComingBack: false,
+    sentOn: on('2027-02-11'),
+    day: on('2027-02-20'),
+    today: on('2027-02-21'),
+    number: 'AB1',
+  },
 }
 const decide = (more: Partial<Posting> = {}) => decidePosting({ ...posting, ...more })
 
@@ -21,6 +28,12 @@ test.each([
 })
 
 test('refuses a booking that was never sent, or is already back', () => {
-  expect(decide({ isOut: false })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
+  for (const state of ['booked', 'picked', 'returned', 'cancelled'] as const)
+    expect(decide({ state })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
   expect(decide({ sentOn: null })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
+})
+
+test('refuses a booking that its carrier is bringing back undelivered, and says so', () => {
+  const message = expect.stringContaining('couldn’t deliver it')
+  expect(decide({ state: 'dispatched', isComingBack: true })).toMatchObject({ reason: { code: 'not_now', message } })
 })

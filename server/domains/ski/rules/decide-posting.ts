@@ -1,10 +1,27 @@
-// Decides whether a buyer's report of posting a booking back is accepted (product §8): it needs a day since the booking was sent and the
-// number of the proof of posting. Only the carrier’s scan changes the booking's state.
+// Decides what can be posted back, and whether a buyer's report of it is accepted (product §8): it needs a day since the booking was sent
+// and the number of the proof of posting. Only the carrier’s scan changes the booking's state.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import { isOut, type SkiBookingState } from './ski-booking-transitions.ts'
 
-export interface Posting {
-  readonly isOut: boolean
+export const comingBack =
+  'The courier couldn’t deliver it and is bringing it back to us. Once it’s here, we’ll refund everything you paid.'
+
+const nothingToPost = 'There’s nothing to post back.'
+
+export interface ToPostBack {
+  readonly state: SkiBookingState
+  /** Its carrier could not deliver it and is bringing it back to us. */
+  readonly isComingBack: boolean
+}
+
+/** Why a booking is not for its buyer to post back, so that they neither get its label nor report a posting; undefined if it is. */
+export function refusePostingBack({ state, isComingBack }: ToPostBack): string | undefined {
+  if (isComingBack) return comingBack
+  return isOut({ state }) ? undefined : nothingToPost
+}
+
+export interface Posting extends ToPostBack {
   readonly sentOn: LocalDay | null
   readonly day: LocalDay
   readonly today: LocalDay
@@ -18,9 +35,10 @@ export interface PostingRefusal {
   readonly field?: 'day' | 'number'
 }
 
-export function decidePosting({ isOut, sentOn, day, today, number }: Posting): Outcome<undefined, PostingRefusal> {
+export function decidePosting({ sentOn, day, today, number, ...booking }: Posting): Outcome<undefined, PostingRefusal> {
   const no = (field: 'day' | 'number', message: string) => refused({ code: 'invalid_request' as const, message, field })
-  if (!isOut || sentOn === null) return refused({ code: 'not_now', message: 'There’s nothing to post back.' })
+  const why = refusePostingBack(booking)
+  if (why !== undefined || sentOn === null) return refused({ code: 'not_now', message: why ?? nothingToPost })
   if (day > today) return no('day', 'Choose today or the earlier day on which you posted it')
   if (day < sentOn) return no('day', `We sent it on ${formatDay(sentOn)}: choose that day or a later one`)
   if (number === '') return no('number', 'Enter the number on your proof of posting')

@@ -14,9 +14,14 @@ export function BookingFacts({ booking, refund }: Pick<AnswerOf<'skiBooking'>, '
   const { dates, lines, paid, refunded, vat, address, state } = booking
   const weRefundAll = refund === null || refund.toCard + refund.toBalance === refundNow(lines)
   const rows: [string, string][] = [
-    [copy.arrives, dates.arrivesBy],
-    [copy.goesBack, dates.postBy],
-    ...(booking.lateWords ? [[copy.late, booking.lateWords] as [string, string]] : []),
+    // None if all of it is cancelled, or its courier is bringing it back to us.
+    ...(booking.lateWords
+      ? ([
+          [copy.arrives, dates.arrivesBy],
+          [copy.goesBack, dates.postBy],
+          [copy.late, booking.lateWords],
+        ] satisfies [string, string][])
+      : []),
     // Left out once the payer’s bank has refunded some of what these words promise.
     ...(state === 'booked' && weRefundAll ? [[copy.refund, booking.refundWords] as [string, string]] : []),
   ]
@@ -47,14 +52,16 @@ export function BookingFacts({ booking, refund }: Pick<AnswerOf<'skiBooking'>, '
             {copy.dates}
           </h2>
           <p className="mt-4">{copy.forDates(dates.label, dates.days)}</p>
-          <dl className="facts facts-quiet mt-8">
-            {rows.map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          {rows.length > 0 && (
+            <dl className="facts facts-quiet mt-8">
+              {rows.map(([label, value]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </section>
         <section aria-labelledby="sent-to" className="grid gap-4">
           <h2 id="sent-to" className="h4">

@@ -64,9 +64,11 @@ export default function SkiBookingPage({ loaderData: { found }, actionData, para
   const [search] = useSearchParams()
   if (!found) return <UnknownBooking />
   const { booking, refund, label } = found
+  const { label: forLabel } = booking.can
   const path = bookingPath(params.code)
   const done = actionData ? null : doneOf(booking, search)
-  const isOver = ['cancelled', 'returned'].includes(booking.state)
+  // Without late fees ahead, nothing of it is to arrive or to be posted back.
+  const isOver = booking.state === 'returned' || booking.lateWords === ''
   const cancelling = search.has('cancel') || actionData?.of === 'cancel'
   return (
     <main id="main" tabIndex={-1} className="container section-tight ski-booking">
@@ -85,9 +87,9 @@ export default function SkiBookingPage({ loaderData: { found }, actionData, para
           {done}
         </Notice>
       )}
-      {search.has('label') && !label && (
+      {search.has('label') && !forLabel.allowed && (
         <Notice variant="info" role="status">
-          {copy.stillMaking}
+          {forLabel.reason}
         </Notice>
       )}
       <NextPanel

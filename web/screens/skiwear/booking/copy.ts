@@ -16,7 +16,6 @@ export const skiBookingCopy = {
   cancelled: (refunded: number) =>
     refunded > 0 ? 'That’s cancelled. What comes back is shown below.' : 'That’s cancelled.',
   posted: 'Thank you. We’ve noted the day and the number.',
-  stillMaking: 'We’re still making your label. Please try again in a minute.',
   calendar: 'Add to my calendar',
   calendarName: 'Ski wear',
   calendarArrives: (reference: string) => `Ski wear ${reference} arrives by today`,
