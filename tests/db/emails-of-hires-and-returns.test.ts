@@ -83,10 +83,11 @@ test('the end of a rental, another term and the day it is theirs: each family is
 })
 
 test('a rental that cannot be renewed, because the membership ends too soon: its family is asked to send it back', async () => {
-  const [family, later] = (await families({}, {})) as [Family, Family]
+  const [family, later, last] = (await families({}, {}, {})) as [Family, Family, Family]
   for (const [{ membershipId }, lastDay] of [
     [family, '2027-02-05'],
     [later, '2027-02-20'],
+    [last, '2027-06-30'],
   ] as const)
     await db
       .updateTable('membership')
@@ -95,6 +96,8 @@ test('a rental that cannot be renewed, because the membership ends too soon: its
       .execute()
   await morningOf('2027-01-31')
   expect(textTo(later)).toContain('Keep it until 22 March 2027')
+  // Another term is over before everything is due back.
+  expect(textTo(last)).toContain('Keep it another 3 months at no extra cost')
   expect(emailsTo(family)).toMatchObject([{ subject: 'Please send back by 12 February 2027: 1 piece' }])
   expect(textTo(family)).toContain('can’t be rented for longer')
   expect(textTo(family)).not.toMatch(/another 3 months|order again/)

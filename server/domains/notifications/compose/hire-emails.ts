@@ -7,8 +7,8 @@ import {
   mayExtend,
   readStanding,
 } from '#server/domains/membership/index.ts'
-import { readHireMonths } from '#server/domains/rentals/index.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { nextHire, readHireMonths } from '#server/domains/rentals/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { EmailMessage } from '../email/email-message.ts'
@@ -29,15 +29,17 @@ export async function writeHireEnding(
   const loans = await facts.listHiresEnding(accountId, endsOn)
   if (loans.length === 0) return undefined
   const membership = await findUsedMembership(db, accountId)
-  const mayRenew = mayExtend((await readStanding(db, membership, dayInLondon(clock.now()))) ?? leftBehind).ok
-  const end = membership && (await findEnd(db, membership.id))
+  const today = dayInLondon(clock.now())
+  const mayRenew = mayExtend((await readStanding(db, membership, today)) ?? leftBehind).ok
+  const end = membership ? await findEnd(db, membership.id) : null
+  const months = await readHireMonths(db)
+  const dueBackOn = end && clothesDueOn(end.endedOn, end.days)
+  const next = nextHire({ endsOn: endsOn as LocalDay }, today, { months, dueBackOn })
   const isRenewable = ({ membershipId }: EmailHire) => mayRenew && membershipId === membership?.id
   return hireEnding({
     ...{ notice, endsOn: day(endsOn) },
-    // While the membership is ending, another term ends when everything is due back.
-    longer: end
-      ? `until ${day(clothesDueOn(end.endedOn, end.days))}`
-      : `another ${countMonths(await readHireMonths(db))}`,
+    // While the membership is ending, another term may end sooner, when everything is due back.
+    longer: next.endsOn === dueBackOn ? `until ${day(dueBackOn)}` : `another ${countMonths(months)}`,
     pieces: piecesOf(loans.filter(isRenewable)),
     dueBack: piecesOf(loans.filter((loan) => !isRenewable(loan))),
   })

@@ -38,7 +38,7 @@ export interface NextTerm {
 }
 
 /** The next hire follows the last one without a gap; after its end it begins on the day it is agreed. */
-export function nextHire(last: Hire, today: LocalDay, { months, dueBackOn }: NextTerm): Hire {
+export function nextHire(last: Pick<Hire, 'endsOn'>, today: LocalDay, { months, dueBackOn }: NextTerm): Hire {
   const startsOn = today > last.endsOn ? today : last.endsOn
   const endsOn = addMonths(startsOn, months)
   return { startsOn, endsOn: dueBackOn !== null && dueBackOn < endsOn ? dueBackOn : endsOn }
