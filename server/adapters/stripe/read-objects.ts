@@ -1,14 +1,15 @@
 // Converts the provider's objects to the port's types. Enums are open (payments §1): an unknown value never counts as paid.
 import type Stripe from 'stripe'
-import type {
-  CheckoutSessionState,
-  DisputeState,
-  IntentState,
-  IntentStatus,
-  ProviderPrice,
-  RefundState,
-  SubscriptionItem,
-  SubscriptionState,
+import {
+  type CheckoutSessionState,
+  type DisputeState,
+  disputedFailure,
+  type IntentState,
+  type IntentStatus,
+  type ProviderPrice,
+  type RefundState,
+  type SubscriptionItem,
+  type SubscriptionState,
 } from '#server/domains/payments/index.ts'
 import { pence } from '#server/kernel/money.ts'
 
@@ -138,11 +139,16 @@ const refundStatuses: Readonly<Record<string, RefundState['status']>> = {
   canceled: 'failed',
 }
 
+/** The payer disputed the payment while its refund was pending: as if the refund had been refused for the dispute. */
+const failureOf = (reason: string | undefined): string | null =>
+  reason === 'charge_for_pending_refund_disputed' ? disputedFailure : (reason ?? null)
+
 export const readRefund = (refund: Stripe.Refund): RefundState => ({
   refundId: refund.id,
   intentId: idOf(refund.payment_intent),
   amount: pence(refund.amount),
   status: refundStatuses[refund.status ?? ''] ?? 'pending',
+  failure: failureOf(refund.failure_reason),
   metadata: refund.metadata ?? {},
 })
 

@@ -574,3 +574,14 @@ test('unknown values never count as paid', async () => {
   })
   expect((await gateway.getDispute('dp_1')).open).toBe(true)
 })
+
+test('a pending refund that fails because of a dispute fails for the reason with which it would have been refused', async () => {
+  const failed = { id: 're_1', status: 'failed', amount: 1, metadata: {} }
+  const failureFor = async (reason: object) => {
+    answerWith({ status: 200, body: { ...failed, ...reason } })
+    return (await gateway.getRefund('re_1')).failure
+  }
+  expect(await failureFor({ failure_reason: 'charge_for_pending_refund_disputed' })).toBe('charge_disputed')
+  expect(await failureFor({ failure_reason: 'lost_or_stolen_card' })).toBe('lost_or_stolen_card')
+  expect(await failureFor({})).toBeNull()
+})

@@ -216,7 +216,7 @@ test('an invoice of zero has no receipt', async () => {
   expect(await follow({ type: 'invoice-paid', accountId: family.accountId, invoiceId })).toEqual([])
 })
 
-test('for a disputed payment, the office is asked not to refund it in another way', async () => {
+test('for a disputed payment, the office is asked not to refund it in another way, while the refund waits for it', async () => {
   const family = await aFamily()
   const failed = { state: 'failed', ended_at: now, failure: 'charge_disputed' } as const
   const refundId = await aRefund(family, await anInvoice(family), failed)
@@ -224,6 +224,9 @@ test('for a disputed payment, the office is asked not to refund it in another wa
   expect(mail?.subject).toContain('A refund waits for a dispute')
   expect(mail?.text).toContain('pay nothing back another way')
   expect(mail?.text).toContain('npm run office -- refunds')
+  const resolved = { ...failed, resolved_at: now, resolution: 'the bank gave it back' }
+  const waitsNoMore = await aRefund(family, await anInvoice(family), resolved)
+  expect(await follow({ type: 'refund-recorded', refundId: waitsNoMore })).toEqual([])
 })
 
 test('a reminder deducts no more than is due from the balance', async () => {

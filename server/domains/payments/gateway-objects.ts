@@ -224,6 +224,8 @@ export interface RefundState {
   readonly intentId: string | null
   readonly amount: Pence
   readonly status: 'pending' | 'succeeded' | 'failed'
+  /** Why it failed, in the provider's word; `charge_disputed` wherever that is a dispute. */
+  readonly failure: string | null
   readonly metadata: Readonly<Record<string, string>>
 }
 

@@ -39,7 +39,7 @@ async function aPayment() {
   return { id, stripeId, accountId }
 }
 const byHand = (intentId: string, amount: number, status: RefundState['status'] = 'succeeded'): RefundState => ({
-  ...{ refundId: `re_${newId()}`, intentId, amount: pence(amount), status, metadata: {} },
+  ...{ refundId: `re_${newId()}`, intentId, amount: pence(amount), status, failure: null, metadata: {} },
 })
 const refundsOf = async (id: Id<'payment-intent'>) =>
   (await db.selectFrom('refund').selectAll().where('payment_intent_id', '=', id).orderBy('amount_pence').execute()).map(

@@ -160,7 +160,7 @@ test('a refusal that arrives after the refund’s webhook changes nothing', asyn
   provider.slowlyAt('createRefund', () =>
     recordRefund(services, {
       ...{ refundId: `re_${refundId}`, intentId: paid.intentId, amount: pence(2000), status: 'succeeded' },
-      metadata: { refundId },
+      ...{ failure: null, metadata: { refundId } },
     }),
   )
   provider.failsOnceAt('createRefund', 'refused')

@@ -256,8 +256,8 @@ test('a refund only advances: requested, made, returned by the bank; each transi
     .execute()
   const receive = async (status: 'pending' | 'succeeded' | 'failed') => {
     published.length = 0
-    const state = { refundId: `re_${id}`, intentId: stripeId, amount: pence(395), status, metadata: { refundId: id } }
-    await recordRefund(services, state)
+    const state = { refundId: `re_${id}`, intentId: stripeId, amount: pence(395), status, failure: null }
+    await recordRefund(services, { ...state, metadata: { refundId: id } })
     const row = await db.selectFrom('refund').select('state').where('id', '=', id).executeTakeFirstOrThrow()
     return [row.state, published.length]
   }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -8,7 +8,7 @@ import { withMoneyInTransit } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
-import { type DisputeState, GatewayError, type PaymentGateway } from './gateway.ts'
+import { type DisputeState, GatewayError, type NewRefund, type PaymentGateway } from './gateway.ts'
 import { makeRefund } from './operations/refunds/make-refund.ts'
 import { syncDispute } from './operations/sync-dispute.ts'
 import { hasOpenDispute } from './queries/open-money.ts'
@@ -20,11 +20,10 @@ const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
 let state: DisputeState
 let customerId: string | null = null
+let createRefund: PaymentGateway['createRefund']
 const gateway = {
   listRefunds: async () => [],
-  createRefund: async () => {
-    throw new GatewayError('refused', 'It has been charged back.', { code: 'charge_disputed' })
-  },
+  createRefund: (input: NewRefund) => createRefund(input),
   getDispute: async () => state,
   getIntent: async () => ({ customerId }),
 } as unknown as PaymentGateway
@@ -96,34 +95,48 @@ test('a guest has no account to lock, and the office is notified of theirs as we
   ])
 })
 
-test.each(['refund', 'dispute'] as const)(
-  'a guest’s refund that is refused while its dispute is lost is the bank’s, with the %s first',
-  async (first) => {
-    const disputeId = await aDisputeOf(null)
-    await syncDispute(services, disputeId)
-    const { id: paymentIntentId } = await db
-      .selectFrom('payment_intent')
-      .select('id')
-      .where('stripe_id', '=', state.intentId)
-      .executeTakeFirstOrThrow()
-    const of = { paymentIntentId, amount: pence(395) }
-    const refundId = await transaction(db, (tx) =>
-      requestRefund(tx, { accountId: null, of, reason: 'test', causeKey: newId(), now }),
-    )
-    state = { ...state, status: 'lost', open: false }
-    const acts = [() => makeRefund(services, refundId), () => syncDispute(services, disputeId)]
-    const acting: Promise<void>[] = []
-    await transaction(db, async (tx) => {
-      await lockIntent(tx, { id: paymentIntentId })
-      for (const act of first === 'refund' ? acts : acts.toReversed()) {
-        acting.push(act())
-        await untilBlocked(db, acting.length)
-      }
-    })
-    await Promise.all(acting)
-    expect(await findRefund(db, refundId)).toMatchObject({ state: 'failed', resolution: 'the bank gave it back' })
+/** How a refund ends that a dispute keeps from being made. */
+const endings = {
+  'is refused': async () => {
+    throw new GatewayError('refused', 'It has been charged back.', { code: 'charge_disputed' })
   },
-)
+  'fails after it was pending': async ({ intentId, amount, metadata }) => ({
+    ...{ refundId: `re_${newId()}`, intentId, amount, metadata },
+    ...{ status: 'failed', failure: 'charge_disputed' },
+  }),
+} satisfies Record<string, PaymentGateway['createRefund']>
+
+describe.each(Object.keys(endings) as (keyof typeof endings)[])('a guest’s refund that %s', (ending) => {
+  test.each(['refund', 'dispute'] as const)(
+    'while its dispute is lost is the bank’s, with the %s first',
+    async (first) => {
+      const disputeId = await aDisputeOf(null)
+      createRefund = endings[ending]
+      await syncDispute(services, disputeId)
+      const { id: paymentIntentId } = await db
+        .selectFrom('payment_intent')
+        .select('id')
+        .where('stripe_id', '=', state.intentId)
+        .executeTakeFirstOrThrow()
+      const of = { paymentIntentId, amount: pence(395) }
+      const refundId = await transaction(db, (tx) =>
+        requestRefund(tx, { accountId: null, of, reason: 'test', causeKey: newId(), now }),
+      )
+      state = { ...state, status: 'lost', open: false }
+      const acts = [() => makeRefund(services, refundId), () => syncDispute(services, disputeId)]
+      const acting: Promise<void>[] = []
+      await transaction(db, async (tx) => {
+        await lockIntent(tx, { id: paymentIntentId })
+        for (const act of first === 'refund' ? acts : acts.toReversed()) {
+          acting.push(act())
+          await untilBlocked(db, acting.length)
+        }
+      })
+      await Promise.all(acting)
+      expect(await findRefund(db, refundId)).toMatchObject({ state: 'failed', resolution: 'the bank gave it back' })
+    },
+  )
+})
 
 test('another shop’s dispute is ignored, and one of our customer’s waits for its invoice', async () => {
   const { accountId, disputeId } = await aDispute()

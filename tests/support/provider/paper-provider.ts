@@ -77,7 +77,14 @@ export function paperProvider() {
       known.intents.set(intentId, { ...get(known.intents, intentId), status: 'canceled' })
     },
     createRefund: ({ intentId, amount, metadata }: Pick<RefundState, 'amount' | 'metadata'> & { intentId: string }) => {
-      const refund: RefundState = { refundId: made('re'), intentId, amount, status: 'succeeded', metadata }
+      const refund: RefundState = {
+        refundId: made('re'),
+        intentId,
+        amount,
+        status: 'succeeded',
+        failure: null,
+        metadata,
+      }
       known.refunds.set(refund.refundId, refund)
       return refund
     },

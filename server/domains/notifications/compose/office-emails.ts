@@ -99,7 +99,7 @@ export async function writeDisputeNote(
   })
 }
 
-/** About a refund that was returned or could not be made, which the office must resolve. */
+/** About a refund that was returned or could not be made, which the office must resolve; not sent once it is resolved. */
 export async function writeRefundFailed(
   services: NotificationServices,
   refundId: Id<'refund'>,
@@ -136,7 +136,7 @@ async function writeRefundNote(
 ): Promise<EmailMessage | undefined> {
   const refund = await findRefundForEmail(db, refundId)
   const { state, subject, what, command } = note
-  if (refund?.state !== state) return undefined
+  if (refund?.state !== state || refund.resolved_at !== null) return undefined
   const member = await payerOf(db, refund)
   return officeNote({
     template: 'office-refund',

@@ -23,6 +23,7 @@ export const findRefundForEmail = (db: Db, refundId: Id<'refund'>) =>
       'refund.ended_at',
       'refund.due_by',
       'refund.failure',
+      'refund.resolved_at',
       'invoice.period_start',
       'invoice.period_end',
     ])

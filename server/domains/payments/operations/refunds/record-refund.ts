@@ -6,13 +6,14 @@ import { findRefund, type RefundRow } from '../../queries/refunds.ts'
 import { refundDueBy } from '../../rules/refund-due.ts'
 import type { PaymentServices } from '../../services.ts'
 import { lockPayer } from '../../steps/lock-payer.ts'
+import { resolveDisputedRefunds } from '../../steps/resolve-disputed-refunds.ts'
 import { findInvoiceOfIntent } from '../find-invoice-of-intent.ts'
 import { NotYetKnown } from '../provider/not-yet-known.ts'
 
 /**
  * Stores the provider's state of a refund. States only advance (requested → succeeded → failed, when a bank returns the money),
  * so an older answer changes nothing and each transition is published once. A refund made in the provider's dashboard gets
- * its own row.
+ * its own row. One that fails is the bank's where a dispute kept it from being made and is lost already.
  */
 export async function recordRefund(services: PaymentServices, state: RefundState): Promise<void> {
   const row = await findRow(services, state)
@@ -26,6 +27,7 @@ export async function recordRefund(services: PaymentServices, state: RefundState
         stripe_refund: state.refundId,
         amount_pence: state.amount,
         ...(state.status === 'pending' ? {} : { state: state.status, ended_at: now }),
+        ...(state.status === 'failed' ? { failure: state.failure } : {}),
       })
       .where('id', '=', row.id)
       .where('state', 'in', state.status === 'failed' ? ['requested', 'succeeded'] : ['requested'])
@@ -33,6 +35,8 @@ export async function recordRefund(services: PaymentServices, state: RefundState
       .executeTakeFirst()
     if (changed && changed.state !== 'requested')
       await services.events.publish(tx, { type: 'refund-recorded', refundId: row.id })
+    if (changed?.state === 'failed' && state.intentId !== null)
+      await resolveDisputedRefunds(tx, { intentId: state.intentId, now })
     return changed?.state
   })
   if (outcome === 'failed') services.log.error({ refundId: row.id }, 'refund failed at payment provider')
