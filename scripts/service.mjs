@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs'
 import process from 'node:process'
 
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
-const deadlineMs = 15_000
+/** How long it has to stop when asked. */
+export const deadlineMs = 15_000
 
 /**
  * Starts it in its own group, so that Ctrl-C reaches only us and we stop things in order. On Linux the kernel
