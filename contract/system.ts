@@ -25,4 +25,15 @@ export const system = {
     answer: Strict({ ok: Type.Literal(true), mode: Type.String(), version: Type.String() }),
     refusals: [],
   }),
+  jobsHealth: endpoint({
+    id: 'jobsHealth',
+    summary:
+      'Health of background work: 503 while a job has been due for more than ten minutes, or no email has been taken although one has been tried for an hour. For an alarm; it does not say whether a process may get traffic',
+    method: 'GET',
+    path: '/health/jobs',
+    access: 'public',
+    status: 200,
+    answer: Strict({ ok: Type.Literal(true) }),
+    refusals: [],
+  }),
 }

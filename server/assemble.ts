@@ -112,6 +112,7 @@ import {
   skiShopRoutes,
 } from './domains/ski/index.ts'
 import { createLikelyDates, recurringWaitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
+import { createJobsHealth } from './jobs-health.ts'
 import { dayInLondon } from './kernel/calendar.ts'
 import { readLeavingFacts } from './leaving/leaving.ts'
 import { addressOfParcel } from './parcel-address.ts'
@@ -258,6 +259,25 @@ export function assemble(options: AssembleOptions): Assembly {
   const views = { db, clock, texts, likelyDates: createLikelyDates({ db, clock }) }
   const answers = viewAnswers(views)
   const readiness = createReadiness({ db, folder: config.databaseUrl ? undefined : config.dataDir })
+  const recurring: readonly RecurringJob[] = [
+    ...recurringPaymentJobs(payments),
+    ...recurringMembershipJobs(membership),
+    ...recurringRentalJobs(payments),
+    ...recurringShippingJobs(shipping),
+    ...recurringCheckoutJobs(checkout),
+    ...recurringAccountJobs(accounts),
+    ...recurringNotificationJobs(shared),
+    ...recurringWaitingListJobs(waitingList),
+    ...recurringComplaintJobs(shared),
+    ...recurringResaleJobs(shared),
+    ...recurringSkiJobs(shared),
+    ...recurringGiftCardJobs(shared),
+    ...recurringAnalyticsJobs(shared),
+    ...recurringCatalogueJobs(catalogue),
+    ...recurringPlatformJobs(shared),
+  ]
+  const emailKinds = emailJobKinds(emails)
+  const slowKinds = [...slowCatalogueJobs, ...kindsInLane(recurring, 'pictures')]
   const handlers: Handlers = {
     ...accountRoutes(accounts, answers),
     ...accountSecurityRoutes(accounts, answers),
@@ -288,25 +308,12 @@ export function assemble(options: AssembleOptions): Assembly {
     ...skiChangeRoutes({ ...checkout, wallClock, searches }),
     ...waitingListRoutes({ ...waitingList, wallClock }),
     ...viewRoutes(views),
-    ...systemRoutes({ mode: config.mode, readiness }),
+    ...systemRoutes({
+      mode: config.mode,
+      readiness,
+      jobsHealth: createJobsHealth({ db, clock, emailKinds, slowKinds }),
+    }),
   }
-  const recurring: readonly RecurringJob[] = [
-    ...recurringPaymentJobs(payments),
-    ...recurringMembershipJobs(membership),
-    ...recurringRentalJobs(payments),
-    ...recurringShippingJobs(shipping),
-    ...recurringCheckoutJobs(checkout),
-    ...recurringAccountJobs(accounts),
-    ...recurringNotificationJobs(shared),
-    ...recurringWaitingListJobs(waitingList),
-    ...recurringComplaintJobs(shared),
-    ...recurringResaleJobs(shared),
-    ...recurringSkiJobs(shared),
-    ...recurringGiftCardJobs(shared),
-    ...recurringAnalyticsJobs(shared),
-    ...recurringCatalogueJobs(catalogue),
-    ...recurringPlatformJobs(shared),
-  ]
   const jobs: JobHandlers = {
     ...emails,
     ...accountJobs,
@@ -326,7 +333,7 @@ export function assemble(options: AssembleOptions): Assembly {
     log,
     handlers: jobs,
     ownLanes: [
-      { kinds: [...slowCatalogueJobs, ...kindsInLane(recurring, 'pictures')], lanes: 1 },
+      { kinds: slowKinds, lanes: 1 },
       { kinds: kindsInLane(recurring, 'provider'), lanes: 2 },
       {
         kinds: [...paymentProviderKinds(emails), ...membershipProviderKinds, ...checkoutProviderKinds],
@@ -334,7 +341,7 @@ export function assemble(options: AssembleOptions): Assembly {
       },
       { kinds: carrierJobKinds(emails), lanes: 1 },
       { kinds: kindsInLane(recurring, 'carrier'), lanes: 1 },
-      { kinds: emailJobKinds(emails), lanes: 2 },
+      { kinds: emailKinds, lanes: 2 },
       { kinds: newsKinds, lanes: 1 },
       { kinds: deferredEmailKinds, lanes: 1, onBeatOnly: true },
       { kinds: analyticsJobKinds, lanes: 2, onBeatOnly: true },

@@ -15,7 +15,7 @@ const callsIn = (lane: ReturnType<typeof laneOfCall>, request = member) =>
 
 test('health is always answered, and nothing else is', () => {
   for (const request of [member, visitor])
-    expect(callsIn(undefined, request).toSorted()).toEqual(['health', 'liveness'])
+    expect(callsIn(undefined, request).toSorted()).toEqual(['health', 'jobsHealth', 'liveness'])
 })
 
 test('calls that ask the payment provider or need a payment have priority', () => {

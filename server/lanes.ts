@@ -50,8 +50,8 @@ const signIns: ReadonlySet<EndpointId> = new Set([
   ...(['registerUser', 'login', 'logout', 'requestSignInLink', 'signInByLink'] as const),
   ...(['requestPasswordReset', 'changePassword'] as const),
 ])
-/** A process must never be too busy to answer its health check. */
-const always: ReadonlySet<EndpointId> = new Set(['liveness', 'health'] as const)
+/** A process must never be too busy to answer its health checks. */
+const always: ReadonlySet<EndpointId> = new Set(['liveness', 'health', 'jobsHealth'] as const)
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 const laneWithoutSession = (method: string): LaneName => (reads.has(method) ? 'browsing' : 'visitors')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { JobsHealth } from './jobs-health.ts'
 import type { Handlers } from './platform/http/handler.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Readiness } from './readiness.ts'
@@ -9,9 +10,14 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export interface SystemServices {
   readonly mode: Mode
   readonly readiness: Readiness
+  readonly jobsHealth: JobsHealth
 }
 
-export const systemRoutes = ({ mode, readiness }: SystemServices): Pick<Handlers, 'health' | 'liveness'> => ({
+export const systemRoutes = ({
+  mode,
+  readiness,
+  jobsHealth,
+}: SystemServices): Pick<Handlers, 'health' | 'liveness' | 'jobsHealth'> => ({
   async liveness() {
     return { ok: true }
   },
@@ -19,5 +25,10 @@ export const systemRoutes = ({ mode, readiness }: SystemServices): Pick<Handlers
     const problem = await readiness.problem()
     if (problem !== undefined) throw new Refusal('not_ready', problem, { retryAfterSeconds: 5 })
     return { ok: true, mode, version }
+  },
+  async jobsHealth() {
+    const problem = await jobsHealth.problem()
+    if (problem !== undefined) throw new Refusal('not_ready', problem, { retryAfterSeconds: 60 })
+    return { ok: true }
   },
 })

@@ -98,6 +98,8 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
   ['not_now not_now not_now', ['acceptTerms']],
   ['not_now subscription_required subscription_required', ['cancelPlanChange', 'refreshPlanChange']],
   ['not_now yes subscription_required', ['askForPostage']],
+  // No worker runs here.
+  ['not_ready not_ready not_ready', ['jobsHealth']],
   ['payment_required membership_state subscription_required', ['placeOrder']],
   ['pieces_at_home pieces_at_home yes', ['eraseAccount']],
   ['pieces_at_home subscription_required subscription_required', ['pauseMembership']],

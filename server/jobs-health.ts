@@ -1,0 +1,61 @@
+// Whether background work is done, by any process: a worker that is gone, or a mail server that takes nothing, fails no call and shows on
+// no page. Not part of readiness, because a process without workers serves its pages all the same.
+import { isMailTaken } from './domains/notifications/index.ts'
+import type { Clock } from './platform/clock/clock.ts'
+import type { Db } from './platform/db/database.ts'
+import { isFree, isOf } from './platform/jobs/free-jobs.ts'
+
+const lateMinutes = 10
+const retriedMinutes = 60
+
+export interface JobsHealthOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly emailKinds: readonly string[]
+  /** Thousands of these may wait after an import, while workers do what they can. */
+  readonly slowKinds: readonly string[]
+}
+
+export interface JobsHealth {
+  /** @returns what does not happen, in one sentence; undefined while all is done */
+  problem(): Promise<string | undefined>
+}
+
+export function createJobsHealth({ db, clock, emailKinds, slowKinds }: JobsHealthOptions): JobsHealth {
+  // Shared by all callers, since anybody may ask.
+  let asking: Promise<string | undefined> | undefined
+
+  async function problem(): Promise<string | undefined> {
+    const before = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
+    const now = clock.now()
+    const late = await db
+      .selectFrom('job')
+      .select('id')
+      .where(isFree(before(now, lateMinutes), before(new Date(), lateMinutes)))
+      .where(isOf({ except: slowKinds }))
+      .limit(1)
+      .executeTakeFirst()
+    if (late) return `A job has been due for more than ${lateMinutes} minutes.`
+    // The newest, so that an old one whose own mailbox is full does not count once others are taken.
+    const retried = await db
+      .selectFrom('job')
+      .select((eb) => eb.fn.max<Date | null>('due_at').as('dueAt'))
+      .where('done_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .where('attempts', '>', 0)
+      .where('due_at', '<=', before(now, retriedMinutes))
+      .where(isOf({ only: emailKinds }))
+      .executeTakeFirst()
+    if (!retried?.dueAt || (await isMailTaken(db, { from: retried.dueAt, until: now }))) return undefined
+    return 'No email has been taken for an hour, although one is tried again.'
+  }
+
+  return {
+    problem() {
+      asking ??= problem().finally(() => {
+        asking = undefined
+      })
+      return asking
+    },
+  }
+}
