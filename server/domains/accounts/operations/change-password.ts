@@ -11,6 +11,7 @@ import { changeByCode, changeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { closeOpenChange } from '../steps/email-changes.ts'
 import { forgetStrangersChoice } from '../steps/forget-strangers-choice.ts'
+import { isAddressTheirs } from '../steps/is-address-theirs.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { forgetPlaces, forgiveFailures } from '../steps/sign-in-turns.ts'
 import { useUpLinks } from '../steps/use-up-links.ts'
@@ -62,6 +63,7 @@ export async function resetPassword(
       .executeTakeFirst()
     if (used.numUpdatedRows === 0n) throw noLongerValid()
     await setPassword(services, tx, account, passwordHash)
+    await services.events.publish(tx, { type: 'password-changed', accountId: account.accountId })
     const sessions = await endSessions(tx, account.accountId)
     const { accountId } = account
     const { userAgent } = caller
@@ -95,6 +97,9 @@ export async function replacePassword(
   await transaction(services.db, async (tx) => {
     if (!(await setPassword(services, tx, account, passwordHash, account.passwordHash))) throw wrongPassword()
     const { accountId } = account
+    // An address that may be a stranger's gets no emails that somebody else can cause.
+    if (await isAddressTheirs(services, tx, accountId))
+      await services.events.publish(tx, { type: 'password-changed', accountId })
     const wallNow = services.wallClock.now()
     const sessions = await endSessions(tx, accountId, { except: viewer.sessionHash })
     await recordSecurityEvent(tx, { accountId, kind: 'password_changed', wallNow, userAgent, sessions })
@@ -125,6 +130,5 @@ async function setPassword(
   await useUpLinks(tx, accountId, wallNow)
   await closeOpenChange(tx, accountId, wallNow)
   await forgetPlaces(tx, email)
-  await services.events.publish(tx, { type: 'password-changed', accountId })
   return true
 }

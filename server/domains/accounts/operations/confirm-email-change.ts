@@ -9,6 +9,7 @@ import { emailUndoExpiry } from '../rules/lifetimes.ts'
 import { emailCodeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { findChangeOfCode, isAddressKept } from '../steps/email-changes.ts'
+import { isAddressTheirs } from '../steps/is-address-theirs.ts'
 import { lockAccountOfViewer } from '../steps/lock-account.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { forgetPlaces, forgiveFailures } from '../steps/sign-in-turns.ts'
@@ -44,7 +45,7 @@ export async function confirmEmailChange(
       if (!change) return undefined
       const { id, new_email: to } = change
       const { email: from } = await getUserRow(tx, accountId)
-      const undoUntil = (await isTheirOwn(services, tx, accountId)) ? emailUndoExpiry(wallNow) : null
+      const undoUntil = (await isAddressTheirs(services, tx, accountId)) ? emailUndoExpiry(wallNow) : null
       await moveEmail(services, tx, { accountId, to })
       if (await isAddressKept(tx, { email: to, to: accountId, wallNow })) throw taken()
       await closeUndoTo(tx, { accountId, email: to, wallNow })
@@ -89,19 +90,6 @@ async function unlessTaken<Result>(work: () => Promise<Result>): Promise<Result>
     if (code === '23505' && constraint === 'account_email_key') throw taken()
     throw error
   }
-}
-
-/**
- * Whether the address may be taken back. Otherwise anybody could open an account with a stranger's address and keep its owner
- * out for a week by changing it.
- */
-async function isTheirOwn(services: AccountServices, tx: Tx, accountId: Id<'account'>): Promise<boolean> {
-  const { email_proved_at } = await tx
-    .selectFrom('account')
-    .select('email_proved_at')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return email_proved_at !== null || (await services.describeMembership(tx, accountId, services.clock.now())) !== null
 }
 
 /** Following the link has proved the address. */

@@ -2,11 +2,11 @@ import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { countHits, networkOf, uncountHits } from '#server/platform/http/rate-limit.ts'
+import { countHits, networkOf, tryHit, uncountHits } from '#server/platform/http/rate-limit.ts'
 import { checkTogether, Refusal } from '#server/platform/refusal.ts'
 import { cleanText } from '../rules/clean-text.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
-import { failedRegistrations, registerNetwork } from '../rules/limits.ts'
+import { failedRegistrations, registerNetwork, welcomeEmails } from '../rules/limits.ts'
 import { marketingWords } from '../rules/marketing-words.ts'
 import type { AccountServices } from '../services.ts'
 import { createAccount } from '../steps/create-account.ts'
@@ -90,7 +90,9 @@ export async function registerUser(
     const session = await openSession(tx, { accountId, wallNow, userAgent: caller.userAgent })
     await tx.updateTable('account').set({ last_login_at: now }).where('id', '=', accountId).execute()
     await recordSecurityEvent(tx, { accountId, kind: 'account_opened', wallNow, userAgent: caller.userAgent })
-    await services.events.publish(tx, { type: 'account-registered', accountId })
+    // Counted with the account: a registration that is rolled back sends none.
+    if (await tryHit(tx, wallNow, { limit: welcomeEmails, subject: email }))
+      await services.events.publish(tx, { type: 'account-registered', accountId })
     return { accountId, session }
   })
   await uncountHits(services.db, wallNow, [failed])

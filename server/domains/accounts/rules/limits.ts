@@ -17,6 +17,9 @@ export const registerNetwork = { name: 'register-network', hits: 120, windowSeco
 /** Registrations that opened no account: only these reveal that an email has one (product §9.1). */
 export const failedRegistrations = { name: 'register-in-vain', hits: 20, windowSeconds: hour } as const
 
+/** Welcomes to one address, which anybody may register, close and register again; beyond it no further ones are sent. */
+export const welcomeEmails = { name: 'welcome-emails', hits: 3, windowSeconds: 24 * hour } as const
+
 // Emails that anybody may request. Only the requester's own network is refused; requests from elsewhere send no further email to
 // the same address, and the last one sent is still valid when the next may be.
 export const resetPerPlace = { name: 'reset-here', hits: 5, windowSeconds: hour } as const

@@ -1,0 +1,20 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { AccountServices } from '../services.ts'
+
+/**
+ * Whether the address is proved, or somebody has joined with it. Otherwise anybody may have opened the account with a stranger's
+ * address: they must not be able to keep its owner out for a week by changing it, nor to send its owner emails.
+ */
+export async function isAddressTheirs(
+  services: Pick<AccountServices, 'describeMembership' | 'clock'>,
+  tx: Tx,
+  accountId: Id<'account'>,
+): Promise<boolean> {
+  const { email_proved_at } = await tx
+    .selectFrom('account')
+    .select('email_proved_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return email_proved_at !== null || (await services.describeMembership(tx, accountId, services.clock.now())) !== null
+}
