@@ -43,11 +43,14 @@ export const explained = (folder, error) =>
     ? error
     : new Failure(`The data folder ${folder} ${reasons[error.code]}.`)
 
+/** The commands that claim a folder, among words that end with a NUL. */
+const launcherLine = /run\.mjs\0(?:start|dev)\0/
+
 /** Process numbers are reused, soonest in containers, so where there is /proc the program is checked as well. */
 function isLauncher(pid) {
   if (!(pid > 0) || pid === process.pid) return false
   if (existsSync('/proc/self/cmdline'))
-    return existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('run.mjs')
+    return existsSync(`/proc/${pid}/cmdline`) && launcherLine.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
   try {
     process.kill(pid, 0)
     return true

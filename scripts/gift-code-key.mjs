@@ -1,10 +1,11 @@
 // The key that a demo's codes of gift cards are derived with. It is made once and kept in the data folder: outside of the
 // database, as production's own is, and the same after every start and reset. Production must set GIFT_CODE_KEYS.
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { explained } from './claim-data-folder.mjs'
 import { dataFolder, isProduction } from './settings.mjs'
+import { writeOnce } from './write-once.mjs'
 
 /** @returns the variables to add to `env` */
 export function giftCodeKey(root, env) {
@@ -13,11 +14,7 @@ export function giftCodeKey(root, env) {
   const file = join(folder, 'gift-code.key')
   try {
     mkdirSync(folder, { recursive: true })
-    try {
-      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error
-    }
+    writeOnce(file, `${randomBytes(32).toString('base64url')}\n`)
     return { GIFT_CODE_KEYS: readFileSync(file, 'utf8').trim() }
   } catch (error) {
     throw explained(folder, error)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Failure } from './report.mjs'
 import { startService } from './service.mjs'
 import { dataFolder, isProduction } from './settings.mjs'
+import { writeOnce } from './write-once.mjs'
 
 /** Not in production, nor when a key or an address says that another server takes payments. */
 export const usesSandbox = (env) => !isProduction(env) && !env.STRIPE_SECRET_KEY && !env.STRIPE_API_BASE
@@ -59,8 +60,8 @@ function sandboxKeys(file) {
     publishableKey: `pk_test_sandbox_${secret()}`,
     webhookSecret: `whsec_sandbox_${secret()}`,
   }
-  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 })
-  return keys
+  writeOnce(file, JSON.stringify(keys))
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 /** It prints one line of JSON when it listens; later output does not matter. */

@@ -21,7 +21,8 @@ export async function start(root, { development }) {
   const node = pinnedNode(root)
   const env = commandEnvironment(root, node, settings)
   env.NODE_ENV = development ? 'development' : 'production'
-  const release = claimDataFolder(dataFolder(root, env))
+  // In production there is neither a sandbox nor an embedded database: several web processes share the pictures.
+  const release = isProduction(env) ? () => {} : claimDataFolder(dataFolder(root, env))
   const stopping = whenAskedToStop()
   const services = []
   try {

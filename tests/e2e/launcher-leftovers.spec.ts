@@ -68,6 +68,17 @@ test('a truncated file does not prevent a start', async () => {
   await startsAndEnds()
 })
 
+test('in production several web processes share the data folder', async () => {
+  const inProduction = async () =>
+    launch(['start'], { PORT: String(await freePort()), WRENLET_MODE: 'production', DATA_DIR: '.data' })
+  const names = () => started().map(({ name }) => name)
+  await inProduction()
+  await expect.poll(names).toEqual(['production server'])
+  await inProduction()
+  await expect.poll(names).toEqual(['production server', 'production server'])
+  expect(started().every(alive)).toBe(true)
+})
+
 test('a refused start leaves the data to the running process', async () => {
   const first = await launchStart()
   await expect.poll(serversStarted).toBe(1)

@@ -1,0 +1,18 @@
+import { linkSync, rmSync, writeFileSync } from 'node:fs'
+import process from 'node:process'
+
+/**
+ * Writes a secret's file unless it is there: whole or not at all, since half a key after a power cut would be kept for ever. Of two
+ * processes at once, the first one's stays.
+ */
+export function writeOnce(file, text) {
+  const whole = `${file}.${process.pid}`
+  try {
+    writeFileSync(whole, text, { mode: 0o600, flush: true })
+    linkSync(whole, file)
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  } finally {
+    rmSync(whole, { force: true })
+  }
+}
