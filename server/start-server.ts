@@ -11,6 +11,7 @@ import { prepareStore } from './prepare-store.ts'
 import { print, printError } from './print.ts'
 import { serve } from './serve.ts'
 import { parseConfig } from './settings/config.ts'
+import { productionWarnings } from './settings/production-warnings.ts'
 import { loadSite } from './site.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -45,10 +46,7 @@ export async function startServer(demo?: Demo): Promise<() => Promise<void>> {
       print,
     })
     print(`Wrenlet is open at ${config.publicUrl}`)
-    if (config.mode === 'production' && config.trustProxy === false)
-      printError(
-        'TRUST_PROXY is not set. Where a proxy speaks https for this server it must be, or all visitors count as one for limits by network.',
-      )
+    for (const warning of productionWarnings(config)) printError(warning)
     if (config.jobs === 'worker') print('Its jobs are left to processes started with npm run worker.')
     if (demo && seeded) {
       print(`Sign in as one of these, with the password ${castPassword}:`)
