@@ -112,6 +112,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- retention                       accounts that nobody signs in to: what keeps some, whom no warning has reached',
   'npm run office -- retention --warned EMAIL        you have warned them another way; the days count from now',
   'npm run office -- forget-guest EMAIL              somebody without an account asks from that address to be forgotten',
+  'npm run office -- close-account EMAIL             a stranger opened it with their address; --again: its owner closed it before a restore',
   'npm run office -- refunds                         refunds that failed and wait for somebody',
   'npm run office -- refunds --retry ID | --settle ID WHAT BECAME OF IT',
   'News for the mailing list',

@@ -150,6 +150,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     case 'retention':
     case 'retention-warned':
     case 'forget-guest':
+    case 'close-account':
       return workOnRetention(services, command)
     case 'news':
     case 'write-news':

@@ -22,6 +22,7 @@ const options = {
   answer: { type: 'string' },
   close: { type: 'string' },
   warned: { type: 'string' },
+  again: { type: 'boolean' },
   write: { type: 'string' },
   preview: { type: 'string' },
   send: { type: 'string' },

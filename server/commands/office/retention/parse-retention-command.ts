@@ -1,15 +1,19 @@
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about accounts that nobody signs in to, and guests who ask to be forgotten (law L-24). */
+/** What an operator does about accounts that nobody signs in to or a stranger opened, and guests who ask to be forgotten (law L-24). */
 export type RetentionWork =
   | { readonly name: 'retention' }
   | { readonly name: 'retention-warned'; readonly warned: string; readonly operator: string }
+  | { readonly name: 'close-account'; readonly address: string; readonly again: boolean; readonly operator: string }
   | { readonly name: 'forget-guest'; readonly address: string; readonly operator: string }
 
-export const retentionCommands: CommandGroup<'retention' | 'forget-guest', RetentionWork> = {
-  options: { retention: ['warned', 'by'], 'forget-guest': ['by'] },
-  parse: (typed) => (typed.name === 'retention' ? parseRetentionCommand(typed) : parseForgetCommand(typed)),
+export const retentionCommands: CommandGroup<'retention' | 'forget-guest' | 'close-account', RetentionWork> = {
+  options: { retention: ['warned', 'by'], 'forget-guest': ['by'], 'close-account': ['again', 'by'] },
+  parse: (typed) => {
+    if (typed.name === 'retention') return parseRetentionCommand(typed)
+    return typed.name === 'forget-guest' ? parseForgetCommand(typed) : parseCloseCommand(typed)
+  },
 }
 
 function parseRetentionCommand({ options: { warned, by }, words, operator }: TypedCommand<string>): RetentionWork {
@@ -23,4 +27,11 @@ function parseForgetCommand({ words, operator }: TypedCommand<string>): Retentio
   const [address] = words
   if (!address?.includes('@') || words.length > 1) throw new UsageError('Usage: npm run office -- forget-guest EMAIL')
   return { name: 'forget-guest', address, operator: operator() }
+}
+
+function parseCloseCommand({ options: { again = false }, words, operator }: TypedCommand<string>): RetentionWork {
+  const [address] = words
+  if (!address?.includes('@') || words.length > 1)
+    throw new UsageError('Usage: npm run office -- close-account EMAIL [--again]')
+  return { name: 'close-account', address, again, operator: operator() }
 }

@@ -2,7 +2,6 @@
 // reached; guests who ask to be forgotten.
 import {
   findAccountIdByEmail,
-  type KeptBy,
   listSilences,
   noteWarnedByOffice,
   parseEmailAddress,
@@ -10,7 +9,9 @@ import {
 } from '#server/domains/accounts/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { closeAccountByOffice } from '#server/leaving/close-account.ts'
 import { describeKept, forgetGuest } from '#server/leaving/forget-guest.ts'
+import { keptBecause } from '#server/leaving/kept-because.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { RetentionWork } from './parse-retention-command.ts'
 
@@ -29,6 +30,10 @@ export async function workOnRetention(services: RentalRecords, command: Retentio
       ...describeKept(kept),
     ]
   }
+  if (command.name === 'close-account') {
+    await closeAccountByOffice(services, command)
+    return [`The account with ${command.address} is closed, and what was in it erased.`]
+  }
   const { warned: email, operator } = command
   const address = parseEmailAddress(email)
   const accountId = address && (await findAccountIdByEmail(services.db, address))
@@ -37,23 +42,15 @@ export async function workOnRetention(services: RentalRecords, command: Retentio
   return [`Noted that ${email} was warned today: the days until the account is closed count from now.`]
 }
 
-const reasons: Readonly<Record<KeptBy, string>> = {
-  pieces: 'pieces of ours are with them or in the post',
-  ski: 'ski wear is booked',
-  late_fee: 'a late fee for ski wear is not paid, or not decided yet',
-  membership: 'the membership has not ended',
-  payment: 'a payment, refund or dispute is open',
-  balance: 'there is money in the account balance',
-  gift_balance: 'there is gift balance',
-}
-
 /** A warning that does not get through is attempted for two days before it counts as refused. */
 const deliveryMs = 2 * 86_400_000
 
 function retentionLines(silences: readonly SilentAccount[], now: Date): string[] {
   const isFailed = ({ warned_at, sent_at }: SilentAccount) =>
     warned_at !== null && sent_at === null && now.getTime() - warned_at.getTime() > deliveryMs
-  const kept = silences.flatMap((one) => (one.kept_by === null ? [] : [lineOf(one, `kept: ${reasons[one.kept_by]}`)]))
+  const kept = silences.flatMap((one) =>
+    one.kept_by === null ? [] : [lineOf(one, `kept: ${keptBecause[one.kept_by]}`)],
+  )
   const failed = silences
     .filter(isFailed)
     .map((one) => lineOf(one, 'the warning could not be delivered: warn them another way, then --warned EMAIL'))

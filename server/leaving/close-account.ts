@@ -1,0 +1,63 @@
+// Closing an account for somebody who cannot, across domains.
+
+import type { DomainEvent } from '../domain-events.ts'
+import {
+  closeWithin,
+  decideLeaving,
+  findAccountIdByEmail,
+  findProvedEmail,
+  lockAccount,
+  parseEmailAddress,
+} from '../domains/accounts/index.ts'
+import { findMembership } from '../domains/membership/index.ts'
+import { operatorActor } from '../kernel/actor.ts'
+import type { Clock } from '../platform/clock/clock.ts'
+import type { Db } from '../platform/db/database.ts'
+import { transaction } from '../platform/db/transaction.ts'
+import type { EventBus } from '../platform/events/event-bus.ts'
+import { recordOfficeAction } from '../platform/office/record-office-action.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { keptBecause } from './kept-because.ts'
+import { readLeavingFacts } from './leaving.ts'
+
+interface Closing {
+  readonly address: string
+  readonly operator: string
+  /** Its owner had closed it, and a restore of the database brought it back. */
+  readonly again: boolean
+}
+
+/**
+ * Closes an account that somebody opened with another person's address, at that person's request: never one whose address is proved or
+ * whose owner has joined, because these close it themselves. Erases what its owner's own closing does.
+ * @throws Refusal not_found, not_now
+ */
+export async function closeAccountByOffice(
+  services: { readonly db: Db; readonly clock: Clock; readonly events: EventBus<DomainEvent> },
+  { address, operator, again }: Closing,
+): Promise<void> {
+  const email = parseEmailAddress(address)
+  await transaction(services.db, async (tx) => {
+    const accountId = email && (await findAccountIdByEmail(tx, email))
+    if (!accountId) throw new Refusal('not_found', `There is no account with ${address}.`)
+    await lockAccount(tx, accountId)
+    const isTheirs =
+      (await findProvedEmail(tx, accountId)) !== null || (await findMembership(tx, accountId)) !== undefined
+    if (isTheirs && !again)
+      throw new Refusal(
+        'not_now',
+        `Whose account ${email} is has proved the address or joined: they close it on its page.`,
+      )
+    const now = services.clock.now()
+    const decided = decideLeaving(await readLeavingFacts(tx, accountId, now))
+    if (!decided.ok) throw new Refusal('not_now', `Not yet, nothing is erased: ${keptBecause[decided.reason.what]}.`)
+    await closeWithin(tx, services, { accountId, email, by: operatorActor(operator) })
+    await recordOfficeAction(tx, {
+      operator,
+      action: 'account.close',
+      subjectId: accountId,
+      note: again ? 'again' : '',
+      now,
+    })
+  })
+}
