@@ -1,0 +1,62 @@
+// A lock that is lost changes nothing until two transactions meet, so hardly any other test notices it. What is called a lock is one,
+// and none of those written elsewhere disappears unseen.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('./', import.meta.url))
+const sources = globSync('**/*.ts', { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !path.endsWith('.test.ts'))
+  .toSorted()
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8').replaceAll(/^ *(\/\/|\/?\*).*$/gm, '') }))
+
+const rowLock = /\.for(?:NoKey|Key)?(?:Update|Share)\(|\bfor (?:no key |key )?(?:update|share)\b/g
+
+/** The top-level functions of a file, each with its text. */
+const functionsOf = (text: string) =>
+  text.split(/^(?=(?:export )?(?:async function|function|const) )/m).flatMap((chunk) => {
+    const name = /^(?:export )?(?:async function|function|const) (\w+)/.exec(chunk)?.[1]
+    return name !== undefined && /=>|function/.test(chunk)
+      ? [{ name, body: chunk.slice(chunk.indexOf(name) + name.length) }]
+      : []
+  })
+
+test('whatever is called a lock locks rows, or calls what does', () => {
+  const locks = sources.flatMap(({ path, text }) =>
+    functionsOf(text)
+      .filter(({ name }) => /^(?:lock|locked|selectLocked|findLocked)(?=[A-Z]|$)/.test(name))
+      .map(({ name, body }) => ({ is: `${path}: ${name}`, body })),
+  )
+  expect(locks.length).toBeGreaterThan(50)
+  const without = locks.filter(
+    ({ body }) => !/\b(?:lock|locked|selectLocked)[A-Z]?\w*\(|\bupdateTable\(/.test(body) && !body.match(rowLock),
+  )
+  expect(without.map(({ is }) => is)).toEqual([])
+})
+
+/** How many statements lock rows. A new one raises its number; one fewer has to be meant. */
+const atLeast = {
+  'domains/accounts': 3,
+  'domains/catalogue': 4,
+  'domains/checkout': 5,
+  'domains/complaints': 1,
+  'domains/content': 1,
+  'domains/gift-cards': 6,
+  'domains/inventory': 6,
+  'domains/membership': 9,
+  'domains/notifications': 7,
+  'domains/payments': 7,
+  'domains/rentals': 8,
+  'domains/resale': 5,
+  'domains/shipping': 2,
+  'domains/ski': 6,
+  'domains/waiting-list': 1,
+  platform: 3,
+}
+
+test.each(Object.entries(atLeast))('%s locks rows in %i statements or more', (folder, count) => {
+  const own = sources.filter(({ path }) => path.startsWith(`${folder}/`))
+  expect(own.reduce((sum, { text }) => sum + (text.match(rowLock)?.length ?? 0), 0)).toBeGreaterThanOrEqual(count)
+})
