@@ -20,4 +20,13 @@ it('refuses writes from other sites, sister sites and sandboxed pages', () => {
   expect(isForeignWrite('DELETE', { 'sec-fetch-site': 'same-site' }, own)).toBe(true)
   expect(isForeignWrite('PUT', { origin: 'https://elsewhere.example' }, own)).toBe(true)
   expect(isForeignWrite('POST', { origin: 'null' }, own)).toBe(true)
+  expect(isForeignWrite('POST', { origin: '' }, own)).toBe(true)
+  expect(isForeignWrite('POST', { 'sec-fetch-site': '' }, own)).toBe(true)
+  expect(isForeignWrite('POST', { origin: 'https://wrenlet.example.elsewhere.example' }, own)).toBe(true)
+  expect(isForeignWrite('POST', { origin: 'http://wrenlet.example' }, own)).toBe(true)
+})
+
+it('asks no origin to make up for what the browser says of the site', () => {
+  const headers = { origin: 'https://wrenlet.example', 'sec-fetch-site': 'cross-site' }
+  expect(isForeignWrite('POST', headers, own)).toBe(true)
 })
