@@ -51,7 +51,8 @@ test('the search finds ski wear that is booked, and then out', async () => {
 test('the search is by brand, words or id of the design, colour, size, and the days on which it came', async () => {
   const { productId, brand, code, garment } = await aDesign({ name: 'Puddle raincoat', colours: ['yellow'] })
   const { id: other } = await transaction(db, (tx) => aProduct(tx, { brand, name: 'Dry dungarees', colours: ['blue'] }))
-  const [early, late] = [await garment(), await garment({ sizeCode: '110cm', now: new Date('2026-10-05T22:59:00Z') })]
+  // Half past midnight in London, still the day before in UTC.
+  const [early, late] = [await garment(), await garment({ sizeCode: '110cm', now: new Date('2026-10-04T23:30:00Z') })]
   const dungarees = await world.garment({ productId: other })
   const found = async (...words: string[]) => {
     const lines = await office('recall-search', '--brand', code, ...words)

@@ -15,19 +15,29 @@ const [periodStart, periodEnd] = [new Date('2026-11-20T10:00:00Z'), new Date('20
 const aFamily = () =>
   aPaperMember(db, provider, { plan: '150-monthly', priceKey: 'plan_150_1m_gbp_v1', periodStart, periodEnd })
 
+interface Payment {
+  readonly times?: number
+  readonly reason?: 'subscription_cycle' | 'subscription_update'
+  readonly paidAt?: Date
+}
+
 /**
  * Publishes that an invoice of that subscription was paid.
  * @returns what is refunded of it
  */
-async function paid(accountId: Id<'account'>, subscription: string | null, times = 1): Promise<(number | null)[]> {
+async function paid(
+  accountId: Id<'account'>,
+  subscription: string | null,
+  { times = 1, reason = 'subscription_cycle', paidAt = now }: Payment = {},
+): Promise<(number | null)[]> {
   const invoiceId = `in_${newId()}`
   await db
     .insertInto('invoice')
     .values({
       ...{ stripe_id: invoiceId, account_id: accountId, stripe_subscription: subscription, status: 'paid' },
-      ...{ reason: 'subscription_cycle', period_start: periodStart, period_end: periodEnd, lines: '[]' },
+      ...{ reason, period_start: periodStart, period_end: periodEnd, lines: '[]' },
       ...{ total_pence: 2700, vat_pence: 450, due_pence: 2700, paid_pence: 2700, remaining_pence: 0 },
-      ...{ created_at: periodStart, paid_at: now, synced_at: now },
+      ...{ created_at: periodStart, paid_at: paidAt, synced_at: now },
     })
     .execute()
   const event = { type: 'invoice-paid', accountId, invoiceId } as Parameters<typeof services.events.publish>[1]
@@ -44,11 +54,21 @@ test('a renewal of a running membership stays', async () => {
 test('a renewal of a paused membership is refunded in full, and only once', async () => {
   const family = await aFamily()
   await family.set(membershipIn('paused', new Date('2026-11-19T10:00:00Z')))
-  expect(await paid(family.accountId, family.stripeSubscription, 2)).toEqual([2700])
+  expect(await paid(family.accountId, family.stripeSubscription, { times: 2 })).toEqual([2700])
 })
 
 test('a payment that is not for a membership is ignored', async () => {
   const { id } = await transaction(db, (tx) => anAccount(tx))
   expect(await paid(id, null)).toEqual([])
   expect(await paid(id, `sub_${newId()}`)).toEqual([])
+})
+
+test.each([
+  ['on the last day stays, because its plan could still be used', '2026-12-20T23:59:00Z', []],
+  ['after the last day is refunded, although its period ends on that day', '2026-12-21T00:00:00Z', [2700]],
+])('a change of plan that is paid %s', async (_, paidAt, refunded) => {
+  const family = await aFamily()
+  await family.set({ ...membershipIn('ending', new Date('2026-12-01T10:00:00Z')), ends_on: '2026-12-20' })
+  const change = { reason: 'subscription_update', paidAt: new Date(paidAt) } as const
+  expect(await paid(family.accountId, family.stripeSubscription, change)).toEqual(refunded)
 })

@@ -335,7 +335,8 @@ describe('a return that does not arrive', () => {
   })
 
   test('whose pieces no longer fit the credits lapses on the morning they fit again', async () => {
-    const { member, garments, returnId } = await announced([90, 50], 1)
+    const { member, garments, returnId } = await announced([90, 60], 1)
+    // All 150 credits of the plan, to the last one.
     const wanted = [await world.garment({ credits: 80 })]
     const orderId = await world.order({
       accountId: member.accountId,
@@ -350,7 +351,7 @@ describe('a return that does not arrive', () => {
     })
     await morningOf('2026-12-13')
     expect(eventsOf(member)).toMatchObject([{ type: 'return-lapsed', returnId }])
-    expect(await membershipOf(member)).toMatchObject({ credits_in_use: 140, choice_due: false })
+    expect(await membershipOf(member)).toMatchObject({ credits_in_use: 150, choice_due: false })
     expect(await garmentState(garments[0] as Id<'garment'>)).toBe('out')
   })
 

@@ -136,6 +136,8 @@ it.each([
   ['genders=male&genders=female', '/shop'],
   ['brands=saltmarsh&sizes=104cm', '/shop?brands=saltmarsh'],
   ['brands=saltmarsh&types=dresses', '/shop?types=dresses'],
+  ['brands=saltmarsh&genders=male', '/shop?genders=male'],
+  ['brands=saltmarsh&brands=pebble', '/shop'],
   ['types=dresses&types=trousers', '/shop'],
   ['sizes=104cm&creditsMax=40', '/shop'],
 ])('the canonical address of %s is %s', (search, address) => {
