@@ -1,4 +1,4 @@
-// The tables as TypeScript sees them, one interface for each table in the order of the migrations. `schema.db.test.ts` compares
+// The tables as TypeScript sees them, one interface for each table in the order of the migrations. No test compares
 // them with the migrated database. Longer than 300 lines because it is one list of everything there is to read and write.
 import type { ColumnType, Generated } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
