@@ -41,7 +41,7 @@ select *
   and state = $))
   order by id for update;
 
-select garment_id
+select garment_id, state
   from loan
   where id = $
   and account_id = $;

@@ -73,3 +73,23 @@ test('a piece that is not as described does not join it', async () => {
   await world.work()
   expect(await returnOf(returnId)).toMatchObject({ state: 'posted' })
 })
+
+test('a piece in it is not sold: a payment made before the scan is refunded', async () => {
+  const { member, returnId } = await scanned()
+  const { viewer } = member
+  const { id } = await db.selectFrom('loan').select('id').where('return_id', '=', returnId).executeTakeFirstOrThrow()
+  const asked = await world.call('getKeepPayment', { params: { id } }, { viewer })
+  await world.pay(asked.ok ? asked.body.clientSecret : null)
+  await follow()
+  expect(await world.call('keepPiece', { params: { id } }, { viewer })).toMatchObject({
+    ok: false,
+    errors: [{ code: 'not_now', message: expect.stringContaining('We’ve refunded your payment.') }],
+  })
+  expect(await stateOf(id)).toEqual({ state: 'return_announced', return_id: returnId })
+  expect(await returnOf(returnId)).toMatchObject({ state: 'posted', posted_at: new Date('2026-11-20T16:00:00Z') })
+  await world.work()
+  expect(await world.call('getKeepPayment', { params: { id } }, { viewer })).toMatchObject({
+    ok: false,
+    errors: [{ code: 'not_now', message: expect.stringContaining('in the post') }],
+  })
+})

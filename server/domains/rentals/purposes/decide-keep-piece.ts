@@ -24,7 +24,7 @@ import { keepInformation } from '../rules/keep-information.ts'
 import { type KeepNumbers, keepItPrice } from '../rules/keep-it-price.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { isSecondNow, notShared } from '../rules/second-home.ts'
-import { lockGarmentOfLoan } from '../steps/keeping/lock-garment-of-loan.ts'
+import { lockPiece } from '../steps/keeping/lock-piece.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import { billedBy, type KeepAllowed, type KeepRequest, keepVatClass } from './keep-terms.ts'
 
@@ -81,7 +81,7 @@ export async function lockKeepFacts(
   tx: Tx,
   { input, locked, now }: FactsInput<LockedMember, KeepRequest>,
 ): Promise<KeepFacts> {
-  await lockGarmentOfLoan(tx, input)
+  await lockPiece(tx, input, { live: locked.live, now })
   return readKeepFacts(tx, input, { live: locked.live, now })
 }
 

@@ -17,7 +17,7 @@ import { paymentInformation } from '../rules/losses/loss-information.ts'
 import { lossPrice } from '../rules/losses/loss-price.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { isSecondNow, notShared } from '../rules/second-home.ts'
-import { lockGarmentOfLoan } from '../steps/keeping/lock-garment-of-loan.ts'
+import { lockPiece } from '../steps/keeping/lock-piece.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import { billedBy, type KeepRequest } from './keep-terms.ts'
 import { type LossAllowed, lossVatClass } from './loss-terms.ts'
@@ -65,8 +65,11 @@ export async function readLossPrice(db: Db | Tx, wanted: KeepRequest, now: Date)
 }
 
 /** Reads the same facts under lock; the account's lock also covers the loan and its case. */
-export async function lockLossFacts(tx: Tx, { input, now }: FactsInput<LockedMember, KeepRequest>): Promise<LossFacts> {
-  await lockGarmentOfLoan(tx, input)
+export async function lockLossFacts(
+  tx: Tx,
+  { input, locked, now }: FactsInput<LockedMember, KeepRequest>,
+): Promise<LossFacts> {
+  await lockPiece(tx, input, { live: locked.live, now })
   return readLossFacts(tx, input, now)
 }
 
