@@ -72,6 +72,32 @@ test('what a former second adult keeps too long does not stop the payer', async 
   expect(info).toMatchObject({ ok: true, body: { user: { can: { order: { allowed: true } } } } })
 })
 
+test('a former second home reads in its closet what it is asked about a rental that ends on its keep day', async () => {
+  const { payer, second } = await world.twoHomes()
+  await world.atHome(second)
+  expect(await world.call('endSharing', {}, payer)).toMatchObject({ ok: true })
+  const dates = { received_on: '2026-08-31', term_ends_on: '2027-05-28' }
+  const { id } = await db
+    .updateTable('loan')
+    .set(dates)
+    .where('account_id', '=', second.accountId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('hire')
+    .set({ starts_on: '2027-02-28', ends_on: '2027-05-28' })
+    .where('loan_id', '=', id)
+    .execute()
+  await morningOf('2027-05-19')
+  expect(world.published).toContainEqual({
+    ...{ type: 'hire-ending', accountId: second.accountId, endsOn: '2027-05-28', notice: 'choose' },
+  })
+  const closet = await world.call('listRentals', {}, second)
+  expect(closet.ok && closet.body.rentals.active).toMatchObject([
+    { choice: 'open', returnBy: '2027-05-28', can: { extend: { allowed: false } } },
+  ])
+})
+
 test('once the last day of an ending membership has passed, both homes read that it is over', async () => {
   const { payer, second, membershipId } = await world.twoHomes()
   await world.atHome(second)

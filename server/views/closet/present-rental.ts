@@ -112,9 +112,9 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   const keptOn = promisedDay(keep, row.type_code)
   const keepOn = state === 'at_home' ? keptOn : null
   const hire = state === 'at_home' ? hireOf(row) : undefined
-  // It is not due back: it is theirs when this rental is over.
+  // It is not due back: it is theirs when this rental is over. As askAboutHires: not under a membership that is over or was left.
   const { membershipId, membershipEndsOn } = shown
-  const isOwn = row.membership_id === membershipId && !row.recalled
+  const isOwn = row.membership_id === membershipId && shown.standing?.state !== 'cancelled' && !row.recalled
   const soonTheirs = isOwn && hire !== undefined && endsAtKeepDay({ ...hire, membershipEndsOn }, keptOn)
   const termEndsOn = soonTheirs ? null : row.term_ends_on
   const returnBy = (state === 'return_announced' ? returnDueOn : termEndsOn) as LocalDay | null
