@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import type { ReturnAnnouncement } from '#contract/rental-shapes.ts'
-import { isPending, returnDueLabel } from '#server/domains/rentals/index.ts'
+import { isPending, returnDueLabel, waitsInFormerHome } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -23,6 +23,7 @@ export const selectReturns = (db: Reader) =>
   db
     .selectFrom('rental_return')
     .select([...columns, ...laterDays])
+    .select(waitsInFormerHome.as('of_former_home'))
     .select(parcelOf(db, 'rental_return.id').as('parcel'))
     .select((row) =>
       jsonArrayFrom(
@@ -60,7 +61,7 @@ export function presentReturn(row: ReturnRow, dueDays: number): ReturnAnswer {
     announcedAt: instant(row.announced_at).toISOString(),
     dueOn: row.due_on,
     dueLabel: dueLabelOf(row, dueDays),
-    choiceDue: row.state === 'announced' && row.lapsed_on !== null,
+    choiceDue: row.state === 'announced' && row.lapsed_on !== null && !row.of_former_home,
     itemsIds: row.garments.map(({ garment_id }) => garment_id),
     // A skipped stage, often posting, counts as done but has no date.
     stages: stages.map(([name, label, at], index) => ({

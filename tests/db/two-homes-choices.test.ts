@@ -98,6 +98,39 @@ test('a former second home reads in its closet what it is asked about a rental t
   ])
 })
 
+test('a former second home whose return lapses while the credits are in use is asked to post or buy it, and the office to write to it', async () => {
+  const { payer, second, membershipId } = await world.twoHomes()
+  const itemsIds = await world.atHome(second)
+  expect(await world.call('announceReturn', { body: { itemsIds } }, second)).toMatchObject({ ok: true })
+  expect(await world.call('endSharing', {}, payer)).toMatchObject({ ok: true })
+  const membership = db.selectFrom('membership').select(['credits_limit', 'credits_in_use'])
+  const { credits_limit, credits_in_use } = await membership.where('id', '=', membershipId).executeTakeFirstOrThrow()
+  const left = credits_limit - credits_in_use
+  const garmentIds = [await world.garment({ credits: left - 50 }), await world.garment({ credits: 50 })]
+  await world.order({ accountId: payer.accountId, garmentIds, until: 'placed', placedAt: world.time.now })
+  await world.work()
+  for (const [day, emails] of [
+    ['2026-12-12', ['return-choice-due', 'return-unposted-note']],
+    ['2026-12-13', []],
+  ] as const) {
+    world.mails.length = 0
+    await morningOf(day)
+    await world.work()
+    expect(
+      world.mails
+        .map(({ template }) => template)
+        .toSorted()
+        .filter((one) => one.startsWith('return')),
+    ).toEqual(emails)
+    if (emails.length === 0) continue
+    const text = world.mails.find(({ to }) => to.address === second.email)?.text
+    expect(text).toContain('buy what you’d like to keep')
+    expect(text).not.toMatch(/Booster|order again/)
+  }
+  const closet = await world.call('listRentals', {}, second)
+  expect(closet.ok && closet.body.announcements).toMatchObject([{ state: 'announced', choiceDue: false }])
+})
+
 test('once the last day of an ending membership has passed, both homes read that it is over', async () => {
   const { payer, second, membershipId } = await world.twoHomes()
   await world.atHome(second)

@@ -265,7 +265,10 @@ export const sampleEmails: EmailMessage[] = [
     { returnId: 'return-1', isPast: true, lapsesAfter: '11 December 2026', recalled: { some: true, all: false } },
   ),
   returnLapsed({ labelCode: 'WR-K7M2PX', pieces: [piece] }, { credits: 24, refund: postage, stillBooked: false }),
-  returnChoiceDue({ labelCode: 'WR-K7M2PX', pieces: [piece] }, { why: 'cameBack', refund: postage }),
+  returnChoiceDue(
+    { labelCode: 'WR-K7M2PX', pieces: [piece] },
+    { why: 'cameBack', refund: postage, ofFormerHome: true },
+  ),
   returnLost({ labelCode: 'WR-K7M2PX', pieces: [piece] }),
   returnPostageBack({ labelCode: 'WR-K7M2PX', pieces: [piece], refund: postage }),
   returnDone({ labelCode: 'WR-K7M2PX', pieces: [piece, piece] }),

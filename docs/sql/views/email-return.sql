@@ -1,6 +1,11 @@
 -- emails about a return: 2 statements
 
-select label_code, due_on, received_at, state, checkout_id, announced_at, lapsed_on
+select label_code, due_on, received_at, state, checkout_id, announced_at, lapsed_on, (rental_return.lapsed_on is not null
+  and exists ( select 1
+  from membership_used used
+  where used.id = rental_return.membership_id
+  and used.user_id = rental_return.account_id
+  and used.part = 'left')) as of_former_home
   from rental_return
   where id = $;
 

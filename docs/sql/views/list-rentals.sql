@@ -22,7 +22,12 @@ select membership.id, membership.part, state, ends_on, choice_due, ( select not 
   and used.choice_due) as choice_elsewhere, (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
-  from (select id, state, order_id, label_code, announced_at, due_on, lapsed_on, posted_at, received_at, checked_at, done_at, (select to_json(obj)
+  from (select id, state, order_id, label_code, announced_at, due_on, lapsed_on, posted_at, received_at, checked_at, done_at, (rental_return.lapsed_on is not null
+  and exists ( select 1
+  from membership_used used
+  where used.id = rental_return.membership_id
+  and used.user_id = rental_return.account_id
+  and used.part = 'left')) as of_former_home, (select to_json(obj)
   from (select parcel.label_code, label.tracking_number, (select coalesce(json_agg(agg), '[]')
   from (select event.code, event.happened_at
   from parcel_event as event

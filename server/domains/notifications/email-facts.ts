@@ -70,6 +70,8 @@ export interface EmailReturn {
   /** Whether it is booked and not posted yet. */
   readonly waits: boolean
   readonly cancelled: boolean
+  /** Whether it was due, and its home no longer shares the membership of its pieces (product §12.4). */
+  readonly ofFormerHome: boolean
   /** Whether its pieces were missing from another parcel, so that it had lapsed as soon as it was created. */
   readonly wasMissing: boolean
   readonly loans: readonly EmailLoan[]

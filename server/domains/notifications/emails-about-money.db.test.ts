@@ -44,6 +44,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'membership-refused',
     'piece-reported',
     'refund-recorded',
+    'return-choice-due',
     'return-lost',
   ])
   expect(to('email')).toEqual([
@@ -121,7 +122,6 @@ test('each event emails the people it concerns: its member, the office, or both'
     'resale-return-reminder-due',
     'retention-warning-due',
     'return-announced',
-    'return-choice-due',
     'return-done',
     'return-lapsed',
     'return-postage-back',

@@ -29,6 +29,7 @@ import {
   writeReturnReceived,
   writeReturnReminder,
   writeReturnUndecidedNote,
+  writeReturnUnpostedNote,
 } from './compose/return-emails.ts'
 import type { EmailMessage } from './email/email-message.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
@@ -95,6 +96,8 @@ export const rentalEmails = (services: NotificationServices) => {
     'return-choice-due': {
       email: (event, { jobId }) =>
         sendEmail(services, { jobId, accountId: event.accountId, write: () => writeReturnChoiceDue(services, event) }),
+      office: ({ returnId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writeReturnUnpostedNote(services, returnId) }),
     },
     'return-lost': {
       email: parcel(writeReturnLost),

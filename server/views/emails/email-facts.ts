@@ -2,7 +2,7 @@
 
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { EmailFacts } from '#server/domains/notifications/index.ts'
-import { isUnanswered } from '#server/domains/rentals/index.ts'
+import { isUnanswered, waitsInFormerHome } from '#server/domains/rentals/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -121,6 +121,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     const found = await db
       .selectFrom('rental_return')
       .select(['label_code', 'due_on', 'received_at', 'state', 'checkout_id', 'announced_at', 'lapsed_on'])
+      .select(waitsInFormerHome.as('of_former_home'))
       .where('id', '=', returnId)
       .executeTakeFirst()
     if (!found) return undefined
@@ -130,6 +131,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       dueOn: found.due_on,
       receivedAt: found.received_at,
       waits: found.state === 'announced',
+      ofFormerHome: found.of_former_home,
       cancelled: found.state === 'cancelled',
       // A parcel came without its pieces (leave-missing.ts). One that the office booked may lapse too, but later.
       wasMissing: found.checkout_id === null && found.lapsed_on === dayInLondon(found.announced_at),

@@ -130,6 +130,7 @@ export async function writeReturnChoiceDue(
     {
       why: cameBack ? 'cameBack' : found.wasMissing ? 'wasMissing' : 'late',
       refund: back ? presentRefundOrNull(back.refund) : null,
+      ofFormerHome: found.ofFormerHome,
     },
   )
 }
@@ -154,6 +155,23 @@ export const writeReturnLostNote: ReturnEmail = async ({ facts }, returnId) => {
       command: `return ${found.labelCode}`,
     })
   )
+}
+
+/**
+ * Asks the office to write to a home that has left the membership of what it does not send back: nothing else is asked about it there
+ * while its return waits. Not sent of other homes, or once it has been posted or bought.
+ */
+export const writeReturnUnpostedNote: ReturnEmail = async ({ facts }, returnId) => {
+  const found = await facts.findReturn(returnId)
+  if (!found?.waits || !found.ofFormerHome) return undefined
+  return officeNote({
+    template: 'return-unposted-note',
+    subject: `Return ${found.labelCode} isn’t posted, after a sharing`,
+    what: 'Its home no longer shares the membership that these came with, whose credits are in use. So they can’t be rented there again, and no other reminder is sent. We’ve asked the home to post or buy them; please ask again by email.',
+    facts: found.loans.map(({ name, sizeLabel }) => [name, sizeLabel] as const),
+    member: null,
+    command: `return ${found.labelCode}`,
+  })
 }
 
 /** Asks the office to find out what became of a return that was posted and has not come. */

@@ -36,6 +36,14 @@ export const selectOnlyRecalled = (db: Db | Tx) =>
     .where('checkout_id', 'is not', null)
     .where(onlyRecalled)
 
+/**
+ * Whether a return of `rental_return` was due and did not fit the credits, and its home no longer shares the membership of its pieces
+ * (product §12.4). No booster of its own helps it, and it orders nothing with that membership.
+ */
+export const waitsInFormerHome = sql<boolean>`(rental_return.lapsed_on is not null and exists (
+  select 1 from membership_used used
+  where used.id = rental_return.membership_id and used.user_id = rental_return.account_id and used.part = 'left'))`
+
 export async function isReturnPending(db: Db | Tx, returnId: Id<'return'>): Promise<boolean> {
   const found = await db
     .selectFrom('rental_return')

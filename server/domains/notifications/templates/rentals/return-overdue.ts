@@ -95,20 +95,23 @@ export const returnChoiceDue = (
   {
     why,
     refund,
+    ofFormerHome,
   }: {
     readonly why: WhyChoose
     /** Of the postage of the label that it had before. */
     readonly refund: RefundTo | null
+    /** Whether its home has left their membership: it can only post or buy them. */
+    readonly ofFormerHome: boolean
   },
 ): EmailMessage => ({
   template: 'return-choice-due',
   subject: `Please choose what happens to ${countPieces(pieces.length)}`,
-  preview: 'Nothing has been charged. You can order again once you’ve chosen.',
+  preview: `Nothing has been charged. ${ofFormerHome ? 'Please post it, or buy what you’d like to keep.' : 'You can order again once you’ve chosen.'}`,
   heading: why === 'wasMissing' ? `We couldn’t find ${countPieces(pieces.length)}` : 'Your return isn’t here yet',
   blocks: [
     {
       kind: 'text',
-      text: `${whatHappened({ labelCode, pieces }, why)} credits are in use already. Nothing has been charged. You can order again once you’ve chosen one of these:`,
+      text: `${whatHappened({ labelCode, pieces }, why)} credits are in use already${ofFormerHome ? ' in the membership that you shared. Nothing has been charged. Please choose one of these:' : '. Nothing has been charged. You can order again once you’ve chosen one of these:'}`,
     },
     {
       kind: 'list',
@@ -118,7 +121,9 @@ export const returnChoiceDue = (
           wasMissing: `post what’s missing with the new label ${labelCode}, and add the number from your receipt`,
           cameBack: `post it again with the new label ${labelCode}, and add the number from your receipt`,
         }[why],
-        'add a Wardrobe Booster, so that everything fits',
+        ofFormerHome
+          ? 'buy what you’d like to keep, in your closet'
+          : 'add a Wardrobe Booster, so that everything fits',
       ],
     },
     ...(refund
