@@ -17,7 +17,7 @@ import {
   retryRefundTask,
   syncCustomer,
 } from '#server/domains/payments/index.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { ensurePostage } from '#tests/support/ensure-postage.ts'
@@ -303,7 +303,7 @@ test('a refund of a disputed payment is left to a person, who retries it when th
   const row = await db
     .selectFrom('refund')
     .selectAll()
-    .where('id', '=', again ?? newId<'refund'>())
+    .where('id', '=', again as Id<'refund'>)
     .executeTakeFirstOrThrow()
   expect(row).toMatchObject({ state: 'succeeded', amount_pence: 1800, due_by: task.dueBy })
 })

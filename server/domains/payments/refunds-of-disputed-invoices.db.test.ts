@@ -8,6 +8,7 @@ import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { refundsOfInvoices } from '#tests/support/provider/refunds-of-invoices.ts'
 import { makeRefund } from './operations/refunds/make-refund.ts'
 import { retryRefundTask } from './operations/refunds/refund-tasks.ts'
+import { findRefund, refundedOf } from './queries/refunds.ts'
 
 const { db } = await openTestDatabase()
 const { provider, services, now } = paperPayments(db)
@@ -51,9 +52,12 @@ test('one that the office tries again asks for what the payer’s bank has not m
   expect(atProvider(paid)).toEqual([1000])
 })
 
-test('one of which the payer’s bank has made all is not tried again', async () => {
+test('one of which the payer’s bank has made all is the bank’s, and is not tried again', async () => {
   const paid = await aPaidInvoice()
   const failed = await fail(await ask(paid, 4000))
   await loseDispute(paid, 7500)
-  expect(await retry(failed)).toBeNull()
+  expect(await retry(failed)).toBe('made by the bank')
+  expect(await findRefund(db, failed)).toMatchObject({ state: 'failed', resolution: 'the bank gave it back' })
+  expect(await refundsOf(paid)).toHaveLength(1)
+  expect(await transaction(db, (tx) => refundedOf(tx, paid.invoiceId))).toBe(0)
 })

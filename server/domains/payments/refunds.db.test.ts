@@ -13,6 +13,8 @@ import type { InvoiceState } from './gateway.ts'
 import { creditBalance, makeBalanceEntry } from './operations/refunds/credit-balance.ts'
 import { makeRefund } from './operations/refunds/make-refund.ts'
 import { recordRefund } from './operations/refunds/record-refund.ts'
+import { refundedOf } from './queries/refunds.ts'
+import { closeRefundTask } from './steps/close-refund-task.ts'
 import { requestRefund } from './steps/request-refund.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
@@ -133,6 +135,26 @@ test('a failed refund leaves its amount to be refunded again', async () => {
     [7500, 'succeeded', 'card'],
   ])
   expect(atProvider(paid)).toEqual([7500])
+})
+
+test('a failed refund that the office has paid another way is not refunded again', async () => {
+  const paid = await aPaidInvoice()
+  const [refused, rest] = [await ask(paid, 4000), await ask(paid, 7500)]
+  provider.failsOnceAt('createRefund', 'refused')
+  await makeRefund(services, refused)
+  await transaction(db, (tx) => closeRefundTask(tx, { refundId: refused, resolution: 'By cheque', now }))
+  await makeRefund(services, rest)
+  expect(atProvider(paid)).toEqual([3500])
+  const more = { accountId: paid.accountId, invoiceId: paid.invoiceId, reason: 'test', causeKey: newId(), now }
+  expect(await transaction(db, (tx) => requestRefund(tx, more))).toBeNull()
+})
+
+test('a refund that found nothing left counts for nothing, also once the office has settled it', async () => {
+  const paid = await aPaidInvoice()
+  const [one, two] = [await ask(paid, 7500), await ask(paid, 7500)]
+  for (const id of [one, two]) await makeRefund(services, id)
+  await transaction(db, (tx) => closeRefundTask(tx, { refundId: two, resolution: 'It was made before', now }))
+  expect(await transaction(db, (tx) => refundedOf(tx, paid.invoiceId))).toBe(7500)
 })
 
 test('when the provider does not answer, the refund is made later', async () => {

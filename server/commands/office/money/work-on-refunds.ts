@@ -39,6 +39,8 @@ export async function workOnRefunds(services: RentalRecords, command: RefundWork
       return retried
     })
     if (!again) throw nobodys
+    if (again === 'made by the bank')
+      return ['The payer’s bank has given it back: nobody waits for this refund any more.']
     return [`The refund is tried again, as ${again}.`]
   }
   const { note } = command

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { RefundTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { addedToCause, refundedByBank } from '../rules/refund-resolution.ts'
+import { addedToCause, refundedByBank, triedAgain } from '../rules/refund-resolution.ts'
 import { selectLostDisputes, selectTakenBack, sumTakenBack } from './disputes.ts'
 
 export type RefundRow = Selectable<RefundTable>
@@ -67,7 +67,14 @@ export async function readBankLeftOfInvoice(db: Reader, intentId: string): Promi
   return pence(Math.max(0, taken - Number(row?.pence ?? 0)))
 }
 
-/** Sums the refunds of an invoice, made or requested. */
+/**
+ * Whether a refund of an invoice counts as refunded: it is made, requested, or was paid another way by the office. What the payer's
+ * bank has made is counted by its dispute, and a refund that found nothing left never says where it should have gone.
+ */
+export const countsAsRefunded = sql<boolean>`(state <> 'failed' or (resolution not in (${triedAgain}, ${refundedByBank})
+  and (stripe_intent is not null or balance_entry is not null)))`
+
+/** Sums the refunds of an invoice that count. */
 export const refundedOf = async (db: Db | Tx, invoiceId: string): Promise<Pence> =>
   (await refundedByInvoice(db, [invoiceId])).get(invoiceId) ?? pence(0)
 
@@ -81,7 +88,7 @@ export async function refundedByInvoice(
     .selectFrom('refund')
     .select((eb) => ['stripe_invoice', eb.fn.coalesce(eb.fn.sum<string>('amount_pence'), eb.val('0')).as('pence')])
     .where('stripe_invoice', 'in', [...invoiceIds])
-    .where('state', '<>', 'failed')
+    .where(countsAsRefunded)
     .groupBy('stripe_invoice')
     .execute()
   return new Map(rows.map((row) => [row.stripe_invoice as string, pence(Number(row.pence))]))

@@ -4,7 +4,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findRefund, type RefundRow, readBankLeft, readBankLeftOfInvoice } from '../../queries/refunds.ts'
-import { triedAgain } from '../../rules/refund-resolution.ts'
+import { refundedByBank, triedAgain } from '../../rules/refund-resolution.ts'
 import { closeRefundTask } from '../../steps/close-refund-task.ts'
 import { lockIntent } from '../../steps/lock-intent.ts'
 import { lockPayer, type Payers } from '../../steps/lock-payer.ts'
@@ -53,20 +53,23 @@ export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
 
 /**
  * Requests a failed refund again, as a new refund with the same due date. What the payer's bank has taken back of the payment
- * since, the provider would refuse: it is only recorded.
+ * since, the provider would refuse: it is only recorded. Where that is all of the refund, it is the bank's.
  * @returns undefined if the refund awaits no person, null when nothing is left to refund
  */
 export async function retryRefundTask(
   tx: Tx,
   services: Payers,
   { refundId, now }: { refundId: Id<'refund'>; now: Date },
-): Promise<Id<'refund'> | null | undefined> {
+): Promise<Id<'refund'> | 'made by the bank' | null | undefined> {
   const failed = await findRefund(tx, refundId)
   if (!failed) return undefined
   // A dispute that closes now: the second of the two sees what the first has written.
   await lockPayer(tx, services, failed.account_id)
   const byBank = await findBankPart(tx, failed)
-  if (!(await closeRefundTask(tx, { refundId, resolution: triedAgain, now }))) return undefined
+  const isByBank = byBank > 0 && byBank === failed.amount_pence
+  const resolution = isByBank ? refundedByBank : triedAgain
+  if (!(await closeRefundTask(tx, { refundId, resolution, now }))) return undefined
+  if (isByBank) return 'made by the bank'
   return requestAgain(tx, failed, { byBank, now })
 }
 

@@ -5,7 +5,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { listChargedBack } from '../../queries/disputes.ts'
 import { findReservedFor } from '../../queries/gift/reserved-charge.ts'
 import { findInvoice, type InvoiceRow } from '../../queries/invoices.ts'
-import { findRefund, type RefundRow } from '../../queries/refunds.ts'
+import { countsAsRefunded, findRefund, type RefundRow } from '../../queries/refunds.ts'
 import { type RefundPart, refundParts } from '../../rules/refund-parts.ts'
 import type { PaymentServices } from '../../services.ts'
 import { enqueueRefund } from '../../steps/enqueue-refund.ts'
@@ -105,7 +105,7 @@ async function factsOf(
     .selectFrom('refund')
     .select(['stripe_intent', 'balance_entry', 'gift_payment_id', 'amount_pence'])
     .where('stripe_invoice', '=', invoice.stripe_id)
-    .where('state', '<>', 'failed')
+    .where(countsAsRefunded)
     .execute()
   const gone = (of: (other: (typeof others)[number]) => boolean) =>
     others.filter(of).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
