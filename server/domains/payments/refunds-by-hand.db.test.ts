@@ -122,6 +122,15 @@ test('a failed refund waits until a person resolves it, once; no other refund wa
   await resolve(other)
 })
 
+const alertOf = async (id: Id<'refund'>) =>
+  (
+    await db
+      .selectFrom('job')
+      .select('due_at')
+      .where('dedupe_key', '=', `payments:refund-late:${id}`)
+      .executeTakeFirstOrThrow()
+  ).due_at
+
 test('a retried refund is a new one with the same due date, and is retried once', async () => {
   const [one, other] = [await aTask(), await aTask(2)]
   const { due_by } = await row(other)
@@ -132,8 +141,14 @@ test('a retried refund is a new one with the same due date, and is retried once'
   expect(second.payment_intent_id).toBe(failed.payment_intent_id)
   expect(failed).toMatchObject({ state: 'failed', resolution: 'tried again' })
   expect(await row(other)).toMatchObject({ resolution: null, due_by })
+  expect(await alertOf(second.id)).toEqual(await alertOf(one))
   await makeRefund(services, second.id)
   expect((await row(second.id)).state).toBe('succeeded')
+})
+
+test('the office is notified at once of a retried refund that has been due for long', async () => {
+  const again = (await retry(await aTask(20))) as Id<'refund'>
+  expect(await alertOf(again)).toEqual(now)
 })
 
 test.each(['refund', 'retry'] as const)(

@@ -3,8 +3,9 @@
 
 const dayMs = 86_400_000
 const dueDays = 14
-const alertDays = 10
+const alertDaysBefore = 4
 
 export const refundDueBy = (requestedAt: Date): Date => new Date(requestedAt.getTime() + dueDays * dayMs)
 
-export const refundAlertAt = (requestedAt: Date): Date => new Date(requestedAt.getTime() + alertDays * dayMs)
+/** When the office is notified of a refund that is not complete; a refund that is tried again keeps its day. */
+export const refundAlertAt = (dueBy: Date): Date => new Date(dueBy.getTime() - alertDaysBefore * dayMs)

@@ -17,7 +17,7 @@ export async function requestAgain(
   { byBank, now }: { readonly byBank: Pence; readonly now: Date },
 ): Promise<Id<'refund'> | null> {
   const causeKey = againFor(failed.cause_key, failed.id)
-  const cause = { accountId: failed.account_id, reason: failed.reason, causeKey, now }
+  const cause = { accountId: failed.account_id, reason: failed.reason, causeKey, now, dueBy: failed.due_by }
   const amount = failed.amount_pence === null ? undefined : pence(failed.amount_pence - byBank)
   const { stripe_invoice: invoiceId, stripe_intent: intentId, payment_intent_id: paymentIntentId } = failed
   if (byBank > 0) {
@@ -29,12 +29,7 @@ export async function requestAgain(
   }
   // Without an amount, all that is left of an invoice would be requested.
   if (amount === 0) return null
-  const again =
-    paymentIntentId !== null
-      ? await requestRefund(tx, { ...cause, of: { paymentIntentId, amount: amount ?? pence(0) } })
-      : invoiceId !== null
-        ? await requestRefund(tx, { ...cause, invoiceId, ...(amount && { amount }) })
-        : null
-  if (again) await tx.updateTable('refund').set({ due_by: failed.due_by }).where('id', '=', again).execute()
-  return again
+  if (paymentIntentId !== null)
+    return requestRefund(tx, { ...cause, of: { paymentIntentId, amount: amount ?? pence(0) } })
+  return invoiceId === null ? null : requestRefund(tx, { ...cause, invoiceId, ...(amount && { amount }) })
 }

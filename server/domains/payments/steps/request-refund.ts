@@ -13,6 +13,8 @@ interface Cause {
   /** Names the cause by our own ids; each cause is refunded once, however often it is requested. */
   readonly causeKey: string
   readonly now: Date
+  /** In 14 days, unless it was requested before. */
+  readonly dueBy?: Date
 }
 
 /** One of our payments, with its amount. */
@@ -38,6 +40,7 @@ export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefu
   if (earlier) return earlier
   const what = 'of' in request ? ofPayment(request.of) : await ofInvoice(tx, request)
   if (what.amount_pence !== null && what.amount_pence <= 0) return null
+  const dueBy = request.dueBy ?? refundDueBy(request.now)
   const inserted = await tx
     .insertInto('refund')
     .values({
@@ -48,7 +51,7 @@ export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefu
       state: 'requested',
       cause_key: request.causeKey,
       requested_at: request.now,
-      due_by: refundDueBy(request.now),
+      due_by: dueBy,
     })
     .onConflict((conflict) => conflict.column('cause_key').doNothing())
     .returning('id')
@@ -60,7 +63,7 @@ export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefu
     return theirs
   }
   const refundId = inserted.id
-  await enqueueRefund(tx, refundId, request.now)
+  await enqueueRefund(tx, refundId, { dueBy, now: request.now })
   return refundId
 }
 

@@ -174,5 +174,5 @@ async function insertSibling(tx: Tx, { events }: PaymentServices, refund: Refund
     })
     .execute()
   if ('toGift' in planned.part) await events.publish(tx, { type: 'refund-recorded', refundId: id })
-  else await enqueueRefund(tx, id, planned.now)
+  else await enqueueRefund(tx, id, { dueBy: refund.due_by, now: planned.now })
 }
