@@ -46,3 +46,37 @@ test('a list of failed jobs says when there are more', async () => {
   expect(lines).toHaveLength(101)
   expect(lines.at(-1)).toBe('These are the newest 100. There are more: "jobs" counts them by kind.')
 })
+
+test('all failed jobs of a kind are retried at once, each of them audited, and no others', async () => {
+  await db.deleteFrom('job').execute()
+  await db.deleteFrom('office_audit').execute()
+  const [first, second, other] = [aJob('trial:email'), aJob('trial:email'), aJob('trial:label')]
+  const waiting = { ...aJob('trial:email'), failed_at: null, attempts: 3 }
+  await db.insertInto('job').values([first, second, other, waiting]).execute()
+  expect(await office('jobs --retry trial:email')).toEqual(['2 jobs of the kind trial:email are tried again.'])
+  const rows = await db.selectFrom('job').select(['id', 'attempts', 'failed_at']).orderBy('id').execute()
+  expect(rows).toEqual([
+    { id: first.id, attempts: 0, failed_at: null },
+    { id: second.id, attempts: 0, failed_at: null },
+    { id: other.id, attempts: 35, failed_at: now },
+    { id: waiting.id, attempts: 3, failed_at: null },
+  ])
+  const audit = db.selectFrom('office_audit').select(['subject_id', 'action', 'note']).orderBy('id')
+  expect((await audit.execute()).toSorted((a, b) => (a.subject_id < b.subject_id ? -1 : 1))).toEqual(
+    [first, second].map(({ id }) => ({ subject_id: id, action: 'job.retry', note: 'trial:email' })),
+  )
+  await expect(office('jobs --retry trial:email')).rejects.toThrow('There is no job "trial:email" that failed.')
+})
+
+test('a retry of a kind takes the 500 that were due first', async () => {
+  await db.deleteFrom('job').execute()
+  const many = Array.from({ length: 501 }, () => aJob('trial'))
+  await db.insertInto('job').values(many).execute()
+  expect(await office('jobs --retry trial')).toEqual([
+    '500 jobs of the kind trial are tried again.',
+    'There may be more: run this again once these are done.',
+  ])
+  expect(await db.selectFrom('job').select('id').where('failed_at', 'is not', null).execute()).toEqual([
+    { id: many.at(-1)?.id },
+  ])
+})

@@ -88,6 +88,8 @@ export async function summariseJobs(db: Db | Tx, now: Date): Promise<JobsOfKind[
   }))
 }
 
+const untried = { failed_at: null, attempts: 0, leased_by: null, leased_until: null } as const
+
 /**
  * Gives a failed job its attempts again, from now.
  * @returns its kind; undefined if there was none
@@ -95,10 +97,25 @@ export async function summariseJobs(db: Db | Tx, now: Date): Promise<JobsOfKind[
 export async function retryJob(tx: Tx, jobId: Id<'job'>): Promise<string | undefined> {
   const retried = await tx
     .updateTable('job')
-    .set({ failed_at: null, attempts: 0, leased_by: null, leased_until: null })
+    .set(untried)
     .where('id', '=', jobId)
     .where('failed_at', 'is not', null)
     .returning('kind')
     .executeTakeFirst()
   return retried?.kind
+}
+
+/** The same for the failed jobs of one kind, those that were due first. @returns their ids */
+export async function retryJobsOfKind(tx: Tx, kind: string, atMost: number): Promise<Id<'job'>[]> {
+  const oldest = tx
+    .selectFrom('job')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('failed_at', 'is not', null)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(atMost)
+    .forUpdate()
+  const retried = await tx.updateTable('job').set(untried).where('id', 'in', oldest).returning('id').execute()
+  return retried.map(({ id }) => id)
 }

@@ -7,7 +7,8 @@ export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'con
 /** What an operator does about jobs. */
 export type JobWork =
   | { readonly name: 'jobs'; readonly failed: boolean }
-  | { readonly name: 'retry-job'; readonly jobId: string; readonly operator: string }
+  /** Its ID, or the kind of those that failed. */
+  | { readonly name: 'retry-job'; readonly jobs: string; readonly operator: string }
 
 export const systemCommands: CommandGroup<'jobs' | 'stripe', JobWork | StripeWork> = {
   options: { jobs: ['failed', 'retry', 'by'], stripe: [] },
@@ -17,8 +18,8 @@ export const systemCommands: CommandGroup<'jobs' | 'stripe', JobWork | StripeWor
 function parseJobCommand({ options: { retry, failed = false }, words, operator }: TypedCommand<string>): JobWork {
   if (words.length > 0) throw new UsageError(`"jobs" takes no ID but after --retry, but "${words[0]}" was given.`)
   if (retry === undefined) return { name: 'jobs', failed }
-  if (failed) throw new UsageError('Usage: npm run office -- jobs [--failed | --retry ID]')
-  return { name: 'retry-job', jobId: retry, operator: operator() }
+  if (failed) throw new UsageError('Usage: npm run office -- jobs [--failed | --retry ID | --retry KIND]')
+  return { name: 'retry-job', jobs: retry, operator: operator() }
 }
 
 function parseStripeCommand({ words: [act, ...more] }: TypedCommand<string>): StripeWork {

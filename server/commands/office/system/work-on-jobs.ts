@@ -1,22 +1,26 @@
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { type Id, isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { listFailedJobs, retryJob, summariseJobs } from '#server/platform/jobs/failed-jobs.ts'
+import { listFailedJobs, retryJob, retryJobsOfKind, summariseJobs } from '#server/platform/jobs/failed-jobs.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { JobWork } from './parse-system-command.ts'
 
 const shown = 100
+/** Retried with one command: their audit and their emails come at once. */
+const retried = 500
 
 /**
- * Lists the waiting or the failed jobs, or retries one.
- * @throws UsageError for an ID that no failed job has
+ * Lists the waiting or the failed jobs, or retries one, or those of a kind.
+ * @throws UsageError for an ID or a kind that no failed job has
  */
 export async function workOnJobs({ db, clock }: Pick<RentalRecords, 'db' | 'clock'>, work: JobWork): Promise<string[]> {
   if (work.name === 'retry-job') {
-    const jobId = work.jobId.toLowerCase()
-    if (!isId<'job'>(jobId) || !(await retry(db, { jobId, operator: work.operator, now: clock.now() })))
-      throw new UsageError(`There is no job "${work.jobId}" that failed.`)
+    const { jobs, operator } = work
+    const jobId = jobs.toLowerCase()
+    if (!isId<'job'>(jobId)) return retryKind(db, { kind: jobs, operator, now: clock.now() })
+    if (!(await retry(db, { jobId, operator, now: clock.now() })))
+      throw new UsageError(`There is no job "${jobs}" that failed.`)
     return [`Job ${jobId} is tried again.`]
   }
   if (work.failed) {
@@ -53,3 +57,20 @@ const retry = (
     await recordOfficeAction(tx, { operator, action: 'job.retry', subjectId: jobId, note: kind, now })
     return true
   })
+
+async function retryKind(
+  db: RentalRecords['db'],
+  { kind, operator, now }: { readonly kind: string; readonly operator: string; readonly now: Date },
+): Promise<string[]> {
+  const ids = await transaction(db, async (tx) => {
+    const jobIds = await retryJobsOfKind(tx, kind, retried)
+    for (const subjectId of jobIds)
+      await recordOfficeAction(tx, { operator, action: 'job.retry', subjectId, note: kind, now })
+    return jobIds
+  })
+  if (ids.length === 0) throw new UsageError(`There is no job "${kind}" that failed.`)
+  return [
+    `${ids.length === 1 ? '1 job' : `${ids.length} jobs`} of the kind ${kind} ${ids.length === 1 ? 'is' : 'are'} tried again.`,
+    ...(ids.length === retried ? ['There may be more: run this again once these are done.'] : []),
+  ]
+}
