@@ -55,6 +55,8 @@ async function sent(...more: SkiPart[]) {
   return { bookingId, paymentSecret, code, reference, qr, other, label, back }
 }
 
+type Sent = Awaited<ReturnType<typeof sent>>
+
 /** Neither its return label nor the form about posting it, by the page or by the server. */
 async function expectNothingToPost(code: string): Promise<void> {
   const words = expect.stringContaining('couldn’t deliver it and is bringing it back')
@@ -116,6 +118,85 @@ test.each([
     expect([(await world.row(bookingId)).state, world.refundedOf(paymentSecret)]).toEqual(['cancelled', paid])
   },
 )
+
+const feeOf = (bookingId: Id<'ski-booking'>) =>
+  db.selectFrom('ski_fee').select(['state', 'amount_pence']).where('booking_id', '=', bookingId).execute()
+
+test.each([
+  ['received', (qr: string) => `receive ${qr}`],
+  ['written off', (qr: string, reference: string) => `ski-lose ${reference} ${qr}`],
+])(
+  'ski wear of which all was %s before the carrier said that it comes back is refunded, and no late fee is asked for',
+  async (_, first) => {
+    const { bookingId, paymentSecret, code, reference, qr, label } = await sent()
+    world.time.now = noon('2027-02-25')
+    await office(first(qr, reference))
+    await world.work()
+    await expect(office(`sent-back ${reference}`), 'no scan says so').rejects.toThrow('is returned: only')
+    world.time.now = noon('2027-02-26')
+    await reports(label, 'returned_to_sender', '2027-02-16')
+    expect(await world.call('skiBooking', { params: { code } })).toMatchObject({
+      body: { booking: { next: expect.stringContaining('brought it back to us. We’ll refund'), lateWords: '' } },
+    })
+    for (const command of [`ski-fee ${reference}`, `ski-fee ${reference} --ask`])
+      await expect(office(command)).rejects.toThrow(`npm run office -- sent-back ${reference}`)
+    expect((await office(`sent-back ${reference}`))[0]).toContain('cancelled and refunded, 0 pieces to inspect')
+    await world.work()
+    expect([(await world.row(bookingId)).state, world.refundedOf(paymentSecret)]).toEqual(['cancelled', 3150])
+    await expect(office(`sent-back ${reference}`), 'not twice').rejects.toThrow('is cancelled: only')
+    expect(world.mails.filter(({ text }) => text.includes(reference)).at(-1)).toMatchObject({
+      ...{ template: 'ski-not-sent', text: expect.stringContaining('couldn’t deliver') },
+    })
+  },
+)
+
+test('a late fee that was asked for is dropped before ski wear that never arrived is refunded', async () => {
+  const { bookingId, reference, label } = await sent()
+  world.time.now = noon('2027-02-25')
+  await office(`receive ${reference}`)
+  await office(`ski-fee ${reference} --ask`)
+  await reports(label, 'returned_to_sender', '2027-02-16')
+  await expect(office(`sent-back ${reference}`)).rejects.toThrow(`ski-fee ${reference} --waive WHY`)
+  await office(`ski-fee ${reference} --waive undelivered`)
+  await office(`sent-back ${reference}`)
+  expect([(await world.row(bookingId)).state, await feeOf(bookingId)]).toMatchObject([
+    'cancelled',
+    [{ state: 'waived' }],
+  ])
+})
+
+test.each([
+  ['was delivered', async ({ label }: Sent) => reports(label, 'delivered', '2027-02-11')],
+  [
+    'its buyer had reported as posted',
+    async ({ code }: Sent) => {
+      await world.call('postSki', { params: { code }, body: { day: '2027-02-20', number: 'AB1' } })
+    },
+  ],
+])('ski wear that %s stays a return, whatever its carrier says later', async (_, happens) => {
+  const one = await sent()
+  const { bookingId, reference, label } = one
+  world.time.now = noon('2027-02-25')
+  await happens(one)
+  await office(`receive ${reference}`)
+  await reports(label, 'returned_to_sender', '2027-02-24')
+  expect((await office(`ski-fee ${reference}`)).at(-1)).toContain('ate fee')
+  await expect(office(`sent-back ${reference}`)).rejects.toThrow('is returned: only')
+  expect((await world.row(bookingId)).state).toBe('returned')
+})
+
+test('ski wear that was received before its carrier reported its delivery is asked about until it does', async () => {
+  const { bookingId, reference, label } = await sent()
+  world.time.now = noon('2027-02-21')
+  await office(`receive ${reference}`)
+  const arrived = async () =>
+    (await db.selectFrom('parcel').select('delivered_at').where('carries_id', '=', bookingId).executeTakeFirstOrThrow())
+      .delivered_at
+  expect(await arrived()).toBeNull()
+  await reports(label, 'delivered', '2027-02-12')
+  expect(await arrived()).toEqual(noon('2027-02-12'))
+  await expect(office(`sent-back ${reference}`)).rejects.toThrow('is returned: only')
+})
 
 test('ski wear is found by its carrier’s number, too', async () => {
   const { bookingId, reference, label } = await sent()

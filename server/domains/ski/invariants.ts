@@ -81,6 +81,11 @@ export const skiInvariants: readonly Invariant[] = [
             or coalesce(sum(p.refunded_pence), 0) <> case f.state when 'refunded' then f.amount_pence else 0 end`,
   },
   {
+    name: 'a booking that was cancelled or never arrived owes no late fee, and has not paid one',
+    sql: `select f.id, f.state from ski_fee f join ski_booking b on b.id = f.booking_id
+          where b.state = 'cancelled' and f.state in ('asked', 'paid')`,
+  },
+  {
     name: 'a piece that is still booked has not left the stock',
     sql: `select l.id, g.state from ski_line l join ski_booking b on b.id = l.booking_id join garment g on g.id = l.garment_id
           where l.ended_at is null and l.returned_at is null and l.lost_at is null

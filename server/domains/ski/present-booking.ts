@@ -28,7 +28,7 @@ import {
   tooLateToCancel,
 } from './rules/decide-cancel.ts'
 import { mayChange, tooLateToChange } from './rules/decide-change.ts'
-import { comingBack, refusePostingBack } from './rules/decide-posting.ts'
+import { cameBack, comingBack, refusePostingBack } from './rules/decide-posting.ts'
 import { stateOfRemainder } from './rules/desk/due-notice.ts'
 import { postBy } from './rules/hire-dates.ts'
 import { lateCap } from './rules/late-fee.ts'
@@ -100,7 +100,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     bookingId: booking.id,
     reference: booking.reference,
     state: booking.state,
-    stateLabel: stateLabels[known.isComingBack ? 'posted' : booking.state],
+    stateLabel: stateLabels[known.isComingBack && booking.state === 'dispatched' ? 'posted' : booking.state],
     stages: stagesOf(booking),
     next: nextOf(known),
     dates: presentDates(dates),
@@ -133,7 +133,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
       label:
         noPosting === undefined && known.labelCode !== null
           ? { allowed: true }
-          : { allowed: false, reason: known.isComingBack ? comingBack : noLabel[booking.state] },
+          : { allowed: false, reason: noPosting === comingBack ? comingBack : noLabel[booking.state] },
       payFee: fee?.state === 'asked' ? { allowed: true } : { allowed: false, reason: 'There’s nothing to pay.' },
     },
   }
@@ -184,6 +184,7 @@ function nextOf({ booking, lines, today, fee, isComingBack }: BookingToPresent):
     case 'posted':
       return 'It’s on its way back to us. There’s nothing more to do.'
     case 'returned':
+      if (isComingBack) return cameBack
       return fee?.state === 'asked'
         ? 'It’s back with us, and there’s a late fee to pay.'
         : 'It’s back with us. Thank you!'

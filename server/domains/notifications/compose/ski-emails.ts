@@ -123,9 +123,10 @@ const whileOut =
 export const writeSkiReminder = whileOut(skiReminder, skiReminder)
 export const writeSkiDueBack = whileOut(skiDueBack, skiPartDueBack)
 
-/** Sent once everything is back or written off. */
+/** Sent once everything is back or written off. Not if it never arrived: that is another email. */
 export async function writeSkiReturned(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
+  if (ski.booking.state !== 'returned') return undefined
   const back = liveOf(ski).filter(({ state }) => state === 'returned')
   const lost = liveOf(ski).filter(({ state }) => state === 'lost')
   const message =

@@ -22,6 +22,7 @@ import { isComingBack } from '../queries/coming-back.ts'
 import { listPayments } from '../queries/payments.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
 import { comingBack, refusePostingBack } from '../rules/decide-posting.ts'
+import { isOut } from '../rules/ski-booking-transitions.ts'
 import { skiTermsOf, termsTotal } from '../rules/ski-terms.ts'
 import { splitRefund } from '../rules/split-refund.ts'
 import type { SkiServices } from '../services.ts'
@@ -138,7 +139,7 @@ export async function readSkiLabel(
   caller: Caller,
 ): Promise<AnsweredFile> {
   const booking = await requireBooking(services, code, caller)
-  const comesBack = await isComingBack(services.db, booking)
+  const comesBack = isOut(booking) && (await isComingBack(services.db, booking))
   if (refusePostingBack({ state: booking.state, isComingBack: comesBack }) !== undefined)
     throw new Refusal(
       'not_now',

@@ -3,11 +3,25 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { SkiBooking } from './bookings.ts'
 
-/** Whether the carrier could not deliver a booking and is bringing it back to us. Not if its return label was scanned: it arrived after all. */
-export async function isComingBack(
-  db: Db | Tx,
-  { id, state, return_id }: Pick<SkiBooking, 'id' | 'state' | 'return_id'>,
-): Promise<boolean> {
-  if (state !== 'dispatched' || !(await readWhereabouts(db, id)).comingBackSince) return false
+type Sent = Pick<SkiBooking, 'id' | 'state' | 'return_id' | 'delivered_at' | 'posted_at' | 'proof_day'>
+
+/**
+ * Whether the carrier could not deliver a booking and is bringing it back to us, also if all of it was received or written off before
+ * that was heard. Not if its return label was scanned: it arrived after all.
+ */
+export async function isComingBack(db: Db | Tx, booking: Sent): Promise<boolean> {
+  const { id, state, return_id } = booking
+  if (state !== 'dispatched' && !wasReceivedUnseen(booking)) return false
+  const { comingBackSince, deliveredAt } = await readWhereabouts(db, id)
+  if (!comingBackSince || (state === 'returned' && deliveredAt)) return false
   return !(await readWhereabouts(db, return_id)).postedAt
 }
+
+/** Whether all of a booking was received or written off although nothing says that it had reached its buyer. */
+export const wasReceivedUnseen = ({
+  state,
+  delivered_at,
+  posted_at,
+  proof_day,
+}: Omit<Sent, 'id' | 'return_id'>): boolean =>
+  state === 'returned' && delivered_at === null && posted_at === null && proof_day === null

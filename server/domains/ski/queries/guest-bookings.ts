@@ -3,7 +3,7 @@ import { listInQuestion } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { skiBookingTransitions } from '../rules/ski-booking-transitions.ts'
+import { overStates } from '../rules/ski-booking-transitions.ts'
 import { listUndecidedFees } from './proposed-fee.ts'
 
 type Bookings = ExpressionBuilder<Database, 'ski_booking'>
@@ -11,7 +11,7 @@ type Bookings = ExpressionBuilder<Database, 'ski_booking'>
 /** Whether nothing of a booking remains to be sent, returned, paid or refunded. */
 export const isOver = ({ and, eb, not, exists, selectFrom }: Bookings) =>
   and([
-    eb('ski_booking.state', 'in', [...skiBookingTransitions.ends]),
+    eb('ski_booking.state', 'in', [...overStates]),
     not(
       exists(
         selectFrom('ski_fee')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { skiBookingTransitions } from '../rules/ski-booking-transitions.ts'
+import { overStates } from '../rules/ski-booking-transitions.ts'
 import { listUndecidedFees } from './proposed-fee.ts'
 
 export interface SkiBeforeLeaving {
@@ -35,4 +35,4 @@ export const selectSkiBuyers = (tx: Tx) =>
   tx
     .selectFrom('ski_booking')
     .select('account_id')
-    .where('state', 'not in', [...skiBookingTransitions.ends])
+    .where('state', 'not in', [...overStates])

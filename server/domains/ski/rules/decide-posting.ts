@@ -7,6 +7,8 @@ import { isOut, type SkiBookingState } from './ski-booking-transitions.ts'
 export const comingBack =
   'The courier couldn’t deliver it and is bringing it back to us. Once it’s here, we’ll refund everything you paid.'
 
+export const cameBack = 'The courier couldn’t deliver it and brought it back to us. We’ll refund everything you paid.'
+
 const nothingToPost = 'There’s nothing to post back.'
 
 export interface ToPostBack {
@@ -17,8 +19,8 @@ export interface ToPostBack {
 
 /** Why a booking is not for its buyer to post back, so that they neither get its label nor report a posting; undefined if it is. */
 export function refusePostingBack({ state, isComingBack }: ToPostBack): string | undefined {
-  if (isComingBack) return comingBack
-  return isOut({ state }) ? undefined : nothingToPost
+  if (!isOut({ state })) return nothingToPost
+  return isComingBack ? comingBack : undefined
 }
 
 export interface Posting extends ToPostBack {

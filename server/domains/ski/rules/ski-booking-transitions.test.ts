@@ -7,6 +7,8 @@ test('the transition table of ski bookings is well formed', () => {
 })
 
 test('a booking that was sent is cancelled only by coming back undelivered', () => {
-  expect(findTransition(skiBookingTransitions, 'delivered', 'cancelled')).toBeUndefined()
+  for (const state of ['delivered', 'posted'] as const)
+    expect(findTransition(skiBookingTransitions, state, 'cancelled')).toBeUndefined()
+  expect(findTransition(skiBookingTransitions, 'returned', 'cancelled')?.by).toBe('come back undelivered')
   expect(findTransition(skiBookingTransitions, 'dispatched', 'cancelled')?.by).toBe('come back undelivered or be lost')
 })

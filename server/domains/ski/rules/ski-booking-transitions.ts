@@ -15,7 +15,7 @@ export type SkiBookingState = (typeof skiBookingStates)[number]
 export const skiBookingTransitions: TransitionTable<SkiBookingState> = {
   states: skiBookingStates,
   start: 'booked',
-  ends: ['returned', 'cancelled'],
+  ends: ['cancelled'],
   transitions: [
     { from: 'booked', to: 'picked', by: 'pick' },
     { from: 'booked', to: 'cancelled', by: 'cancel' },
@@ -30,12 +30,17 @@ export const skiBookingTransitions: TransitionTable<SkiBookingState> = {
     { from: 'dispatched', to: 'returned', by: 'receive' },
     { from: 'delivered', to: 'returned', by: 'receive' },
     { from: 'posted', to: 'returned', by: 'receive' },
+    // Its pieces were received before we heard that it had never arrived.
+    { from: 'returned', to: 'cancelled', by: 'come back undelivered' },
   ],
 }
 
 /** With the buyer, or in the post in either direction. */
 export const outStates = ['dispatched', 'delivered', 'posted'] as const satisfies readonly SkiBookingState[]
 const out: readonly SkiBookingState[] = outStates
+
+/** Nothing of it is to be sent or to come back any more. */
+export const overStates = ['returned', 'cancelled'] as const satisfies readonly SkiBookingState[]
 
 interface OfState {
   readonly state: SkiBookingState

@@ -1,8 +1,10 @@
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isLive, listLines, type SkiBooking, type SkiLine } from '../../queries/bookings.ts'
+import { isComingBack } from '../../queries/coming-back.ts'
 
 export interface OfficeBooking {
   readonly bookingId: Id<'ski-booking'>
@@ -12,6 +14,19 @@ export interface OfficeBooking {
 /** @param only what the operation is for, as in "only what was sent comes back" */
 export const refuse = ({ reference, state }: SkiBooking, only: string) =>
   new Refusal('not_now', `Booking ${reference} is ${state}: only ${only}.`)
+
+/**
+ * What never reached its buyer gives everything back, and no late fee is due.
+ * @throws Refusal not_now
+ */
+export async function refuseUndelivered(db: Db | Tx, booking: SkiBooking): Promise<void> {
+  const { reference } = booking
+  if (await isComingBack(db, booking))
+    throw new Refusal(
+      'not_now',
+      `The carrier says that booking ${reference} comes back undelivered: npm run office -- sent-back ${reference}`,
+    )
+}
 
 /**
  * Ski wear is not sent once its hire is over.

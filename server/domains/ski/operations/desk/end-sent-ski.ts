@@ -6,7 +6,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockBooking, type SkiBooking } from '../../queries/bookings.ts'
+import { listFees, lockBooking, type SkiBooking } from '../../queries/bookings.ts'
 import { isComingBack } from '../../queries/coming-back.ts'
 import type { SkiRecords } from '../../services.ts'
 import { endUnsent } from '../../steps/desk/end-unsent.ts'
@@ -14,9 +14,11 @@ import { moveBooking } from '../../steps/move-booking.ts'
 import { isAway, listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
 
 /**
- * Receives a booking that the carrier could not deliver: cancels it, refunds it in full, and sends its pieces to inspection.
+ * Receives a booking that the carrier could not deliver: cancels it, refunds it in full, and sends its pieces to inspection. One whose
+ * pieces were all received as a return is cancelled and refunded, too, once a scan says that it came back.
  * @returns the pieces to inspect, without those that were already back or written off
- * @throws Refusal not_now unless it is dispatched, or when some of its pieces are already back and no scan says that it comes back
+ * @throws Refusal not_now unless it is dispatched; when some of its pieces are already back, and no scan says that it comes back, or
+ * something says that it arrived; while a late fee of it is asked for or paid
  */
 export const receiveUndeliveredSki = (
   services: SkiRecords,
@@ -24,7 +26,9 @@ export const receiveUndeliveredSki = (
 ): Promise<readonly Id<'garment'>[]> =>
   transaction(services.db, async (tx) => {
     const booking = await lockBooking(tx, bookingId)
-    if (booking.state !== 'dispatched') throw refuse(booking, 'what is on its way comes back undelivered')
+    if (booking.state !== 'dispatched' && !(await isComingBack(tx, booking)))
+      throw refuse(booking, 'what is on its way comes back undelivered')
+    await requireNoFee(tx, booking)
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const garmentIds = await endSent(tx, services, { booking, why: 'undelivered', actor, now })
     await moveParcel(tx, { carriesId: bookingId, step: 'delivered', now })
@@ -58,6 +62,17 @@ export const loseSentSki = (
     return garmentIds
   })
 
+/** @throws Refusal not_now for a late fee that is still to be dropped */
+async function requireNoFee(tx: Tx, { id, reference }: SkiBooking): Promise<void> {
+  const [fee] = await listFees(tx, [id])
+  if (fee?.state !== 'asked' && fee?.state !== 'paid') return
+  const drop = fee.state === 'asked' ? '--waive' : '--refund'
+  throw new Refusal(
+    'not_now',
+    `The late fee of booking ${reference} is ${fee.state}, and what never arrived is not late. First: npm run office -- ski-fee ${reference} ${drop} WHY`,
+  )
+}
+
 interface Ending {
   /** Locked. */
   readonly booking: SkiBooking
@@ -83,7 +98,7 @@ async function endSent(
   const garmentIds = away.map(({ garment_id }) => garment_id)
   await lockGarments(tx, garmentIds)
   await moveGarments(tx, { garmentIds, from: 'out', to: why === 'lost' ? 'lost' : 'received', actor, now })
-  await moveBooking(tx, bookingId, { from: 'dispatched', to: 'cancelled', actor, now })
+  await moveBooking(tx, bookingId, { from: booking.state, to: 'cancelled', actor, now })
   const pence = await endUnsent(tx, booking, { lines, why, actor, now })
   await closeParcel(tx, { carriesId: booking.return_id, now })
   const lineIds = lines.map(({ id }) => id)

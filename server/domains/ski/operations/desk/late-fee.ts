@@ -14,7 +14,7 @@ import { findProposedFee } from '../../queries/proposed-fee.ts'
 import type { ProposedFee } from '../../rules/desk/propose-fee.ts'
 import { feeCause } from '../../rules/refund-cause.ts'
 import type { SkiRecords } from '../../services.ts'
-import { type OfficeBooking, refuse } from './desk-lines.ts'
+import { type OfficeBooking, refuse, refuseUndelivered } from './desk-lines.ts'
 
 export interface LateFeeRequest extends OfficeBooking {
   /** The day on a proof of posting that the operator accepts. */
@@ -27,7 +27,7 @@ export interface LateFeeRequest extends OfficeBooking {
 /**
  * Works out the late fee of a booking. Each piece counts as back on the earliest of the carrier's scan, an accepted proof of posting,
  * and its receipt or loss.
- * @throws Refusal not_now until the booking is returned
+ * @throws Refusal not_now until the booking is returned, or if it came back undelivered
  */
 export async function readProposedFee(
   db: Db | Tx,
@@ -35,6 +35,7 @@ export async function readProposedFee(
   posted: LocalDay | undefined,
 ): Promise<ProposedFee> {
   if (booking.state !== 'returned') throw refuse(booking, 'what is back has a late fee')
+  await refuseUndelivered(db, booking)
   return findProposedFee(db, booking, posted)
 }
 

@@ -1,6 +1,6 @@
 // Receiving ski wear at the desk, and writing off pieces that will not be returned.
 import { type GarmentState, lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
-import { moveParcel } from '#server/domains/shipping/index.ts'
+import { dropLabels, moveParcel } from '#server/domains/shipping/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -8,7 +8,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockBooking, type SkiBooking, type SkiLine } from '../../queries/bookings.ts'
-import { isComingBack } from '../../queries/coming-back.ts'
+import { wasReceivedUnseen } from '../../queries/coming-back.ts'
 import { listLostOnTheWay } from '../../queries/desk/desk-bookings.ts'
 import { readSkiSettings } from '../../queries/ski-settings.ts'
 import { isOut } from '../../rules/ski-booking-transitions.ts'
@@ -16,7 +16,7 @@ import type { SkiRecords } from '../../services.ts'
 import { blockDaysUntil, releaseDaysAfter } from '../../steps/desk/days-of-piece.ts'
 import { moveBooking } from '../../steps/move-booking.ts'
 import { releaseBookedDays } from '../../steps/take-days.ts'
-import { isAway, linesOf, listLiveLines, type OfficeBooking, refuse } from './desk-lines.ts'
+import { isAway, linesOf, listLiveLines, type OfficeBooking, refuse, refuseUndelivered } from './desk-lines.ts'
 
 export interface ReceivedSki {
   readonly received: readonly Id<'garment'>[]
@@ -73,19 +73,6 @@ export async function receiveWithin(
   const left = lines.filter((line) => isAway(line) && !ids.includes(line.id))
   await endIfAllBack(tx, services, booking, { left, actor, now })
   return { received: coming.map(garmentOf), left: left.map(garmentOf) }
-}
-
-/**
- * It never reached its buyer, who is to get everything back, not a late fee.
- * @throws Refusal not_now
- */
-async function refuseUndelivered(tx: Tx, booking: SkiBooking): Promise<void> {
-  const { reference } = booking
-  if (await isComingBack(tx, booking))
-    throw new Refusal(
-      'not_now',
-      `The carrier says that booking ${reference} comes back undelivered: npm run office -- sent-back ${reference}`,
-    )
 }
 
 interface FoundPieces {
@@ -178,16 +165,21 @@ interface Ending {
   readonly now: Date
 }
 
-/** Ends a booking from which nothing more will come, and marks both its parcels as delivered. */
+/**
+ * Ends a booking from which nothing more will come, and marks both its parcels as delivered. If nothing says that the first one reached
+ * its buyer, its carrier is still asked about it.
+ */
 async function endIfAllBack(
   tx: Tx,
   { events }: Pick<SkiRecords, 'events'>,
-  { id, state, return_id }: SkiBooking,
+  booking: SkiBooking,
   { left, actor, now }: Ending,
 ): Promise<void> {
+  const { id, state, return_id } = booking
   if (left.length > 0 || state === 'returned') return
   await moveBooking(tx, id, { from: state, to: 'returned', actor, now })
-  await moveParcel(tx, { carriesId: id, step: 'delivered', now })
+  if (wasReceivedUnseen({ ...booking, state: 'returned' })) await dropLabels(tx, [id])
+  else await moveParcel(tx, { carriesId: id, step: 'delivered', now })
   await moveParcel(tx, { carriesId: return_id, step: 'delivered', now })
   await events.publish(tx, { type: 'ski-returned', bookingId: id })
 }

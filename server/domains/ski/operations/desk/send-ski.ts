@@ -101,9 +101,12 @@ export const deliverTrackedSki = (
     if (!(await findBooking(tx, bookingId))) return
     const booking = await lockBooking(tx, bookingId)
     const { deliveredAt } = await readWhereabouts(tx, bookingId)
-    if (booking.state !== 'dispatched' || !deliveredAt) return
+    if (!deliveredAt) return
     const now = services.clock.now()
     const at = trackedAt(deliveredAt, { after: booking.dispatched_at ?? booking.booked_at, now })
+    // All of it was received before the carrier said that it had arrived.
+    if (booking.state === 'returned') return moveParcel(tx, { carriesId: bookingId, step: 'delivered', now: at })
+    if (booking.state !== 'dispatched') return
     const actor = systemActor('parcel-delivered')
     await moveBooking(tx, bookingId, { from: 'dispatched', to: 'delivered', actor, now, at })
     await moveParcel(tx, { carriesId: bookingId, step: 'delivered', now: at })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { outStates } from '../../rules/ski-booking-transitions.ts'
+import { outStates, overStates } from '../../rules/ski-booking-transitions.ts'
 import type { SkiBooking } from '../bookings.ts'
 import { fitStates } from '../stock.ts'
 
@@ -23,7 +23,7 @@ export const listOpenBookings = (db: Db): Promise<SkiBooking[]> =>
   db
     .selectFrom('ski_booking')
     .selectAll()
-    .where('state', 'not in', ['returned', 'cancelled'])
+    .where('state', 'not in', [...overStates])
     .orderBy('first_day')
     .orderBy('id')
     .execute()
