@@ -85,6 +85,9 @@ test('ski wear that comes back undelivered is not received as a return, nor aske
   await reports(label, 'returned_to_sender', '2027-02-16')
   world.published.length = 0
   await followUpBookings(services)
+  const said = world.mails.find(({ template, text }) => template === 'parcel-coming-back' && text.includes(label))
+  expect(said?.text).toContain(`npm run office -- sent-back ${reference}`)
+  expect(said?.text).not.toContain('where to send it')
   expect(await page()).toMatchObject({ body: { booking: comesBack } })
   await expectNothingToPost(code)
   world.time.now = noon('2027-02-21')
@@ -180,6 +183,9 @@ test.each([
   await happens(one)
   await office(`receive ${reference}`)
   await reports(label, 'returned_to_sender', '2027-02-24')
+  const said = world.mails.find(({ template, text }) => template === 'parcel-coming-back' && text.includes(label))
+  // Once it was delivered, its carrier is not asked any more.
+  if (said) expect(said.text).toContain(`booking ${reference} is returned`)
   expect((await office(`ski-fee ${reference}`)).at(-1)).toContain('ate fee')
   await expect(office(`sent-back ${reference}`)).rejects.toThrow('is returned: only')
   expect((await world.row(bookingId)).state).toBe('returned')

@@ -61,12 +61,28 @@ test('a return that fails delays none of the others, and the job is retried', as
   expect(await broken.state()).toBe('lost')
 })
 
+test('the office’s email about an order that its carrier brings back says to ask its buyer, and how to refund it', async () => {
+  const { orderId } = await world.buy([await world.listing({ pricePence: 1250 })])
+  await dispatchSale(services, { orderId, operator: 'sam' })
+  await world.work()
+  const label = (await findLabelCode(db, orderId)) ?? ''
+  world.mails.length = 0
+  world.passMinutes(24 * 60)
+  carrier.reports(label, 'returned_to_sender', world.time.now.toISOString())
+  await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
+  await world.work()
+  const [said] = world.mails
+  expect(said).toMatchObject({ template: 'parcel-coming-back', text: expect.stringContaining('Please ask the buyer') })
+  expect(said?.text).toMatch(/npm run office -- sent-back\s+R-/)
+})
+
 test('a return that its carrier brings back to its buyer is not refunded; the office ends it, and another can be booked', async () => {
-  const { order, book, comesBack, parts, state } = await posted()
+  const { label, order, book, comesBack, parts, state } = await posted()
   await expect(givePostedReturnBack(services, parts)).rejects.toThrow('say that it is lost')
   world.mails.length = 0
   await comesBack()
   expect(world.mails.map(({ template }) => template)).toEqual(['parcel-coming-back'])
+  for (const command of ['return-home', 'return-lost']) expect(world.mails[0]?.text).toContain(`${command} ${label}`)
   world.passMinutes(13 * 24 * 60)
   await followUpReturns(services)
   await world.work()

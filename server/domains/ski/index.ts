@@ -39,6 +39,7 @@ export {
   lockBooking,
   type SkiBooking,
 } from './queries/bookings.ts'
+export { isComingBack as isSkiComingBack } from './queries/coming-back.ts'
 export { buyerOfSkiParcel } from './queries/desk/booking-of-return.ts'
 export { type DeskBooking, type DeskPiece, findBookingOfGarment, withPieces } from './queries/desk/desk-bookings.ts'
 export { listInDanger, listOpenBookings as listOpenSkiBookings } from './queries/desk/open-bookings.ts'
