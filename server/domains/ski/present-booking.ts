@@ -28,7 +28,7 @@ import {
   tooLateToCancel,
 } from './rules/decide-cancel.ts'
 import { mayChange, tooLateToChange } from './rules/decide-change.ts'
-import { cameBack, comingBack, refusePostingBack } from './rules/decide-posting.ts'
+import { comingBack, refusePostingBack } from './rules/decide-posting.ts'
 import { stateOfRemainder } from './rules/desk/due-notice.ts'
 import { postBy } from './rules/hire-dates.ts'
 import { lateCap } from './rules/late-fee.ts'
@@ -62,6 +62,7 @@ const noChange: ByState = {
   dispatched: 'It’s on its way already, so its dates can’t be changed any more.',
   delivered: 'You have it already, so its dates can’t be changed any more.',
 }
+const cameBack = 'The courier couldn’t deliver it and brought it back to us.'
 const labelAhead = 'Your label comes when your ski wear is on its way.'
 const labelInTheMaking = 'We’re still making your label.'
 const noLabel: ByState = {
@@ -79,6 +80,8 @@ export interface BookingToPresent {
   readonly labelCode: string | null
   /** Its carrier could not deliver it and is bringing it back to us. */
   readonly isComingBack: boolean
+  /** Whether its payer's bank has given back some of what its pieces cost, which we do not refund again. */
+  readonly bankRefunds: boolean
   /** The earliest first day from before its dates were changed. */
   readonly earlierDay: LocalDay | undefined
   readonly settings: SkiSettings
@@ -163,7 +166,7 @@ function stagesOf(booking: SkiBooking): BookingAnswer['stages'] {
   ]
 }
 
-function nextOf({ booking, lines, today, fee, isComingBack }: BookingToPresent): string {
+function nextOf({ booking, lines, today, fee, isComingBack, bankRefunds }: BookingToPresent): string {
   const dates = hireDates(booking)
   const back = formatDay(postBy(dates))
   const someBack = lines.some((line) => isLive(line) && line.returned_at !== null)
@@ -175,7 +178,8 @@ function nextOf({ booking, lines, today, fee, isComingBack }: BookingToPresent):
     case 'delivered':
       if (booking.proof_day && !someBack)
         return 'You’ve posted it back, and it’s on its way to us. Keep the proof of posting.'
-      if (isComingBack) return comingBack
+      if (isComingBack)
+        return bankRefunds ? comingBack : `${comingBack} Once it’s here, we’ll refund everything you paid.`
       if (booking.state === 'dispatched' && today < dates.firstDay)
         return `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
       return today > postBy(dates)
@@ -184,7 +188,7 @@ function nextOf({ booking, lines, today, fee, isComingBack }: BookingToPresent):
     case 'posted':
       return 'It’s on its way back to us. There’s nothing more to do.'
     case 'returned':
-      if (isComingBack) return cameBack
+      if (isComingBack) return bankRefunds ? cameBack : `${cameBack} We’ll refund everything you paid.`
       return fee?.state === 'asked'
         ? 'It’s back with us, and there’s a late fee to pay.'
         : 'It’s back with us. Thank you!'

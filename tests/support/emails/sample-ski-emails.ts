@@ -40,6 +40,7 @@ export function sampleSkiEmails({ piece, nasty, site }: Samples): EmailMessage[]
     ...{ vat: 'VAT included: £5.25, at 20%', addressLines: [nasty, 'Leeds'] },
     refundWords: 'Cancel by 8 December 2026, before we’ve sent it, and everything you paid comes back.',
   }
+  const byUs = { bankPart: null, bankDecides: false }
   const out = { ...ofSki, ...days, pieces, labelCode: 'WR-K7M2PX', lateWords }
   return [
     skiHeld({
@@ -59,17 +60,17 @@ export function sampleSkiEmails({ piece, nasty, site }: Samples): EmailMessage[]
       pieces,
       all: true,
       asked: true,
-      byBank: false,
+      ...{ byBank: false, ...byUs },
       refund: { amount: '£31.50', toCard: '£26.50', toBalance: '£5' },
     }),
     skiNotSent({
-      ...{ ...ofSki, pieces, all: false, why: 'missing', byBank: false },
+      ...{ ...ofSki, pieces, all: false, why: 'missing', byBank: false, restComes: true, ...byUs },
       refund: { amount: '£31.50', toCard: '£31.50', toBalance: null },
     }),
-    skiRehired({ ...ofSki, refund: { amount: '£13.50', toCard: '£13.50', toBalance: null } }),
+    skiRehired({ ...ofSki, ...byUs, refund: { amount: '£13.50', toCard: '£13.50', toBalance: null } }),
     skiFeeAsked(fee),
     skiFeeWaived(fee),
-    skiFeeRefunded({ ...fee, refund: { amount: '£13.50', toCard: '£8.50', toBalance: '£5' } }),
+    skiFeeRefunded({ ...fee, bankDecides: false, refund: { amount: '£13.50', toCard: '£8.50', toBalance: '£5' } }),
     skiFeePaid({ ...fee, paidOn: '2 March 2027' }, site),
   ]
 }

@@ -32,7 +32,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { OfficeWork } from '../parse-command.ts'
-import { pieces } from '../piece-lines.ts'
+import { disputedLine, pieces } from '../piece-lines.ts'
 import { formatTimestamp } from '../step-line.ts'
 import type { SkiWork } from './parse-ski-command.ts'
 import { days, labelThereLine, pieceLine, skiDetailLines, skiLines } from './ski-lines.ts'
@@ -167,8 +167,11 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
         `${pieces(garmentIds.length)} of booking ${reference} written off as lost.${left.length > 0 ? ` Still out: ${pieces(left.length)}.` : ''}`,
       ]
     }
-    case 'ski-fee':
-      return feeLines(services, booking, await readProposedFee(services.db, booking, command.posted))
+    case 'ski-fee': {
+      const lines = await feeLines(services, booking, await readProposedFee(services.db, booking, command.posted))
+      const dispute = (await listDisputedBookings(services.db, [bookingId])).get(bookingId)
+      return dispute ? [...lines, disputedLine[dispute]] : lines
+    }
     case 'ask-ski-fee': {
       const { posted, amount, note, operator } = command
       const fee = await requestLateFee(services, { bookingId, posted, amount, note, operator })

@@ -2,6 +2,7 @@
 import type { EventOf } from '#server/domain-events.ts'
 import {
   endedCause,
+  listDisputedBookings,
   readHeldSki,
   readSkiForEmail,
   readSkiReceipt,
@@ -29,7 +30,7 @@ import {
   skiReturned,
   skiSent,
 } from '../templates/ski/ski-news.ts'
-import { day, pounds, presentRefundOrNull, presentRefundTo } from './format.ts'
+import { day, pounds, poundsOrNull, presentRefundOrNull, presentRefundTo } from './format.ts'
 import { type ToBuyer, toBuyer } from './resale-emails.ts'
 
 type BookingId = Id<'ski-booking'>
@@ -141,8 +142,15 @@ async function refundOf(
   bookingId: BookingId,
   refund: { readonly amount: number; readonly cause: string },
 ) {
-  const made = refund.amount === 0 ? null : presentRefundOrNull(await skiRefundMade(db, bookingId, refund))
-  return { refund: made, byBank: made === null && refund.amount > 0 }
+  if (refund.amount === 0) return { refund: null, byBank: false, bankPart: null, bankDecides: false }
+  const made = await skiRefundMade(db, bookingId, refund)
+  const shown = presentRefundOrNull(made)
+  return {
+    refund: shown,
+    byBank: shown === null,
+    bankPart: poundsOrNull(made.byBank),
+    bankDecides: made.bankDecides && made.toCard > 0,
+  }
 }
 
 export async function writeSkiCancelled(
@@ -163,8 +171,10 @@ export async function writeSkiNotSent(
   { bookingId, lineIds, pence: amount, why }: EventOf<'ski-not-sent'>,
 ) {
   const ski = await readSkiForEmail(services, bookingId)
+  const all = ski.shown.state === 'cancelled'
   const message = skiNotSent({
-    ...{ ...ofSki(ski), pieces: endedOf(ski, lineIds), all: ski.shown.state === 'cancelled', why },
+    ...{ ...ofSki(ski), pieces: endedOf(ski, lineIds), all, why },
+    restComes: !all && (await listDisputedBookings(services.db, [bookingId])).size === 0,
     ...(await refundOf(services, bookingId, { amount, cause: endedCause(why, lineIds) })),
   })
   return toHirer(ski, message)
@@ -179,14 +189,19 @@ export async function writeSkiRehired(
   { bookingId, lineIds, pence: amount }: EventOf<'ski-rehired'>,
 ) {
   const ski = await readSkiForEmail(services, bookingId)
-  const made = { toCard: amount as number, toBalance: 0 }
+  const made = { toCard: amount as number, toBalance: 0, byBank: 0, bankDecides: false }
   for (const lineId of lineIds) {
     const one = await skiRefundMade(services.db, bookingId, { amount: 0, cause: `rehired:${lineId}` })
     made.toCard += one.toCard
     made.toBalance += one.toBalance
+    made.byBank += one.byBank
+    if (one.bankDecides) made.bankDecides = true
   }
   const refund = presentRefundOrNull(made)
-  return refund ? toHirer(ski, skiRehired({ ...ofSki(ski), refund })) : undefined
+  const bankDecides = made.bankDecides && made.toCard > 0
+  return refund
+    ? toHirer(ski, skiRehired({ ...ofSki(ski), refund, bankPart: poundsOrNull(made.byBank), bankDecides }))
+    : undefined
 }
 
 function feeOf(ski: SkiForEmail): SkiFee | undefined {
@@ -210,8 +225,8 @@ export async function writeSkiFeeWaived(services: NotificationServices, bookingI
 export async function writeSkiFeeRefunded(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
   const fee = feeOf(ski)
-  const refund = presentRefundTo(await skiFeeRefundMade(services.db, bookingId))
-  return fee && toHirer(ski, skiFeeRefunded({ ...fee, refund }))
+  const { bankDecides, ...made } = await skiFeeRefundMade(services.db, bookingId)
+  return fee && toHirer(ski, skiFeeRefunded({ ...fee, refund: presentRefundTo(made), bankDecides }))
 }
 
 /** The receipt of a late fee. */

@@ -11,11 +11,13 @@ import { type BookingAnswer, presentBooking } from '../present-booking.ts'
 import {
   findBooking,
   findBookingByCode,
+  isLive,
   listBookingsOf,
   listFees,
   listLines,
   listPaid,
   type SkiBooking,
+  type SkiLine,
 } from '../queries/bookings.ts'
 import { listPastChanges } from '../queries/changes.ts'
 import { isComingBack } from '../queries/coming-back.ts'
@@ -78,7 +80,7 @@ export async function presentAsPaid({ db }: Pick<Reading, 'db'>, booking: SkiBoo
     booking: { ...booking, state: 'booked', first_day: terms.first_day, last_day: terms.last_day },
     ...{ lines, pieces, settings: await readSkiSettings(db), today: dayInLondon(booking.booked_at) },
     ...{ paid: { paid: termsTotal(terms), refunded: 0, chargedBack: 0 }, fee: undefined },
-    ...{ labelCode: null, earlierDay: undefined, isComingBack: false },
+    ...{ labelCode: null, earlierDay: undefined, isComingBack: false, bankRefunds: false },
   })
 }
 
@@ -105,11 +107,19 @@ async function presentAll({ db, clock }: Reading, bookings: readonly SkiBooking[
         earlierDay: changes.get(booking.id)?.earliestDay,
         paid: sums.get(booking.id) ?? { paid: 0, refunded: 0, chargedBack: 0 },
         isComingBack: isOnItsWayBack,
+        bankRefunds: isOnItsWayBack && (await hasBankRefunded(db, booking.id, lines.get(booking.id) ?? [])),
         labelCode: isToPost ? ((await findLabelCode(db, booking.return_id)) ?? null) : null,
       }),
     )
   }
   return answers
+}
+
+/** Whether we would not refund all of what these pieces cost, because the payer's bank has given some of it back. */
+async function hasBankRefunded(db: Db, bookingId: Id<'ski-booking'>, lines: readonly SkiLine[]): Promise<boolean> {
+  const due = lines.filter(isLive).reduce((sum, { price_pence }) => sum + price_pence, 0)
+  const { toCard, toBalance } = await divideRefund(db, bookingId, due)
+  return toCard + toBalance < due
 }
 
 /** How the refund would be divided if all of it were cancelled now; null when nothing would be refunded. */

@@ -1,5 +1,5 @@
-import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { sumBankRefunds } from '#server/domains/payments/index.ts'
+import { getCheckout, refundMadeOf, wasRefunded } from '#server/domains/checkout/index.ts'
+import { isDisputed, sumBankRefunds } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { BookingAnswer } from '../present-booking.ts'
@@ -38,35 +38,47 @@ export async function readSkiReceipt(
   return { ...ski, shown: await presentAsPaid(services, ski.booking) }
 }
 
-/** How a refund was divided between cards and the gift balance, without what a bank had refunded. */
+export interface SkiRefundMade {
+  readonly toCard: number
+  readonly toBalance: number
+  /** What the payer's bank had given back of it. */
+  readonly byBank: number
+  /** Whether the bank is deciding about a payment that it comes from, so that the provider refuses what goes to the card. */
+  readonly bankDecides: boolean
+}
+
+/** How a refund was divided between cards, the gift balance and the payer's bank. */
 export async function skiRefundMade(
   db: Db,
   bookingId: Id<'ski-booking'>,
   { amount, cause }: { readonly amount: number; readonly cause: string },
-): Promise<{ readonly toCard: number; readonly toBalance: number }> {
+): Promise<SkiRefundMade> {
   const refundCause = (checkoutId: string) => `ski:${cause}:${checkoutId}`
-  let toBalance = 0
+  let [toBalance, bankDecides] = [0, false]
   const payments = await listPayments(db, bookingId)
   for (const { checkoutId } of payments) {
     const checkout = await getCheckout(db, checkoutId)
+    if ((await isDisputed(db, checkoutId)) && (await wasRefunded(db, checkout, refundCause(checkoutId))))
+      bankDecides = true
     if (checkout.balance_pence === 0) continue
     toBalance += (await refundMadeOf(db, checkout, { amount: 0, causeKey: refundCause(checkoutId) })).toBalance
   }
-  const chargedBack = await sumBankRefunds(
+  const byBank = await sumBankRefunds(
     db,
     payments.map(({ checkoutId }) => refundCause(checkoutId)),
   )
-  return { toCard: amount - toBalance - chargedBack, toBalance }
+  return { toCard: amount - toBalance - byBank, toBalance, byBank, bankDecides }
 }
 
 /** How the refund of a booking's late fee was divided. */
 export async function skiFeeRefundMade(
   db: Db,
   bookingId: Id<'ski-booking'>,
-): Promise<{ readonly toCard: number; readonly toBalance: number }> {
+): Promise<Pick<SkiRefundMade, 'toCard' | 'toBalance' | 'bankDecides'>> {
   const [fee] = await listFees(db, [bookingId])
   const payment = await findFeePayment(db, bookingId)
   if (!fee || !payment) throw new Error(`nothing has paid a late fee of booking ${bookingId}`)
   const checkout = await getCheckout(db, payment.checkoutId)
-  return refundMadeOf(db, checkout, { amount: fee.amount_pence, causeKey: feeCause(fee.id) })
+  const made = await refundMadeOf(db, checkout, { amount: fee.amount_pence, causeKey: feeCause(fee.id) })
+  return { ...made, bankDecides: made.toCard > 0 && (await isDisputed(db, checkout.id)) }
 }

@@ -4,10 +4,7 @@ import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { isOut, type SkiBookingState } from './ski-booking-transitions.ts'
 
-export const comingBack =
-  'The courier couldn’t deliver it and is bringing it back to us. Once it’s here, we’ll refund everything you paid.'
-
-export const cameBack = 'The courier couldn’t deliver it and brought it back to us. We’ll refund everything you paid.'
+export const comingBack = 'The courier couldn’t deliver it and is bringing it back to us.'
 
 const nothingToPost = 'There’s nothing to post back.'
 

@@ -1,6 +1,6 @@
 // Late fees of ski wear (product §8).
 import type { EmailMessage, Site } from '../../email/email-message.ts'
-import { type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
+import { type RefundTo, refundAhead, refundTo, waitsForBank } from '../describe-refund.ts'
 import { because, type OfSki } from './ski-booked.ts'
 
 export interface SkiFee extends OfSki {
@@ -57,15 +57,19 @@ export const skiFeeWaived = (ski: SkiFee): EmailMessage => ({
 })
 
 /** Says that a fee already paid is refunded. */
-export const skiFeeRefunded = (ski: SkiFee & { readonly refund: RefundTo }): EmailMessage => ({
+export const skiFeeRefunded = (
+  ski: SkiFee & { readonly refund: RefundTo; readonly bankDecides: boolean },
+): EmailMessage => ({
   template: 'ski-fee-refunded',
-  subject: `We’ve refunded your late fee of ${ski.amount}`,
-  preview: refundAhead(ski.refund),
-  heading: 'Your late fee is refunded',
+  subject: `We’ve ${ski.bankDecides ? 'dropped' : 'refunded'} your late fee of ${ski.amount}`,
+  preview: ski.bankDecides ? waitsForBank(ski.refund) : refundAhead(ski.refund),
+  heading: ski.bankDecides ? 'Your late fee is dropped' : 'Your late fee is refunded',
   blocks: [
     {
       kind: 'text',
-      text: `We’ve dropped the late fee of booking ${ski.reference}, and refunded ${ski.refund.amount}${refundTo(ski.refund)}`,
+      text: ski.bankDecides
+        ? `We’ve dropped the late fee of booking ${ski.reference}. ${waitsForBank(ski.refund)}`
+        : `We’ve dropped the late fee of booking ${ski.reference}, and refunded ${ski.refund.amount}${refundTo(ski.refund)}`,
     },
     { kind: 'button', label: 'See your booking', path: ski.path },
   ],

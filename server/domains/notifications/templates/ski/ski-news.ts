@@ -1,6 +1,13 @@
 // What happens to a booking of ski wear: on its way, due back, received, cancelled.
 import type { Block, EmailMessage, Piece } from '../../email/email-message.ts'
-import { alreadyRefundedByBank, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
+import {
+  alreadyRefundedByBank,
+  besidesBank,
+  type RefundTo,
+  refundAhead,
+  refundTo,
+  waitsForBank,
+} from '../describe-refund.ts'
 import { because, type OfSki } from './ski-booked.ts'
 
 export interface SkiOut extends OfSki {
@@ -146,7 +153,14 @@ export const skiReturned = (
   because,
 })
 
-export interface SkiRefund extends OfSki {
+interface ByTwo {
+  /** What the bank had given back of it, besides our refund; null for nothing. */
+  readonly bankPart: string | null
+  /** Whether the bank is deciding about the payment, so that nothing of it goes to the card. */
+  readonly bankDecides: boolean
+}
+
+export interface SkiRefund extends OfSki, ByTwo {
   readonly pieces: readonly Piece[]
   /** Null if nothing is refunded. */
   readonly refund: RefundTo | null
@@ -156,12 +170,19 @@ export interface SkiRefund extends OfSki {
   readonly all: boolean
 }
 
-const refundWords = ({ refund, byBank }: SkiRefund): string =>
-  refund
-    ? `We’ve refunded ${refund.amount}${refundTo(refund)}`
-    : byBank
-      ? alreadyRefundedByBank
-      : 'There’s no refund for it, unless somebody else books it for those days: then we’ll refund their share and email you.'
+function refundWords({ refund, byBank, bankPart, bankDecides }: SkiRefund): string {
+  if (refund && bankDecides) return waitsForBank(refund)
+  if (refund) return `We’ve refunded ${refund.amount}${refundTo(refund)}${besidesBank(bankPart)}`
+  return byBank
+    ? alreadyRefundedByBank
+    : 'There’s no refund for it, unless somebody else books it for those days: then we’ll refund their share and email you.'
+}
+
+/** The preheader about a refund. @param none where there is no refund */
+function refundInShort({ refund, byBank, bankDecides }: SkiRefund, none: string): string {
+  if (refund) return bankDecides ? waitsForBank(refund) : `We’ve refunded ${refund.amount}. ${refundAhead(refund)}`
+  return byBank ? alreadyRefundedByBank : none
+}
 
 const refundBlock = (ski: SkiRefund): Block => ({ kind: 'text', text: refundWords(ski) })
 
@@ -171,11 +192,7 @@ const weHave = ({ asked }: { readonly asked: boolean }) => (asked ? 'As you aske
 export const skiCancelled = (ski: SkiRefund & { readonly asked: boolean }): EmailMessage => ({
   template: 'ski-cancelled',
   subject: ski.all ? 'Your ski wear is cancelled' : 'Some of your ski wear is cancelled',
-  preview: ski.refund
-    ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}`
-    : ski.byBank
-      ? alreadyRefundedByBank
-      : 'There’s no refund for now.',
+  preview: refundInShort(ski, 'There’s no refund for now.'),
   heading: ski.all ? 'Your booking is cancelled' : 'Part of your booking is cancelled',
   blocks: [
     {
@@ -211,20 +228,22 @@ const notSent = {
     `The carrier lost booking ${reference} on its way to you, so we’ve cancelled it. We’re sorry.`,
 } as const
 
+interface NotSent {
+  readonly why: keyof typeof notSent
+  /** Whether the rest of the booking is sent: not while its payment is disputed, nor once it is cancelled. */
+  readonly restComes: boolean
+}
+
 /** A piece could not be found when it was packed, was recalled, or was returned or lost by the carrier. */
-export const skiNotSent = (ski: SkiRefund & { readonly why: keyof typeof notSent }): EmailMessage => ({
+export const skiNotSent = (ski: SkiRefund & NotSent): EmailMessage => ({
   template: 'ski-not-sent',
   subject: ski.all ? 'We’ve had to cancel your ski wear' : 'Some of your ski wear isn’t coming',
-  preview: ski.refund
-    ? `We’ve refunded ${ski.refund.amount}. ${refundAhead(ski.refund)}`
-    : ski.byBank
-      ? alreadyRefundedByBank
-      : '',
+  preview: refundInShort(ski, ''),
   heading: heading[ski.why](ski),
   blocks: [
     {
       kind: 'text',
-      text: `${notSent[ski.why](ski.reference)}${ski.all ? '' : ' The rest is coming without it.'}`,
+      text: `${notSent[ski.why](ski.reference)}${ski.restComes ? ' The rest is coming without it.' : ''}`,
     },
     ...(ski.refund || ski.byBank ? [refundBlock(ski)] : []),
     { kind: 'pieces', pieces: ski.pieces },
@@ -234,15 +253,21 @@ export const skiNotSent = (ski: SkiRefund & { readonly why: keyof typeof notSent
 })
 
 /** Refunds what was cancelled too late, because somebody else has hired it. */
-export const skiRehired = (ski: OfSki & { readonly refund: RefundTo }): EmailMessage => ({
+export const skiRehired = (ski: OfSki & ByTwo & { readonly refund: RefundTo }): EmailMessage => ({
   template: 'ski-rehired',
-  subject: `We’ve refunded ${ski.refund.amount} of your ski wear`,
-  preview: refundAhead(ski.refund),
+  subject: ski.bankDecides
+    ? 'Somebody else booked your ski wear'
+    : `We’ve refunded ${ski.refund.amount} of your ski wear`,
+  preview: ski.bankDecides ? waitsForBank(ski.refund) : refundAhead(ski.refund),
   heading: 'Somebody else booked it',
   blocks: [
     {
       kind: 'text',
-      text: `You cancelled ski wear of booking ${ski.reference} too late for a refund, and somebody else booked it for some of your days. We’ve refunded ${ski.refund.amount}, which is their share${refundTo(ski.refund)}`,
+      text: `You cancelled ski wear of booking ${ski.reference} too late for a refund, and somebody else booked it for some of your days. ${
+        ski.bankDecides
+          ? waitsForBank(ski.refund)
+          : `We’ve refunded ${ski.refund.amount}, which is their share${refundTo(ski.refund)}${besidesBank(ski.bankPart)}`
+      }`,
     },
     button(ski),
   ],

@@ -1,0 +1,105 @@
+// What emails and pages about ski wear say of a refund while the buyer's bank decides about the payment, or once it has given some of it back.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aScan } from '#tests/builders/shipping/a-scan.ts'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
+import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
+import { cancelSkiForOffice, dispatchSki, leaveOutRecalledSki, pickSki } from './index.ts'
+import { refundRehired } from './operations/refund-rehired.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = skiWorld(db)
+const records = world.services.payments
+const operator = 'sam'
+const start = world.time.now
+beforeEach(async () => {
+  world.time.now = start
+  world.mails.length = 0
+  await db.deleteFrom('rate_limit').execute()
+})
+afterEach(async () => {
+  await world.expectInvariants()
+  await db.updateTable('product').set({ status: 'archived' }).execute()
+})
+
+const deciding = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+const mailOf = async (template: string) => {
+  await world.work()
+  const mail = world.mails.find((one) => one.template === template)
+  if (!mail) throw new Error(`no email ${template}`)
+  return { ...mail, text: mail.text.replaceAll(/\s+/g, ' ') }
+}
+async function booked(...parts: Parameters<typeof aChild>[1][]) {
+  for (const part of parts) await world.pieces({ part })
+  const booking = await world.booked([aChild('104cm', ...parts)])
+  return {
+    ...booking,
+    disputed: (amount?: number) =>
+      disputedPayment(db, booking.checkoutId, world.time.now, { ...(amount && { amount }) }),
+  }
+}
+
+test('a booking that is cancelled while the bank decides is not called refunded', async () => {
+  const { bookingId, disputed } = await booked('jacket')
+  await disputed()
+  await cancelSkiForOffice(records, { bookingId, operator, refundAll: true })
+  const { text } = await mailOf('ski-cancelled')
+  expect(text).toContain(deciding)
+  expect(text).not.toContain('We’ve refunded')
+})
+
+test('the refund of a booking of which the bank has taken a part names both parts', async () => {
+  const { bookingId, disputed } = await booked('jacket')
+  await (await disputed(1000)).lost()
+  await cancelSkiForOffice(records, { bookingId, operator, refundAll: true })
+  const { text } = await mailOf('ski-cancelled')
+  expect(text).toContain('We’ve refunded £21.50 to the card')
+  expect(text).toContain('Your bank has already given you the other £10 of it.')
+})
+
+test('the rest of a booking is not announced while its payment is disputed', async () => {
+  const { bookingId, disputed } = await booked('jacket', 'mittens')
+  world.time.now = noon('2027-02-10')
+  await pickSki(records, { bookingId, operator })
+  await disputed()
+  const [line] = await world.linesOf(bookingId)
+  const garmentIds = [line?.garment_id as Id<'garment'>]
+  await transaction(db, (tx) =>
+    leaveOutRecalledSki(records)(tx, { type: 'recall-begun', garmentIds, by: 'system:test' } as never),
+  )
+  const { text } = await mailOf('ski-not-sent')
+  expect(text).toContain('has been recalled')
+  expect(text).toContain(deciding)
+  expect(text).not.toContain('The rest is coming')
+})
+
+test('the share of what was rented again is not called refunded while the bank decides', async () => {
+  await world.pieces()
+  const one = await world.booked([aChild('104cm', 'jacket')])
+  world.passDays(79)
+  await world.call('cancelSki', { params: { code: one.code }, body: { itemsIds: null } })
+  await world.booked([aChild('104cm', 'jacket')])
+  await disputedPayment(db, one.checkoutId, world.time.now)
+  world.time.now = noon('2027-02-20')
+  await refundRehired(records)
+  const { subject, text } = await mailOf('ski-rehired')
+  expect(subject).toBe('Somebody else booked your ski wear')
+  expect(text).toContain(deciding)
+})
+
+test('a booking that comes back undelivered promises no refund once the bank has made it', async () => {
+  const { bookingId, code, disputed } = await booked('jacket')
+  world.time.now = noon('2027-02-10')
+  await dispatchSki(records, { bookingId, operator })
+  await transaction(db, (tx) => aScan(tx, { carriesId: bookingId, code: 'returned_to_sender', at: noon('2027-02-12') }))
+  const next = async () => {
+    const answer = await world.call('skiBooking', { params: { code } })
+    return answer.ok && answer.body.booking.next
+  }
+  expect(await next()).toContain('we’ll refund everything you paid')
+  await (await disputed()).lost()
+  expect(await next()).toBe('The courier couldn’t deliver it and is bringing it back to us.')
+})
