@@ -1,4 +1,4 @@
-// From where an email has signed in before is forgotten with it: whoever had the account meanwhile keeps no advantage.
+// The places from where an email has signed in before are forgotten with it: nobody who had the account in between keeps an advantage.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'

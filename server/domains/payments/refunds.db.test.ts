@@ -149,7 +149,7 @@ test('a failed refund that the office has paid another way is not refunded again
   expect(await transaction(db, (tx) => requestRefund(tx, more))).toBeNull()
 })
 
-test('a refund that found nothing left counts for nothing, also once the office has settled it', async () => {
+test('a refund that found nothing left counts for nothing, also once the office has resolved it', async () => {
   const paid = await aPaidInvoice()
   const [one, two] = [await ask(paid, 7500), await ask(paid, 7500)]
   for (const id of [one, two]) await makeRefund(services, id)
