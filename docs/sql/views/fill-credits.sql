@@ -1,6 +1,6 @@
 -- GET /shop/rentals/fill-my-credits: 3 statements
 
-select state, ends_on, choice_due, credits_limit, credits_in_use, membership.part, ( select not bool_or(waits.account_id = $)
+select membership.id, state, ends_on, choice_due, credits_limit, credits_in_use, membership.part, ( select not bool_or(waits.account_id = $)
   from membership_used as used
   cross join lateral ( select loan.account_id
   from loan

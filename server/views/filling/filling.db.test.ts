@@ -1,10 +1,12 @@
 // "Fill my credits" on the real stock: what is proposed, what is left out, and that it writes nothing (views-read.db.test.ts).
 import { afterEach, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
+import { receiveReturn } from '#server/domains/rentals/index.ts'
+import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aChild } from '#tests/builders/a-child.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
-import { deleteMembership } from '#tests/builders/membership-in.ts'
+import { deleteMembership, membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
@@ -61,6 +63,23 @@ test('pieces at home and in the basket take credits and are not proposed again; 
     [second.id]: 'first',
     [trousers.id]: 'first',
   })
+})
+
+test('a piece of an earlier membership that goes back frees no credits of the present one', async () => {
+  const before = await world.member({ plan: '100-quarterly' })
+  const home = await piece('t-shirts', 60)
+  await world.order({ accountId: before.accountId, garmentIds: [home.id] })
+  await db
+    .updateTable('membership')
+    .set(membershipIn('cancelled', world.time.now))
+    .where('id', '=', before.membershipId)
+    .execute()
+  const member = await world.member({ account: before.account, plan: '100-monthly' })
+  await world.order({ accountId: member.accountId, garmentIds: [(await piece('trousers', 30)).id] })
+  expect(await fill(member, { returnItemsIds: [home.id] })).toMatchObject({ freeCredits: 70 })
+  const booked = await world.call('announceReturn', { body: { itemsIds: [home.id] } }, { viewer: member.viewer })
+  if (!booked.ok) throw new Error(JSON.stringify(booked.errors))
+  await receiveReturn(world.services, { returnId: toId<'return'>(booked.body.returnId), operator: 'sam' })
 })
 
 test('a piece that is swapped out is not proposed, and the others stay', async () => {

@@ -52,7 +52,9 @@ export async function readFilling(
   const children = member.children.map((row) => presentChild(row, member.sizes, today))
   const goingBack = new Set(request.goingBack)
   const staying = loans.filter(({ garment_id }) => !goingBack.has(garment_id))
-  const inUse = member.credits_in_use - creditsOf(loans.filter(({ garment_id }) => goingBack.has(garment_id)))
+  // What was rented under an earlier membership frees none of this one's.
+  const freed = loans.filter((loan) => goingBack.has(loan.garment_id) && loan.membership_id === member.id)
+  const inUse = member.credits_in_use - creditsOf(freed)
   const freeCredits = Math.max(0, member.credits_limit - inUse - creditsOf(basket))
   const wearers = oneOfEachSize(children)
   const wearing = (sizeCode: string | null | undefined) => wearers.find((child) => child.sizeCode === sizeCode)
@@ -96,7 +98,7 @@ export async function readFilling(
 
 const selectFamily = (db: Reader, accountId: Id<'account'>) =>
   selectUsedMembership(db, accountId)
-    .select(['state', 'ends_on', 'choice_due', 'credits_limit', 'credits_in_use', 'membership.part'])
+    .select(['membership.id', 'state', 'ends_on', 'choice_due', 'credits_limit', 'credits_in_use', 'membership.part'])
     .select(choiceElsewhere(accountId).as('choice_elsewhere'))
     .select(settingsNamed([lastOrdersSetting]).as('settings'))
     .select(childrenAndSizes(db, accountId))
