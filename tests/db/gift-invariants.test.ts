@@ -50,6 +50,11 @@ test.each([
     'update gift_lot set withdrawn_at = null where account_id = $',
   ],
   [
+    'nothing is left of a gift card while less of it is withdrawn than the bank took of its payment',
+    'update gift_lot set lost_pence = 1 where account_id = $',
+    'update gift_lot set lost_pence = 0 where account_id = $',
+  ],
+  [
     'what a gift balance paid was taken from its lots, and no more went back than that',
     'update gift_payment set amount_pence = amount_pence + 1 where account_id = $',
     'update gift_payment set amount_pence = amount_pence - 1 where account_id = $',

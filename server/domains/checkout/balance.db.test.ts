@@ -59,7 +59,7 @@ const expire = async (checkoutId: Id<'checkout'>) => {
 
 const balanceTruths = paymentInvariants.filter(({ name }) => name.includes('gift'))
 afterEach(async () => {
-  expect(balanceTruths).toHaveLength(6)
+  expect(balanceTruths).toHaveLength(7)
   for (const { name, sql: query } of balanceTruths) expect((await sql.raw(query).execute(db)).rows, name).toEqual([])
 })
 
@@ -312,7 +312,8 @@ test('a refund to a card whose payment the bank has reversed is also withdrawn',
     .select('gift_card_id')
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  await transaction(db, (tx) => withdrawGiftLot(tx, { giftCardId, actor: 'provider', now: paper.now }))
+  const lost = { lost: pence(2000), isWhole: true }
+  await transaction(db, (tx) => withdrawGiftLot(tx, { giftCardId, ...lost, actor: 'provider', now: paper.now }))
   expect(await lotsOf(accountId)).toEqual([0])
   await expire(checkout.id)
   expect(await lotsOf(accountId)).toEqual([0])

@@ -1,6 +1,7 @@
 // A disputed payment of a gift card: what it bought is not spent until the bank has decided.
 import { afterEach, describe, expect, test } from 'vitest'
 import { reserveGift, spendGift } from '#server/domains/payments/index.ts'
+import { refundGift } from '#server/domains/payments/steps/gift/gift-payments.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -124,6 +125,24 @@ describe('a disputed payment', () => {
       ['You can spend £35 of your gift balance again', expect.stringContaining('now: £35')],
     ])
     expect(await refundsOf(card)).toEqual([])
+  })
+
+  test('that is lost in part takes as much of what was spent when that comes back', async () => {
+    const someone = await world.customer()
+    const card = await world.card({ redeemedBy: someone.accountId })
+    const of = { chargeKey: `before:${card.cardId}` }
+    const cause = { of, actor: 'member', now: world.time.now } as const
+    await transaction(db, async (tx) => {
+      await reserveGift(tx, { accountId: someone.accountId, due: 5000, ...cause })
+      await spendGift(tx, cause)
+    })
+    for (const status of ['needs_response', 'lost']) await world.dispute(card, status, '', 1500)
+    const refund = (amount: number, causeKey: string) =>
+      transaction(db, (tx) => refundGift(tx, { ...cause, amount, causeKey }))
+    await refund(1000, 'first')
+    expect(await balanceOf(someone)).toMatchObject({ balance: 0, frozen: 0 })
+    await refund(4000, 'second')
+    expect(await balanceOf(someone)).toMatchObject({ balance: 3500, frozen: 0 })
   })
 
   test('that is lost in part for all that is left to lose withdraws the card whole', async () => {

@@ -59,6 +59,7 @@ export {
   listChargedBack,
   listDisputes,
   selectLostDisputes,
+  sumTakenBackOf,
   wasDisputeLost,
 } from './queries/disputes.ts'
 export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './queries/email-facts.ts'

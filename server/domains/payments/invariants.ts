@@ -93,6 +93,12 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
           where l.left_pence > 0 and (l.withdrawn_at is not null or a.erased_at is not null)`,
   },
   {
+    name: 'nothing is left of a gift card while less of it is withdrawn than the bank took of its payment',
+    sql: `select l.id, l.left_pence, l.lost_pence from gift_lot l
+          left join gift_entry e on e.lot_id = l.id and e.kind = 'withdrawn'
+          where l.left_pence > 0 group by l.id having l.lost_pence > coalesce(sum(-e.amount_pence), 0)`,
+  },
+  {
     name: 'what a gift balance paid was taken from its lots, and no more went back than that',
     sql: `select p.id, p.state from gift_payment p left join gift_entry e on e.payment_id = p.id
           group by p.id

@@ -1382,6 +1382,8 @@ export interface GiftLotTable {
   frozen_at: Generated<Date | null>
   /** Since when its payment has been taken back for good. */
   withdrawn_at: Generated<Date | null>
+  /** What the payer's bank has taken of its payment, in all. */
+  lost_pence: Generated<number>
   created_at: Date
 }
 

@@ -5,6 +5,7 @@ import {
   freezeGiftLot,
   isDisputed,
   isTakenBack,
+  sumTakenBackOf,
   withdrawGiftLot,
 } from '#server/domains/payments/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -69,8 +70,8 @@ async function endBalanceDispute(
   const now = clock.now()
   const { id: giftCardId, checkout_id } = card
   if (dispute.lost) {
-    const atMost = (await isTakenBack(tx, checkout_id)) ? undefined : dispute.amount
-    const pence = await withdrawGiftLot(tx, { giftCardId, atMost, actor: disputeClosed, now })
+    const [lost, isWhole] = [await sumTakenBackOf(tx, checkout_id), await isTakenBack(tx, checkout_id)]
+    const pence = await withdrawGiftLot(tx, { giftCardId, lost, isWhole, actor: disputeClosed, now })
     await publishChange(tx, events, { type: 'gift-balance-withdrawn', card, pence })
   }
   if (await isDisputed(tx, checkout_id)) return

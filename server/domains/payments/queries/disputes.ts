@@ -14,7 +14,7 @@ export interface DisputedPayment {
 }
 
 const lostAs: ReadonlySet<string> = new Set(['lost', 'prevented'])
-const isLost = ({ open, status }: { readonly open: boolean; readonly status: string }): boolean =>
+export const isLost = ({ open, status }: { readonly open: boolean; readonly status: string }): boolean =>
   !open && lostAs.has(status)
 
 /** Finds the checkout whose payment is disputed; undefined if an invoice's payment is. */
@@ -60,6 +60,10 @@ export async function sumTakenBack(db: Reader, intentId: string): Promise<Pence>
     .executeTakeFirst()
   return pence(Number(row?.pence ?? 0))
 }
+
+/** The same of the payment of a checkout. */
+export const sumTakenBackOf = async (db: Reader, checkoutId: Id<'checkout'>): Promise<Pence> =>
+  pence(Number((await selectTakenBack(db, checkoutId).executeTakeFirst())?.taken_pence ?? 0))
 
 /** Whether the bank has returned all that a card paid for a checkout, or all that we had not refunded before its dispute. */
 export async function isTakenBack(db: Reader, checkoutId: Id<'checkout'>): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
@@ -60,25 +61,24 @@ export async function freezeGiftLot(
   return lot?.left_pence ?? 0
 }
 
+export interface LostGiftCard {
+  readonly giftCardId: Id<'gift-card'>
+  /** What the payer's bank has taken of its payment, in all. */
+  readonly lost: Pence
+  /** Whether that is the whole payment. */
+  readonly isWhole: boolean
+  readonly actor: Actor
+  readonly now: Date
+}
+
 /**
- * Withdraws the rest of a gift card from its balance, because the payment for the card was lost in a dispute. Later refunds to the
- * card are withdrawn, too.
- * @param atMost what the bank took, if that is only a part of the payment: then no more is withdrawn, now or later
+ * Withdraws the rest of a gift card from its balance, because the payment for the card was lost in a dispute; if only a part was lost,
+ * no more than the bank took, however often a dispute of it is lost. What was spent by then is withdrawn alike when it comes back.
  * @returns what was withdrawn of it, in pence
  */
 export async function withdrawGiftLot(
   tx: Tx,
-  {
-    giftCardId,
-    atMost,
-    actor,
-    now,
-  }: {
-    readonly giftCardId: Id<'gift-card'>
-    readonly atMost?: Pence | undefined
-    readonly actor: Actor
-    readonly now: Date
-  },
+  { giftCardId, lost, isWhole, actor, now }: LostGiftCard,
 ): Promise<number> {
   const lot = await tx
     .selectFrom('gift_lot')
@@ -87,18 +87,35 @@ export async function withdrawGiftLot(
     .forUpdate()
     .executeTakeFirst()
   if (!lot) return 0
-  if (atMost === undefined)
-    await tx
-      .updateTable('gift_lot')
-      .set({ withdrawn_at: now })
-      .where('id', '=', lot.id)
-      .where('withdrawn_at', 'is', null)
-      .execute()
-  const taken = Math.min(lot.left_pence, atMost ?? lot.left_pence)
+  await tx
+    .updateTable('gift_lot')
+    .set({ lost_pence: lost, ...(isWhole && { withdrawn_at: sql<Date>`coalesce(withdrawn_at, ${now})` }) })
+    .where('id', '=', lot.id)
+    .execute()
+  const taken = isWhole ? lot.left_pence : await readLotDue(tx, { lotId: lot.id, lost, left: lot.left_pence })
   if (taken === 0) return 0
   await changeLot(tx, {
     ...{ lotId: lot.id, accountId: lot.account_id, amount: -taken, kind: 'withdrawn' },
-    ...{ causeKey: `withdrawn:${giftCardId}:${now.getTime()}`, actor, now },
+    ...{ causeKey: `${withdrawnFor}${giftCardId}:${lost}`, actor, now },
   })
   return taken
+}
+
+/** The prefix of causes under which what the payer's bank took is withdrawn. */
+export const withdrawnFor = 'withdrawn:'
+
+/** What is to be withdrawn of an amount in a locked lot: as much as the bank took and was not withdrawn before. */
+export async function readLotDue(
+  tx: Tx,
+  { lotId, lost, left }: { readonly lotId: Id<'gift-lot'>; readonly lost: number; readonly left: number },
+): Promise<number> {
+  if (lost === 0) return 0
+  const row = await tx
+    .selectFrom('gift_entry')
+    .select(({ fn }) => fn.sum<string | null>('amount_pence').as('pence'))
+    .where('lot_id', '=', lotId)
+    .where('kind', '=', 'withdrawn')
+    .where('cause_key', 'like', `${withdrawnFor}%`)
+    .executeTakeFirst()
+  return Math.max(0, Math.min(left, lost + Number(row?.pence ?? 0)))
 }

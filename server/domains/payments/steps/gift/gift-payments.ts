@@ -8,6 +8,7 @@ import type { GiftPaymentTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { giftPart, type Lot, takeFromLots } from '../../rules/gift/split-payment.ts'
 import { changeLot } from './change-lot.ts'
+import { readLotDue, withdrawnFor } from './gift-lots.ts'
 
 export type GiftPayment = Selectable<GiftPaymentTable>
 
@@ -184,15 +185,17 @@ async function returnToLots(
 ): Promise<void> {
   const { amount, ...change } = back
   const taken = await partsOf(tx, payment.id)
-  const withdrawn = new Set(taken.filter((lot) => lot.withdrawn).map(({ id }) => id))
+  const lots = new Map(taken.map((lot) => [lot.id, lot]))
   const parts = takeFromLots(taken, amount)
   const of = { accountId: payment.account_id }
   for (const { id: lotId, left } of parts.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     await changeLot(tx, { ...of, ...change, lotId, amount: left, paymentId: payment.id })
-    // The payment for this gift card was lost in a dispute.
-    if (withdrawn.has(lotId))
+    // The payment for this gift card was lost in a dispute, whole or in part.
+    const { withdrawn = false, lost = 0 } = lots.get(lotId) ?? {}
+    const due = withdrawn ? left : await readLotDue(tx, { lotId, lost, left })
+    if (due > 0)
       await changeLot(tx, {
-        ...{ ...of, lotId, amount: -left, kind: 'withdrawn', causeKey: `withdrawn:${change.causeKey}` },
+        ...{ ...of, lotId, amount: -due, kind: 'withdrawn', causeKey: `${withdrawnFor}${change.causeKey}` },
         ...{ actor: change.actor, now: change.now },
       })
   }
@@ -200,6 +203,8 @@ async function returnToLots(
 
 interface TakenOfLot extends Lot<Id<'gift-lot'>> {
   readonly withdrawn: boolean
+  /** What the payer's bank has taken of the payment of its card. */
+  readonly lost: number
 }
 
 /** Lists what a payment still has of each lot, the last lot first, having locked the lots in the order they are used. */
@@ -213,13 +218,15 @@ async function partsOf(tx: Tx, paymentId: Id<'gift-payment'>): Promise<TakenOfLo
   const left = new Map(taken.map(({ lot_id, pence }) => [lot_id, -Number(pence)]))
   const lots = await tx
     .selectFrom('gift_lot')
-    .select(['id', 'withdrawn_at'])
+    .select(['id', 'withdrawn_at', 'lost_pence'])
     .where('id', 'in', [...left.keys()])
     .orderBy('created_at')
     .orderBy('id')
     .forUpdate()
     .execute()
   return lots
-    .map(({ id, withdrawn_at }) => ({ id, left: left.get(id) ?? 0, withdrawn: withdrawn_at !== null }))
+    .map(({ id, withdrawn_at, lost_pence }) => ({
+      ...{ id, left: left.get(id) ?? 0, withdrawn: withdrawn_at !== null, lost: lost_pence },
+    }))
     .toReversed()
 }
