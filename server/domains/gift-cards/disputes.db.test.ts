@@ -145,6 +145,17 @@ describe('a disputed payment', () => {
     expect(await balanceOf(someone)).toMatchObject({ balance: 3500, frozen: 0 })
   })
 
+  test('that opens again after it was decided holds the rest again, and takes nothing twice', async () => {
+    const someone = await world.customer()
+    const card = await world.card({ redeemedBy: someone.accountId })
+    for (const status of ['needs_response', 'lost']) await world.dispute(card, status, '', 1500)
+    await world.dispute(card, 'under_review', '', 1500)
+    expect(await balanceOf(someone)).toMatchObject({ balance: 0, frozen: 3500 })
+    await world.dispute(card, 'lost', '', 1500)
+    expect(await balanceOf(someone)).toMatchObject({ balance: 3500, frozen: 0 })
+    expect((await emailed()).map(([subject]) => subject)).toEqual(['£15 is no longer in your gift balance'])
+  })
+
   test('that is lost in part for all that is left to lose withdraws the card whole', async () => {
     const someone = await world.customer()
     const card = await world.card({ redeemedBy: someone.accountId })

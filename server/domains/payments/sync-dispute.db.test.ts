@@ -84,6 +84,23 @@ test('a dispute first read when it is closed publishes both', async () => {
   expect(published.map(({ type }) => type)).toEqual(['dispute-opened', 'dispute-closed'])
 })
 
+test('one that opens again, or that ends another way, is published again', async () => {
+  const { disputeId } = await aDispute()
+  for (const [status, open] of [
+    ['needs_response', true],
+    ['won', false],
+    ['under_review', true],
+    ['lost', false],
+    ['won', false],
+    ['warning_closed', false],
+  ] as const) {
+    state = { ...state, status, open }
+    await syncDispute(services, disputeId)
+  }
+  const opening = ['dispute-opened', 'dispute-closed']
+  expect(published.map(({ type }) => type)).toEqual([...opening, ...opening, 'dispute-closed'])
+})
+
 test('a guest has no account to lock, and the office is notified of theirs as well', async () => {
   const disputeId = await aDisputeOf(null)
   await syncDispute(services, disputeId)

@@ -1,6 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { DisputeState } from '../gateway.ts'
+import { isLost } from '../queries/disputes.ts'
 import { findIntentByProviderId } from '../queries/intents.ts'
 import type { PaymentServices } from '../services.ts'
 import { lockPayer } from '../steps/lock-payer.ts'
@@ -8,8 +9,8 @@ import { resolveDisputedRefunds } from '../steps/resolve-disputed-refunds.ts'
 import { findInvoiceOfIntent } from './find-invoice-of-intent.ts'
 
 /**
- * Reads a dispute at the provider and stores its replica. Publishes its opening and its closing once each, in the same
- * transaction. Safe to repeat, in any order.
+ * Reads a dispute at the provider and stores its replica. Publishes in the same transaction, once each, that it opens, also again, and
+ * that it closes or that a closed one ends another way. Safe to repeat, in any order.
  * @throws GatewayError, NotYetKnown
  */
 export async function syncDispute(services: PaymentServices, disputeId: string): Promise<void> {
@@ -37,17 +38,18 @@ export async function syncDispute(services: PaymentServices, disputeId: string):
             .set({ ...row, version: before.version + 1 })
             .where('stripe_id', '=', disputeId)
             .where('version', '=', before.version)
-            .returning('open')
+            .returning(['open', 'status'])
             .executeTakeFirst()
         : await tx
             .insertInto('dispute')
             .values({ ...row, stripe_id: disputeId, account_id: accountId, opened_at: state.openedAt })
             .onConflict((conflict) => conflict.doNothing())
-            .returning('open')
+            .returning(['open', 'status'])
             .executeTakeFirst()
       if (!changed) return false
-      if (!before) await events.publish(tx, { type: 'dispute-opened', accountId, disputeId })
-      const closed = (before?.open ?? true) && !changed.open
+      if (!before || (changed.open && !before.open))
+        await events.publish(tx, { type: 'dispute-opened', accountId, disputeId })
+      const closed = !changed.open && (!before || before.open || isLost(before) !== isLost(changed))
       if (closed) await events.publish(tx, { type: 'dispute-closed', accountId, disputeId })
       // After the subscribers, who lock what was paid for: this locks the payment.
       if (closed && state.intentId !== null) await resolveDisputedRefunds(tx, { intentId: state.intentId, now })
