@@ -116,7 +116,7 @@ async function measureRecovery(
 ): Promise<number> {
   const began = performance.now()
   for (const kind of new Set(kinds)) {
-    const visitor = visitors.find((one) => one.kind === kind)
+    const visitor = visitors.find((visitor) => visitor.kind === kind)
     const caller = callerOf(origin)
     let inTime = 0
     const ask: Parameters<Visitor['visit']>[0] = async (request) => {

@@ -82,8 +82,8 @@ async function productsOfBoth(origin: string): Promise<string[]> {
 async function requireSameTotals(origin: string, lists: readonly string[]): Promise<void> {
   for (const path of lists.slice(0, 40)) {
     const totals = await Promise.all(
-      [path, saleOf(path)].map(async (one) => {
-        const answer = await fetch(`${origin}${one}`)
+      [path, saleOf(path)].map(async (address) => {
+        const answer = await fetch(`${origin}${address}`)
         return ((await answer.json()) as { pagination: { rowsNumber: number } }).pagination?.rowsNumber
       }),
     )

@@ -65,7 +65,7 @@ const id = (kind: number, number: string): string =>
     || substr(md5(${kind} || '-' || ${number}), 1, 15))::uuid`
 
 const from = (list: readonly string[], number: string, salt: number): string =>
-  `(array[${list.map((one) => `'${one}'`)}])[1 + floor(${chance(number, salt)} * ${list.length})::integer]`
+  `(array[${list.map((value) => `'${value}'`)}])[1 + floor(${chance(number, salt)} * ${list.length})::integer]`
 
 /** Fills a migrated, empty database. */
 export async function fillStock(pool: pg.Pool, { garments, now }: StockSize): Promise<void> {

@@ -57,7 +57,7 @@ function markCheckOf({ id, condition, history, product }: PieceToMark, random: S
   for (let left = pickCount(howMany[condition], random); left > 0; left--) {
     const { side, number } = random.pick(zones)
     const mark = { side, number, kind: random.pick(kinds), size: random.pick(sizes[condition]) }
-    if (!added.some((one) => one.side === side && one.number === number)) added.push(mark)
+    if (!added.some((earlier) => earlier.side === side && earlier.number === number)) added.push(mark)
   }
   return { garmentId: id, outline, added, ended: [], actor: check.actor, at: check.at }
 }

@@ -54,7 +54,7 @@ export function measuredFrom(report: unknown): Measured {
 export function overLimit({ name, max }: Page, measured: readonly Measured[]): string[] {
   const limits = { ...max, layoutShift: maxLayoutShift }
   return (Object.keys(limits) as (keyof typeof limits)[]).flatMap((what) => {
-    const min = Math.min(...measured.map((one) => one[what]))
+    const min = Math.min(...measured.map((run) => run[what]))
     return min > limits[what] ? [`${name}: ${what} ${min}, limit ${limits[what]}`] : []
   })
 }

@@ -208,7 +208,8 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
       const brandCounts = new Uint32Array(facets.brands.bits.length)
       eachBit(common(types, sexes, both) ?? everything, (rank) => brandCounts[brandAt[rank]!]!++)
       const rest = common(types, sexes, brands) ?? everything
-      const inCells = (one: Partial<Choices>) => countCommon(ofCells({ ...choices, ...one }) ?? everything, rest)
+      const inCells = (changed: Partial<Choices>) =>
+        countCommon(ofCells({ ...choices, ...changed }) ?? everything, rest)
       const counts = {
         types: countsOf('types', common(sexes, brands, both) ?? everything),
         genders: countsOf('genders', common(types, brands, both) ?? everything),

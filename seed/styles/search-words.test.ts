@@ -3,7 +3,7 @@ import { styles } from './index.ts'
 import { coloursOf, keywordsOf } from './search-words.ts'
 
 const styleOf = (handle: string) => {
-  const style = styles.find((one) => one.handle === handle)
+  const style = styles.find((style) => style.handle === handle)
   if (!style) throw new Error(`no style ${handle}`)
   return style
 }

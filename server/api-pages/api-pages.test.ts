@@ -24,7 +24,7 @@ afterAll(() => app.close())
 const first = await app.inject('/api')
 const paths = [...new Set([...first.body.matchAll(/href="(\/api\/reference\/[^"#]*)/g)].map(([, path = '']) => path))]
 const pages = new Map([['/api', first.body]])
-for (const path of paths.filter((one) => !one.endsWith('.css'))) pages.set(path, (await app.inject(path)).body)
+for (const path of paths.filter((path) => !path.endsWith('.css'))) pages.set(path, (await app.inject(path)).body)
 
 test('every call is listed, and has its own example on the page of its group', () => {
   const whole = [...pages.values()].join('')

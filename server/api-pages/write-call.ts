@@ -24,7 +24,7 @@ ${exampleOf(call)}
 
 function parameterList(title: string, parameters: readonly Parameter[], place: 'path' | 'query'): string {
   const rows = parameters
-    .filter((one) => one.in === place)
+    .filter((parameter) => parameter.in === place)
     .map(({ name, schema, required }) => fieldRow(name, schema, { optional: !required }))
   return rows.length > 0 ? `<h3>${title}</h3><ul class="fields">${rows.join('')}</ul>` : ''
 }
@@ -50,7 +50,7 @@ function describeRefusals({ responses }: Call): string {
 
 function exampleOf({ method, path, parameters = [], requestBody, responses, operationId }: Call): string {
   const filled = parameters
-    .filter((one) => one.in === 'path')
+    .filter((parameter) => parameter.in === 'path')
     .reduce((line, { name, example }) => line.replace(`{${name}}`, encodeURIComponent(String(example ?? name))), path)
   const query = new URLSearchParams()
   for (const parameter of parameters)

@@ -17,7 +17,7 @@ export function writePages(document: OpenApi, publicUrl: string): ReadonlyMap<st
     ...[...groups].map(([group, calls]) => groupPage(group, calls)),
     shapesPage(document),
   ]
-  return new Map(pages.map((one) => [one.path, page(one, names, publicUrl)]))
+  return new Map(pages.map((described) => [described.path, page(described, names, publicUrl)]))
 }
 
 function firstPage({ info, components }: OpenApi, groups: ReadonlyMap<string, readonly Call[]>): Page {

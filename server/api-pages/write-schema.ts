@@ -11,7 +11,7 @@ export function describeType(schema: Schema): string {
     return `<a href="${shapesPath}#${name}">${name}</a>`
   }
   if (schema.const !== undefined) return `<code>${escapeHtml(JSON.stringify(schema.const))}</code>`
-  if (schema.enum) return schema.enum.map((one) => `<code>${escapeHtml(JSON.stringify(one))}</code>`).join(' or ')
+  if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(JSON.stringify(value))}</code>`).join(' or ')
   if (schema.anyOf) return [...new Set(schema.anyOf.map(describeType))].join(' or ')
   if (schema.type === 'array') return `list of ${plural(schema.items)}${limitsOf(schema)}`
   const named: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', boolean: 'yes or no' }

@@ -100,7 +100,7 @@ const askFrom = async (network: string, name: string) => {
 
 test('few of one network wait for their turn; its others are asked to come again, and another network is served', async () => {
   const go = hold()
-  const names = pieces.flatMap((one) => ['coat', 'hat-2'].map((two) => `${one}~${two}~coat`))
+  const names = pieces.flatMap((piece) => ['coat', 'hat-2'].map((two) => `${piece}~${two}~coat`))
   const answers = names.map((name, i) => askFrom(`2001:db8:0:7::${i}`, name))
   expect(await Promise.all(answers.slice(4))).toEqual([
     { statusCode: 429, retryAfter: '5' },

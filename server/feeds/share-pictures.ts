@@ -87,12 +87,12 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
 function filesOf(name: string, { pictureFolder, mediaFolder }: SharePicturesOptions): string[] | undefined {
   if (name === home) return [join(pictureFolder, 'hero-1440.webp')]
   const names = name.split('~')
-  if (names.length > maxPictures || !names.every((one) => one.length <= maxNameLength && named.test(one)))
+  if (names.length > maxPictures || !names.every((name) => name.length <= maxNameLength && named.test(name)))
     return undefined
-  const files = names.map((one) => {
-    const imported = one.startsWith('media.')
+  const files = names.map((name) => {
+    const imported = name.startsWith('media.')
     const folder = imported ? mediaFolder : pictureFolder
-    return folder && join(folder, `${imported ? one.slice('media.'.length) : one}-640.webp`)
+    return folder && join(folder, `${imported ? name.slice('media.'.length) : name}-640.webp`)
   })
   return files.every((file) => file !== undefined) ? files : undefined
 }

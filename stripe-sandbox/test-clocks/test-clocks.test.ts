@@ -29,7 +29,10 @@ const aCustomer = (clock?: string, card = 'pm_card_visa') =>
 const join = (customer: Stripe.Customer, price = plans.monthly27) =>
   it.stripe.subscriptions.create({ customer: customer.id, items: [{ price: price.id }] })
 const invoicesOf = async ({ id }: Stripe.Subscription) =>
-  (await it.stripe.invoices.list({ subscription: id })).data.map((one) => [isoTime(one.created), one.status])
+  (await it.stripe.invoices.list({ subscription: id })).data.map((invoice) => [
+    isoTime(invoice.created),
+    invoice.status,
+  ])
 const ownNow = async () => (await it.control<ClockAnswer>('GET', 'clock')).body.now
 
 describe('a test clock', () => {

@@ -82,11 +82,11 @@ export async function startTestBrowser(shop: Record<string, string>): Promise<Te
     it,
     origin,
     async open({ width, javaScript = true }) {
-      const place = spare.findIndex((one) => one.javaScript === javaScript)
-      const [one = { page: await newPage(javaScript), javaScript }] = place < 0 ? [] : spare.splice(place, 1)
-      open.push(one)
-      await one.page.setViewportSize({ width, height: 900 })
-      return one.page
+      const place = spare.findIndex((visit) => visit.javaScript === javaScript)
+      const [visit = { page: await newPage(javaScript), javaScript }] = place < 0 ? [] : spare.splice(place, 1)
+      open.push(visit)
+      await visit.page.setViewportSize({ width, height: 900 })
+      return visit.page
     },
     async violations(page) {
       const found: string[] = []

@@ -13,7 +13,7 @@ export async function garmentsOfStyles(
   const products = await tx.selectFrom('product').select(['id', 'handle']).where('handle', 'in', handles).execute()
   const garmentIds: Id<'garment'>[] = []
   for (const handle of handles) {
-    const product = products.find((one) => one.handle === handle)
+    const product = products.find((product) => product.handle === handle)
     if (!product) throw new Error(`the demo world has no ${handle}`)
     garmentIds.push(await aGarment(tx, { productId: product.id, sizeCode, credits: 12 }))
   }

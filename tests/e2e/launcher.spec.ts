@@ -166,7 +166,7 @@ describe('the launcher ends', () => {
 
   test.each(['server', 'sandbox'])('everything, with a failing exit, when the %s is killed', async (name) => {
     const { ended, output } = await start()
-    process.kill(started().find((one) => one.name === name)?.pid ?? 0, 'SIGKILL')
+    process.kill(started().find((started) => started.name === name)?.pid ?? 0, 'SIGKILL')
     expect(await ended).toBe(1)
     expect(output()).toContain('was ended by SIGKILL; everything is stopped.')
     await noneAlive()

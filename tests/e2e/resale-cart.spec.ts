@@ -112,7 +112,7 @@ it('by keyboard alone a piece is added, checked out in the drawer and brought to
   const tabTo = async (target: Locator) => {
     await target.waitFor()
     for (let presses = 0; presses < 120; presses += 1) {
-      if (await target.evaluate((one) => one === document.activeElement)) return
+      if (await target.evaluate((element) => element === document.activeElement)) return
       await page.keyboard.press('Tab')
     }
     throw new Error(`the keyboard does not reach ${target}`)

@@ -69,7 +69,9 @@ it('a guest buys on a phone: fields are checked, the card is declined once, the 
   await button(page, 'Continue to payment').click()
   await alert(page, 'Enter your house number or name')
   await page.getByRole('link', { name: 'Enter your name', exact: true }).click()
-  await expect.poll(() => page.getByLabel('Full name').evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.getByLabel('Full name').evaluate((element) => element === document.activeElement))
+    .toBe(true)
 
   await toPayment(page, 'ines@example.com')
   await page.locator(':focus', { hasText: /^Pay$/ }).waitFor()

@@ -89,7 +89,7 @@ it.each([true, false])(
     // As search engines read it: in the browser the router drops it.
     const html = await (await fetch(`${origin}/resale/product/${slug}`)).text()
     const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
-    const product = data.map(([, json = '']) => JSON.parse(json)).find((one) => one['@type'] === 'Product')
+    const product = data.map(([, json = '']) => JSON.parse(json)).find((thing) => thing['@type'] === 'Product')
     expect(product.offers.length).toBeGreaterThan(1)
     expect(product.offers[0]).toMatchObject({
       url: expect.stringMatching(new RegExp(`/resale/product/${slug}\\?piece=${product.offers[0].sku}$`)),

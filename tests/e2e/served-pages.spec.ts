@@ -118,11 +118,11 @@ describe('a visitor', () => {
       const page = await fetch(origin + address, { redirect: 'manual' })
       const html = await page.text()
       const served = { path: address, status: page.status, html, ids: new Set<string>() }
-      expect([address, page.status, canonicalsOf(served).map((one) => one.replace(/^https?:\/\/[^/]*/, ''))]).toEqual([
+      expect([
         address,
-        200,
-        [address],
-      ])
+        page.status,
+        canonicalsOf(served).map((address) => address.replace(/^https?:\/\/[^/]*/, '')),
+      ]).toEqual([address, 200, [address]])
       expect(metaOf(served, 'robots')).toEqual([])
     }
   })
@@ -170,7 +170,9 @@ describe('a visitor', () => {
     for (const path of ['/howitworks', '/gifting']) expect(await kindsOn(path)).toEqual(['FAQPage'])
     for (const path of ['/howitworks', '/gifting', '/skiwear', '/resale']) {
       const html = await (await fetch(origin + path)).text()
-      const [faq] = thingsOf({ path, status: 200, html, ids: new Set() }).filter((one) => one['@type'] === 'FAQPage')
+      const [faq] = thingsOf({ path, status: 200, html, ids: new Set() }).filter(
+        (thing) => thing['@type'] === 'FAQPage',
+      )
       const shown = html.replaceAll('&#x27;', '’')
       for (const { name, acceptedAnswer } of faq.mainEntity) {
         expect(shown).toContain(`<h3>${name}</h3>`)

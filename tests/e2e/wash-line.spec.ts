@@ -46,7 +46,7 @@ it('pieces are pegged and taken down, the credits count along, and six stay in a
   await boxes(page).nth(2).check()
   await boxes(page).nth(1).check()
   // The newest hangs last.
-  const names = await onTheLine(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  const names = await onTheLine(page).evaluateAll((all) => all.map((peg) => peg.getAttribute('aria-label')))
   expect(names).toEqual([
     'Take down Harbour Breton, 3–4y',
     'Take down Patch-knee chinos, 3–4y',
@@ -112,7 +112,7 @@ it('under reduced motion it is a plain list: no line, no pegs, nothing moves', a
   await boxes(page).nth(0).check()
   await page.locator('.closet-bar-freed').getByText('12', { exact: true }).waitFor()
   expect([await isDrawn(page, '.closet-bar .rope'), await isDrawn(page, '.closet-bar .peg')]).toEqual([false, false])
-  expect(await page.locator('.pegged').evaluate((one) => one.getAnimations().length)).toBe(0)
+  expect(await page.locator('.pegged').evaluate((peg) => peg.getAnimations().length)).toBe(0)
   await onTheLine(page).first().waitFor()
   await button(page, 'Send back').click()
   await page.getByText('1. Harbour Breton').waitFor()

@@ -226,7 +226,7 @@ async function expectEveryPenny(world: World): Promise<void> {
   for (const accountId of accountsOf(world)) {
     const kept = [...gateway.intents.values()]
       .filter(({ metadata }) => metadata.accountId === accountId)
-      .reduce((sum, one) => sum + one.amountReceived - (gateway.refunded.get(one.intentId) ?? 0), 0)
+      .reduce((sum, intent) => sum + intent.amountReceived - (gateway.refunded.get(intent.intentId) ?? 0), 0)
     const orders = await db.selectFrom('rental_order').selectAll().where('account_id', '=', accountId).execute()
     const alone = await db
       .selectFrom('rental_return')
@@ -236,10 +236,12 @@ async function expectEveryPenny(world: World): Promise<void> {
       .where('order_id', 'is', null)
       .execute()
     const postage =
-      orders.reduce((sum, one) => sum + (one.state === 'cancelled' ? 0 : one.outbound_pence) + one.return_pence, 0) +
-      alone.reduce((sum, { terms }) => sum + (terms as { return_pence: number }).return_pence, 0)
+      orders.reduce(
+        (sum, order) => sum + (order.state === 'cancelled' ? 0 : order.outbound_pence) + order.return_pence,
+        0,
+      ) + alone.reduce((sum, { terms }) => sum + (terms as { return_pence: number }).return_pence, 0)
     expect(kept).toBe(postage)
-    expect(orders.filter((one) => one.outbound_free && one.state !== 'cancelled').length).toBeLessThanOrEqual(1)
+    expect(orders.filter((order) => order.outbound_free && order.state !== 'cancelled').length).toBeLessThanOrEqual(1)
   }
   const held = await db
     .selectFrom('garment_claim')

@@ -139,7 +139,7 @@ test('guessed cart ids find and show nothing, and a network that keeps guessing 
   const { cartId } = await newCart([piece])
   const caller = network()
   const near = [cartId.slice(0, -1), `${cartId}A`, cartId.toLowerCase(), cartId.toUpperCase(), piece, '%', ' ']
-  for (const guess of near.filter((one) => one !== cartId)) {
+  for (const guess of near.filter((guess) => guess !== cartId)) {
     const answers = [await read(guess), await add([piece], guess, caller)]
     for (const answer of answers) {
       expect(answer).toMatchObject({ ok: false, status: 404 })

@@ -83,7 +83,7 @@ test('a piece that everybody tries to order the moment it is ready goes to the f
     const [first, ...others] = [...racers, ...(await newcomers(10))] as [Racer, ...Racer[]]
     const [back, ...answers] = await Promise.all([
       release(orders[0] as (typeof orders)[number]),
-      ...others.map((one) => place(one, garmentId)),
+      ...others.map((racer) => place(racer, garmentId)),
       ...Array.from({ length: 3 }, () => runOffers()),
     ])
     expect(back).toMatchObject({ ok: true })
@@ -104,7 +104,12 @@ test('a piece ordered as its offer lapses goes to that family or to the next in 
     await release(orders[0] as (typeof orders)[number])
     world.passMinutes(12 * 60)
     const press = place(first, garmentId)
-    await Promise.all([press, runOffers(), ...[second, ...passers].map((one) => place(one, garmentId)), runOffers()])
+    await Promise.all([
+      press,
+      runOffers(),
+      ...[second, ...passers].map((racer) => place(racer, garmentId)),
+      runOffers(),
+    ])
     const ordered = (await press).ok
     const { rented, offered } = await readHolders(garmentIds)
     // The second may have been offered it in time to order it as well, which the next run of the job records.
@@ -133,7 +138,7 @@ test('a free piece is either ordered by a passer-by or offered to the member who
     const body = { productId, size: size_code }
     expect(await call('addToWaitingList', { body }, { viewer: waiting.viewer, ip: anIp() })).toMatchObject({ ok: true })
     world.passMinutes(16)
-    await Promise.all([runOffers(), ...passers.map((one) => place(one, garmentId)), runOffers()])
+    await Promise.all([runOffers(), ...passers.map((racer) => place(racer, garmentId)), runOffers()])
     const { rented, offered } = await readHolders([garmentId])
     expect([...rented, ...offered]).toHaveLength(1)
     expect(offered).toEqual(rented.length > 0 ? [] : [waiting.accountId])

@@ -72,6 +72,6 @@ export function choose(words: readonly string[]): { chosen: readonly Part[]; res
   const [first] = words
   if (first === undefined) return { chosen: parts, rest: [] }
   const name = first.startsWith('-') ? 'families' : first
-  const part = parts.find((one) => one.name === name)
+  const part = parts.find((part) => part.name === name)
   return part && { chosen: [part], rest: words.slice(first === name ? 1 : 0) }
 }

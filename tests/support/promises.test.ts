@@ -13,7 +13,7 @@ function sentencesIn(source: string): string[] {
   )
   return texts
     .flatMap((text) => text.replace(/\$\{[^}]*\}/g, '…').split(/(?<=[.!?])\s+/))
-    .filter((one) => /\s/.test(one))
+    .filter((sentence) => /\s/.test(sentence))
 }
 
 const files = sources
@@ -44,7 +44,7 @@ test('every promise is listed with the files that keep it', () => {
 
 test('no text promises what is not built yet', () => {
   const early = notYet.flatMap(({ what, says }) =>
-    sentences.filter(({ sentence }) => says.test(sentence)).map((one) => ({ what, ...one })),
+    sentences.filter(({ sentence }) => says.test(sentence)).map((found) => ({ what, ...found })),
   )
   expect(early).toEqual([])
 })

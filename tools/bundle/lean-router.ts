@@ -27,9 +27,9 @@ export const leanRouter: Plugin = {
 /** @throws Error when code that should be removed is not there, as after an update of the router */
 export function lean(module: string, code: string): string {
   let left = shortenMessages(module, code)
-  for (const one of unused.filter((one) => one.module === module)) {
-    if (left.search(one.code) < 0) throw new Error(`react-router's ${module}.js no longer has ${one.code}`)
-    left = left.replace(one.code, one.instead)
+  for (const part of unused.filter((part) => part.module === module)) {
+    if (left.search(part.code) < 0) throw new Error(`react-router's ${module}.js no longer has ${part.code}`)
+    left = left.replace(part.code, part.instead)
   }
   // Names for developer tools: assigning one makes a component count as used.
   return left.replace(/^\w+\.displayName = "\w+";$/gm, '')

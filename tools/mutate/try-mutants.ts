@@ -161,7 +161,7 @@ async function share<Work>(
   const left = work.values()
   await Promise.all(
     workers.map(async (worker) => {
-      for (const one of left) await doOne(worker, one)
+      for (const piece of left) await doOne(worker, piece)
     }),
   )
 }

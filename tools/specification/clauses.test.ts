@@ -29,8 +29,8 @@ const met = lines.flatMap(({ kind, words, clauses: by = [words] }) => by.map((wh
 const known = [...clauses, ...awaited].map(({ kind, what }) => `${kind} ${what}`)
 
 test('every line of the specification has a clause, and every clause is of a line', () => {
-  expect(met.filter((one) => !known.includes(one))).toEqual([])
-  expect(known.filter((one) => !met.includes(one))).toEqual([])
+  expect(met.filter((clause) => !known.includes(clause))).toEqual([])
+  expect(known.filter((clause) => !met.includes(clause))).toEqual([])
 })
 
 test('every line is where it says', () => {
@@ -73,5 +73,5 @@ test('every event is counted, and none that is counted is left out', () => {
 
 test('nothing is in two lines', () => {
   const named = [...clauses, ...awaited].map(({ kind, what }) => `${kind} ${what}`)
-  expect(named.filter((one, at) => named.indexOf(one) !== at)).toEqual([])
+  expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([])
 })

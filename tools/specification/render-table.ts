@@ -20,7 +20,7 @@ const row = ({ what, where: [file], shownBy: [test, words] }: Clause) =>
 export function renderTable(): string {
   const parts = Object.entries(titles).map(([kind, title]) => {
     const missing = awaited
-      .filter((one) => one.kind === kind)
+      .filter((line) => line.kind === kind)
       .map(({ what }) => `| ${cell(what)} | *not there yet* | |`)
     const rows = [...clauses.filter((clause) => clause.kind === kind).map(row), ...missing]
     return `## ${title}\n\n| specification | where it is | the test that shows it |\n|---|---|---|\n${rows.join('\n')}\n`

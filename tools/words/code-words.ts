@@ -23,9 +23,9 @@ export const codeWords: readonly Word[] = (glossary.split('## What code says')[1
     return cells(never).map((word) => ({ word, say, allowedIn: cells(allowed) }))
   })
 
-const patterns = codeWords.map((one) => ({
-  ...one,
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}])${one.word.replaceAll("'", "['’]")}(?![\\p{L}\\p{N}])`, 'u'),
+const patterns = codeWords.map((word) => ({
+  ...word,
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}])${word.word.replaceAll("'", "['’]")}(?![\\p{L}\\p{N}])`, 'u'),
 }))
 
 /**

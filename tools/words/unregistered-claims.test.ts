@@ -55,7 +55,7 @@ test('no page, refusal or email claims anything of the kind outside the register
   expect(files.length).toBeGreaterThan(500)
   const found = files.flatMap((file) =>
     sentencesIn(file, readFileSync(`${root}${file}`, 'utf8')).flatMap(({ text, line }) => {
-      if (allowed.some((one) => one.file === file && text.includes(one.text))) return []
+      if (allowed.some((allowance) => allowance.file === file && text.includes(allowance.text))) return []
       return unregisteredClaims(text).map((of) => `${file}:${line} claims something of ${of}: "${text.slice(0, 80)}"`)
     }),
   )

@@ -21,7 +21,8 @@ test('pages and emails describe the trader in the same words, without a VAT numb
   expect(describeTrader(trader)).toBe(
     'Wrenlet Clothing Ltd, registered in Scotland, company number SC123456. Registered office: 14 Alma Road, Edinburgh EH1 1AA. VAT number GB 123 4567 89.',
   )
-  for (const one of [trader, { ...trader, vatNumber: null }]) expect(describeTrader(one)).toBe(inEmails(one))
+  for (const described of [trader, { ...trader, vatNumber: null }])
+    expect(describeTrader(described)).toBe(inEmails(described))
   expect(describeTrader({ ...trader, vatNumber: null })).not.toContain('VAT')
 })
 

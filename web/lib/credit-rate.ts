@@ -22,7 +22,7 @@ export const aboutPounds = (pence: number): string => pounds(Math.max(Math.round
  * @returns null if a member's price is no longer on sale
  */
 export function priceToShare(prices: readonly PlanPrice[], own: string | null): PlanPrice | null {
-  if (own !== null) return prices.find((one) => one.priceId === own) ?? null
-  const monthly = prices.filter((one) => one.months === 1).toSorted((a, b) => a.pence - b.pence)
+  if (own !== null) return prices.find((price) => price.priceId === own) ?? null
+  const monthly = prices.filter((price) => price.months === 1).toSorted((a, b) => a.pence - b.pence)
   return monthly[0] ?? null
 }

@@ -7,5 +7,5 @@ import type { CallResult } from '#contract/index.ts'
  */
 export function isFirstOrder(orders: CallResult<'listOrders'>): boolean | null {
   if (!orders.ok) return orders.status === 401 ? true : null
-  return orders.body.orders.every((one) => one.state === 'cancelled')
+  return orders.body.orders.every((order) => order.state === 'cancelled')
 }

@@ -12,8 +12,8 @@ export function savedPence(
   choice: Plan['choices'][number],
   plans: readonly Plan[],
 ): number {
-  const monthly = plans.find((one) => one.paymentInterval === 'monthly')
-  const month = monthly?.choices.find((one) => one.credits === choice.credits)
+  const monthly = plans.find((plan) => plan.paymentInterval === 'monthly')
+  const month = monthly?.choices.find((priced) => priced.credits === choice.credits)
   return month ? Math.max(month.total * plan.interval - choice.total, 0) : 0
 }
 

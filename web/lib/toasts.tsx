@@ -14,9 +14,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<readonly QueuedToast[]>([])
   const next = useRef(0)
   const show = useCallback<ShowToast>((toast) => {
-    setQueue((now) => (now.some((one) => one.text === toast.text) ? now : [...now, { ...toast, id: next.current++ }]))
+    setQueue((now) =>
+      now.some((queued) => queued.text === toast.text) ? now : [...now, { ...toast, id: next.current++ }],
+    )
   }, [])
-  const dismiss = useCallback((id: number) => setQueue((now) => now.filter((one) => one.id !== id)), [])
+  const dismiss = useCallback((id: number) => setQueue((now) => now.filter((toast) => toast.id !== id)), [])
   const region = useMemo(() => <ToastRegion toast={queue[0]} onDismiss={dismiss} />, [queue, dismiss])
   return (
     <ToastContext value={show}>

@@ -29,7 +29,7 @@ const version = 'v25.0'
 const reported = ['placeOrder', 'subscribe'] as const
 type Conversion = CountedEvent & { readonly event: (typeof reported)[number] }
 
-const isConversion = (event: SinkEvent): event is Conversion => reported.some((one) => one === event.event)
+const isConversion = (event: SinkEvent): event is Conversion => reported.some((name) => name === event.event)
 
 /** Meta's purchases are in money: an order of credits is an event of our own. */
 function wordsOf({ event, currency, amount }: Conversion) {

@@ -11,7 +11,7 @@ export interface MerchantItem {
 /** The first value that one of these attributes has. */
 export function attributeOf({ attributes }: MerchantItem, ...names: readonly string[]): string {
   for (const name of names) {
-    const value = attributes[name]?.find((one) => one !== '')
+    const value = attributes[name]?.find((text) => text !== '')
     if (value !== undefined) return value
   }
   return ''

@@ -31,7 +31,8 @@ const picture = (letter: string, minutes: number) => {
 const filesOf = (letter: string) => readdirSync(folder).filter((name) => name.startsWith(base(letter))).length
 const removeBut = (...letters: string[]) =>
   store.removeUnreferenced(
-    async (bases) => new Set(letters.map((each) => `/media/${base(each)}`).filter((one) => bases.includes(one))),
+    async (bases) =>
+      new Set(letters.map((each) => `/media/${base(each)}`).filter((address) => bases.includes(address))),
   )
 
 test('unreferenced files are deleted, referenced and recent ones stay', async () => {

@@ -66,7 +66,7 @@ export function createTypesetter(doc: PDFKit.PDFDocument, typefaces: readonly Ty
   const widthOf = (text: string, face: Face) => {
     const { size, spacing = 0 } = face
     const letters = stretches(text, face).reduce(
-      (sum, one) => sum + doc.font(one.font).fontSize(size).widthOfString(one.text),
+      (sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text),
       0,
     )
     return letters + spacing * Math.max(0, Array.from(text).length - 1)

@@ -55,7 +55,7 @@ export function readCreated(answer: Answer, reference: string): Booking {
 /** @throws CarrierError */
 export function readFound(answer: Answer, reference: string): Booking | undefined {
   if (answer.status === 404) return undefined
-  const order = read(Orders, accepted(answer)).find((one) => named(one, reference))
+  const order = read(Orders, accepted(answer)).find((created) => named(created, reference))
   return order && bookingOf(order)
 }
 
@@ -101,7 +101,7 @@ export function accepted(answer: Answer): Answer {
 function codesIn(answer: Answer): string[] {
   const content = parse(answer)
   const all = Array.isArray(content) ? content.slice(0, 10) : [content]
-  return all.flatMap((one) => (Value.Check(Coded, one) ? plain(one.code) : []))
+  return all.flatMap((error) => (Value.Check(Coded, error) ? plain(error.code) : []))
 }
 
 const plain = (word: string | null | undefined): string => (word && /^[\w.[\]-]{1,60}$/.test(word) ? word : '?')
@@ -120,7 +120,7 @@ function bookingOf(order: Static<typeof Order>): Booking {
 }
 
 const trackingNumberOf = ({ trackingNumber, packages }: Static<typeof Order>): string | null =>
-  trackingNumber || packages?.find((one) => one.trackingNumber)?.trackingNumber || null
+  trackingNumber || packages?.find((parcel) => parcel.trackingNumber)?.trackingNumber || null
 
 /** @throws CarrierError unreachable */
 function read<S extends TSchema>(schema: S, answer: Answer): Static<S> {

@@ -120,7 +120,7 @@ test('a limited number of people wait at once, the next is refused without a cal
   const job = gateway.getCustomer('cus_1')
   await expect.poll(() => requests).toBe(3)
   for (const response of waiting) json(response, 200, customer)
-  for (const one of [...both, job]) await expect(one).resolves.toMatchObject({ balance: 0 })
+  for (const call of [...both, job]) await expect(call).resolves.toMatchObject({ balance: 0 })
   answer = (_, response) => json(response, 200, customer)
   await expect(byAPerson()).resolves.toMatchObject({ balance: 0 })
 })

@@ -70,7 +70,9 @@ export function comparedLines(
   check?: ArrivalCheck,
 ): string[] {
   const before = reported && `, reported on receipt by the family on ${formatDay(dayInLondon(reported.at))}`
-  const unseen = (reported?.marks ?? []).filter((mark) => ![...kept, ...added].some((one) => isSamePlace(one, mark)))
+  const unseen = (reported?.marks ?? []).filter(
+    (mark) => ![...kept, ...added].some((known) => isSamePlace(known, mark)),
+  )
   const proposed = graded && worseProposal(graded, [...kept, ...added])
   const lines = [
     ...kept.map((mark) => `  known before: ${describeKnown(mark)}`),

@@ -79,9 +79,9 @@ export function parseCommand(
 ): OfficeCommand {
   const typed: TypedCommand<string> = readTyped(args, env)
   const { name, options } = typed
-  const group = groups.find((one) => Object.hasOwn(one.options, name))
+  const group = groups.find((group) => Object.hasOwn(group.options, name))
   if (!group) {
-    const names = groups.flatMap((one) => Object.keys(one.options)).join(', ')
+    const names = groups.flatMap((group) => Object.keys(group.options)).join(', ')
     throw new UsageError(`${name ? `There is no office command "${name}"` : 'Say what to do'}: ${names}.`)
   }
   const allowed: readonly string[] = group.options[name] ?? []

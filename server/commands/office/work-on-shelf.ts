@@ -245,7 +245,7 @@ async function inspect(services: RentalRecords, command: Inspect): Promise<strin
   const { checks } = await readReturnForOffice(services.db, id)
   const waiting = done ? { count: 0, lines: [] } : await readUninspected(services, id)
   return [
-    ...recorded.flatMap((one) => comparedLines(one, condition, checks.get(one.garmentId))),
+    ...recorded.flatMap((check) => comparedLines(check, condition, checks.get(check.garmentId))),
     `${pieces(garments)} of return ${labelCode} inspected: ${condition}, ${garment?.recalled || (safety && !isSafe(safety)) ? 'quarantine' : outcome}.${done ? ' The return is done.' : ` ${pieces(waiting.count)} to inspect:`}`,
     ...recalledLines(recalled),
     ...(garment?.recalled ? [] : sellLines(outcome, garment?.qrId ?? 'QR')),

@@ -133,8 +133,8 @@ test('a temporary failure is retried until the worker gives up, and then the off
   ])
   await run(pictures, id, 36)
   // The good one was fetched once; the other was not fetched again after it had failed for good.
-  expect(pictures.requested.filter((one) => one !== address)).toHaveLength(1)
-  expect(pictures.requested.filter((one) => one === address)).toHaveLength(5)
+  expect(pictures.requested.filter((requested) => requested !== address)).toHaveLength(1)
+  expect(pictures.requested.filter((requested) => requested === address)).toHaveLength(5)
 })
 
 test('a shop that is down for an hour loses no picture: the worker retries', async () => {

@@ -160,7 +160,7 @@ test('the published versions of the legal texts come newest first, each with its
   const later = aWorld(db, { clock, legalVersions: published })
   const states = async () => {
     const answer = await later.call('legalVersions')
-    return answer.ok && answer.body.versions.map((one) => [one.version, one.day, one.state])
+    return answer.ok && answer.body.versions.map((version) => [version.version, version.day, version.state])
   }
   expect(await states()).toEqual([
     ['2027-02-01', '1 February 2027', 'coming'],

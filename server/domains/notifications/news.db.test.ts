@@ -195,7 +195,7 @@ describe('news', () => {
 describe('a process that ends in the middle', () => {
   test('sends nothing twice and leaves nobody out: the next one continues, and repeats at most one Message-ID', async () => {
     const names = Array.from({ length: 25 }, (_, n) => `n${String(n).padStart(2, '0')}`)
-    for (const one of names) await confirmed(`${one}@example.com`)
+    for (const name of names) await confirmed(`${name}@example.com`)
     await send()
     // The mail server accepts the 13th email, and the process dies before it is recorded.
     const gone = Promise.withResolvers<void>()
@@ -222,7 +222,7 @@ describe('a process that ends in the middle', () => {
   })
 
   test('leaves one copy recorded and one not: only the second is sent', async () => {
-    for (const one of ['one', 'two', 'three']) await confirmed(`${one}@example.com`)
+    for (const name of ['one', 'two', 'three']) await confirmed(`${name}@example.com`)
     await send()
     expect(await sentTo()).toHaveLength(3)
     const lost = await db.selectFrom('news_copy').select('id').orderBy('id').execute()
@@ -248,7 +248,7 @@ describe('while it is being sent', () => {
     await setSettings(db, { 'news.per_minute': 1 })
     await confirmed('first@example.com')
     await writeNews(records, { name: 'earlier', text, operator })
-    for (const one of ['leaves', 'off', 'closes', 'bounced']) await confirmed(`${one}@example.com`)
+    for (const name of ['leaves', 'off', 'closes', 'bounced']) await confirmed(`${name}@example.com`)
     await sendNews(records, { name: 'earlier', operator, count: 5 })
     for (let minute = 0; minute < 5; minute++) {
       await world.work()
@@ -320,7 +320,7 @@ describe('an address that accepts no email', () => {
     for (const email of ['gone@example.com', 'flaky@example.com']) await confirmed(email)
     const round = async (title: string, ...refused: string[]) => {
       atServer = ({ to }) => {
-        if (refused.some((one) => to.address.startsWith(one))) throw new MailRefused('550 no such mailbox')
+        if (refused.some((start) => to.address.startsWith(start))) throw new MailRefused('550 no such mailbox')
       }
       await writeNews(records, { name: title, text, operator })
       const { count } = await planNews(records, title)

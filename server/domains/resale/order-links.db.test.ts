@@ -78,9 +78,9 @@ test('an empty reference and an invalid email are refused at their fields', asyn
 
 test('requests are limited by network, and emails by order', async () => {
   const { reference } = await bought()
-  for (let one = 0; one < 5; one += 1) expect(await request(reference)).toMatchObject({ ok: true })
+  for (let attempt = 0; attempt < 5; attempt += 1) expect(await request(reference)).toMatchObject({ ok: true })
   expect(await request(reference)).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] })
-  for (let one = 0; one < 35; one += 1) await request(reference, `nobody-${one}@example.com`)
+  for (let attempt = 0; attempt < 35; attempt += 1) await request(reference, `nobody-${attempt}@example.com`)
   expect(await request(reference, 'nobody@example.com')).toMatchObject({ status: 429 })
   expect(await request(reference, gran.email, '10.9.9.9')).toMatchObject({ ok: true })
   expect(await links()).toHaveLength(5)
@@ -88,7 +88,7 @@ test('requests are limited by network, and emails by order', async () => {
 
 test('requests with wrong references do not use up the buyer’s links', async () => {
   const { reference } = await bought()
-  for (let one = 0; one < 6; one += 1) await request(`R-AAAAA${one}`, gran.email, `10.7.7.${one}`)
+  for (let attempt = 0; attempt < 6; attempt += 1) await request(`R-AAAAA${attempt}`, gran.email, `10.7.7.${attempt}`)
   await request(reference)
   expect(await links()).toHaveLength(1)
 })

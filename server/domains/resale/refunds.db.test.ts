@@ -133,7 +133,7 @@ test('the invariants find an order of which more was refunded than its pieces an
   await world.work()
   const name =
     'no more is refunded of an order of the resale shop than its ended pieces and the partial refunds of the rest'
-  const invariant = resaleInvariants.find((one) => one.name === name)
+  const invariant = resaleInvariants.find((invariant) => invariant.name === name)
   const found = async () => (await sql.raw(invariant?.sql ?? '').execute(db)).rows
   expect(await found()).toEqual([])
   const { payment_intent_id } = await db

@@ -107,7 +107,7 @@ describe('an order', () => {
     carrier.reports(code, 'delivered', '2026-11-23T11:20:00Z')
     await followParcelsAt('2026-11-24T09:00:00Z')
     expect(
-      carrier.tracked.filter((one) => one === code),
+      carrier.tracked.filter((tracked) => tracked === code),
       'it has arrived: nobody asks',
     ).toEqual([])
     await handle('event:parcel-delivered:order', { orderId })
@@ -221,7 +221,7 @@ describe('a return', () => {
     expect(await parcelOf(returnId)).toMatchObject({ delivered_at: null })
     await followParcelsAt('2026-11-27T12:00:00Z')
     expect(
-      carrier.tracked.filter((one) => one === code),
+      carrier.tracked.filter((tracked) => tracked === code),
       'the carrier has nothing more to say',
     ).toHaveLength(1)
     expect(await receiveReturn(services, { returnId, operator })).toMatchObject({ garments: 1, missing: [] })

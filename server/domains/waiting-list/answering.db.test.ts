@@ -61,7 +61,7 @@ const order = ({ viewer }: Family, garmentId: Id<'garment'>) =>
 test('an account sees its place in line, and the piece that is kept for it with its last moment', async () => {
   const { garmentId, families, comesBack } = await waitingFor(3, { condition: 'used', mostCredits: 30 })
   const [first, second, third] = families
-  expect(await Promise.all(families.map(async (one) => (await only(one)).place))).toEqual([1, 2, 3])
+  expect(await Promise.all(families.map(async (family) => (await only(family)).place))).toEqual([1, 2, 3])
   expect(await only(second)).toMatchObject({
     ...{
       name: 'Puddle raincoat',

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const all = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(([, { access }]) => access !== 'signed')
 const writing = all.filter(([, { method, access }]) => method !== 'GET' && access === 'account')
 const reaching = writing.filter(([, { reaches }]) => reaches === 'provider')
-const others = all.filter((one) => !writing.includes(one))
+const others = all.filter((id) => !writing.includes(id))
 const ids = (calls: typeof all) => calls.map(([id]) => id)
 const tooMany = {
   ok: false,
@@ -75,7 +75,7 @@ describe('without a budget', () => {
 test('every call that may report an unreachable provider has the provider’s budget, and no read has', () => {
   const unreachable = all.filter(([, { refusals }]) => refusals.includes('provider_unreachable'))
   const forGuests = unreachable.filter(([, { access }]) => access === 'public')
-  expect(ids(reaching)).toEqual(expect.arrayContaining(ids(unreachable.filter((one) => !forGuests.includes(one)))))
+  expect(ids(reaching)).toEqual(expect.arrayContaining(ids(unreachable.filter((id) => !forGuests.includes(id)))))
   // A guest has no account to count by: each of these limits a network (resale/buying.db.test.ts, gift-cards/buying.db.test.ts,
   // ski/booking.db.test.ts).
   expect(ids(forGuests)).toEqual([

@@ -42,7 +42,7 @@ export function limitAccounts(services: { readonly db: Db; readonly wallClock: {
     const now = services.wallClock.now()
     for (const hit of hits) if (await isSpent(hit, now)) throw tooManyOf([hit], now)
     const exceeded = await countExceeded(services.db, now, hits)
-    for (const one of exceeded) spent.remember(one, now)
+    for (const hit of exceeded) spent.remember(hit, now)
     if (exceeded.length > 0) throw tooManyOf(exceeded, now)
   }
 }

@@ -126,7 +126,7 @@ function typesOf(schema: unknown): Set<string> {
     enum?: unknown[]
     const?: unknown
   }
-  if (anyOf) return new Set(anyOf.flatMap((one) => [...typesOf(one)]))
+  if (anyOf) return new Set(anyOf.flatMap((option) => [...typesOf(option)]))
   if (type) return new Set([type])
-  return new Set((values ?? [value]).map((one) => typeof one))
+  return new Set((values ?? [value]).map((literal) => typeof literal))
 }

@@ -23,7 +23,8 @@ export function largeBodies(): AdmitBody {
       reply.hijack()
       return undefined
     }
-    if (reading.length >= maxAtOnce || reading.filter((one) => one === account).length >= maxOfAccount) return 'busy'
+    if (reading.length >= maxAtOnce || reading.filter((reader) => reader === account).length >= maxOfAccount)
+      return 'busy'
     reading.push(account)
     reply.raw.once('close', () => {
       reading.splice(reading.indexOf(account), 1)

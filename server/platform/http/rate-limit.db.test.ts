@@ -35,8 +35,8 @@ test('of many simultaneous callers exactly the allowed number pass, even if they
     return index % 2 ? both : both.toReversed()
   }
   const tries = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => countHits(db, noon, orders(index))))
-  expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(3)
-  const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(3)
+  const refused = tries.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []))
   expect(refused.map(({ code }) => code)).toEqual(Array(27).fill('too_many'))
 })
 

@@ -48,7 +48,7 @@ export function startPulse(db: Db, everyMs = pulseMs): Pulse {
       return value ? [{ question, value }] : []
     })
     // A question may be wrong for this database: the others are still answered.
-    const groups = failed ? due.map((one) => [one]) : [due]
+    const groups = failed ? due.map((asked) => [asked]) : [due]
     const answered = await Promise.all(groups.map((group) => answer(group)))
     failed = answered.includes(false)
     isAsking = false

@@ -23,7 +23,7 @@ function presentValue(name: string, value: unknown): Value {
   if (Buffer.isBuffer(value)) return value.toString('base64')
   // Which of our people it was is theirs.
   if (name === 'actor' && typeof value === 'string' && value.startsWith('operator:')) return 'operator'
-  if (Array.isArray(value)) return value.map((one) => presentValue('', one))
+  if (Array.isArray(value)) return value.map((entry) => presentValue('', entry))
   if (typeof value === 'object') return presentRecord(value as Row)
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
 }
@@ -72,9 +72,9 @@ function textOf(name: string, value: Value | undefined): string {
     if (isLocalDay(value)) return formatDay(value)
     return instant.test(value) ? formatMoment(new Date(value)) : code.test(value) ? value.replaceAll('_', ' ') : value
   }
-  if (Array.isArray(value)) return value.map((one) => textOf('', one)).join('; ')
+  if (Array.isArray(value)) return value.map((entry) => textOf('', entry)).join('; ')
   return Object.entries(value)
-    .map(([key, one]) => [labelOf(key).toLowerCase(), textOf(key, one)])
+    .map(([key, entry]) => [labelOf(key).toLowerCase(), textOf(key, entry)])
     .filter(([, text]) => text !== '')
     .map(([label, text]) => `${label}: ${text}`)
     .join(', ')

@@ -123,10 +123,10 @@ export const shopSections = {
         )
         .orderBy('event.id')
         .execute()
-      return returns.map((one) => ({
-        ...one,
-        pieces: lines.filter(({ return_id }) => return_id === one.id),
-        steps: events.filter(({ return_id }) => return_id === one.id),
+      return returns.map((booked) => ({
+        ...booked,
+        pieces: lines.filter(({ return_id }) => return_id === booked.id),
+        steps: events.filter(({ return_id }) => return_id === booked.id),
       }))
     },
   },

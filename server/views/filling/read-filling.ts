@@ -64,7 +64,7 @@ export async function readFilling(
     return { childId: wearer?.id, kind: kindOf(piece.type_code) }
   })
   const has = (childId: string, kind: Candidate['kind']) =>
-    had.filter((one) => one.childId === childId && one.kind === kind).length
+    had.filter((piece) => piece.childId === childId && piece.kind === kind).length
   const rows = await listCandidates(db, {
     accountId,
     sizes: sizesFor(children, staying),

@@ -163,7 +163,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     const running = () => document.getAnimations().filter(({ playState }) => playState === 'running')
     const read = async () => {
       for (let moving = running(); moving.length > 0; moving = running()) {
-        await Promise.allSettled(moving.map((one) => one.finished))
+        await Promise.allSettled(moving.map((animation) => animation.finished))
       }
       // Axe would fetch style sheets again for a rule that we do not use, and wait for media on pages without any.
       const preload = document.querySelector('audio, video') ? { assets: ['media' as const] } : false

@@ -152,7 +152,7 @@ function findWhatIsSeen(wanted: Wanted): Seen {
     const was = box.checked
     const group = box.name
       ? [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
-          (one) => one.name === box.name && one.form === box.form && one.checked,
+          (radio) => radio.name === box.name && radio.form === box.form && radio.checked,
         )
       : []
     const turn = () => {
@@ -160,7 +160,7 @@ function findWhatIsSeen(wanted: Wanted): Seen {
     }
     const back = () => {
       box.checked = was
-      for (const one of group) one.checked = true
+      for (const radio of group) radio.checked = true
     }
     changed(box, turn, back, drawnBy(box))
   }

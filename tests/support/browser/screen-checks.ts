@@ -39,8 +39,8 @@ export async function findLargeTextFaults(page: Page, leave?: () => Promise<unkn
     await leave?.()
     return [
       ...cut,
-      ...wide.map((one) => `at ${phone} px: ${one}`),
-      ...narrow.map((one) => `at ${narrowest} px: ${one}`),
+      ...wide.map((fault) => `at ${phone} px: ${fault}`),
+      ...narrow.map((fault) => `at ${narrowest} px: ${fault}`),
     ]
   } finally {
     await enlarge(usualText)
@@ -152,7 +152,7 @@ function overflowInPage(width: number): string[] {
   }
   // In the header, elements overlap each other instead of widening the page.
   const controls = [...document.querySelectorAll('header a, header button')].filter(
-    (one) => one.checkVisibility() && !one.closest('dialog'),
+    (control) => control.checkVisibility() && !control.closest('dialog'),
   )
   for (const [at, one] of controls.entries())
     for (const other of controls.slice(at + 1)) {

@@ -16,7 +16,7 @@ export async function brokenInvariants(
 ): Promise<readonly BrokenInvariant[]> {
   let text = statements.get(chosen)
   if (!text) {
-    text = chosen.map((one, at) => `select ${at} as at where exists (${one.sql})`).join(' union all ')
+    text = chosen.map((invariant, at) => `select ${at} as at where exists (${invariant.sql})`).join(' union all ')
     statements.set(chosen, text)
   }
   const { rows } = await sql.raw<{ at: number }>(text).execute(observerOf(db))
@@ -24,5 +24,5 @@ export async function brokenInvariants(
   const broken = chosen.filter((_, at) => rows.some((row) => row.at === at))
   const found = await findBroken(db, broken)
   // One that has been repaired since the snapshot was broken all the same.
-  return broken.map(({ name }) => found.find((one) => one.name === name) ?? { name, rows: [] })
+  return broken.map(({ name }) => found.find((broken) => broken.name === name) ?? { name, rows: [] })
 }

@@ -27,7 +27,7 @@ export async function everyRow(
   const names = tables.map(({ name }) => name).filter((name) => !without.includes(name))
   // Tests read everything after each test, so this is one statement without parameters: one round trip, planned once.
   const wanted =
-    containing && sql` where t::text like any (array[${sql.join(containing.map((one) => sql.lit(`%${one}%`)))}])`
+    containing && sql` where t::text like any (array[${sql.join(containing.map((text) => sql.lit(`%${text}%`)))}])`
   const reads = names.map((name) => {
     const hidden = [...columns, ...(columnsOf[name] ?? [])]
     const row = hidden.length === 0 ? sql`to_jsonb(t)` : sql`(to_jsonb(t) - array[${sql.join(hidden.map(sql.lit))}])`

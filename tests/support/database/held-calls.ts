@@ -17,7 +17,7 @@ interface Hold {
 export function withHeldCalls<Gateway extends object>(real: Gateway) {
   const holds: Hold[] = []
   const take = (call: PropertyKey): Hold | undefined => {
-    const at = holds.findIndex((one) => one.call === call)
+    const at = holds.findIndex((hold) => hold.call === call)
     return at < 0 ? undefined : holds.splice(at, 1)[0]
   }
   const holdCall = async (held: Hold, act: () => unknown) => {

@@ -52,7 +52,7 @@ export async function expectStatements({ file, what, budget }: Recorded, call: (
   const path = fileURLToPath(new URL(`../../../docs/sql/${file}.sql`, import.meta.url))
   const text = [
     `-- ${what}: ${statements.length} ${statements.length === 1 ? 'statement' : 'statements'}`,
-    ...statements.map((one) => `${one};`),
+    ...statements.map((statement) => `${statement};`),
   ]
   const now = `${text.join('\n\n')}\n`
   if (process.env.WRITE_SQL) {

@@ -74,7 +74,7 @@ export async function crawlSite(origin: string, { cookie, from, ofAKind }: Crawl
       if (linked.has(`asked ${address}`)) continue
       linked.set(`asked ${address}`, path)
       // Filters lead to the same list in any order.
-      const kind = kinds.find((one) => one.test(address))?.source ?? (link.search ? link.pathname : undefined)
+      const kind = kinds.find((kind) => kind.test(address))?.source ?? (link.search ? link.pathname : undefined)
       const count = counts.get(kind ?? '') ?? 0
       if (kind) counts.set(kind, count + 1)
       if (!kind || count < ofAKind) queue.push(address)

@@ -85,7 +85,7 @@ export function aPaperCarrier() {
       reported.set(reference, [...(reported.get(reference) ?? []), { id, code, carrierCode: code, at: new Date(at) }])
     },
     /** @returns how often a parcel was booked under this reference */
-    bookedUnder: (reference: string) => booked.filter((one) => one === reference).length,
+    bookedUnder: (reference: string) => booked.filter((earlier) => earlier === reference).length,
     goAway: be('away'),
     loseAnswers: be('loses answers'),
     drawLater: be('draws later'),

@@ -208,6 +208,6 @@ export function paperPayments(db: Db, parts: Partial<Pick<Parts, 'clock' | 'wall
     services: world.services.membership,
     published: world.published,
     now,
-    eventsOf: (type: DomainEvent['type']) => world.published.filter((one) => one.type === type),
+    eventsOf: (type: DomainEvent['type']) => world.published.filter((event) => event.type === type),
   }
 }

@@ -145,7 +145,7 @@ export function extendLoan(m: Model, at: number, shownEndsOn: LocalDay): Answer 
 /** The piece is on loan again, and its price is refunded in full. */
 export function cancelPurchase(m: Model, at: number): Answer {
   const loan = m.loans[at] as Loan
-  const purchase = m.purchases.findLast((one) => one.loan === at)
+  const purchase = m.purchases.findLast((purchase) => purchase.loan === at)
   if (!purchase) return 'not_found'
   if (purchase.isCancelled) return 'ok'
   if (today(m) > addDays(purchase.boughtOn, numbers.withdrawalDays)) return 'not_now'

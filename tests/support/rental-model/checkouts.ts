@@ -37,10 +37,12 @@ const amountOf = ({ out, back, piece }: Price): number => out + back + piece
 /** Opens a checkout, and reads its payment if it had one. */
 export function open(m: Model, wanted: Wanted): { readonly answer: Answer; readonly checkout?: Checkout } {
   const key = keyOf(wanted)
-  const same = m.checkouts.filter((one) => one.wanted.slot === wanted.slot && one.key === key).toReversed()
+  const same = m.checkouts
+    .filter((checkout) => checkout.wanted.slot === wanted.slot && checkout.key === key)
+    .toReversed()
   const repeatReturnsResult = wanted.slot !== 'rental' || wanted.get.length > 0
   if (repeatReturnsResult && !same.some(({ state }) => state === 'open')) {
-    const made = same.find((one) => one.state === 'completed' && stands(m, one))
+    const made = same.find((checkout) => checkout.state === 'completed' && stands(m, checkout))
     if (made) return { answer: 'ok', checkout: made }
   }
   const decided = decide(m, wanted)
@@ -58,11 +60,13 @@ export function open(m: Model, wanted: Wanted): { readonly answer: Answer; reado
 /** Makes the result of a checkout that is paid for or free of charge. */
 export function resolve(m: Model, wanted: Wanted): Answer {
   const key = keyOf(wanted)
-  const same = m.checkouts.filter((one) => one.wanted.slot === wanted.slot && one.key === key).toReversed()
+  const same = m.checkouts
+    .filter((checkout) => checkout.wanted.slot === wanted.slot && checkout.key === key)
+    .toReversed()
   const [newest] = same
   const known =
     same.find(({ state }) => state === 'open') ??
-    same.find((one) => one.state === 'completed' && stands(m, one)) ??
+    same.find((checkout) => checkout.state === 'completed' && stands(m, checkout)) ??
     (newest && newest.state !== 'completed' && newest.amount > 0 ? newest : undefined)
   if (known?.state === 'completed') return 'ok'
   if (known && known.amount > 0 && known.state !== 'refunded')

@@ -134,7 +134,7 @@ function advanceParcel(m: Model): void {
     if (!lapse(m, at)) parcel.hasLapsed = true
     return
   }
-  const reminder = [7, 12, 15].findLast((one) => day >= addDays(dayZero, one)) ?? 0
+  const reminder = [7, 12, 15].findLast((days) => day >= addDays(dayZero, days)) ?? 0
   parcel.remindedDay = Math.max(parcel.remindedDay, reminder)
 }
 

@@ -178,7 +178,7 @@ export async function aRealFamily() {
       }),
     read,
     money: () => ({
-      paid: [...gateway.intents.values()].reduce((sum, one) => sum + one.amountReceived, 0),
+      paid: [...gateway.intents.values()].reduce((sum, intent) => sum + intent.amountReceived, 0),
       refunded: [...gateway.refunded.values()].reduce((sum, amount) => sum + amount, 0),
     }),
     async brokenInvariants() {

@@ -66,7 +66,7 @@ function arrived(m: Model, pieces: readonly number[], startsOn: LocalDay, { isFr
 function sendBack(m: Model, piece: number, of: Pick<Parcel, 'state' | 'order' | 'dueOn'>): void {
   const isDone = of.state === 'done'
   ;(m.pieces[piece] as Piece).state = isDone ? 'ready' : 'return_announced'
-  const loan = m.loans.find((one) => one.piece === piece) as Loan
+  const loan = m.loans.find((loan) => loan.piece === piece) as Loan
   Object.assign(loan, { state: isDone ? 'returned' : 'return_announced', parcel: 0 })
   m.free.back = 0
   m.parcels.push({ ...of, postage: 0, postedOn: null, remindedDay: 0, hasLapsed: false })

@@ -66,7 +66,9 @@ export async function checkEachScreen(screens: readonly Screen[]): Promise<void>
       await page.context().close()
       throw error
     } finally {
-      const unexpected = problems.splice(0).filter((one) => !screen.expected?.some((pattern) => pattern.test(one)))
+      const unexpected = problems
+        .splice(0)
+        .filter((problem) => !screen.expected?.some((pattern) => pattern.test(problem)))
       expectNone(unexpected, 'gone wrong in the browser')
     }
     windows.set(kind, { page, problems })

@@ -15,7 +15,7 @@ export async function tickFirst(page: Page): Promise<void> {
 
 /** Waits until nothing on the washing line moves. */
 export const stopped = (page: Page) =>
-  page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
 
 async function openKeep(page: Page): Promise<void> {
   await openList(page)

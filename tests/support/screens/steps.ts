@@ -42,7 +42,7 @@ export async function withBasket(page: Page, stage: Stage, ...handles: string[])
     .orderBy('garment.id', 'desc')
     .execute()
   const entries = handles.map((handle) => {
-    const row = rows.find((one) => one.handle === handle)
+    const row = rows.find((row) => row.handle === handle)
     if (!row) throw new Error(`${handle} has no garment left`)
     return { p: row.product_id, s: row.size_code, c: row.condition, g: row.id }
   })

@@ -170,7 +170,7 @@ export function cachingWorld({ queueMs = 600_000 } = {}) {
     opened.push(app)
   })
   afterAll(async () => {
-    for (const one of opened) await one.close()
+    for (const app of opened) await app.close()
     rmSync(folder, { recursive: true, force: true })
   })
   const ask =

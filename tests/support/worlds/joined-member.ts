@@ -37,7 +37,7 @@ export async function enterAsMember(page: Page, shop: Shop, options: JoiningOpti
 export async function swapCard(sandboxOrigin: string, email: string, card: string): Promise<void> {
   const ask = askSandbox(sandboxOrigin)
   const { customers } = await ask<{ customers: { id: string; email: string | null }[] }>('GET', 'dump')
-  const customer = customers.find((one) => one.email === email)
+  const customer = customers.find((customer) => customer.email === email)
   if (!customer) throw new Error(`the provider knows no customer ${email}`)
   await ask('POST', `customers/${customer.id}/card`, { card })
 }

@@ -87,7 +87,7 @@ export function basketCookie(entries: readonly BasketEntry[], secure: boolean): 
 }
 
 export function withoutGarments(entries: readonly BasketEntry[], garmentIds: readonly string[]): BasketEntry[] {
-  return entries.filter((one) => !garmentIds.includes(one.g))
+  return entries.filter((entry) => !garmentIds.includes(entry.g))
 }
 
 /**

@@ -12,12 +12,12 @@ export interface BasketChange {
 export function changeBasket(entries: BasketEntry[], form: FormData): BasketChange {
   const { intent, garmentId: ids } = readForm(form, { intent: text, garmentId: texts })
   if (intent === 'remove') {
-    const gone = entries.filter((one) => ids.includes(one.g))
+    const gone = entries.filter((entry) => ids.includes(entry.g))
     return { outcome: 'removed', entries: withoutGarments(entries, ids), gone }
   }
   const entry = entryFromFields(Object.fromEntries(form))
   if (!entry) return { outcome: 'refused', entries, gone: [] }
-  if (entries.some((one) => one.g === entry.g)) return { outcome: 'already_there', entries, gone: [] }
+  if (entries.some((known) => known.g === entry.g)) return { outcome: 'already_there', entries, gone: [] }
   if (entries.length >= basketLimit) return { outcome: 'full', entries, gone: [] }
   return { outcome: 'added', entries: [...entries, entry], gone: [] }
 }

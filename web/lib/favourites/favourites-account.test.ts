@@ -22,7 +22,7 @@ class Server {
     const refusal = this.refusals.shift()
     if (refusal) return { ok: false, ...refusal }
     if (body) {
-      const known = body.productIds.filter((one) => one !== gone)
+      const known = body.productIds.filter((id) => id !== gone)
       this.ids = body.merge ? [...new Set([...known, ...this.ids])] : known
     }
     return { ok: true, status: 200, body: { productIds: [...this.ids], products: [] } }

@@ -77,7 +77,7 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
     const now = await call('listFavourites', {})
     if (!now.ok || !now.body.productIds.includes(id)) return now
     return save(
-      now.body.productIds.filter((one) => one !== id),
+      now.body.productIds.filter((known) => known !== id),
       false,
     )
   }
@@ -145,8 +145,8 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
  * are copies.
  */
 function without(presses: readonly Press[], { id, saved }: Press): Press[] {
-  const at = presses.findIndex((one) => one.id === id && one.saved === saved)
-  return presses.filter((one, place) => one.id !== id || place > at)
+  const at = presses.findIndex((press) => press.id === id && press.saved === saved)
+  return presses.filter((press, place) => press.id !== id || place > at)
 }
 
 /** Returns the ids that a refusal reports as invalid. */

@@ -60,13 +60,13 @@ export function pressOf(ids: readonly string[], id: string): Press {
 }
 
 export function applyPress(ids: readonly string[], { id, saved }: Press): string[] {
-  const others = ids.filter((one) => one !== id)
+  const others = ids.filter((other) => other !== id)
   if (!saved) return others
   return ids.includes(id) ? [...ids] : [id, ...others].slice(0, favouritesLimit)
 }
 
 /** Undoes a press that the account refused. */
 export function undoPress(ids: readonly string[], { id, saved, place }: Press): string[] {
-  const others = ids.filter((one) => one !== id)
+  const others = ids.filter((other) => other !== id)
   return saved ? others : others.toSpliced(place, 0, id).slice(0, favouritesLimit)
 }

@@ -29,7 +29,7 @@ export const numberFrom =
 export const oneOf =
   <const Known extends string>(known: readonly Known[]): Field<Known | undefined> =>
   ([first]) =>
-    known.find((one) => one === first)
+    known.find((word) => word === first)
 
 /** Reads a field that may be missing; undefined if it is. */
 export const ifPresent =

@@ -49,8 +49,8 @@ const parametersOf = (name: (typeof filterNames)[number]): string[] =>
 /** @returns the filters that are set in a list's address, and their values */
 function filtersOf(search: string) {
   const query = new URLSearchParams(search)
-  const filters = filterNames.filter((name) => parametersOf(name).some((one) => query.has(one)))
-  const chosen = filters.flatMap(parametersOf).map((one) => `${one}=${query.getAll(one)}`)
+  const filters = filterNames.filter((name) => parametersOf(name).some((parameter) => query.has(parameter)))
+  const chosen = filters.flatMap(parametersOf).map((parameter) => `${parameter}=${query.getAll(parameter)}`)
   return { filters, chosen: chosen.join() }
 }
 

@@ -45,10 +45,10 @@ const code = /^[\p{L}\p{M}\p{N}_-]{1,40}$/u
 const maxCodes = 60
 
 const codesOf = (search: URLSearchParams, name: string): string[] =>
-  [...new Set(search.getAll(name))].filter((one) => code.test(one)).slice(0, maxCodes)
+  [...new Set(search.getAll(name))].filter((value) => code.test(value)).slice(0, maxCodes)
 
 const oneOf = <const Codes extends readonly string[]>(codes: Codes, given: string[]): Codes[number][] =>
-  codes.filter((one) => given.includes(one))
+  codes.filter((known) => given.includes(known))
 
 function wholeNumber(text: string | null, otherwise: number, min: number, max: number): number {
   const value = text === null || text.trim() === '' ? Number.NaN : Number(text)
@@ -156,7 +156,7 @@ const pageOfCall = ({ sort }: ShopQuery, page: number, limit: number) => ({ sort
 /** Switches one value on or off, and returns to the first page. */
 export function withToggled(query: ShopQuery, facet: ListFacet, value: string): ShopQuery {
   const now: readonly string[] = query[facet]
-  const next = now.includes(value) ? now.filter((one) => one !== value) : [...now, value]
+  const next = now.includes(value) ? now.filter((chosen) => chosen !== value) : [...now, value]
   return { ...query, [facet]: next, page: 1 }
 }
 

@@ -108,7 +108,7 @@ export async function loadSite(
     user?.plan && basket.length > 0
       ? loadPieces(
           call,
-          basket.map((one) => one.g),
+          basket.map((entry) => entry.g),
         )
       : [],
     user?.plan ? loadSwap(call, readSwap(cookies)) : null,
@@ -123,9 +123,9 @@ export async function loadSite(
     types: filters.ok ? filters.body.filters.types.map(({ code, label }) => ({ code, label })) : [],
     basket: {
       pieces: basket.length,
-      credits: pieces.reduce((sum, one) => sum + (one.available ? one.userCredits : 0), 0),
-      garmentIds: basket.map((one) => one.g),
-      productIds: basket.map((one) => one.p),
+      credits: pieces.reduce((sum, piece) => sum + (piece.available ? piece.userCredits : 0), 0),
+      garmentIds: basket.map((entry) => entry.g),
+      productIds: basket.map((entry) => entry.p),
     },
     cart: { pieces: cart?.items.length ?? 0, garmentIds: cart?.items.map(({ id }) => id) ?? [] },
     swap,
@@ -150,8 +150,8 @@ async function loadSwap(call: CallApi, itemIds: string[]): Promise<SiteData['swa
   const ticked = mayGoBack(answer.body.rentals.active, itemIds)
   if (ticked.length === 0) return null
   return {
-    itemIds: ticked.map((one) => one.itemId),
-    credits: ticked.reduce((sum, one) => sum + one.userCredits, 0),
+    itemIds: ticked.map((piece) => piece.itemId),
+    credits: ticked.reduce((sum, piece) => sum + piece.userCredits, 0),
     // The bar has room for three.
     pieces: ticked.slice(0, 3).map(({ id, name, picture }) => ({ id, name, picture })),
   }

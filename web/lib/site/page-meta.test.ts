@@ -34,9 +34,9 @@ it('keeps an unlisted page out of search engines, without a canonical address', 
 it('shows at most three of the page’s garments, including imported ones, or the home page’s picture', () => {
   const bases = ['/pictures/coat', '', 'https://shop.example/c.jpg', '/media/0af', '/pictures/hat-2', '/pictures/sock']
   const imageOf = (facts: Parameters<typeof pageMeta>[0]) =>
-    pageMeta(facts).find((one) => 'property' in one && one.property === 'og:image')
+    pageMeta(facts).find((tag) => 'property' in tag && tag.property === 'og:image')
   const altOf = (facts: Parameters<typeof pageMeta>[0]) =>
-    pageMeta(facts).find((one) => 'property' in one && one.property === 'og:image:alt')
+    pageMeta(facts).find((tag) => 'property' in tag && tag.property === 'og:image:alt')
   expect(imageOf({ ...page, picture: bases.map((base) => ({ base, alt: base })) })).toEqual({
     property: 'og:image',
     content: `${origin}/share/coat~media.0af~hat-2.jpg`,

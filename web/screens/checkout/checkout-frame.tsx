@@ -61,8 +61,8 @@ export interface CheckoutFrameProps {
 export function CheckoutFrame({ step, member, joined, plan, wide, children }: CheckoutFrameProps) {
   const steps = member && !joined ? memberSteps : checkoutSteps
   const current = Math.max(0, (steps as readonly CheckoutStep[]).indexOf(step))
-  const mayGoTo = (one: CheckoutStep) => one !== 'account' && (!member || isForMembers(one))
-  const addressOf = (one: CheckoutStep) => stepAddress(one, { plan, joined })
+  const mayGoTo = (step: CheckoutStep) => step !== 'account' && (!member || isForMembers(step))
+  const addressOf = (step: CheckoutStep) => stepAddress(step, { plan, joined })
   // The account step shows nothing to somebody who is signed in, so Back leads to the plans.
   const previous = steps.slice(0, current).findLast(mayGoTo)
   const backTo = previous === undefined ? '/basket' : addressOf(previous)
@@ -77,7 +77,7 @@ export function CheckoutFrame({ step, member, joined, plan, wide, children }: Ch
         <div className="grid gap-24">
           <StepBar
             current={current}
-            steps={steps.map((one) => ({ label: stepLabel[one], to: mayGoTo(one) ? addressOf(one) : undefined }))}
+            steps={steps.map((step) => ({ label: stepLabel[step], to: mayGoTo(step) ? addressOf(step) : undefined }))}
           />
           {children}
         </div>

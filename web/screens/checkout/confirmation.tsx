@@ -43,7 +43,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (order.state === 'cancelled') throw redirect(`/account/orders/${order.reference}`)
   const { plan, receiveMarketing } = answerOrThrow(info, request).user
   const announcements = rentals.ok ? rentals.body.announcements : []
-  const goingBack = announcements.find((one) => one.state === 'announced' && one.labelCode === order.returnCode)
+  const goingBack = announcements.find(
+    (announcement) => announcement.state === 'announced' && announcement.labelCode === order.returnCode,
+  )
   const { deliveryTime, outboundPostagePrice } = answerOrThrow(cost, request)
   return {
     order,

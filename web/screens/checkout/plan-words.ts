@@ -11,7 +11,7 @@ export interface ChosenPlan {
 /** Finds the plan and choice with a price id. */
 export function findChoice(plans: readonly Plan[], priceId: string | null): ChosenPlan | undefined {
   for (const plan of plans) {
-    const choice = plan.choices.find((one) => one.priceId === priceId)
+    const choice = plan.choices.find((choice) => choice.priceId === priceId)
     if (choice) return { plan, choice }
   }
   return undefined

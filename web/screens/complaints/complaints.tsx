@@ -54,7 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer = await context.get(apiContext)('makeComplaint', { body })
   if (answer.ok) return data<Answer>({ made: answer.body }, { status: 201 })
   const named = answer.errors[0]?.field?.replace('body.', '')
-  const field = fields.find((one) => one === named)
+  const field = fields.find((field) => field === named)
   return refused([{ message: refusalMessage(answer), ...(field && { field }) }], answer.status || 503)
 }
 
@@ -122,7 +122,7 @@ function ComplaintForm({ refused }: { refused: Refused | undefined }) {
   const busy = useNavigation().state === 'submitting'
   const { user } = useSite()
   const problems = refused?.problems ?? []
-  const problemOf = (field: Field) => problems.find((one) => one.field === field)?.message
+  const problemOf = (field: Field) => problems.find((problem) => problem.field === field)?.message
   const idOf = (field: Field) => (field === 'kind' ? `${id}-${copy.kinds[0].value}` : `${id}-${field}`)
   const kindProblem = problemOf('kind')
   const wordsProblem = problemOf('words')

@@ -53,9 +53,9 @@ export function ConsentBanner({ from, answer }: { from: string; answer: BannerAn
         autoFocus={answer !== null}
         hidden={answer === null}
       >
-        {answers.map((one) => (
-          <p key={one} data-answer={one} hidden={one !== answer}>
-            {bannerCopy[one]}
+        {answers.map((kind) => (
+          <p key={kind} data-answer={kind} hidden={kind !== answer}>
+            {bannerCopy[kind]}
           </p>
         ))}
         <a className="link" href="/cookies#choices">

@@ -83,7 +83,7 @@ function FindingForm({ offer, refused }: { offer: AnswerOf<'findingForm'>; refus
   const id = useId()
   const busy = useNavigation().state === 'submitting'
   const problems = refused?.problems ?? []
-  const problemOf = (field: Field) => problems.find((one) => one.field === field)?.message
+  const problemOf = (field: Field) => problems.find((problem) => problem.field === field)?.message
   const ids: Record<Field, string> = { place: `${id}-${offer.places[0]?.code}`, foundOn: `${id}-day` }
   const placeProblem = problemOf('place')
   return (

@@ -15,11 +15,11 @@ export type SkiQuote = AnswerOf<'skiQuote'>
 
 /** Drops sizes, parts and designs that we do not have from a query, which anybody may have typed. */
 function keepKnown(query: SkiQuery, terms: Terms, styles: readonly Style[]): SkiQuery {
-  const has = (part: string) => terms.parts.some((one) => one.part === part)
+  const has = (part: string) => terms.parts.some((known) => known.part === part)
   return {
     ...query,
     children: query.children.slice(0, terms.mostChildren).map(({ size, pieces }) => ({
-      size: terms.sizes.some((one) => one.size === size) ? size : '',
+      size: terms.sizes.some((known) => known.size === size) ? size : '',
       pieces: pieces
         .filter(({ part }) => has(part))
         .map(({ part, slug }) => ({

@@ -36,10 +36,10 @@ const matching = (pattern: RegExp, value: string | null): string => (value && pa
 const dayOf = (value: string | null): string => (value && isDay(value) ? value : '')
 
 function childOf(search: URLSearchParams, number: number): SkiChild {
-  const parts = [...new Set(search.getAll(`part${number}`).filter((one) => part.test(one)))] as SkiPart[]
+  const parts = [...new Set(search.getAll(`part${number}`).filter((code) => part.test(code)))] as SkiPart[]
   return {
     size: matching(size, search.get(`size${number}`)),
-    pieces: parts.map((one) => ({ part: one, slug: matching(slug, search.get(`${one}${number}`)) || null })),
+    pieces: parts.map((part) => ({ part, slug: matching(slug, search.get(`${part}${number}`)) || null })),
   }
 }
 

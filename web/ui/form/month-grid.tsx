@@ -53,7 +53,7 @@ export function MonthGrid({ label, range, bounds, days, onChoose, onMonth }: Mon
   const month = monthOf(activeDay)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each month is reported once, when it is shown
   useEffect(() => onMonth?.(month), [month])
-  const known = new Map(days.map((one) => [one.day, one]))
+  const known = new Map(days.map((day) => [day.day, day]))
   const toMonth = (other: string) => {
     if (monthExists(other, bounds)) setActiveDay(dayToReach(other, range, bounds))
   }

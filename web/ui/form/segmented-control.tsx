@@ -21,18 +21,18 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     <fieldset>
       <legend className="visually-hidden">{legend}</legend>
       <div className="segments">
-        {segments.map((one) => (
-          <label className="segment" key={one.value}>
+        {segments.map((segment) => (
+          <label className="segment" key={segment.value}>
             <input
               type="radio"
               name={name}
-              value={one.value}
-              checked={one.value === value}
-              onChange={() => onChange(one.value)}
+              value={segment.value}
+              checked={segment.value === value}
+              onChange={() => onChange(segment.value)}
             />
             <span>
-              {one.label}
-              {one.note && <small>{one.note}</small>}
+              {segment.label}
+              {segment.note && <small>{segment.note}</small>}
             </span>
           </label>
         ))}

@@ -21,9 +21,9 @@ export function Select({ label, options, error, variant = 'field', id, className
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${selectId}-error` : undefined}
     >
-      {options.map((one) => (
-        <option key={one.value} value={one.value}>
-          {one.label}
+      {options.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
         </option>
       ))}
     </select>

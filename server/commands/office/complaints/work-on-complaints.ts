@@ -23,7 +23,7 @@ export async function workOnComplaints(services: ComplaintRecords, command: Comp
   switch (command.name) {
     case 'complaints': {
       const open = await listOpenComplaints(services.db)
-      return open.length === 0 ? ['No complaint is open.'] : open.map((one) => lineOf(services, one))
+      return open.length === 0 ? ['No complaint is open.'] : open.map((complaint) => lineOf(services, complaint))
     }
     case 'complaint':
       return complaintLines(services, command.reference)

@@ -71,7 +71,7 @@ function parseResaleCommand({
   }
   if (name === 'vat-class') {
     const [word] = more
-    const vatClass = vatClasses.find((one) => one === word)
+    const vatClass = vatClasses.find((vatClass) => vatClass === word)
     if (subject === undefined || vatClass === undefined || more.length !== 1)
       throw new UsageError(`Usage: npm run office -- vat-class HANDLE ${vatClasses.join('|')}`)
     return { name, handle: subject, vatClass, operator: operator() }

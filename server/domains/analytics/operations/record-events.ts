@@ -42,12 +42,12 @@ export async function recordEvents(
   await countHits(db, wallNow, [{ limit: eventNetwork, subject: networkOf(ip) }])
   const named = events.flatMap(({ product }) => (product === undefined ? [] : [product]))
   const handles = await listHandles(db, {
-    ids: named.filter((one) => isId<'product'>(one)),
+    ids: named.filter((product) => isId<'product'>(product)),
     handles: named,
   })
   const counted = events.map((event) => describeEvent(event, (product) => handles.get(product)))
   // A membership is counted when it begins (count-completed.ts), so that no page can change its total by reporting it again.
-  const totals = counted.filter((one) => !isJoining(one))
+  const totals = counted.filter((event) => !isJoining(event))
   const at = wallNow.toISOString()
   await transaction(db, async (tx) => {
     const now = clock.now()
@@ -55,7 +55,7 @@ export async function recordEvents(
     const joined = chooseSinks(passed, privacy, ['subscribe']).length > 0 && counted.find(isJoining)
     const key = joined && (await claimJoining(tx, now, consent))
     const happened = [
-      ...totals.map((one) => ({ ...one, id: newId(), at })),
+      ...totals.map((total) => ({ ...total, id: newId(), at })),
       ...(joined && key ? [{ ...joined, id: key, at }] : []),
     ]
     const known = kept ? { ...privacy, campaign: kept } : privacy

@@ -25,7 +25,7 @@ export async function sendEvents(
   // An earlier attempt emptied it and died before its end was recorded.
   if (!('sink' in payload)) return
   const { sink: name, events, identity, consent } = payload as unknown as Delivery
-  const sink = sinks.find((one) => one.name === name)
+  const sink = sinks.find((sink) => sink.name === name)
   const drop = (why: string) =>
     log.warn({ sink: name, events: events.length, why }, 'events were not sent, and dropped')
   if (!sink) drop('it is not configured')

@@ -6,10 +6,10 @@ import type { Counted } from '../rules/describe-event.ts'
 /** Adds events to the totals of the day in London, in one statement with sorted rows, so that two callers cannot deadlock. */
 export async function addCounts(tx: Tx, now: Date, counted: readonly Counted[]): Promise<void> {
   const rows = new Map<string, Counted & { times: number }>()
-  for (const one of counted) {
-    const key = `${one.event}\n${one.subject}\n${one.currency}`
+  for (const event of counted) {
+    const key = `${event.event}\n${event.subject}\n${event.currency}`
     const before = rows.get(key)
-    rows.set(key, { ...one, amount: one.amount + (before?.amount ?? 0), times: (before?.times ?? 0) + 1 })
+    rows.set(key, { ...event, amount: event.amount + (before?.amount ?? 0), times: (before?.times ?? 0) + 1 })
   }
   if (rows.size === 0) return
   const day = dayInLondon(now)

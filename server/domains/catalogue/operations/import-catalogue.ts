@@ -166,14 +166,14 @@ function addSaved(report: ImportReport, { outcome, hasPicturesToFetch }: SavedPr
 function* batches(units: Iterable<Decided>): Generator<Decided[]> {
   let batch: Decided[] = []
   let garments = 0
-  for (const one of units) {
-    if (batch.length > 0 && garments + one.unit.garments.length > maxAtOnce.garments) {
+  for (const decided of units) {
+    if (batch.length > 0 && garments + decided.unit.garments.length > maxAtOnce.garments) {
       yield batch
       batch = []
       garments = 0
     }
-    batch.push(one)
-    garments += one.unit.garments.length
+    batch.push(decided)
+    garments += decided.unit.garments.length
     if (batch.length === maxAtOnce.units) {
       yield batch
       batch = []
@@ -211,7 +211,7 @@ async function writeBatch(work: Work, batch: readonly Decided[]): Promise<void> 
       addFaults(work.report, [
         { line: only.line, handle: only.name, reason: `the database refused it: ${(error as Error).message}` },
       ])
-    else for (const one of batch) await writeBatch(work, [one])
+    else for (const decided of batch) await writeBatch(work, [decided])
   }
 }
 

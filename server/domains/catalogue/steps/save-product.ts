@@ -153,7 +153,7 @@ async function updateKnown(tx: Tx, wanted: readonly Wanted[], now: Date): Promis
   const ids = rows.map((row) => row.id)
   const pictures = groupByProduct(await readPictures(tx, ids))
   const tags = groupByProduct(await readTags(tx, ids))
-  const drafts = new Map(wanted.map((one) => [one.draft.handle, one]))
+  const drafts = new Map(wanted.map((product) => [product.draft.handle, product]))
   for (const row of rows) {
     const one = drafts.get(row.handle)
     if (!one) continue

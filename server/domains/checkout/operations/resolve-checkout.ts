@@ -114,9 +114,9 @@ async function collectOf(
   } catch (error) {
     if (!isUnpaid(error)) throw error
     const earlier = await listUnfinished(services.db, payer, purpose.slot, purpose.hashOf(input))
-    for (const one of earlier.filter(({ id }) => id !== checkout.id))
+    for (const previous of earlier.filter(({ id }) => id !== checkout.id))
       try {
-        return await collectOwed(services, one, actor)
+        return await collectOwed(services, previous, actor)
       } catch (again) {
         if (!isUnpaid(again)) throw again
       }

@@ -53,7 +53,7 @@ export async function openCheckoutWithin(
 /** The one of two replaced checkouts whose end a new one keeps: the later. */
 function longerPromised(open: Checkout | undefined, begun: Checkout | undefined): Checkout | undefined {
   if (!open || !begun) return open ?? begun
-  const end = (one: Checkout) => (isExtended(one) ? one.expires_at.getTime() : 0)
+  const end = (checkout: Checkout) => (isExtended(checkout) ? checkout.expires_at.getTime() : 0)
   return end(begun) > end(open) ? begun : open
 }
 

@@ -9,11 +9,11 @@ interface Version {
 
 /** @param versions oldest first, at least one */
 export function versionInForce<V extends Version>(versions: readonly V[], today: LocalDay): V {
-  const version = versions.findLast((one) => one.inForce === 'at once' || one.version <= today)
+  const version = versions.findLast((version) => version.inForce === 'at once' || version.version <= today)
   if (!version) throw new Error('no version of the legal texts is in force')
   return version
 }
 
 /** Versions that take effect after today, the next first. */
 export const versionsToCome = <V extends Version>(versions: readonly V[], today: LocalDay): V[] =>
-  versions.filter((one) => one.inForce === 'after notice' && one.version > today)
+  versions.filter((version) => version.inForce === 'after notice' && version.version > today)

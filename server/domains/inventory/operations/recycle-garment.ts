@@ -11,7 +11,7 @@ import { moveGarment } from '../steps/move-garment.ts'
 const recyclable = ['quarantine', 'repair', 'inspecting'] as const
 type Recyclable = (typeof recyclable)[number]
 
-const isRecyclable = (state: string): state is Recyclable => recyclable.some((one) => one === state)
+const isRecyclable = (state: string): state is Recyclable => recyclable.some((known) => known === state)
 
 /**
  * Recycles a garment that cannot be put right, which ends its life.

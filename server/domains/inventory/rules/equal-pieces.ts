@@ -17,7 +17,7 @@ export function chooseEqual(
   const chosen = new Map<Id<'garment'>, Id<'garment'>>()
   const used = new Set<Id<'garment'>>()
   for (const id of gone) {
-    const free = equal.find((one) => one.id === id && !used.has(one.by))
+    const free = equal.find((replacement) => replacement.id === id && !used.has(replacement.by))
     if (!free) continue
     chosen.set(id, free.by)
     used.add(free.by)

@@ -235,7 +235,7 @@ test('the inspector’s note on sending a piece to repair also selects the words
 
 test('nothing an operator wrote is shown, in any event and however short', () => {
   const written = 'Ada Smith rang'
-  const noted = (steps: StoryStep[]) => steps.map((one) => ({ ...one, note: written }))
+  const noted = (steps: StoryStep[]) => steps.map((step) => ({ ...step, note: written }))
   const steps = noted([
     ...arrived,
     step('quarantine', 'quarantine', '2026-02-01'),

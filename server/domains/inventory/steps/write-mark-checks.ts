@@ -32,7 +32,7 @@ export async function writeMarkChecks(tx: Tx, given: readonly MarkCheck[]): Prom
       ${checks.map(noteOf)}::text[],
       ${checks.map(({ actor }) => actor)}::text[],
       ${checks.map(({ at }) => at)}::timestamptz[])`.execute(tx)
-  const ended = checks.flatMap(({ ended: marks, eventId, at }) => marks.map((one) => ({ ...one, eventId, at })))
+  const ended = checks.flatMap(({ ended: marks, eventId, at }) => marks.map((mark) => ({ ...mark, eventId, at })))
   // Before the new ones: a mark that has grown gives up its place in the zone.
   if (ended.length > 0)
     await sql`

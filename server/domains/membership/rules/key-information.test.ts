@@ -17,7 +17,7 @@ const offer = (more: Partial<OfferFacts['plan']> = {}, postage: Partial<OfferFac
   today: { byCard: pence(more.total_pence ?? 7500), fromGift: pence(0) },
   now: new Date('2026-11-20T12:00:00Z'),
 })
-const row = (facts: OfferFacts, label: string) => keyInformation(facts).rows.find((one) => one.label === label)?.value
+const row = (facts: OfferFacts, label: string) => keyInformation(facts).rows.find((row) => row.label === label)?.value
 
 test('the plan and its price come first', () => {
   expect(keyInformation(offer()).lead).toBe('150 credits for £75 every 3 months')

@@ -31,7 +31,9 @@ const washingLine: MailPicture = {
 /** Collects the logo, QR codes and pictures of pieces to which the email refers, each once. */
 export async function emailPictures({ blocks }: EmailMessage, shop: PiecePictures): Promise<MailPicture[]> {
   const found = await Promise.all(blocks.flatMap((block) => picturesOf(block, shop)))
-  const byId = new Map([mark, ...found.filter((picture) => picture !== undefined)].map((one) => [one.contentId, one]))
+  const byId = new Map(
+    [mark, ...found.filter((picture) => picture !== undefined)].map((picture) => [picture.contentId, picture]),
+  )
   return [...byId.values()]
 }
 

@@ -14,18 +14,18 @@ export interface RecallNotice {
 
 /** What holders get, by the way in which they have the piece. */
 const remedy: Readonly<Record<RecalledAs, (one: boolean) => string>> = {
-  rented: (one) =>
-    `You’re renting ${one ? 'this' : 'these'}. If you haven’t booked ${one ? 'its' : 'their'} return, we book it for you, free of charge: the label is in another email and in your closet, and ${one ? 'its' : 'the'} credits are yours to use again as soon as it’s booked. If another return of yours is in the post, we book this one once that has arrived.`,
-  kept: (one) =>
-    `You’ve kept ${one ? 'this' : 'these'} for good. Reply to this email and we’ll send you a free label. We refund all that you paid for ${one ? 'it' : 'them'} when ${one ? 'it’s' : 'they’re'} back.`,
-  sold: (one) =>
-    `You bought ${one ? 'this' : 'these'} from us. Book a return on the page of your order with the reason that ${one ? 'it’s' : 'they’re'} faulty, or reply to this email: the label is free, and we refund the full price when ${one ? 'it’s' : 'they’re'} back.`,
-  ski: (one) =>
-    `You have ${one ? 'this' : 'these'} for your ski trip. Send ${one ? 'it' : 'them'} back with the label that came in the parcel, now or with the rest, and reply to this email: we refund all that you paid for ${one ? 'it' : 'them'}.`,
-  posted: (one) =>
-    `Our records say that you’ve posted ${one ? 'this' : 'these'} to us. If ${one ? 'it’s' : 'they’re'} in your parcel, there’s nothing to do. If ${one ? 'it isn’t' : 'any of them isn’t'}, please stop using it and reply to this email for a free label.`,
-  lost: (one) =>
-    `${one ? 'This was' : 'These were'} lost while ${one ? 'it was' : 'they were'} with you. If you find ${one ? 'it' : 'them'}, please don’t use ${one ? 'it' : 'them'}, and reply to this email for a free label.`,
+  rented: (single) =>
+    `You’re renting ${single ? 'this' : 'these'}. If you haven’t booked ${single ? 'its' : 'their'} return, we book it for you, free of charge: the label is in another email and in your closet, and ${single ? 'its' : 'the'} credits are yours to use again as soon as it’s booked. If another return of yours is in the post, we book this one once that has arrived.`,
+  kept: (single) =>
+    `You’ve kept ${single ? 'this' : 'these'} for good. Reply to this email and we’ll send you a free label. We refund all that you paid for ${single ? 'it' : 'them'} when ${single ? 'it’s' : 'they’re'} back.`,
+  sold: (single) =>
+    `You bought ${single ? 'this' : 'these'} from us. Book a return on the page of your order with the reason that ${single ? 'it’s' : 'they’re'} faulty, or reply to this email: the label is free, and we refund the full price when ${single ? 'it’s' : 'they’re'} back.`,
+  ski: (single) =>
+    `You have ${single ? 'this' : 'these'} for your ski trip. Send ${single ? 'it' : 'them'} back with the label that came in the parcel, now or with the rest, and reply to this email: we refund all that you paid for ${single ? 'it' : 'them'}.`,
+  posted: (single) =>
+    `Our records say that you’ve posted ${single ? 'this' : 'these'} to us. If ${single ? 'it’s' : 'they’re'} in your parcel, there’s nothing to do. If ${single ? 'it isn’t' : 'any of them isn’t'}, please stop using it and reply to this email for a free label.`,
+  lost: (single) =>
+    `${single ? 'This was' : 'These were'} lost while ${single ? 'it was' : 'they were'} with you. If you find ${single ? 'it' : 'them'}, please don’t use ${single ? 'it' : 'them'}, and reply to this email for a free label.`,
 }
 
 const order: readonly RecalledAs[] = ['rented', 'kept', 'sold', 'ski', 'posted', 'lost']
@@ -43,7 +43,7 @@ export const recallNotice = ({ reason, advice, pieces, page, hasAccount }: Recal
       lines: [`Stop using ${pieces.length === 1 ? 'it' : 'them'} now.`, ...linesOf(advice)],
     },
     ...order.flatMap((as): Block[] => {
-      const theirs = pieces.filter((one) => one.as === as)
+      const theirs = pieces.filter((piece) => piece.as === as)
       return theirs.length === 0
         ? []
         : [

@@ -262,7 +262,7 @@ test('one credit is singular', () => {
 test('an order that came back undelivered says so and asks the member to check the address; one that was lost says that', () => {
   const order = { reference: 'W-1', pieces: [piece], credits: 24 }
   const data = { ...order, refund: null, freeDeliveryRestored: false, returnDueOn: null }
-  const [cameBack, cancelled] = [true, false].map((one) => renderText(orderCancelled({ ...data, cameBack: one }), site))
+  const [cameBack, cancelled] = [true, false].map((cameBack) => renderText(orderCancelled({ ...data, cameBack }), site))
   expect(cameBack).toContain('brought it back to us, so we’ve cancelled order W-1. You can use its 24 credits again.')
   expect(cameBack).toContain('please check that your address is right')
   expect(cancelled).not.toContain('address')

@@ -86,8 +86,8 @@ export async function readCartFacts(
     .executeTakeFirstOrThrow()
   return {
     settings: wholeNumbers(settingKeys, row.settings),
-    prices: new Map(row.listings.map((one) => [one.garment_id, one.price_pence as Pence])),
-    last: new Map(row.reservations.map((one) => [one.garment_id, keptOf(one)])),
+    prices: new Map(row.listings.map((listing) => [listing.garment_id, listing.price_pence as Pence])),
+    last: new Map(row.reservations.map((reservation) => [reservation.garment_id, keptOf(reservation)])),
     others: row.others ?? 0,
     reservedByNetwork: row.reserved_by_network,
     shareRoom: row.share_room,

@@ -17,7 +17,7 @@ export interface Listing {
 const listable = ['ready', 'inspecting', 'repair', 'resale'] as const
 type Listable = (typeof listable)[number]
 
-const isListable = (state: string): state is Listable => listable.some((one) => one === state)
+const isListable = (state: string): state is Listable => listable.some((known) => known === state)
 
 /**
  * Puts a garment up for sale, retiring it from the rental shop if need be. It must be locked.

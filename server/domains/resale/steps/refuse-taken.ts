@@ -24,7 +24,7 @@ export async function refuseTaken(tx: Tx, { garments, unavailable, unlisted }: T
   throw new Refusal('items_unavailable', message, { titles: [...titles.values()], ids })
 
   async function describeTaker(reader: Tx, id: Id<'garment'>): Promise<string> {
-    const garment = garments.find((one) => one.id === id)
+    const garment = garments.find((garment) => garment.id === id)
     const claim = (await listClaims(reader, [id])).get(id)
     const { words, state } = describePiece({
       ...{ forSale: garment?.state === 'resale' && !unlisted.includes(id), sold: garment?.state === 'sold' },

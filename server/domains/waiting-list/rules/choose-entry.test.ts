@@ -70,8 +70,10 @@ test('of all who could be offered the piece, the one who joined the list first i
   })
   fc.assert(
     fc.property(fc.array(anEntry, { maxLength: 12 }), (made) => {
-      const waiting = made.map((one, n) => entry(`${n}`, { ...one, ...(one.visitor && { accountId: null }) }))
-      const rights = new Map(made.map((one, n) => [account(`${n}`), one]))
+      const waiting = made.map((options, n) =>
+        entry(`${n}`, { ...options, ...(options.visitor && { accountId: null }) }),
+      )
+      const rights = new Map(made.map((options, n) => [account(`${n}`), options]))
       const choice = choose(waiting, { rights, emailsADay: 2 })
       // The same rule, written without the sort and the filters of the code.
       let first: string | null = null

@@ -8,5 +8,7 @@ const validators = /(?:W\/)?"[^"]*"/g
 export function matchesValidator(header: string | undefined, etag: string): boolean {
   if (!header) return false
   if (header === etag || header.trim() === '*') return true
-  return (header.match(validators) ?? []).some((one) => (one.startsWith('W/') ? one.slice(2) : one) === etag)
+  return (header.match(validators) ?? []).some(
+    (validator) => (validator.startsWith('W/') ? validator.slice(2) : validator) === etag,
+  )
 }

@@ -43,5 +43,5 @@ it('discards what was read during a change', async () => {
   const { requests, call } = counted()
   await Promise.all([call('refreshCheckoutSession', {}, context), call('customerInfo', {}, context)])
   await call('customerInfo', {}, context)
-  expect(requests.filter((one) => one.startsWith('customerInfo'))).toHaveLength(2)
+  expect(requests.filter((request) => request.startsWith('customerInfo'))).toHaveLength(2)
 })

@@ -95,7 +95,7 @@ export async function listeningSinks() {
       return
     }
     received.push({ sink, body: takes[sink](url, raw, request.headers), raw })
-    const at = mishaps.findIndex((one) => one.sink === sink)
+    const at = mishaps.findIndex((mishap) => mishap.sink === sink)
     const answer = at < 0 ? usual[sink] : (mishaps.splice(at, 1)[0]?.mishap ?? usual[sink])
     if (answer === 'breaks') request.socket.destroy()
     else if (answer !== 'silence') {
@@ -129,7 +129,7 @@ export async function listeningSinks() {
     complaints: complaints as readonly string[],
     /** Gives this answer to the next message to this sink. */
     insteadOf: (sink: SinkName, mishap: Mishap) => void mishaps.push({ sink, mishap }),
-    of: (sink: SinkName) => received.filter((one) => one.sink === sink).map(({ body }) => body),
+    of: (sink: SinkName) => received.filter((request) => request.sink === sink).map(({ body }) => body),
   }
 }
 

@@ -60,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!rentals.ok && rentals.status === 403) return null
   const { plan, children, can: rights } = answerOrThrow(info, request).user
   const closet = answerOrThrow(rentals, request)
-  const pending = closet.announcements.filter((one) => one.pending)
+  const pending = closet.announcements.filter((announcement) => announcement.pending)
   return {
     ...closet,
     plan,
@@ -72,7 +72,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     unbought: new URL(request.url).searchParams.has('unbought'),
     found: new URL(request.url).searchParams.get('found'),
     noLabel: await findLabelRefusal(call, new URL(request.url).searchParams.get('label')),
-    labels: Object.fromEntries(pending.map((one) => [one.id, qrPath(one.labelCode)])),
+    labels: Object.fromEntries(pending.map((announcement) => [announcement.id, qrPath(announcement.labelCode)])),
   }
 }
 
@@ -96,9 +96,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (ticked.length === 0) return refusedAct(closetCopy.nothingTicked, 400)
   if (ticked.length > swapLimit) return refusedAct(closetCopy.tooMany(swapLimit), 400)
   const rentals = answerOrThrow(await call('listRentals', {}), request)
-  if (!rentals.can.return.allowed && rentals.announcements.some((one) => one.pending))
+  if (!rentals.can.return.allowed && rentals.announcements.some((announcement) => announcement.pending))
     return refusedAct(messages.sendBackFirst, 409, true)
-  const returnable = new Set(rentals.rentals.active.filter((one) => one.can.return.allowed).map((one) => one.itemId))
+  const returnable = new Set(
+    rentals.rentals.active.filter((rental) => rental.can.return.allowed).map((rental) => rental.itemId),
+  )
   if (!ticked.every((id) => returnable.has(id))) return refusedAct(closetCopy.notReturnable, 409)
   if (intent === 'return') {
     await openReturn(call, ticked)
@@ -129,7 +131,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const onTheWay = rentals.active.filter((piece) => piece.state === 'ordered')
   const atHome = rentals.active.filter((piece) => piece.state === 'at_home')
   const chosen = [...pegged.ids].flatMap((id) => atHome.find(({ itemId }) => itemId === id) ?? [])
-  const pending = announcements.find((one) => one.pending)
+  const pending = announcements.find((announcement) => announcement.pending)
   // Only a member who asks for a second return is asked to send the first one back.
   const acted = actionData && actionData !== dismissed ? actionData : undefined
   const refused = acted?.problem ? acted : undefined

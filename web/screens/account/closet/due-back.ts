@@ -6,14 +6,15 @@ type Closet = Pick<AnswerOf<'listRentals'>, 'rentals' | 'announcements'>
 export type Announcement = Closet['announcements'][number]
 
 /** Whether a return waits for the parcel of the order it was booked with; until then nothing is due. */
-export const waitsForParcel = (one: Announcement): boolean => one.state === 'announced' && one.dueOn === null
+export const waitsForParcel = (announcement: Announcement): boolean =>
+  announcement.state === 'announced' && announcement.dueOn === null
 
 /**
  * Lists in sentences what is due back, the earliest first; empty if nothing is at home or on its way back.
  * @param continues whether the membership continues; if not, pieces at home are due by its end, which is shown elsewhere
  */
 export function dueBack({ rentals, announcements }: Closet, continues: boolean): string[] {
-  const lines = announcements.filter((one) => one.pending).map(returnLine)
+  const lines = announcements.filter((announcement) => announcement.pending).map(returnLine)
   const home = rentals.active.filter((piece) => piece.state === 'at_home' && piece.returnBy !== null)
   home.sort((a, b) => (a.returnBy ?? '').localeCompare(b.returnBy ?? ''))
   const soon = Map.groupBy(
@@ -27,8 +28,8 @@ export function dueBack({ rentals, announcements }: Closet, continues: boolean):
   return lines
 }
 
-function returnLine(one: Announcement): string {
-  const count = one.itemsIds.length
-  if (one.state === 'posted') return closetCopy.posted(count)
-  return waitsForParcel(one) ? closetCopy.waits(count) : closetCopy.postBy(count, one.dueLabel)
+function returnLine(announcement: Announcement): string {
+  const count = announcement.itemsIds.length
+  if (announcement.state === 'posted') return closetCopy.posted(count)
+  return waitsForParcel(announcement) ? closetCopy.waits(count) : closetCopy.postBy(count, announcement.dueLabel)
 }

@@ -32,7 +32,9 @@ export function GoingBackSection({
   useEffect(() => {
     if (attempt) notice.current?.focus()
   }, [attempt])
-  const shown = announcements.filter((one) => pieces.some((piece) => one.itemsIds.includes(piece.itemId)))
+  const shown = announcements.filter((announcement) =>
+    pieces.some((piece) => announcement.itemsIds.includes(piece.itemId)),
+  )
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="going-back" className="grid gap-12">
@@ -50,13 +52,13 @@ export function GoingBackSection({
           <p>{closetCopy.oneAtATime}</p>
         </Notice>
       )}
-      {shown.map((one) => (
+      {shown.map((announcement) => (
         <GoingBack
-          key={one.id}
-          announcement={one}
-          pieces={pieces.filter((piece) => one.itemsIds.includes(piece.itemId))}
-          qr={labels[one.id]}
-          highlighted={blocked && one.pending}
+          key={announcement.id}
+          announcement={announcement}
+          pieces={pieces.filter((piece) => announcement.itemsIds.includes(piece.itemId))}
+          qr={labels[announcement.id]}
+          highlighted={blocked && announcement.pending}
           busyPosting={busyPosting}
           list={list}
         />

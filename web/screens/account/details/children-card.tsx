@@ -76,14 +76,14 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
     setRemoved((now) => [...now, { child, at, restoring: false }])
     const result = await send(form)
     if (result?.saved !== undefined) return
-    setRemoved((now) => now.filter((one) => one.child.id !== child.id))
+    setRemoved((now) => now.filter((entry) => entry.child.id !== child.id))
     setProblem({ id: child.id, message: result?.problems[0]?.message ?? '' })
   }
 
   const restore = async (child: Child, form: FormData) => {
     setProblem(null)
     const mark = (restoring: boolean) =>
-      setRemoved((now) => now.map((one) => (one.child.id === child.id ? { ...one, restoring } : one)))
+      setRemoved((now) => now.map((entry) => (entry.child.id === child.id ? { ...entry, restoring } : entry)))
     mark(true)
     const result = await send(form)
     if (result?.saved === undefined) {
@@ -91,7 +91,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
       setProblem({ id: child.id, message: result?.problems[0]?.message ?? '' })
       return
     }
-    setRemoved((now) => now.filter((one) => one.child.id !== child.id))
+    setRemoved((now) => now.filter((entry) => entry.child.id !== child.id))
     document.getElementById(headingId)?.focus()
   }
 

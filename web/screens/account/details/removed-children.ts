@@ -18,7 +18,7 @@ export interface Row {
 /** Lists the account's children, with those just removed still in their places. */
 export function withRemoved(children: readonly Child[], removed: readonly RemovedEntry[]): Row[] {
   const rows: Row[] = children
-    .filter(({ id }) => !removed.some((one) => one.child.id === id))
+    .filter(({ id }) => !removed.some((entry) => entry.child.id === id))
     .map((child) => ({ child, removed: null }))
   for (const gap of removed.toSorted((a, b) => a.at - b.at)) rows.splice(gap.at, 0, { child: gap.child, removed: gap })
   return rows

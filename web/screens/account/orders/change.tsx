@@ -109,7 +109,7 @@ function ChangeForm({ order, basket, attempt }: ChangeFormProps) {
   const filled = attempt?.revision === order.revision ? attempt : undefined
   const [ticked, setTicked] = useState<readonly string[]>(filled?.pieces.map(({ itemId }) => itemId) ?? inOrder)
   const tick = (itemId: string, on: boolean) =>
-    setTicked((now) => (on ? [...now, itemId] : now.filter((one) => one !== itemId)))
+    setTicked((now) => (on ? [...now, itemId] : now.filter((ticked) => ticked !== itemId)))
   const creditsUsed = all.reduce((sum, piece) => sum + (ticked.includes(piece.itemId) ? piece.userCredits : 0), 0)
   const choice = { ticked, tick }
   const gone = attempt && attempt.titles.length > 0

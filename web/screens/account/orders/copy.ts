@@ -80,11 +80,11 @@ export const ordersCopy = {
   mayChange: 'You can still change or cancel this order: we haven’t started packing it.',
   changed: 'Order changed. We’ve emailed you what’s coming now.',
   changes: 'What you changed',
-  change: (one: Change) =>
-    `${one.changedOn}: ${[
-      ...one.added.map((name) => `added ${name}`),
-      ...one.removed.map((name) => `removed ${name}`),
-      ...(one.addressChanged ? ['changed the address'] : []),
+  change: (change: Change) =>
+    `${change.changedOn}: ${[
+      ...change.added.map((name) => `added ${name}`),
+      ...change.removed.map((name) => `removed ${name}`),
+      ...(change.addressChanged ? ['changed the address'] : []),
     ].join(', ')}`,
   cancel: 'Cancel order',
   cancelTitle: (reference: string) => `Cancel order ${reference}?`,

@@ -196,9 +196,9 @@ function Changes({ order: { changes } }: { order: Order }) {
         {copy.changes}
       </h2>
       <ul className="bullets">
-        {changes.map((one, at) => (
+        {changes.map((change, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes are only ever added at the end
-          <li key={at}>{copy.change(one)}</li>
+          <li key={at}>{copy.change(change)}</li>
         ))}
       </ul>
     </section>

@@ -70,8 +70,8 @@ export default function Orders({ loaderData: { orders, returns, resale, ski } }:
           <h2 id="returns" className="h3">
             {copy.returns}
           </h2>
-          {returns.map((one) => (
-            <ReturnCard key={one.id} one={one} />
+          {returns.map((booked) => (
+            <ReturnCard key={booked.id} booked={booked} />
           ))}
         </section>
       )}
@@ -112,20 +112,20 @@ function OrderCard({ order }: { order: Order }) {
   )
 }
 
-function ReturnCard({ one }: { one: Return }) {
+function ReturnCard({ booked }: { booked: Return }) {
   return (
     <Panel variant="outline" className="grid grid-cols-1 gap-16">
       <div>
         <h3 className="h4 wrap-anywhere">
-          <Link to={`/account/orders/returns/${one.labelCode}`} className="link">
-            {copy.returnTitle(one.labelCode)}
+          <Link to={`/account/orders/returns/${booked.labelCode}`} className="link">
+            {copy.returnTitle(booked.labelCode)}
           </Link>
         </h3>
-        <p className="muted mt-4 text-small">{copy.returnFacts(one.stages[0]?.at ?? '', one.items.length)}</p>
+        <p className="muted mt-4 text-small">{copy.returnFacts(booked.stages[0]?.at ?? '', booked.items.length)}</p>
       </div>
-      <Pictures pieces={one.items} />
-      <p className="font-strong">{returnNext(one).title}</p>
-      {!isOver(one.state) && <StageList stages={one.stages} brief />}
+      <Pictures pieces={booked.items} />
+      <p className="font-strong">{returnNext(booked).title}</p>
+      {!isOver(booked.state) && <StageList stages={booked.stages} brief />}
     </Panel>
   )
 }

@@ -42,13 +42,13 @@ export function ResaleOrders({ orders }: { orders: Bought }) {
             ))}
           </ul>
           {!['delivered', 'cancelled'].includes(order.state) && <StageList stages={order.stages} brief />}
-          {order.returns.map((one) => (
-            <p key={one.id} className="text-small">
-              <Link to={`/resale/orders/${order.orderId}/returns/${one.id}`} className="link">
-                {copy.returnTitle(one.labelCode)}
+          {order.returns.map((booked) => (
+            <p key={booked.id} className="text-small">
+              <Link to={`/resale/orders/${order.orderId}/returns/${booked.id}`} className="link">
+                {copy.returnTitle(booked.labelCode)}
               </Link>
               <span className="muted">
-                : {copy.resaleReturn(one.stateLabel, one.state === 'booked' ? one.postBy : null)}
+                : {copy.resaleReturn(booked.stateLabel, booked.state === 'booked' ? booked.postBy : null)}
               </span>
             </p>
           ))}

@@ -131,6 +131,6 @@ export default function Plan({
 function useDone(membership: Membership | null): Done | null {
   const [search] = useSearchParams()
   const requested = search.get('done')
-  const known = (Object.keys(doneCopy) as Done[]).find((one) => one === requested)
+  const known = (Object.keys(doneCopy) as Done[]).find((done) => done === requested)
   return known && membership && agrees[known](membership) ? known : null
 }

@@ -59,7 +59,7 @@ const agrees: Record<Done, (sharing: Sharing) => boolean> = {
 
 export default function TwoHomes({ loaderData: { sharing, payments }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  const done = (Object.keys(doneCopy) as Done[]).find((one) => one === search.get('done'))
+  const done = (Object.keys(doneCopy) as Done[]).find((key) => key === search.get('done'))
   const problem = actionData?.problem
   return (
     <div className="grid grid-cols-1 max-w-panel gap-24">

@@ -71,8 +71,8 @@ export default function WaitingList({ loaderData: { entries }, actionData }: Rou
           <h2 id="offers" className="h3">
             {copy.offers}
           </h2>
-          {offers.map((one) => (
-            <OfferCard key={one.offer.id} {...one} />
+          {offers.map((offer) => (
+            <OfferCard key={offer.offer.id} {...offer} />
           ))}
         </section>
       )}

@@ -41,10 +41,10 @@ export function useCard({ clientSecret, publishableKey, stripeJsUrl, separateWal
         }),
       )
       .then(
-        (one) => {
-          made = one
-          if (gone) one.destroy()
-          else setMounted(one)
+        (mounted) => {
+          made = mounted
+          if (gone) mounted.destroy()
+          else setMounted(mounted)
         },
         () => !gone && setState('failed'),
       )

@@ -50,9 +50,9 @@ export function WalletPanel(props: WalletPanelProps) {
         }),
       )
       .then(
-        (one) => {
-          made = one
-          if (gone) one.destroy()
+        (mounted) => {
+          made = mounted
+          if (gone) mounted.destroy()
         },
         () => !gone && setAvailable(false),
       )

@@ -43,12 +43,12 @@ export function CartContents({ cart, similar, cancelDays, undo, problem }: CartC
   const submit = (fields: Record<string, string>) =>
     void change.submit({ ...fields, script: 'yes' }, { method: 'post', action: '/resale/cart' })
   const remove = ({ id, name }: CartPiece) => {
-    setRemoved((now) => [...now.filter((one) => one.id !== id), { id, name }])
+    setRemoved((now) => [...now.filter((piece) => piece.id !== id), { id, name }])
     submit({ intent: 'remove', garmentId: id })
   }
   const restore = (id: string) => {
     submit({ intent: 'add', garmentId: id })
-    setRemoved((now) => now.filter((one) => one.id !== id))
+    setRemoved((now) => now.filter((piece) => piece.id !== id))
   }
   const removedRows = removed
     .filter(({ id }) => !isIn(id))

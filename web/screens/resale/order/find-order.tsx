@@ -23,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer = await context.get(apiContext)('requestResaleOrderLink', { body })
   if (answer.ok) return data<Answer>({ sent: answer.body.message })
   const named = answer.errors[0]?.field
-  const field = (['reference', 'email'] as const).find((one) => named === `body.${one}`)
+  const field = (['reference', 'email'] as const).find((name) => named === `body.${name}`)
   const problem = { message: refusalMessage(answer), ...(field && { field }) }
   return data<Answer>({ attempt: { ...body, problem } }, { status: answer.status || 503 })
 }

@@ -13,20 +13,20 @@ export function OrderReturns({ returns, path }: { returns: ResaleOrderData['retu
       <h2 id="returns" className="h4">
         {copy.returns}
       </h2>
-      {returns.map((one) => (
-        <Panel key={one.id} variant="outline" className="grid grid-cols-1 gap-16">
+      {returns.map((booked) => (
+        <Panel key={booked.id} variant="outline" className="grid grid-cols-1 gap-16">
           <div className="flex flex-wrap items-start justify-between gap-12">
             <div>
               <h3 className="h4">
-                <Link to={`${path}/returns/${one.id}`} className="link">
-                  {copy.see(one.labelCode)}
+                <Link to={`${path}/returns/${booked.id}`} className="link">
+                  {copy.see(booked.labelCode)}
                 </Link>
               </h3>
-              <p className="muted mt-4 text-small">{copy.facts(one)}</p>
+              <p className="muted mt-4 text-small">{copy.facts(booked)}</p>
             </div>
-            <Badge variant={one.open ? 'fern' : 'paper'}>{one.stateLabel}</Badge>
+            <Badge variant={booked.open ? 'fern' : 'paper'}>{booked.stateLabel}</Badge>
           </div>
-          {one.open && <StageList stages={one.stages} />}
+          {booked.open && <StageList stages={booked.stages} />}
         </Panel>
       ))}
     </section>

@@ -20,7 +20,7 @@ test('a picture in the piece’s condition replaces the front picture', () => {
     view: 'condition' as const,
     condition,
   }))
-  const all = [front, back, fresh, worn].flatMap((one) => one ?? [])
+  const all = [front, back, fresh, worn].flatMap((pictures) => pictures ?? [])
   expect(picturesOf(all, 'worn')).toEqual([worn, back])
   expect(picturesOf(all, 'used')).toEqual([front, back])
   expect(picturesOf(all, null)).toEqual([front, back])

@@ -53,7 +53,7 @@ export async function actOnBooking(call: CallApi, request: Request, code: string
 
 /** The refund that the page showed for these pieces, if it showed one for each. */
 function shownRefund(items: readonly string[], back: readonly string[]): { refund?: number } {
-  const shown = new Map(back.map((one) => one.split(' ') as [string, string]))
+  const shown = new Map(back.map((entry) => entry.split(' ') as [string, string]))
   const parts = items.map((item) => Number(shown.get(item) ?? Number.NaN))
   return parts.every(Number.isInteger) ? { refund: parts.reduce((sum, part) => sum + part, 0) } : {}
 }

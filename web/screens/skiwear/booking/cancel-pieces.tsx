@@ -48,7 +48,7 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
                 checked={chosen.includes(line.itemId)}
                 onChange={({ target }) =>
                   setChosen((before) =>
-                    target.checked ? [...before, line.itemId] : before.filter((one) => one !== line.itemId),
+                    target.checked ? [...before, line.itemId] : before.filter((itemId) => itemId !== line.itemId),
                   )
                 }
               />

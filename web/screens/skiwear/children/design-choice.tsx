@@ -19,7 +19,7 @@ export interface DesignChoiceProps {
 export function DesignChoice({ name, label, legend, size, styles, chosen, onChoose }: DesignChoiceProps) {
   const inSize = styles
     .flatMap((style) => {
-      const free = style.sizes.find((one) => one.size === size)?.free
+      const free = style.sizes.find((stocked) => stocked.size === size)?.free
       return free === undefined ? [] : [{ ...style, free }]
     })
     .toSorted((one, other) => Number(other.free > 0) - Number(one.free > 0))

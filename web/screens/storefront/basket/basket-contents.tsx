@@ -44,24 +44,24 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
   const sums: BasketSums = sumBasket(site, open, basket.plans)
   const blocked = sums.member && site.user && !site.user.can.order.allowed ? site.user : null
   const putBack = undo && !lines.some((line) => line.entry.g === undo.g) ? undo : null
-  const stillRemoved = removed.filter((one) => !lines.some((line) => line.entry.g === one.entry.g))
+  const stillRemoved = removed.filter((gone) => !lines.some((line) => line.entry.g === gone.entry.g))
 
   const remove = (entry: BasketEntry, name: string) => {
     const at = basket.lines.findIndex((line) => line.entry.g === entry.g)
-    setRemoved((now) => [...now.filter((one) => one.entry.g !== entry.g), { entry, name, at }])
+    setRemoved((now) => [...now.filter((gone) => gone.entry.g !== entry.g), { entry, name, at }])
     void change.submit({ intent: 'remove', garmentId: entry.g }, { method: 'post', action: '/basket' })
   }
   const restore = (entry: BasketEntry) => {
     void change.submit({ intent: 'add', ...fieldsOf(entry) }, { method: 'post', action: '/basket' })
-    setRemoved((now) => now.filter((one) => one.entry.g !== entry.g))
+    setRemoved((now) => now.filter((gone) => gone.entry.g !== entry.g))
   }
-  const removedRows = stillRemoved.map((one) => (
+  const removedRows = stillRemoved.map((gone) => (
     <RemovedLine
-      key={one.entry.g}
+      key={gone.entry.g}
       action="/basket"
-      fields={fieldsOf(one.entry)}
-      name={one.name}
-      onRestore={() => restore(one.entry)}
+      fields={fieldsOf(gone.entry)}
+      name={gone.name}
+      onRestore={() => restore(gone.entry)}
     />
   ))
 

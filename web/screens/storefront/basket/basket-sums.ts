@@ -35,7 +35,7 @@ export function sumBasket(
     const booster = plan.state === 'active' ? Math.ceil(over / boosterStep) * boosterStep : 0
     return { basket, used, limit: plan.creditsLimit, comingBack, over, booster, member: true, plan: null }
   }
-  const fitting = plans.find((one) => one.credits >= basket) ?? null
+  const fitting = plans.find((plan) => plan.credits >= basket) ?? null
   const limit = fitting?.credits ?? plans.at(-1)?.credits ?? basket
   const over = Math.max(basket - limit, 0)
   return { basket, used: basket, limit, comingBack: 0, over, booster: 0, member: false, plan: fitting }

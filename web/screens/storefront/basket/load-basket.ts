@@ -40,7 +40,7 @@ export async function loadBasket(
     entries.length > 0
       ? loadPieces(
           call,
-          entries.map((one) => one.g),
+          entries.map((entry) => entry.g),
         )
       : [],
     call('shippingCost', {}),
@@ -50,10 +50,10 @@ export async function loadBasket(
     readMayStay(call),
   ])
   const first = isFirstOrder(orders)
-  const monthly = plans.ok ? plans.body.plans.find((one) => one.paymentInterval === 'monthly') : undefined
+  const monthly = plans.ok ? plans.body.plans.find((plan) => plan.paymentInterval === 'monthly') : undefined
   return {
     lines: entries.flatMap((entry) => {
-      const piece = pieces.find((one) => one.id === entry.g)
+      const piece = pieces.find((piece) => piece.id === entry.g)
       return piece ? [{ entry, piece, gone: goneCopy.named(piece) }] : []
     }),
     postage: cost.ok && first !== null ? { outbound: cost.body.outboundPostagePrice } : null,

@@ -4,7 +4,7 @@ import { groupByLetter } from '#web/screens/storefront/brands/group-by-letter.ts
 const lettersOf = (...names: string[]) =>
   groupByLetter(names.map((name) => ({ name }))).map(({ letter, members }) => [
     letter,
-    ...members.map((one) => one.name),
+    ...members.map((member) => member.name),
   ])
 
 it('puts names under their letters, keeping their order', () => {

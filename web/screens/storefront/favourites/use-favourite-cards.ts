@@ -141,7 +141,7 @@ export function facesOf(
 }
 
 const idsOf = (faces: readonly FavouriteFaces[]) => faces.map(({ id }) => id)
-const byId = (faces: readonly FavouriteFaces[]) => new Map(faces.map((one) => [one.id, one]))
+const byId = (faces: readonly FavouriteFaces[]) => new Map(faces.map((product) => [product.id, product]))
 
 function placesOf(
   order: readonly string[],

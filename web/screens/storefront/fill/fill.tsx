@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ request }: Route.ActionArgs) {
   const { entry } = readForm(await request.formData(), { entry: texts })
   const entries = readBasket(request.headers.get('cookie'))
-  const added = parseBasket(entry.join('~')).filter((one) => entries.every(({ g }) => g !== one.g))
+  const added = parseBasket(entry.join('~')).filter((piece) => entries.every(({ g }) => g !== piece.g))
   const all = [...entries, ...added]
   const headers = { 'set-cookie': basketCookie(all.slice(0, basketLimit), new URL(request.url).protocol === 'https:') }
   throw redirect(all.length > basketLimit ? '/basket?problem=full' : '/basket', { headers })

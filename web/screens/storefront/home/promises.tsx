@@ -15,14 +15,14 @@ const signs = [
 export function Promises({ inRow }: { inRow: boolean }) {
   return (
     <ul className={classNames('promises', inRow && 'promises-row')} aria-label={homeCopy.promises}>
-      {homeCopy.promise.map((one, at) => (
-        <li key={one.title}>
+      {homeCopy.promise.map((promise, at) => (
+        <li key={promise.title}>
           <span className={classNames('disc', signs[at]?.disc)} aria-hidden>
             <Icon of={signs[at]?.icon ?? Gift} />
           </span>
           <div>
-            <h3 className="h3">{one.title}</h3>
-            <p className="muted mt-4">{one.text}</p>
+            <h3 className="h3">{promise.title}</h3>
+            <p className="muted mt-4">{promise.text}</p>
           </div>
         </li>
       ))}

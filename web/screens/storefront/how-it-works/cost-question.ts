@@ -23,7 +23,7 @@ export function readCostQuestion(params: URLSearchParams): AskedCosts {
   const pieces = wholeNumber(values.pieces, 1, 40)
   const newPence = pence(values.new)
   const secondHandPence = pence(values['second-hand'])
-  const months = monthsOffered.find((one) => String(one) === values.months)
+  const months = monthsOffered.find((offered) => String(offered) === values.months)
   const wrong = costFields.filter(
     (field) => ({ pieces, new: newPence, 'second-hand': secondHandPence, months })[field] === undefined,
   )

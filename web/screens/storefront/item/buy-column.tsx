@@ -65,7 +65,7 @@ export function BuyColumn({
   const { basket, user } = useSite()
   const { allSizes, conditionPrices } = product
   const availability = useLiveAvailability(product.itemAvailability)
-  const codes = allSizes.map((one) => one.code)
+  const codes = allSizes.map((size) => size.code)
   const [size, setSize] = useState(() => firstSize(availability, codes, requested.size))
   const [picked, setPicked] = useState<string | null>(requested.condition)
   const [formOpenFor, setFormOpenFor] = useState<string | null>(null)
@@ -75,18 +75,18 @@ export function BuyColumn({
   const sizeGroup = useRef<HTMLDivElement>(null)
   const conditionGroup = useRef<HTMLDivElement>(null)
 
-  const offersIn = (one: string) => offersOf(availability, one, conditionPrices, basket.garmentIds)
+  const offersIn = (code: string) => offersOf(availability, code, conditionPrices, basket.garmentIds)
   const offers = size ? offersIn(size) : offersBeforeSize(availability, conditionPrices)
   const condition = firstCondition(offers, picked)
-  const offer = offers.find((one) => one.condition === condition)
-  const chosenSize = allSizes.find((one) => one.code === size)
+  const offer = offers.find((offer) => offer.condition === condition)
+  const chosenSize = allSizes.find((known) => known.code === size)
   const sizeLabel = chosenSize ? (sizeWords[chosenSize.code]?.long ?? chosenSize.label) : null
   const sizeShort = chosenSize ? (sizeWords[chosenSize.code]?.short ?? chosenSize.label) : null
   const share = user?.plan?.part === 'second' ? null : priceToShare(planPrices, user?.plan?.priceId ?? null)
   const focusFirst = (group: HTMLDivElement | null) => group?.querySelector<HTMLInputElement>('input')?.focus()
 
   const anyLeft = size ? hasAny(availability, size) : true
-  const missing = offers.filter((one) => one.pieces === 0).map((one) => one.condition)
+  const missing = offers.filter((offer) => offer.pieces === 0).map((offer) => offer.condition)
   const entry = size && (!anyLeft || offer?.pieces === 0) ? { size, condition: offer?.condition ?? null } : null
   const choiceKey = entry && `${entry.size} ${entry.condition}`
   // It was available when the page was rendered, so it has been taken since.
@@ -116,21 +116,21 @@ export function BuyColumn({
         <fieldset>
           <legend className="visually-hidden">{itemCopy.sizeLegend}</legend>
           <div className="item-sizes mt-8" ref={sizeGroup}>
-            {allSizes.map((one) => (
+            {allSizes.map((option) => (
               <SizeOption
-                key={one.code}
+                key={option.code}
                 type="radio"
                 name="size"
-                value={one.code}
-                label={sizeWords[one.code]?.short ?? one.label}
-                spoken={sizeWords[one.code]?.long ?? one.label}
-                height={one.height}
-                unavailable={!hasAny(availability, one.code)}
-                checked={one.code === size}
+                value={option.code}
+                label={sizeWords[option.code]?.short ?? option.label}
+                spoken={sizeWords[option.code]?.long ?? option.label}
+                height={option.height}
+                unavailable={!hasAny(availability, option.code)}
+                checked={option.code === size}
                 onChange={() => {
-                  setSize(one.code)
+                  setSize(option.code)
                   // The chosen condition stays chosen if this size has it.
-                  const kept = offersIn(one.code).find(({ condition, pieces }) => condition === picked && pieces > 0)
+                  const kept = offersIn(option.code).find(({ condition, pieces }) => condition === picked && pieces > 0)
                   setPicked(kept?.condition ?? null)
                 }}
               />
@@ -159,9 +159,9 @@ export function BuyColumn({
             form={size === null ? sizeForm : undefined}
             prices={conditionPrices}
             chosen={condition}
-            onChoose={(one) => {
-              setPicked(one)
-              onCondition(one)
+            onChoose={(chosen) => {
+              setPicked(chosen)
+              onCondition(chosen)
             }}
           />
         </div>

@@ -23,7 +23,7 @@ export function ConditionCards({ offers, from, form, prices, chosen, onChoose }:
     <fieldset className="grid gap-8">
       <legend className="visually-hidden">{itemCopy.conditionLegend}</legend>
       {offers.map((offer) => {
-        const words = prices.find((one) => one.condition === offer.condition) ?? conditionWords[offer.condition]
+        const words = prices.find((price) => price.condition === offer.condition) ?? conditionWords[offer.condition]
         const none = offer.pieces === 0
         return (
           <div key={offer.condition}>

@@ -32,7 +32,7 @@ export function offersOf(
   return conditionCodes.map((condition) => {
     const items = itemsOf(availability, size, condition)
     const next = items.find((item) => !inBasket.includes(item.id))
-    const price = prices.find((one) => one.condition === condition)?.credits ?? 0
+    const price = prices.find((price) => price.condition === condition)?.credits ?? 0
     return {
       condition,
       pieces: items.length,
@@ -55,7 +55,7 @@ export function offersBeforeSize(
   return conditionCodes.map((condition) => {
     const items = sizes.flatMap((size) => availability[size]?.[condition]?.inventoryItems ?? [])
     const credits = items.map((item) => item.credits)
-    const price = prices.find((one) => one.condition === condition)?.credits ?? 0
+    const price = prices.find((price) => price.condition === condition)?.credits ?? 0
     return {
       condition,
       pieces: credits.length,
@@ -92,7 +92,7 @@ export const garmentsIn = (availability: ItemAvailability): string[] =>
   )
 
 export const hasAny = (availability: ItemAvailability, size: string): boolean =>
-  Object.values(availability[size] ?? {}).some((one) => one.inventoryItems.length > 0)
+  Object.values(availability[size] ?? {}).some((stock) => stock.inventoryItems.length > 0)
 
 /** The size to begin with: the requested one, otherwise the only one with a piece left. */
 export function firstSize(

@@ -34,7 +34,7 @@ export function ItemDetails({ product, cover }: ItemDetailsProps) {
     { title: itemCopy.comfort, lines: tags.comfort },
     { title: itemCopy.specialDetails, lines: tags.specialDetails },
     { title: itemCopy.adjustableSizing, lines: tags.adjustableSizing },
-  ].filter((one) => one.lines.length > 0)
+  ].filter((group) => group.lines.length > 0)
   return (
     <div className="item-details">
       <Row title={itemCopy.about} open>
@@ -44,10 +44,10 @@ export function ItemDetails({ product, cover }: ItemDetailsProps) {
       {fit.length > 0 && (
         <Row title={itemCopy.fit}>
           <dl className="grid gap-12">
-            {fit.map((one) => (
-              <div key={one.title}>
-                <dt className="font-strong">{one.title}</dt>
-                <dd className="muted">{one.lines.join(' · ')}</dd>
+            {fit.map((group) => (
+              <div key={group.title}>
+                <dt className="font-strong">{group.title}</dt>
+                <dd className="muted">{group.lines.join(' · ')}</dd>
               </div>
             ))}
           </dl>

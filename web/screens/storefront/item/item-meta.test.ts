@@ -37,12 +37,12 @@ const product = {
 } as unknown as ItemProduct
 
 const meta = itemMeta(origin, product, 1800)
-const structuredData = meta.flatMap((one) =>
-  'script:ld+json' in one ? [one['script:ld+json'] as Record<string, unknown>] : [],
+const structuredData = meta.flatMap((tag) =>
+  'script:ld+json' in tag ? [tag['script:ld+json'] as Record<string, unknown>] : [],
 )
 
 it('has one offer for each size and condition, in stock only where a piece is left', () => {
-  const offers = structuredData.find((one) => one['@type'] === 'Product')?.offers as Record<string, unknown>[]
+  const offers = structuredData.find((thing) => thing['@type'] === 'Product')?.offers as Record<string, unknown>[]
   expect(offers).toHaveLength(6)
   const inStock = offers.filter((offer) => offer.availability === 'https://schema.org/InStock')
   expect(inStock).toHaveLength(1)
@@ -56,7 +56,7 @@ it('has one offer for each size and condition, in stock only where a piece is le
 })
 
 it('lists only front pictures that exist, in a format that every reader supports', () => {
-  const image = structuredData.find((one) => one['@type'] === 'Product')?.image
+  const image = structuredData.find((thing) => thing['@type'] === 'Product')?.image
   expect(image).toEqual(['https://wrenlet.example/pictures/a-640.webp'])
   expect(meta).toContainEqual({ property: 'og:image', content: 'https://wrenlet.example/share/a.jpg' })
   expect(meta).toContainEqual({ property: 'og:type', content: 'product' })
@@ -71,7 +71,7 @@ it('uses one address throughout its metadata, even if the slug has letters outsi
 })
 
 it('cuts the description to the length of a search result, after a whole word', () => {
-  const description = meta.find((one) => 'name' in one && one.name === 'description')
+  const description = meta.find((tag) => 'name' in tag && tag.name === 'description')
   const text = String(description && 'content' in description ? description.content : '')
   expect(text.length).toBeLessThanOrEqual(155)
   expect(text).toMatch(/^Puddle raincoat by Saltmarsh, 3–5y\. A very .*\w…$/)

@@ -14,7 +14,7 @@ const maxDescriptionLength = 155
 /** A product's metadata for search engines and shared links: its address, offers and breadcrumb. */
 export function itemMeta(origin: string, product: ItemProduct, planFrom: number | null): MetaDescriptor[] {
   // Only front pictures have a format that every link preview supports.
-  const pictures = product.pictures.filter((one) => one.base && (one.external || one.view === 'front'))
+  const pictures = product.pictures.filter((picture) => picture.base && (picture.external || picture.view === 'front'))
   const about = `${product.name} by ${product.brand_name}, ${product.sizeRange}. ${product.longDescription}`
   return [
     ...pageMeta({

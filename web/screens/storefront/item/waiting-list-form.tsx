@@ -86,7 +86,7 @@ interface MissingConditionProps {
 function MissingCondition({ missing, chosen }: MissingConditionProps) {
   const choices = [
     ...(missing.length === conditionCodes.length ? [{ value: '', label: waitingListCopy.anyCondition }] : []),
-    ...missing.map((one) => ({ value: one, label: conditionWords[one].label })),
+    ...missing.map((condition) => ({ value: condition, label: conditionWords[condition].label })),
   ]
   const first = choices.find(({ value }) => value === chosen) ?? choices[0]
   return (

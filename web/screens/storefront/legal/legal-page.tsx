@@ -41,20 +41,20 @@ export function LegalPage({ name, text, shown, versions, first }: ShownText & { 
           {legalCopy.versions}
         </h2>
         <ol className="legal-versions">
-          {versions.map((one, at) => (
-            <li key={one.version}>
+          {versions.map((version, at) => (
+            <li key={version.version}>
               <p>
                 <Link
                   className="link font-strong"
-                  to={`/${name}/${one.version}`}
-                  aria-current={one.version === shown.version ? 'true' : undefined}
+                  to={`/${name}/${version.version}`}
+                  aria-current={version.version === shown.version ? 'true' : undefined}
                 >
-                  {one.day}
+                  {version.day}
                 </Link>
-                {one.state === 'current' && <span className="muted"> · {legalCopy.current}</span>}
-                {one.state === 'coming' && <span className="muted"> · {legalCopy.coming(one.day)}</span>}
+                {version.state === 'current' && <span className="muted"> · {legalCopy.current}</span>}
+                {version.state === 'coming' && <span className="muted"> · {legalCopy.coming(version.day)}</span>}
               </p>
-              <Changes changes={one.changes} isFirst={at === versions.length - 1} />
+              <Changes changes={version.changes} isFirst={at === versions.length - 1} />
             </li>
           ))}
         </ol>

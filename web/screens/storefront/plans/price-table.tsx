@@ -31,7 +31,7 @@ export function PriceTable({ plans }: { plans: readonly ShownPlan[] }) {
               <tr key={size}>
                 <th scope="row">{plansCopy.credits(size)}</th>
                 {plans.map((plan) => {
-                  const choice = plan.choices.find((one) => one.credits === size)
+                  const choice = plan.choices.find((choice) => choice.credits === size)
                   return (
                     <td key={plan.paymentInterval}>
                       {choice && pounds(choice.total)}

@@ -152,10 +152,12 @@ async function findAwaited(call: CallApi, query: ShopQuery): Promise<Awaited[]> 
   const found = await Promise.all(
     list.body.products.map(async (product) => {
       const answer = await call('productDetails', { params: { id: product.id } })
-      if (!answer.ok || !answer.body.product.allSizes.some((one) => one.code === size)) return []
+      if (!answer.ok || !answer.body.product.allSizes.some((known) => known.code === size)) return []
       const left = answer.body.product.itemAvailability[size]
       const wanted = condition ? [left?.[condition]] : Object.values(left ?? {})
-      return wanted.some((one) => one && one.inventoryItems.length > 0) ? [] : [{ product: cardFacts(product), search }]
+      return wanted.some((stock) => stock && stock.inventoryItems.length > 0)
+        ? []
+        : [{ product: cardFacts(product), search }]
     }),
   )
   return found.flat().slice(0, maxAwaited)

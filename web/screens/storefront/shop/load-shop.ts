@@ -24,7 +24,7 @@ export async function loadShop(call: CallApi, query: ShopQuery, request: Request
   ])
   const list = await toListData(call, query, {
     facets: answerOrThrow(filters, request).filters,
-    lists: lists.map((one) => answerOrThrow(one, request)),
+    lists: lists.map((list) => answerOrThrow(list, request)),
     testimonials: quotes.ok ? quotes.body.testimonials : [],
   })
   return { ...list, brand }
@@ -34,6 +34,6 @@ async function findBrand(call: CallApi, { brands }: ShopQuery): Promise<ShopData
   const [only, ...others] = brands
   if (!only || others.length > 0) return null
   const answer = await call('listBrands', {})
-  const brand = answer.ok ? answer.body.brands.find((one) => one.code === only) : undefined
+  const brand = answer.ok ? answer.body.brands.find((brand) => brand.code === only) : undefined
   return brand ? { name: brand.name, story: brand.story } : null
 }

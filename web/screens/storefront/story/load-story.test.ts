@@ -25,7 +25,7 @@ it.each([
 })
 
 it('redirects from a typed code to its address, without the spaces around it', async () => {
-  const error = await loadStory(answering(404), 'ABC', request('?code=%20a%2Fb%20')).catch((one: unknown) => one)
+  const error = await loadStory(answering(404), 'ABC', request('?code=%20a%2Fb%20')).catch((reason: unknown) => reason)
   if (!(error instanceof Response)) throw new Error('expected a redirect')
   expect(error.headers.get('location')).toBe('/item/profile/a%2Fb')
 })
@@ -41,6 +41,6 @@ it.each([404, 400])('answers 404 with the unknown code if the call answers %i', 
 })
 
 it('passes on failures that have nothing to do with the label', async () => {
-  const error = await loadStory(answering(503), 'ABC', request()).catch((one: unknown) => one)
+  const error = await loadStory(answering(503), 'ABC', request()).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ init: { status: 503 } })
 })

@@ -40,8 +40,8 @@ export function findSizes(product: FeedProduct, known: readonly KnownSize[], map
     const rest = mapping.sizes.get('*')
     return rest === undefined ? refused({ reason: parsed.reason, word: text }) : accepted(rest)
   }
-  const option = chooseOption(product, (one) =>
-    product.variants.every((variant) => read(optionValue(variant, one.name), one.hint).ok),
+  const option = chooseOption(product, (option) =>
+    product.variants.every((variant) => read(optionValue(variant, option.name), option.hint).ok),
   )
   return (variant) => {
     const value = option ? optionValue(variant, option.name) : ''
@@ -66,7 +66,9 @@ const optionValue = ({ options }: FeedVariant, name: string): string =>
   options.find((option) => option.name === name)?.value ?? ''
 
 function chooseOption({ variants }: FeedProduct, isReadable: (option: SizeOption) => boolean): SizeOption | undefined {
-  const options = [...new Map(variants.flatMap((variant) => variant.options.map((one) => [one.name, one]))).values()]
+  const options = [
+    ...new Map(variants.flatMap((variant) => variant.options.map((option) => [option.name, option]))).values(),
+  ]
   const named: SizeOption[] = []
   const others: SizeOption[] = []
   for (const option of options) {

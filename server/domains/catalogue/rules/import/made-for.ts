@@ -10,7 +10,7 @@ const madeFor: Record<Gender, readonly Gender[]> = {
 
 /** The genders of the products that the choices find: those that any one of them finds. */
 export const foundUnder = (chosen: readonly Gender[]): readonly Gender[] =>
-  genders.filter((gender) => chosen.some((one) => madeFor[one].includes(gender)))
+  genders.filter((gender) => chosen.some((choice) => madeFor[choice].includes(gender)))
 
 /**
  * Counts the products that each choice finds; a choice that finds none is left out.

@@ -20,5 +20,7 @@ export function mapCondition(text: string): Condition | undefined {
     .replace(/(?<!^new) condition$/, '')
     .replace(/^new condition$/, 'as new')
   const spellings = [word, word.replaceAll(' ', '-'), word.replaceAll(' ', '')]
-  return (['new', 'used', 'worn'] as const).find((condition) => spellings.some((one) => words[condition].test(one)))
+  return (['new', 'used', 'worn'] as const).find((condition) =>
+    spellings.some((spelling) => words[condition].test(spelling)),
+  )
 }

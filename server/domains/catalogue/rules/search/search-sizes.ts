@@ -59,7 +59,7 @@ function codesMeant(match: RegExpMatchArray, known: readonly KnownSize[]): strin
   const tall = [first, second].filter(({ kind }) => kind === 'height').length
   if (tall === 2) return codesBetween(known, (size) => within(size.heightCm, first.value, second.value))
   if (tall === 1)
-    return [...new Set([first, second].flatMap((one) => codesOfOne(one, before !== undefined, known) ?? []))]
+    return [...new Set([first, second].flatMap((word) => codesOfOne(word, before !== undefined, known) ?? []))]
   const lastKind = second.kind ?? first.kind ?? (second.value > oldestYears ? 'months' : 'years')
   const start = inMonths(first.value, first.kind ?? lastKind)
   const end = inMonths(second.value, lastKind)

@@ -55,7 +55,7 @@ const kindOf = (name: string): string =>
 
 /** The share of the wanted values that it has. */
 function shareOf(wanted: readonly string[], there: readonly string[]): number {
-  const both = wanted.filter((one) => there.includes(one)).length
+  const both = wanted.filter((value) => there.includes(value)).length
   return wanted.length === 0 ? 0 : both / wanted.length
 }
 

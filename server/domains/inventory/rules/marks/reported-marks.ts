@@ -12,4 +12,4 @@ export const isSamePlace = (one: MarkPlace, other: MarkPlace): boolean =>
 
 /** When its family reported it; null if an inspector saw it first. */
 export const reportedAt = (reported: ReportedMarks | undefined, mark: MarkPlace): Date | null =>
-  reported?.marks.some((one) => isSamePlace(one, mark)) ? reported.at : null
+  reported?.marks.some((seen) => isSamePlace(seen, mark)) ? reported.at : null

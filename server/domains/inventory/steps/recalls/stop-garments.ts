@@ -63,7 +63,7 @@ export async function stopRecalledArrivals(
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<ReadonlySet<Id<'garment'>>> {
   const found = await listRecalledArrivals(tx, garmentIds)
-  for (const [recallId, theirs] of Map.groupBy(found, (one) => one.recallId)) {
+  for (const [recallId, theirs] of Map.groupBy(found, (garment) => garment.recallId)) {
     const garments = await lockGarments(
       tx,
       theirs.map(({ garmentId }) => garmentId),

@@ -34,7 +34,7 @@ const refuse = ({ reference, state }: ResaleOrder, only: string) =>
 /** @throws Refusal not_found when a garment is not, or no longer, a piece of the order */
 function linesOf(order: ResaleOrder, live: readonly LiveLine[], garmentIds: readonly Id<'garment'>[]): LiveLine[] {
   return garmentIds.map((id) => {
-    const line = live.find((one) => one.garment_id === id)
+    const line = live.find((line) => line.garment_id === id)
     if (!line) throw new Refusal('not_found', `That garment is not part of order ${order.reference}.`, { ids: [id] })
     return line
   })

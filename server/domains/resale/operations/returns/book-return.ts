@@ -64,7 +64,7 @@ export async function bookReturn(
         }),
         reason: input.reason,
         open: open && { lineIds: open.line_ids, reason: open.reason, posted: open.state === 'posted' },
-        booked: returns.filter((one) => !cameHome(one)).length,
+        booked: returns.filter((earlier) => !cameHome(earlier)).length,
         atMost: settings['resale.returns_an_order'],
       },
     )

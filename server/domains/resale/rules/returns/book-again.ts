@@ -20,9 +20,9 @@ export function againUntil<LineId>(
   lineIds: readonly LineId[],
   cancelDays: number,
 ): LocalDay | null {
-  const days = returns.flatMap((one) =>
-    cameHome(one) && one.cancelled_at && one.line_ids.some((id) => lineIds.includes(id))
-      ? [addDays(dayInLondon(one.cancelled_at), cancelDays)]
+  const days = returns.flatMap((booked) =>
+    cameHome(booked) && booked.cancelled_at && booked.line_ids.some((id) => lineIds.includes(id))
+      ? [addDays(dayInLondon(booked.cancelled_at), cancelDays)]
       : [],
   )
   return days.toSorted().at(-1) ?? null

@@ -105,7 +105,7 @@ export function decideReturn<LineId>(
     return refused({ code: 'not_now', message: 'One of these pieces has been refunded already.' })
   const { deliveredOn, today, cancelDays } = facts
   const isLate = deliveredOn !== null && today > addDays(deliveredOn, cancelDays)
-  if (isLate && !faultReasons.some((one) => one === reason) && lines.some(({ again }) => !again))
+  if (isLate && !faultReasons.some((fault) => fault === reason) && lines.some(({ again }) => !again))
     return refused({
       code: 'not_now',
       message: `The ${cancelDays} days to change your mind are over. If a piece is faulty or not as described, choose that as the reason.`,
@@ -124,4 +124,5 @@ export function decideReturn<LineId>(
 const isSameSet = <One>(some: readonly One[], others: readonly One[]): boolean =>
   some.length === others.length && isPart(some, others)
 
-const isPart = <One>(some: readonly One[], others: readonly One[]): boolean => some.every((one) => others.includes(one))
+const isPart = <One>(some: readonly One[], others: readonly One[]): boolean =>
+  some.every((entry) => others.includes(entry))

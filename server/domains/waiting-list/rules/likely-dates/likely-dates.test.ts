@@ -47,7 +47,7 @@ describe('when a piece will be ready', () => {
     expect(median(known)).toBe(
       median(
         learnTimes(
-          [...sixtyDays(1000), ...later.map((one) => ({ ...one, announced: null, received: null, ready: null }))],
+          [...sixtyDays(1000), ...later.map((trip) => ({ ...trip, announced: null, received: null, ready: null }))],
           950,
         ).readyBy({ at: 'family', days: 0 }),
       ),

@@ -105,7 +105,7 @@ function ReportForm({ offer, refused }: { offer: AnswerOf<'getPieceReport'>; ref
   const id = useId()
   const busy = useNavigation().state !== 'idle'
   const problems = refused?.problems ?? []
-  const problemOf = (field: Field) => problems.find((one) => one.field === field)?.message
+  const problemOf = (field: Field) => problems.find((problem) => problem.field === field)?.message
   const ids: Record<Field, string> = { what: `${id}-${faults[0]}`, words: `${id}-words`, photo: `${id}-photo` }
   const whatProblem = problemOf('what')
   return (

@@ -6,6 +6,6 @@
 export function nextSizes(goingBack: readonly string[], allSizes: readonly string[]): string[] {
   const largest = allSizes.length - 1
   return allSizes.filter((size, at) =>
-    goingBack.some((one) => one === allSizes[at - 1] || (at === largest && one === size)),
+    goingBack.some((outgrown) => outgrown === allSizes[at - 1] || (at === largest && outgrown === size)),
   )
 }

@@ -12,7 +12,7 @@ export function usePegged(ticked: readonly string[]) {
   const [pegged, setPegged] = useState<Pegged>({ ids: new Set(ticked), last: null })
   const peg = (id: string, on: boolean) =>
     setPegged(({ ids }) => ({
-      ids: new Set(on ? [...ids, id] : [...ids].filter((one) => one !== id)),
+      ids: new Set(on ? [...ids, id] : [...ids].filter((pegged) => pegged !== id)),
       last: { id, on },
     }))
   return [pegged, peg] as const

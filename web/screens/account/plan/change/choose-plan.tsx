@@ -50,7 +50,7 @@ export function ChoosePlan({ plans, membership, refusal }: ChoosePlanProps) {
   )
   const shown = plans.find((plan) => plan.paymentInterval === interval) ?? startPlan
   if (!shown) return null
-  const choice = shown.choices.find((one) => one.credits === credits)
+  const choice = shown.choices.find((choice) => choice.credits === credits)
   const { booster } = shown
   const max = booster.credits * booster.maxSteps
   const extra = Math.min(boosterCredits, max)
@@ -85,20 +85,20 @@ export function ChoosePlan({ plans, membership, refusal }: ChoosePlanProps) {
         <fieldset>
           <legend className="h3">{copy.plans}</legend>
           <div className="change-cards mt-12">
-            {shown.choices.map((one) => (
+            {shown.choices.map((choice) => (
               <RadioCard
-                key={one.priceId}
+                key={choice.priceId}
                 name="priceId"
-                value={one.priceId}
-                checked={one.credits === credits}
-                onChange={() => setCredits(one.credits)}
+                value={choice.priceId}
+                checked={choice.credits === credits}
+                onChange={() => setCredits(choice.credits)}
                 title={
                   <>
-                    {one.title} {one.priceId === own.priceId && <Badge variant="sun">{copy.yourPlan}</Badge>}
+                    {choice.title} {choice.priceId === own.priceId && <Badge variant="sun">{copy.yourPlan}</Badge>}
                   </>
                 }
-                detail={copy.detail(one.averageItems, pounds(one.worth))}
-                aside={copy.perPeriod(pounds(one.total), period)}
+                detail={copy.detail(choice.averageItems, pounds(choice.worth))}
+                aside={copy.perPeriod(pounds(choice.total), period)}
               />
             ))}
           </div>

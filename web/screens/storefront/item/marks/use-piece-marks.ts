@@ -10,7 +10,9 @@ export type PieceMarks = AnswerOf<'garmentMarks'>['items'][number]
  * choice requests them again.
  */
 export function usePieceMarks(ids: readonly string[], shown: readonly PieceMarks[]): ReadonlyMap<string, PieceMarks> {
-  const [known, setKnown] = useState<ReadonlyMap<string, PieceMarks>>(() => new Map(shown.map((one) => [one.id, one])))
+  const [known, setKnown] = useState<ReadonlyMap<string, PieceMarks>>(
+    () => new Map(shown.map((piece) => [piece.id, piece])),
+  )
   const missing = ids.filter((id) => !known.has(id)).join(' ')
 
   useEffect(() => {
@@ -18,7 +20,7 @@ export function usePieceMarks(ids: readonly string[], shown: readonly PieceMarks
     let stopped = false
     void fetchApi('garmentMarks', { query: { ids: missing.split(' ') } }).then((answer) => {
       if (stopped || !answer.ok) return
-      setKnown((before) => new Map([...before, ...answer.body.items.map((one) => [one.id, one] as const)]))
+      setKnown((before) => new Map([...before, ...answer.body.items.map((item) => [item.id, item] as const)]))
     })
     return () => {
       stopped = true

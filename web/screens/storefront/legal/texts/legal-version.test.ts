@@ -40,7 +40,9 @@ describe.each(versions)('version $version', ({ version, digest, changes }) => {
   })
 
   test('says what it changes in each text that differs from the version before', () => {
-    const before = publishedTexts.get(versions[versions.findIndex((one) => one.version === version) - 1]?.version ?? '')
+    const before = publishedTexts.get(
+      versions[versions.findIndex((dated) => dated.version === version) - 1]?.version ?? '',
+    )
     if (!before || !published) return
     for (const name of textNames) {
       const { version: _, updated: __, ...words } = published[name]
@@ -51,11 +53,11 @@ describe.each(versions)('version $version', ({ version, digest, changes }) => {
 })
 
 test('versions are sorted by day, and each version after one that needs notice needs it, too', () => {
-  for (const [at, one] of versions.entries()) {
+  for (const [at, dated] of versions.entries()) {
     const before = versions[at - 1]
     if (!before) continue
-    expect(daysBetween(before.version, one.version)).toBeGreaterThan(0)
-    if (before.inForce === 'after notice') expect(one.inForce).toBe('after notice')
+    expect(daysBetween(before.version, dated.version)).toBeGreaterThan(0)
+    if (before.inForce === 'after notice') expect(dated.inForce).toBe('after notice')
   }
 })
 

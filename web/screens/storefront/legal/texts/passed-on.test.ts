@@ -102,6 +102,6 @@ test.each([
     [...fields].filter((field) => !(field in described)),
     'missing from the policy',
   ).toEqual([])
-  const words = Object.values(described).filter((one) => one !== null)
+  const words = Object.values(described).filter((text) => text !== null)
   for (const word of words) expect(wordsOf(who)).toContain(word)
 })

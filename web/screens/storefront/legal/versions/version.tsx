@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 /** @throws Response 404 when there is no such text or version */
 export async function loader({ params, ...args }: Route.LoaderArgs) {
   const [, first] = pageAddress(args.request).pathname.split('/')
-  const name = textNames.find((one) => one === first) ?? 'terms'
+  const name = textNames.find((name) => name === first) ?? 'terms'
   return loadText(name, args, params.version)
 }
 

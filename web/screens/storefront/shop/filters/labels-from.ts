@@ -10,6 +10,6 @@ export function labelsFrom(facets: Facets): (facet: ListFacet, value: string) =>
       conditions: conditionWords[value as keyof typeof conditionWords]?.label,
       genders: genderWords[value as keyof typeof genderWords],
     }
-    return words[facet] ?? facets[facet].find((one) => one.code === value)?.label ?? value
+    return words[facet] ?? facets[facet].find((known) => known.code === value)?.label ?? value
   }
 }
