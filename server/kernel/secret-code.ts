@@ -6,8 +6,8 @@ const codeBytes = 32
 export const newSecretCode = (): string => randomBytes(codeBytes).toString('base64url')
 
 /** A code that is derived by a key outside the database, so that a repeated email carries the same one. */
-export const deriveSecretCode = (key: Buffer, of: string): string =>
-  createHmac('sha256', key).update(of).digest('base64url')
+export const deriveSecretCode = (key: Buffer, subject: string): string =>
+  createHmac('sha256', key).update(subject).digest('base64url')
 
 /** Whether text can be such a code at all: base64url of its bytes. */
 export const isSecretCode = (text: string): boolean => /^[\w-]{43}$/.test(text)

@@ -46,8 +46,8 @@ export class Variables {
     if (this.#problems.length > 0) throw new ConfigError(this.#problems)
   }
 
-  #wrong(name: string, what: string): unknown {
-    this.#problems.push(`${name} ${what}.`)
+  #wrong(name: string, problem: string): unknown {
+    this.#problems.push(`${name} ${problem}.`)
     return undefined
   }
 }

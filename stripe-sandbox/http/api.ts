@@ -150,12 +150,12 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
     if (row === undefined) return undefined
     const same = row.endpoint === endpoint ? 'parameters' : 'endpoint'
     if (same === 'endpoint' || row.fingerprint !== fingerprint) {
-      const what =
+      const subject =
         same === 'endpoint'
           ? `for the same endpoint they were first used for ('${row.endpoint}')`
           : 'with the same parameters they were first used with'
       throw new StripeError(400, {
-        message: `Keys for idempotent requests can only be used ${what}. Try using a key other than '${key}' if you meant to execute a different request.`,
+        message: `Keys for idempotent requests can only be used ${subject}. Try using a key other than '${key}' if you meant to execute a different request.`,
         type: 'idempotency_error',
       })
     }

@@ -44,24 +44,24 @@ ${payments(world, base)}`
 }
 
 /** Handles the buttons of that page. */
-export function submitClock(world: World, what: string, values: Values): PageAnswer | undefined {
+export function submitClock(world: World, action: string, values: Values): PageAnswer | undefined {
   const done = (word: string) => goTo(`${world.config.publicBase}/clock?said=${word}`)
   try {
-    if (what === '') {
+    if (action === '') {
       world.clock.set(targetOf(world, values))
       processDue(world)
       return done('moved')
     }
-    if (what === 'card') {
+    if (action === 'card') {
       keepCard(world, world.get('customer', values.customer ?? '').id, values.card)
       return done('card')
     }
-    if (what === 'dispute') {
+    if (action === 'dispute') {
       const charge = world.get('charge', values.charge ?? '')
       if (!charge.disputed) openDispute(world, charge)
       return done('disputed')
     }
-    if (what === 'refund') {
+    if (action === 'refund') {
       createRefund(world, { charge: values.charge ?? '' })
       return done('refunded')
     }

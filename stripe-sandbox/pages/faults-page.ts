@@ -47,14 +47,14 @@ ${Object.entries(outcomes).map(([name, { words }]) => html`<option value="${name
   return toolPage({ config: world.config, tool: 'faults', heading: 'Faults', body, notice: notice ?? null })
 }
 
-export function submitFaults(world: World, faults: Faults, what: string, values: Values): PageAnswer | undefined {
+export function submitFaults(world: World, faults: Faults, action: string, values: Values): PageAnswer | undefined {
   const base = `${world.config.publicBase}/faults`
-  if (what === 'clear') {
+  if (action === 'clear') {
     faults.clear()
     return goTo(`${base}?said=cleared`)
   }
   const outcome = outcomes[values.outcome ?? '']
-  if (what !== '' || outcome === undefined || !values.path?.startsWith('/v1/')) return undefined
+  if (action !== '' || outcome === undefined || !values.path?.startsWith('/v1/')) return undefined
   const probability = Number(values.often)
   const likely = probability > 0 && probability < 1
   faults.add({

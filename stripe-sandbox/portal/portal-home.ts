@@ -17,10 +17,10 @@ export const describeCard = ({ card }: PaymentMethod): string =>
   `${brands[card.brand] ?? card.brand} ending in ${card.last4}`
 
 /** Shows cards, details and invoices, as far as the configuration allows. */
-export function showPortalHome(world: World, portal: Portal, what: string | null, problem?: string): PageAnswer {
+export function showPortalHome(world: World, portal: Portal, action: string | null, problem?: string): PageAnswer {
   const { configuration, session, customer } = portal
   const { features, business_profile: profile } = configuration
-  const notice = confirmations[what ?? '']
+  const notice = confirmations[action ?? '']
   const main = html`<div class="wide portal">
 ${session.return_url && html`<p><a class="back" href="${session.return_url}"><span aria-hidden="true">←</span> Return to the shop</a></p>`}
 <h1>${profile.headline ?? 'Your billing details'}</h1>

@@ -195,9 +195,9 @@ function cancel({ world, path, params }: Call<{ cancellation_reason?: string }>)
 }
 
 /** Refuses changes to an invoice's intent, which follows the invoice: voiding that cancels it. */
-function refuseForInvoice(world: World, intent: PaymentIntent, what: string): void {
+function refuseForInvoice(world: World, intent: PaymentIntent, action: string): void {
   for (const { invoice } of world.store.each('invoice_payment', { lookup: intent.id })) {
-    throw unexpected(intent, `This PaymentIntent cannot be ${what} because it was created by the invoice ${invoice}.`)
+    throw unexpected(intent, `This PaymentIntent cannot be ${action} because it was created by the invoice ${invoice}.`)
   }
 }
 

@@ -36,9 +36,9 @@ async function expectRefused(endpoint: Endpoint, { query = '', payload, type }: 
     ...(payload === undefined ? {} : { payload }),
     headers: type ? { 'content-type': type } : {},
   })
-  const what = `${endpoint.id} ${query.slice(0, 60)} ${type ?? ''} ${String(payload).slice(0, 60)}: ${answer.body.slice(0, 200)}`
-  expect([400, 413, 415], what).toContain(answer.statusCode)
-  expect(isErrorAnswer.Check(answer.json()), what).toBe(true)
+  const shown = `${endpoint.id} ${query.slice(0, 60)} ${type ?? ''} ${String(payload).slice(0, 60)}: ${answer.body.slice(0, 200)}`
+  expect([400, 413, 415], shown).toContain(answer.statusCode)
+  expect(isErrorAnswer.Check(answer.json()), shown).toBe(true)
 }
 
 const unknown = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`)

@@ -86,10 +86,10 @@ function readQuery(query: SelectQueryNode): Query {
   const columnOf = (node: OperationNode): string[] => {
     if (!ReferenceNode.is(node) || !ColumnNode.is(node.column)) return []
     const [named, column] = [node.table?.table.identifier.name, node.column.column.name]
-    const of = [...tables]
+    const tableNames = [...tables]
       .filter(([, table]) => shapes.get(table ?? '')?.columns.includes(column))
       .map(([name]) => name)
-    return (named ? [named] : of).map((name) => `${name}.${column}`)
+    return (named ? [named] : tableNames).map((name) => `${name}.${column}`)
   }
   const [fixed, decides]: [string[], [string, string][]] = [[], []]
   const read = (condition: OperationNode | undefined, leftJoined?: string) => {

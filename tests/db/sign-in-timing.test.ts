@@ -48,11 +48,11 @@ async function measure(ask: Ask) {
     ]
     for (const turn of pair % 2 ? turns : turns.toReversed()) await turn()
   }
-  const [of, other] = [median(known), median(unknown)]
+  const [knownMs, other] = [median(known), median(unknown)]
   return {
-    known: of,
+    known: knownMs,
     unknown: other,
-    alike: Math.abs(of - other) <= Math.max(mayDiffer.ms, mayDiffer.share * Math.max(of, other)),
+    alike: Math.abs(knownMs - other) <= Math.max(mayDiffer.ms, mayDiffer.share * Math.max(knownMs, other)),
   }
 }
 

@@ -325,11 +325,11 @@ async function aFamily() {
 /** One that no call has changed yet: reads and refusals leave it as it is. */
 let unchanged = aFamily()
 
-async function tryCall(id: EndpointId, who: Home | 'stranger', of: Home): Promise<string> {
+async function tryCall(id: EndpointId, who: Home | 'stranger', owner: Home): Promise<string> {
   const isPublic = endpoints[id].access === 'public'
   const { people, things } = await unchanged
-  const input = await inputFor(id, things[of])
-  const asks = endpoints[id].path.startsWith('/shop/asked-payments/') && of === 'second'
+  const input = await inputFor(id, things[owner])
+  const asks = endpoints[id].path.startsWith('/shop/asked-payments/') && owner === 'second'
   if (endpoints[id].path.startsWith('/shop/asked-payments/'))
     Object.assign(input, { params: { id: asks ? await askedBy(people.second) : newId() } })
   const called = await world.call(id, input, people[who])
@@ -354,9 +354,9 @@ test('every call is in the table', () => {
 
 test.each(calls)('%s', async (id, { path }) => {
   const found: string[] = []
-  for (const of of namesThings(id, path) ? homes : (['payer'] as const)) {
+  for (const owner of namesThings(id, path) ? homes : (['payer'] as const)) {
     const row = []
-    for (const who of [...homes, 'stranger'] as const) row.push(await tryCall(id, who, of))
+    for (const who of [...homes, 'stranger'] as const) row.push(await tryCall(id, who, owner))
     found.push(row.join(' '))
   }
   expect(found.join(' | ')).toBe(expected[id])

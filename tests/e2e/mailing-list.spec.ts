@@ -26,9 +26,9 @@ async function ask(page: Page, email: string): Promise<void> {
 const stateOf = async (email: string) =>
   (await runSql<{ state: string }>(databaseUrl, `select state from mailing_list where email = '${email}'`))[0]?.state
 
-async function linkTo(what: 'confirm' | 'leave', email: string): Promise<string> {
+async function linkTo(action: 'confirm' | 'leave', email: string): Promise<string> {
   const mail = await latestMail(wrenlet.mailFolder, email, /news/i)
-  return mail.match(new RegExp(`https?://\\S+/mailing-list/${what}/\\S+`))?.[0] ?? ''
+  return mail.match(new RegExp(`https?://\\S+/mailing-list/${action}/\\S+`))?.[0] ?? ''
 }
 
 it('the mailing list is joined, confirmed and left', async () => {

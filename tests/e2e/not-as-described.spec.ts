@@ -51,8 +51,8 @@ async function aFamily(options: { javaScriptEnabled?: boolean; expected?: RegExp
       .executeTakeFirstOrThrow()
   return { email, page, report }
 }
-async function write(page: Page, what: string, words: string): Promise<void> {
-  await page.getByRole('radio', { name: what }).check()
+async function write(page: Page, fault: string, words: string): Promise<void> {
+  await page.getByRole('radio', { name: fault }).check()
   await page.getByRole('textbox', { name: 'In your words' }).fill(words)
 }
 const send = (page: Page) => main(page).getByRole('button', { name: 'Send your report' }).click()

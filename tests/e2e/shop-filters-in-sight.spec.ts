@@ -16,7 +16,7 @@ it.each(['no-preference', 'reduce'] as const)(
     const page = await browser.newPage({ origin, reducedMotion })
     await page.goto('/shop')
     const results = page.getByRole('region', { name: /^(All|Boys’) clothes$/ })
-    const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN
+    const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }))
     await expect.poll(() => topOf(results)).toBeLessThan(0)
     // The filters scroll on their own; the page stays where it is.

@@ -100,8 +100,8 @@ test(`a piece ordered through one process disappears from the other's list withi
     if (there > slowestMs || here > slowestMs)
       late.push(`try ${index + 1}: ${Math.round(there)} and ${Math.round(here)} ms`)
   }
-  const at = (share: number, of: readonly number[]) => {
-    const sorted = of.toSorted((a, b) => a - b)
+  const at = (share: number, durations: readonly number[]) => {
+    const sorted = durations.toSorted((a, b) => a - b)
     return Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
   }
   const [median, most, slowest] = [0.5, 0.95, 1].map((share) => at(share, times))

@@ -24,8 +24,8 @@ async function aPiece({ accountId }: Racer, { placedAt = '2026-08-20T09:00:00Z',
   await transaction(db, (tx) => anOrder(tx, { accountId, garmentIds: [garmentId], placedAt: new Date(placedAt) }))
   const announced = { accountId, returning: [garmentId], placedAt: new Date('2026-10-20T09:00:00Z') }
   if (goesBack) await transaction(db, (tx) => anOrder(tx, announced))
-  const of = db.selectFrom('loan').select(['id', 'term_ends_on']).where('garment_id', '=', garmentId)
-  const { id, term_ends_on } = await of.executeTakeFirstOrThrow()
+  const loans = db.selectFrom('loan').select(['id', 'term_ends_on']).where('garment_id', '=', garmentId)
+  const { id, term_ends_on } = await loans.executeTakeFirstOrThrow()
   return { loanId: id, endsOn: term_ends_on as string }
 }
 

@@ -117,8 +117,8 @@ async function member({ people, garments, secrets, checkouts }: World, dice: Dic
   const back = dice.chance(0.5) ? dice.some(home) : []
   const before = checkouts.get(accountId)
   const wanted = before && dice.chance(0.7) ? before : { get: fresh, back }
-  const what = dice.next()
-  if (what < 0.35)
+  const roll = dice.next()
+  if (roll < 0.35)
     return async () => {
       checkouts.set(accountId, { get: fresh, back })
       const body = { inventoryItemIds: dice.chance(0.15) && back.length > 0 ? [] : fresh, returnItemsIds: back }
@@ -126,8 +126,8 @@ async function member({ people, garments, secrets, checkouts }: World, dice: Dic
       if (answer.ok && answer.body.clientSecret !== null) secrets.push(answer.body.clientSecret)
       expectNoError(answer)
     }
-  if (what < 0.65) return () => order(person, wanted.get, wanted.back)
-  if (what < 0.75 && home.length > 0) {
+  if (roll < 0.65) return () => order(person, wanted.get, wanted.back)
+  if (roll < 0.75 && home.length > 0) {
     const itemsIds = dice.some(home)
     return async () => expectNoError(await call('announceReturn', { body: { itemsIds } }, { viewer }))
   }
@@ -138,7 +138,7 @@ async function member({ people, garments, secrets, checkouts }: World, dice: Dic
     .orderBy('id', 'desc')
     .limit(2)
     .execute()
-  if (what < 0.87 && ownLoans.length > 0) {
+  if (roll < 0.87 && ownLoans.length > 0) {
     const { id } = dice.pick(ownLoans)
     return async () => expectNoError(await call('cancelOrder', { params: { id } }, { viewer }))
   }
@@ -200,14 +200,14 @@ async function office(world: World, dice: Dice): Promise<Act> {
 
 /** Chooses an event from outside: a card is charged, time passes, a renewal fails, or a membership ends. */
 async function outsideEvent({ people, secrets, undo }: World, dice: Dice): Promise<Act> {
-  const what = dice.next()
+  const roll = dice.next()
   const secret = dice.chance(0.7) ? secrets.at(-1) : dice.pick(secrets)
-  if (what < 0.7)
+  if (roll < 0.7)
     return async () => {
       const intent = [...gateway.intents.values()].find(({ clientSecret }) => clientSecret === secret)
       if (intent?.status === 'requires_payment_method') gateway.pay(intent.intentId)
     }
-  if (what < 0.85) {
+  if (roll < 0.85) {
     const minutes = dice.pick([3, 3, 16])
     return async () => passMinutes(minutes)
   }

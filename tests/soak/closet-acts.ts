@@ -23,13 +23,13 @@ export async function buyAPiece(town: Town, family: Family): Promise<void> {
   const { active, returns } = closet.body.rentals
   const forSale = [...active, ...returns].filter(({ can }) => can.keep.allowed)
   if (forSale.length === 0) return
-  const of = { params: { id: dice.pick(forSale).id } }
-  const opened = await count(town, family, 'getKeepPayment', of)
+  const input = { params: { id: dice.pick(forSale).id } }
+  const opened = await count(town, family, 'getKeepPayment', input)
   if (!opened?.ok) return
   const { clientSecret } = opened.body
   if (clientSecret) await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
   // The provider's event alone completes the purchase, too.
-  if (dice.chance(0.8)) await count(town, family, 'keepPiece', of)
+  if (dice.chance(0.8)) await count(town, family, 'keepPiece', input)
 }
 
 /** Removes pieces from an order that is not packed yet, and adds others. */

@@ -25,11 +25,11 @@ export async function loseOrFind(town: Town, family: Family): Promise<void> {
 
 async function payForLost(town: Town, family: Family, id: string): Promise<void> {
   const { dice, control } = town
-  const of = { params: { id } }
-  const opened = await count(town, family, 'getLossPayment', of)
+  const input = { params: { id } }
+  const opened = await count(town, family, 'getLossPayment', input)
   if (!opened?.ok) return
   const { clientSecret } = opened.body
   if (clientSecret) await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
   // The provider's event alone completes the payment, too.
-  if (dice.chance(0.8)) await count(town, family, 'payLoss', of)
+  if (dice.chance(0.8)) await count(town, family, 'payLoss', input)
 }

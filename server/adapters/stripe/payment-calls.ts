@@ -40,9 +40,9 @@ export const paymentCalls = ({ stripe, ask, keyed, keyedOnce }: StripeClient): C
   getRefund: (refundId) => ask(async () => readRefund(await stripe.refunds.retrieve(refundId))),
   listRefunds: (by) =>
     ask(async () => {
-      const of = 'intentId' in by ? { payment_intent: by.intentId } : { charge: by.chargeId }
+      const payment = 'intentId' in by ? { payment_intent: by.intentId } : { charge: by.chargeId }
       const found: RefundState[] = []
-      for await (const refund of stripe.refunds.list({ ...of, limit: 100 })) found.push(readRefund(refund))
+      for await (const refund of stripe.refunds.list({ ...payment, limit: 100 })) found.push(readRefund(refund))
       return found
     }),
   getDispute: (disputeId) => ask(async () => readDispute(await stripe.disputes.retrieve(disputeId))),

@@ -187,7 +187,7 @@ const foundLines: Readonly<Record<FoundAs, (qrId: string) => string>> = {
 }
 
 function contentLines({ unannounced, rebooked, own, missing, bookedAgain, mustChoose }: Received): string[] {
-  const line = (some: readonly string[], what: string) => (some.length > 0 ? [`${some.join(', ')}: ${what}`] : [])
+  const line = (some: readonly string[], outcome: string) => (some.length > 0 ? [`${some.join(', ')}: ${outcome}`] : [])
   return [
     ...line(unannounced, 'not announced, taken in as well.'),
     ...line(rebooked, 'recalled, and booked in another return: taken in as well.'),

@@ -34,9 +34,9 @@ test('anybody reads the marks of several pieces, the same for every visitor, and
   const answer = await call('garmentMarks', { query }, { viewer: null })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   expect([...Value.Errors(endpoints.garmentMarks.answer, answer.body)]).toEqual([])
-  const of = Object.fromEntries(answer.body.items.map((item) => [item.id, item]))
+  const marksOf = Object.fromEntries(answer.body.items.map((item) => [item.id, item]))
   expect(answer.body.items).toHaveLength(3)
-  expect(of[marked]).toEqual({
+  expect(marksOf[marked]).toEqual({
     id: marked,
     outline: 'coat',
     checked: 'November 2026',
@@ -47,8 +47,8 @@ test('anybody reads the marks of several pieces, the same for every visitor, and
       },
     ],
   })
-  expect(of[clean]).toMatchObject({ checked: 'November 2026', zones: [] })
-  expect(of[unchecked]).toMatchObject({ checked: null, zones: [] })
+  expect(marksOf[clean]).toMatchObject({ checked: 'November 2026', zones: [] })
+  expect(marksOf[unchecked]).toMatchObject({ checked: null, zones: [] })
   expect(JSON.stringify(answer.body)).not.toContain('operator')
   expect(await call('garmentMarks', { query }, { viewer: await someone() })).toEqual(answer)
 })

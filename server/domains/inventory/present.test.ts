@@ -4,16 +4,16 @@ import { passportOf } from './present.ts'
 import type { MarkRow } from './queries/garment-marks.ts'
 
 const [garmentId, march] = [newId<'garment'>(), new Date('2026-03-31T23:30:00Z')]
-const mark = (of: Partial<MarkRow> = {}): MarkRow => ({
+const mark = (changed: Partial<MarkRow> = {}): MarkRow => ({
   ...{ id: newId<'garment-mark'>(), outline: 'sweater', side: 'front', number: 8, kind: 'stain', size: 'small' },
   recordedAt: march,
-  ...of,
+  ...changed,
 })
-const of = { garmentId, qrId: '0000000000', outline: 'sweater', checkedAt: march } as const
+const garment = { garmentId, qrId: '0000000000', outline: 'sweater', checkedAt: march } as const
 
 test('marks of one zone are one entry, with the month in London', () => {
   const marks = [mark(), mark({ kind: 'hole', size: 'large' }), mark({ side: 'back', number: 4 })]
-  expect(passportOf({ ...of, marks })).toEqual({
+  expect(passportOf({ ...garment, marks })).toEqual({
     id: garmentId,
     outline: 'sweater',
     checked: 'April 2026',
@@ -35,9 +35,9 @@ test('marks of one zone are one entry, with the month in London', () => {
 
 test('a mark of an outline that its product had before keeps its name, and no dot is drawn for it', () => {
   const marks = [mark({ outline: 'coat', number: 11 })]
-  expect(passportOf({ ...of, marks }).zones).toMatchObject([{ number: 11, name: 'Lining', dot: null }])
+  expect(passportOf({ ...garment, marks }).zones).toMatchObject([{ number: 11, name: 'Lining', dot: null }])
 })
 
 test('a piece that nobody has checked says so', () => {
-  expect(passportOf({ ...of, checkedAt: null, marks: [] })).toMatchObject({ checked: null, zones: [] })
+  expect(passportOf({ ...garment, checkedAt: null, marks: [] })).toMatchObject({ checked: null, zones: [] })
 })

@@ -636,7 +636,7 @@ describe('what is kept', () => {
         .selectFrom('email')
         .select(['subject', 'account_id'])
         .where('template', '=', 'news')
-        .orderBy('account_id', (of) => of.asc().nullsLast())
+        .orderBy('account_id', (order) => order.asc().nullsLast())
         .execute()
     expect(await kept()).toMatchObject([
       { subject: 'New for spring', account_id: member.id },

@@ -125,8 +125,8 @@ export function listOwnRelations(folder = migrationFolder): {
   const sql = readMigrations(folder)
     .map((file) => file.sql)
     .join('\n')
-  const made = (what: string) =>
-    [...sql.matchAll(new RegExp(`^create ${what} (\\w+)`, 'gim'))].map(([, name = '']) => name)
+  const made = (kind: string) =>
+    [...sql.matchAll(new RegExp(`^create ${kind} (\\w+)`, 'gim'))].map(([, name = '']) => name)
   const renamed = [...sql.matchAll(/^alter table \w+ rename to (\w+)/gim)].map(([, name = '']) => name)
   return { views: made('view'), tables: [...made('table'), ...renamed], functions: made('function') }
 }

@@ -56,9 +56,9 @@ it('does not wait for a request of which only a part comes, but for the answer t
   await reached
   const accepted = once(app.server, 'connection')
   const part = await aConnection(port)
-  const [theirs] = (await accepted) as [Socket]
+  const [socket] = (await accepted) as [Socket]
   part.socket.write('GET /slow HTTP/1.1\r\n')
-  await expect.poll(() => theirs.bytesRead).toBeGreaterThan(0)
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(0)
   const closed = app.close()
   await part.ended
   answer('all of it')

@@ -30,8 +30,8 @@ export async function readStatement(
         .selectFrom('credit_ledger')
         .select((ledger) => ledger.fn.countAll<number>().as('count'))
         .whereRef('credit_ledger.membership_id', '=', 'membership.id')
-        .where((of) =>
-          of.or([of('membership.part', '=', 'payer'), of('credit_ledger.at', '>=', of.ref('membership.created_at'))]),
+        .where((eb) =>
+          eb.or([eb('membership.part', '=', 'payer'), eb('credit_ledger.at', '>=', eb.ref('membership.created_at'))]),
         )
         .as('rows'),
     ])

@@ -39,10 +39,10 @@ export function groupHolders(garments: readonly HeldGarment[]): HeldByOne[] {
       return as ? [{ holder, garment, as }] : []
     }),
   )
-  return [...Map.groupBy(held, ({ holder }) => keyOf(holder)).values()].map((theirs) => {
-    const holders = theirs.map(({ holder }) => holder)
+  return [...Map.groupBy(held, ({ holder }) => keyOf(holder)).values()].map((group) => {
+    const holders = group.map(({ holder }) => holder)
     const who = holders.find(({ accountId }) => accountId !== null) ?? holders[0]
     if (!who) throw new Error('nobody has it')
-    return { who, pieces: theirs.map(({ garment, as }) => ({ garment, as })) }
+    return { who, pieces: group.map(({ garment, as }) => ({ garment, as })) }
   })
 }

@@ -67,14 +67,14 @@ export function debitsAfter(debits: Debits, prorations: Proration[]): Debits {
 export function keepProrations(world: World, subscription: Subscription, prorations: Proration[]): void {
   for (const { item, amount, kind, period, taxRates } of prorations) {
     const name = productName(world, item)
-    const what = item.quantity === 1 ? name : `${item.quantity} × ${name}`
+    const described = item.quantity === 1 ? name : `${item.quantity} × ${name}`
     addInvoiceItem(world, {
       customer: subscription.customer,
       amount,
       currency: item.price.currency,
       quantity: item.quantity,
       price: item.price,
-      description: `${kind === 'credit' ? 'Unused' : 'Remaining'} time on ${what} after ${dayWords(period.start)}`,
+      description: `${kind === 'credit' ? 'Unused' : 'Remaining'} time on ${described} after ${dayWords(period.start)}`,
       period,
       subscription: subscription.id,
       subscriptionItem: item.id,

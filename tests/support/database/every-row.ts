@@ -36,6 +36,6 @@ export async function everyRow(
   const { rows } = await sql<{ name: string; row: string }>`${sql.join(reads, sql` union all `)}`.execute(observer)
   const found: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]))
   for (const { name, row } of rows) found[name]?.push(row)
-  for (const of of Object.values(found)) of.sort()
+  for (const rows of Object.values(found)) rows.sort()
   return found
 }

@@ -24,9 +24,9 @@ export async function postBlank(origin: string, pages: readonly ServedPage[], co
         const isKept = /type="hidden"/.test(tag) || tag.startsWith('<button')
         if (name && (isKept || typed.test(tag))) fields.append(name, isKept ? (attribute(tag, 'value') ?? '') : '')
       }
-      const what = `${target.pathname}${target.search} ${[...fields.keys()].join(' ')} ${fields.get('intent') ?? ''}`
-      if (target.origin !== origin || posted.has(what)) continue
-      posted.add(what)
+      const shown = `${target.pathname}${target.search} ${[...fields.keys()].join(' ')} ${fields.get('intent') ?? ''}`
+      if (target.origin !== origin || posted.has(shown)) continue
+      posted.add(shown)
       const answer = await fetch(target, {
         method: 'POST',
         headers: { cookie, origin },
@@ -35,7 +35,7 @@ export async function postBlank(origin: string, pages: readonly ServedPage[], co
       })
       const text = await answer.text()
       if (answer.headers.get('content-type')?.startsWith('text/html'))
-        answers.push({ path: `POST ${what}`, status: answer.status, html: text, ids: new Set() })
+        answers.push({ path: `POST ${shown}`, status: answer.status, html: text, ids: new Set() })
     }
   return answers
 }

@@ -165,10 +165,11 @@ export const numbers = {
 
 export const today = ({ now }: Model): LocalDay => dayInLondon(now)
 
-export const loansOf = ({ loans }: Model, of: { readonly order?: number; readonly parcel?: number }): Loan[] =>
+export const loansOf = ({ loans }: Model, owner: { readonly order?: number; readonly parcel?: number }): Loan[] =>
   loans.filter(
     (loan) =>
-      (of.order === undefined || loan.order === of.order) && (of.parcel === undefined || loan.parcel === of.parcel),
+      (owner.order === undefined || loan.order === owner.order) &&
+      (owner.parcel === undefined || loan.parcel === owner.parcel),
   )
 
 export const creditsOf = ({ pieces }: Model, taken: readonly number[]): number =>

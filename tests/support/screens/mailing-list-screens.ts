@@ -15,11 +15,11 @@ async function askForNews(page: Page, email: string): Promise<void> {
 
 let readers = 0
 /** The path of a link in a new reader's email. */
-async function newsLink(stage: Stage, what: 'confirm' | 'leave'): Promise<string> {
+async function newsLink(stage: Stage, action: 'confirm' | 'leave'): Promise<string> {
   const email = `reader-${++readers}@example.com`
   await post(stage, 'notifications/add-to-mailing-list', { email })
   const mail = await latestMail(stage.wrenlet.mailFolder, email, /news/i)
-  return found(mail.match(new RegExp(`/mailing-list/${what}/\\S+`))?.[0], 'link in the email')
+  return found(mail.match(new RegExp(`/mailing-list/${action}/\\S+`))?.[0], 'link in the email')
 }
 
 export const mailingListScreens: readonly Screen[] = [

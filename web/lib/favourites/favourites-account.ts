@@ -47,21 +47,21 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
     return done
   }
 
-  const keepWithPresses = (of: string, ids: readonly string[], lost = stored().lost) => {
+  const keepWithPresses = (owner: string, ids: readonly string[], lost = stored().lost) => {
     const { unsent } = stored()
-    keep({ of, ids: unsent.reduce(applyPress, [...ids]), lost, unsent })
+    keep({ of: owner, ids: unsent.reduce(applyPress, [...ids]), lost, unsent })
   }
 
-  async function adopt(of: string): Promise<void> {
+  async function adopt(owner: string): Promise<void> {
     const before = stored()
     const unowned = before.of === null ? before.ids : []
     const answer = unowned.length > 0 ? await save(unowned, true) : await call('listFavourites', {})
-    if (of !== account) return
+    if (owner !== account) return
     if (!answer.ok) return refused(answer)
     const { productIds } = answer.body
     // A full list drops its oldest ids, which are not missing from the shop.
     const left = productIds.length < favouritesLimit ? unowned.filter((id) => !productIds.includes(id)) : []
-    keepWithPresses(of, productIds, before.lost + left.length)
+    keepWithPresses(owner, productIds, before.lost + left.length)
   }
 
   /** Saves the ids, without those that the server reports as invalid (spec §5). */
@@ -83,9 +83,9 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
   }
 
   /** Sends one press, which stays unsent if there is no answer. @returns false if the account refused it */
-  async function send(of: string, press: Press): Promise<boolean> {
+  async function send(owner: string, press: Press): Promise<boolean> {
     const answer = await inTurn(() => sendPress(press))
-    if (of !== account) return answer.ok
+    if (owner !== account) return answer.ok
     if (answer.status === 0) {
       left = true
       return true
@@ -93,13 +93,13 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
     const now = stored()
     const unsent = without(now.unsent, press)
     keep({ ...now, ids: answer.ok ? now.ids : undoPress(now.ids, press), unsent })
-    if (answer.ok) keepWithPresses(of, answer.body.productIds)
+    if (answer.ok) keepWithPresses(owner, answer.body.productIds)
     else refused(answer)
     return answer.ok
   }
 
-  const sendUnsent = (of: string) => {
-    for (const press of stored().unsent) void send(of, press)
+  const sendUnsent = (owner: string) => {
+    for (const press of stored().unsent) void send(owner, press)
   }
   /** Whether a press got no answer, because the connection dropped or the page is being left. */
   let left = false
@@ -113,29 +113,29 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
       refused = onRefused
       const begins = accountId !== account
       account = accountId
-      const { of } = stored()
-      if (of !== null && of !== accountId) keep(noFavourites)
+      const { of: owner } = stored()
+      if (owner !== null && owner !== accountId) keep(noFavourites)
       if (accountId === null) return
       // Sends the presses that an earlier page did not send before it was left.
-      if (begins && of === accountId) sendUnsent(accountId)
-      if (!(fresh && of === accountId)) await inTurn(() => adopt(accountId))
+      if (begins && owner === accountId) sendUnsent(accountId)
+      if (!(fresh && owner === accountId)) await inTurn(() => adopt(accountId))
     },
 
     press(id) {
       const list = stored()
       const press = pressOf(list.ids, id)
-      const of = account
+      const owner = account
       const ids = applyPress(list.ids, press)
-      if (of === null) {
+      if (owner === null) {
         keep({ ...list, ids })
         return Promise.resolve(true)
       }
       keep({ ...list, ids, unsent: [...list.unsent, press] })
-      return send(of, press)
+      return send(owner, press)
     },
 
-    acceptList(of, ids) {
-      if (of === account && stored().of === of) keepWithPresses(of, ids)
+    acceptList(owner, ids) {
+      if (owner === account && stored().of === owner) keepWithPresses(owner, ids)
     },
   }
 }

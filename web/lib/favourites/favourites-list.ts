@@ -32,9 +32,9 @@ export function parseFavourites(text: string | null): FavouriteList {
     const stored: unknown = JSON.parse(text)
     if (Array.isArray(stored)) return { ...noFavourites, ids: validIds(stored) }
     if (typeof stored !== 'object' || stored === null) return noFavourites
-    const { of, ids, lost, unsent } = stored as Record<string, unknown>
+    const { of: owner, ids, lost, unsent } = stored as Record<string, unknown>
     return {
-      of: typeof of === 'string' ? of : null,
+      of: typeof owner === 'string' ? owner : null,
       ids: Array.isArray(ids) ? validIds(ids) : [],
       lost: typeof lost === 'number' && Number.isSafeInteger(lost) && lost > 0 ? lost : 0,
       unsent: Array.isArray(unsent) ? unsent.filter(isPress).slice(-favouritesLimit) : [],

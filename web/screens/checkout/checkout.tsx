@@ -127,8 +127,8 @@ export async function action({ context, request }: Route.ActionArgs) {
  * Answers a step's form. What failed has a status, with which the router keeps what the page shows: loaded again, it
  * would most likely fail too, and its error page would replace the answer.
  */
-const acted = <Step extends CheckoutStep, Answer extends { readonly failed: boolean }>(of: Step, answer: Answer) =>
-  data({ of, answer }, answer.failed ? { status: 503 } : undefined)
+const acted = <Step extends CheckoutStep, Answer extends { readonly failed: boolean }>(step: Step, answer: Answer) =>
+  data({ of: step, answer }, answer.failed ? { status: 503 } : undefined)
 
 const wideKinds: ReadonlySet<string> = new Set(['plans', 'summary'])
 

@@ -30,8 +30,8 @@ export async function workOnContent(services: RentalRecords, command: ContentWor
       const { id } = await findOrder(services, command.order)
       const { order } = await readOrderForOffice(services.db, id)
       const { text, quoted: name, about, consent, agreedOn, rewarded, operator } = command
-      const of = { id, accountId: order.account_id, placedAt: order.placed_at }
-      const quote = { text, name, about, consent, agreedOn, rewarded, operator, order: of }
+      const orderedBy = { id, accountId: order.account_id, placedAt: order.placed_at }
+      const quote = { text, name, about, consent, agreedOn, rewarded, operator, order: orderedBy }
       return [`The quote is shown, last of all: ${await publishQuote(services, quote)}.`]
     }
     case 'withdraw-quote':

@@ -63,7 +63,11 @@ function idOf(text: string): Id<'piece-report'> {
   return id
 }
 
-const what = { worn: 'more worn than shown', damaged: 'stained or damaged', wrong_piece: 'another piece' } as const
+const faultWords = {
+  worn: 'more worn than shown',
+  damaged: 'stained or damaged',
+  wrong_piece: 'another piece',
+} as const
 
 async function reportLines({ db }: RentalRecords): Promise<string[]> {
   const [reports, again] = [await listOpenReports(db), await listToGradeAgain(db)]
@@ -85,7 +89,7 @@ const reviewLines = {
 } as const
 
 const linesOf = ({ report, piece, credits, from, email, check }: OfficeReport): string[] => [
-  `${report.id}  ${what[report.what]}, ${report.has_photo ? 'with a photo' : 'without a photo'}, reported on ${formatDay(dayInLondon(report.reported_at))}`,
+  `${report.id}  ${faultWords[report.what]}, ${report.has_photo ? 'with a photo' : 'without a photo'}, reported on ${formatDay(dayInLondon(report.reported_at))}`,
   `  ${piece.qrId}  ${piece.brandName} ${piece.name}, ${piece.sizeLabel}, lent as ${piece.condition} for ${credits} credits, ${piece.loanState.replace('_', ' ')}`,
   `  ${from}, ${email}: ${check?.review ? `marked on arrival, ${reviewLines[check.review]}` : `“${report.words}”`}`,
   ...(check?.answer === 'worse' ? arrivalLines(check) : []),

@@ -64,7 +64,7 @@ function someAnswers(): Promise<Followed>[] {
     }),
     follow({ shows: 'counts', filter }, async () =>
       JSON.stringify(
-        Object.entries(await index.countFacets({ ...question, now })).map(([facet, of]) => [facet, ...of]),
+        Object.entries(await index.countFacets({ ...question, now })).map(([facet, counts]) => [facet, ...counts]),
       ),
     ),
     follow({ shows: 'details', idOrSlug: id }, async () => JSON.stringify(await index.details(id, now))),

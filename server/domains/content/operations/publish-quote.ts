@@ -35,11 +35,11 @@ export const publishQuote = ({ db, clock }: ContentRecords, quote: NewQuote): Pr
     const { operator, order, rewarded, agreedOn } = quote
     const words = { text: quote.text.trim(), name: quote.name.trim(), about: quote.about.trim() }
     const consent = quote.consent.trim()
-    for (const [what, value] of Object.entries({ ...words, consent })) {
-      const limit = max[what as keyof typeof max]
-      if (value === '' && what !== 'about') throw new Refusal('invalid_request', `A quote needs its ${what}.`)
+    for (const [field, value] of Object.entries({ ...words, consent })) {
+      const limit = max[field as keyof typeof max]
+      if (value === '' && field !== 'about') throw new Refusal('invalid_request', `A quote needs its ${field}.`)
       if (value.length > limit)
-        throw new Refusal('invalid_request', `The ${what} has ${value.length} characters, and ${limit} fit.`)
+        throw new Refusal('invalid_request', `The ${field} has ${value.length} characters, and ${limit} fit.`)
     }
     const days = { orderedOn: dayInLondon(order.placedAt), today: dayInLondon(now) }
     const decided = decideAgreedDay(agreedOn, days)

@@ -48,14 +48,14 @@ export const marksThen = ({ garmentId, qrId, typeCode, name, checkedAt, marks }:
 
 /** What was known of one garment at a moment. */
 export async function findMarksThen(db: Reader, garmentId: Id<'garment'>, at: Date): Promise<GarmentMarks | undefined> {
-  const [of, then] = [sql<Id<'garment'>>`${garmentId}::uuid`, sql<Date>`${at}::timestamptz`]
+  const [garment, then] = [sql<Id<'garment'>>`${garmentId}::uuid`, sql<Date>`${at}::timestamptz`]
   const row = await db
     .selectFrom('garment')
     .innerJoin('product', 'product.id', 'garment.product_id')
     .select(['garment.qr_id', 'product.type_code', 'product.name'])
     .select([
-      jsonArrayFrom(selectMarksThen(db, of, then)).as('marks'),
-      selectCheckedThen(db, of, then).as('checked_at'),
+      jsonArrayFrom(selectMarksThen(db, garment, then)).as('marks'),
+      selectCheckedThen(db, garment, then).as('checked_at'),
     ])
     .where('garment.id', '=', garmentId)
     .executeTakeFirst()

@@ -147,8 +147,8 @@ async function describeConflict(
     return new Refusal('not_now', `Garment ${found.qrId} has not passed its safety check: it cannot become ready.`, {
       ids,
     })
-  const what = found
+  const problem = found
     ? `Garment ${found.qrId} is ${found.state.replace('_', ' ')}, not ${step?.from}`
     : 'There is no such garment'
-  return new Refusal('not_now', `${what}: it cannot become ${step?.to.replace('_', ' ')}.`, { ids })
+  return new Refusal('not_now', `${problem}: it cannot become ${step?.to.replace('_', ' ')}.`, { ids })
 }

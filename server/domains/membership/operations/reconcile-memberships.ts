@@ -139,10 +139,10 @@ const listEnded = ({ db }: MembershipServices, after: Id<'membership'> | undefin
     .execute()
 
 /** A failure for one membership must not stop the others. */
-async function each(services: MembershipServices, what: object, work: () => Promise<unknown>): Promise<void> {
+async function each(services: MembershipServices, context: object, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    services.log.warn({ err: error, ...what }, 'membership postponed to the next run')
+    services.log.warn({ err: error, ...context }, 'membership postponed to the next run')
   }
 }

@@ -97,8 +97,8 @@ export async function writeResaleOrderLink(
 ): Promise<ToBuyer | undefined> {
   const { order, pieces } = await getOrderForEmail(services.db, orderId)
   const placedOn = day(dayInLondon(order.placed_at))
-  const of = { reference: order.reference, placedOn, pieces: pieces.map(pieceOf) }
-  const message = resaleOrderLink({ ...of, path: await pathOf(services, orderId) })
+  const shownOrder = { reference: order.reference, placedOn, pieces: pieces.map(pieceOf) }
+  const message = resaleOrderLink({ ...shownOrder, path: await pathOf(services, orderId) })
   return toBuyer(order, message)
 }
 

@@ -43,12 +43,12 @@ export const recallNotice = ({ reason, advice, pieces, page, hasAccount }: Recal
       lines: [`Stop using ${pieces.length === 1 ? 'it' : 'them'} now.`, ...linesOf(advice)],
     },
     ...order.flatMap((as): Block[] => {
-      const theirs = pieces.filter((piece) => piece.as === as)
-      return theirs.length === 0
+      const same = pieces.filter((piece) => piece.as === as)
+      return same.length === 0
         ? []
         : [
-            { kind: 'pieces', pieces: theirs.map(({ piece }) => piece) },
-            { kind: 'text', text: remedy[as](theirs.length === 1) },
+            { kind: 'pieces', pieces: same.map(({ piece }) => piece) },
+            { kind: 'text', text: remedy[as](same.length === 1) },
           ]
     }),
     ...(page ? [{ kind: 'button' as const, ...page }] : []),

@@ -46,11 +46,11 @@ export async function readHoldFacts(
       jsonArrayFrom(
         eb
           .selectFrom('resale_cart_item as mine')
-          .select((of) => [
+          .select((eb) => [
             'mine.garment_id',
             'mine.network',
             jsonArrayFrom(
-              of
+              eb
                 .selectFrom('resale_cart_item as one')
                 .select(['one.reserved_from', 'one.reserved_until'])
                 .whereRef('one.garment_id', '=', 'mine.garment_id')
@@ -64,7 +64,7 @@ export async function readHoldFacts(
                 .orderBy('one.reserved_until', 'desc')
                 .limit(1),
             ).as('last'),
-            keptByNetwork(of.ref('mine.network'), now).as('kept_by_network'),
+            keptByNetwork(eb.ref('mine.network'), now).as('kept_by_network'),
           ])
           .where('mine.cart_id', '=', cartId)
           .where('mine.garment_id', 'in', [...garmentIds]),

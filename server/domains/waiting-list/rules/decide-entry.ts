@@ -31,8 +31,8 @@ export function decideEntry(facts: EntryFacts): Outcome<{ sizeLabel: string }, E
     (piece) => piece.sizeCode === size && (!condition || piece.condition === condition) && piece.price <= mostCredits,
   )
   if (there) {
-    const what = condition ? `${conditionLabel[condition]} in ${sizeLabel}` : sizeLabel
-    return refused({ code: 'not_now', message: `${what} is here right now: you can order it straight away.` })
+    const wanted = condition ? `${conditionLabel[condition]} in ${sizeLabel}` : sizeLabel
+    return refused({ code: 'not_now', message: `${wanted} is here right now: you can order it straight away.` })
   }
   return accepted({ sizeLabel })
 }

@@ -35,9 +35,9 @@ export async function listeningSinks() {
   const complaints: string[] = []
   const mishaps: { readonly sink: SinkName; readonly mishap: Mishap }[] = []
 
-  const check = (shape: TSchema, body: unknown, of: string) => {
+  const check = (shape: TSchema, body: unknown, sender: string) => {
     for (const { instancePath, message } of Value.Errors(shape, body))
-      complaints.push(`${of}${instancePath}: ${message}`)
+      complaints.push(`${sender}${instancePath}: ${message}`)
   }
 
   const takes: Readonly<Record<SinkName, (url: URL, raw: string, headers: IncomingMessage['headers']) => unknown>> = {

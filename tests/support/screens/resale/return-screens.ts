@@ -29,8 +29,8 @@ async function recalled(page: Page, stage: Stage): Promise<void> {
     .select('product_id')
     .where('id', 'in', ids.slice(0, 1))
     .executeTakeFirstOrThrow()
-  const what = ['recall', '--brand', 'saltmarsh', '--style', product_id, '--reason', 'A button can come loose.']
-  await stage.wrenlet.office(...what, '--do', 'Keep it away from small children.', '--count', '1', '--by', 'Ada')
+  const recall = ['recall', '--brand', 'saltmarsh', '--style', product_id, '--reason', 'A button can come loose.']
+  await stage.wrenlet.office(...recall, '--do', 'Keep it away from small children.', '--count', '1', '--by', 'Ada')
   await page.goto(path)
   await page.getByText('has been recalled: please stop using it').waitFor()
 }

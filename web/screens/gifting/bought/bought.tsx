@@ -80,7 +80,7 @@ interface Refused {
 }
 
 /** Answers with the refusal and what was typed. */
-const refused = (what: Refused, status: number) => data(what, { status: status || 503 })
+const refused = (refusal: Refused, status: number) => data(refusal, { status: status || 503 })
 
 /** Anybody can write `?done=` into an address, so a confirmation is shown only if the card's state agrees with it. */
 function doneOf(card: BoughtCard, done: string | null): string | null {

@@ -84,10 +84,13 @@ async function refuseRepeated(tx: Tx, criteria: RecallCriteria): Promise<void> {
   if (same) throw new Refusal('not_now', `Recall ${same.reference} means the same, and has not ended.`)
 }
 
-function familyText(given: string, what: string): string {
+function familyText(given: string, instruction: string): string {
   const text = given.trim()
   if (text === '' || text.length > maxRecallTextLength)
-    throw new Refusal('invalid_request', `Say ${what}, in at most ${maxRecallTextLength} characters: families read it.`)
+    throw new Refusal(
+      'invalid_request',
+      `Say ${instruction}, in at most ${maxRecallTextLength} characters: families read it.`,
+    )
   return text
 }
 

@@ -63,10 +63,10 @@ export async function stopRecalledArrivals(
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<ReadonlySet<Id<'garment'>>> {
   const found = await listRecalledArrivals(tx, garmentIds)
-  for (const [recallId, theirs] of Map.groupBy(found, (garment) => garment.recallId)) {
+  for (const [recallId, arrivals] of Map.groupBy(found, (garment) => garment.recallId)) {
     const garments = await lockGarments(
       tx,
-      theirs.map(({ garmentId }) => garmentId),
+      arrivals.map(({ garmentId }) => garmentId),
     )
     await stopGarments(tx, { recallId, garments, actor, now })
   }

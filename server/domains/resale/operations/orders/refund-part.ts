@@ -81,8 +81,8 @@ async function recordRefundOfPostage(tx: Tx, order: ResaleOrder, amount: Pence):
       'not_now',
       `Nothing of order ${order.reference} is its buyer’s any more: the postage was refunded with the last piece.`,
     )
-  const of = { paid: order.postage_pence, refunded: order.postage_refunded_pence }
-  const decided = decidePartRefund(of, amount)
+  const postage = { paid: order.postage_pence, refunded: order.postage_refunded_pence }
+  const decided = decidePartRefund(postage, amount)
   if (!decided.ok) return throwRefusal({ code: 'not_now', ...decided.reason })
   await tx
     .updateTable('resale_order')

@@ -8,14 +8,14 @@ import { leftOf, type Paid } from './refund-of-lines.ts'
 export const partCause = (id: string, refundedAfter: number): string => `resale-part:${id}:${refundedAfter}`
 
 /** @returns the total refunded after it */
-export function decidePartRefund(of: Paid, amount: Pence): Outcome<Pence, { readonly message: string }> {
-  const left = leftOf(of)
-  if (amount <= left) return accepted(pence(of.refunded + amount))
-  const paid = formatPounds(pence(of.paid))
+export function decidePartRefund(part: Paid, amount: Pence): Outcome<Pence, { readonly message: string }> {
+  const left = leftOf(part)
+  if (amount <= left) return accepted(pence(part.refunded + amount))
+  const paid = formatPounds(pence(part.paid))
   return refused({
     message:
-      of.refunded === 0
+      part.refunded === 0
         ? `At most ${paid} can be refunded: nothing more was paid for it.`
-        : `At most ${formatPounds(left)} is left to refund: ${formatPounds(pence(of.refunded))} of ${paid} went back already.`,
+        : `At most ${formatPounds(left)} is left to refund: ${formatPounds(pence(part.refunded))} of ${paid} went back already.`,
   })
 }

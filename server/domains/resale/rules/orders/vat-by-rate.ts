@@ -32,8 +32,8 @@ export const formatVatRate = (basisPoints: number): string => `${basisPoints / 1
 /** "VAT included: £0, at 0%", or for several rates with the amount that each applies to. */
 export function describeVat(parts: readonly VatAtRate[]): string {
   const included = formatPounds(sumPence(parts.map(({ vat }) => vat)))
-  const of = parts.map(({ basisPoints, gross }) =>
+  const vats = parts.map(({ basisPoints, gross }) =>
     parts.length === 1 ? formatVatRate(basisPoints) : `${formatVatRate(basisPoints)} on ${formatPounds(gross)}`,
   )
-  return `VAT included: ${included}, at ${of.join(' and ')}`
+  return `VAT included: ${included}, at ${vats.join(' and ')}`
 }
