@@ -29,7 +29,7 @@ export function collect(
   if (method === undefined) return undefined
   const { offSession, automatic = false } = options
   const outcome = attemptPayment(world, intent, method, { offSession, inBrowser: true, returnUrl: null })
-  invoiceOutcome(world, outcome, automatic)
+  applyToInvoice(world, outcome, automatic)
   return outcome
 }
 
@@ -53,7 +53,7 @@ function collectAutomatically(world: World, invoice: Invoice, intent: PaymentInt
 }
 
 /** Applies the outcome of an intent to the invoice it pays and to that invoice's subscription. */
-export function invoiceOutcome(world: World, outcome: Outcome, automatic = false): void {
+export function applyToInvoice(world: World, outcome: Outcome, automatic = false): void {
   const { intent } = outcome
   for (const payment of world.store.each('invoice_payment', { lookup: intent.id })) {
     const invoice = world.get('invoice', payment.invoice)

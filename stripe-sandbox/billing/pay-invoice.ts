@@ -3,7 +3,7 @@ import type { Invoice, PaymentMethod } from '../objects.ts'
 import { type AttemptOptions, attemptPayment, type Outcome } from '../payments/attempt.ts'
 import { cancelIntent } from '../payments/cancel-intent.ts'
 import type { World } from '../world.ts'
-import { cardOnFile, invoiceOutcome } from './collect.ts'
+import { applyToInvoice, cardOnFile } from './collect.ts'
 import { finalizeInvoice, intentOfInvoice } from './invoices.ts'
 import { markPaid } from './mark-paid.ts'
 
@@ -14,7 +14,7 @@ export function payInvoice(world: World, invoice: Invoice, method: PaymentMethod
     throw invalid('This invoice has no payment that could be attempted.')
   }
   const outcome = attemptPayment(world, intent, method, options)
-  invoiceOutcome(world, outcome)
+  applyToInvoice(world, outcome)
   return outcome
 }
 

@@ -26,7 +26,7 @@ export function completeSession(world: World, id: string, status: 'paid' | 'no_p
 }
 
 /** Completes the session that an intent belongs to, when it has been paid. */
-export function sessionOutcome(world: World, outcome: Outcome): void {
+export function applyToSession(world: World, outcome: Outcome): void {
   if (outcome.state !== 'succeeded') return
   const link = world.store.side<{ session: string }>(sessionOf(outcome.intent.id))
   if (link && world.get('checkout.session', link.session).status === 'open')

@@ -1,5 +1,5 @@
-import { invoiceOutcome } from '../billing/collect.ts'
-import { sessionOutcome } from '../checkout/complete-session.ts'
+import { applyToInvoice } from '../billing/collect.ts'
+import { applyToSession } from '../checkout/complete-session.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects.ts'
 import type { World } from '../world.ts'
 import { type AttemptOptions, attemptPayment, type Outcome, resolveChallenge } from './attempt.ts'
@@ -20,7 +20,7 @@ export function finishChallenge(world: World, intent: PaymentIntent, passed: boo
 }
 
 function updateDependents(world: World, outcome: Outcome): Outcome {
-  invoiceOutcome(world, outcome)
-  sessionOutcome(world, outcome)
+  applyToInvoice(world, outcome)
+  applyToSession(world, outcome)
   return outcome
 }

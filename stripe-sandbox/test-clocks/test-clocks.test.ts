@@ -59,11 +59,11 @@ describe('a test clock', () => {
     ])
     const [newest] = (await it.stripe.invoices.list({ subscription: subscription.id, limit: 1 })).data
     expect(newest?.test_clock).toBe(clock.id)
-    const { data: story } = await it.stripe.events.list({ ending_before: before.id, limit: 100 })
-    const about = (type: string) => story.find((event) => event.type === type)
+    const { data: events } = await it.stripe.events.list({ ending_before: before.id, limit: 100 })
+    const about = (type: string) => events.find((event) => event.type === type)
     expect(isoTime(about('invoice.created')?.created ?? 0)).toBe('2031-02-28T09:00:00')
     expect(isoTime(about('invoice.paid')?.created ?? 0)).toBe('2031-02-28T10:00:00')
-    expect([story[0]?.type, story.at(-1)?.type]).toEqual([
+    expect([events[0]?.type, events.at(-1)?.type]).toEqual([
       'test_helpers.test_clock.ready',
       'test_helpers.test_clock.advancing',
     ])
@@ -83,7 +83,8 @@ describe('a test clock', () => {
       '2029-05-10T12:00:00',
     ])
     await advance(one.id, '2031-03-02T09:00:00')
-    const counts = async () => Promise.all([first, second, plain].map(async (it) => (await invoicesOf(it)).length))
+    const counts = async () =>
+      Promise.all([first, second, plain].map(async (subscription) => (await invoicesOf(subscription)).length))
     expect(await counts()).toEqual([2, 1, 1])
     expect(isoTime(await ownNow())).toMatch(/^2033-01-31T09:0/)
     await goTo(it, '2033-02-28T11:00:00')
@@ -134,18 +135,18 @@ describe('a test clock', () => {
     const subscription = await join(customer)
     const failing = await it.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id })
     await it.stripe.subscriptions.update(subscription.id, { default_payment_method: failing.id })
-    const story = async () => {
+    const standing = async () => {
       const { status, latest_invoice } = await it.stripe.subscriptions.retrieve(subscription.id)
       return [status, (await it.stripe.invoices.retrieve(String(latest_invoice))).attempt_count]
     }
     await advance(clock.id, '2031-02-28T11:00:00')
-    expect(await story()).toEqual(['past_due', 1])
+    expect(await standing()).toEqual(['past_due', 1])
     await goTo(it, '2031-06-20T00:00:00')
-    expect(await story()).toEqual(['past_due', 1])
+    expect(await standing()).toEqual(['past_due', 1])
     await advance(clock.id, '2031-03-07T09:00:00')
-    expect(await story()).toEqual(['past_due', 4])
+    expect(await standing()).toEqual(['past_due', 4])
     await advance(clock.id, '2031-03-07T11:00:00')
-    expect(await story()).toEqual(['canceled', 5])
+    expect(await standing()).toEqual(['canceled', 5])
     const over = await it.stripe.subscriptions.retrieve(subscription.id)
     expect(isoTime(over.ended_at ?? 0)).toBe('2031-03-07T10:00:00')
   })

@@ -15,7 +15,7 @@ const wallet = elements.create('expressCheckout', {
   buttonHeight: 48, shippingAddressRequired: true, allowedShippingCountries: ['GB'], emailRequired: true,
   shippingRates: [{ id: 'post', amount: 395, displayName: 'Post' }],
 })
-const note = (...what) => { heard.push(what); document.body.dataset.heard = JSON.stringify(heard) }
+const note = (...entry) => { heard.push(entry); document.body.dataset.heard = JSON.stringify(heard) }
 if (query.has('late')) {
   const soon = window.setTimeout
   window.setTimeout = (work, ms) => soon(() => { work(); soon(() => note('gave up after', ms)) })

@@ -60,7 +60,7 @@ const broken: InputOf<'reportError'>['body'] = {
 }
 
 /** A visit with everything that could be passed on: page views, an error, an order, a request for the mailing list. */
-async function visits(world: typeof configured, privacy: Privacy | undefined) {
+async function visit(world: typeof configured, privacy: Privacy | undefined) {
   const options = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Test)', ...(privacy && { privacy }) }
   const recorded = await world.call('recordEvents', { body: { events: seen } }, options)
   const reported = await world.call('reportError', { body: broken }, options)
@@ -82,7 +82,7 @@ const untilCounted = (countsOrders: boolean) =>
 
 describe('with consent to everything', () => {
   test('each service receives its events, and nothing that identifies a person', async () => {
-    const { recorded, reported, orderId } = await visits(configured, agreed)
+    const { recorded, reported, orderId } = await visit(configured, agreed)
     expect(recorded).toMatchObject({ ok: true, body: { counted: 2 } })
     expect(reported).toMatchObject({ ok: true, body: { taken: true } })
     expect(requests, 'no caller waits for another company').toEqual([])
@@ -172,7 +172,7 @@ describe('nothing leaves the shop', () => {
     ['where no service is configured, whatever was agreed to', plain, agreed, true],
   ])('%s', async (_when, world, privacy, counts) => {
     await db.deleteFrom('analytics_count').execute()
-    const { reported } = await visits(world, privacy)
+    const { reported } = await visit(world, privacy)
     expect(reported).toMatchObject({ ok: true, body: { taken: false } })
     await untilCounted(counts)
     expect(await jobs()).toEqual([])
@@ -185,14 +185,14 @@ describe('nothing leaves the shop', () => {
 describe('a service that fails', () => {
   const report = () => configured.call('reportError', { body: broken }, { privacy: agreed })
   /** Makes the next attempt due now. */
-  const again = () => db.updateTable('job').set({ leased_until: null }).where('kind', '=', 'analytics:send').execute()
+  const makeDue = () => db.updateTable('job').set({ leased_until: null }).where('kind', '=', 'analytics:send').execute()
 
   test('is tried again, and its events arrive', async () => {
     listening.insteadOf('errors', { status: 503 })
     await report()
     await configured.work()
     expect(await jobs()).toMatchObject([{ attempts: 1, done_at: null, last_error: 'errors answers 503' }])
-    await again()
+    await makeDue()
     await configured.work()
     expect(listening.of('errors')).toHaveLength(2)
     expect(new Set(listening.of('errors').map(({ event_id: id }) => id)).size).toBe(1)
@@ -205,7 +205,7 @@ describe('a service that fails', () => {
     await report()
     for (let attempt = 0; attempt < 8; attempt++) {
       await configured.work()
-      await again()
+      await makeDue()
     }
     expect(listening.of('errors')).toHaveLength(6)
     expect(await jobs()).toMatchObject([{ payload: {}, failed_at: null, done_at: expect.any(Date) }])
@@ -226,7 +226,7 @@ describe('a service that fails', () => {
     const waiting = (done_at: Date | null) => ({
       ...{ id: newId<'job'>(), kind: 'analytics:send', payload, due_at: now, created_at: now, done_at },
     })
-    const seenBy = () => configured.call('recordEvents', { body: { events: seen } }, { privacy: agreed })
+    const record = () => configured.call('recordEvents', { body: { events: seen } }, { privacy: agreed })
     const fill = (count: number, done_at: Date | null) =>
       db
         .insertInto('job')
@@ -236,7 +236,7 @@ describe('a service that fails', () => {
     await fill(5, now)
     const added = async () => {
       const before = new Set((await jobs()).map(({ id }) => id))
-      expect(await seenBy()).toMatchObject({ ok: true, body: { counted: 2 } })
+      expect(await record()).toMatchObject({ ok: true, body: { counted: 2 } })
       await db.deleteFrom('analytics_counted').execute()
       return (await jobs()).filter(({ id }) => !before.has(id)).map((job) => (job.payload as { sink: string }).sink)
     }
