@@ -162,7 +162,7 @@ export const MembershipDetails = Strict({
   /** What is still in the payer's own home, and in the other one. */
   piecesAtHome: Type.Integer({ minimum: 0 }),
   piecesElsewhere: Type.Integer({ minimum: 0 }),
-  /** The payer's pieces in returns that are booked and not posted, and by when; of the other home's, only how many. */
+  /** The payer's pieces in returns that are booked but not posted, and by when to post them; of the other home's, only the number. */
   toPost: Strict({
     pieces: Type.Integer({ minimum: 0 }),
     dueOn: Nullable(DayField),

@@ -48,7 +48,7 @@ export interface Privacy {
   readonly choice: Consent | null
   /** The browser sends Global Privacy Control. */
   readonly browserRefuses: boolean
-  /** The campaign that brought the visitor here, which a cookie keeps with a yes to advertising. */
+  /** The campaign that brought the visitor here, which a cookie keeps with consent to advertising. */
   readonly campaign?: string
 }
 

@@ -40,7 +40,7 @@ const invoiceOf = (subscription: Stripe.Subscription) => subscription.latest_inv
 const amounts = (invoice: Stripe.Invoice) => invoice.lines.data.map(({ amount }) => amount)
 
 describe('pausing', () => {
-  test('credits the unused time on the next invoice and begins no more periods', async () => {
+  test('credits the unused time on the next invoice and no further period begins', async () => {
     const before = await newestEvent(it)
     const paused = await pause()
     expect(paused).toMatchObject({

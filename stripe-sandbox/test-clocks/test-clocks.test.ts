@@ -96,7 +96,7 @@ describe('a test clock', () => {
     expect((await clocks().list()).data.map(({ id }) => id)).toEqual([two.id, one.id])
   })
 
-  test('gives its time to what is done in between: changes, previews, checkout, an invoice paid on request', async () => {
+  test('dates what is done between two advances: changes, previews, checkout, an invoice paid on request', async () => {
     const clock = await aClock('2031-04-01T00:00:00')
     const customer = await aCustomer(clock.id)
     const session = await it.stripe.checkout.sessions.create(joining(customer.id, plans.monthly27.id))
@@ -128,7 +128,7 @@ describe('a test clock', () => {
     expect(isoTime(ended.ended_at ?? 0)).toBe('2031-04-16T00:00:00')
   })
 
-  test('governs the retries and the end of them', async () => {
+  test('decides when payments are retried, and when the retries end', async () => {
     await goTo(it, '2031-06-01T00:00:00')
     const clock = await aClock('2031-01-31T09:00:00')
     const customer = await aCustomer(clock.id)

@@ -24,7 +24,7 @@ export interface TestBrowser {
   it: TestSandbox
   /** The origin of the shop. */
   origin: string
-  /** Opens a page for a visitor without a history. */
+  /** Opens a page for a visitor who has not been here before. */
   open(options: { width: Width; javaScript?: boolean }): Promise<Page>
   /** Finds the faults of the current page at each width: axe's violations, and content wider than the window. */
   violations(page: Page): Promise<string[]>

@@ -8,7 +8,7 @@ export const at = (text: string): number => Date.parse(`${text}Z`) / 1000
 /** `2027-01-31T09:00:00` for seconds, UTC. */
 export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19)
 
-/** Moves the sandbox's time; everything due on the way happens at its own moment. */
+/** Moves the sandbox's time; what falls due in between happens at its own time. */
 export const goTo = (it: TestSandbox, moment: string) => it.control<ClockAnswer>('POST', 'clock', { now: at(moment) })
 
 export interface ClockAnswer {

@@ -1,4 +1,4 @@
-// What a recall does to pieces that come in later, how it ends, and what begins none (law L-28).
+// What a recall does to pieces that come in later, how it ends, and what does not begin one (law L-28).
 import { afterEach, describe, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#server/invariants.ts'
 import { newId } from '#server/kernel/ids.ts'

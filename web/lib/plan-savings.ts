@@ -1,5 +1,4 @@
-// Works out what paying for a longer period saves, in pounds a period, compared with paying monthly for the same
-// credits.
+// Works out what a longer period saves in each period, compared with paying monthly for the same credits.
 interface Plan {
   paymentInterval: string
   interval: number

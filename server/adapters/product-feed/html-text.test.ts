@@ -38,7 +38,7 @@ test.each([
   '&amp;lt;p&amp;gt;fine&amp;lt;/p&amp;gt;',
   '&lt;script&gt;alert(1)&lt;/script&gt;fine',
   '<p>f\u200bi\u202ene</p>',
-])('%j leaves only the text fine', (html) => {
+])('only the text “fine” is left of %j', (html) => {
   expect(htmlText(html)).toBe('fine')
 })
 

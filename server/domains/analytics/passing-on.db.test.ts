@@ -36,7 +36,7 @@ beforeEach(() => {
   listening.received.length = 0
 })
 afterEach(async () => {
-  expect(listening.complaints, 'what they would not accept').toEqual([])
+  expect(listening.complaints, 'what the services would not accept').toEqual([])
   await db.deleteFrom('job').where('kind', '=', 'analytics:send').execute()
   await db.deleteFrom('rate_limit').execute()
   await db.deleteFrom('consent_choice').execute()
@@ -163,10 +163,10 @@ describe('each purpose is a separate choice', () => {
 describe('nothing leaves the shop', () => {
   test.each<[string, typeof configured, Privacy | undefined, boolean]>([
     ['before a choice', configured, chose(undefined), true],
-    ['after a no to everything', configured, chose('1.000'), false],
+    ['after everything was refused', configured, chose('1.000'), false],
     ['with our own counts alone', configured, chose('1.100'), true],
-    ['without a number', configured, chose('1.111'), true],
-    ['after a yes to older words', configured, chose(`0.111.${visitor}`), true],
+    ['without a visitor id', configured, chose('1.111'), true],
+    ['after consent to an earlier wording', configured, chose(`0.111.${visitor}`), true],
     ['where the browser sends Global Privacy Control', configured, { ...agreed, browserRefuses: true }, false],
     ['where nothing is known of the visitor', configured, undefined, false],
     ['where no service is configured, whatever was agreed to', plain, agreed, true],
@@ -212,7 +212,7 @@ describe('a service that fails', () => {
     expect(configured.mails).toHaveLength(mails)
   })
 
-  test('and refuses is not called twice', async () => {
+  test('is not called again if it refuses', async () => {
     listening.insteadOf('errors', { status: 403 })
     await report()
     await configured.work()

@@ -161,7 +161,7 @@ test('adding a piece again does not renew its reservation, even after removing i
   expect(pieceOf(await add([id], cartId), id)).toMatchObject({ reservedUntil: '2026-11-20T14:30:00.000Z' })
 })
 
-test('for a while after a reservation expires, the same cart or network gets the piece only without one', async () => {
+test('for a while after a reservation expires, the same cart or network can add the piece but not reserve it again', async () => {
   const id = await listed()
   const caller = elsewhere()
   const { cartId } = await newCart([id], caller)

@@ -1,4 +1,4 @@
-// The daily round of returns: one of them fails, or its carrier is bringing it back to its buyer.
+// The daily job for returns: one of them fails, or its carrier is bringing it back to its buyer.
 import { afterEach, expect, test } from 'vitest'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'

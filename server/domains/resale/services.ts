@@ -13,7 +13,7 @@ export interface ResaleRecords {
   readonly events: EventBus<DomainEvent>
 }
 
-/** For the daily round of returns. */
+/** For the daily job for returns. */
 export type ResaleFollowUp = ResaleRecords & Pick<CheckoutServices, 'log'>
 
 /** For the shop's lists and product pages. */

@@ -8,7 +8,7 @@ const readAt = (cookie: string) => ({
 })
 const campaignOf = (cookie: string) => readAt(cookie).http.campaign
 
-test('a campaign is read with a yes to advertising alone', () => {
+test('a campaign is read with consent to advertising alone', () => {
   const campaign = 'wrenlet_campaign=utm_source%3Dnewsletter%26fbclid%3DIwAR0'
   expect(campaignOf(`wrenlet_consent=1.101.${visitor}; ${campaign}`)).toBe('utm_source=newsletter&fbclid=IwAR0')
   expect(readAt(`__Host-${campaign}; __Host-wrenlet_consent=1.001.${visitor}`).https.campaign).toBe(

@@ -28,7 +28,7 @@ test('those who call during a run share one more, and the next caller starts ano
   expect(runs).toHaveLength(3)
 })
 
-test('stopping waits for the current run, and begins none of those that were requested', async () => {
+test('stopping waits for the current run, and does not begin those that were requested', async () => {
   const { runs, work } = heldWork()
   work.ask()
   work.ask()

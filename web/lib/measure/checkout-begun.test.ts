@@ -9,12 +9,12 @@ test('a checkout begins on the page that asks for the payment in each shop, and 
   expect(begun.toSorted()).toEqual(['gift-card', 'rental', 'resale', 'ski'])
 })
 
-test.each(['change', 'fee'])('a %s of ski wear that is already booked begins no checkout', (kind) => {
+test.each(['change', 'fee'])('a %s of ski wear that is already booked does not begin a checkout', (kind) => {
   expect(checkoutBegun('/skiwear/checkout/:id', { open: { kind } })).toBeUndefined()
 })
 
 test.each(['/skiwear/checkout/:id', '/gifting/checkout/:id'])(
-  '%s begins no checkout once its checkout is over',
+  '%s does not begin a checkout once its own is over',
   (path) => {
     expect(checkoutBegun(path, null)).toBeUndefined()
   },

@@ -5,7 +5,7 @@ import { findMembership } from '../queries/memberships.ts'
 
 const mostChanges = 10
 
-/** Reads the state of a membership here and at the provider, for the office, with its last changes of plan and all its events. */
+/** Reads the state of a membership here and at the provider, for the office, with its latest changes of plan and all its events. */
 export async function inspectMembership(db: Db, accountId: Id<'account'>) {
   const membership = await findMembership(db, accountId)
   if (!membership) return undefined

@@ -23,7 +23,7 @@ export interface SaleProposal {
   readonly history: string
   readonly marks: number
   readonly condition: SaleCondition
-  /** For the condition that the operator has chosen, else for the proposed one. */
+  /** For the condition that the operator has chosen, or the proposed one. */
   readonly price: Pence
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { losingCopy as copy } from '#web/screens/account/closet/lost/lost-copy.ts'
 
-/** Says since when a piece has been missing and the most it can cost; links to its page. */
+/** Says from which day a piece has been missing and the most it can cost; links to its page. */
 export function LossLine({ piece, missed }: { piece: ClosetPiece; missed: NonNullable<ClosetPiece['missed']> }) {
   const { approved, reported, sinceLabel, price } = missed
   const words = approved ? copy.approved : reported ? copy.reported : copy.missed
