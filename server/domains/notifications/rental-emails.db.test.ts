@@ -1,3 +1,4 @@
+// The emails about rental orders and their returns. Longer than 300 lines because one order with a swap, built here, is what all are about.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -205,6 +206,37 @@ test('a cancelled order frees credits, refunds the delivery and keeps its return
   ])
     expect(text).toContain(part)
   expect(text).not.toContain('free delivery for your next order')
+})
+
+test('the email of a cancelled order promises no refund to a card while the bank decides about its payment', async () => {
+  const { orderId } = await anOrder()
+  const { checkout_id } = await db
+    .selectFrom('rental_order')
+    .select('checkout_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const intentId = `pi_${newId()}`
+  await db
+    .insertInto('payment_intent')
+    .values({
+      ...{ id: newId(), stripe_id: intentId, account_id: accountId, checkout_id, purpose: 'rental-order' },
+      ...{ vat_class: 'hire', amount_pence: 395, status: 'succeeded', created_at: now, synced_at: now },
+    })
+    .execute()
+  const dispute = { stripe_id: `dp_${newId()}`, stripe_intent: intentId, account_id: accountId, amount_pence: 395 }
+  await db
+    .insertInto('dispute')
+    .values({ ...dispute, reason: 'fraudulent', status: 'needs_response', open: true, opened_at: now, synced_at: now })
+    .execute()
+  const emailed = async () => (await emailFor({ type: 'order-cancelled', accountId, orderId })).text
+  expect(await emailed()).toContain('Your bank is deciding about this payment')
+  expect(await emailed()).not.toContain('refunding')
+  await db
+    .updateTable('dispute')
+    .set({ open: false, status: 'won', closed_at: now })
+    .where('stripe_intent', '=', intentId)
+    .execute()
+  expect(await emailed()).toContain('refunding your postage of £3.95')
 })
 
 test.each(['order-delivered', 'order-cancelled'] as const)(

@@ -50,6 +50,7 @@ export { type VerifiedIntent, verifyToSpend } from './operations/verify-to-spend
 export type { Guest, Payer } from './operations/with-customer.ts'
 export { listBalanceEntries, listRequestedEntries, readBalance, readBalanceLeft } from './queries/balance.ts'
 export {
+  bankDecides,
   type Dispute,
   type DisputedPayment,
   findDisputedPayment,

@@ -1,6 +1,7 @@
 // The emails about rental orders, and about payments that came too late for one.
 import type { EventOf } from '#server/domain-events.ts'
 import { cardDue, findGuest, getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
+import { bankDecides } from '#server/domains/payments/index.ts'
 import { cancelCause, findCheckoutForEmail, isOrderDisputed, readRentalTerms } from '#server/domains/rentals/index.ts'
 import { readDeliveryTimeText } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -132,7 +133,7 @@ export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
     sharingOver: order.sharingOver,
     pieces: piecesOf(loans),
     credits: creditsOf(loans),
-    refund: order.outboundPence > 0 && !order.paidByPayer ? await refundOf(db, order) : null,
+    ...(order.outboundPence > 0 && !order.paidByPayer ? await refundOf(db, order) : { refund: null }),
     postageBackToPayer: order.paidByPayer && order.outboundPence > 0,
     freeDeliveryRestored: order.outboundFree,
     returnDueOn: order.goingBack?.waits ? dayOrNull(order.goingBack.dueOn) : null,
@@ -140,8 +141,10 @@ export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
   })
 })
 
-const refundOf = async (db: Db, { id, checkoutId, outboundPence: amount }: EmailOrder) =>
-  presentRefundOrNull(await refundMadeOf(db, await getCheckout(db, checkoutId), { amount, causeKey: cancelCause(id) }))
+async function refundOf(db: Db, { id, checkoutId, outboundPence: amount }: EmailOrder) {
+  const made = await refundMadeOf(db, await getCheckout(db, checkoutId), { amount, causeKey: cancelCause(id) })
+  return { refund: presentRefundOrNull(made), bankDecides: await bankDecides(db, made, checkoutId) }
+}
 
 /** Sent when pieces could not be found or sent while the order was picked. Earlier pieces that it goes without had their own email. */
 export async function writeGarmentsNotPicked(

@@ -1,7 +1,7 @@
 // The emails about a rented piece that its family buys.
 import type { EventOf } from '#server/domain-events.ts'
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { readVatRate } from '#server/domains/payments/index.ts'
+import { bankDecides, readVatRate } from '#server/domains/payments/index.ts'
 import { cancelUntil, readRefundedPostage } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -47,12 +47,12 @@ export async function writePurchaseCancelled(
   const found = await facts.findPurchase(purchaseId)
   const [piece] = found ? piecesOf([found.loan]) : []
   if (!found?.cancelledAt || !piece) return undefined
+  const made = await refundMadeOf(db, await getCheckout(db, found.checkoutId), { amount: found.pricePence })
   return purchaseCancelled({
     piece,
     cancelledOn: formatDay(dayInLondon(found.cancelledAt)),
-    refund: presentRefundOrNull(
-      await refundMadeOf(db, await getCheckout(db, found.checkoutId), { amount: found.pricePence }),
-    ),
+    refund: presentRefundOrNull(made),
+    bankDecides: await bankDecides(db, made, found.checkoutId),
     rented: found.recalled ? null : { credits: found.loan.credits, until: dayOrNull(found.loan.termEndsOn) },
   })
 }

@@ -2,7 +2,7 @@
 import { saleConditionLabel } from '#contract/primitives.ts'
 import type { EventOf } from '#server/domain-events.ts'
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { findDisputeOfCheckout, isDisputed, sumBankRefunds, wasDisputeLost } from '#server/domains/payments/index.ts'
+import { bankDecides, findDisputeOfCheckout, sumBankRefunds, wasDisputeLost } from '#server/domains/payments/index.ts'
 import { getOrderForEmail, linesCause, mintOrderCode, type SoldPiece, vatOfSale } from '#server/domains/resale/index.ts'
 import { findLabelCode, readDeliveryTimeText } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -101,10 +101,6 @@ export async function writeResaleOrderLink(
   const message = resaleOrderLink({ ...shownOrder, path: await pathOf(services, orderId) })
   return toBuyer(order, message)
 }
-
-/** Whether the buyer's bank is deciding about the payment, so that the provider refuses a refund to the card. */
-const bankDecides = (db: Db, { toCard }: { readonly toCard: number }, checkoutId: Id<'checkout'>) =>
-  toCard > 0 ? isDisputed(db, checkoutId) : false
 
 /** What the buyer's bank gave back in place of a refund, after a lost dispute. */
 const bankPartOf = async (db: Db, checkoutId: Id<'checkout'>, causeKey: string): Promise<number> =>

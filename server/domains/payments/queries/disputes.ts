@@ -145,3 +145,10 @@ export const isDisputed = async (db: Db | Tx, checkoutId: Id<'checkout'>): Promi
     .where('payment_intent.checkout_id', '=', checkoutId)
     .where('dispute.open', '=', true)
     .executeTakeFirst()) !== undefined
+
+/** Whether the payer's bank is deciding about the payment of a checkout, so that the provider refuses this refund to its card. */
+export const bankDecides = async (
+  db: Db | Tx,
+  { toCard }: { readonly toCard: number },
+  checkoutId: Id<'checkout'>,
+): Promise<boolean> => toCard > 0 && (await isDisputed(db, checkoutId))

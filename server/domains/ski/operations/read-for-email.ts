@@ -1,5 +1,5 @@
 import { getCheckout, refundMadeOf, wasRefunded } from '#server/domains/checkout/index.ts'
-import { isDisputed, sumBankRefunds } from '#server/domains/payments/index.ts'
+import { bankDecides, isDisputed, sumBankRefunds } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { BookingAnswer } from '../present-booking.ts'
@@ -54,12 +54,11 @@ export async function skiRefundMade(
   { amount, cause }: { readonly amount: number; readonly cause: string },
 ): Promise<SkiRefundMade> {
   const refundCause = (checkoutId: string) => `ski:${cause}:${checkoutId}`
-  let [toBalance, bankDecides] = [0, false]
+  let [toBalance, decides] = [0, false]
   const payments = await listPayments(db, bookingId)
   for (const { checkoutId } of payments) {
     const checkout = await getCheckout(db, checkoutId)
-    if ((await isDisputed(db, checkoutId)) && (await wasRefunded(db, checkout, refundCause(checkoutId))))
-      bankDecides = true
+    if ((await isDisputed(db, checkoutId)) && (await wasRefunded(db, checkout, refundCause(checkoutId)))) decides = true
     if (checkout.balance_pence === 0) continue
     toBalance += (await refundMadeOf(db, checkout, { amount: 0, causeKey: refundCause(checkoutId) })).toBalance
   }
@@ -67,7 +66,7 @@ export async function skiRefundMade(
     db,
     payments.map(({ checkoutId }) => refundCause(checkoutId)),
   )
-  return { toCard: amount - toBalance - byBank, toBalance, byBank, bankDecides }
+  return { toCard: amount - toBalance - byBank, toBalance, byBank, bankDecides: decides }
 }
 
 /** How the refund of a booking's late fee was divided. */
@@ -80,5 +79,5 @@ export async function skiFeeRefundMade(
   if (!fee || !payment) throw new Error(`nothing has paid a late fee of booking ${bookingId}`)
   const checkout = await getCheckout(db, payment.checkoutId)
   const made = await refundMadeOf(db, checkout, { amount: fee.amount_pence, causeKey: feeCause(fee.id) })
-  return { ...made, bankDecides: made.toCard > 0 && (await isDisputed(db, checkout.id)) }
+  return { ...made, bankDecides: await bankDecides(db, made, checkout.id) }
 }

@@ -1,5 +1,5 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
-import { type RefundTo, refundTo } from '../describe-refund.ts'
+import { type RefundTo, refundTo, waitsForBank } from '../describe-refund.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface OrderCancelled {
@@ -14,6 +14,8 @@ export interface OrderCancelled {
   readonly credits: number
   /** Null if nothing was paid. */
   readonly refund: RefundTo | null
+  /** Whether the payer's bank is deciding about the payment, so that the card cannot be refunded. */
+  readonly bankDecides?: boolean
   /** Whether another adult had paid the postage and is refunded. */
   readonly postageBackToPayer?: boolean
   /** Whether the free delivery of this order is restored. */
@@ -31,7 +33,7 @@ export interface OrderCancelled {
 export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
   template: 'order-cancelled',
   subject: `Order ${order.reference} is cancelled`,
-  preview: `${whatFollows(order)}${order.refund ? ` We’re refunding ${order.refund.amount}.` : ''}`,
+  preview: `${whatFollows(order)}${order.refund && !order.bankDecides ? ` We’re refunding ${order.refund.amount}.` : ''}`,
   heading: 'Your order is cancelled',
   blocks: [
     {
@@ -42,7 +44,9 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
       ? [
           {
             kind: 'text' as const,
-            text: `We’re refunding your postage of ${order.refund.amount}${refundTo(order.refund)}`,
+            text: order.bankDecides
+              ? waitsForBank(order.refund)
+              : `We’re refunding your postage of ${order.refund.amount}${refundTo(order.refund)}`,
           },
         ]
       : []),

@@ -1,5 +1,5 @@
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
-import { alreadyRefundedByBank, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
+import { alreadyRefundedByBank, type RefundTo, refundAhead, refundTo, waitsForBank } from '../describe-refund.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface PurchaseCancelled {
@@ -7,20 +7,28 @@ export interface PurchaseCancelled {
   readonly cancelledOn: string
   /** Null if the payer’s bank had already returned the money. */
   readonly refund: RefundTo | null
+  /** Whether the payer's bank is deciding about the payment, so that the card cannot be refunded. */
+  readonly bankDecides?: boolean
   /** How it is rented again: its credits and the last day, if that is known. Null if it was recalled and returned to us. */
   readonly rented: { readonly credits: number; readonly until: string | null } | null
 }
 
 /** Says that a purchase is fully refunded: cancelled within 14 days, so that the piece is rented again, or recalled and sent back. */
-export const purchaseCancelled = ({ piece, cancelledOn, refund, rented }: PurchaseCancelled): EmailMessage => ({
+export const purchaseCancelled = ({
+  piece,
+  cancelledOn,
+  refund,
+  bankDecides = false,
+  rented,
+}: PurchaseCancelled): EmailMessage => ({
   template: 'purchase-cancelled',
-  subject: `${rented ? 'Purchase cancelled' : 'Your recalled piece is back'}${refund ? `: we’re refunding ${refund.amount}` : ''}`,
-  preview: refund ? refundAhead(refund) : alreadyRefundedByBank,
+  subject: `${rented ? 'Purchase cancelled' : 'Your recalled piece is back'}${refund && !bankDecides ? `: we’re refunding ${refund.amount}` : ''}`,
+  preview: refund && !bankDecides ? refundAhead(refund) : whatIsRefunded(refund, bankDecides),
   heading: rented ? 'Your purchase is cancelled' : 'Your recalled piece is back with us',
   blocks: [
     {
       kind: 'text',
-      text: `${rented ? `You cancelled this purchase on ${cancelledOn}.` : `This piece was recalled, and arrived on ${cancelledOn}. Thank you for sending it back.`} ${refund ? `We’re refunding ${refund.amount}${refundTo(refund)}` : alreadyRefundedByBank}`,
+      text: `${rented ? `You cancelled this purchase on ${cancelledOn}.` : `This piece was recalled, and arrived on ${cancelledOn}. Thank you for sending it back.`} ${whatIsRefunded(refund, bankDecides)}`,
     },
     { kind: 'pieces', pieces: [piece] },
     ...(rented
@@ -34,3 +42,8 @@ export const purchaseCancelled = ({ piece, cancelledOn, refund, rented }: Purcha
     { kind: 'button', label: 'Open your closet', path: '/account/closet' },
   ],
 })
+
+function whatIsRefunded(refund: RefundTo | null, bankDecides: boolean): string {
+  if (refund === null) return alreadyRefundedByBank
+  return bankDecides ? waitsForBank(refund) : `We’re refunding ${refund.amount}${refundTo(refund)}`
+}
