@@ -80,6 +80,7 @@ export const officeHelp: readonly string[] = [
   '                                                  for the telephone: is it free, what it costs, and the page to book it on',
   'npm run office -- ski-book --to EMAIL --from DAY --until DAY 104cm~jacket~mittens…',
   '                                                  holds it for `ski.telephone_hold_hours`, or as long as these days can be booked, and emails a link to book and pay',
+  'npm run office -- ski-release EMAIL               ends what is held for this address, such as one that was misheard',
   'npm run office -- ski-cancel S-BOOKING [QR…] [--refund all]',
   '                                                  pieces of it, or all, before it is sent: by its terms, or with everything back',
   'npm run office -- ski-style HANDLE PART           which part of a kit a design is; until then nobody can book it',

@@ -176,6 +176,7 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     case 'ski':
     case 'ski-quote':
     case 'ski-book':
+    case 'ski-release':
     case 'ski-cancel':
     case 'ski-style':
     case 'ski-lose':

@@ -39,7 +39,7 @@ export {
 } from './queries.ts'
 export { guestsEndBefore } from './rules/guest-retention.ts'
 export type { CheckoutServices, OpenedCheckout } from './services.ts'
-export { abandonOpenCheckout } from './steps/abandon-checkout.ts'
+export { abandonExtendedCheckouts, abandonOpenCheckout } from './steps/abandon-checkout.ts'
 export { type Completion, completeCheckout } from './steps/complete-checkout.ts'
 export {
   dropAddress,

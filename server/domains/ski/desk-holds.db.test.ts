@@ -6,7 +6,7 @@ import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { gran } from '#tests/support/worlds/resale-world.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { holdSki, readHeldSki } from './index.ts'
+import { holdSki, readHeldSki, releaseHeldSki } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = skiWorld(db)
@@ -25,10 +25,10 @@ afterEach(async () => {
 
 const jacket = aChild('104cm', 'jacket')
 const kits = ['104cm~jacket']
-const hold = ({ firstDay, lastDay } = halfTerm) =>
+const hold = ({ firstDay, lastDay } = halfTerm, email: string = gran.email) =>
   holdSki(world.services.payments, {
     ...{ firstDay: firstDay as LocalDay, lastDay: lastDay as LocalDay, kits },
-    ...{ email: gran.email, operator: 'sam' },
+    ...{ email, operator: 'sam' },
   })
 const isFree = async (secret?: string) => {
   const answer = await call('skiQuote', { query: { ...halfTerm, kits, ...(secret && { secret }) } })
@@ -190,6 +190,32 @@ test('an email that is written twice, because the first answer was lost, has the
   const secret = /held=([\w-]{43})$/.exec(first?.path ?? '')?.[1] ?? ''
   expect(await emailed()).toBe(secret)
   expect(await book([jacket], { secret })).toMatchObject({ ok: true })
+})
+
+test('an operator ends a hold for a misheard address: its pieces are free at once, and its link holds nothing', async () => {
+  await world.pieces()
+  const misheard = 'misheard@example.org'
+  await hold(halfTerm, misheard)
+  const secret = await emailed()
+  // Somebody with the link has pressed, too, and not paid.
+  expect(await book([jacket], { secret, customerData: { ...gran, email: misheard } })).toMatchObject({ ok: true })
+  const release = (email: string) => releaseHeldSki(world.services.payments, { email, operator: 'sam' })
+  await expect(release('else@example.org')).rejects.toMatchObject({ code: 'not_found' })
+  expect(await isFree()).toBe(false)
+  expect(await release(misheard)).toBe(1)
+  expect(await isFree()).toBe(true)
+  await expect(release(misheard)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await book([jacket])).toMatchObject({ ok: true })
+  expect(await seen(secret)).toMatchObject({ free: [0] })
+})
+
+test('an operator ends no press of somebody whom the desk does not hold for', async () => {
+  await world.pieces()
+  const email = 'press@example.org'
+  expect(await book([jacket], { customerData: { ...gran, email } })).toMatchObject({ ok: true })
+  const release = releaseHeldSki(world.services.payments, { email, operator: 'sam' })
+  await expect(release).rejects.toMatchObject({ code: 'not_found' })
+  expect(await isFree()).toBe(false)
 })
 
 test('a hold ends when its days can no longer be booked, which its email says', async () => {

@@ -10,6 +10,7 @@ export { inspectSki } from './operations/desk/inspect-ski.ts'
 export { readProposedFee, refundFee, requestLateFee, waiveFee } from './operations/desk/late-fee.ts'
 export { pickSki, pickWithin } from './operations/desk/pick-ski.ts'
 export { loseSki, receiveSki, receiveWithin } from './operations/desk/receive-ski.ts'
+export { releaseHeldSki } from './operations/desk/release-ski.ts'
 export {
   deliverSki,
   deliverTrackedSki,

@@ -18,6 +18,7 @@ export type SkiWork =
       readonly to: string
       readonly operator: string
     }
+  | { readonly name: 'ski-release'; readonly email: string; readonly operator: string }
   | { readonly name: 'ski-style'; readonly handle: string; readonly part: SkiPart; readonly operator: string }
   | {
       readonly name: 'ski-lose'
@@ -51,13 +52,14 @@ export type SkiWork =
     }
   | { readonly name: 'refund-ski-fee'; readonly subject: string; readonly note: string; readonly operator: string }
 
-type SkiName = 'ski' | 'ski-quote' | 'ski-book' | 'ski-cancel' | 'ski-style' | 'ski-lose' | 'ski-fee'
+type SkiName = 'ski' | 'ski-quote' | 'ski-book' | 'ski-release' | 'ski-cancel' | 'ski-style' | 'ski-lose' | 'ski-fee'
 
 export const skiCommands: CommandGroup<SkiName, SkiWork> = {
   options: {
     ski: [],
     'ski-quote': ['from', 'until'],
     'ski-book': ['from', 'until', 'to', 'by'],
+    'ski-release': ['by'],
     'ski-cancel': ['refund', 'by'],
     'ski-style': ['by'],
     'ski-lose': ['by'],
@@ -70,6 +72,7 @@ const usage: Record<SkiName, string> = {
   ski: '',
   'ski-quote': '--from 2027-02-13 --until 2027-02-19 104cm~jacket~salopettes…',
   'ski-book': '--to EMAIL --from 2027-02-13 --until 2027-02-19 104cm~jacket~salopettes…',
+  'ski-release': 'EMAIL',
   'ski-cancel': 'S-BOOKING [QR…] [--refund all]',
   'ski-lose': 'S-BOOKING QR…',
   'ski-style': 'HANDLE PART',
@@ -94,6 +97,11 @@ function parseSkiCommand({ name, options, words, operator }: TypedCommand<SkiNam
     return { name, ...asked, to, operator: operator() }
   }
   if (subject === undefined) throw wrong
+  if (name === 'ski-release') {
+    const email = parseEmailAddress(subject)
+    if (email === undefined || more.length > 0) throw wrong
+    return { name, email, operator: operator() }
+  }
   if (name === 'ski-cancel') {
     if (options.refund !== undefined && options.refund !== 'all') throw wrong
     const scanned = more.length > 0 ? more : undefined

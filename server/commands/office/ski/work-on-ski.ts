@@ -20,6 +20,7 @@ import {
   receiveSki,
   receiveUndeliveredSki,
   refundFee,
+  releaseHeldSki,
   requestLateFee,
   type SkiBooking,
   type SkiRecords,
@@ -145,6 +146,10 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
     const { name, changed } = await setSkiPart(services, command)
     const label = skiPartLabel[command.part]
     return [changed ? `${name} can be booked now, as this part: ${label}.` : `${name} is already this part: ${label}.`]
+  }
+  if (command.name === 'ski-release') {
+    const count = await releaseHeldSki(services, command)
+    return [`What was held for ${command.email} is free again${count > 1 ? `: ${count} holds have ended` : ''}.`]
   }
   const booking = await findBookingForOffice(services.db, command.subject)
   if (!booking) throw new UsageError(`There is no booking "${command.subject}" of ski wear.`)

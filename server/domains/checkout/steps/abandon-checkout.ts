@@ -35,5 +35,29 @@ export async function abandonOpenCheckout(
   if (open) await abandonCheckout(tx, services, open, actorOf(payer))
 }
 
+/**
+ * Abandons the open checkouts of a guest's email in a slot whose time was extended, as the desk's holds are.
+ * @returns their ids
+ */
+export async function abandonExtendedCheckouts(
+  tx: Tx,
+  services: CheckoutSteps,
+  { email, slot, actor }: { readonly email: string; readonly slot: string; readonly actor: Actor },
+): Promise<Id<'checkout'>[]> {
+  const held = await tx
+    .selectFrom('checkout')
+    .selectAll()
+    .where('account_id', 'is', null)
+    .where('guest_email', '=', email)
+    .where('slot', '=', slot)
+    .where('state', '=', 'open')
+    .where('extended', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const checkout of held) await abandonCheckout(tx, services, checkout, actor)
+  return held.map(({ id }) => id)
+}
+
 export const enqueueAbandonedPayment = (tx: Tx, { clock }: StepServices, checkoutId: Id<'checkout'>): Promise<void> =>
   enqueueJob(tx, clock.now(), { kind: cancelAbandonedPayment, payload: { checkoutId } })
