@@ -1,5 +1,5 @@
-// The tables as TypeScript sees them, one interface for each table in the order of the migrations. No test compares
-// them with the migrated database. Longer than 300 lines because it is one list of everything there is to read and write.
+// The tables as TypeScript sees them, one interface for each table in the order of the migrations. tests/db/schema.test.ts compares
+// their columns and nulls with the migrated database, not the types of values. Longer than 300 lines because it is one list of everything there is to read and write.
 import type { ColumnType, Generated } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
@@ -375,6 +375,11 @@ export interface SubscriptionTable {
   synced_at: Date
 }
 
+/** What a completed checkout has made, and its payment has paid for. */
+type CheckoutResult = Id<
+  'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card' | 'ski-booking' | 'ski-change' | 'ski-fee'
+>
+
 export interface PaymentIntentTable {
   id: Id<'payment-intent'>
   stripe_id: Generated<string | null>
@@ -394,9 +399,7 @@ export interface PaymentIntentTable {
     | 'succeeded'
     | 'canceled'
   client_secret: Generated<string | null>
-  consumed_by: Generated<Id<
-    'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card' | 'ski-booking' | 'ski-change' | 'ski-fee'
-  > | null>
+  consumed_by: Generated<CheckoutResult | null>
   last_error: Generated<string | null>
   attempt: Generated<number>
   version: Generated<number>
@@ -606,9 +609,7 @@ export interface CheckoutTable {
   state: 'open' | 'completed' | 'refunded' | 'abandoned'
   expires_at: Date
   extended: Generated<boolean>
-  result_id: Generated<Id<
-    'order' | 'return' | 'purchase' | 'loss' | 'resale-order' | 'gift-card' | 'ski-booking' | 'ski-change' | 'ski-fee'
-  > | null>
+  result_id: Generated<CheckoutResult | null>
   refused_code: Generated<string | null>
   refused_titles: ColumnType<unknown, string | undefined | null, string | null>
   created_at: Date
