@@ -151,6 +151,13 @@ describe('the launcher starts', () => {
   })
 })
 
+test('a start for development serves the sources, without a build', async () => {
+  launch(['dev'], { PORT: String(await freePort()) })
+  await expect.poll(() => started().some(({ name }) => name === 'server')).toBe(true)
+  expect(started().at(-1)?.settings).toMatchObject({ NODE_ENV: 'development' })
+  expect(existsSync(join(root, 'build'))).toBe(false)
+})
+
 describe('the launcher ends', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'everything on %s, the server before the sandbox',
@@ -252,6 +259,14 @@ describe('a worker', () => {
     expect(started()).toHaveLength(1)
     await end(child, 'SIGKILL')
     await noneAlive()
+  })
+
+  test.each([
+    [0, 1],
+    [3, 3],
+  ])('that exits with %i ends its launcher with %i', async (code, expected) => {
+    write('server/worker.ts', `process.exit(${code})`)
+    expect(await launch(['worker'], { STRIPE_SECRET_KEY: 'sk_test_mine' }).ended).toBe(expected)
   })
 
   test('is refused in one sentence where nothing was ever started', async () => {

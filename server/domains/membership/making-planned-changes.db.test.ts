@@ -26,7 +26,7 @@ const publishedTypes = () => published.map(({ type }) => type).filter((type) => 
 const updates = () => provider.count('updateItems')
 
 /** A member of the 200 plan with a change to the 100 plan scheduled for the renewal. */
-async function aMemberWithPlan(state: 'scheduled' | 'applying' = 'scheduled') {
+async function aMemberWithPlan(state: 'scheduled' | 'applying' = 'scheduled', { boosterSteps = 0 } = {}) {
   const member = await aPaperMember(db, provider, { plan: '200-monthly', priceKey: large, periodStart, periodEnd })
   const id = newId<'plan-change'>()
   const previewedAt = new Date('2026-11-20T10:00:00Z')
@@ -35,7 +35,8 @@ async function aMemberWithPlan(state: 'scheduled' | 'applying' = 'scheduled') {
     .values({
       shown: JSON.stringify({ text: ['What changes'] }),
       ...{ id, membership_id: member.membershipId, account_id: member.accountId, moment: 'renewal', state },
-      ...{ from_price_id: large, from_booster_steps: 0, to_price_id: small, to_booster_steps: 0, due_pence: 0 },
+      ...{ from_price_id: large, from_booster_steps: boosterSteps },
+      ...{ to_price_id: small, to_booster_steps: 0, due_pence: 0 },
       ...{ next_pence: 1800, prorated_at: previewedAt, effective_on: '2026-12-01' },
       ...{ previewed_at: previewedAt, expires_at: previewedAt },
     })
@@ -116,6 +117,22 @@ test('when two runs are refused, the change is skipped and reported once', async
   })
   await member.applyIt()
   expect([await member.state(), await member.limit(), publishedTypes()]).toEqual(['kept', 200, ['plan-change-kept']])
+})
+
+test('a refused change keeps the credits of the old plan and of its booster', async () => {
+  const member = await aMemberWithPlan('scheduled', { boosterSteps: 2 })
+  const booster = { itemId: 'si_2', priceId: 'price_of_booster', lookupKey: 'booster_10_1m_gbp_v1', quantity: 2 }
+  member.become({ items: [...member.atProvider().items, booster] })
+  await member.set({ booster_credits: 20, credits_limit: 220 })
+  provider.failsOnceAt('updateItems', 'refused')
+  const lowered: unknown[] = []
+  provider.slowlyAt('updateItems', async () => {
+    lowered.push(await member.limit())
+    // The limit is restored by us, before the subscription is read again.
+    provider.failsOnceAt('getSubscription', 'unreachable')
+  })
+  await expect(member.applyIt()).rejects.toMatchObject({ code: 'provider_unreachable' })
+  expect([lowered, await member.state(), await member.limit()]).toEqual([[100], 'kept', 220])
 })
 
 test('a change that is refused after the membership has just ended is abandoned without a report', async () => {
