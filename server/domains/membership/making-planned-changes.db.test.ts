@@ -128,8 +128,8 @@ test('a refused change keeps the credits of the old plan and of its booster', as
   const lowered: unknown[] = []
   provider.slowlyAt('updateItems', async () => {
     lowered.push(await member.limit())
-    // The limit is restored by us, before the subscription is read again.
-    provider.failsOnceAt('getSubscription', 'unreachable')
+    // It is read after the refusal, and then not again: we restore the limit, not what is read.
+    provider.slowlyAt('getSubscription', async () => provider.failsOnceAt('getSubscription', 'unreachable'))
   })
   await expect(member.applyIt()).rejects.toMatchObject({ code: 'provider_unreachable' })
   expect([lowered, await member.state(), await member.limit()]).toEqual([[100], 'kept', 220])
