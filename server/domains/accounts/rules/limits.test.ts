@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { emailChangeExpiry, resetExpiry, signInLinkExpiry } from './lifetimes.ts'
 import * as limits from './limits.ts'
 
-test('attempts that anybody may make are counted over a quarter of an hour or longer', () => {
-  const counted = Object.values(limits).filter((limit) => limit !== limits.linkEmails)
+test('attempts that anybody may make are counted over a quarter of an hour to an hour, and welcomes over a day', () => {
+  const { linkEmails: _, welcomeEmails, ...others } = limits
+  const counted = Object.values(others)
+  expect(welcomeEmails.windowSeconds).toBe(86_400)
   for (const { name, windowSeconds } of counted) expect([900, 1800, 3600], name).toContain(windowSeconds)
 })
 
