@@ -245,6 +245,13 @@ const mornings = async (count: number) => {
   }
 }
 
+test('the notices of an earlier unpaid renewal, paid since, do not count for this one', async () => {
+  const { membershipId } = await member({ state: 'past_due' })
+  for (const cause of ['grace over', 'end ahead']) await aStep(membershipId, cause, new Date('2026-06-01T08:00:00Z'))
+  const row = await db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
+  expect(await readUnpaidStep(db, row, addDays(today, 7))).toMatchObject({ decision: 'hold' })
+})
+
 test('a membership ends two days after a mail server has taken the email about it, which names that day', async () => {
   const { membershipId, decision, notices } = await noticeMorning()
   await mornings(3)

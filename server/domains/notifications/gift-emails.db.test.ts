@@ -203,6 +203,17 @@ test('redeeming is confirmed to the account, with its new balance', async () => 
   expect(mails[0]?.text).toContain('Your gift balance is £62.40')
 })
 
+test('a card of which a part was discounted names that part in its receipt, and is refunded as it was paid', async () => {
+  const member = await world.member()
+  await world.card({ buyer: member.accountId, facePence: 26_000, discountedPence: 26_000 })
+  const { cardId } = await world.bought({ deliverOn: '2026-11-30' }, member)
+  const [receipt] = await mailed(/^gift-card-bought$/)
+  expect(receipt?.text).toContain('Gift card: £50\nMember discount on £40: −£6\nTotal: £44')
+  await world.call('cancelGiftCard', { params: { code: cardId } }, member)
+  const [refund] = await mailed(/^gift-card-refunded$/)
+  expect(refund?.text).toContain('refunding £44')
+})
+
 test('a member’s receipt goes to the address of the account and shows the discount', async () => {
   const member = await world.member()
   const { email } = await db

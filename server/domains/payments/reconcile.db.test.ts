@@ -135,3 +135,13 @@ test('of two invoices of one period and one second the last by number is the one
     expect(found?.number).toBe('WREN-0002')
   }
 })
+
+test('an invoice with only credits is not that of its period', async () => {
+  const home = await family()
+  const subscription = `sub_${home}`
+  for (const name of ['WREN-0001', 'WREN-0002']) await bill(home, { name, status: 'paid', readAt: now }, subscription)
+  const credits = db.updateTable('invoice').set({ total_pence: -500, created_at: now }).where('account_id', '=', home)
+  await credits.where('stripe_id', 'like', '%WREN-0002%').execute()
+  const found = await findInvoiceOfPeriod(db, { stripe_id: subscription, period_start: hoursAgo(90) })
+  expect(found?.stripe_id).toContain('WREN-0001')
+})

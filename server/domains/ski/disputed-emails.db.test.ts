@@ -1,7 +1,9 @@
-// What emails and pages about ski wear say of a refund while the buyer's bank decides about the payment, or once it has given some of it back.
+// What emails and pages about ski wear say of a refund that does not all go to the card: while the buyer's bank decides about the payment,
+// once it has given some of it back, or where a gift balance paid a part.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { aScan } from '#tests/builders/shipping/a-scan.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
@@ -88,6 +90,22 @@ test('the share of what was rented again is not called refunded while the bank d
   const { subject, text } = await mailOf('ski-rehired')
   expect(subject).toBe('Somebody else booked your ski wear')
   expect(text).toContain(deciding)
+})
+
+test('the share of what was rented again names what goes back to a gift balance', async () => {
+  const { accountId, viewer } = await world.customer()
+  await transaction(db, (tx) => aGiftLot(tx, { accountId, face: 1000, now: world.time.now }))
+  await world.pieces()
+  const one = await world.booked([aChild('104cm', 'jacket')], {}, { viewer })
+  world.passDays(79)
+  await world.call('cancelSki', { params: { code: one.code }, body: { itemsIds: null } }, { viewer })
+  await world.booked([aChild('104cm', 'jacket')])
+  world.time.now = noon('2027-02-20')
+  await refundRehired(records)
+  const { subject, text } = await mailOf('ski-rehired')
+  expect(subject).toBe('We’ve refunded £31.50 of your ski wear')
+  expect(text).toContain('£21.50')
+  expect(text).toContain('£10 ')
 })
 
 test('a booking that comes back undelivered promises no refund once the bank has made it', async () => {

@@ -226,6 +226,20 @@ describe('the email', () => {
     expect(mail.text).toContain('email you if there’s something to pay')
   })
 
+  test('about a booking of which a piece is lost shows only what came back', async () => {
+    const { bookingId } = await twoPieces()
+    world.time.now = noon('2027-02-10')
+    await dispatchSki(records, { bookingId, operator })
+    await mailsTo(buyer.email)
+    const mittens = (await world.linesOf(bookingId)).find(({ part }) => part === 'mittens')
+    await loseSki(records, { bookingId, operator, garmentIds: [mittens?.garment_id as Id<'garment'>] })
+    await mailsTo(buyer.email)
+    await receiveSki(records, { bookingId, operator })
+    const { text } = await only('ski-returned')
+    expect(text).toContain('First run ski jacket')
+    expect(text).not.toContain('Snowball mittens')
+  })
+
   test('about a piece that could not be found says what is refunded', async () => {
     const { bookingId, garmentId } = await bookingOf()
     await mailsTo(buyer.email)

@@ -129,6 +129,16 @@ describe('a late fee', () => {
     expect([...undecided]).toEqual([])
   })
 
+  test('waits for a decision about the account that booked, and about no other', async () => {
+    const [buyer, other] = [await world.customer(), await world.customer()]
+    const { bookingId } = await backAfter(3, { viewer: buyer.viewer })
+    const undecided = async ({ accountId }: typeof buyer) => [
+      ...(await transaction(db, (tx) => listUndecidedFees(tx, { accountId }, world.time.now))),
+    ]
+    expect(await undecided(buyer)).toEqual([bookingId])
+    expect(await undecided(other)).toEqual([])
+  })
+
   test('can be waived after it was asked for', async () => {
     const { bookingId } = await backAfter(3)
     await requestLateFee(records, { bookingId, operator })

@@ -89,6 +89,22 @@ test('an account sees its place in line, and the piece that is kept for it with 
   expect((await only(second)).place).toBe(1)
 })
 
+test('a place counts accounts alone, and who asked at the same moment has a place each', async () => {
+  const { families } = await waitingFor(2)
+  const [first, second] = families
+  const { productId } = await only(first)
+  await done(world.call('addToWaitingList', { body: { productId, size: '104cm', email: 'visitor@example.com' } }))
+  const entriesOf = ({ accountId }: Family) => db.updateTable('waiting_list_entry').where('account_id', '=', accountId)
+  await db
+    .updateTable('waiting_list_entry')
+    .set({ asked_at: new Date('2026-11-01T10:00:00Z') })
+    .where('email', '=', 'visitor@example.com')
+    .execute()
+  for (const family of families) await entriesOf(family).set({ asked_at: world.time.now }).execute()
+  const places = [(await only(first)).place, (await only(second)).place]
+  expect(places.toSorted()).toEqual([1, 2])
+})
+
 test('a declined piece goes to the next person at once; the place is kept, and the same piece is not offered again', async () => {
   const { garmentId, families, comesBack } = await waitingFor(2)
   const [first, second] = families

@@ -52,6 +52,18 @@ test('favourites come first, then what the child lacks, within the free credits'
   expect(filled).toMatchObject({ freeCredits: 100, credits: 100, can: { allowed: true }, children: 1 })
 })
 
+test('another family’s favourites count for that family alone, and its pieces at home keep nothing from others', async () => {
+  const [member, other] = [await family(), await family()]
+  const [tee, dear] = [await piece('t-shirts', 30), await piece('dresses', 100)]
+  const again = await world.garment({ productId: tee.productId, credits: 30, sizeCode: '104cm', now: ready })
+  await world.order({ accountId: other.accountId, garmentIds: [tee.id] })
+  await world.call('saveFavourites', { body: { productIds: [dear.productId] } } as never, { viewer: other.viewer })
+  expect(reasons(await fill(member))).toEqual({ [again]: 'first' })
+  // A piece for exactly the free credits.
+  await world.call('saveFavourites', { body: { productIds: [dear.productId] } } as never, { viewer: member.viewer })
+  expect(reasons(await fill(member))).toEqual({ [dear.id]: 'favourite' })
+})
+
 test('pieces at home and in the basket take credits and are not proposed again; pieces being returned free theirs', async () => {
   const member = await family()
   const home = await piece('t-shirts', 60)
