@@ -68,7 +68,9 @@ it.each(people)('as %s', async (email) => {
     const headers = { cookie: cookies.join('; '), 'sec-purpose': 'prefetch' }
     const answer = await fetch(`${wrenlet.origin}/${path}`, { method, headers, redirect: 'manual' })
     await answer.arrayBuffer()
-    expect(answer.status, `${method} /${path}`).toBeLessThan(500)
+    // Jobs do not run here, and this call says so.
+    const late = path.startsWith('api/health/jobs') ? [503] : []
+    if (!late.includes(answer.status)) expect(answer.status, `${method} /${path}`).toBeLessThan(500)
   }
   for (const path of pages) {
     await open('GET', path)
