@@ -100,7 +100,7 @@ const formatMinutes = (minutes: number): string =>
   minutes < 120 ? `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : `${Math.ceil(minutes / 60)} hours`
 
 const newsLines = (news: readonly NewsProgress[]): string[] =>
-  news.length === 0 ? ['No news is written.'] : news.map((letter) => `${letter.name}  ${progressOf(letter)}`)
+  news.length === 0 ? ['No news is written.'] : news.map((item) => `${item.name}  ${progressOf(item)}`)
 
 function progressOf(news: NewsProgress): string {
   const { written_at, sent_at, stopped_at } = news

@@ -9,7 +9,7 @@ import type { SkiRecords } from '../../services.ts'
 
 /**
  * Ends what the desk holds for an email address, for example one that was misheard. A payment that is made all the same is completed or
- * refunded, as of any checkout that was given up.
+ * refunded, as for any abandoned checkout.
  * @returns how many holds have ended
  * @throws Refusal not_found when nothing is held for it
  */
