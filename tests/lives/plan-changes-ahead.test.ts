@@ -52,6 +52,21 @@ test('a change that is scheduled again and cancelled by its member leaves no not
   expect((await home.call('cancelPlanChange')).membership).toMatchObject({ pendingChange: null, changeNotMade: null })
 })
 
+test('a change is previewed at once after an end is undone, before the provider knows', async () => {
+  const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
+  await home.call('endMembership', { body: {} })
+  await runDueJobs()
+  const held = world.hold('stopAtPeriodEnd', 'before')
+  const undone = home.call('undoEndMembership')
+  await held.reached
+  try {
+    expect(await preview(home, 'plan_100_3m_gbp_v1')).toMatchObject({ when: 'renewal', dueNow: 0 })
+  } finally {
+    held.release()
+    await undone
+  }
+})
+
 test('a new interval begins on the promised day, even if its renewal is in the first hour of that day', async () => {
   const midnight = startOfDayInLondon(addDays(dayInLondon(world.clock.now()), 1))
   await advanceTo(new Date(midnight.getTime() + 20 * minuteMs))

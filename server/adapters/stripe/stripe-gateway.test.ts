@@ -294,7 +294,7 @@ test('a preview prorates from the same second as the change, or not at all', asy
       'subscription_details[proration_behavior]': 'always_invoice',
       'subscription_details[proration_date]': '1800000000',
     },
-    { 'subscription_details[proration_behavior]': 'none' },
+    { 'subscription_details[proration_behavior]': 'none', 'subscription_details[cancel_at_period_end]': 'false' },
   ])
   expect(seen[1]?.body.has('subscription_details[proration_date]')).toBe(false)
 })

@@ -72,7 +72,8 @@ export const subscriptionCalls = ({ stripe, ask, keyed }: StripeClient, priceKey
           subscription_details: {
             items: items.map(toItem),
             ...(proratedAt === null
-              ? { proration_behavior: 'none' }
+              ? // The provider may not know yet that an end was undone, and refuses to preview a renewal that it will not bill.
+                { proration_behavior: 'none', cancel_at_period_end: false }
               : { proration_behavior: 'always_invoice', proration_date: seconds(proratedAt) }),
           },
         },
