@@ -146,6 +146,8 @@ export type DomainEvent =
   | { type: 'gift-balance-withdrawn'; accountId: Id<'account'>; cardId: Id<'gift-card'>; pence: number }
   /** Its buyer cancelled it, or an operator refunded it. */
   | { type: 'gift-card-refunded'; cardId: Id<'gift-card'> }
+  /** A dispute of its payment was lost before it was redeemed, so it has ended. */
+  | { type: 'gift-card-taken-back'; cardId: Id<'gift-card'> }
   /** An account or a guest booked ski wear. */
   | { type: 'ski-booked'; bookingId: Id<'ski-booking'> }
   /** Its buyer or an operator cancelled some of its pieces, or all. `pence` is the refund. */

@@ -32,12 +32,12 @@ const refundsOf = async ({ paymentIntentId }: Awaited<ReturnType<typeof world.ca
       .execute()
   ).map(({ amount_pence, state, resolution }) => [amount_pence, state, resolution])
 
-/** Subjects and texts of the emails about a balance. */
+/** Subjects and texts of the emails about a balance or about a card that has ended. */
 const emailed = async () => {
   world.mails.length = 0
   await world.work()
   return world.mails
-    .filter(({ template }) => template.startsWith('gift-balance'))
+    .filter(({ template }) => template.startsWith('gift-balance') || template === 'gift-card-taken-back')
     .map(({ subject, text }) => [subject, text])
 }
 
@@ -96,6 +96,9 @@ describe('a disputed payment', () => {
     await world.dispute(card, 'lost')
     expect(await stateOf(card.cardId)).toBe('refunded')
     expect(await refundsOf(card)).toEqual([[5000, 'failed', 'the bank gave it back']])
+    expect(await emailed()).toEqual([
+      [expect.stringMatching(/^Gift card G-\w+ has ended$/), expect.not.stringContaining('refunding')],
+    ])
   })
 
   test('that is lost in part ends an unused card and refunds the rest', async () => {
@@ -107,7 +110,9 @@ describe('a disputed payment', () => {
       [1500, 'failed', 'the bank gave it back'],
       [3500, 'requested', null],
     ])
-    await world.work()
+    expect(await emailed()).toEqual([
+      [expect.stringMatching(/^Gift card G-\w+ has ended$/), expect.stringContaining('refunding the other £35')],
+    ])
     expect(world.gateway.refunded.get(card.stripeIntent)).toBe(3500)
   })
 

@@ -69,6 +69,7 @@ test('each event emails the people it concerns: its member, the office, or both'
     'gift-card-refunded',
     'gift-card-resend-requested',
     'gift-card-sent',
+    'gift-card-taken-back',
     'hire-ending',
     'home-purchase-cancelled',
     'invoice-failed',

@@ -22,6 +22,7 @@ import {
   writeGiftRefused,
   writeGiftRefusedNote,
   writeGiftSent,
+  writeGiftTakenBack,
   writeReminderRefusedNote,
 } from './compose/gift-emails.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
@@ -83,6 +84,7 @@ export const giftEmails = (services: NotificationServices) => {
         }),
     },
     'gift-card-refunded': { email: buyer(writeGiftRefunded) },
+    'gift-card-taken-back': { email: buyer(writeGiftTakenBack) },
     'gift-balance-held': { email: owner(writeBalanceHeld) },
     'gift-balance-released': { email: owner(writeBalanceReleased) },
     'gift-balance-withdrawn': { email: owner(writeBalanceWithdrawn) },

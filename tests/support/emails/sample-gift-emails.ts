@@ -9,6 +9,7 @@ import {
   giftCardBought,
   giftCardRefunded,
   giftCardSent,
+  giftCardTakenBack,
 } from '#server/domains/notifications/templates/gift-cards/gift-card-buyer.ts'
 import {
   type GiftForYou,
@@ -52,6 +53,7 @@ export const sampleGiftEmails = ({ nasty, site }: Samples): EmailMessage[] => [
   giftCardSent(sampleBought(nasty)),
   giftCardRefused({ ...sampleBought(nasty), canCorrect: true }),
   giftCardRefunded({ ...sampleBought(nasty), amount: '£42.50', byBuyer: true }),
+  giftCardTakenBack({ ...sampleBought(nasty), rest: '£35' }),
   giftBalanceHeld(disputed),
   giftBalanceReleased(disputed),
   giftBalanceWithdrawn(disputed),

@@ -56,7 +56,7 @@ export const endDispute =
     if (card.state === 'redeemed') return endBalanceDispute(tx, services, { card, dispute })
     if (dispute.lost) {
       const step = { actor: disputeClosed, now: services.clock.now() }
-      if (card.state !== 'refunded' && card.state !== 'expired') await endLostCard(tx, card, step)
+      if (card.state !== 'refunded' && card.state !== 'expired') await endLostCard(tx, services, card, step)
       // A card of whose payment another dispute was lost has ended.
     } else if (card.state === 'blocked' && !(await isDisputed(tx, card.checkout_id)))
       await unblockDisputed(tx, services, card)

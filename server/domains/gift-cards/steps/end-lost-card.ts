@@ -3,11 +3,16 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { GiftCard } from '../queries/cards.ts'
+import type { GiftRecords } from '../services.ts'
 import { moveCard } from './move-card.ts'
 
-/** Ends an unused card, which is locked, after a dispute of its payment was lost. What the bank has not given back of it is refunded. */
+/**
+ * Ends an unused card, which is locked, after a dispute of its payment was lost. What the bank has not given back is refunded, and
+ * its buyer gets an email.
+ */
 export async function endLostCard(
   tx: Tx,
+  { events }: Pick<GiftRecords, 'events'>,
   {
     id,
     state,
@@ -26,4 +31,5 @@ export async function endLostCard(
     ...{ accountId: buyer_account_id, amount, reason: 'The payment of the gift card was disputed' },
     ...{ causeKey: `gift-card:${id}`, actor, now },
   })
+  await events.publish(tx, { type: 'gift-card-taken-back', cardId: id })
 }

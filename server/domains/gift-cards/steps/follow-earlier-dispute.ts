@@ -2,6 +2,7 @@ import { findDisputeOfCheckout } from '#server/domains/payments/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { GiftCard } from '../queries/cards.ts'
+import type { GiftRecords } from '../services.ts'
 import { endLostCard } from './end-lost-card.ts'
 import { moveCard } from './move-card.ts'
 
@@ -15,11 +16,13 @@ export const [disputeOpened, disputeClosed] = [systemActor('dispute-opened'), sy
  */
 export async function followEarlierDispute(
   tx: Tx,
+  services: Pick<GiftRecords, 'events'>,
   card: Pick<GiftCard, 'id' | 'checkout_id' | 'buyer_account_id' | 'paid_pence'>,
   now: Date,
 ): Promise<boolean> {
   const dispute = await findDisputeOfCheckout(tx, card.checkout_id)
   if (dispute === 'open') await moveCard(tx, card.id, { from: 'scheduled', to: 'blocked', actor: disputeOpened, now })
-  if (dispute === 'lost') await endLostCard(tx, { ...card, state: 'scheduled' }, { actor: disputeClosed, now })
+  if (dispute === 'lost')
+    await endLostCard(tx, services, { ...card, state: 'scheduled' }, { actor: disputeClosed, now })
   return dispute !== 'lost'
 }

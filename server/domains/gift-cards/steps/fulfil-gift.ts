@@ -52,7 +52,7 @@ export const fulfilGift =
     // A guest's secret reads the card from then on.
     if (checkout.guest_secret_hash)
       await insertCardCode(tx, { codeHash: checkout.guest_secret_hash, cardId, deliverOn, now })
-    if (await followEarlierDispute(tx, { ...bought, paid_pence }, now))
+    if (await followEarlierDispute(tx, { events }, { ...bought, paid_pence }, now))
       await events.publish(tx, { type: 'gift-card-bought', cardId })
     return accepted(cardId)
   }

@@ -12,7 +12,7 @@ import {
   mayCorrect,
   mintCardCode,
 } from '#server/domains/gift-cards/index.ts'
-import { isDisputed, readGiftBalance } from '#server/domains/payments/index.ts'
+import { isDisputed, isTakenBack, readGiftBalance, sumTakenBackOf } from '#server/domains/payments/index.ts'
 import { dayInLondon, formatDay, formatMoment, type LocalDay } from '#server/kernel/calendar.ts'
 import { deriveGiftCode, groupGiftCode } from '#server/kernel/gift-code.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -25,7 +25,12 @@ import {
   giftBalanceReleased,
   giftBalanceWithdrawn,
 } from '../templates/gift-cards/gift-balance-disputed.ts'
-import { giftCardBought, giftCardRefunded, giftCardSent } from '../templates/gift-cards/gift-card-buyer.ts'
+import {
+  giftCardBought,
+  giftCardRefunded,
+  giftCardSent,
+  giftCardTakenBack,
+} from '../templates/gift-cards/gift-card-buyer.ts'
 import { type GiftForYou, giftCardExpiring, giftCardForYou } from '../templates/gift-cards/gift-card-for-you.ts'
 import { giftCardRedeemed } from '../templates/gift-cards/gift-card-redeemed.ts'
 import { giftCardRefused } from '../templates/gift-cards/gift-card-refused.ts'
@@ -165,6 +170,15 @@ export const writeGiftRefunded = (services: NotificationServices, card: GiftCard
     const { actor } = await findLastEvent(services.db, card.id)
     const byBuyer = actor === 'member' || actor === 'guest'
     return giftCardRefunded({ ...buyers, amount: pounds(card.paid_pence), byBuyer })
+  })
+
+/** Sent to the buyer when a dispute that the bank decided for them has ended their card. */
+export const writeGiftTakenBack = ({ db, ...services }: NotificationServices, card: GiftCard): Promise<ToAddress> =>
+  toBuyer({ db, ...services }, card, async (buyers) => {
+    const rest = (await isTakenBack(db, card.checkout_id))
+      ? 0
+      : card.paid_pence - (await sumTakenBackOf(db, card.checkout_id))
+    return giftCardTakenBack({ ...buyers, rest: rest > 0 ? pounds(rest) : null })
   })
 
 type Buyers = Parameters<typeof giftCardSent>[0]

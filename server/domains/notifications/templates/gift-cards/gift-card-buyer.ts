@@ -132,3 +132,24 @@ export const giftCardRefunded = (
   ],
   because,
 })
+
+/**
+ * To the buyer of an unused card whose payment their bank has reversed.
+ * @param gift.rest what the bank did not give back, which we refund; null if there is none
+ */
+export const giftCardTakenBack = (gift: GiftOfBuyer & { readonly rest: string | null }): EmailMessage => ({
+  template: 'gift-card-taken-back',
+  subject: `Gift card ${gift.reference} has ended`,
+  preview: gift.rest ? `We’re refunding the other ${gift.rest}.` : 'Your bank has given you back what you paid for it.',
+  heading: 'Your gift card has ended',
+  blocks: [
+    {
+      kind: 'text',
+      text: gift.rest
+        ? `Your bank has given you back a part of what you paid for the gift card for ${gift.recipientName}, so it can’t be used any more. We’re refunding the other ${gift.rest} to the card you paid with. It can take up to 10 days to reach you.`
+        : `Your bank has given you back what you paid for the gift card for ${gift.recipientName}, so it can’t be used any more.`,
+    },
+    { kind: 'text', text: 'If that isn’t what you wanted, reply to this email and we’ll help.' },
+  ],
+  because,
+})
