@@ -81,6 +81,9 @@ export const Rental = Strict({
     ],
     { description: 'The child that it is for' },
   ),
+  earlierMembership: Type.Boolean({
+    description: 'Rented under a membership that the account no longer uses: going back, it frees no credits',
+  }),
   can: Strict({ return: Can, extend: Can, keep: Can, report: Can }),
 })
 

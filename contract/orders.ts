@@ -113,6 +113,10 @@ export const orders = {
     answer: Strict({
       announcement: ListedReturn,
       orderReference: Nullable(Type.String({ description: 'Of the order that it was booked with' })),
+      creditsFreed: Type.Integer({
+        minimum: 0,
+        description: 'What the membership in use got back by it; nothing for pieces of an earlier membership',
+      }),
     }),
     refusals: ['not_found'],
   }),

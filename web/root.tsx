@@ -149,11 +149,12 @@ function useRestoredPage(): void {
 
 /** Remembers the signed-in account's id, and revalidates when another tab signs in or out. */
 function useStoredUser(): void {
-  const id = useSite().user?.id
+  const { user, isVisitor } = useSite()
+  const id = user?.id
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (id) rememberUser(id)
-    else forgetUser()
-  }, [id])
+    else if (isVisitor) forgetUser()
+  }, [id, isVisitor])
   useEffect(() => onUserChangedElsewhere(() => void revalidate()), [revalidate])
 }

@@ -1,15 +1,18 @@
 // Returns with their progress, as the closet and the order pages show them.
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Static } from 'typebox'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import type { ReturnAnnouncement } from '#contract/rental-shapes.ts'
+import { selectUsedMembership } from '#server/domains/membership/index.ts'
 import { isPending, returnDueLabel, waitsInFormerHome } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
 import { formatInstantDay, type InJson, instant, instantOrNull } from './from-json.ts'
+import type { LentPiece } from './lent-pieces.ts'
 import { deliveredToUsAt, parcelOf, presentTracking } from './orders/parcels.ts'
 
 export type ReturnAnswer = Static<typeof ReturnAnnouncement>
@@ -73,6 +76,26 @@ export function presentReturn(row: ReturnRow, dueDays: number): ReturnAnswer {
     tracking: row.parcel ? presentTracking(row.parcel, 'return') : { number: row.label_code, events: [] },
     can: { post: row.state === 'announced' ? { allowed: true } : notToBePosted },
   }
+}
+
+/** Of a return's account: the membership that it uses. */
+export const membershipInUse = (db: Reader) =>
+  selectUsedMembership(db, sql.ref<Id<'account'>>('rental_return.account_id'))
+    .select('membership.id')
+    .as('membership_in_use')
+
+/**
+ * The credits that the account's membership got back by a return: nothing for pieces of an earlier membership. Those of recalled
+ * pieces that joined it were free already.
+ * @param membershipId the one that the account uses
+ */
+export function creditsFreedBy(
+  loans: readonly Pick<LentPiece, 'membership_id' | 'recalled' | 'credits'>[],
+  membershipId: Id<'membership'> | null,
+): number {
+  const counted = loans.filter(({ membership_id }) => membership_id === membershipId)
+  const booked = counted.filter(({ recalled }) => !recalled)
+  return (booked.length > 0 ? booked : counted).reduce((sum, loan) => sum + loan.credits, 0)
 }
 
 /** @param dueDays setting `return.due_days` */

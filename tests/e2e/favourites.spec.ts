@@ -158,6 +158,25 @@ it('signing in merges them into the account, which keeps them; signing out clear
   expect(await listOf(email)).toEqual(['fair-isle-jumper'])
 })
 
+it('while an account cannot be read, its user is not taken for signed out and its hearts stay', async () => {
+  const page = await browser.newPage({ origin })
+  await signedIn(page.context(), wrenlet, 'freya@example.com')
+  await save(page, 'rainbow-arc-tee', 'Rainbow arc tee')
+  const stored = (key: string) => page.evaluate((name) => window.localStorage.getItem(name), key)
+  await expect.poll(() => stored('wrenlet.user')).toMatch(/^[0-9a-f-]{36}$/)
+  await expect.poll(() => stored('wrenlet.favourites')).toContain('"unsent":[]')
+  const [user, hearts] = [await stored('wrenlet.user'), await stored('wrenlet.favourites')]
+  await runSql(databaseUrl, 'alter table child rename to child_away')
+  try {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /^Privacy/ }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor()
+  } finally {
+    await runSql(databaseUrl, 'alter table child_away rename to child')
+  }
+  expect([await stored('wrenlet.user'), await stored('wrenlet.favourites')]).toEqual([user, hearts])
+})
+
 it('an account is notified once that a saved piece has left the collection', async () => {
   const page = await browser.newPage({ origin })
   await signedIn(page.context(), wrenlet, 'fatima@example.com')

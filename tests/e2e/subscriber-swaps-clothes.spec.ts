@@ -102,6 +102,8 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   await expect.poll(() => drawer.innerText()).toMatch(/Return\s+Free \(your first\)/)
   expect(await mainText(page)).toContain(`Arrives ${deliveryTime}.`)
   expect(await drawer.getByRole('meter').getAttribute('aria-valuetext')).toContain('coming back counted')
+  const openedBefore = await page.context().newPage()
+  await openCloset(openedBefore)
   await checkOut(page, async () => expect(await mainText(page)).toMatch(new RegExp(`Arrives\\s+${deliveryTime}`)))
   expect(await mainText(page)).toMatch(new RegExp(`Arrives\\s+${deliveryTime}`))
   expect(await meter(page)).toContain('coming back counted')
@@ -161,6 +163,11 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
     await page.getByRole('alert').filter({ hasText: messages.sendBackFirst }).waitFor()
     await page.locator(':focus').filter({ hasText: messages.sendBackFirst }).waitFor()
   }
+  // A closet that was opened before that return was booked says so, too.
+  await tickFirst(openedBefore)
+  await button(openedBefore, 'Swap').click()
+  await openedBefore.getByRole('alert').filter({ hasText: messages.sendBackFirst }).waitFor()
+  await openedBefore.close()
   const highlighted = page.getByRole('listitem').filter({ hasText: 'Send this back first' })
   expect(await highlighted.count()).toBe(1)
   expect(await highlighted.textContent()).toContain(goingBack)

@@ -5,7 +5,11 @@ select label_code, due_on, received_at, state, checkout_id, announced_at, lapsed
   from membership_used used
   where used.id = rental_return.membership_id
   and used.user_id = rental_return.account_id
-  and used.part = 'left')) as of_former_home
+  and used.part = 'left')) as of_former_home, (select membership.id
+  from membership_used as membership
+  where membership.user_id = rental_return.account_id
+  order by case when membership.state <> $ then 0 else 1 end, membership.created_at desc
+  limit $) as membership_in_use
   from rental_return
   where id = $;
 

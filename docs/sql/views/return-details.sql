@@ -19,7 +19,11 @@ select (select coalesce(json_agg(agg), '[]')
   where loan.return_id = rental_return.id
   order by loan.garment_id) as agg) as garments, (select rental_order.reference
   from rental_order
-  where rental_order.id = rental_return.order_id) as order_reference
+  where rental_order.id = rental_return.order_id) as order_reference, (select membership.id
+  from membership_used as membership
+  where membership.user_id = rental_return.account_id
+  order by case when membership.state <> $ then 0 else 1 end, membership.created_at desc
+  limit $) as membership_in_use
   from rental_return
   where account_id = $
   and id = $

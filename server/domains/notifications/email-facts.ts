@@ -64,6 +64,8 @@ export interface EmailOrder {
 }
 
 export interface EmailReturn {
+  /** Nothing for pieces of an earlier membership, nor for recalled ones, whose credits were free before they joined it. */
+  readonly creditsFreed: number
   readonly labelCode: string
   readonly dueOn: string | null
   readonly receivedAt: Date | null

@@ -64,5 +64,28 @@ test('returning a piece of an earlier membership frees nothing in the new one', 
   await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 95 })] })
   expect((await call('announceReturn', { body: { itemsIds: home } }, { viewer: member.viewer })).status).toBe(200)
   expect([await inUse(before), await inUse(member)]).toEqual([0, 95])
+  // Its page promises no credits, as the email does not.
+  const booked = await db
+    .selectFrom('rental_return')
+    .select('id')
+    .where('account_id', '=', member.accountId)
+    .executeTakeFirstOrThrow()
+  expect(await call('returnDetails', { params: { id: booked.id } }, { viewer: member.viewer })).toMatchObject({
+    body: { creditsFreed: 0 },
+  })
+  await receive(member)
+})
+
+test('the closet marks a piece of an earlier membership, which frees no credits', async () => {
+  const { home, member } = await rejoined()
+  const own = await world.garment({ credits: 60 })
+  await world.order({ accountId: member.accountId, garmentIds: [own] })
+  const closet = await call('listRentals', {}, { viewer: member.viewer })
+  if (!closet.ok) throw new Error(JSON.stringify(closet.errors))
+  expect(closet.body.rentals.active.map(({ itemId, earlierMembership }) => [itemId, earlierMembership])).toEqual([
+    [home[0], true],
+    [own, false],
+  ])
+  expect((await call('announceReturn', { body: { itemsIds: home } }, { viewer: member.viewer })).status).toBe(200)
   await receive(member)
 })

@@ -143,6 +143,7 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
     found: row.found,
     recall: row.recall,
     wearer: wearerOf(row, shown),
+    earlierMembership: row.membership_id !== membershipId,
     keepPrices: keepItPrices(priced, numbers),
     keepMonthsLeft: monthsLeft(dated, numbers),
     ...presentChoice(row, shown, {

@@ -8,6 +8,7 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { selectLentPieces } from '../lent-pieces.ts'
 import { countPiecesToPost, selectPiecesAtHome } from '../pieces-at-home.ts'
+import { creditsFreedBy, membershipInUse } from '../returns.ts'
 import { emailLoan } from './email-loan.ts'
 import { findingFacts } from './finding-facts.ts'
 import { recallFacts } from './recall-facts.ts'
@@ -122,11 +123,13 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .selectFrom('rental_return')
       .select(['label_code', 'due_on', 'received_at', 'state', 'checkout_id', 'announced_at', 'lapsed_on'])
       .select(waitsInFormerHome.as('of_former_home'))
+      .select(membershipInUse(db))
       .where('id', '=', returnId)
       .executeTakeFirst()
     if (!found) return undefined
     const loans = await selectLentPieces(db).where('loan.return_id', '=', returnId).orderBy('loan.id').execute()
     return {
+      creditsFreed: creditsFreedBy(loans, found.membership_in_use),
       labelCode: found.label_code,
       dueOn: found.due_on,
       receivedAt: found.received_at,

@@ -13,7 +13,7 @@ import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingsNamed } from '#server/platform/settings.ts'
 import { type LentPiece, presentLentPiece, selectLentPieces } from '../lent-pieces.ts'
-import { presentReturn, type ReturnRow, selectReturns } from '../returns.ts'
+import { creditsFreedBy, membershipInUse, presentReturn, type ReturnRow, selectReturns } from '../returns.ts'
 import { type OrderFacts, presentOrder } from './present-order.ts'
 import { type OrderRow, selectOrders } from './select-orders.ts'
 
@@ -130,7 +130,8 @@ export async function readReturn(
               .select('rental_order.reference')
               .whereRef('rental_order.id', '=', 'rental_return.order_id')
               .as('order_reference'),
-          ),
+          )
+          .select(membershipInUse(db)),
       ).as('returns'),
       settingsNamed(rentalTermSettings).as('settings'),
     ])
@@ -141,6 +142,7 @@ export async function readReturn(
   return {
     announcement: presentListed(row, loans, rentalTermsOf(settings)),
     orderReference: row.order_reference,
+    creditsFreed: creditsFreedBy(loans, row.membership_in_use),
   }
 }
 

@@ -81,11 +81,15 @@ const freshForMilliseconds = 10 * 60 * 1000
  * each press.
  */
 export function useAccountFavourites(): void {
-  const id = useSite().user?.id ?? null
+  const { user, isVisitor } = useSite()
+  const id = user?.id ?? null
+  // While the account cannot be read, the list stays as it is, and so do presses that are not sent yet.
+  const isKnown = id !== null || isVisitor
   const refuse = useRefusal()
   const lastAccount = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is shown on whichever page is open by then, without asking the account again
   useEffect(() => {
+    if (!isKnown) return
     const fresh = wasAskedRecently(id)
     // A visitor's own list belongs to no account until somebody signs in.
     if (id === null && lastAccount.current === null && storedFavourites().of === null) return
@@ -94,7 +98,7 @@ export function useAccountFavourites(): void {
       if (refusal.status === 401 || refusal.status === 403) refuse('saveFavourites', refusal)
     }
     void withAccount((own) => own.setAccount(id, onRefusal, fresh))
-  }, [id])
+  }, [id, isKnown])
 }
 
 /** Returns whether this tab asked this account recently; if it did not, records that it is about to. */

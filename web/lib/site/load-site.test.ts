@@ -41,6 +41,13 @@ it('neither is offered while it is unknown who is there: it may be a member', as
   expect((await siteOf(news, undefined, 503)).announcement).toEqual(news)
 })
 
+it('only a missing session means that nobody is signed in, not an account that cannot be read', async () => {
+  const isVisitor = async (...site: Parameters<typeof siteOf>) => (await siteOf(...site)).isVisitor
+  expect(await isVisitor(news)).toBe(true)
+  expect(await isVisitor(news, undefined, 503)).toBe(false)
+  expect(await isVisitor(news, { plan, maySubscribe: false })).toBe(false)
+})
+
 it('messages for everyone are shown to members too', async () => {
   expect((await siteOf(news, { plan, maySubscribe: false })).announcement).toEqual(news)
 })

@@ -1,6 +1,7 @@
 import type { AnswerOf, CallApi, CallResult } from '#contract/index.ts'
 import { sizeWords } from '#web/copy/catalogue.ts'
 import { readBasket } from '#web/lib/basket/basket.ts'
+import { sumCreditsFreed } from '#web/lib/basket/sum-credits.ts'
 import { readCartId } from '#web/lib/cart/cart-cookie.ts'
 import { loadCart } from '#web/lib/cart/load-cart.ts'
 import { type FooterWords, footerWords, type SiteLinks, siteLinks } from '#web/lib/site/site-links.ts'
@@ -38,6 +39,8 @@ export interface SiteData {
   /** Who runs the shop; null if it is not configured. */
   trader: SiteTrader | null
   user: SiteUser | null
+  /** Whether nobody is signed in. False, too, while that cannot be read: without `user` it may then be anybody. */
+  isVisitor: boolean
   announcement: Announcement
   /** Pages about us, for menus. */
   about: readonly SiteLinks[]
@@ -79,12 +82,12 @@ const toSiteUser = (user: Customer): SiteUser => ({
         },
 })
 
-/**
- * Hides offers to join from people who have or had a membership: the first delivery is free once per account. Only a 401
- * means a visitor: after any other refusal it may be a member.
- */
+/** Only a 401 means a visitor: after any other refusal it may be a member. */
+const isVisitor = (info: CallResult<'customerInfo'>): boolean => !info.ok && info.status === 401
+
+/** Hides offers to join from people who have or had a membership: the first delivery is free once per account. */
 function shownTo(info: CallResult<'customerInfo'>, announcement: Announcement): Announcement {
-  const isNewcomer = info.ok ? info.body.user.plan === null : info.status === 401
+  const isNewcomer = info.ok ? info.body.user.plan === null : isVisitor(info)
   return announcement?.audience === 'newcomers' && !isNewcomer ? null : announcement
 }
 
@@ -117,6 +120,7 @@ export async function loadSite(
     origin,
     trader,
     user,
+    isVisitor: isVisitor(info),
     announcement: shownTo(info, bar.ok ? bar.body.announcement : null),
     about: siteLinks,
     footer: footerWords,
@@ -151,7 +155,7 @@ async function loadSwap(call: CallApi, itemIds: string[]): Promise<SiteData['swa
   if (ticked.length === 0) return null
   return {
     itemIds: ticked.map((piece) => piece.itemId),
-    credits: ticked.reduce((sum, piece) => sum + piece.userCredits, 0),
+    credits: sumCreditsFreed(ticked),
     // The bar has room for three.
     pieces: ticked.slice(0, 3).map(({ id, name, picture }) => ({ id, name, picture })),
   }

@@ -6,6 +6,7 @@ const empty: SiteData = {
   origin: '',
   trader: null,
   user: null,
+  isVisitor: false,
   announcement: null,
   about: [],
   footer: null,

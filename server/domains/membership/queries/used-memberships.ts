@@ -1,6 +1,6 @@
 // The membership that an account uses (product §12): its own, or as the second adult the one that it shares. Paying, changing and
 // ending start from memberships.ts instead, where a second adult has none.
-import { type Selectable, sql } from 'kysely'
+import { type Expression, type Selectable, sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -12,7 +12,7 @@ import { plannedPence } from './planned-pence.ts'
 export type UsedMembershipRow = Selectable<MembershipUsedView>
 
 /** The live membership that an account uses, else the last one. */
-export const selectUsedMembership = (db: Reader, accountId: Id<'account'>) =>
+export const selectUsedMembership = (db: Reader, accountId: Id<'account'> | Expression<Id<'account'>>) =>
   db
     .selectFrom('membership_used as membership')
     .where('membership.user_id', '=', accountId)

@@ -21,15 +21,13 @@ type ReturnEmail = (services: NotificationServices, returnId: Id<'return'>) => P
 export const writeReturnAnnounced: ReturnEmail = async ({ db, facts }, returnId) => {
   const found = await facts.findReturn(returnId)
   if (!found || found.cancelled) return undefined
-  // Recalled pieces may have joined this return; their credits were free already.
-  const own = found.loans.filter(({ recalled }) => !recalled)
   return returnAnnounced({
     returnId,
     labelCode: found.labelCode,
     pieces: piecesOf(found.loans),
     dueOn: dayOrNull(found.dueOn),
     dueDays: await readNumberSetting(db, 'return.due_days'),
-    creditsFreed: creditsOf(own.length > 0 ? own : found.loans),
+    creditsFreed: found.creditsFreed,
     recalled: piecesOf(found.loans.filter(({ recalled }) => recalled)).map(({ name }) => name),
   })
 }

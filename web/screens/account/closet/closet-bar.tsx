@@ -1,4 +1,4 @@
-import { sumCredits } from '#web/lib/basket/sum-credits.ts'
+import { sumCreditsFreed } from '#web/lib/basket/sum-credits.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { PegLine } from '#web/screens/account/closet/wash-line/peg-line.tsx'
@@ -23,7 +23,7 @@ export interface ClosetBarProps {
  * ticked.
  */
 export function ClosetBar({ chosen, onUnpeg, announcement, maySwap, filledAbove, busyWith }: ClosetBarProps) {
-  const freed = useCountUp(sumCredits(chosen))
+  const freed = useCountUp(sumCreditsFreed(chosen))
   return (
     <div className="closet-bar" data-pegged={chosen.length > 0 || undefined}>
       <p aria-live="polite" className="visually-hidden">

@@ -6,7 +6,8 @@ import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
-import { sumCredits } from '#web/lib/basket/sum-credits.ts'
+import { reloadAfterConflict } from '#web/lib/api/reload-after-conflict.ts'
+import { sumCreditsFreed } from '#web/lib/basket/sum-credits.ts'
 import { readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { qrPath } from '#web/lib/qr-path.ts'
@@ -82,6 +83,9 @@ async function findLabelRefusal(call: CallApi, returnId: string | null): Promise
   const answer = await call('returnLabel', { params: { id: returnId }, query: {} })
   return answer.ok ? null : refusalMessage(answer)
 }
+
+/** A return may have been booked on another page since this one was opened. */
+export const shouldRevalidate = reloadAfterConflict
 
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
@@ -183,7 +187,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           label={closetCopy.meter}
           used={plan.creditsInUse}
           limit={plan.packageCredits + plan.boosterCredits}
-          comingBack={sumCredits(chosen)}
+          comingBack={sumCreditsFreed(chosen)}
           variant="slim"
         />
       )}
@@ -207,9 +211,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           {loaderData.noLabel}
         </Notice>
       )}
-      {refused?.problem && !refused.blocked && (
-        <ErrorSummary attempt={refused} problems={[{ message: refused.problem }]} />
-      )}
+      {refused?.problem && !blocked && <ErrorSummary attempt={refused} problems={[{ message: refused.problem }]} />}
       <ChooseHires pieces={atHome} busyWith={keeping(sent)} />
       {nothingHere && !mayOrder && <EmptyState motif="basket" title={closetCopy.emptyTitle} />}
       {nothingHere && mayOrder && (

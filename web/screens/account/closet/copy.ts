@@ -93,7 +93,7 @@ export const closetCopy = {
   returnTitle: 'Send these back',
   /** @param due "Send back by 5 December 2026" */
   returnLead: (count: number, due: string | null) =>
-    `You’ll get ${credits(count)} back as soon as you confirm. ${due === null ? '' : `${due}. `}We’ll email your return label, and it’s in your closet too. You can’t change a return once it’s booked.`,
+    `${count === 0 ? '' : `You’ll get ${credits(count)} back as soon as you confirm. `}${due === null ? '' : `${due}. `}We’ll email your return label, and it’s in your closet too. You can’t change a return once it’s booked.`,
   postage: 'Return postage',
   postageFirst: 'Free, your first one',
   /** From a second home, whose returns cost nothing. */

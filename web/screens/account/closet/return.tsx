@@ -4,7 +4,7 @@ import { messages } from '#web/copy/messages.generated.ts'
 import { paymentCopy } from '#web/copy/payment.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
-import { sumCredits } from '#web/lib/basket/sum-credits.ts'
+import { sumCreditsFreed } from '#web/lib/basket/sum-credits.ts'
 import { readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { readSwap, swapCookie, swapLimit } from '#web/lib/swap.ts'
@@ -64,7 +64,7 @@ export default function ClosetReturn({
   loaderData: { pieces, checkout, amount, isFirst, otherOpen, due, card },
   actionData,
 }: Route.ComponentProps) {
-  const credits = sumCredits(pieces)
+  const credits = sumCreditsFreed(pieces)
   const split = { total: amount, fromBalance: checkout?.fromBalance ?? 0 }
   const ids = pieces.map((piece) => piece.itemId)
   return (

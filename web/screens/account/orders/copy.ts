@@ -106,9 +106,9 @@ export const ordersCopy = {
     postBy === null ? stateLabel : `${stateLabel}, post by ${postBy}`,
   returnTitle: (labelCode: string) => `Return ${labelCode}`,
   returnFacts: (bookedOn: string, count: number) => `Booked on ${bookedOn} · ${pieces(count)}`,
-  /** @param credits null if there is no plan to use them with */
-  booked: (credits: number | null) =>
-    `All set${credits === null ? '' : `: you’ve got ${creditsText(credits)} back`}. Here’s your label and what to pack; we’ve emailed the label too.`,
+  /** @param credits that the family can use again */
+  booked: (credits: number) =>
+    `All set${credits === 0 ? '' : `: you’ve got ${creditsText(credits)} back`}. Here’s your label and what to pack; we’ve emailed the label too.`,
   returning: 'What’s going back',
   ofSwap: (reference: string) => `See order ${reference}, which you’re swapping for`,
 } as const

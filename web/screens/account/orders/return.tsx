@@ -2,7 +2,6 @@ import { Link, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
-import { sumCredits } from '#web/lib/basket/sum-credits.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 import { qrPath } from '#web/lib/qr-path.ts'
 import { markPosted } from '#web/screens/account/closet/closet-acts.ts'
@@ -30,10 +29,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     call('returnDetails', { params: { id: params.id } }),
     call('customerInfo', {}),
   ])
-  const { announcement, orderReference } = answerOrThrow(found, request)
+  const { announcement, orderReference, creditsFreed } = answerOrThrow(found, request)
   return {
     announcement,
     orderReference,
+    creditsFreed,
     // The address shows only that it was just booked; what is shown comes from the return.
     booked: announcement.state === 'announced' && new URL(request.url).searchParams.has('booked'),
     plan: info.ok && info.body.user.plan !== null,
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ReturnPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { announcement, orderReference, booked, plan, qr } = loaderData
+  const { announcement, orderReference, creditsFreed, booked, plan, qr } = loaderData
   const busy = useNavigation().state === 'submitting'
   const { stages, state, dueOn, items, tracking, labelCode, choiceDue } = announcement
   const toPack = state === 'announced'
@@ -67,7 +67,7 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
       )}
       {booked && (
         <Notice variant="success" role="status">
-          {copy.booked(plan ? sumCredits(items) : null)}
+          {copy.booked(plan ? creditsFreed : 0)}
         </Notice>
       )}
       <NextPanel next={returnNext(announcement)} calendar={plan && toPack && !waits ? closetCalendar : undefined}>

@@ -3,7 +3,7 @@ import type { CallApi } from '#contract/index.ts'
 import { paymentCopy } from '#web/copy/payment.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { basketCookie, readBasket } from '#web/lib/basket/basket.ts'
-import { sumCredits } from '#web/lib/basket/sum-credits.ts'
+import { sumCredits, sumCreditsFreed } from '#web/lib/basket/sum-credits.ts'
 import { oneOf, readForm, text, texts } from '#web/lib/form/read-form.ts'
 import { loadPieces } from '#web/lib/site/load-site.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
@@ -154,7 +154,7 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Ord
               label={checkoutCopy.credits}
               used={plan.creditsInUse + sumCredits(pieces)}
               limit={plan.packageCredits + plan.boosterCredits}
-              comingBack={sumCredits(goingBack)}
+              comingBack={sumCreditsFreed(goingBack)}
             />
           )}
           <PostageFacts

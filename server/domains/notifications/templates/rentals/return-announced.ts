@@ -8,6 +8,7 @@ export interface ReturnAnnounced {
   /** "4 December 2026"; null if it counts from the arrival of a new order. */
   readonly dueOn: string | null
   readonly dueDays: number
+  /** 0 if all its pieces were rented under an earlier membership. */
   readonly creditsFreed: number
   /** The names of the pieces that are recalled. */
   readonly recalled?: readonly string[]
@@ -35,17 +36,18 @@ const recalledLines = (names: readonly string[]): Block[] =>
 /** The label of a return, with or without an order. */
 export const returnAnnounced = (data: ReturnAnnounced): EmailMessage => {
   const within = `within ${data.dueDays} days of your new pieces arriving`
+  const frees = data.creditsFreed > 0 && countCredits(data.creditsFreed)
   return {
     template: 'return-announced',
     subject: data.dueOn
       ? `Your return label: post by ${data.dueOn}`
       : `Your return label for ${countPieces(data.pieces.length)}`,
-    preview: `${data.dueOn ? countPieces(data.pieces.length) : `Post ${within}`}. You can already use ${data.pieces.length === 1 ? 'its' : 'their'} ${countCredits(data.creditsFreed)}.`,
+    preview: `${data.dueOn ? countPieces(data.pieces.length) : `Post ${within}`}.${frees ? ` You can already use ${data.pieces.length === 1 ? 'its' : 'their'} ${frees}.` : ''}`,
     heading: data.dueOn ? 'Ready to send back' : `Post ${within}`,
     blocks: [
       {
         kind: 'text',
-        text: `Your return is booked and you can already use its ${countCredits(data.creditsFreed)}. Pack these pieces, write the label code on the bag or show the QR code when you post it, and keep your proof of postage. After that, it’s our worry.`,
+        text: `Your return is booked${frees ? ` and you can already use its ${frees}` : ''}. Pack these pieces, write the label code on the bag or show the QR code when you post it, and keep your proof of postage. After that, it’s our worry.`,
       },
       { kind: 'label', code: data.labelCode },
       labelDownload(data.returnId),

@@ -1,8 +1,16 @@
 import type { AnswerOf } from '#contract/index.ts'
 import type { PiecesOut } from '#web/screens/account/plan/leaving/copy.ts'
 
+type Rentals = AnswerOf<'listRentals'>['rentals']
+
+/** A family's rentals without those of an earlier membership, which hold up neither a pause nor an end of this one. */
+export const ofThisMembership = ({ active, returns }: Rentals): Rentals => ({
+  active: active.filter(({ earlierMembership }) => !earlierMembership),
+  returns: returns.filter(({ earlierMembership }) => !earlierMembership),
+})
+
 /** Counts where a family's pieces are, as its closet does. */
-export const piecesOut = ({ active, returns }: AnswerOf<'listRentals'>['rentals']): PiecesOut => ({
+export const piecesOut = ({ active, returns }: Rentals): PiecesOut => ({
   home: active.filter(({ state }) => state === 'at_home').length,
   coming: active.filter(({ state }) => state === 'ordered').length,
   back: returns.length,
