@@ -6,9 +6,10 @@ import type { DomainEvent } from '#server/domain-events.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
+import { aScan } from '#tests/builders/shipping/a-scan.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { dispatchSki, followUpBookings, moveBooking, pickSki, receiveSki } from './index.ts'
+import { dispatchSki, followUpBookings, moveBooking, pickSki, receiveSki, receiveUndeliveredSki } from './index.ts'
 import { refundRehired } from './operations/refund-rehired.ts'
 import { findHiredAgain } from './queries/changes.ts'
 
@@ -75,6 +76,41 @@ describe('a booking that we never sent', () => {
     expect(await call('skiBooking', { params: { code } })).toMatchObject({ body: { refund: null } })
     world.time.now = morning('2027-03-13')
     expect(await call('skiBooking', { params: { code } })).toMatchObject({ body: { refund: { toCard: 3150 } } })
+  })
+})
+
+describe('after a piece was cancelled for half of its price', () => {
+  const twoJackets = async () => {
+    await world.pieces({ count: 2 })
+    const made = await booked([jacket, jacket])
+    world.passDays(60)
+    const page = async () => {
+      const answer = await call('skiBooking', { params: { code: made.code } })
+      if (!answer.ok) throw new Error('no booking')
+      return answer.body.booking
+    }
+    const [line] = await world.linesOf(made.bookingId)
+    await call('cancelSki', { params: { code: made.code }, body: { itemsIds: [line?.id ?? ''], refund: 1575 } })
+    return { ...made, page }
+  }
+
+  test('the rest that comes back undelivered is refunded, and its page promises no more', async () => {
+    const { bookingId, page } = await twoJackets()
+    expect((await page()).refundWords).toContain('half of £31.50 comes back')
+    world.time.now = morning('2027-02-10')
+    await dispatchSki(records, { bookingId, operator })
+    await transaction(db, (tx) =>
+      aScan(tx, { carriesId: bookingId, code: 'returned_to_sender', at: morning('2027-02-12') }),
+    )
+    expect(await page()).toMatchObject({ paid: 6300, next: expect.stringContaining('we’ll refund the £31.50 for it.') })
+    await receiveUndeliveredSki(records, { bookingId, operator })
+    expect((await page()).refunded).toBe(1575 + 3150)
+  })
+
+  test('the rest that we never sent is refunded, and its page promises no more', async () => {
+    const { page } = await twoJackets()
+    world.time.now = morning('2027-02-13')
+    expect((await page()).refundWords).toContain('Cancel it, and the £31.50 for it comes back.')
   })
 })
 

@@ -113,7 +113,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     refunded: known.paid.refunded,
     vat: vatOf(live),
     address: addressOf(booking),
-    refundWords: describeRefund(facts, settings, live),
+    refundWords: describeRefund(facts, settings, live, lines),
     // Only what is still out can become later; once all is back, the text describes the whole hire. Nobody is late with what never arrived.
     lateWords:
       live.length === 0 || known.isComingBack ? '' : describeLateFees(out.length > 0 ? out : live, postBy(dates)),
@@ -179,7 +179,7 @@ function nextOf({ booking, lines, today, fee, isComingBack, bankRefunds }: Booki
       if (booking.proof_day && !someBack)
         return 'You’ve posted it back, and it’s on its way to us. Keep the proof of posting.'
       if (isComingBack)
-        return bankRefunds ? comingBack : `${comingBack} Once it’s here, we’ll refund everything you paid.`
+        return bankRefunds ? comingBack : `${comingBack} Once it’s here, we’ll refund ${allOf(lines.filter(isLive), lines)}.`
       if (booking.state === 'dispatched' && today < dates.firstDay)
         return `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
       return today > postBy(dates)
@@ -188,7 +188,8 @@ function nextOf({ booking, lines, today, fee, isComingBack, bankRefunds }: Booki
     case 'posted':
       return 'It’s on its way back to us. There’s nothing more to do.'
     case 'returned':
-      if (isComingBack) return bankRefunds ? cameBack : `${cameBack} We’ll refund everything you paid.`
+      if (isComingBack)
+        return bankRefunds ? cameBack : `${cameBack} We’ll refund ${allOf(lines.filter(isLive), lines)}.`
       return fee?.state === 'asked'
         ? 'It’s back with us, and there’s a late fee to pay.'
         : 'It’s back with us. Thank you!'
@@ -231,28 +232,44 @@ function vatOf(lines: readonly SkiLine[]): string {
 /**
  * What cancelling refunds, and until when, in a sentence for the buyer.
  * @param lines what can be cancelled
+ * @param booked all lines of the booking, cancelled ones included; none before it is made
  */
-export function describeRefund(facts: CancelFacts, settings: SkiSettings, lines: readonly PricedLine[]): string {
+export function describeRefund(
+  facts: CancelFacts,
+  settings: SkiSettings,
+  lines: readonly PricedLine[],
+  booked: readonly SkiLine[] = [],
+): string {
   const { bookedOn, firstDay } = facts
   const [all, half] = [fullRefundUntil(bookedOn, settings), halfRefundUntil(firstDay, settings)]
-  if (facts.overdue) return 'We haven’t sent it in time. Cancel it, and everything you paid comes back.'
+  if (facts.overdue) return `We haven’t sent it in time. Cancel it, and ${allOf(lines, booked)} comes back.`
   const tier = cancelTier(facts, settings)
   const halfWords =
     half > all
       ? ` After that, half until ${formatDay(half)}; then nothing, unless somebody else rents it.`
       : ' After that nothing comes back, unless somebody else rents it.'
   if (tier === 'all')
-    return `Cancel by ${formatDay(all)}, before we’ve sent it, and everything you paid comes back.${halfWords}`
+    return `Cancel by ${formatDay(all)}, before we’ve sent it, and ${allOf(lines, booked)} comes back.${halfWords}`
   if (tier === 'half')
-    return `Cancel by ${formatDay(half)} and ${halfOf(lines)}. After that nothing, unless somebody else rents it.`
+    return `Cancel by ${formatDay(half)} and ${halfOf(lines, booked)}. After that nothing, unless somebody else rents it.`
   return 'It’s too late for a refund, unless somebody else rents it: then you get back the share of those days.'
 }
 
-function halfOf(lines: readonly PricedLine[]): string {
+/** Whether pieces that were cancelled before have kept some of what was paid, which does not come back with the rest. */
+const endedAtACost = (booked: readonly SkiLine[]): boolean =>
+  booked.some((line) => !isLive(line) && line.refunded_pence < line.price_pence)
+
+function allOf(lines: readonly PricedLine[], booked: readonly SkiLine[]): string {
+  if (!endedAtACost(booked)) return 'everything you paid'
+  return `the ${formatPounds(pence(lines.reduce((sum, { price_pence }) => sum + price_pence, 0)))} for it`
+}
+
+function halfOf(lines: readonly PricedLine[], booked: readonly SkiLine[]): string {
   const kept = pence(lines.reduce((sum, { kept_pence }) => sum + kept_pence, 0))
-  if (kept === 0) return 'half of what you paid comes back'
+  if (kept === 0 && !endedAtACost(booked)) return 'half of what you paid comes back'
   const shared = pence(lines.reduce((sum, line) => sum + sharedPrice(line), 0))
-  return `half of ${formatPounds(shared)} comes back; ${formatPounds(kept)} was kept when you changed your dates`
+  const half = `half of ${formatPounds(shared)} comes back`
+  return kept === 0 ? half : `${half}; ${formatPounds(kept)} was kept when you changed your dates`
 }
 
 /** What returning late costs, in a sentence for the buyer. */

@@ -110,6 +110,7 @@ async function contentsOfChange(db: Db, checkout: Checkout, { settings, today }:
       { ...facts, firstDay: earliestDay(facts.firstDay, dates.firstDay) },
       settings,
       terms.pieces.map(({ price_pence, kept_pence = 0 }) => ({ price_pence, kept_pence })),
+      await listLines(db, [booking.id]),
     ),
     address: addressOf(booking),
   }
@@ -117,14 +118,15 @@ async function contentsOfChange(db: Db, checkout: Checkout, { settings, today }:
 
 async function contentsOfFee(db: Db, checkout: Checkout, { settings, today }: Known): Promise<Contents> {
   const booking = await getBooking(db, feeTermsOf(checkout).booking_id)
-  const live = (await listLines(db, [booking.id])).filter(isLive)
+  const booked = await listLines(db, [booking.id])
+  const live = booked.filter(isLive)
   const [fee] = await listFees(db, [booking.id])
   const dates = hireDates(booking)
   return {
     ...{ kind: 'fee', bookingId: booking.id, path: null, dates: presentDates(dates) },
     ...{ lines: presentPieces(await knownPieces(db, live), live), paidBefore: 0 },
     lateWords: fee ? presentFee(fee).words : '',
-    refundWords: describeRefund(await readCancelFacts(db, booking, today), settings, live),
+    refundWords: describeRefund(await readCancelFacts(db, booking, today), settings, live, booked),
     address: addressOf(booking),
   }
 }
