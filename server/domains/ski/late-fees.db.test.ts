@@ -6,6 +6,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
+import { aScan } from '#tests/builders/shipping/a-scan.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { CallOptions } from '#tests/support/server/caller.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
@@ -146,6 +147,29 @@ describe('a late fee', () => {
     expect(await feesOf(bookingId)).toMatchObject([{ state: 'waived', note: 'Their proof came' }])
     expect(world.published.at(-1)).toEqual({ type: 'ski-fee-waived', bookingId })
     await expect(refundFee(records, { bookingId, operator, note: 'Their proof came' })).rejects.toMatchObject(refusal)
+  })
+
+  test('cannot be paid once the carrier says that the booking comes back undelivered, and a payment of it is refunded', async () => {
+    const { bookingId, code } = await backAfter(3)
+    await requestLateFee(records, { bookingId, operator })
+    const opened = await world.call('paySkiFee', { params: { code } })
+    if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+    await transaction(db, (tx) =>
+      aScan(tx, { carriesId: bookingId, code: 'returned_to_sender', at: noon('2027-02-16') }),
+    )
+    expect(await world.call('skiBooking', { params: { code } })).toMatchObject({
+      body: {
+        booking: { fee: null, can: { payFee: { allowed: false } }, next: expect.stringContaining('We’ll refund') },
+      },
+    })
+    expect(await world.call('paySkiFee', { params: { code } })).toMatchObject({ ok: false, errors: [refusal] })
+    const { checkoutId, paymentSecret } = opened.body
+    world.pay(paymentSecret)
+    expect(await world.complete({ checkoutId, secret: code })).toMatchObject({ ok: false, errors: [refusal] })
+    await world.work()
+    expect(world.refundedOf(paymentSecret)).toBe(1350)
+    expect(await feesOf(bookingId)).toMatchObject([{ state: 'asked' }])
+    expect(world.mails.filter(({ template }) => template === 'ski-fee-asked')).toEqual([])
   })
 
   test('is refunded once to the card and the gift balance that paid it', async () => {

@@ -98,6 +98,8 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
   const mayCancel = isUnsent(booking)
   const live = lines.filter(isLive)
   const out = live.filter((line) => stateOfLine(line) === 'booked')
+  // What never arrived is not late.
+  const isFeeVoid = fee?.state === 'asked' && known.isComingBack
   const noPosting = refusePostingBack({ state: booking.state, isComingBack: known.isComingBack })
   return {
     bookingId: booking.id,
@@ -126,7 +128,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
             number: booking.proof_number,
           }
         : null,
-    fee: fee ? presentFee(fee) : null,
+    fee: fee && !isFeeVoid ? presentFee(fee) : null,
     can: {
       cancel: mayCancel ? { allowed: true } : { allowed: false, reason: noCancelling[booking.state] },
       change: mayChange({ state: booking.state, dates }, settings, today)
@@ -137,7 +139,10 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
         noPosting === undefined && known.labelCode !== null
           ? { allowed: true }
           : { allowed: false, reason: noPosting === comingBack ? comingBack : noLabel[booking.state] },
-      payFee: fee?.state === 'asked' ? { allowed: true } : { allowed: false, reason: 'There’s nothing to pay.' },
+      payFee:
+        fee?.state === 'asked' && !isFeeVoid
+          ? { allowed: true }
+          : { allowed: false, reason: 'There’s nothing to pay.' },
     },
   }
 }
@@ -179,7 +184,9 @@ function nextOf({ booking, lines, today, fee, isComingBack, bankRefunds }: Booki
       if (booking.proof_day && !someBack)
         return 'You’ve posted it back, and it’s on its way to us. Keep the proof of posting.'
       if (isComingBack)
-        return bankRefunds ? comingBack : `${comingBack} Once it’s here, we’ll refund ${allOf(lines.filter(isLive), lines)}.`
+        return bankRefunds
+          ? comingBack
+          : `${comingBack} Once it’s here, we’ll refund ${allOf(lines.filter(isLive), lines)}.`
       if (booking.state === 'dispatched' && today < dates.firstDay)
         return `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
       return today > postBy(dates)

@@ -3,6 +3,7 @@ import type { AnyPurpose, Decision, Purpose } from '#server/domains/checkout/ind
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted } from '#server/kernel/outcome.ts'
 import { lockBooking, type SkiFee } from '../queries/bookings.ts'
+import { isComingBack } from '../queries/coming-back.ts'
 import { lockFee } from '../queries/fees.ts'
 import { decideFee, type FeeTerms, feeTermsOf, refusalOfFee } from '../rules/decide-fee.ts'
 import { skiVatClass } from '../rules/ski-terms.ts'
@@ -14,11 +15,16 @@ interface FeeRequest {
   readonly bookingId: Id<'ski-booking'>
 }
 
+interface FeeFacts {
+  readonly fee: SkiFee | undefined
+  readonly isComingBack: boolean
+}
+
 interface FeeAllowed extends Decision {
   readonly terms: FeeTerms
 }
 
-const fee: Purpose<null, FeeRequest, SkiFee | undefined, FeeAllowed> = {
+const fee: Purpose<null, FeeRequest, FeeFacts, FeeAllowed> = {
   name: 'ski-fee',
   slot: 'ski-fee',
   vatClass: skiVatClass,
@@ -29,11 +35,11 @@ const fee: Purpose<null, FeeRequest, SkiFee | undefined, FeeAllowed> = {
   hashOf: ({ bookingId }) => bookingId,
   requestOf: async (_db, checkout) => ({ bookingId: feeTermsOf(checkout).booking_id }),
   async facts(tx, { input: { bookingId } }) {
-    await lockBooking(tx, bookingId)
-    return lockFee(tx, bookingId)
+    const booking = await lockBooking(tx, bookingId)
+    return { isComingBack: await isComingBack(tx, booking), fee: await lockFee(tx, bookingId) }
   },
-  decide(known) {
-    const decided = decideFee(known)
+  decide({ fee: known, isComingBack: isOnItsWay }) {
+    const decided = decideFee(known, isOnItsWay)
     return decided.ok ? accepted({ ...decided.value, address: null }) : decided
   },
   nameRefusal: async (_tx, _facts, refusal) => refusal,

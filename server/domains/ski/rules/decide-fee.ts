@@ -1,4 +1,4 @@
-// Decides whether a late fee can be paid (product §8): only while it is requested.
+// Decides whether a late fee can be paid (product §8): only while it is requested, and not for what never arrived.
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -29,14 +29,18 @@ const reasons = {
 
 const no = (reason: keyof typeof reasons): SkiRefusal => ({ code: 'not_now', message: reasons[reason] })
 
-export function decideFee(fee: FeeToDecide | undefined): Outcome<{ amount: Pence; terms: FeeTerms }, SkiRefusal> {
-  if (!fee) return refused(no('none'))
+/** @param isComingBack its carrier could not deliver the booking and is bringing it back to us */
+export function decideFee(
+  fee: FeeToDecide | undefined,
+  isComingBack: boolean,
+): Outcome<{ amount: Pence; terms: FeeTerms }, SkiRefusal> {
+  if (!fee || (fee.state === 'asked' && isComingBack)) return refused(no('none'))
   if (fee.state !== 'asked') return refused(no(fee.state))
   const { id, booking_id, amount_pence } = fee
   return accepted({ amount: pence(amount_pence), terms: { booking_id, fee_id: id, amount_pence } })
 }
 
-/** For a buyer whose payment is refunded because the fee was waived or paid in the meantime. */
+/** For a buyer whose payment is refunded because the fee was waived or paid, or the booking turned out never to have arrived, in the meantime. */
 export const refusalOfFee = (): SkiRefusal => ({
   code: 'not_now',
   message: 'There was no late fee to pay any more. We’ve refunded your payment.',
