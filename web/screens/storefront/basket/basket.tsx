@@ -47,16 +47,23 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 /** The query that tells the basket page how to undo a change, or why nothing changed. */
 function queryAfter({ outcome, gone }: BasketChange): string {
   if (outcome === 'removed' && gone.length === 1) return `?undo=${formatBasket(gone)}`
-  if (outcome === 'full') return '?problem=full'
-  return outcome === 'refused' ? '?problem=choose' : ''
+  const problem = problemOf(outcome)
+  return problem ? `?problem=${problem}` : ''
 }
 
-export default function BasketPage({ loaderData }: Route.ComponentProps) {
+function problemOf(outcome: BasketChange['outcome']): 'full' | 'choose' | null {
+  if (outcome === 'full') return 'full'
+  return outcome === 'refused' ? 'choose' : null
+}
+
+export default function BasketPage({ loaderData, actionData }: Route.ComponentProps) {
+  // With JavaScript, a form of another page leads here with its answer, and without a query.
+  const problem = actionData ? problemOf(actionData.outcome) : loaderData.problem
   return (
     <main id="main" className="container container-narrow section-tight">
       <PageHeading className="mb-24">{basketCopy.title}</PageHeading>
       <h2 className="visually-hidden">{basketCopy.pieces}</h2>
-      <BasketContents basket={loaderData} undo={loaderData.undo} problem={loaderData.problem} />
+      <BasketContents basket={loaderData} undo={loaderData.undo} problem={problem} />
     </main>
   )
 }
