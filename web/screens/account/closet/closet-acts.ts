@@ -4,6 +4,7 @@ import type { CallApi } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { isFailure, refusalMessage } from '#web/lib/api/errors.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
+import { signInIfSignedOut } from '#web/screens/account/plan/membership.ts'
 
 export interface ClosetActed {
   readonly problem: string | null
@@ -20,12 +21,15 @@ const doneAct = (done: string) => data<ClosetActed>({ problem: null, blocked: fa
  * @param hires each as the loan and the last day that was shown. Each is a separate choice: renewed ones stay renewed
  * when another is refused.
  */
-export async function keepLonger(call: CallApi, hires: readonly string[]) {
+export async function keepLonger(call: CallApi, hires: readonly string[], request: Request) {
   const days: string[] = []
   for (const hire of hires) {
     const [id = '', endsOn = ''] = hire.split(' ')
     const answer = await call('extendRental', { params: { id }, body: { endsOn } })
-    if (!answer.ok) return refusedAct(refusalMessage(answer), answer.status || 503)
+    if (!answer.ok) {
+      signInIfSignedOut(answer, request)
+      return refusedAct(refusalMessage(answer), answer.status || 503)
+    }
     days.push(answer.body.endsOnLabel)
   }
   const [day] = days
@@ -39,9 +43,14 @@ export function keeping(sent: FormData | undefined): string | null {
   return hires.length > 1 ? 'all' : (hires[0]?.split(' ')[0] ?? null)
 }
 
-export async function markPosted(call: CallApi, { returnId, proof }: { returnId: string; proof: string }) {
+export async function markPosted(
+  call: CallApi,
+  { returnId, proof }: { returnId: string; proof: string },
+  request: Request,
+) {
   if (proof === '') return refusedAct(closetCopy.proofMissing, 400)
   const answer = await call('postReturn', { params: { id: returnId }, body: { proof } })
   if (answer.ok) return doneAct(closetCopy.postedNow)
+  signInIfSignedOut(answer, request)
   return refusedAct(isFailure(answer) ? messages.returnFailed : refusalMessage(answer), answer.status || 503)
 }

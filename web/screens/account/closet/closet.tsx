@@ -95,8 +95,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     hire,
     ...posted
   } = readForm(await request.formData(), { intent: text, item: texts, hire: texts, return: text, proof: text })
-  if (intent === 'extend') return keepLonger(call, hire)
-  if (intent === 'posted') return markPosted(call, { returnId: posted.return, proof: posted.proof })
+  if (intent === 'extend') return keepLonger(call, hire, request)
+  if (intent === 'posted') return markPosted(call, { returnId: posted.return, proof: posted.proof }, request)
   if (ticked.length === 0) return refusedAct(closetCopy.nothingTicked, 400)
   if (ticked.length > swapLimit) return refusedAct(closetCopy.tooMany(swapLimit), 400)
   const rentals = answerOrThrow(await call('listRentals', {}), request)

@@ -4,9 +4,11 @@ import type { CallApi } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
+import { action as post } from '#web/screens/account/orders/return.tsx'
 import { action as act } from './closet.tsx'
 import { closetCopy } from './copy.ts'
 import { action as keep } from './keep.tsx'
+import { action as wear } from './piece/piece.tsx'
 import { action, loader } from './return.tsx'
 
 const failing = (body: FormData) => {
@@ -98,3 +100,17 @@ test.each(['return', 'swap'] as const)(
     expect(outcome).toMatchObject({ data: { problem: closetCopy.tooMany(60) }, init: { status: 400 } })
   },
 )
+
+test.each([
+  ['renewing a rental', act, { intent: 'extend', hire: `${id(1)} 2027-02-20` }],
+  ['marking a return as posted', act, { intent: 'posted', return: id(1), proof: 'AB1' }],
+  ['marking it on its own page', post, { return: id(1), proof: 'AB1' }],
+  ['saying whom a piece is for', wear, { child: id(2) }],
+])('%s leads to the sign-in page once the session has ended', async (_, acting, fields) => {
+  const context = new RouterContextProvider()
+  const errors = [{ code: 'unauthorized', message: messages.unauthorized }]
+  context.set(apiContext, (async () => ({ ok: false, status: 401, errors })) as unknown as CallApi)
+  const request = new Request('http://localhost/account/closet', { method: 'POST', body: new URLSearchParams(fields) })
+  const thrown = await acting({ context, request, params: { loanId: id(1) } } as never).catch((it: unknown) => it)
+  expect((thrown as Response).headers.get('location')).toBe('/entry?redirectTo=%2Faccount%2Fcloset')
+})

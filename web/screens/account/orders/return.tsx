@@ -44,7 +44,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 /** Records that the return was posted, as the closet does. */
 export async function action({ context, request }: Route.ActionArgs) {
   const sent = readForm(await request.formData(), { return: text, proof: text })
-  return markPosted(context.get(apiContext), { returnId: sent.return, proof: sent.proof })
+  return markPosted(context.get(apiContext), { returnId: sent.return, proof: sent.proof }, request)
 }
 
 export default function ReturnPage({ loaderData, actionData }: Route.ComponentProps) {

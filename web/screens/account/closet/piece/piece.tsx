@@ -16,6 +16,7 @@ import { PieceLines } from '#web/screens/account/closet/piece/piece-lines.tsx'
 import { WearerForm } from '#web/screens/account/closet/piece/wearer-form.tsx'
 import { shownChild } from '#web/screens/account/closet/wardrobe/by-child.ts'
 import { pieceNotice } from '#web/screens/account/closet/wardrobe/piece-notice.ts'
+import { signInIfSignedOut } from '#web/screens/account/plan/membership.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FactsLine } from '#web/ui/facts-line.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -53,9 +54,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { child } = readForm(await request.formData(), { child: text })
   const call = context.get(apiContext)
   const answer = await call('setWearer', { params: { id: params.loanId }, body: { childId: child || null } })
-  return answer.ok
-    ? { saved: true, problem: null }
-    : data({ saved: false, problem: refusalMessage(answer) }, answer.status)
+  if (answer.ok) return { saved: true, problem: null }
+  signInIfSignedOut(answer, request)
+  return data({ saved: false, problem: refusalMessage(answer) }, answer.status || 503)
 }
 
 /** Shows a piece of the closet: its dates, and everything that can be done with it. */
