@@ -58,6 +58,8 @@ describe('a search', () => {
     expect(shopAddress(query)).toBe('/shop?q=rain+coat&sizes=104cm')
     expect(parse(`q=${'a'.repeat(300)}`).q).toHaveLength(100)
     expect(shopAddress(parse('q=+'))).toBe('/shop')
+    expect(shopAddress(parse('q=%00'))).toBe('/shop')
+    expect(parse('q=rain%00%0acoat').q).toBe('rain coat')
   })
 
   it('has its own order, which no sort code names', () => {

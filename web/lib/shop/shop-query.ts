@@ -61,7 +61,11 @@ export function parseShopQuery(search: URLSearchParams, path: string = shopPath)
   const { min, max, names } = shop.prices
   const one = wholeNumber(search.get(names[0]), min, min, max)
   const other = wholeNumber(search.get(names[1]), max, min, max)
-  const q = (search.get('q') ?? '').trim().replace(/\s+/g, ' ').slice(0, maxSearchLength)
+  // The call refuses control characters, and the page would offer to try again.
+  const q = (search.get('q') ?? '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxSearchLength)
   const sort = sortCodes.find((sort) => sort === search.get('sort')) ?? null
   return {
     path,
