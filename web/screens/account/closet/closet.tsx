@@ -62,17 +62,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { plan, children, can: rights } = answerOrThrow(info, request).user
   const closet = answerOrThrow(rentals, request)
   const pending = closet.announcements.filter((announcement) => announcement.pending)
+  const { searchParams: search } = new URL(request.url)
+  const rented = [...closet.rentals.active, ...closet.rentals.returns, ...closet.elsewhere]
+  // Anybody can write an address, so it confirms only what agrees with a piece that is rented again.
+  const isRented = (parameter: string) => rented.some(({ id }) => id === search.get(parameter))
   return {
     ...closet,
     plan,
     children: children.map(shownChild),
-    view: wardrobeView(new URL(request.url).searchParams, children.length),
+    view: wardrobeView(search, children.length),
     mayOrder: rights.order.allowed,
     firstOrder: isFirstOrder(orders),
     ticked: readSwap(request.headers.get('cookie')),
-    unbought: new URL(request.url).searchParams.has('unbought'),
-    found: new URL(request.url).searchParams.get('found'),
-    noLabel: await findLabelRefusal(call, new URL(request.url).searchParams.get('label')),
+    unbought: isRented('unbought'),
+    found: isRented('found'),
+    refunded: search.has('refunded'),
+    noLabel: await findLabelRefusal(call, search.get('label')),
     labels: Object.fromEntries(pending.map((announcement) => [announcement.id, qrPath(announcement.labelCode)])),
   }
 }
@@ -198,7 +203,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
       )}
       {loaderData.found && (
         <Notice variant="success" role="status">
-          {loaderData.found === 'refunded' ? losingCopy.foundRefunded : losingCopy.foundNow}
+          {loaderData.refunded ? losingCopy.foundRefunded : losingCopy.foundNow}
         </Notice>
       )}
       {acted?.done && (

@@ -56,7 +56,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case 'cancel': {
       const answer = await call('cancelKeep', target)
       if (!answer.ok) return refusedInPlace(answer, request, messages.purchaseFailed)
-      throw redirect('/account/closet?unbought=1')
+      throw redirect(`/account/closet?unbought=${params.loanId}`)
     }
     default:
       throw redirect(page)

@@ -5,7 +5,7 @@ import { messages } from '#web/copy/messages.generated.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { action as post } from '#web/screens/account/orders/return.tsx'
-import { action as act } from './closet.tsx'
+import { action as act, loader as openCloset } from './closet.tsx'
 import { closetCopy } from './copy.ts'
 import { action as keep } from './keep.tsx'
 import { action as wear } from './piece/piece.tsx'
@@ -114,3 +114,32 @@ test.each([
   const thrown = await acting({ context, request, params: { loanId: id(1) } } as never).catch((it: unknown) => it)
   expect((thrown as Response).headers.get('location')).toBe('/entry?redirectTo=%2Faccount%2Fcloset')
 })
+
+test.each([
+  ['a piece that is rented again', id(1), true],
+  ['a piece that is still bought', id(2), false],
+  ['anything else', '1', false],
+])(
+  'an address that says that a purchase was cancelled or a piece found is believed of a piece that is rented again: %s',
+  async (_, loanId, confirmed) => {
+    const answers: Record<string, object> = {
+      listRentals: {
+        rentals: { active: [{ id: id(1) }], returns: [] },
+        kept: [{ id: id(2) }],
+        lost: [],
+        elsewhere: [],
+        announcements: [],
+      },
+      customerInfo: { user: { plan: null, children: [], can: { order: { allowed: true } } } },
+      listOrders: { orders: [] },
+    }
+    const context = new RouterContextProvider()
+    const call = async (name: string) => ({ ok: true, status: 200, body: answers[name] })
+    context.set(apiContext, call as unknown as CallApi)
+    for (const name of ['unbought', 'found'] as const) {
+      const request = new Request(`http://localhost/account/closet?${name}=${loanId}`)
+      const loaded = await openCloset({ context, request } as unknown as Parameters<typeof openCloset>[0])
+      expect(loaded?.[name]).toBe(confirmed)
+    }
+  },
+)

@@ -54,7 +54,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case 'found': {
       const answer = await call('foundRental', target)
       if (!answer.ok) return refusedInPlace(answer, request)
-      throw redirect(`/account/closet?found=${answer.body.refunded > 0 ? 'refunded' : '1'}`)
+      throw redirect(`/account/closet?found=${params.loanId}${answer.body.refunded > 0 ? '&refunded=1' : ''}`)
     }
     case 'open': {
       const answer = await call('getLossPayment', target)
