@@ -11,6 +11,13 @@ export interface ClosetActed {
   /** Refused because of a pending return. */
   readonly blocked: boolean
   readonly done: string | null
+  /** The refused report of a return that was posted, as it was entered. */
+  readonly posting?: Posting
+}
+
+export interface Posting {
+  readonly returnId: string
+  readonly proof: string
 }
 
 export const refusedAct = (problem: string, status: number, blocked = false) =>
@@ -43,14 +50,12 @@ export function keeping(sent: FormData | undefined): string | null {
   return hires.length > 1 ? 'all' : (hires[0]?.split(' ')[0] ?? null)
 }
 
-export async function markPosted(
-  call: CallApi,
-  { returnId, proof }: { returnId: string; proof: string },
-  request: Request,
-) {
+export async function markPosted(call: CallApi, posting: Posting, request: Request) {
+  const { returnId, proof } = posting
   if (proof === '') return refusedAct(closetCopy.proofMissing, 400)
   const answer = await call('postReturn', { params: { id: returnId }, body: { proof } })
   if (answer.ok) return doneAct(closetCopy.postedNow)
   signInIfSignedOut(answer, request)
-  return refusedAct(isFailure(answer) ? messages.returnFailed : refusalMessage(answer), answer.status || 503)
+  const problem = isFailure(answer) ? messages.returnFailed : refusalMessage(answer)
+  return data<ClosetActed>({ problem, blocked: false, done: null, posting }, { status: answer.status || 503 })
 }

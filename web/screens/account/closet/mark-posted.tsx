@@ -1,5 +1,6 @@
 // Marks a return as posted; the number on its receipt stops every reminder.
-import { Form } from 'react-router'
+import { Form, useActionData } from 'react-router'
+import type { ClosetActed } from '#web/screens/account/closet/closet-acts.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -15,6 +16,8 @@ export interface MarkPostedProps {
 }
 
 export function MarkPosted({ returnId, choiceDue, busy, folded = false }: MarkPostedProps) {
+  const posting = useActionData<ClosetActed | undefined>()?.posting
+  const entered = posting?.returnId === returnId ? posting.proof : undefined
   const form = (
     <Form method="post" preventScrollReset className="grid gap-8">
       {!folded && <h3 className="h4">{closetCopy.postedTitle}</h3>}
@@ -23,6 +26,7 @@ export function MarkPosted({ returnId, choiceDue, busy, folded = false }: MarkPo
       <TextField
         label={closetCopy.proof}
         name="proof"
+        defaultValue={entered}
         hint={closetCopy.postedHint}
         length="medium"
         maxLength={64}
@@ -48,7 +52,7 @@ export function MarkPosted({ returnId, choiceDue, busy, folded = false }: MarkPo
         </Notice>
       )}
       {folded ? (
-        <details className="posted-fold" open={choiceDue}>
+        <details className="posted-fold" open={choiceDue || entered !== undefined}>
           <summary className="link text-small">{closetCopy.postedTitle}</summary>
           {form}
         </details>

@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
+import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { askPayerCopy } from '#web/copy/ask-payer.ts'
@@ -42,7 +42,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const act = acts[intent]
   if (!act) throw redirect(path)
   const answer = await act.work()
-  if (!answer.ok) return refusedInPlace(answer, request)
+  if (!answer.ok) {
+    const refused = refusedInPlace(answer, request)
+    return data({ ...refused.data, email }, refused.init ?? {})
+  }
   throw redirect(`${path}?done=${act.done}`)
 
   function invite() {
@@ -81,7 +84,9 @@ export default function TwoHomes({ loaderData: { sharing, payments }, actionData
       ))}
       {sharing.part !== null && <Shared sharing={sharing} />}
       {sharing.invitation && <Waiting invitation={sharing.invitation} />}
-      {sharing.part === null && !sharing.invitation && <Invite can={sharing.can.invite} problem={problem} />}
+      {sharing.part === null && !sharing.invitation && (
+        <Invite can={sharing.can.invite} email={actionData?.email} problem={problem} />
+      )}
     </div>
   )
 }
@@ -144,7 +149,14 @@ function ActionForm({ intent, label, busyLabel }: { intent: string; label: strin
   )
 }
 
-function Invite({ can, problem }: { can: Sharing['can']['invite']; problem: string | undefined }) {
+interface InviteProps {
+  can: Sharing['can']['invite']
+  /** What was entered, if it was refused. */
+  email: string | undefined
+  problem: string | undefined
+}
+
+function Invite({ can, email, problem }: InviteProps) {
   const busy = useNavigation().formData?.get('intent') === 'invite'
   return (
     <Panel variant="outline" className="grid gap-20">
@@ -161,6 +173,7 @@ function Invite({ can, problem }: { can: Sharing['can']['invite']; problem: stri
             type="email"
             label={copy.email}
             hint={copy.emailHint}
+            defaultValue={email}
             autoComplete="off"
             inputMode="email"
             autoCapitalize="none"

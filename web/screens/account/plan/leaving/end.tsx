@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import type { InputOf } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { formCopy } from '#web/copy/forms.ts'
@@ -38,7 +38,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     body: { ...(reason && { reason }), ...(comment && { comment: comment.slice(0, 1000) }) },
   })
   // An earlier press has already ended it, which is what the member asked for.
-  if (!answer.ok && answer.errors[0]?.code !== 'already_done') return refusedInPlace(answer, request)
+  if (!answer.ok && answer.errors[0]?.code !== 'already_done') {
+    const refused = refusedInPlace(answer, request)
+    return data({ ...refused.data, entered: { reason, comment } }, refused.init ?? {})
+  }
   throw redirect('/account/plan?done=ended')
 }
 
@@ -89,6 +92,7 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
         <Form method="post" className="grid gap-16" noValidate>
           <Select
             name="reason"
+            defaultValue={actionData?.entered.reason ?? ''}
             label={<OptionalLabel>{copy.reason}</OptionalLabel>}
             options={[
               { value: '', label: copy.reasonNone },
@@ -99,7 +103,14 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
             <label htmlFor={`${id}-comment`}>
               <OptionalLabel>{copy.comment}</OptionalLabel>
             </label>
-            <textarea id={`${id}-comment`} name="comment" className="input" rows={3} maxLength={1000} />
+            <textarea
+              id={`${id}-comment`}
+              name="comment"
+              className="input"
+              rows={3}
+              maxLength={1000}
+              defaultValue={actionData?.entered.comment}
+            />
           </div>
           <Button type="submit" wide busy={busy} busyLabel={copy.ending}>
             {copy.end}
