@@ -10,7 +10,7 @@ import { aFamilyLink } from '#tests/builders/a-family-link.ts'
 import { aGiftCard } from '#tests/builders/a-gift-card.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { builtPassword } from '#tests/builders/an-account.ts'
-import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser/browser.ts'
+import { expectNoAxeViolations, openTestBrowser, waitingForReact } from '#tests/support/browser/browser.ts'
 import { alert, button, heading, status } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
@@ -245,3 +245,16 @@ async function moveClock(to: string): Promise<void> {
   })
   expect(answer.status).toBe(200)
 }
+
+it('the form that buys keeps nothing of a person who has signed out in another tab', async () => {
+  const page = await pageOf({ email: await aMemberNow() })
+  await page.goto('/gifting')
+  await describeGift(page, 'mira@example.com')
+  const other = waitingForReact(await page.context().newPage())
+  await other.goto('/account')
+  await button(other, 'Sign out').first().click()
+  await page.getByLabel('Your email').waitFor()
+  const fields = ['Their name', 'Their email', 'Message'].map((label) => page.getByLabel(label))
+  const values = [...fields, page.getByLabel('From', { exact: true })].map((field) => field.inputValue())
+  expect(await Promise.all(values)).toEqual(['', '', '', ''])
+})

@@ -65,6 +65,7 @@ export default function Gifting({ loaderData: { terms, entered }, actionData }: 
           {buyCopy.heading}
         </h2>
         <BuyForm
+          key={user?.id ?? ''}
           terms={terms}
           buyer={user && { givenName: user.givenName }}
           entered={entered}

@@ -40,7 +40,13 @@ export default function GiveToFamily({ loaderData: { terms }, actionData, params
           </Link>
         </p>
       </div>
-      <BuyForm terms={terms} buyer={user && { givenName: user.givenName }} toFamily refused={actionData} />
+      <BuyForm
+        key={user?.id ?? ''}
+        terms={terms}
+        buyer={user && { givenName: user.givenName }}
+        toFamily
+        refused={actionData}
+      />
     </main>
   )
 }
