@@ -1,7 +1,7 @@
 // What the browser reports to be counted (spec §2), and that nothing is reported of a visitor who has objected.
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { openTestBrowser } from '#tests/support/browser/browser.ts'
+import { openTestBrowser, waitingForReact } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { addToBasket } from '#tests/support/worlds/family.ts'
 
@@ -37,6 +37,24 @@ it('pages, products and what goes into the basket are counted, by patterns and h
     .toEqual(
       expect.arrayContaining(['addToCart puddle-raincoat 1', 'pageView /shop/:id 1', 'productView puddle-raincoat 1']),
     )
+})
+
+it('a piece that another tab put into the basket is counted once', async () => {
+  await db.deleteFrom('analytics_count').execute()
+  const page = await browser.newPage({ origin, consent: null })
+  await page.goto('/')
+  await page.mouse.move(40, 400)
+  await expect.poll(counted).toEqual(['pageView / 1'])
+  const other = waitingForReact(await page.context().newPage())
+  await other.goto('/shop?sizes=104cm')
+  await other.mouse.move(40, 400)
+  await addToBasket(other, 'puddle-raincoat')
+  await expect.poll(counted).toContain('addToCart puddle-raincoat 1')
+  // As when somebody returns to the first tab: the browser of the tests shows all of its pages at once.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByRole('link', { name: 'Plans' }).first().click()
+  await expect.poll(counted).toContain('pageView /plans 1')
+  expect(await counted()).toContain('addToCart puddle-raincoat 1')
 })
 
 it('nothing is reported of a visitor who has objected', async () => {

@@ -5,17 +5,26 @@ import { checkoutBegun } from '#web/lib/measure/checkout-begun.ts'
 const paying = { open: { kind: 'booking' }, gift: {} }
 
 test('a checkout begins on the page that asks for the payment in each shop, and on no other', () => {
-  const begun = siteRoutes().flatMap(({ path }) => checkoutBegun(`/${path}`, paying) ?? [])
+  const begun = siteRoutes().flatMap(({ path }) => checkoutBegun({ path: `/${path}` }, paying) ?? [])
   expect(begun.toSorted()).toEqual(['gift-card', 'rental', 'resale', 'ski'])
 })
 
 test.each(['change', 'fee'])('a %s of ski wear that is already booked does not begin a checkout', (kind) => {
-  expect(checkoutBegun('/skiwear/checkout/:id', { open: { kind } })).toBeUndefined()
+  expect(checkoutBegun({ path: '/skiwear/checkout/:id' }, { open: { kind } })).toBeUndefined()
 })
 
 test.each(['/skiwear/checkout/:id', '/gifting/checkout/:id'])(
   '%s does not begin a checkout once its own is over',
   (path) => {
-    expect(checkoutBegun(path, null)).toBeUndefined()
+    expect(checkoutBegun({ path }, null)).toBeUndefined()
   },
 )
+
+test.each([
+  '?step=shipment&joined=1',
+  '?step=confirm&plan=p&cancelled=1',
+  '?payment_intent=pi_1&redirect_status=failed',
+])('a redirect back to %s does not begin a checkout again', (search) => {
+  expect(checkoutBegun({ path: '/checkout', search }, paying)).toBeUndefined()
+  expect(checkoutBegun({ path: '/checkout', search: '?step=confirm' }, paying)).toBe('rental')
+})

@@ -83,7 +83,7 @@ function recordState(state: RouterState): void {
     events.push({ name: 'pageView', path })
     const product = /^\/(?:shop|resale\/product)\/:id$/.test(path) && state.matches.at(-1)?.params.id
     if (product) events.push({ name: 'productView', product })
-    const kind = checkoutBegun(path, state.loaderData[state.matches.at(-1)?.route.id ?? ''])
+    const kind = checkoutBegun({ path, search }, state.loaderData[state.matches.at(-1)?.route.id ?? ''])
     if (kind && !isReload) events.push({ name: 'initiateCheckout', kind })
   } else if (filters.length > 0 && chosen !== filtersBefore) events.push({ name: 'filtersApplied', filters })
   // The steps after joining have it in their addresses too, so it is recorded once.
@@ -109,6 +109,10 @@ answerBanner()
 if (router) {
   recordState(router.state)
   router.subscribe(recordState)
+  // The cookie of the basket is shared: what another tab put there, that tab has already recorded.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') basketBefore = basketProducts()
+  })
   reportErrors(() => patternOf(router.state))
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a[href^="mailto:"]'))
