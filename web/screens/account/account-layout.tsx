@@ -6,6 +6,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { loginAddress } from '#web/lib/api/errors.ts'
 import { needsPlan } from '#web/lib/landing.ts'
 import { accountCopy } from '#web/screens/account/copy.ts'
+import type { AccountContext } from '#web/screens/account/details/use-details-path.ts'
 import { TermsChanged, TermsComing } from '#web/screens/account/terms/terms-changed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -20,10 +21,14 @@ import type { Route } from './+types/account-layout.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = answerOrThrow(await context.get(apiContext)('customerInfo', {}), request)
   const address = pageAddress(request)
-  if (user.plan?.graceOver && isEntrance(address)) throw redirect('/subscription-failed')
+  const graceOver = user.plan?.graceOver === true
+  if (graceOver && isEntrance(address)) throw redirect('/subscription-failed')
   const hasPlan = user.plan !== null
   const isPayer = user.plan?.part === 'payer'
-  return data({ hasPlan, isPayer, terms: user.terms }, { status: hasPlan || !needsPlan(address.pathname) ? 200 : 403 })
+  return data(
+    { hasPlan, isPayer, graceOver, terms: user.terms },
+    { status: hasPlan || !needsPlan(address.pathname) ? 200 : 403 },
+  )
 }
 
 /**
@@ -40,7 +45,7 @@ const sections = [
   { to: '/account', label: accountCopy.details },
 ]
 
-export default function AccountLayout({ loaderData: { hasPlan, isPayer, terms } }: Route.ComponentProps) {
+export default function AccountLayout({ loaderData: { hasPlan, isPayer, graceOver, terms } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const open = sections.filter(({ to }) => hasPlan || !needsPlan(to))
   // The first section that contains this page. Details is the last: its address contains every page of the account.
@@ -65,7 +70,7 @@ export default function AccountLayout({ loaderData: { hasPlan, isPayer, terms } 
         <main id="main" tabIndex={-1} className="min-w-0">
           <TermsChanged terms={terms} />
           <TermsComing coming={terms.coming} isMember={hasPlan} mayEnd={isPayer} />
-          {closed ? <Closed /> : <Outlet />}
+          {closed ? <Closed /> : <Outlet context={{ graceOver } satisfies AccountContext} />}
         </main>
         <SignOut className="account-way-out-below" />
       </div>

@@ -7,9 +7,11 @@ import { ChildFields } from '#web/screens/account/details/child-fields.tsx'
 import { ChildRow, RemovedChild } from '#web/screens/account/details/child-row.tsx'
 import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
+import { DetailsLink } from '#web/screens/account/details/details-link.tsx'
 import { useFocusOnChange } from '#web/screens/account/details/editable-group.tsx'
 import { type ChildInput, readChild } from '#web/screens/account/details/read-child.ts'
 import { type RemovedEntry, withRemoved } from '#web/screens/account/details/removed-children.ts'
+import { useDetailsPath } from '#web/screens/account/details/use-details-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -39,6 +41,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
   const [outcome, setOutcome] = useState<DetailsAnswer>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
+  const detailsPath = useDetailsPath()
   const headingId = useId()
   const card = useRef<HTMLDivElement>(null)
   // Calls are sent one after another: if an undo overtook its removal, it could be refused because the account is full.
@@ -67,7 +70,7 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
     const result = await send(form)
     setOutcome(result)
     setPendingChild(null)
-    if (result?.saved !== undefined) void navigate('/account', { replace: true, preventScrollReset: true })
+    if (result?.saved !== undefined) void navigate(detailsPath, { replace: true, preventScrollReset: true })
   }
 
   const remove = async (child: Child, at: number, form: FormData) => {
@@ -162,9 +165,9 @@ export function ChildrenCard({ family, adding, answer }: ChildrenCardProps) {
             <Button type="submit" name="intent" value="add-child">
               {detailsCopy.saveChild}
             </Button>
-            <Link to="/account" className="button button-text" preventScrollReset onClick={() => setOutcome(undefined)}>
+            <DetailsLink className="button button-text" preventScrollReset onClick={() => setOutcome(undefined)}>
               {detailsCopy.cancel}
-            </Link>
+            </DetailsLink>
           </div>
         </Form>
       )}

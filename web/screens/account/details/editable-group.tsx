@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import type { GroupProblem } from '#web/screens/account/details/details-answer.ts'
+import { DetailsLink } from '#web/screens/account/details/details-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -62,9 +63,9 @@ export function EditableGroup({ name, title, editing, saved, problems, shown, ch
             <Button type="submit" name="intent" value={name} busy={busy} busyLabel={detailsCopy.saving}>
               {detailsCopy.save}
             </Button>
-            <Link to="/account" className="button button-text" preventScrollReset>
+            <DetailsLink className="button button-text" preventScrollReset>
               {detailsCopy.cancel}
-            </Link>
+            </DetailsLink>
           </div>
         </Form>
       ) : (

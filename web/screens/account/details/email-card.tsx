@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { changeEmailCopy as copy } from '#web/copy/change-email.ts'
 import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
+import { DetailsLink } from '#web/screens/account/details/details-link.tsx'
 import { useFocusOnChange } from '#web/screens/account/details/editable-group.tsx'
 import { ProveByLink } from '#web/screens/account/details/prove-by-link.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -124,9 +125,9 @@ function ChangeForm({ provedUntil, answer }: ChangeFormProps) {
           <Button type="submit" name="intent" value="email" busy={busy} busyLabel={copy.sending}>
             {copy.send}
           </Button>
-          <Link to="/account" className="button button-text" preventScrollReset>
+          <DetailsLink className="button button-text" preventScrollReset>
             {detailsCopy.cancel}
-          </Link>
+          </DetailsLink>
         </div>
       </Form>
       {provedUntil === null && <ProveByLink intent="prove-email" sent={answer?.sent} />}

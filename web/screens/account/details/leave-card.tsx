@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { changeEmailCopy } from '#web/copy/change-email.ts'
 import { pounds } from '#web/lib/format.ts'
 import { detailsCopy as copy } from '#web/screens/account/details/copy.ts'
 import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
+import { DetailsLink } from '#web/screens/account/details/details-link.tsx'
 import { ProveByLink } from '#web/screens/account/details/prove-by-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -86,9 +87,9 @@ function LeaveForm({ provedUntil, giftBalance, answer }: Omit<LeaveCardProps, 'a
           <Button type="submit" name="intent" value="leave" variant="danger" busy={busy} busyLabel={copy.leaving}>
             {copy.leaveSure}
           </Button>
-          <Link to="/account" className="button button-text" preventScrollReset>
+          <DetailsLink className="button button-text" preventScrollReset>
             {copy.cancel}
-          </Link>
+          </DetailsLink>
         </div>
       </Form>
       {provedUntil === null && <ProveByLink intent="prove-leave" sent={answer?.sent} />}

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import type { DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
+import { DetailsLink } from '#web/screens/account/details/details-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
@@ -38,9 +39,9 @@ export function SessionsCard({ sessions, answer }: SessionsCardProps) {
       {sessions === null ? (
         <p>
           {detailsCopy.sessionsFailed}{' '}
-          <Link className="link" to="/account" preventScrollReset>
+          <DetailsLink className="link" preventScrollReset>
             {detailsCopy.tryAgain}
-          </Link>
+          </DetailsLink>
         </p>
       ) : (
         <ul className="plain-rows">

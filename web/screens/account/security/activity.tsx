@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
+import { DetailsLink } from '#web/screens/account/details/details-link.tsx'
 import { PageLinks, pageOf } from '#web/screens/account/page-links.tsx'
 import { securityCopy as copy } from '#web/screens/account/security/copy.ts'
 import { SecurityEvents } from '#web/screens/account/security/security-events.tsx'
@@ -34,9 +34,7 @@ export default function Activity({ loaderData: { events, pagination } }: Route.C
       )}
       <PageLinks label={copy.pages} path="/account/activity" pagination={pagination} />
       <p>
-        <Link to="/account" className="link">
-          {copy.back}
-        </Link>
+        <DetailsLink className="link">{copy.back}</DetailsLink>
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DetailsLink } from '#web/screens/account/details/details-link.tsx'
 import { securityCopy as copy, type SecurityEvent } from '#web/screens/account/security/copy.ts'
 import { SecurityEvents } from '#web/screens/account/security/security-events.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -21,9 +22,9 @@ export function SecurityCard({ events }: SecurityCardProps) {
       {events === null ? (
         <p>
           {copy.failed}{' '}
-          <Link className="link" to="/account" preventScrollReset>
+          <DetailsLink className="link" preventScrollReset>
             {copy.tryAgain}
-          </Link>
+          </DetailsLink>
         </p>
       ) : events.length === 0 ? (
         <p className="muted">{copy.none}</p>

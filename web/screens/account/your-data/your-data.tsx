@@ -8,6 +8,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { signInAddress } from '#web/lib/api/errors.ts'
 import { ifFilled, readForm, text, verbatim } from '#web/lib/form/read-form.ts'
 import { answered, type DetailsAnswer } from '#web/screens/account/details/details-answer.ts'
+import { DetailsLink } from '#web/screens/account/details/details-link.tsx'
 import { ProveByLink } from '#web/screens/account/details/prove-by-link.tsx'
 import { yourDataCopy as copy } from '#web/screens/account/your-data/copy.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -81,9 +82,7 @@ export default function YourData({ loaderData: { provedUntil, refused }, actionD
           <h2 className="h3">{copy.correctHeading}</h2>
           <p className="mt-4">{copy.correct}</p>
           <p className="mt-8">
-            <Link to="/account" className="link">
-              {copy.toDetails}
-            </Link>
+            <DetailsLink className="link">{copy.toDetails}</DetailsLink>
           </p>
         </div>
         <div>
