@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
 import { afterEach, expect, test } from 'vitest'
-import { endsWithUs } from '#tests/support/ends-with-us.ts'
+import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 
 const children: ChildProcess[] = []
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 function run(start: string) {
   const module = JSON.stringify(new URL('./run-process.ts', import.meta.url).href)
   const code = `const { runProcess } = await import(${module}); await runProcess(${start})`
-  const child = spawn(process.execPath, [...endsWithUs, '--input-type=module', '-e', code], { stdio: 'pipe' })
+  const child = spawn(process.execPath, [...exitWithParent, '--input-type=module', '-e', code], { stdio: 'pipe' })
   children.push(child)
   const said = { out: '', error: '' }
   child.stdout.on('data', (chunk) => {

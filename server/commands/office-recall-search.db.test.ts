@@ -8,7 +8,7 @@ import { recallOf, recallWorld } from '#tests/support/worlds/recalls/recall-worl
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
-const { office, aDesign, sold, qrOf } = world
+const { office, aDesign, sellSecondHand, qrOf } = world
 afterEach(() => world.expectInvariants())
 
 test('the search finds a piece with each kind of holder, and what is with us', async () => {
@@ -19,11 +19,11 @@ test('the search finds a piece with each kind of holder, and what is with us', a
     ...[await garment(), await garment(), await garment()],
   ] as const
   await world.order({ accountId, garmentIds: [home, back, kept] })
-  await world.keeps(viewer, kept)
+  await world.buyForGood(viewer, kept)
   await world.order({ accountId, garmentIds: [way], until: 'dispatched', placedAt: world.time.now })
   await world.order({ accountId, garmentIds: [ordered], until: 'placed', placedAt: world.time.now })
   await world.order({ accountId, returning: [back], placedAt: world.time.now })
-  const guests = await sold(productId)
+  const guests = await sellSecondHand(productId)
   const lines = await office('recall-search', '--brand', code)
   const whereIs = async (id: Id<'garment'>) => {
     const qr = await qrOf(id)
@@ -43,7 +43,7 @@ test('the search finds a piece with each kind of holder, and what is with us', a
 
 test('the search finds ski wear that is booked, and then out', async () => {
   const design = await aDesign({ name: 'Piste jacket', typeCode: 'skiwear' })
-  await world.bookedSki(design)
+  await world.bookSkiJacket(design)
   const [line] = await office('recall-search', '--brand', design.code)
   expect(line).toMatch(/: ready; ski wear, booked for later by ines@example\.com \(a guest\), S-\w+$/)
 })

@@ -11,7 +11,7 @@ export interface FamilyLinkOptions {
   readonly revoked?: boolean
 }
 
-/** A link that works for 90 days. @returns what its address ends with */
+/** A link that works for 90 days. @returns the secret at the end of its address */
 export async function aFamilyLink(tx: Tx, options: FamilyLinkOptions): Promise<string> {
   const { accountId, now, showsSaved = true, revoked = false } = options
   const secret = newSecretCode()

@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { aGiftLot } from './a-gift-lot.ts'
 
-/** Nobody buys a gift card of less, so a smaller balance is what is left of one. */
+/** The smallest gift card on sale; a smaller balance is the rest of one. */
 const minFace = 1000
 
 /** A gift balance of exactly this much, in pence. */

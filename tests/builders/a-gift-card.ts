@@ -23,7 +23,7 @@ export interface GiftCardOptions {
   readonly senderName?: string
   readonly message?: string
   readonly facePence?: number
-  /** A member's 15%. */
+  /** The part of the face for which a member paid 15% less. */
   readonly discountedPence?: number
   /** Default: the day on which it was bought. */
   readonly deliverOn?: LocalDay

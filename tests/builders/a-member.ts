@@ -11,7 +11,7 @@ export type PlanName = `${100 | 150 | 200}-${Interval}`
 export interface MemberOptions extends AccountOptions {
   readonly plan?: PlanName
   readonly state?: MembershipState
-  /** Credits in use with no loan behind them, for tests of credits alone: the reconciliation will not agree. */
+  /** Credits in use without a loan, for tests of credits alone. The invariants do not hold then. */
   readonly creditsInUse?: number
   readonly boosterCredits?: number
   readonly choiceDue?: boolean
@@ -19,7 +19,7 @@ export interface MemberOptions extends AccountOptions {
   readonly joinedOn?: LocalDay
   /** Joined three weeks ago, so that the contract can no longer be cancelled with a full refund. */
   readonly pastCoolingOff?: boolean
-  /** Joined before everybody had to request an early start, with that box left empty; default: requested. */
+  /** Joined before an early start had to be requested, and did not request it; default: requested. */
   readonly joinedWithoutStart?: boolean
   /** The member's subscription at the provider; default: one that is unknown there. */
   readonly stripeSubscription?: string
@@ -39,9 +39,9 @@ const months: Record<Interval, 1 | 3 | 6> = { monthly: 1, quarterly: 3, '6-month
 
 /** A member as the provider's event would have created one: `await aMember(tx, { plan: '150-quarterly' })`. */
 export async function aMember(tx: Tx, options: MemberOptions = {}): Promise<BuiltMember> {
-  const { plan = '150-quarterly', state = 'active', account: given, ...rest } = options
+  const { plan = '150-quarterly', state = 'active', account: existing, ...rest } = options
   const now = rest.now ?? new Date('2026-11-20T10:00:00Z')
-  const account = given ?? (await anAccount(tx, { ...accountOptionsOf(rest), now }))
+  const account = existing ?? (await anAccount(tx, { ...accountOptionsOf(rest), now }))
   const [size, interval] = plan.split(/-(.+)/) as [string, Interval]
   const { price_id, credits, total_pence, interval_months } = await tx
     .selectFrom('plan_price')

@@ -2,7 +2,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { type AccountOptions, anAccount, type BuiltAccount } from './an-account.ts'
 
-/** What only its owner may see: no answer to anybody else contains any of it. */
+/** Details that only their owner may see: no answer to anybody else contains them. */
 export const secondHome = {
   givenName: 'Rowan',
   familyName: 'Penhallow',

@@ -25,7 +25,7 @@ export type AccountOptions = Partial<Omit<NewAccount, 'passwordHash'>> & {
   readonly password?: string
   /** Leaves the delivery details empty, as they are right after registration. */
   readonly withoutAddress?: boolean
-  /** No emailed link ever proved that the address is its owner's, as right after registration. */
+  /** Leaves the email address unproved, as it is right after registration. */
   readonly unproved?: boolean
 }
 

@@ -19,9 +19,9 @@ export interface OrderOptions {
   /** Garments at home to send back. */
   readonly returning?: readonly Id<'garment'>[]
   readonly placedAt?: Date
-  /** How far the order has come: each step is a day after the one before. Default: delivered. */
+  /** How far the order gets; each step is taken a day after the one before. Default: delivered. */
   readonly until?: 'placed' | 'dispatched' | 'delivered'
-  /** Absent: no events are published, as befits the past. */
+  /** Default: no events are published, because the order is in the past. */
   readonly events?: RentalSteps['events']
 }
 
@@ -32,9 +32,9 @@ const silent: RentalSteps['events'] = { async publish() {} }
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * An order, swap or return in a member's past, made by the domains' own steps, so that every invariant holds. Postage
- * is paid by a payment that exists only in our tables: where the order may be cancelled, its refund would find no payment.
- * @returns the id of the order; of the return where there are no garments
+ * An order, swap or return in a member's past, made by the domains' own steps, so that every invariant holds. The payment of its
+ * postage exists only in our tables, so that a refund of it would fail at the provider.
+ * @returns the id of the order, or of the return if there are no garments
  */
 export async function anOrder(tx: Tx, options: RequestedPieces): Promise<Id<'order'>>
 export async function anOrder(tx: Tx, options: ReturnOptions): Promise<Id<'return'>>
@@ -68,7 +68,7 @@ export async function anOrder(tx: Tx, options: OrderOptions): Promise<ResultId> 
   return done.resultId
 }
 
-/** Receives a return, and inspects it a day later. Without `events` it publishes nothing, as above. */
+/** Receives a return, and inspects it a day later. Without `events` it publishes nothing. */
 export async function aFinishedReturn(
   tx: Tx,
   {

@@ -4,22 +4,27 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { MembershipTable } from '#server/platform/db/schema.ts'
 
-/** The other columns of a membership in this state, so that every invariant holds when a test or a builder puts one into it. */
+/** The columns of a membership in this state, such that every invariant holds. */
 export function membershipIn(
   state: MembershipState,
   now: Date,
 ): Updateable<MembershipTable> & { state: MembershipState } {
-  const over = state === 'ending' || state === 'cancelled'
+  const isEnding = state === 'ending' || state === 'cancelled'
   return {
     state,
-    desired: over ? 'stop' : state === 'paused' ? 'pause' : 'renew',
+    desired: desiredIn(state),
     past_due_since: state === 'past_due' ? now : null,
     unpaid_from: state === 'past_due' ? now : null,
     paused_at: state === 'paused' ? now : null,
-    ending_asked_at: over ? now : null,
+    ending_asked_at: isEnding ? now : null,
     ends_on: null,
     ended_at: state === 'cancelled' ? now : null,
   }
+}
+
+function desiredIn(state: MembershipState): 'renew' | 'pause' | 'stop' {
+  if (state === 'ending' || state === 'cancelled') return 'stop'
+  return state === 'paused' ? 'pause' : 'renew'
 }
 
 /** Deletes the membership, as if its member had never joined. */

@@ -3,7 +3,7 @@ import { newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
-/** The garments were rented out for credits before ski wear was hired by dates, as the upgrade found some (0103_hired_by_dates.sql). */
+/** Turns garments that are rented for credits into ski wear hired by dates, as the upgrade did (0103_hired_by_dates.sql). */
 export async function becomeSkiWear(db: Db, garmentIds: readonly Id<'garment'>[], at: Date): Promise<void> {
   await transaction(db, async (tx) => {
     const products = tx

@@ -42,7 +42,7 @@ test.each([
   ['system:', false],
   ['system:Paid time over', false],
   [`system:${'a'.repeat(61)}`, false],
-])('%j is an actor, to the code and to the database: %s', async (actor, known) => {
+])('the code and the database agree whether %j is an actor: %s', async (actor, isActor) => {
   const written = await noteStep(await world.garment(), actor).then(
     () => true,
     (error) => {
@@ -50,10 +50,10 @@ test.each([
       return false
     },
   )
-  expect([readable(actor), written]).toEqual([known, known])
+  expect([readable(actor), written]).toEqual([isActor, isActor])
 })
 
-test('each earlier row is migrated to the actor who did it', async () => {
+test('the migration gives each earlier row the actor who caused it', async () => {
   const { membershipId } = await world.member()
   const garmentId = await world.garment()
   await runSql(

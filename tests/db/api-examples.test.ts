@@ -1,5 +1,5 @@
-// The examples of the API's pages (contract/examples.json) are true: each request is one that the application takes, and each answer
-// has the shape that its call promises. Their ids are from another database, so here many find nothing.
+// The examples on the API's pages (contract/examples.json): the application accepts each request, and each answer has the shape that
+// the contract promises. Their ids are from another database, so many requests find nothing here.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -14,21 +14,21 @@ const world = rentalsWorld(db)
 const examples = JSON.parse(readFileSync(new URL('../../contract/examples.json', import.meta.url), 'utf8')) as Examples
 const ids = Object.keys(endpoints) as EndpointId[]
 
-/** What this application lacks: the simulated provider has no pages, and no worker does the jobs of the calls. */
+/** Refusals for what is missing here: the simulated provider has no pages, and no worker runs the jobs. */
 const lacking: Partial<Record<EndpointId, string>> = {
   ...{ createBillingPortal: 'unexpected', refreshMembership: 'unexpected' },
   jobsHealth: 'not_ready',
 }
 
-test('every call has one, and no other', () => {
+test('every call has an example, and every example belongs to a call', () => {
   expect(Object.keys(examples).toSorted()).toEqual(ids.toSorted())
 })
 
-test('requests and answers are as the contract says', () => {
+test('the requests and answers of the examples match the contract', () => {
   expect(ids.flatMap((id) => exampleProblem(id, examples[id] ?? {}) ?? []).join('\n')).toBe('')
 })
 
-test.each(ids)('the example of %s is taken by the application', async (id) => {
+test.each(ids)('the application accepts the example of %s', async (id) => {
   const { answer: _, ...input } = examples[id] ?? {}
   const endpoint: Endpoint = endpoints[id]
   const { viewer } = await world.member({ plan: '200-quarterly' })
@@ -36,6 +36,6 @@ test.each(ids)('the example of %s is taken by the application', async (id) => {
   if (answered.ok) return expect(exampleProblem(id, { ...input, answer: answered.body })).toBeUndefined()
   const codes = answered.errors.map(({ code }) => code)
   for (const code of codes) expect(refusalsOf(endpoint)).toContain(code)
-  for (const ours of ['unknown_field', 'not_ready', 'unexpected'])
-    if (ours !== lacking[id]) expect(codes).not.toContain(ours)
+  for (const code of ['unknown_field', 'not_ready', 'unexpected'])
+    if (code !== lacking[id]) expect(codes).not.toContain(code)
 })

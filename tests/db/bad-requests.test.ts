@@ -41,7 +41,7 @@ async function expectRefused(endpoint: Endpoint, { query = '', payload, type }: 
   expect(isErrorAnswer.Check(answer.json()), shown).toBe(true)
 }
 
-const unknown = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`)
+const unknownNames = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`)
 const json = 'application/json'
 const badBodies: readonly Sent[] = [
   ...[
@@ -62,7 +62,7 @@ const badBodies: readonly Sent[] = [
     'NaN',
   ].map((payload) => ({ payload, type: json })),
   ...[1, 8, 9, 1500].map((count) => ({
-    payload: JSON.stringify(Object.fromEntries(unknown(count).map((name) => [name, 1]))),
+    payload: JSON.stringify(Object.fromEntries(unknownNames(count).map((name) => [name, 1]))),
     type: json,
   })),
   ...['{"a":1,"a":1}', '{"__proto__":{}}', '{"constructor":{"prototype":{}}}', '{"a\\u0000":"\\u0000"}'].map(
@@ -93,7 +93,7 @@ it('refuses each bad request, and changes no row', async () => {
   for (const endpoint of calls)
     for (const count of [1, 2, 8, 9, 500])
       await expectRefused(endpoint, {
-        query: unknown(count)
+        query: unknownNames(count)
           .map((name) => `&${name}=1`)
           .join(''),
       })

@@ -1,4 +1,4 @@
-// The provider's clock is its own: seconds before or behind ours, which affects neither what is billed nor when.
+// The provider's clock may be seconds ahead of ours or behind it, which affects neither what is billed nor when.
 import { expect, test, vi } from 'vitest'
 import { sandboxClock } from '#server/demo-clock/sandbox-clock.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -9,7 +9,7 @@ const world = await memberWorld(db)
 const { clock, family, passDays, runDueJobs } = world
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
 
-test('a smaller plan requested right after joining waits for the renewal, though by our clock the period has not begun', async () => {
+test('a smaller plan requested right after joining waits for the renewal, even if by our clock the period has not begun', async () => {
   await sandboxClock(world.sandbox.origin).moveTo(new Date(clock.now().getTime() + 20_000))
   const home = await family({ priceId: 'plan_200_1m_gbp_v1' })
   const { period_start } = await home.replica()

@@ -1,5 +1,5 @@
-// A connection is cut at any statement of an order: the call reports that it could not reach the database, or that the
-// order is made; sent again, it makes no second order.
+// Cuts the connection at each statement of an order. The call answers that the database could not be reached, or that the order is
+// placed; sent again, it places no second order.
 import { type ClientBase, Client as PgClient } from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -48,7 +48,7 @@ const ways: readonly [string, Cut][] = [
   ],
 ]
 
-it.each(ways)('cut %s, an order is made once or not at all', async (_, how) => {
+it.each(ways)('with the connection cut %s, an order is placed once or not at all', async (_, how) => {
   let cuts = 0
   for (let at = 1; ; at++) {
     const { viewer, accountId } = await world.member()

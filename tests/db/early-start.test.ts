@@ -7,7 +7,7 @@ import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
 import { addDays, dayInLondon, daysBetween, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { agreedTo } from '#tests/support/agreed-to.ts'
+import { joiningConsent } from '#tests/support/joining-consent.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { sendClothes } from '../support/send-clothes.ts'
@@ -43,7 +43,7 @@ const coolingOffCancelledMail = async (home: Family) => {
 const shareSince = (joined: LocalDay, renewsOn: string | null) =>
   Math.floor(7500 / daysBetween(joined, renewsOn as LocalDay))
 
-test('a family that joins has seen and ticked every word, which is stored, and can order at once', async () => {
+test('the words that a joining family has seen and ticked are stored, and the family can order at once', async () => {
   const home = await family()
   const joined = today()
   const { renewalDate } = (await home.details()).plan
@@ -70,7 +70,7 @@ test('a family that joins has seen and ticked every word, which is stored, and c
   await place(home)
 })
 
-test('everything is refunded until clothes have been sent, after that all but the days since joining', async () => {
+test('a cancellation refunds everything until clothes have been sent, and then everything but the days since joining', async () => {
   const home = await family()
   const joined = today()
   await place(home)
@@ -95,9 +95,9 @@ test('everything is refunded until clothes have been sent, after that all but th
 
 const minute = 60_000
 
-test('a page that showed more than is due by the press is refused once, with the new sum, and nothing has been cancelled', async () => {
+test('a cancellation whose page showed a larger refund than is due is refused with the new amount, and changes nothing', async () => {
   const home = await family()
-  const shown = async () => (await home.details()).coolingOff?.refund ?? 0
+  const refundShown = async () => (await home.details()).coolingOff?.refund ?? 0
   const press = async (refund?: number) => home.call('cancelWithinCoolingOff', { body: { refund } })
   const refusedWith = (sum: number) => ({
     ...{ status: 409, code: 'offer_changed' },
@@ -106,15 +106,15 @@ test('a page that showed more than is due by the press is refused once, with the
   await passDays(2)
   const share = shareSince((await home.row()).early_start_on as LocalDay, (await home.details()).plan.renewalDate)
   // Opened before the first parcel is dispatched, pressed after.
-  expect(await shown()).toBe(7500)
+  expect(await refundShown()).toBe(7500)
   await sendClothes(db, home.id, { now: world.clock.now() })
   const oneMinuteToMidnight = startOfDayInLondon(addDays(today(), 1)).getTime() - minute
   world.clock.advance(oneMinuteToMidnight - world.clock.now().getTime())
-  const tonight = await shown()
+  const tonight = await refundShown()
   await expect(press(7500)).rejects.toMatchObject(refusedWith(tonight))
   // Opened before midnight, pressed after.
   world.clock.advance(2 * minute)
-  expect(await shown()).toBe(tonight - share)
+  expect(await refundShown()).toBe(tonight - share)
   await expect(press(tonight)).rejects.toMatchObject(refusedWith(tonight - share))
   expect([await home.state(), await home.refunds()]).toEqual(['active', []])
   await press(tonight - share)
@@ -122,7 +122,7 @@ test('a page that showed more than is due by the press is refused once, with the
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: tonight - share }])
 })
 
-test('the right to cancel does not depend on the sum: less may have been shown, or none, and on the last day the new sum is accepted', async () => {
+test('on the last day, a cancellation that names no refund, or a smaller one than is due, is accepted and refunded in full', async () => {
   const [none, less] = [await family(), await family()]
   for (const { id } of [none, less]) await sendClothes(db, id, { now: world.clock.now() })
   await passDays(14)
@@ -138,7 +138,7 @@ test('the right to cancel does not depend on the sum: less may have been shown, 
     expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: coolingOff?.refund }])
 })
 
-test('nothing is kept on the day of joining, though clothes were sent', async () => {
+test('nothing is kept on the day of joining, even if clothes were sent', async () => {
   const home = await family()
   await sendClothes(db, home.id, { now: world.clock.now() })
   expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: true })
@@ -167,9 +167,9 @@ test('a family that joined before the box was required can order at once and get
   expect(await coolingOffCancelledMail(home)).toContain('That’s everything you paid for the membership.')
 })
 
-test('nobody joins without both boxes and what was shown, and nothing is opened or kept for them', async () => {
+test('joining without both boxes, or without the text that was shown, is refused and stores nothing', async () => {
   const { id, call } = await world.stranger()
-  const { acceptTerms, startNow, shown, ...rest } = await agreedTo(call, 'plan_150_3m_gbp_v1')
+  const { acceptTerms, startNow, shown, ...rest } = await joiningConsent(call, 'plan_150_3m_gbp_v1')
   const joining = (body: object) => call('createCheckoutSession', { body: { ...rest, ...body } })
   for (const body of [
     { acceptTerms, shown },
@@ -184,7 +184,7 @@ test('nobody joins without both boxes and what was shown, and nothing is opened 
   expect(await db.selectFrom('consent').selectAll().where('account_id', '=', id).execute()).toEqual([])
 })
 
-test('text that has changed since the page was opened must be read again first', async () => {
+test('joining is refused if the text has changed since the page was opened', async () => {
   const { id, call } = await world.stranger()
   const priceId = 'plan_150_3m_gbp_v1'
   const body = { priceId, acceptTerms: true, startNow: true }

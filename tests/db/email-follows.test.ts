@@ -1,4 +1,4 @@
-// An account's new email reaches every place that had the old one: the payment provider, its waiting-list entries.
+// An account's new email replaces the old one everywhere: at the payment provider, and in its waiting-list entries.
 import { expect, test } from 'vitest'
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -18,13 +18,13 @@ const { call, mails, runDueJobs, stripe, expectInvariants } = await aListeningWo
 const codeTo = (address: string) =>
   mails.findLast(({ to }) => to.address === address)?.text.match(/\/email\/(?:confirm|undo)\/(\S+)/)?.[1] ?? ''
 
-async function built() {
+async function aSignedInAccount() {
   const account = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
   return { ...account, ...(await transaction(db, (tx) => aSession(tx, account.id))) }
 }
-type Built = Awaited<ReturnType<typeof built>>
+type SignedIn = Awaited<ReturnType<typeof aSignedInAccount>>
 
-async function changeEmail({ viewer }: Built, email: string): Promise<void> {
+async function changeEmail({ viewer }: SignedIn, email: string): Promise<void> {
   const body = { email, currentPassword: builtPassword }
   expect(await call('requestEmailChange', { body }, { viewer })).toMatchObject({ status: 200 })
   await runDueJobs()
@@ -32,7 +32,7 @@ async function changeEmail({ viewer }: Built, email: string): Promise<void> {
   await runDueJobs()
 }
 
-async function aCustomerOf({ id, email }: Built): Promise<string> {
+async function aCustomerOf({ id, email }: SignedIn): Promise<string> {
   const customer = await stripe.customers.create({ email, metadata: { accountId: id } })
   await db
     .insertInto('payment_customer')
@@ -47,20 +47,20 @@ async function emailAtProvider(customerId: string): Promise<string | null | unde
 }
 
 test('the provider’s customer has the new address, and the old one again after an undo', async () => {
-  const [account, other] = [await built(), await built()]
-  const [customer, theirs] = [await aCustomerOf(account), await aCustomerOf(other)]
+  const [account, other] = [await aSignedInAccount(), await aSignedInAccount()]
+  const [customer, otherCustomer] = [await aCustomerOf(account), await aCustomerOf(other)]
   await changeEmail(account, 'moved@example.net')
   expect(await emailAtProvider(customer)).toBe('moved@example.net')
   const code = codeTo(account.email)
   expect(await call('undoEmailChange', { body: { code } })).toMatchObject({ status: 200 })
   await runDueJobs()
   expect(await emailAtProvider(customer)).toBe(account.email)
-  expect(await emailAtProvider(theirs)).toBe(other.email)
+  expect(await emailAtProvider(otherCustomer)).toBe(other.email)
   await expectInvariants()
 })
 
-test('entries move with their account; an entry left there as a visitor is merged with it', async () => {
-  const [account, other] = [await built(), await built()]
+test('waiting-list entries take their account’s new email, and are merged with those that a visitor made under it', async () => {
+  const [account, other] = [await aSignedInAccount(), await aSignedInAccount()]
   const products = await transaction(db, async (tx) => {
     const ids: Id<'product'>[] = []
     for (let count = 0; count < 2; count++) {
@@ -71,7 +71,7 @@ test('entries move with their account; an entry left there as a visitor is merge
     return ids
   })
   const [same, another] = products as [Id<'product'>, Id<'product'>]
-  const fresh = 'wishes-moved@example.net'
+  const newAddress = 'wishes-moved@example.net'
   const entry = (email: string, productId: Id<'product'>, accountId: Id<'account'> | null, ended = false) =>
     db
       .insertInto('waiting_list_entry')
@@ -83,20 +83,20 @@ test('entries move with their account; an entry left there as a visitor is merge
       .execute()
   await entry(account.email, same, account.id)
   await entry(account.email, another, account.id, true)
-  await entry(fresh, same, null)
-  await entry(fresh, another, null)
+  await entry(newAddress, same, null)
+  await entry(newAddress, another, null)
   await entry(other.email, same, other.id)
-  await changeEmail(account, fresh)
+  await changeEmail(account, newAddress)
   const rows = await db
     .selectFrom('waiting_list_entry')
     .select(['email', 'product_id', 'account_id', 'ended_at'])
     .orderBy('id')
     .execute()
   expect(rows.map((row) => [row.email, row.product_id, row.account_id, row.ended_at !== null])).toEqual([
-    [fresh, same, account.id, false],
-    [fresh, another, account.id, true],
-    [fresh, another, null, false],
+    [newAddress, same, account.id, false],
+    [newAddress, another, account.id, true],
+    [newAddress, another, null, false],
     [other.email, same, other.id, false],
   ])
-  expect((await findRecipient(db, account.id))?.email).toBe(fresh)
+  expect((await findRecipient(db, account.id))?.email).toBe(newAddress)
 })

@@ -1,4 +1,4 @@
-// Records of emails about second-hand orders and ski wear that named no account, although one had bought (migration 0141).
+// Records of emails about second-hand orders and ski wear that named no account, although an account had bought (migration 0141).
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -8,9 +8,9 @@ import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 
 const { db, url } = await openTestDatabase({ max: 12 })
 const world = rentalsWorld(db)
-const { boughtSecondHand, bookedSkiWear } = familyOfTheSite(db, world)
+const { buySecondHand, bookSkiWear } = familyOfTheSite(db, world)
 
-test('they become the account’s, but not where a guest has bought with the same address', async () => {
+test('the upgrade gives such a record to the account of its address, unless a guest has also bought with that address', async () => {
   const member = await world.member()
   const accounts = async () => {
     const rows = await db.selectFrom('email').select('account_id').where('to_address', '=', familyEmail).execute()
@@ -21,12 +21,12 @@ test('they become the account’s, but not where a guest has bought with the sam
     await runSql(url, await readFile('server/migrations/0141_emails_of_buyers.sql', 'utf8'))
     return accounts()
   }
-  await boughtSecondHand(member)
-  await bookedSkiWear(member)
+  await buySecondHand(member)
+  await bookSkiWear(member)
   await world.work()
   expect(await accounts()).toEqual([member.accountId])
   expect(await upgrade()).toEqual([member.accountId])
-  await boughtSecondHand()
+  await buySecondHand()
   await world.work()
   expect(await upgrade()).toEqual([null])
 })

@@ -1,4 +1,4 @@
-// The emails about rentals and returns that the morning's job causes: to whom, and how often.
+// The emails about rentals and returns that the morning's job sends: to whom, and how often.
 import { afterEach, expect, test } from 'vitest'
 import { cancelPostedReturn, receivePiece, receiveReturn, recurringRentalJobs } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -17,19 +17,19 @@ afterEach(() => world.expectInvariants())
 
 type Family = Awaited<ReturnType<typeof world.buyer>>
 
-/** A family with pieces that came on 12 November 2026, and no earlier emails. */
+/** Creates families with pieces that arrived on 12 November 2026, and forgets their earlier emails. */
 async function families(...options: Partial<BuyerOptions>[]): Promise<Family[]> {
   world.time.now = new Date('2026-11-20T10:00:00Z')
-  const made: Family[] = []
-  for (const [at, one] of options.entries())
-    made.push(await world.buyer({ credits: [10], product: { name: names[at] ?? '' }, ...one }))
+  const built: Family[] = []
+  for (const [at, family] of options.entries())
+    built.push(await world.buyer({ credits: [10], product: { name: names[at] ?? '' }, ...family }))
   await world.work()
   world.mails.length = 0
-  return made
+  return built
 }
 const names = ['Puddle raincoat', 'Meadow dress']
 
-/** Afterwards `mails` has only the emails of this call. */
+/** Runs the morning's jobs. Afterwards `mails` has only the emails of this morning. */
 async function morningOf(day: string): Promise<void> {
   await world.work()
   world.time.now = new Date(`${day}T08:00:00Z`)
@@ -37,8 +37,8 @@ async function morningOf(day: string): Promise<void> {
   for (const job of recurringRentalJobs(world.services)) await job.work()
   await world.work()
 }
-/** Of the return's postage, after a dispute that we lost. */
-async function bankGivesBack(returnId: Id<'return'>): Promise<void> {
+/** The bank gives the return's postage back to its payer, after a dispute that we lost. */
+async function giveBackPostage(returnId: Id<'return'>): Promise<void> {
   const { checkout_id } = await db
     .selectFrom('rental_return')
     .select('checkout_id')
@@ -50,7 +50,7 @@ const emailsTo = (family: Family) => world.mails.filter(({ to }) => to.address =
 const kindsTo = (family: Family) => emailsTo(family).map(({ template }) => template)
 const textTo = (family: Family) => emailsTo(family)[0]?.text ?? ''
 
-test('the end of a rental, another term and the day it is theirs: each family is emailed about its own piece', async () => {
+test('each family is emailed about the end of its own rental, its next rental, and the day on which the piece becomes its own', async () => {
   const [one, other] = (await families({}, { credits: [12] })) as [Family, Family]
   await morningOf('2027-01-31')
   expect([kindsTo(one), kindsTo(other)]).toEqual([['hire-ending'], ['hire-ending']])
@@ -82,7 +82,7 @@ test('the end of a rental, another term and the day it is theirs: each family is
   expect(textTo(other)).toContain('the 12 credits again')
 })
 
-test('a rental that cannot be renewed, because the membership ends too soon: its family is asked to send it back', async () => {
+test('a family whose membership ends too soon to rent a piece again is asked to send it back', async () => {
   const [family, later, last] = (await families({}, {}, {})) as [Family, Family, Family]
   for (const [{ membershipId }, lastDay] of [
     [family, '2027-02-05'],
@@ -103,7 +103,7 @@ test('a rental that cannot be renewed, because the membership ends too soon: its
   expect(textTo(family)).not.toMatch(/another 3 months|order again/)
 })
 
-test('a label whose return was cancelled before its email was sent, because its only piece was bought, is not sent', async () => {
+test('no label is emailed for a return that was cancelled because its only piece was bought', async () => {
   const [family] = (await families({})) as [Family]
   await sendBack(family, family.pieces)
   await world.buy(family, family.pieces[0])
@@ -111,7 +111,7 @@ test('a label whose return was cancelled before its email was sent, because its 
   expect(kindsTo(family)).toEqual(['piece-bought'])
 })
 
-test('a return that never comes: three reminders, then its pieces are back and its label is refunded', async () => {
+test('a return that never comes causes three reminders; then its pieces count as at home and its postage is refunded', async () => {
   const [one, other] = (await families({ credits: [10, 11] }, {})) as [Family, Family]
   const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
   // The free label is used, the next one costs £3.95.
@@ -137,12 +137,12 @@ test('a return that never comes: three reminders, then its pieces are back and i
   expect(world.mails).toEqual([])
 })
 
-test('a return that never comes, and whose postage the bank has taken back: no refund is named', async () => {
+test('the email about a return that never comes names no refund if the bank has taken back its postage', async () => {
   const [one] = (await families({ credits: [10, 11] })) as [Family]
   const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
   await receiveReturn(world.services, { returnId: await sendBack(one, [before]), operator: 'sam' })
   const returnId = await sendBack(one, [piece])
-  await bankGivesBack(returnId)
+  await giveBackPostage(returnId)
   await morningOf('2026-12-12')
   expect(emailsTo(one).map(({ template }) => template)).toEqual(['return-lapsed'])
   expect(textTo(one)).toContain('Nothing has been charged.')
@@ -153,7 +153,7 @@ test.each([
   [false, '£3.95: £2.90 to the card you paid with, which can take up to 10 days, and £1.05 to your gift balance'],
   [true, '£1.05 to your gift balance'],
 ])(
-  'the postage of a return that a gift balance paid in part: the email says where it goes; dispute lost: %s',
+  'the email about a refund of postage that a gift balance partly paid says where the money goes; dispute lost: %s',
   async (lost, words) => {
     const [one] = (await families({ credits: [10, 11] })) as [Family]
     const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
@@ -161,7 +161,7 @@ test.each([
     const { accountId } = one
     await transaction(db, (tx) => aGiftBalance(tx, { accountId, left: 105, now: world.time.now }))
     const returnId = await sendBack(one, [piece])
-    if (lost) await bankGivesBack(returnId)
+    if (lost) await giveBackPostage(returnId)
     await morningOf('2026-12-12')
     expect(textTo(one)).toContain(`We’re refunding the return’s postage of ${words}`)
   },
@@ -171,19 +171,19 @@ test.each([
   ['all of it was paid by card', 0, 'We’ll cancel it, because nothing else is in it.', false],
   ['a gift balance had paid £1.05 of it', 105, 'You’ll get its £1.05 postage back.', '£1.05 to your gift balance'],
 ] as const)(
-  'a piece bought out of its return, whose postage the bank has taken back: %s',
+  'buying the only piece of a return whose postage the bank has taken back names only what we refund: %s',
   async (_what, left, shown, named) => {
     const [one] = (await families({ credits: [10, 11] })) as [Family]
     const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
     await receiveReturn(world.services, { returnId: await sendBack(one, [before]), operator: 'sam' })
     const { accountId } = one
     if (left > 0) await transaction(db, (tx) => aGiftBalance(tx, { accountId, left, now: world.time.now }))
-    await bankGivesBack(await sendBack(one, [piece]))
+    await giveBackPostage(await sendBack(one, [piece]))
     const offer = await world.offer(one, piece)
-    const shownThere = offer.ok
+    const shownReturn = offer.ok
       ? offer.body.information?.find(({ label }) => label === 'Your return')?.value
       : undefined
-    expect(shownThere?.endsWith(shown)).toBe(true)
+    expect(shownReturn?.endsWith(shown)).toBe(true)
     await world.work()
     world.mails.length = 0
     await world.buy(one, piece)
@@ -195,7 +195,7 @@ test.each([
   },
 )
 
-test('a return whose credits are in use: its family chooses, after one email; another family’s is left alone', async () => {
+test('a family whose overdue return no longer fits its credits gets one email and must choose; other families do not', async () => {
   const [one, other] = (await families({ credits: [90, 100] }, {})) as [Family, Family]
   const [back] = one.pieces
   await sendBack(one, [back])
@@ -210,7 +210,7 @@ test('a return whose credits are in use: its family chooses, after one email; an
   expect([kindsTo(one), kindsTo(other)]).toEqual([[], []])
 })
 
-test('a return lost in the post: the family pays nothing, the office asks the carrier', async () => {
+test('the family keeps its credits when a return is lost in the post, and the office is emailed about it', async () => {
   const [one] = (await families({})) as [Family]
   const returnId = await sendBack(one, one.pieces)
   await call('postReturn', { params: { id: returnId }, body: { proof: 'AB1' } }, { viewer: one.viewer })
@@ -222,15 +222,15 @@ test('a return lost in the post: the family pays nothing, the office asks the ca
   expect(note?.text).toContain(names[0])
 })
 
-test('a second return in a year that no carrier has scanned: the office is asked once, and its family, who has it, must choose', async () => {
+test('the office is asked once about a second unscanned return in a year; once it cancels the return, the family must choose', async () => {
   const [one] = (await families({ credits: [10, 90] })) as [Family]
   const [first, second] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
-  const posts = async (id: string) =>
+  const markPosted = async (id: string) =>
     call('postReturn', { params: { id }, body: { proof: 'AB1' } }, { viewer: one.viewer })
-  await posts(await sendBack(one, [first]))
+  await markPosted(await sendBack(one, [first]))
   await morningOf('2026-12-12')
   const returnId = await sendBack(one, [second])
-  await posts(returnId)
+  await markPosted(returnId)
   const garmentIds = [await world.garment({ credits: 95 }), await world.garment({ credits: 95 })]
   await world.order({ accountId: one.accountId, garmentIds, until: 'placed', placedAt: world.time.now })
   const notes = () => world.mails.filter(({ template }) => template === 'return-undecided-note')
@@ -245,7 +245,7 @@ test('a second return in a year that no carrier has scanned: the office is asked
   expect(textTo(one)).toContain('We’ve refunded the postage of your earlier label, £')
 })
 
-test('a parcel without all that was announced: what is missing is named, and what else came, and what is the family’s own', async () => {
+test('the email about a parcel names what is missing from it and what was not announced; a piece of the family’s own is put aside', async () => {
   const [one, other] = (await families({ credits: [10, 11, 12] }, {})) as [Family, Family]
   const [came, missing, extra] = one.pieces as [Family['pieces'][0], Family['pieces'][0], Family['pieces'][0]]
   const returnId = await sendBack(one, [came, missing])
@@ -267,7 +267,7 @@ test('a parcel without all that was announced: what is missing is named, and wha
   expect(textTo(one)).toContain('it’s yours to keep, so we’ve put it aside')
 })
 
-test('a missing piece whose credits are in use: its family chooses, with a new label', async () => {
+test('a family whose missing piece no longer fits its credits must choose, and gets a new label', async () => {
   const [one] = (await families({ credits: [10, 90] })) as [Family]
   const [came, missing] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
   const returnId = await sendBack(one, [came, missing])

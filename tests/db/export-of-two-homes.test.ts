@@ -36,7 +36,7 @@ async function approveLossOf(loanId: Id<'loan'>) {
   await approveLoss(world.services, { lossId, operator: 'sam' })
 }
 
-test('the export of the second home has no sum that its payer has paid; the payer’s has them', async () => {
+test('amounts that the payer paid for the second home are in the payer’s export, not in the second adult’s', async () => {
   const { payer, second } = await world.twoHomes()
   const [bought, lost] = await world.atHome(second, 2)
   const [ofBought, ofLost] = [await ofLoan(bought), await ofLoan(lost)]
@@ -66,6 +66,6 @@ test('the export of the second home has no sum that its payer has paid; the paye
   expect(ofPayer.purchases).toMatchObject([{ boughtAt: expect.any(String) }])
   expect(ofPayer.purchases[0]?.pricePence).toBeGreaterThan(622)
   expect(ofPayer.losses).toMatchObject([{ state: 'paid', paidAt: expect.any(String), pricePence: loss.amount }])
-  // What the other home has said of it stays there.
+  // What the second adult reported about it is not shown to the payer.
   expect(ofPayer.losses[0]).not.toHaveProperty('reportedAt')
 })

@@ -1,5 +1,5 @@
-// The export and its pages show lists in an order that is the same every time: what each query of it is sorted by decides which row is
-// which in every table that it joins.
+// The export and its pages show every list in the same order each time: the columns by which a query is sorted determine one row of
+// each table that it joins.
 import {
   AliasNode,
   AndNode,
@@ -32,7 +32,7 @@ interface Shape {
   readonly keys: readonly (readonly string[])[]
 }
 
-/** Without indexes of expressions or of some rows alone, and without columns that may be null, which are equal to nothing. */
+/** Leaves out indexes of expressions, partial indexes, and keys with columns that may be null, since nulls are never equal. */
 async function readShapes(): Promise<Map<string, Shape>> {
   const columns = await sql<{ name: string; columns: string[] }>`
     select c.relname as name, array_agg(a.attname::text) as columns
@@ -56,15 +56,15 @@ async function readShapes(): Promise<Map<string, Shape>> {
 
 const shapes = await readShapes()
 
-/** One query; columns are written as `loan.id`, with the name under which it knows the table. */
+/** One query. Columns are written as `loan.id`, with the query's name for the table. */
 interface Query {
-  /** By the names under which it knows them; undefined for what is no table. */
+  /** The tables by the query's names for them; undefined for anything but a table. */
   readonly tables: ReadonlyMap<string, string | undefined>
   readonly sortedBy: readonly string[]
-  /** Columns that have one value in all rows. */
+  /** Columns that have the same value in all rows. */
   readonly fixed: readonly string[]
-  /** Which column's value decides that of which other. */
-  readonly decides: readonly (readonly [string, string])[]
+  /** Pairs of columns of which the first determines the second. */
+  readonly determines: readonly (readonly [string, string])[]
 }
 
 function tableOf(node: OperationNode): readonly [string, string | undefined] {
@@ -91,32 +91,32 @@ function readQuery(query: SelectQueryNode): Query {
       .map(([name]) => name)
     return (named ? [named] : tableNames).map((name) => `${name}.${column}`)
   }
-  const [fixed, decides]: [string[], [string, string][]] = [[], []]
+  const [fixed, determines]: [string[], [string, string][]] = [[], []]
   const read = (condition: OperationNode | undefined, leftJoined?: string) => {
     for (const { leftOperand, operator, rightOperand } of conditionsOf(condition)) {
       if (!OperatorNode.is(operator) || operator.operator !== '=') continue
       const [[one], [other]] = [columnOf(leftOperand), columnOf(rightOperand)]
       if (one && ValueNode.is(rightOperand)) fixed.push(one)
       if (!one || !other) continue
-      // A row that a left join finds nothing for has no value there that could decide another.
-      if (!leftJoined || other.startsWith(`${leftJoined}.`)) decides.push([one, other])
-      if (!leftJoined || one.startsWith(`${leftJoined}.`)) decides.push([other, one])
+      // Where a left join finds no row, its columns are null and determine nothing.
+      if (!leftJoined || other.startsWith(`${leftJoined}.`)) determines.push([one, other])
+      if (!leftJoined || one.startsWith(`${leftJoined}.`)) determines.push([other, one])
     }
   }
   read(query.where?.where)
   for (const { joinType, table, on } of joins) read(on?.on, joinType === 'InnerJoin' ? undefined : tableOf(table)[0])
   const items = query.orderBy?.items ?? []
   const sortedBy = items.flatMap((item) => (OrderByItemNode.is(item) ? columnOf(item.orderBy) : []))
-  return { tables, sortedBy, fixed, decides }
+  return { tables, sortedBy, fixed, determines }
 }
 
-/** The tables whose row the order of a query leaves open. */
-function openTables({ tables, sortedBy, fixed, decides }: Query): string[] {
+/** The tables of which the sort order of a query does not determine one row. */
+function openTables({ tables, sortedBy, fixed, determines }: Query): string[] {
   const known = new Set([...sortedBy, ...fixed])
   const open = new Map(tables)
   for (let before = -1; before !== known.size; ) {
     before = known.size
-    for (const [one, other] of decides) if (known.has(one)) known.add(other)
+    for (const [one, other] of determines) if (known.has(one)) known.add(other)
     for (const [name, table] of open) {
       const { columns, keys } = shapes.get(table ?? '') ?? { columns: [], keys: [] }
       if (!keys.some((key) => key.every((column) => known.has(`${name}.${column}`)))) continue
@@ -127,7 +127,7 @@ function openTables({ tables, sortedBy, fixed, decides }: Query): string[] {
   return [...open.keys()]
 }
 
-test('each query of the export that reads more than an id is sorted down to a unique key', async () => {
+test('each query of the export that reads more than an id is sorted by a unique key of every table', async () => {
   const queries: SelectQueryNode[] = []
   const record: KyselyPlugin = {
     transformQuery({ node }) {

@@ -1,4 +1,4 @@
-// The export of an account (product §9.4, law L-21): everything that is held about it, and nothing of anybody else's.
+// The export of an account (product §9.4, law L-21): everything that is held about it, and nothing about anybody else.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { exportSections } from '#contract/account/personal-data.ts'
@@ -22,13 +22,13 @@ import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
 const { db } = await openTestDatabase({ max: 12 })
 const world = twoHomesWorld(db)
 const { call } = world
-const { aFamilyOfTheSite, bookedSkiWear, boughtSecondHand } = familyOfTheSite(db, world)
+const { aFamilyOfTheSite, bookSkiWear, buySecondHand } = familyOfTheSite(db, world)
 
 type Viewer = Awaited<ReturnType<typeof world.member>>['viewer']
 const exported = (viewer: Viewer, inWords = false) =>
   done(call('exportAccount', { body: { currentPassword: builtPassword, inWords } }, { viewer }))
 
-/** Tables that refer to an account, to its email, or to something of its own, and are not exported: why not. */
+/** Tables that refer to an account, to its email, or to something that it owns, with the reason why they are not exported. */
 const exceptions: Readonly<Record<string, string>> = {
   ...of('only the hash of a code or secret that we emailed or set as a cookie; the email is listed', [
     ...['email_change_code', 'gift_card_code', 'mailing_list_code', 'membership_share_code'],
@@ -42,9 +42,9 @@ const exceptions: Readonly<Record<string, string>> = {
   resale_cart_item: 'pieces of such a cart',
   analytics_counted:
     'hashes of counted orders, and of a visitor’s day of joining, so that none counts twice; deleted after a month',
-  analytics_awaited: 'that a payment may be counted; deleted when it is, or after a week',
+  analytics_awaited: 'payments that may be counted; deleted when they are, or after a week',
   consent_choice: 'known by the id in a browser’s cookie alone, to no account',
-  news_proof: 'to which address an operator has a preview of news emailed; deleted when it is sent',
+  news_proof: 'the address to which an operator sends a preview of news; deleted when it is sent',
   job: 'work that waits to be done, by ids; deleted when it is done',
   rate_limit: 'how often something was asked for within minutes; deleted after them',
   payment_op: 'calls to the payment provider, by ids: their results are listed',
@@ -81,7 +81,7 @@ const listTables = async () =>
   ).rows.map(({ name }) => name)
 
 describe('the export', () => {
-  test('has every table that may hold something of a person, or says why not', async () => {
+  test('covers every table that may hold personal data, or this test says why not', async () => {
     const exportedTables = new Set<string>(Object.values(sections).flatMap(({ tables }) => tables))
     const tables = await listTables()
     const unknown = tables.filter(
@@ -92,7 +92,7 @@ describe('the export', () => {
     expect(named.filter((table) => !tables.includes(table), 'listed, but not a table')).toEqual([])
   })
 
-  test('says of no table that refers to an account that it is about nobody', async () => {
+  test('counts no table that refers to an account among those about nobody', async () => {
     const { rows } = await sql<{ name: string }>`
       with recursive own(name) as (
         select 'account'::name
@@ -110,7 +110,7 @@ describe('the export', () => {
     expect(referring.filter((table) => aboutNobody.has(table))).toEqual([])
   })
 
-  test('of a family that has used everything contains what is stored about it in every table', async () => {
+  test('contains what every table stores about a family that has used everything', async () => {
     const member = await aFamilyOfTheSite()
     const { data, words } = await exported(member.viewer, true)
     const silent = (await tablesWithTheFamily(db)).filter((table) => {
@@ -165,7 +165,7 @@ describe('the export', () => {
     expect(events.events.filter(({ kind }) => kind === 'data_exported')).toHaveLength(1)
   })
 
-  test('leaves out what only an unproved address leads to', async () => {
+  test('leaves out whatever belongs to the account only by an unproved address', async () => {
     const email = 'somebody.elses@example.com'
     await done(call('addToMailingList', { body: { email } }))
     const member = await world.member({ email })
@@ -177,10 +177,10 @@ describe('the export', () => {
     expect((await exported(member.viewer)).data.mailingList).toHaveLength(1)
   })
 
-  test('has what its owner bought as a guest once the address is proved, and nothing of another guest or account', async () => {
+  test('contains what its owner bought as a guest once the address is proved, and nothing of another guest or account', async () => {
     const guest = { buyerName: 'Zebedee Quillfeather', buyerEmail: familyEmail }
-    const { orderId } = await boughtSecondHand()
-    const { bookingId } = await bookedSkiWear()
+    const { orderId } = await buySecondHand()
+    const { bookingId } = await bookSkiWear()
     const { cardId } = await transaction(db, (tx) => aGiftCard(tx, guest))
     await transaction(db, (tx) => aGiftCard(tx, { buyerEmail: 'another.guest@example.com' }))
     const earlier = await db.selectFrom('account').select('id').where('email', '=', familyEmail).executeTakeFirst()
@@ -221,7 +221,7 @@ describe('the export', () => {
     expect(data.giftCardsBought).toMatchObject([{ recipientEmail: '' }])
   })
 
-  test('lists the news sent to the account, also at a former address, and what was agreed to', async () => {
+  test('lists the news sent to the account, even to a former address, and what its owner agreed to', async () => {
     const { services, time } = world
     const member = await world.member({ email: 'reader@example.com' })
     await done(call('receiveMarketing', { body: { receiveMarketing: true } }, { viewer: member.viewer }))
@@ -241,7 +241,7 @@ describe('the export', () => {
     expect((await exported(other.viewer)).data.news).toEqual([])
   })
 
-  test('of one home has nothing of the other', async () => {
+  test('contains nothing about the other home of its membership', async () => {
     const { payer, second } = await world.twoHomes()
     const payers = await world.atHome(payer)
     const seconds = await world.atHome(second)

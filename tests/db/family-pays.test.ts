@@ -6,7 +6,7 @@ import type { AnswerOf, EndpointId } from '#contract/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
-import { agreedTo } from '#tests/support/agreed-to.ts'
+import { joiningConsent } from '#tests/support/joining-consent.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -31,15 +31,15 @@ const family = async () => {
     return answer.body as AnswerOf<Id>
   }
   const join = async (inventoryItemIds: string[], priceId = 'plan_100_1m_gbp_v1') =>
-    call('createCheckoutSession', { body: await agreedTo(call, priceId, { inventoryItemIds }) })
+    call('createCheckoutSession', { body: await joiningConsent(call, priceId, { inventoryItemIds }) })
   const state = async () => (await call('customerInfo')).user.plan?.state
   return { id, call, join, state }
 }
 const garments = (count: number, credits = 30) =>
   transaction(db, async (tx) => {
-    const made: string[] = []
-    for (let i = 0; i < count; i++) made.push(await aGarment(tx, { credits }))
-    return made
+    const ids: string[] = []
+    for (let i = 0; i < count; i++) ids.push(await aGarment(tx, { credits }))
+    return ids
   })
 const pay = (session: string, card: string = testCards.good) => control(`checkout-sessions/${session}/pay`, { card })
 
@@ -75,12 +75,12 @@ test('a family joins with its basket held, orders it free, and pays the postage 
 
   // Cancelled before picking: the postage is refunded.
   await call('cancelOrder', { params: { id: orderId } })
-  const refunded = async () =>
+  const refundState = async () =>
     (await db.selectFrom('refund').select('state').where('payment_intent_id', '=', spent.id).executeTakeFirst())?.state
-  await expect.poll(refunded).toBe('succeeded')
+  await expect.poll(refundState).toBe('succeeded')
 })
 
-test('the signed event alone makes the order of a family that closed its browser', async () => {
+test('the signed event alone places the order of a family that closed its browser after paying', async () => {
   const { call, join, state, id } = await family()
   const [coat, next] = (await garments(2)) as [string, string]
   await pay((await join([coat])).checkoutSession.id)
@@ -96,8 +96,8 @@ test('the signed event alone makes the order of a family that closed its browser
 
 test('a family that pays in two tabs is emailed about the refund', async () => {
   const { join, state, id } = await family()
-  // Neither tab knows the other's page.
-  const opened = [world.hold('openCheckoutSession', 'after'), world.hold('openCheckoutSession', 'after')]
+  // Both pages are opened at the same time, so that neither tab is given the other's.
+  const opened = [world.holdCall('openCheckoutSession', 'after'), world.holdCall('openCheckoutSession', 'after')]
   const tabs = [join([]), join([], 'plan_200_3m_gbp_v1')]
   for (const { reached } of opened) await reached
   for (const { release } of opened) release()
@@ -118,10 +118,10 @@ test('a family that pays in two tabs is emailed about the refund', async () => {
   expect(await emails()).toEqual(messages)
 })
 
-test('a membership that ends at the provider with only an unpacked order ends with it, and the family can join again', async () => {
+test('a membership that is ended at the provider with nothing but an unpacked order ends at once, and the family can join again', async () => {
   const { call, join, state, id } = await family()
   const [coat] = (await garments(1)) as [string]
-  // Ids arrive in either case.
+  // Ids may arrive in upper or lower case.
   await pay((await join([coat.toUpperCase(), coat])).checkoutSession.id)
   await expect.poll(state).toBe('active')
   const { orderId } = await call('placeOrder', { body: { inventoryItemIds: [coat], postageStatus: 'free' } })

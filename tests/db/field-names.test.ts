@@ -1,9 +1,9 @@
-// Migration 0051: tables, columns and queued jobs have the field's names, and no queued job is lost.
+// Migration 0051 gives tables, columns and queued jobs the usual terms of the field, and loses no queued job.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { beforeFieldNames } from '../support/database/before-field-names.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { runSql } from '../support/database/run-sql.ts'
+import { withNamesBefore0051 } from '../support/database/with-names-before-0051.ts'
 import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 
 const { db, url } = await openTestDatabase()
@@ -32,7 +32,7 @@ const queued = [
 
 test('a job queued under an earlier name runs under the new one', async () => {
   await db.deleteFrom('job').execute()
-  await beforeFieldNames(url, async () => {
+  await withNamesBefore0051(url, async () => {
     for (const [kind, payload] of queued)
       await db
         .insertInto('job')

@@ -1,5 +1,5 @@
-// Guests are forgotten (product §9.4, law L-24), through years of a moved clock: where a purchase went some months after it is over, who
-// made it after six years, and all of it at once where the guest asks for it.
+// How guests are forgotten (product §9.4, law L-24) as the clock moves on by years: a purchase's address some months after it is over,
+// its buyer after six years, and everything at once if the guest requests it.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelSkiForOffice, dispatchSki, receiveSki, requestLateFee } from '#server/domains/ski/index.ts'
 import { addDays, formatDay, localDay } from '#server/kernel/calendar.ts'
@@ -21,7 +21,7 @@ import { rentalsWorld } from '../support/worlds/rentals-world.ts'
 const { db } = await openTestDatabase({ max: 12 })
 const world = rentalsWorld(db, { bystander: false })
 const { call, services } = world
-const { bookedSkiWear, boughtSecondHand } = familyOfTheSite(db, world)
+const { bookSkiWear, buySecondHand } = familyOfTheSite(db, world)
 const office = officeDesk(services)
 const start = world.time.now
 
@@ -51,7 +51,7 @@ const addressesIn = async () => {
     emails: sent.filter(({ to_address }) => to_address === familyEmail).length,
   }
 }
-const emailed = (template: string) =>
+const recordEmail = (template: string) =>
   db
     .insertInto('email')
     .values({
@@ -59,12 +59,12 @@ const emailed = (template: string) =>
       ...{ template, subject: 'For you', body_sha256: '0'.repeat(64) },
     })
     .execute()
-const cancelled = async () => {
-  const { bookingId } = await bookedSkiWear()
+const bookAndCancelSkiWear = async () => {
+  const { bookingId } = await bookSkiWear()
   await cancelSkiForOffice(services, { bookingId, refundAll: true, operator: 'sam' })
   return bookingId
 }
-const disputed = async (bookingId: Id<'ski-booking'>) => {
+const disputePayment = async (bookingId: Id<'ski-booking'>) => {
   const { checkout_id: checkoutId } = await db
     .selectFrom('ski_booking')
     .select('checkout_id')
@@ -92,10 +92,10 @@ beforeEach(async () => {
 
 describe('a guest', () => {
   test('loses phone number and address 120 days after a purchase is over, and name and email after six years', async () => {
-    await boughtSecondHand()
-    await cancelled()
+    await buySecondHand()
+    await bookAndCancelSkiWear()
     await world.work()
-    await emailed('recall-notice')
+    await recordEmail('recall-notice')
     expect(await addressesIn()).toEqual({ named: 2, addresses: 3, emails: expect.any(Number) })
     await onDay(inDays(119))
     expect(await addressesIn()).toMatchObject({ named: 2, addresses: 3 })
@@ -113,21 +113,21 @@ describe('a guest', () => {
 test('an email to somebody without an account keeps its address for 30 days, whatever it is about', async () => {
   await db.deleteFrom('email').execute()
   const kinds = ['piece-is-back', 'guest-refunded', 'complaint-received', 'ski-held', 'added-later']
-  for (const template of [...kinds, 'ski-booked', 'recall-notice']) await emailed(template)
-  const kept = async () => {
+  for (const template of [...kinds, 'ski-booked', 'recall-notice']) await recordEmail(template)
+  const keptTemplates = async () => {
     const emails = await db.selectFrom('email').select('template').where('to_address', '<>', '').execute()
     return emails.map(({ template }) => template)
   }
   await onDay(inDays(29))
-  expect(await kept()).toHaveLength(7)
+  expect(await keptTemplates()).toHaveLength(7)
   await onDay(inDays(30))
-  expect((await kept()).toSorted()).toEqual(['recall-notice', 'ski-booked'])
+  expect((await keptTemplates()).toSorted()).toEqual(['recall-notice', 'ski-booked'])
 })
 
 describe('office -- forget-guest', () => {
-  test('erases all that an address without an account bought, waited for and complained about, once nothing is open', async () => {
-    const bookingId = (await bookedSkiWear()).bookingId
-    await boughtSecondHand()
+  test('erases everything about an address without an account, once nothing that was bought with it is open', async () => {
+    const bookingId = (await bookSkiWear()).bookingId
+    await buySecondHand()
     const { product_id: productId } = await db
       .selectFrom('garment')
       .select('product_id')
@@ -162,7 +162,7 @@ describe('office -- forget-guest', () => {
     await world.expectInvariants()
   })
 
-  test('erases the wait, the request for news and the emails of an address that bought nothing', async () => {
+  test('erases the waiting-list entry, the request for news and the emails of an address that bought nothing', async () => {
     const { product_id: productId } = await db
       .selectFrom('garment')
       .select('product_id')
@@ -170,7 +170,7 @@ describe('office -- forget-guest', () => {
       .executeTakeFirstOrThrow()
     await done(call('addToMailingList', { body: { email: familyEmail } }))
     await done(call('addToWaitingList', { body: { productId, size: '104cm', condition: 'new', email: familyEmail } }))
-    await emailed('news')
+    await recordEmail('news')
     expect(await tablesWithTheFamily(db)).toEqual(['email', 'mailing_list', 'waiting_list_entry'])
     expect(await office(`forget-guest ${familyEmail}`)).toEqual([
       `Nothing was bought without an account from ${familyEmail}; what else could go is erased.`,
@@ -179,7 +179,7 @@ describe('office -- forget-guest', () => {
     expect(await office(`forget-guest ${familyEmail}`).catch(String)).toContain('Nothing was bought')
   })
 
-  test('says what stays of an address, and until when: a gift card to it that is not used, a complaint that is open', async () => {
+  test('says what stays of an address, and until when: an unused gift card to it, and an open complaint', async () => {
     const email = 'recipient@example.com'
     const { cardId } = await transaction(db, (tx) => aGiftCard(tx, { recipientEmail: email }))
     const { expires_on } = await db
@@ -199,7 +199,7 @@ describe('office -- forget-guest', () => {
     ])
   })
 
-  test('is not kept from it by an account that somebody else made with the address and never proved', async () => {
+  test('erases the data of an address even if somebody else has an account with it, which was never proved', async () => {
     const { id } = await transaction(db, async (tx) => {
       await aGiftCard(tx, { buyerEmail: 'taken@example.com' })
       return anAccount(tx, { email: 'taken@example.com', unproved: true })
@@ -211,7 +211,7 @@ describe('office -- forget-guest', () => {
     expect(await left.executeTakeFirst()).toEqual({ email: 'taken@example.com' })
   })
 
-  test('leaves alone what another address bought, and an address with an account', async () => {
+  test('does not change the purchases of another address, and refuses an address with an account', async () => {
     const other = { buyerName: 'Ines Ferreira', buyerEmail: 'ines@example.com' }
     const { cardId } = await transaction(db, async (tx) => {
       await anAccount(tx, { email: 'owner@example.com' })
@@ -229,20 +229,20 @@ describe('office -- forget-guest', () => {
 })
 
 describe('a guest whose ski wear came back late', () => {
-  const forgetting = () => office(`forget-guest ${familyEmail}`).catch(String)
+  const forget = () => office(`forget-guest ${familyEmail}`).catch(String)
   test('is not forgotten until its fee is decided, for 28 days at most', async () => {
-    const { bookingId } = await bookedSkiWear()
+    const { bookingId } = await bookSkiWear()
     const desk = { bookingId, operator: 'sam' }
     world.time.now = new Date('2026-11-21T10:00:00Z')
     await dispatchSki(services, desk)
     world.time.now = new Date('2026-11-30T10:00:00Z')
     await receiveSki(services, desk)
     await world.work()
-    expect(await forgetting()).toMatch(/Not yet, nothing is erased: .*S-/)
+    expect(await forget()).toMatch(/Not yet, nothing is erased: .*S-/)
     world.time.now = new Date('2026-12-28T09:00:00Z')
-    expect(await forgetting()).toMatch(/Not yet, nothing is erased: .*S-/)
+    expect(await forget()).toMatch(/Not yet, nothing is erased: .*S-/)
     world.time.now = new Date('2026-12-28T10:00:00Z')
-    expect(await forgetting()).toEqual([expect.stringContaining('names nobody any more')])
+    expect(await forget()).toEqual([expect.stringContaining('names nobody any more')])
     await expect(requestLateFee(services, desk)).rejects.toMatchObject({
       ...{ code: 'not_now', message: expect.stringContaining('names nobody any more') },
     })
@@ -250,14 +250,14 @@ describe('a guest whose ski wear came back late', () => {
   })
 })
 
-// These stay in the database: they are the last.
+// These tests come last, because their guests stay in the database.
 describe('a guest with something open', () => {
   test.each([
-    ['is not over', bookedSkiWear, async () => {}],
-    ['has a disputed payment', async () => ({ bookingId: await cancelled() }), disputed],
-  ] as const)('whose ski wear %s keeps everything', async (_, buys, then) => {
-    const { bookingId } = await buys()
-    await then(bookingId)
+    ['is not over', bookSkiWear, async () => {}],
+    ['has a disputed payment', async () => ({ bookingId: await bookAndCancelSkiWear() }), disputePayment],
+  ] as const)('whose ski wear %s keeps everything', async (_, book, continueWith) => {
+    const { bookingId } = await book()
+    await continueWith(bookingId)
     await world.work()
     await onDay('2033-01-01')
     const kept = db.selectFrom('ski_booking').select(['buyer_name', 'address']).where('id', '=', bookingId)
@@ -268,7 +268,7 @@ describe('a guest with something open', () => {
   })
 
   test('whose return is open keeps everything', async () => {
-    const { orderId } = await boughtSecondHand()
+    const { orderId } = await buySecondHand()
     await db
       .insertInto('resale_return')
       .values({

@@ -1,4 +1,4 @@
-// The invariants of gift cards find nothing in a valid database, and each finds its own planted fault.
+// The invariants of gift cards hold in a valid database, and each is broken by a fault that is planted for it.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { giftCardInvariants } from '#server/domains/gift-cards/index.ts'
@@ -16,7 +16,7 @@ const broken = async () => {
   return names
 }
 
-/** A member's discounted card that somebody else has redeemed, and one that waits. */
+/** Builds a member's discounted card that somebody else has redeemed, and one that is scheduled. */
 const cards = () =>
   transaction(db, async (tx) => {
     const { accountId: buyer } = await aMember(tx)
@@ -37,12 +37,12 @@ const sent =
   'a gift card that was sent, used or has expired has a time at which it was sent; one that is scheduled has none'
 const checkoutOf = (card: string) => `(select checkout_id from gift_card where id = '${card}')`
 
-test('gift cards as they are bought and redeemed break nothing', async () => {
+test('gift cards that were bought and redeemed break no invariant', async () => {
   await cards()
   expect(await broken()).toEqual([])
 })
 
-test.each<[name: string, fault: (built: Built) => string, mend: (built: Built) => string]>([
+test.each<[name: string, fault: (built: Built) => string, repair: (built: Built) => string]>([
   [
     lot,
     ({ redeemed, buyer }) => `update gift_lot set account_id = '${buyer}' where gift_card_id = '${redeemed}'`,
@@ -94,11 +94,11 @@ test.each<[name: string, fault: (built: Built) => string, mend: (built: Built) =
     ({ waiting }) => `update gift_card set sent_at = bought_at where id = '${waiting}'`,
     ({ waiting }) => `update gift_card set sent_at = null where id = '${waiting}'`,
   ],
-])('a fault is found if it is not true that %s', async (name, fault, mend) => {
+])('a fault breaks the invariant that %s', async (name, fault, repair) => {
   const built = await cards()
   await sql.raw(fault(built)).execute(db)
   const found = await broken()
-  await sql.raw(mend(built)).execute(db)
+  await sql.raw(repair(built)).execute(db)
   expect(found).toContain(name)
   expect(await broken()).toEqual([])
 })

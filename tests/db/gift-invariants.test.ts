@@ -1,4 +1,4 @@
-// The invariants of gift balances find nothing in a valid database, and each finds its own planted fault.
+// The invariants of gift balances hold in a valid database, and each is broken by a fault that is planted for it.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { paymentInvariants, reserveGift, spendGift } from '#server/domains/payments/index.ts'
@@ -17,7 +17,7 @@ const broken = async () => {
   return names
 }
 
-async function spent() {
+async function anAccountThatSpent() {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
   await transaction(db, async (tx) => {
     await aGiftLot(tx, { accountId, face: 5000 })
@@ -28,8 +28,8 @@ async function spent() {
   return accountId
 }
 
-test('a gift balance whose entries, lots and payments agree breaks nothing', async () => {
-  await spent()
+test('a gift balance whose entries, lots and payments agree breaks no invariant', async () => {
+  await anAccountThatSpent()
   expect(await broken()).toEqual([])
 })
 
@@ -64,16 +64,16 @@ test.each([
     "update gift_payment set state = 'released' where account_id = $",
     "update gift_payment set state = 'spent' where account_id = $",
   ],
-])('a fault is found if it is not true that %s', async (name, fault, mend) => {
-  const accountId = await spent()
-  const say = (text: string) => sql.raw(text.replace('$', `'${accountId}'`)).execute(db)
-  await say(fault)
+])('a fault breaks the invariant that %s', async (name, fault, repair) => {
+  const accountId = await anAccountThatSpent()
+  const run = (text: string) => sql.raw(text.replace('$', `'${accountId}'`)).execute(db)
+  await run(fault)
   expect(await broken()).toEqual([name])
-  await say(mend)
+  await run(repair)
   expect(await broken()).toEqual([])
 })
 
-test('a balance put aside for a checkout which shows another part is found', async () => {
+test('a checkout that shows another amount of the gift balance than was put aside for it breaks an invariant', async () => {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
   const id = newId<'checkout'>()
   await db

@@ -1,5 +1,5 @@
-// A gift balance pays a membership's invoices (product §7): what a draft or a joining needs is moved to the provider, the rest is
-// charged to the card; failed, retried, changed, voided and refunded, and the ledgers agree after each.
+// A gift balance pays a membership's invoices (product §7): what a draft or a joining needs is moved to the provider, and the rest is
+// charged to the card. Payments fail, are retried, changed, voided and refunded, and the ledgers agree after each.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   changeItems,
@@ -48,12 +48,12 @@ const chargesOf = ({ payer }: Subscriber) =>
     .where('account_id', '=', payer.accountId)
     .orderBy('created_at')
     .execute()
-/** The newest invoice: total, what the card is charged, what it has paid. */
+/** The newest invoice, with its total and what the card owes of it. */
 const newest = async (family: Subscriber) => {
   const invoice = (await invoicesOf(family.subscriptionId)).at(-1)
   return { id: invoice?.stripe_id ?? '', status: invoice?.status, total: invoice?.total_pence, due: invoice?.due_pence }
 }
-/** To the draft of the next renewal, and on to its payment. */
+/** Moves time to the next renewal, whose invoice is still a draft. */
 const toDraft = async ({ subscriptionId }: Subscriber): Promise<Date> => {
   const { period_end } = await world.replicaOf(subscriptionId)
   if (period_end === null) throw new Error('the subscription has no period')
@@ -93,9 +93,9 @@ describe('joining', () => {
 
   test('that is abandoned restores the balance', async () => {
     const account = await transaction(db, async (tx) => {
-      const made = await anAccount(tx, { now: services.clock.now() })
-      await aGiftLot(tx, { accountId: made.id, face: 2500, now: services.clock.now() })
-      return made
+      const account = await anAccount(tx, { now: services.clock.now() })
+      await aGiftLot(tx, { accountId: account.id, face: 2500, now: services.clock.now() })
+      return account
     })
     const terms = planTermsOf(200, 1)
     const charge = { fromGift: 2500, byCard: terms.amount - 2500 }
@@ -108,7 +108,7 @@ describe('joining', () => {
       expiresAt: new Date(services.clock.now().getTime() + 31 * 60_000),
     })
     expect(await giftOf(account.id)).toBe(0)
-    // What the page has put aside still counts for the offer.
+    // The amount that the page has put aside is still offered.
     expect(await readJoiningCharge(db, account.id, terms.amount)).toEqual(charge)
     // A card that is refused leaves an invoice that holds the balance, until the page is closed.
     await world
@@ -126,7 +126,7 @@ describe('joining', () => {
 })
 
 describe('a renewal', () => {
-  test('is paid by the balance as far as it goes, and by the card', async () => {
+  test('is paid by the balance as far as it goes, and the rest by the card', async () => {
     const family = await subscribe(planTermsOf(100, 1))
     await give(family, 2500)
     const draft = await toDraft(family)
@@ -207,7 +207,7 @@ describe('a renewal', () => {
     )
   })
 
-  test('is followed by a change of plan: the unused time is credited at the provider, and the gift balance is left alone', async () => {
+  test('that is followed by a change of plan has its unused time credited at the provider, not to the gift balance', async () => {
     const family = await subscribe(planTermsOf(100, 1))
     await give(family, 1000)
     await renew(family)
@@ -275,7 +275,7 @@ test('a change of plan during the hour of a draft is charged to the card, and th
   expect(await giftOf(family.payer.accountId)).toBe(3200)
 })
 
-test('a balance that the provider refuses to hold is free again, and the card pays', async () => {
+test('a balance that the provider refuses to hold is released, and the card pays', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await give(family, 5000)
   const { customerId } = family
@@ -286,7 +286,7 @@ test('a balance that the provider refuses to hold is free again, and the card pa
   expect((await chargesOf(family)).map(({ state }) => state)).toEqual(['released'])
 })
 
-test('a change that is requested from the provider twice, in any order, moves the balance once', async () => {
+test('events that arrive twice, in any order, move the balance once', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await give(family, 2500)
   await renew(family)

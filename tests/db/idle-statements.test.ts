@@ -1,6 +1,5 @@
-// The statements of an idle process: in a minute of simulated time, where a timer fires once everything that the
-// one before it started has ended, so that the number does not depend on the machine's speed; and, for each recurring job, the
-// statements of one run, as often as it runs.
+// Counts the statements of an idle process in a minute of simulated time, and adds those of each recurring job as often as it runs.
+// A timer fires only when the work of the timer before it has ended, so that the count does not depend on the machine's speed.
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Assembly, assemble } from '#server/assemble.ts'
@@ -60,17 +59,17 @@ afterEach(() => {
 })
 
 /** Waits until the event loop has been idle for some turns: an answer starts its consequences within one or two. */
-async function comesToRest(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   for (let quiet = 0; quiet < 5; quiet = inProgress === 0 ? quiet + 1 : 0)
     await new Promise((resolve) => setImmediate(resolve))
 }
 
 async function passMilliseconds(ms: number): Promise<void> {
   const end = Date.now() + ms
-  await comesToRest()
+  await waitUntilIdle()
   while (Date.now() < end && vi.getTimerCount() > 0) {
     vi.advanceTimersToNextTimer()
-    await comesToRest()
+    await waitUntilIdle()
   }
 }
 
@@ -79,7 +78,7 @@ const quietGateway = {
   listEvents: async () => ({ events: [], more: false }),
 } as Partial<PaymentGateway> as PaymentGateway
 
-/** Their work appears with time, which stands still here: there is nothing to do, as is usual. */
+/** Runs each recurring job once. As time stands still here, the jobs find nothing to do, which is the usual case. */
 async function statementsOfRounds({ recurring, worker }: Assembly, db: Db): Promise<Map<string, number>> {
   const perSecond = new Map<string, number>()
   for (const { kind, every } of recurring) {
@@ -91,7 +90,7 @@ async function statementsOfRounds({ recurring, worker }: Assembly, db: Db): Prom
   return perSecond
 }
 
-test(`an idle process says at most ${budget} statements a second, its recurring jobs included`, async () => {
+test(`an idle process runs at most ${budget} statements a second, including its recurring jobs`, async () => {
   const { db, close } = openDatabase({ url: database.url, max: 10 })
   const clock = await applicationClock(db)
   const process = assemble({
@@ -115,7 +114,7 @@ test(`an idle process says at most ${budget} statements a second, its recurring 
   const sum = all.reduce((total, [, perSecond]) => total + perSecond, 0)
   const busiest = all.map(([text, perSecond]) => `${perSecond.toFixed(3)} ${text.slice(0, 120)}`)
   expect(sum, busiest.join('\n')).toBeLessThanOrEqual(budget)
-  // It was not idle because it slept: one statement at each beat read the clock, the jobs and the stock.
+  // The process was not asleep: at each beat, one statement read the clock, the jobs and the stock.
   const beats = minute.filter((statement) => /application_clock.*from job.*from garment/s.test(statement))
   expect(beats.length / seconds).toBeGreaterThan(3)
 })

@@ -1,4 +1,4 @@
-// Joining through the real sandbox: its hosted page paid, its signed events, our jobs. Longer than 300 lines because
+// Joining through the real sandbox, with its hosted page, its signed events and our jobs. Longer than 300 lines because
 // every outcome of joining is one short case over the same world.
 import { beforeEach, expect, test } from 'vitest'
 import { legalVersions } from '#server/domains/content/index.ts'
@@ -25,8 +25,8 @@ beforeEach(async () => {
   await world.control('DELETE', 'faults')
 })
 
-/** The answer for a page that is only opened: the provider is not called. */
-const known = (accountId: Id<'account'>) =>
+/** Reads the joining as it is known here, without asking the provider. */
+const readLatest = (accountId: Id<'account'>) =>
   world.call('latestCheckoutSession', {}, { viewer: world.viewerOf(accountId) })
 const sessionOf = (answer: Awaited<ReturnType<typeof join>>) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
@@ -76,7 +76,7 @@ test('the plans have the nine prices of the specification', async () => {
   expect(answer.body.plans.flatMap((plan) => plan.choices.filter((choice) => choice.recommended)).length).toBe(3)
 })
 
-test('a family joins: the page is paid, and the signed event makes the member', async () => {
+test('a family joins once its page is paid and the signed event has arrived', async () => {
   const { id } = await world.anAccount()
   const garmentIds = [await aPiece()]
   const session = sessionOf(await join(id, { inventoryItemIds: garmentIds, startNow: true }))
@@ -127,22 +127,22 @@ test('a family joins: the page is paid, and the signed event makes the member', 
   expect(await join(id)).toMatchObject({ ok: false, status: 409, errors: [{ code: 'already_subscribed' }] })
 })
 
-test('returning from the page is enough when the event never arrives', async () => {
+test('a family that returns from the payment page joins even if the event never arrives', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
   await pay(session.id)
-  expect(await known(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
+  expect(await readLatest(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'joined', membershipState: 'active' } })
-  expect(await known(id)).toMatchObject({ body: { outcome: 'joined', membershipState: 'active' } })
+  expect(await readLatest(id)).toMatchObject({ body: { outcome: 'joined', membershipState: 'active' } })
   expect(types().filter((type) => type === 'membership-started')).toHaveLength(1)
   await world.control('POST', 'webhooks/resume')
   await runDueJobs()
   expect(types().filter((type) => type === 'membership-started')).toHaveLength(1)
 })
 
-test('the reconciliation is enough when the family does not return either', async () => {
+test('the reconciliation completes a joining even if the family does not return either', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
@@ -152,7 +152,7 @@ test('the reconciliation is enough when the family does not return either', asyn
   await runDueJobs()
 })
 
-test('a membership that begins counts once, whether or not the family returns, and never of one who objects', async () => {
+test('a new membership is counted once, whether or not the family returns, and not at all if the family objects', async () => {
   const subscribed = db.selectFrom('analytics_count').select(['times', 'amount']).where('event', '=', 'subscribe')
   const awaited = () => db.selectFrom('analytics_awaited').select('id').execute()
   const [one, other, objector] = [await world.anAccount(), await world.anAccount(), await world.anAccount()]
@@ -162,7 +162,7 @@ test('a membership that begins counts once, whether or not the family returns, a
   await expect.poll(awaited).toHaveLength(2)
   pages.push(sessionOf(await join(objector.id, {}, { privacy: privacyOf('1.000') })))
   for (const page of pages) await pay(page.id)
-  // One comes back before the message, and sees it again; the browser of the other has died.
+  // One family returns before the event arrives, and reloads the page; the other never returns.
   for (const _ of [1, 2]) expect(await refresh(one.id)).toMatchObject({ body: { outcome: 'joined' } })
   await runDueJobs()
   await runDueJobs()
@@ -171,7 +171,7 @@ test('a membership that begins counts once, whether or not the family returns, a
   expect(await awaited()).toEqual([])
 })
 
-test('the return address names no session, and the pages lead back to our steps', async () => {
+test('an open page is stored with its session and address, and the provider knows it by our reference', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   const open = await world.gateway.getCheckoutSession(session.id)
@@ -186,7 +186,7 @@ test('the return address names no session, and the pages lead back to our steps'
   expect(testPublicUrl).toBe('http://wrenlet.test')
 })
 
-test('a declined card leaves nothing half done, and another card completes the same page', async () => {
+test('a declined card makes no member, and another card completes the same page', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   expect(await pay(session.id, testCards.noFunds)).toMatchObject({
@@ -201,7 +201,7 @@ test('a declined card leaves nothing half done, and another card completes the s
   expect(await memberships(id)).toMatchObject([{ state: 'active' }])
 })
 
-test.each(['fail', 'abandon'] as const)('3-D Secure: a challenge that is %sed makes no member', async (challenge) => {
+test.each(['fail', 'abandon'] as const)('a 3-D Secure challenge that is %sed makes no member', async (challenge) => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   await pay(session.id, testCards.challenged, { challenge })
@@ -210,7 +210,7 @@ test.each(['fail', 'abandon'] as const)('3-D Secure: a challenge that is %sed ma
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
 })
 
-test('3-D Secure: a challenge that is passed makes the member', async () => {
+test('a 3-D Secure challenge that is passed makes the member', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   await pay(session.id, testCards.challenged, { challenge: 'complete' })
@@ -263,7 +263,7 @@ test('a basket that cannot be held stops the joining and leaves nothing behind',
   expect(await db.selectFrom('checkout_session').selectAll().where('account_id', '=', id).execute()).toEqual([])
 })
 
-test('an unknown plan, terms not accepted, an unknown field and a visitor who is signed out are refused', async () => {
+test('an unknown plan, unaccepted terms, an unknown field and a signed-out visitor are refused', async () => {
   const { id } = await world.anAccount()
   expect(await join(id, { priceId: 'plan_999_1m_gbp_v1' })).toMatchObject({
     status: 409,
@@ -275,7 +275,7 @@ test('an unknown plan, terms not accepted, an unknown field and a visitor who is
   expect(await world.call('createCheckoutSession', { body })).toMatchObject({ status: 401 })
   for (const call of ['refreshCheckoutSession', 'latestCheckoutSession'] as const)
     expect(await world.call(call)).toMatchObject({ status: 401 })
-  for (const read of [refresh, known])
+  for (const read of [refresh, readLatest])
     expect(await read(id)).toMatchObject({ ok: true, body: { outcome: 'none', membershipState: null } })
 })
 
@@ -309,7 +309,7 @@ test('a request that fails at the provider, or on the way, is sent again under t
   expect(keys.map(({ key, state }) => [key, state])).toEqual([[`cust:${id}:1`, 'done']])
 })
 
-test('a joining waits while the provider has too many requests', async () => {
+test('a joining succeeds after the provider has refused two requests as too many', async () => {
   const { id } = await world.anAccount()
   await world.fault('POST', '/v1/checkout/sessions', { times: 2, status: 429 })
   sessionOf(await join(id))

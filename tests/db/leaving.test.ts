@@ -1,6 +1,5 @@
-// Closing an account (product §9.4): personal data is erased from every table, what the law requires stays without a
-// name, and nobody can leave while clothes, a membership or money are outstanding. Longer than 300 lines because the family that has
-// used everything is described once, and every obstacle is met by its like.
+// Closing an account (product §9.4): personal data is erased from every table, what the law requires stays without a name, and
+// nobody can leave while clothes, a membership or money are outstanding. Longer than 300 lines because each obstacle is one case.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cancelSkiForOffice, dispatchSki, receiveSki, requestLateFee, waiveFee } from '#server/domains/ski/index.ts'
@@ -37,19 +36,19 @@ const leave = (
 const erasedAt = async ({ accountId }: Member) =>
   (await db.selectFrom('account').select('erased_at').where('id', '=', accountId).executeTakeFirstOrThrow()).erased_at
 
-const { aFamilyOfTheSite, bookedSkiWear, boughtSecondHand, endMembership } = familyOfTheSite(db, world)
+const { aFamilyOfTheSite, bookSkiWear, buySecondHand, endMembership } = familyOfTheSite(db, world)
 
 describe('closing an account', () => {
-  test('leaves nothing of the family in any table, and keeps its orders without a name', async () => {
+  test('leaves no personal data of the family in any table, and keeps its orders without a name', async () => {
     const member = await aFamilyOfTheSite()
-    // Without signing in, too.
-    await boughtSecondHand()
-    const { bookingId } = await bookedSkiWear()
+    // The family has also bought without signing in.
+    await buySecondHand()
+    const { bookingId } = await bookSkiWear()
     await cancelSkiForOffice(world.services, { bookingId, refundAll: true, operator: 'sam' })
     const gift = { buyerName: 'Zebedee Quillfeather', buyerEmail: familyEmail, until: 'expired' } as const
     await transaction(db, (tx) => aGiftCard(tx, { ...gift, message: 'For Tuppence' }))
     await world.work()
-    // The data before: the scan below uses the right search words.
+    // Before it is closed, the search finds the family's data.
     expect(await tablesWithTheFamily(db)).toEqual(
       expect.arrayContaining([
         ...[
@@ -119,7 +118,7 @@ describe('closing an account', () => {
     expect((await call('registerUser', { body: again })).status).toBe(201)
   })
 
-  test('is refused while a piece is out, then while a membership runs, and the attempt loses nothing', async () => {
+  test('is refused while a piece is out, then while a membership runs, and changes nothing', async () => {
     const member = await world.member({ givenName: 'Ottoline' })
     const { accountId } = member
     const orderId = await world.order({ accountId, garmentIds: [await world.garment()], until: 'placed' })
@@ -135,11 +134,11 @@ describe('closing an account', () => {
     expect(await by.executeTakeFirst()).toEqual({ erased_by: 'member' })
   })
 
-  test('is refused while ski wear is booked or out, or its late fee is asked for', async () => {
+  test('is refused while ski wear is booked or out, or a late fee may be or is owed', async () => {
     const member = await world.member()
     await endMembership(member)
     const start = world.time.now
-    const { bookingId } = await bookedSkiWear(member)
+    const { bookingId } = await bookSkiWear(member)
     const desk = { bookingId, operator: 'sam' }
     expect(await leave(member)).toMatchObject({
       status: 409,
@@ -271,7 +270,7 @@ describe('closing an account', () => {
     expect(await sent.execute()).toEqual([{ to_address: '', subject: '' }])
   })
 
-  test('leaves a guest’s booking with its own address alone while it is not over, and what others bought', async () => {
+  test('does not change a booking that its owner made as a guest and that is not over, nor what others bought', async () => {
     // The family of another test has the address.
     await db.updateTable('account').set({ email: 'moved@example.com' }).where('email', '=', familyEmail).execute()
     const member = await world.member({ email: familyEmail })
@@ -281,7 +280,7 @@ describe('closing an account', () => {
       .set({ email_proved_at: world.time.now })
       .where('id', '=', member.accountId)
       .execute()
-    const { bookingId } = await bookedSkiWear()
+    const { bookingId } = await bookSkiWear()
     const { cardId } = await transaction(db, (tx) => aGiftCard(tx, { buyerEmail: 'another.guest@example.com' }))
     await world.work()
     expect((await leave(member)).status).toBe(200)
@@ -291,7 +290,7 @@ describe('closing an account', () => {
     expect(await card.executeTakeFirst()).toEqual({ buyer_email: 'another.guest@example.com' })
   })
 
-  test('leaves alone what only its address leads to, unless that was proved to be its own', async () => {
+  test('erases whatever belongs to the account only by its address if the address was proved, and otherwise keeps it', async () => {
     const { id: productId } = await transaction(db, (tx) => aProduct(tx))
     const entry = { account_id: null, product_id: productId, size_code: '104cm', condition: null }
     for (const unproved of [true, false]) {
@@ -312,21 +311,21 @@ describe('closing an account', () => {
     }
   })
 
-  test('leaves no address in the records of emails about what was bought signed in, even one that was typed at the checkout', async () => {
+  test('erases an address that was typed at the checkout from the records of emails about what its owner bought signed in', async () => {
     const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
     const { viewer } = await transaction(db, (tx) => aSession(tx, account.id))
-    const theirs = () => db.selectFrom('email').select('template').where('to_address', '=', familyEmail)
-    const before = (await theirs().execute()).length
-    await boughtSecondHand({ viewer })
-    const { bookingId } = await bookedSkiWear({ viewer })
+    const records = () => db.selectFrom('email').select('template').where('to_address', '=', familyEmail)
+    const before = (await records().execute()).length
+    await buySecondHand({ viewer })
+    const { bookingId } = await bookSkiWear({ viewer })
     await cancelSkiForOffice(world.services, { bookingId, refundAll: true, operator: 'sam' })
     await world.work()
-    expect((await theirs().execute()).length).toBeGreaterThan(before + 2)
+    expect((await records().execute()).length).toBeGreaterThan(before + 2)
     expect((await leave({ viewer })).status).toBe(200)
-    expect(await theirs().execute()).toHaveLength(before)
+    expect(await records().execute()).toHaveLength(before)
   })
 
-  test('happens once: a second request finds no account', async () => {
+  test('happens once, and a second request finds no account', async () => {
     const member = await world.member()
     await endMembership(member)
     expect((await leave(member)).status).toBe(200)

@@ -1,4 +1,4 @@
-// The invariants of payments and membership find nothing in a valid database, and each finds its own planted fault.
+// The invariants of payments and membership hold in a valid database, and each is broken by a fault that is planted for it.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { membershipInvariants } from '#server/domains/membership/index.ts'
@@ -52,7 +52,7 @@ test('a new member breaks no invariant', async () => {
   expect(await broken()).toEqual([])
 })
 
-test('credits without a loan or a ledger entry are found', async () => {
+test('credits in use without a loan or a ledger entry break invariants', async () => {
   const { membershipId } = await member({ creditsInUse: 5 })
   expect(await broken()).toEqual([
     'credits in use are the credits of the loans that are not announced as returned',
@@ -61,7 +61,7 @@ test('credits without a loan or a ledger entry are found', async () => {
   await db.updateTable('membership').set({ credits_in_use: 0 }).where('id', '=', membershipId).execute()
 })
 
-test('a refunded joining without a refund, and a joined one without a member, are found', async () => {
+test('a refunded checkout session without a refund, and a joined one without a membership, break invariants', async () => {
   const { accountId } = await member()
   const consentId = newId<'consent'>()
   await db
@@ -86,7 +86,7 @@ test('a refunded joining without a refund, and a joined one without a member, ar
   await db.deleteFrom('checkout_session').execute()
 })
 
-test('a joining with more held than it counts, for longer, or beside another, is found', async () => {
+test('a checkout session that holds more than it counts, for longer, or besides another session, breaks an invariant', async () => {
   const { accountId } = await member()
   const consent = { kind: 'subscription_terms', given: true, terms_version: '1', shown: '{}' } as const
   const consentId = newId<'consent'>()
@@ -118,21 +118,21 @@ test('a joining with more held than it counts, for longer, or beside another, is
       .execute()
     return () => db.deleteFrom('garment_claim').where('id', '=', id).execute()
   }
-  const more =
+  const broke =
     'a checkout session holds no more pieces than it counts, no longer than it records, and no more credits than its plan'
-  const letGo = await hold(60, now)
+  const releaseFirst = await hold(60, now)
   expect(await broken()).toEqual([])
-  const letGoOfSecond = await hold(1, now)
-  expect(await broken()).toEqual([more])
-  await letGoOfSecond()
-  await letGo()
-  const letGoOfLong = await hold(60, new Date(now.getTime() + 1))
-  expect(await broken()).toEqual([more])
-  await letGoOfLong()
+  const releaseSecond = await hold(1, now)
+  expect(await broken()).toEqual([broke])
+  await releaseSecond()
+  await releaseFirst()
+  const releaseLong = await hold(60, new Date(now.getTime() + 1))
+  expect(await broken()).toEqual([broke])
+  await releaseLong()
   await db.updateTable('checkout_session').set({ held_pieces: 2 }).where('id', '=', checkoutSessionId).execute()
-  const both = [await hold(60, now), await hold(41, now)]
-  expect(await broken()).toEqual([more])
-  for (const letGoOf of both) await letGoOf()
+  const releases = [await hold(60, now), await hold(41, now)]
+  expect(await broken()).toEqual([broke])
+  for (const release of releases) await release()
   const second = { id: newId<'checkout-session'>(), ...joining, expires_at: now, created_at: now }
   await db
     .insertInto('checkout_session')
@@ -142,7 +142,7 @@ test('a joining with more held than it counts, for longer, or beside another, is
   await db.deleteFrom('checkout_session').execute()
 })
 
-test('money that went nowhere, or out twice, is found', async () => {
+test('a payment that bought nothing, or was refunded twice, breaks an invariant', async () => {
   const nowhere = await intent('succeeded')
   expect(await broken()).toEqual(['a payment that succeeded bought something or is refunded'])
   await refund(nowhere, 395)
@@ -153,7 +153,7 @@ test('money that went nowhere, or out twice, is found', async () => {
   await db.deleteFrom('payment_intent').execute()
 })
 
-test('an unpaid payment is neither spent nor refunded', async () => {
+test('an unpaid payment that was spent or refunded breaks invariants', async () => {
   await refund(await intent('requires_action', newId()), 100)
   expect(await broken()).toEqual(['what was spent was paid', 'only what was paid is refunded'])
 })
@@ -178,7 +178,7 @@ const payment = (stripeId: string, amount: number) =>
     .values({ stripe_intent: `pi_${newId()}`, stripe_invoice: stripeId, amount_pence: amount })
     .returning('stripe_intent')
     .executeTakeFirstOrThrow()
-const forget = async () => {
+const deletePayments = async () => {
   for (const table of [
     'refund',
     'invoice_payment',
@@ -209,22 +209,22 @@ const refundOf = (
     })
     .execute()
 
-test('an invoice paid once is valid; one without its payment, paid twice or in part is found', async () => {
-  await forget()
+test('an invoice that was paid without a payment, twice or in part breaks an invariant', async () => {
+  await deletePayments()
   const { stripeId } = await anInvoice()
   expect(await broken()).toEqual(['an invoice is paid once, by the payments that are known'])
   await payment(stripeId, 1800)
   expect(await broken()).toEqual([])
   await payment(stripeId, 1800)
   expect(await broken()).toEqual(['an invoice is paid once, by the payments that are known'])
-  await forget()
+  await deletePayments()
   const part = await anInvoice({ paid_pence: 900 })
   await payment(part.stripeId, 900)
   expect(await broken()).toEqual(['what an invoice was due is paid when it is paid, and is open when it is not'])
 })
 
-test('lines that do not add up, and a period billed twice, are found', async () => {
-  await forget()
+test('an invoice whose lines do not add up, and a period that was billed twice, break invariants', async () => {
+  await deletePayments()
   const first = await anInvoice({ lines: JSON.stringify([{ amount: 1700 }]) })
   await payment(first.stripeId, 1800)
   const second = await anInvoice()
@@ -232,8 +232,8 @@ test('lines that do not add up, and a period billed twice, are found', async () 
   expect(await broken()).toEqual(['the lines of an invoice are its total', 'a period of a subscription is billed once'])
 })
 
-test('a refund of more than the invoice, or than its card paid, is found', async () => {
-  await forget()
+test('a refund of more than was paid for the invoice, or of more than its card paid, breaks an invariant', async () => {
+  await deletePayments()
   const invoice = await anInvoice({ due_pence: 800, paid_pence: 800 })
   const { stripe_intent } = await payment(invoice.stripeId, 800)
   await refundOf(invoice, 800, stripe_intent)
@@ -248,8 +248,8 @@ test('a refund of more than the invoice, or than its card paid, is found', async
   ])
 })
 
-test('a balance that differs from credits less use is found', async () => {
-  await forget()
+test('a balance that is not what was credited less what invoices used breaks an invariant', async () => {
+  await deletePayments()
   const invoice = await anInvoice({ due_pence: 800, paid_pence: 800 })
   await payment(invoice.stripeId, 800)
   const customer = { account_id: invoice.accountId, stripe_customer: 'cus_1', created_at: now, synced_at: now }
@@ -270,8 +270,8 @@ test('a balance that differs from credits less use is found', async () => {
   expect(await broken()).toEqual(['the balance is what was credited less what invoices used of it'])
 })
 
-test('a paid subscription without its invoice, and spent postage from abroad, are found', async () => {
-  await forget()
+test('a paid subscription without its invoice, and spent postage to an address abroad, break invariants', async () => {
+  await deletePayments()
   const { accountId } = await member()
   await db
     .insertInto('subscription')

@@ -1,5 +1,5 @@
-// A family without paid time gets nothing more: an earlier order that nobody has begun to pack is cancelled,
-// through the whole server and the payments sandbox. And the last piece that is never sent completes an ending.
+// Nothing more is sent to a family without paid time: an earlier order that nobody has begun to pack is cancelled, through the whole
+// server and the payments sandbox. An ending membership is over once its last piece will never be sent.
 import { afterEach, expect, test, vi } from 'vitest'
 import { commandEvents } from '#server/commands/command-events.ts'
 import { startPicking } from '#server/domains/rentals/index.ts'
@@ -15,7 +15,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
 const { family, advanceTo, runDueJobs } = world
 const hourMs = 3_600_000
-/** A month is some dozens of steps of everything that is due. */
+/** A month takes dozens of steps, each with everything that is due. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 afterEach(async () => {
@@ -34,17 +34,17 @@ const stateOf = async (home: Family, orderId: Id<'order'>) =>
   (await home.call('orderDetails', { params: { id: orderId } })).order.state
 const shelf = (garmentId: Id<'garment'>) =>
   db.selectFrom('garment').select('state').where('id', '=', garmentId).executeTakeFirstOrThrow()
-const aroundRenewal = async (home: Family, hours: number) => {
+const moveToRenewal = async (home: Family, hours: number) => {
   const end = (await home.replica()).period_end
   if (!end) throw new Error('there is no renewal')
   await advanceTo(new Date(end.getTime() + hours * hourMs))
 }
 
-/** Two orders an hour before a renewal that fails; one of them is being packed. */
+/** A family that placed two orders an hour before its renewal failed; one of them is being packed. */
 async function anOverdueFamily() {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await home.useCard(testCards.failsLater)
-  await aroundRenewal(home, -1)
+  await moveToRenewal(home, -1)
   const waiting = await place(home)
   const packed = await transaction(db, async (tx) => {
     const garmentIds = [await aGarment(tx, { credits: 20 })]
@@ -55,7 +55,7 @@ async function anOverdueFamily() {
   expect(await home.state()).toBe('past_due')
   return { home, waiting, packed }
 }
-test('an end while overdue cancels orders that are not being packed; a packed one still comes', async () => {
+test('ending while overdue cancels the orders that are not being packed, and keeps the one that is', async () => {
   const { home, waiting, packed } = await anOverdueFamily()
   const { membership } = await home.call('endMembership', { body: {} })
   expect(membership).toMatchObject({ plan: { state: 'ending', creditsInUse: 20 }, piecesAtHome: 1 })
@@ -67,7 +67,7 @@ test('an end while overdue cancels orders that are not being packed; a packed on
   expect((await home.eventTypes()).filter((type) => type === 'order-cancelled')).toHaveLength(1)
 })
 
-test('an end at the provider does the same, and with nothing left to return it is complete', async () => {
+test('an end at the provider cancels such orders too, and with nothing to return the membership is over', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { orderId } = await place(home)
   const { stripe_subscription: id } = await home.row()
@@ -81,24 +81,24 @@ test('an end at the provider does the same, and with nothing left to return it i
   expect(await home.state()).toBe('cancelled')
 })
 
-test('an order still waiting when the paid period ends is cancelled then, not before', async () => {
+test('an order that has not been packed when the paid period ends is cancelled then, not before', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { orderId } = await place(home)
   await home.call('endMembership', { body: {} })
   await runDueJobs()
   expect(await stateOf(home, orderId)).toBe('placed')
-  await aroundRenewal(home, 2)
+  await moveToRenewal(home, 2)
   expect(await stateOf(home, orderId)).toBe('cancelled')
   expect(await home.state()).toBe('cancelled')
 })
 
-test('an ending whose only pieces are missing when they are picked completes with its paid period', async () => {
+test('an ending membership whose only piece is missing at picking is over when its paid period ends', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { orderId, garmentId } = await place(home)
   await home.call('endMembership', { body: {} })
   await pick(orderId, [garmentId])
   expect(await stateOf(home, orderId)).toBe('cancelled')
   expect(await home.state()).toBe('ending')
-  await aroundRenewal(home, 2)
+  await moveToRenewal(home, 2)
   expect(await home.state()).toBe('cancelled')
 })

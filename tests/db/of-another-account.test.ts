@@ -1,5 +1,5 @@
-// What another account owns, named by its id in a call of one's own: alone, or together with something that is one's own. It is not
-// found, and nothing changes. Rentals have more of these beside their refusals (support/refusal-table.ts).
+// Calls that name something of another account by its id, alone or together with something of the caller's. It is not found, and
+// nothing changes. More such tests of rentals are with their refusals (support/refusal-table.ts).
 import { beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
@@ -22,7 +22,7 @@ const buyer = {
   ...{ name: 'Ines Ferreira', email: 'ines@example.com', telephone: '07700 900982' },
   ...{ property1: '12', street1: 'High Street', town: 'Leeds', postalCode: 'LS1 4AP' },
 }
-const { bookedSkiWear, boughtSecondHand } = familyOfTheSite(db, world)
+const { bookSkiWear, buySecondHand } = familyOfTheSite(db, world)
 beforeEach(() => db.deleteFrom('rate_limit').execute())
 
 /** A family that owns one of everything that a call can name. */
@@ -33,13 +33,13 @@ async function aFamily() {
   const [piece] = await world.atHome(payer)
   const childId = await transaction(db, (tx) => aChild(tx, { accountId, now: world.time.now, heightCm: 104 }))
   const card = await transaction(db, (tx) => aGiftCard(tx, { buyer: accountId, now: world.time.now }))
-  const { bookingId } = await bookedSkiWear({ viewer })
+  const { bookingId } = await bookSkiWear({ viewer })
   const skiLine = await db
     .selectFrom('ski_line')
     .select('id')
     .where('booking_id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  const { orderId } = await boughtSecondHand({ viewer })
+  const { orderId } = await buySecondHand({ viewer })
   const sold = await db
     .selectFrom('resale_line')
     .select('garment_id')
@@ -92,8 +92,8 @@ const dates = { firstDay: '2026-11-28', lastDay: '2026-11-30' }
 const sendingBack = (id: EndpointId, piece: string, wanted: string) =>
   id === 'announceReturn' ? { itemsIds: [piece] } : { inventoryItemIds: [wanted], returnItemsIds: [piece] }
 
-/** A call, and its input that names what `whose` family owns; `own` is the caller's. */
-type Row = readonly [id: EndpointId, input: (whose: Family, own: Family) => RawInput]
+/** A call, and its input that names something of the owner's family, with the caller's own family if it is needed too. */
+type Row = readonly [id: EndpointId, input: (owner: Family, caller: Family) => RawInput]
 const rows: readonly Row[] = [
   ...(['giftCard', 'changeGiftCard', 'correctGiftCard', 'cancelGiftCard', 'resendGiftCard'] as const).map(
     (id) => [id, ({ gift: { code } }: Family) => ({ params: { code } })] as const,
@@ -120,7 +120,7 @@ const rows: readonly Row[] = [
     (id) => [id, ({ askedId }: Family) => ({ params: { id: askedId } })] as const,
   ),
   ['makeFamilyLink', ({ childId }) => ({ body: { childIds: [childId], showsSaved: true } })],
-  // Of one's own order or booking, with what belongs to another's.
+  // The caller's own order or booking, with something that belongs to another's.
   [
     'bookResaleReturn',
     ({ sale: { garmentId } }, { sale: { code } }) => ({
@@ -139,10 +139,10 @@ const rows: readonly Row[] = [
   ['askForPostage', ({ piece }, { wanted }) => ({ body: sendingBack('askForPostage', piece, wanted) })],
 ]
 
-/** What an attempt may write. */
+/** The tables to which a refused call may write. */
 const tables = ['rate_limit', 'rental_refusal', 'session']
 
-test.each(rows)('%s finds nothing of another account, and changes nothing', async (id, input) => {
+test.each(rows)('%s does not find what another account owns, and changes nothing', async (id, input) => {
   const { theirs, mine } = families
   const before = await everyRow(db, { tables })
   expect(await world.call(id, inputOf(id, input(theirs, mine)), { viewer: mine.viewer })).toMatchObject({
@@ -151,7 +151,7 @@ test.each(rows)('%s finds nothing of another account, and changes nothing', asyn
   expect(await everyRow(db, { tables })).toEqual(before)
 })
 
-test('a proposal for a swap takes no notice of another account’s piece', async () => {
+test('a proposal for a swap ignores another account’s piece', async () => {
   const { theirs, mine } = families
   const propose = (returnItemsIds: string) =>
     world.call('fillCredits', { query: { inventoryItemIds: mine.wanted, returnItemsIds } }, { viewer: mine.viewer })
@@ -159,7 +159,7 @@ test('a proposal for a swap takes no notice of another account’s piece', async
   expect(await propose(mine.piece)).not.toEqual(await propose(newId()))
 })
 
-test('each owner finds what is their own', async () => {
+test('each call finds what its caller owns', async () => {
   const { theirs } = families
   const notFound: EndpointId[] = []
   for (const [id, input] of rows) {

@@ -1,5 +1,5 @@
-// Signed events of the provider: what is accepted, what they cause, in any order and number. Longer
-// than 300 lines because every kind of event is one case over the same world.
+// Signed events of the provider: which are accepted, and what they cause in any order and number. Longer than 300 lines because
+// every kind of event is one case over the same world.
 
 import Stripe from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
@@ -61,7 +61,7 @@ const aPieceAtHome = (accountId: Id<'account'>) =>
     await anOrder(tx, { accountId, garmentIds: [garmentId], placedAt: world.clock.now() })
     return garmentId
   })
-async function comesBack(accountId: Id<'account'>, garmentId: Id<'garment'>): Promise<void> {
+async function returnPiece(accountId: Id<'account'>, garmentId: Id<'garment'>): Promise<void> {
   const returning = { accountId, returning: [garmentId], placedAt: world.clock.now() }
   const returnId = await transaction(db, (tx) => anOrder(tx, returning))
   await receiveReturn(world.services, { returnId, operator: 'sam' })
@@ -109,7 +109,7 @@ test('several signatures in one header are accepted while a secret is rotated', 
   await runDueJobs()
 })
 
-test('the contents of an event are not trusted: the object is read again', async () => {
+test('an event’s contents are not trusted, and its object is read from the provider', async () => {
   const { id } = await world.anAccount()
   const due = { ...(await world.payer(id)), checkoutId: newId<'checkout'>(), amount: pence(395) }
   const { paymentIntentId } = await ensurePostage(world.services, due)
@@ -269,7 +269,7 @@ test('a customer that names an account, but was never requested, is not trusted'
 
 /** The family's rows, without columns that only say when they were written. */
 async function dump(accountId: Id<'account'>) {
-  const of = async (table: 'membership' | 'checkout_session' | 'subscription' | 'refund') =>
+  const rowsIn = async (table: 'membership' | 'checkout_session' | 'subscription' | 'refund') =>
     (await db.selectFrom(table).selectAll().where('account_id', '=', accountId).orderBy('account_id').execute()).map(
       (row) => {
         const { synced_at, changed_at, version, ...rest } = row as Record<string, unknown>
@@ -277,14 +277,14 @@ async function dump(accountId: Id<'account'>) {
       },
     )
   return {
-    membership: await of('membership'),
-    joining: await of('checkout_session'),
-    subscription: await of('subscription'),
-    refund: await of('refund'),
+    membership: await rowsIn('membership'),
+    joining: await rowsIn('checkout_session'),
+    subscription: await rowsIn('subscription'),
+    refund: await rowsIn('refund'),
   }
 }
 
-test('receiving every event three times, then all in reverse, leaves the family the same, with one publication', async () => {
+test('events that arrive three times and then in reverse change nothing more, and publish the start once', async () => {
   const inboxed = () =>
     db.selectFrom('webhook_inbox').select(['event_id', 'type', 'object_id']).orderBy('received_at').execute()
   const ofOthers = new Set((await inboxed()).map(({ event_id }) => event_id))
@@ -365,7 +365,7 @@ test('a subscription ended at the provider ends the membership, which waits for 
   await world.gateway.cancelSubscription(stripe_subscription)
   await runDueJobs()
   expect(await membershipOf(id)).toMatchObject({ state: 'ending' })
-  await comesBack(id, piece)
+  await returnPiece(id, piece)
   expect(await membershipOf(id)).toMatchObject({ state: 'cancelled' })
   // Joining again makes a new one.
   await pay(sessionOf(await join(id)).id)
@@ -379,7 +379,7 @@ test('a subscription ended at the provider ends the membership, which waits for 
   expect(states.map(({ state }) => state)).toEqual(['cancelled', 'active'])
 })
 
-test('an end without an event is found within a day', async () => {
+test('an end at the provider that sent no event is found within a day', async () => {
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id, { startNow: true })).id, testCards.good)
   await runDueJobs()

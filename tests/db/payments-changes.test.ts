@@ -1,4 +1,4 @@
-// Changes of a subscription's items: previewed and executed to the same penny, paid before they count (payments §8, §9).
+// Changes of a subscription's items cost exactly what the preview said, and count once they are paid (payments §8, §9).
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -51,7 +51,7 @@ const newest = async ({ subscriptionId }: Subscriber, reason?: string) =>
 const itemsOf = async ({ subscriptionId }: Subscriber) =>
   (await world.gateway.getSubscription(subscriptionId)).items.map(({ lookupKey, quantity }) => [lookupKey, quantity])
 
-test('£27 to £36 in the middle of a month: 450 previewed, charged and recorded, the end unchanged', async () => {
+test('a change from £27 to £36 in the middle of a month is previewed, charged and recorded as £4.50, and keeps the period’s end', async () => {
   await moveTo('2027-01-31T09:00:00Z')
   const family = await subscribe(planTermsOf(150, 1))
   await moveTo('2027-02-14T09:00:00Z')
@@ -83,7 +83,7 @@ test('£27 to £36 in the middle of a month: 450 previewed, charged and recorded
   })
 })
 
-test('£27 a month to £75 a quarter: 6150, and a new period begins now', async () => {
+test('a change from £27 a month to £75 a quarter costs £61.50, and a new period begins at once', async () => {
   const family = await subscribe(planTermsOf(150, 1))
   await moveTo('2027-02-28T09:00:00Z')
   const start = services.clock.now()
@@ -101,7 +101,7 @@ test('£27 a month to £75 a quarter: 6150, and a new period begins now', async 
   expect(replica.period_end).toEqual(preview.nextPaymentAt)
 })
 
-test('a booster is a second item: added now, counted by its steps, moved with the interval, removed without a charge', async () => {
+test('a booster is a second item, which is billed by its steps, follows the interval and is removed without a charge', async () => {
   const family = await subscribe(planTermsOf(100, 3))
   const { subscriptionId } = family
   expect((await previewChange(services, request(family, aTarget(100, 3, 2)))).due).toBe(1000)
@@ -130,7 +130,7 @@ test('a booster is a second item: added now, counted by its steps, moved with th
   expect(await replicaOf(subscriptionId)).toMatchObject({ booster_steps: 0 })
 })
 
-test('a larger plan in place of the booster, with a longer interval: nothing is deleted before the payment', async () => {
+test('a change to a larger plan without the booster and with a longer interval deletes nothing before its payment', async () => {
   const family = await subscribe(planTermsOf(100, 3))
   const { subscriptionId } = family
   await change(family, aTarget(100, 3, 2))
@@ -156,7 +156,7 @@ test('a larger plan in place of the booster, with a longer interval: nothing is 
   expect(await itemsOf(family)).toEqual([['plan_100_6m_gbp_v1', 1]])
 })
 
-test('a smaller plan at the renewal: nothing now, and the next payment stated to the penny', async () => {
+test('a smaller plan at the renewal costs nothing now, and its preview states the next payment to the penny', async () => {
   const family = await subscribe(planTermsOf(200, 1))
   const { period_end } = await replicaOf(family.subscriptionId)
   const preview = await previewChange(services, request(family, aTarget(100, 1), { moment: 'renewal' }))
@@ -166,7 +166,7 @@ test('a smaller plan at the renewal: nothing now, and the next payment stated to
   expect(await newest(family)).toMatchObject({ reason: 'subscription_cycle', status: 'paid', total_pence: 1800 })
 })
 
-test('a smaller plan after the renewal was billed: the difference goes to the balance and pays the next invoices first', async () => {
+test('a smaller plan after the renewal was billed credits the difference to the balance, which pays the next invoices first', async () => {
   const family = await subscribe(planTermsOf(200, 1))
   const { period_end } = await replicaOf(family.subscriptionId)
   expect(await change(family, aTarget(100, 1), { billing: 'credit' })).toMatchObject({ state: 'applied', amount: 0 })
@@ -279,11 +279,11 @@ test('an upgrade that is cancelled, or unpaid for a day, leaves the old plan and
 })
 
 test.each([
-  ['breaks after it', { status: 500, afterCommit: true }],
-  ['drops the answer after it', { dropAfterCommit: true, times: 3 }],
+  ['fails after making it', { status: 500, afterCommit: true }],
+  ['makes it and drops the answer', { dropAfterCommit: true, times: 3 }],
   ['is too busy', { status: 429, times: 2 }],
-  ['says that the key is at work', { status: 409, times: 2 }],
-])('a provider that %s makes one change', async (_, fault) => {
+  ['says that the key is in use', { status: 409, times: 2 }],
+])('a change is made once if the provider %s', async (_, fault) => {
   const family = await subscribe(planTermsOf(100, 1))
   await world.fault('POST', `/v1/subscriptions/${family.subscriptionId}`, fault)
   const asks = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }

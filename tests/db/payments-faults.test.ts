@@ -1,4 +1,4 @@
-// A provider that fails every few calls, before or after it has acted: a caller that retries until it succeeds has
+// The provider fails at every fifth call or so, before or after it has acted, and a caller that retries until it succeeds causes
 // every effect once. The independent server of issue 4 injects the same faults.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import {
@@ -26,16 +26,16 @@ const world = await billingWorld(db, { startsAt: new Date('2027-03-01T09:00:00Z'
 const { runDueJobs, services, moveTo } = world
 
 const kinds = {
-  'breaks before it acts': { status: 500 },
-  'breaks after it has acted': { status: 500, afterCommit: true },
+  'fails before it acts': { status: 500 },
+  'fails after it has acted': { status: 500, afterCommit: true },
   'drops the connection after it has acted': { dropAfterCommit: true },
-  'drops the connection before': { drop: true },
-  'says that the key is at work': { status: 409 },
+  'drops the connection before it acts': { drop: true },
+  'says that the key is in use': { status: 409 },
   'is too busy': { status: 429 },
 } as const
 
-/** Retries, like jobs and like people who press again. */
-async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Retries, as jobs do and people who press again. */
+async function retryUntilDone<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
@@ -44,7 +44,7 @@ async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
     }
   }
 }
-const laterDays = (days: number) => moveTo(new Date(services.clock.now().getTime() + days * 86_400_000))
+const passDays = (days: number) => moveTo(new Date(services.clock.now().getTime() + days * 86_400_000))
 
 /** Creates prices, rates and pages before anything fails. */
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterEach(async () => {
 })
 
 test.each(Object.entries(kinds))(
-  'everything is done once although the provider %s at every fifth call',
+  'everything is done once even if the provider %s at every fifth call',
   async (_, fault) => {
     await world.control('POST', 'faults', { method: '*', path: '/v1/*', probability: 0.2, ...fault })
     const { id: accountId, email } = await transaction(db, (tx) => anAccount(tx))
@@ -71,34 +71,36 @@ test.each(Object.entries(kinds))(
       expiresAt,
     }
     await world.holdClock()
-    const session = await untilDone(() => openCheckoutSession(services, page))
+    const session = await retryUntilDone(() => openCheckoutSession(services, page))
     await world.holdClock()
     await world.control('POST', `checkout-sessions/${session.sessionId}/pay`, { card: testCards.good })
-    const subscriptionId = await untilDone(async () => {
-      const { subscriptionId: made } = await world.gateway.getCheckoutSession(session.sessionId)
-      if (made === null) throw new Error('not made yet')
-      await syncSubscription(services, made)
-      return made
+    const subscriptionId = await retryUntilDone(async () => {
+      const { subscriptionId: created } = await world.gateway.getCheckoutSession(session.sessionId)
+      if (created === null) throw new Error('not created yet')
+      await syncSubscription(services, created)
+      return created
     })
     const act = (name: string) => ({ operation: `${name}:${reference}`, subscriptionId })
     const proratedAt = services.clock.now()
     const change = { ...act('change'), target: aTarget(200, 1), proratedAt, billing: 'invoice_now' as const }
-    expect(await untilDone(() => changeItems(services, change))).toMatchObject({ state: 'applied', amount: 1800 })
+    expect(await retryUntilDone(() => changeItems(services, change))).toMatchObject({ state: 'applied', amount: 1800 })
     const causes = { accountId, reason: 'test', now: services.clock.now() }
     await transaction(db, (tx) => creditBalance(tx, { ...causes, amount: pence(600), causeKey: `credit:${reference}` }))
-    const { unusedCredit } = await untilDone(() => pauseSubscription(services, act('pause')))
+    const { unusedCredit } = await retryUntilDone(() => pauseSubscription(services, act('pause')))
     expect(unusedCredit).toBe(3600)
-    await untilDone(() => resumeSubscription(services, act('resume')))
-    expect(await untilDone(() => world.gateway.getSubscription(subscriptionId))).toMatchObject({ status: 'active' })
-    await untilDone(() => syncSubscription(services, subscriptionId))
+    await retryUntilDone(() => resumeSubscription(services, act('resume')))
+    expect(await retryUntilDone(() => world.gateway.getSubscription(subscriptionId))).toMatchObject({
+      status: 'active',
+    })
+    await retryUntilDone(() => syncSubscription(services, subscriptionId))
     for (const { stripe_id } of await listPaidInvoices(db, subscriptionId))
       await transaction(db, (tx) =>
         requestRefund(tx, { ...causes, invoiceId: stripe_id, causeKey: `refund:${stripe_id}` }),
       )
-    await untilDone(() => endSubscriptionNow(services, act('end')))
+    await retryUntilDone(() => endSubscriptionNow(services, act('end')))
 
     await world.control('DELETE', 'faults')
-    await laterDays(1)
+    await passDays(1)
     await reconcilePayments(services)
     await runDueJobs()
 

@@ -1,6 +1,6 @@
-// Refunds: of an invoice in full or in part, to the card and to the balance, once despite failures; made here or manually
-// at the provider. Also balance entries, disputes and payments from abroad. Longer than 300 lines because each is one
-// case over the same world, whose start costs more than any of them.
+// Refunds of an invoice, in full or in part, to the card and to the balance, made here or manually at the provider, and once despite
+// failures. Also balance entries, disputes and payments from abroad. Longer than 300 lines because each is one case over the same
+// world, which takes longer to start than any case to run.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
@@ -82,7 +82,7 @@ const credit = (family: Subscriber, amount: number, causeKey: string = newId()) 
     }),
   )
 
-test('a payment is refunded in parts, then the rest, and nothing beyond what was paid', async () => {
+test('a payment is refunded in part, then the rest, and never more than was paid', async () => {
   const family = await subscribe(planTermsOf(150, 3))
   const invoice = await firstInvoice(family)
   const id = invoice?.stripe_id ?? ''
@@ -104,7 +104,7 @@ test('a payment is refunded in parts, then the rest, and nothing beyond what was
   expect(world.published.filter(({ type }) => type === 'refund-recorded').length).toBeGreaterThanOrEqual(2)
 })
 
-test('a refund that has not arrived after ten days is reported to the office once; one that has is not', async () => {
+test('a refund that has not arrived after ten days is reported to the office once, and one that has arrived is not', async () => {
   const [late, quick] = [await subscribe(planTermsOf(100, 1)), await subscribe(planTermsOf(100, 1))]
   const refundId = await refund(quick, (await firstInvoice(quick))?.stripe_id ?? '')
   await runDueJobs()
@@ -124,7 +124,7 @@ test('a refund that has not arrived after ten days is reported to the office onc
   expect(await atProvider(late)).toEqual([[1800, 'succeeded']])
 })
 
-test('the balance’s part is refunded to the balance, after the card has had its part', async () => {
+test('the part that the balance paid is refunded to the balance, after the card’s part is refunded to the card', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await credit(family, 1000)
   await runDueJobs()
@@ -143,7 +143,7 @@ test('the balance’s part is refunded to the balance, after the card has had it
   ])
   expect(await readBalance(db, family.payer.accountId)).toBe(700)
   expect(await refundedOf(db, renewal?.stripe_id ?? '')).toBe(1500)
-  // The card has nothing left, so the rest is the balance's.
+  // Everything that the card paid has been refunded, so the rest goes to the balance.
   await refund(family, renewal?.stripe_id ?? '', { causeKey: 'rest' })
   await runDueJobs()
   expect((await refundsOf(renewal?.stripe_id ?? '')).at(-1)).toMatchObject({ amount_pence: 300, state: 'succeeded' })
@@ -193,11 +193,11 @@ test('an entry made in the provider’s dashboard counts like ours, once, and ch
 })
 
 test.each([
-  ['breaks before it', { status: 500 }],
-  ['breaks after it', { status: 500, afterCommit: true }],
-  ['drops the answer after it', { dropAfterCommit: true, times: 3 }],
+  ['fails before it acts', { status: 500 }],
+  ['fails after it has acted', { status: 500, afterCommit: true }],
+  ['acts and drops the answer', { dropAfterCommit: true, times: 3 }],
   ['is too busy', { status: 429, times: 6 }],
-])('a refund and a credit while the provider %s are one each', async (_, fault) => {
+])('one refund and one credit are made if the provider %s', async (_, fault) => {
   const family = await subscribe(planTermsOf(100, 3))
   const invoice = await firstInvoice(family)
   await world.fault('POST', '/v1/refunds', fault)
@@ -214,14 +214,14 @@ test.each([
   expect(await world.gateway.getCustomer(family.customerId)).toMatchObject({ balance: 300 })
 })
 
-test('the same cause is credited once', async () => {
+test('a credit with the same cause is given once', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   expect(await credit(family, 300, 'once')).toBe(await credit(family, 300, 'once'))
   await runDueJobs()
   expect(await world.gateway.getCustomer(family.customerId)).toMatchObject({ balance: 300 })
 })
 
-test('a refund made in the provider’s dashboard is recorded, and counts against what is left', async () => {
+test('a refund made in the provider’s dashboard is recorded, and reduces what is left to refund', async () => {
   const family = await subscribe(planTermsOf(100, 3))
   const invoice = await firstInvoice(family)
   const id = invoice?.stripe_id ?? ''
@@ -270,13 +270,13 @@ test('each invoice of a changed subscription is refunded separately', async () =
 
 test('a dispute is recorded and published, and marks the family while it is open', async () => {
   const family = await subscribe(planTermsOf(100, 1), testCards.disputed)
-  // Its event may be handled before that of the invoice: then it waits for it.
+  // The dispute's event may be handled before the invoice's, and is then retried.
   await moveTo(new Date(services.clock.now().getTime() + 60_000))
   expect(await hasOpenDispute(db, family.payer.accountId)).toBe(true)
   expect(world.eventsOf('dispute-opened', family)).toHaveLength(1)
 })
 
-test('a refund of a disputed payment is left to a person, who retries it when the dispute is won', async () => {
+test('a refund of a disputed payment is left to an operator, who retries it when the dispute is won', async () => {
   const family = await subscribe(planTermsOf(100, 1), testCards.disputed)
   await moveTo(new Date(services.clock.now().getTime() + 60_000))
   const [invoice] = await listPaidInvoices(db, family.subscriptionId)
@@ -308,7 +308,7 @@ test('a refund of a disputed payment is left to a person, who retries it when th
   expect(row).toMatchObject({ state: 'succeeded', amount_pence: 1800, due_by: task.dueBy })
 })
 
-test('a refund refused for a dispute is the bank’s once the dispute is lost, and waits for nobody', async () => {
+test('a refund that was refused because of a dispute needs nobody any more once the dispute is lost and the bank has paid it', async () => {
   const family = await subscribe(planTermsOf(100, 1), testCards.disputed)
   const { accountId } = family.payer
   await moveTo(new Date(services.clock.now().getTime() + 60_000))

@@ -1,4 +1,4 @@
-// The plans' prices at the provider are created once, by any of our servers, and compared ever after.
+// The plans' prices at the provider are created once, by any of our servers, and compared at every later start.
 import { expect, test } from 'vitest'
 import { ensurePlans } from '#server/domains/membership/index.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -12,7 +12,7 @@ const list = async () => ({
   products: (await stripe.products.list({ limit: 100 })).data,
 })
 
-test('nine prices of three products are on sale, and the booster at each interval, by our names', async () => {
+test('the nine prices of three plans, and the booster’s for each interval, are on sale under our names', async () => {
   const { prices, products } = await list()
   expect(products.map(({ id }) => id).toSorted()).toEqual([
     'wrenlet_booster_10',
@@ -43,7 +43,7 @@ test('later starts create nothing', async () => {
   expect([prices.length, products.length]).toEqual([12, 4])
 })
 
-test('two processes refill an emptied server at once', async () => {
+test('two processes that start at once on an emptied provider create each price once', async () => {
   await world.control('POST', 'reset')
   const both = await Promise.all([ensurePlans(world.services), ensurePlans(world.services)])
   expect(both.map(({ ready, unavailable }) => [ready.size, unavailable])).toEqual([
@@ -54,7 +54,7 @@ test('two processes refill an emptied server at once', async () => {
   expect([prices.length, products.length]).toEqual([12, 4])
 })
 
-test('a provider that fails on the way ends up with the same', async () => {
+test('a provider that fails midway has each price once after another start', async () => {
   await world.control('POST', 'reset')
   await world.fault('POST', '/v1/products', { times: 3, status: 500 })
   await world.fault('POST', '/v1/prices', { times: 4, dropAfterCommit: true })

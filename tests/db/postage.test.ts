@@ -31,7 +31,7 @@ const orderOf = (checkoutId: Id<'checkout'>) =>
   db.selectFrom('rental_order').select('id').where('checkout_id', '=', checkoutId).executeTakeFirstOrThrow()
 const countEvents = (type: string) => world.published.filter((event) => event.type === type).length
 
-const paid = async () => {
+const payPostage = async () => {
   const due = await world.owed()
   const { paymentIntentId } = await ensurePostage(services, due)
   await confirm(await providerId(paymentIntentId))
@@ -52,7 +52,7 @@ test('a payment is requested once and carries our metadata', async () => {
   })
 })
 
-test('another amount makes another payment; the old one can no longer be paid', async () => {
+test('another amount creates another payment, and the old one can no longer be paid', async () => {
   const due = await world.owed()
   const old = await ensurePostage(services, due)
   const fresh = await ensurePostage(services, { ...due, amount: pence(790) })
@@ -90,7 +90,7 @@ test('a payment made before the amount changed stays and is returned as paid', a
 })
 
 test('a payment’s success is published once, by event, by request and by reconciliation alike', async () => {
-  const { paymentIntentId } = await paid()
+  const { paymentIntentId } = await payPostage()
   expect(countEvents('payment-succeeded')).toBe(1)
   const payment = await verifyToSpend(services, paymentIntentId, 'member')
   expect(payment).toMatchObject({ status: 'succeeded', amountPence: 395 })
@@ -100,7 +100,7 @@ test('a payment’s success is published once, by event, by request and by recon
   expect(countEvents('payment-succeeded')).toBe(1)
 })
 
-test('reading is enough when no event arrives, even when many read at once', async () => {
+test('a payment without an event is found by the reconciliation, and published once even if many run at once', async () => {
   await world.control('POST', 'webhooks/pause')
   const due = await world.owed()
   const { paymentIntentId } = await ensurePostage(services, due)
@@ -115,7 +115,7 @@ test('reading is enough when no event arrives, even when many read at once', asy
   expect(countEvents('payment-succeeded')).toBe(1)
 })
 
-test('every caller that wants to spend it gets the success and records it, even when many call at once', async () => {
+test('every caller that is about to spend a payment is shown its success, even if many call at once', async () => {
   await world.control('POST', 'webhooks/pause')
   const { paymentIntentId } = await ensurePostage(services, await world.owed())
   const verify = () => verifyToSpend(services, paymentIntentId, 'member')
@@ -151,7 +151,7 @@ test('a declined card keeps the payment open with the bank’s message; a challe
 })
 
 test('a payment is spent once', async () => {
-  const { paymentIntentId, checkoutId } = await paid()
+  const { paymentIntentId, checkoutId } = await payPostage()
   const { id: orderId } = await orderOf(checkoutId)
   const spend = (by: Id<'order'>) => transaction(db, (tx) => consumeIntent(tx, paymentIntentId, by))
   expect((await rowOf(paymentIntentId)).consumed_by).toBe(orderId)
@@ -184,7 +184,7 @@ test('unfinished payments are cancelled after a day', async () => {
   await world.passHours(-25)
 })
 
-test('an answer lost after the provider has committed makes no second payment', async () => {
+test('a lost answer of the provider leads to no second payment', async () => {
   await world.fault('POST', '/v1/payment_intents', { times: 1, dropAfterCommit: true })
   const due = await world.owed()
   const { paymentIntentId } = await ensurePostage(services, due)
@@ -198,23 +198,22 @@ test('an answer lost after the provider has committed makes no second payment', 
 })
 
 const refundsOf = async (id: Id<'payment-intent'>) => world.gateway.listRefunds({ intentId: await providerId(id) })
-const ask = (from: Awaited<ReturnType<typeof paid>>, amount: number, cause = `test:${from.paymentIntentId}`) =>
+type Postage = Awaited<ReturnType<typeof payPostage>>
+const askForRefund = (from: Postage, amount: number, causeKey = `test:${from.paymentIntentId}`) =>
   transaction(db, (tx) =>
     requestRefund(tx, {
       accountId: from.accountId,
       of: { paymentIntentId: from.paymentIntentId, amount: pence(amount) },
-      reason: 'test',
-      causeKey: cause,
-      now: world.clock.now(),
+      ...{ reason: 'test', causeKey, now: world.clock.now() },
     }),
   )
 const refundRow = (id: Id<'refund'>) =>
   db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('a refund is made once for its cause and published once', async () => {
-  const from = await paid()
-  const refundId = await ask(from, 395)
-  expect(await ask(from, 395)).toBe(refundId)
+  const from = await payPostage()
+  const refundId = await askForRefund(from, 395)
+  expect(await askForRefund(from, 395)).toBe(refundId)
   await runDueJobs()
   expect(await refundRow(refundId)).toMatchObject({ state: 'succeeded', amount_pence: 395 })
   expect(await refundsOf(from.paymentIntentId)).toMatchObject([{ amount: 395, metadata: { refundId } }])
@@ -223,32 +222,32 @@ test('a refund is made once for its cause and published once', async () => {
   expect(countEvents('refund-recorded')).toBe(1)
 })
 
-const runTheJob = async (refundId: Id<'refund'>) => {
+const runUntilRefunded = async (refundId: Id<'refund'>) => {
   for (let round = 0; round < 4 && (await refundRow(refundId)).state === 'requested'; round++) {
     await runDueJobs()
-    // What the worker and the reconciliation do, each after its wait.
+    // The worker and the reconciliation would each do this after a wait.
     await reconcilePayments(services)
   }
 }
 
 test.each([
-  ['breaks before it', { times: 3, status: 500 }],
-  ['drops the answer after it', { times: 3, dropAfterCommit: true }],
-  ['drops one answer after it', { times: 1, dropAfterCommit: true }],
-  ['breaks for long', { times: 9, status: 503 }],
-])('a refund while the provider %s is one refund', async (_, fault) => {
-  const from = await paid()
+  ['fails before it acts', { times: 3, status: 500 }],
+  ['acts and drops three answers', { times: 3, dropAfterCommit: true }],
+  ['acts and drops one answer', { times: 1, dropAfterCommit: true }],
+  ['fails for a long time', { times: 9, status: 503 }],
+])('a refund is made once if the provider %s', async (_, fault) => {
+  const from = await payPostage()
   await world.fault('POST', '/v1/refunds', fault)
-  const refundId = await ask(from, 200)
-  await runTheJob(refundId)
+  const refundId = await askForRefund(from, 200)
+  await runUntilRefunded(refundId)
   expect(await refundRow(refundId)).toMatchObject({ state: 'succeeded', amount_pence: 200 })
   expect(await refundsOf(from.paymentIntentId)).toHaveLength(1)
   expect(countEvents('refund-recorded')).toBe(1)
 })
 
-test('a refund whose job dies between call and result is found again', async () => {
-  const from = await paid()
-  const refundId = await ask(from, 100)
+test('a refund whose job ended between the call and its answer is found at the provider, and not made again', async () => {
+  const from = await payPostage()
+  const refundId = await askForRefund(from, 100)
   // The provider's state after our process ended without an answer and the key has expired.
   await world.gateway.createRefund({
     key: 'forgotten',
@@ -268,13 +267,13 @@ test('a refund whose job dies between call and result is found again', async () 
     })
     .execute()
   await runDueJobs()
-  await runTheJob(refundId)
+  await runUntilRefunded(refundId)
   expect((await refundRow(refundId)).state).toBe('succeeded')
   expect(await refundsOf(from.paymentIntentId)).toHaveLength(1)
 })
 
 test('a refund made in the provider’s dashboard is recorded', async () => {
-  const from = await paid()
+  const from = await payPostage()
   await world.gateway.createRefund({
     key: `hand:${from.paymentIntentId}`,
     intentId: await providerId(from.paymentIntentId),
@@ -286,15 +285,15 @@ test('a refund made in the provider’s dashboard is recorded', async () => {
   expect(rows).toMatchObject([{ state: 'succeeded', amount_pence: 50, reason: 'made at the payment provider by hand' }])
 })
 
-test('a refund that the provider refuses is marked for a person', async () => {
-  const from = await paid()
+test('a refund that the provider refuses is recorded as failed', async () => {
+  const from = await payPostage()
   await world.gateway.createRefund({
     key: `all:${from.paymentIntentId}`,
     intentId: await providerId(from.paymentIntentId),
     amount: pence(395),
     metadata: {},
   })
-  const refundId = await ask(from, 395)
+  const refundId = await askForRefund(from, 395)
   await runDueJobs()
   expect(await refundRow(refundId)).toMatchObject({ state: 'failed' })
 })

@@ -10,14 +10,14 @@ import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
-const { office, aDesign, sold, qrOf, recall, call } = world
+const { office, aDesign, sellSecondHand, qrOf, recall, call } = world
 afterEach(() => world.expectInvariants())
 
-/** Their orders have arrived. */
-async function bought(design: Awaited<ReturnType<typeof aDesign>>, ...emails: readonly string[]) {
+/** Sells a piece of the design to each address, and delivers it. */
+async function sellAndDeliver(design: Awaited<ReturnType<typeof aDesign>>, ...emails: readonly string[]) {
   const orders = []
   for (const email of emails) {
-    const order = await sold(design.productId, { email })
+    const order = await sellSecondHand(design.productId, { email })
     await office('dispatch', order.orderId)
     await office('deliver', order.orderId)
     orders.push(order)
@@ -27,8 +27,8 @@ async function bought(design: Awaited<ReturnType<typeof aDesign>>, ...emails: re
   return orders
 }
 
-/** A recall whose holders are recorded but not emailed yet. */
-async function noted(code: string, count: number) {
+/** Begins a recall whose holders are recorded but not emailed yet. */
+async function recallWithoutEmails(code: string, count: number) {
   const reference = await recall(code, count, { work: false })
   const id = await idOf(reference)
   await writeRecallNotices(notifications, id)
@@ -47,8 +47,8 @@ const holdersOf = async (reference: string) => {
 describe('between the recall and its emails', () => {
   test('a guest who is forgotten is listed as not reachable', async () => {
     const design = await aDesign()
-    await bought(design, 'forgotten@example.com')
-    const { reference } = await noted(design.code, 1)
+    await sellAndDeliver(design, 'forgotten@example.com')
+    const { reference } = await recallWithoutEmails(design.code, 1)
     await db
       .updateTable('resale_order')
       .set({ buyer_email: '', buyer_name: '' })
@@ -59,12 +59,12 @@ describe('between the recall and its emails', () => {
     expect(await holdersOf(reference)).toMatch(/0 reached, 0 waiting, 1 not reachable \(R-/)
   })
 
-  test('so is a family that has closed its account', async () => {
+  test('a family that closes its account is listed as not reachable', async () => {
     const design = await aDesign()
     const { accountId, viewer, membershipId } = await world.member({ email: 'leaves@example.com' })
     const kept = await design.garment()
     await world.order({ accountId, garmentIds: [kept] })
-    await world.keeps(viewer, kept)
+    await world.buyForGood(viewer, kept)
     await world.work()
     world.mails.length = 0
     await db
@@ -72,28 +72,28 @@ describe('between the recall and its emails', () => {
       .set(membershipIn('cancelled', world.time.now))
       .where('id', '=', membershipId)
       .execute()
-    const { reference } = await noted(design.code, 1)
+    const { reference } = await recallWithoutEmails(design.code, 1)
     expect((await call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })).ok).toBe(true)
     await world.work()
     expect(notices()).toEqual([])
     expect(await holdersOf(reference)).toMatch(/0 reached, 0 waiting, 1 not reachable \(account /)
   })
 
-  test('a holder who has returned everything is no longer waited for', async () => {
+  test('a holder who has returned everything is neither emailed nor listed', async () => {
     const design = await aDesign()
-    const [one] = await bought(design, 'back@example.com')
+    const [one] = await sellAndDeliver(design, 'back@example.com')
     if (!one) throw new Error('nothing was bought')
-    const { reference } = await noted(design.code, 1)
+    const { reference } = await recallWithoutEmails(design.code, 1)
     await office('take-back', one.orderId, await qrOf(one.garmentId))
     await world.work()
     expect(notices()).toEqual([])
     expect(await holdersOf(reference)).toContain('0 reached, 0 waiting, 0 not reachable')
   })
 
-  test('a guest with two orders is emailed about the piece of either that they still have', async () => {
+  test('a guest with two orders is emailed about the piece that they have not returned', async () => {
     const design = await aDesign()
-    const orders = await bought(design, 'twice@example.com', 'twice@example.com')
-    const { id, reference } = await noted(design.code, 2)
+    const orders = await sellAndDeliver(design, 'twice@example.com', 'twice@example.com')
+    const { id, reference } = await recallWithoutEmails(design.code, 2)
     const notice = await db
       .selectFrom('recall_notice')
       .select('resale_order_id')
@@ -108,13 +108,13 @@ describe('between the recall and its emails', () => {
   })
 })
 
-test('each email names all pieces of its holder, and reads no others', async () => {
+test('one email names all pieces of its holder, and reads no other pieces', async () => {
   const design = await aDesign({ name: 'Harbour coat' })
   const email = 'all.of.it@example.com'
-  await bought(design, email, 'somebody.else@example.com', email)
+  await sellAndDeliver(design, email, 'somebody.else@example.com', email)
   const { accountId } = await world.member({ email })
   await world.order({ accountId, garmentIds: [await design.garment()] })
-  const { id } = await noted(design.code, 4)
+  const { id } = await recallWithoutEmails(design.code, 4)
   const { id: noticeId } = await db
     .selectFrom('recall_notice')
     .select('id')
@@ -134,7 +134,7 @@ test('each email names all pieces of its holder, and reads no others', async () 
   ).toEqual([email, 'somebody.else@example.com'])
 })
 
-test('ten thousand holders are recorded at once', async () => {
+test('ten thousand holders are recorded in one go', async () => {
   const design = await aDesign()
   await design.garment()
   const id = await idOf(await recall(design.code, 1))

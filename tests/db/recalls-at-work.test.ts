@@ -1,4 +1,4 @@
-// A recall that begins, or ends, while others work on the same pieces (law L-28).
+// A recall that begins or ends while other transactions work on the same pieces (law L-28).
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { lockGarments } from '#server/domains/inventory/index.ts'
@@ -30,7 +30,7 @@ test('a recall that waits for one family’s transaction holds no locks that oth
     await lockMember(tx, last.accountId)
     begun = recall(code, 2, { work: false })
     await untilBlocked(db)
-    // Anybody who had to wait here would wait for a recall that waits for them.
+    // Waiting for a lock here would be a deadlock, since the recall waits for this transaction.
     await sql`set local lock_timeout = '1ms'`.execute(tx)
     expect(await lockGarments(tx, ids)).toHaveLength(2)
   })
@@ -39,7 +39,7 @@ test('a recall that waits for one family’s transaction holds no locks that oth
   await world.work()
 })
 
-test('a piece that is checked while its recall ends is not stopped by it', async () => {
+test('a piece that is checked while its recall ends becomes ready', async () => {
   const { productId, code, garment } = await aDesign()
   const shelf = await garment()
   const reference = await recall(code, 1)

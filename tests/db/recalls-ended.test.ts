@@ -1,4 +1,4 @@
-// What a recall does to pieces that come in later, how it ends, and what does not begin one (law L-28).
+// What a recall does to pieces that come in later, how it ends, and when it is refused (law L-28).
 import { afterEach, describe, expect, test } from 'vitest'
 import { findBrokenInvariants } from '#server/invariants.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -10,7 +10,7 @@ const world = recallWorld(db)
 const { office, aDesign, stateOf, qrOf, recall } = world
 afterEach(() => world.expectInvariants())
 
-describe('what comes in later', () => {
+describe('a piece that comes in later', () => {
   test('is stopped at its first check while the recall is open, and needs that check once it has ended', async () => {
     const { productId, code, garment } = await aDesign()
     const shelf = await garment()
@@ -33,7 +33,7 @@ describe('what comes in later', () => {
     await expect(office('recall-end', 'RC-999999')).rejects.toThrow('There is no recall RC-999999.')
   })
 
-  test('stays stopped by another recall that is open, or by what else its check found', async () => {
+  test('stays stopped if another recall is open, or if its check found another fault', async () => {
     const { code, garment } = await aDesign()
     const [both, cords] = [await garment(), await garment()]
     const first = await recall(code, 2)
@@ -60,7 +60,7 @@ describe('what comes in later', () => {
   })
 })
 
-test('a recall is refused without words, and when it means another number of pieces than the operator has seen', async () => {
+test('a recall is refused without a reason, or if the number of pieces is not the one that the operator stated', async () => {
   const { code, garment } = await aDesign()
   await garment()
   await expect(office(...recallOf(code, '--count', '2'))).rejects.toThrow('This means 1 garments, not 2')
@@ -79,7 +79,7 @@ const graded = (at: Date) => [
   { kind: 'grade', from: 'intake' as const, to: 'graded' as const, at, actor: 'system:test' as const },
 ]
 
-test('a planted fault is found: a garment is recalled, and no recall of it is open', async () => {
+test('a garment that is marked as recalled without an open recall breaks an invariant', async () => {
   const { garment } = await aDesign()
   const id = await garment()
   const mark = (recalled: boolean) =>

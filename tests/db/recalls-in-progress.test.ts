@@ -1,4 +1,4 @@
-// A recall that is being recorded while a piece is about to become its family’s (law L-28): what waits for it reads that it is recalled.
+// A recall that is being recorded while a piece is about to become its family’s (law L-28): whatever waits for the recall then sees it.
 import { afterEach, expect, test } from 'vitest'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import { approveLoss } from '#server/domains/rentals/index.ts'
@@ -29,16 +29,16 @@ async function family() {
   const { id: loanId } = await loanOf(piece)
   /** Runs this after a recall of both has locked the piece and before it has stopped it. */
   async function whileRecalled<Result>(act: () => Promise<Result>): Promise<Result> {
-    const both = await transaction(db, async (tx) => {
+    const { recalling, acting } = await transaction(db, async (tx) => {
       await lockGarments(tx, [shelf])
-      const begun = recall(code, 2, { work: false })
+      const recalling = recall(code, 2, { work: false })
       await untilBlocked(db)
-      const acted = act()
+      const acting = act()
       await untilBlocked(db, 2)
-      return { begun, acted }
+      return { recalling, acting }
     })
-    await both.begun
-    return both.acted
+    await recalling
+    return acting
   }
   return { ...member, piece, loanId, params: { id: loanId }, whileRecalled }
 }
@@ -50,10 +50,10 @@ const refunded = {
 const refundsTo = (accountId: Id<'account'>) =>
   db.selectFrom('refund').select(['cause_key', 'amount_pence']).where('account_id', '=', accountId).execute()
 
-test('a piece that is paid for is not sold, and its payment is refunded', async () => {
+test('a recalled piece that its family has paid to keep is not sold to it, and the payment is refunded', async () => {
   const { accountId, viewer, piece, params, whileRecalled } = await family()
-  const asked = await call('getKeepPayment', { params }, { viewer })
-  await world.pay(asked.ok ? asked.body.clientSecret : null)
+  const opened = await call('getKeepPayment', { params }, { viewer })
+  await world.pay(opened.ok ? opened.body.clientSecret : null)
   expect(await whileRecalled(() => call('keepPiece', { params }, { viewer }))).toMatchObject(refunded)
   expect(await stateOf(piece)).toBe('out, recalled')
   expect(await refundsTo(accountId)).toEqual([
@@ -61,7 +61,7 @@ test('a piece that is paid for is not sold, and its payment is refunded', async 
   ])
 })
 
-test('a lost piece that is paid for is not charged, and its payment is refunded', async () => {
+test('the payment for a lost piece is refunded when the piece is recalled', async () => {
   const { accountId, viewer, piece, loanId, params, whileRecalled } = await family()
   await call('reportRental', { params, body: { kind: 'lost' } }, { viewer })
   const { id: lossId } = await db
@@ -74,8 +74,8 @@ test('a lost piece that is paid for is not charged, and its payment is refunded'
     await moveLoss(tx, lossId, { from: 'open', to: 'to_approve', actor: 'system:test', now: world.time.now })
   })
   await approveLoss(world.services, { lossId, operator: 'sam' })
-  const asked = await call('getLossPayment', { params }, { viewer })
-  await world.pay(asked.ok ? asked.body.clientSecret : null)
+  const opened = await call('getLossPayment', { params }, { viewer })
+  await world.pay(opened.ok ? opened.body.clientSecret : null)
   expect(await whileRecalled(() => call('payLoss', { params }, { viewer }))).toMatchObject(refunded)
   expect(await stateOf(piece)).toBe('out, recalled')
   expect(await refundsTo(accountId)).toEqual([
@@ -83,7 +83,7 @@ test('a lost piece that is paid for is not charged, and its payment is refunded'
   ])
 })
 
-test('a piece does not become theirs after nine months', async () => {
+test('a recalled piece does not become its family’s after nine months', async () => {
   const { piece, whileRecalled } = await family()
   world.time.now = new Date('2027-09-01T07:00:00Z')
   await whileRecalled(() => keepAfterNineMonths(world.services))

@@ -1,4 +1,4 @@
-// What a recall means for pieces at home that a family has kept, or would keep (law L-28): they come back to us, and cost nothing.
+// What a recall means for pieces that a family has kept, or would soon keep (law L-28): they come back to us and cost nothing.
 import { afterEach, describe, expect, test } from 'vitest'
 import { listInQuestion, listRefundTasks } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -8,7 +8,7 @@ import { recallWorld } from '../support/worlds/recalls/recall-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
-const { office, aDesign, keeps, stateOf, qrOf, recall, call, mailsTo, loanOf, morningOf } = world
+const { office, aDesign, buyForGood, stateOf, qrOf, recall, call, mailsTo, loanOf, morningOf } = world
 const start = world.time.now
 afterEach(async () => {
   await world.expectInvariants()
@@ -25,7 +25,7 @@ describe('a piece that was kept', () => {
     const { accountId, viewer } = await world.member({ email: 'kept@example.com' })
     const kept = await garment()
     await world.order({ accountId, garmentIds: [kept] })
-    await keeps(viewer, kept)
+    await buyForGood(viewer, kept)
     await recall(code, 1)
     world.mails.length = 0
     const qr = await qrOf(kept)
@@ -46,25 +46,25 @@ describe('a piece that was kept', () => {
     expect((await office('recalls')).join('\n')).toContain('1 piece: 0 still out, 1 returned, 1 with us and blocked')
   })
 
-  test('is taken in by its label although it was bought as the only piece of a return', async () => {
+  test('is taken in by its label even if it was bought as the only piece of a return', async () => {
     const { code, garment } = await aDesign()
     const { accountId, viewer } = await world.member()
     const kept = await garment()
     await world.order({ accountId, garmentIds: [kept] })
     await world.order({ accountId, returning: [kept], placedAt: world.time.now })
-    await keeps(viewer, kept)
+    await buyForGood(viewer, kept)
     await recall(code, 1)
     expect((await office('receive', await qrOf(kept)))[0]).toContain('is recalled, so it’s in')
     await world.work()
     expect(await stateOf(kept)).toBe('received, recalled')
   })
 
-  test('is taken in without a refund where the bank has given its buyer the money back', async () => {
+  test('is taken in without a refund if the bank has given its buyer the money back', async () => {
     const { code, garment } = await aDesign()
     const { accountId, viewer } = await world.member({ email: 'reclaimed@example.com' })
     const kept = await garment()
     await world.order({ accountId, garmentIds: [kept] })
-    await keeps(viewer, kept)
+    await buyForGood(viewer, kept)
     const purchase = db.selectFrom('keep_purchase').select('checkout_id').where('account_id', '=', accountId)
     const { checkout_id } = await purchase.executeTakeFirstOrThrow()
     await (await disputedPayment(db, checkout_id, world.time.now)).lost()
@@ -104,7 +104,7 @@ describe('a piece that was kept', () => {
 })
 
 describe('a recalled piece at home', () => {
-  test('is neither kept nor missed while a return in the post keeps it from being booked', async () => {
+  test('is neither kept nor counted as missing while another return in the post prevents its booking', async () => {
     const { code, garment } = await aDesign()
     const { accountId, viewer } = await world.member({ plan: '200-quarterly' })
     const [first, home] = [await world.garment(), await garment()]
@@ -120,34 +120,34 @@ describe('a recalled piece at home', () => {
     expect(await db.selectFrom('loss').select('id').where('loan_id', '=', loan.id).execute()).toEqual([])
   })
 
-  test('stays booked to go back, with its credits free, when nobody posts it; the rest of the return is at home again', async () => {
+  test('stays booked without using credits when its return lapses, and only the other pieces count as at home again', async () => {
     const { code, garment } = await aDesign()
     const email = 'lapses@example.com'
     const { accountId, membershipId } = await world.member({ email, plan: '200-quarterly' })
-    const [mine, joined] = [await world.garment({ credits: 10 }), await garment({ credits: 20 })]
-    await world.order({ accountId, garmentIds: [mine, joined] })
-    const booked = await world.order({ accountId, returning: [mine], placedAt: world.time.now })
+    const [other, recalled] = [await world.garment({ credits: 10 }), await garment({ credits: 20 })]
+    await world.order({ accountId, garmentIds: [other, recalled] })
+    const booked = await world.order({ accountId, returning: [other], placedAt: world.time.now })
     await recall(code, 1)
     expect(await creditsOf(membershipId)).toBe(0)
     await morningOf('2026-12-10')
     expect(world.mails.at(-1)?.text).toContain('except what’s recalled')
     await morningOf('2026-12-12')
-    expect(await loanOf(mine)).toMatchObject({ state: 'at_home' })
-    expect(await loanOf(joined)).toMatchObject({ state: 'return_announced', return_id: booked })
+    expect(await loanOf(other)).toMatchObject({ state: 'at_home' })
+    expect(await loanOf(recalled)).toMatchObject({ state: 'return_announced', return_id: booked })
     expect(await creditsOf(membershipId)).toBe(10)
     const lapsed = mailsTo(email).findLast(({ template }) => template === 'return-lapsed')
     expect(lapsed?.text).toContain('use 10 credits again')
     expect(lapsed?.text).not.toContain('cancelled it')
-    // It is due again, and asked for again.
+    // The return is due again, and its family is reminded again.
     await morningOf('2026-12-20')
     expect(world.mails.at(-1)).toMatchObject({ template: 'return-reminder', to: { address: email } })
     await morningOf('2027-01-10')
-    expect(await loanOf(joined)).toMatchObject({ state: 'return_announced', return_id: booked })
+    expect(await loanOf(recalled)).toMatchObject({ state: 'return_announced', return_id: booked })
     expect(await creditsOf(membershipId)).toBe(10)
   })
 })
 
-describe('who has posted it already', () => {
+describe('a holder who has posted a recalled piece already', () => {
   test('is emailed in case it is not in the parcel, and stays in the office’s list', async () => {
     const { productId, code, garment } = await aDesign()
     const { accountId, viewer } = await world.member({ email: 'posted@example.com' })
@@ -156,7 +156,7 @@ describe('who has posted it already', () => {
     const posted = await world.order({ accountId, returning: [home], placedAt: world.time.now })
     const proof = { params: { id: posted }, body: { proof: 'RM123' } }
     expect((await call('postReturn', proof, { viewer })).ok).toBe(true)
-    const bought = await world.sold(productId, { email: 'sent.back@example.com' })
+    const bought = await world.sellSecondHand(productId, { email: 'sent.back@example.com' })
     await office('dispatch', bought.orderId)
     await office('deliver', bought.orderId)
     const body = { itemsIds: [bought.garmentId], reason: null }
@@ -180,7 +180,7 @@ describe('who has posted it already', () => {
     await db.updateTable('resale_return').set({ state: 'booked', posted_at: null }).execute()
   })
 
-  test('and whose parcel the carrier has lost is not emailed as if they had lost it', async () => {
+  test('is not emailed if the carrier has lost the parcel', async () => {
     const { code, garment } = await aDesign()
     const { accountId, viewer } = await world.member({ email: 'lost.in.post@example.com' })
     const home = await garment()
@@ -199,7 +199,7 @@ describe('who has posted it already', () => {
 
 test('a resale buyer can return a piece that is recalled months later', async () => {
   const { productId, code } = await aDesign()
-  const bought = await world.sold(productId, { email: 'months.later@example.com' })
+  const bought = await world.sellSecondHand(productId, { email: 'months.later@example.com' })
   await office('dispatch', bought.orderId)
   await office('deliver', bought.orderId)
   world.time.now = new Date('2027-01-30T10:00:00Z')

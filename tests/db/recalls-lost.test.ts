@@ -1,5 +1,5 @@
-// A recalled piece that its family has lost (law L-28): nothing is charged for it, it keeps no return from ending, and what was
-// paid for it before the recall is refunded.
+// A recalled piece that its family has lost (law L-28): nothing is charged for it, its return can end without it, and a payment for it
+// from before the recall is refunded.
 import { afterEach, describe, expect, test } from 'vitest'
 import { approveLoss } from '#server/domains/rentals/index.ts'
 import { moveLoss } from '#server/domains/rentals/steps/losses/move-loss.ts'
@@ -32,7 +32,7 @@ const creditsOf = async (id: Id<'membership'>) =>
 const returnOf = (id: Id<'return'>) =>
   db.selectFrom('rental_return').select('state').where('id', '=', id).executeTakeFirstOrThrow()
 
-/** A family with two pieces at home, the first of a design of its own. */
+/** A family with two pieces at home, the first of a design that nobody else has. */
 async function family(email: string) {
   const design = await aDesign()
   const member = await world.member({ email, plan: '200-quarterly' })
@@ -49,7 +49,7 @@ async function family(email: string) {
 }
 
 describe('a recalled piece that its family reports lost', () => {
-  test('ends without charge at once, and leaves the return that was booked for it', async () => {
+  test('is waived at once, and leaves the return that was booked for it', async () => {
     const { accountId, membershipId, code, first, other, report, read } = await family('destroyed@example.com')
     const booked = await world.order({ accountId, returning: [other], placedAt: world.time.now })
     await recall(code, 1)
@@ -69,7 +69,7 @@ describe('a recalled piece that its family reports lost', () => {
     expect(await report()).toMatchObject({ ok: false, errors: [{ code: 'not_now' }] })
   })
 
-  test('ends the return that it was alone in', async () => {
+  test('cancels its return if nothing else is in it', async () => {
     const { code, first, report } = await family('alone@example.com')
     await recall(code, 1)
     const { return_id: booked } = await loanOf(first)
@@ -79,7 +79,7 @@ describe('a recalled piece that its family reports lost', () => {
     expect(await returnOf(booked)).toEqual({ state: 'cancelled' })
   })
 
-  test('may be reported after nine months, because it never becomes theirs', async () => {
+  test('may be reported after nine months, because it never becomes its family’s', async () => {
     const { accountId, viewer, code, other, report } = await family('nine.months@example.com')
     world.time.now = new Date('2027-09-01T07:00:00Z')
     const posted = await world.order({ accountId, returning: [other], placedAt: world.time.now })
@@ -116,7 +116,7 @@ describe('a case that is open when the recall begins', () => {
     expect(mailsTo('approved@example.com').at(-1)?.template).toBe('loss-waived')
   })
 
-  test('waits while a return of its family is in the post, if they have not answered, and is closed after that', async () => {
+  test('stays open while another return of its family is in the post, and is then closed if the family has not answered', async () => {
     const { accountId, viewer, code, first, other } = await family('in.the.post@example.com')
     const posted = await world.order({ accountId, returning: [other], placedAt: world.time.now })
     const proof = { params: { id: posted }, body: { proof: 'RM124' } }
@@ -127,7 +127,7 @@ describe('a case that is open when the recall begins', () => {
       openLoss(tx, { accountId, loanId, termEndsOn, reported: false, actor: 'system:test', now: world.time.now }),
     )
     await recall(code, 1)
-    // Its second notice would be due, and nothing is charged for what is recalled.
+    // Its second notice would be due, but nothing is charged for a recalled piece.
     for (const day of ['2026-11-24', '2026-12-08']) {
       world.mails.length = 0
       await morningOf(day)
@@ -141,7 +141,7 @@ describe('a case that is open when the recall begins', () => {
     expect(await loanOf(first)).toMatchObject({ state: 'return_announced' })
   })
 
-  test('is closed when its family has not answered: the piece is booked back', async () => {
+  test('is closed if its family has not answered, and the piece is booked to go back', async () => {
     const { accountId, code, first } = await family('unanswered@example.com')
     const { id: loanId } = await loanOf(first)
     const termEndsOn = '2026-11-01' as LocalDay

@@ -1,4 +1,4 @@
-// Recalled pieces in the returns of families (law L-28): they take no credits, need no choice, and do not stop another return.
+// Recalled pieces in the returns of families (law L-28): they use no credits, need no choice, and do not prevent another return.
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database/database.ts'
@@ -22,7 +22,7 @@ const returnOf = (id: Id<'return'> | null) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** A family with three pieces at home, the first of a design of its own, and 200 credits. */
+/** A family with 200 credits and three pieces at home, the first of a design that nobody else has. */
 async function family(email: string) {
   const design = await aDesign({ name: 'Harbour coat' })
   const member = await world.member({ email, plan: '200-quarterly' })
@@ -57,7 +57,7 @@ test('another return can be booked while only recalled pieces wait to be posted,
   expect(await call('customerInfo', {}, { viewer })).toMatchObject({ body: { user: { pendingReturn: true } } })
 })
 
-test('a family is reminded only once of a recalled piece that it does not post', async () => {
+test('a family that does not post a recalled piece is reminded only once', async () => {
   const { code } = await family('reminded@example.com')
   await recall(code, 1)
   world.mails.length = 0
@@ -89,8 +89,8 @@ test('a recalled piece that is missing from its parcel is booked again, with its
 })
 
 describe('a recalled piece that was posted before it joined another return', () => {
-  /** Its first label is of another return than the one that it is in now, with a second piece. */
-  async function posted(email: string) {
+  /** Books a second return, which the recalled piece joins, so that its first label is of another return than the one that it is in. */
+  async function aPostedReturn(email: string) {
     const renter = await family(email)
     await recall(renter.code, 1)
     const first = (await loanOf(renter.unsafe)).return_id
@@ -102,7 +102,7 @@ describe('a recalled piece that was posted before it joined another return', () 
   }
 
   test('is taken in with its former label when it is scanned, and the other return continues', async () => {
-    const { membershipId, unsafe, other, first, second, label, qr } = await posted('former.label@example.com')
+    const { membershipId, unsafe, other, first, second, label, qr } = await aPostedReturn('former.label@example.com')
     const before = await membershipOf(membershipId)
     await expect(office('receive', label)).rejects.toThrow('scan what is in it')
     world.mails.length = 0
@@ -119,8 +119,8 @@ describe('a recalled piece that was posted before it joined another return', () 
     expect(await office('inspect', qr, '--condition', 'used', '--safe')).toContain(`${qr}: recalled, so in quarantine.`)
   })
 
-  test('with the former label and a piece of the other return, is taken in as that return, which the refusal names', async () => {
-    const { unsafe, other, second, label, qr } = await posted('both.in.one@example.com')
+  test('is refused under its former label if a piece of the other return is scanned too, and the refusal names the right label', async () => {
+    const { unsafe, other, second, label, qr } = await aPostedReturn('both.in.one@example.com')
     const { label_code: right } = await returnOf(second)
     const scanned = [await qrOf(other), qr]
     await expect(office('receive', label, ...scanned)).rejects.toThrow(
@@ -131,8 +131,8 @@ describe('a recalled piece that was posted before it joined another return', () 
       expect(await loanOf(piece)).toMatchObject({ state: 'returned', return_id: second })
   })
 
-  test('is received alone by its own QR code, although the rest of its return has not arrived', async () => {
-    const { unsafe, other, second, qr } = await posted('alone@example.com')
+  test('is received alone by its own QR code if the rest of its return has not arrived', async () => {
+    const { unsafe, other, second, qr } = await aPostedReturn('alone@example.com')
     expect(await office('receive', qr)).toEqual([
       `Garment ${qr} is recalled, so it’s in without the rest of its return, which is still expected: inspect it.`,
     ])
@@ -146,8 +146,8 @@ describe('a recalled piece that was posted before it joined another return', () 
     expect(await loanOf(other)).toMatchObject({ state: 'returned', return_id: second })
   })
 
-  test('is taken in alone if the other return is posted, which stays in the post', async () => {
-    const { viewer, unsafe, other, second, label, qr } = await posted('both.posted@example.com')
+  test('is taken in alone if the other return is in the post, which stays expected', async () => {
+    const { viewer, unsafe, other, second, label, qr } = await aPostedReturn('both.posted@example.com')
     const proof = { params: { id: second as Id<'return'> }, body: { proof: 'RM125' } }
     expect(await call('postReturn', proof, { viewer })).toMatchObject({ ok: true })
     await expect(office('receive', label, qr)).rejects.toThrow('receive it alone, by its QR id')
@@ -159,8 +159,8 @@ describe('a recalled piece that was posted before it joined another return', () 
   })
 
   test('ends the other return if nothing else is left in it', async () => {
-    const { viewer, unsafe, other, first, second, label, qr } = await posted('bought.rest@example.com')
-    await world.keeps(viewer, other)
+    const { viewer, unsafe, other, first, second, label, qr } = await aPostedReturn('bought.rest@example.com')
+    await world.buyForGood(viewer, other)
     await office('receive', label, qr)
     await world.work()
     expect(await loanOf(unsafe)).toMatchObject({ state: 'returned', return_id: first })
@@ -168,7 +168,7 @@ describe('a recalled piece that was posted before it joined another return', () 
   })
 })
 
-test('the postage is refunded when the return of a family’s own pieces lapses, although recalled ones stay booked', async () => {
+test('the postage is refunded when the family’s other pieces of a return lapse, even if recalled ones stay booked', async () => {
   const { accountId, code, unsafe, other, report } = await paidReturn('postage@example.com')
   await recall(code, 1)
   expect((await loanOf(unsafe)).return_id).toBe((await loanOf(other)).return_id)
@@ -177,13 +177,13 @@ test('the postage is refunded when the return of a family’s own pieces lapses,
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
   const lapsed = mailsTo('postage@example.com').findLast(({ template }) => template === 'return-lapsed')
   expect(lapsed?.text).toContain('We’re refunding the return’s postage of £3.95 to the card you paid with.')
-  // Once, also when the piece is reported lost later.
+  // It is refunded once, even if the piece is reported lost later.
   expect((await report()).ok).toBe(true)
   await world.work()
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
 })
 
-test('an email names the refunded postage once, although the rest lapses later, when its recall has ended', async () => {
+test('only the first of two emails about a lapsed return names the refund if the recalled rest lapses later', async () => {
   const email = 'in.parts@example.com'
   const { accountId, code, unsafe } = await paidReturn(email)
   const reference = await recall(code, 1)
@@ -196,12 +196,12 @@ test('an email names the refunded postage once, although the rest lapses later, 
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
 })
 
-test('the postage is refunded once a family has bought its own piece, because only recalled ones are left', async () => {
+test('the postage is refunded when a family buys the last piece of a return that is not recalled', async () => {
   const { accountId, viewer, code, unsafe, other } = await paidReturn('bought.own@example.com')
   await recall(code, 1)
   const offer = await call('keepOffer', { params: { id: (await loanOf(other)).id } }, { viewer })
   expect(JSON.stringify(offer)).toContain('You’ll get its £3.95 postage back.')
-  await world.keeps(viewer, other)
+  await world.buyForGood(viewer, other)
   await world.work()
   const receipt = mailsTo('bought.own@example.com').find(({ template }) => template === 'piece-bought')
   expect(receipt?.text).toContain('the rest, which was recalled and goes back free of charge. We’re refunding')
@@ -214,7 +214,7 @@ test('the postage is refunded once a family has bought its own piece, because on
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
 })
 
-test('no postage is promised again to a family that buys what was recalled, after the rest has lapsed', async () => {
+test('no second refund of postage is promised to a family that buys a formerly recalled piece after the rest has lapsed', async () => {
   const email = 'bought.recalled@example.com'
   const { accountId, viewer, code, unsafe } = await paidReturn(email)
   const reference = await recall(code, 1)
@@ -222,7 +222,7 @@ test('no postage is promised again to a family that buys what was recalled, afte
   await office('recall-end', reference)
   const offer = await call('keepOffer', { params: { id: (await loanOf(unsafe)).id } }, { viewer })
   expect(JSON.stringify(offer)).toContain('We’ll cancel it, because nothing else is in it."')
-  await world.keeps(viewer, unsafe)
+  await world.buyForGood(viewer, unsafe)
   await world.work()
   const receipt = mailsTo(email).find(({ template }) => template === 'piece-bought')
   expect(receipt?.text).toContain('we’ve cancelled it.')
@@ -231,7 +231,7 @@ test('no postage is promised again to a family that buys what was recalled, afte
 })
 
 test.each(['announced', 'posted'] as const)(
-  'the postage of a return that is %s goes back when all that is in it is recalled, and an email says so once',
+  'the postage of a return that is %s is refunded when all its pieces are recalled, and one email says so',
   async (state) => {
     const email = `all.recalled.${state}@example.com`
     const { accountId, viewer, code, unsafe } = await paidReturn(email, 'unsafe')
@@ -254,7 +254,7 @@ test.each(['announced', 'posted'] as const)(
   },
 )
 
-test('the postage of a return of recalled pieces is refunded once, when it is received before the job', async () => {
+test('the postage of a return of recalled pieces is refunded once if it is received before the job runs', async () => {
   const { accountId, code, unsafe } = await paidReturn('received.first@example.com', 'unsafe')
   await recall(code, 1, { work: false })
   await office('receive', await qrOf(unsafe))
@@ -274,14 +274,14 @@ test('a free return is restored when all its pieces are recalled', async () => {
   expect(await spent.where('direction', '=', 'return').execute()).toEqual([])
   const mail = mailsTo('free.recalled@example.com').find(({ template }) => template === 'return-postage-back')
   expect(mail?.text).toContain('You’ve still got your free return for another time.')
-  // Given back once: an offer to buy the piece, when the recall has ended, does not promise it again.
+  // It is restored once: after the recall has ended, an offer to buy the piece does not promise it again.
   await office('recall-end', reference)
   expect(await offer()).not.toContain('free return')
 })
 
 const refundsOf = (accountId: Id<'account'>) =>
   db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()
-/** A return that the family has paid for, because its free one is used up. */
+/** Books a return that the family pays for, because its free one is used up. */
 async function paidReturn(email: string, booked: 'other' | 'unsafe' = 'other') {
   const renter = await family(email)
   const { viewer, unsafe } = renter
@@ -289,11 +289,11 @@ async function paidReturn(email: string, booked: 'other' | 'unsafe' = 'other') {
   if (!earlier.ok) throw new Error(JSON.stringify(earlier.errors))
   await office('receive', await qrOf(renter.third))
   const body = { inventoryItemIds: [], returnItemsIds: [renter[booked]] }
-  const asked = await call('getPaymentIntent', { body }, { viewer })
-  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-  await world.pay(asked.body.clientSecret)
-  const made = await renter.sendBack(renter[booked])
-  if (!made.ok) throw new Error(JSON.stringify(made.errors))
+  const opened = await call('getPaymentIntent', { body }, { viewer })
+  if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+  await world.pay(opened.body.clientSecret)
+  const sent = await renter.sendBack(renter[booked])
+  if (!sent.ok) throw new Error(JSON.stringify(sent.errors))
   const report = async () =>
     call('reportRental', { params: { id: (await loanOf(unsafe)).id }, body: { kind: 'lost' } }, { viewer })
   return { ...renter, report }

@@ -1,4 +1,4 @@
-// A recall (law L-28) stops every piece that it means, wherever it is, and reaches everybody who has one, once.
+// A recall (law L-28) stops every piece that it covers, wherever it is, and everybody who has one is emailed once.
 import { afterEach, describe, expect, test } from 'vitest'
 import { recallNoticesOf } from '#server/domains/inventory/index.ts'
 import { startPicking } from '#server/domains/rentals/index.ts'
@@ -16,7 +16,7 @@ import { gran } from '../support/worlds/resale-world.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = recallWorld(db)
-const { office, aDesign, sold, stateOf, qrOf, recall, call } = world
+const { office, aDesign, sellSecondHand, stateOf, qrOf, recall, call } = world
 afterEach(() => world.expectInvariants())
 
 const creditsOf = async (membershipId: Id<'membership'>) =>
@@ -27,7 +27,7 @@ const orderOf = (id: Id<'order'>) =>
   db.selectFrom('rental_order').select('state').where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('from the moment of a recall', () => {
-  test('what is on a shelf is in quarantine, and no check or return makes it ready', async () => {
+  test('a piece on a shelf is in quarantine, and no check or return makes it ready', async () => {
     const { productId, code, garment } = await aDesign()
     const shelf = await garment()
     const listed = await transaction(db, (tx) => aListing(tx, { productId, now: world.time.now }))
@@ -48,7 +48,7 @@ describe('from the moment of a recall', () => {
     await expect(office('retire', await qrOf(shelf), '--safe')).rejects.toMatchObject({ code: 'not_now' })
   })
 
-  test('the same recall is not begun again while it is open, by two operators at once either', async () => {
+  test('the same recall cannot be begun again while it is open, not even by two operators at once', async () => {
     const { code, garment } = await aDesign()
     await garment()
     const begin = () => office(...recallOf(code, '--count', '1'))
@@ -61,17 +61,17 @@ describe('from the moment of a recall', () => {
     expect(await begun.where('brand.code', '=', code).execute()).toHaveLength(2)
   })
 
-  test('the database itself lets nothing recalled be safe, or for sale', async () => {
+  test('the database accepts no recalled piece as safe or for sale', async () => {
     const { code, garment } = await aDesign()
     const id = await garment()
     await recall(code, 1)
-    const becomes = (set: { safe: true } | { state: 'resale' }) =>
+    const setColumns = (set: { safe: true } | { state: 'resale' }) =>
       db.updateTable('garment').set(set).where('id', '=', id).execute()
-    await expect(becomes({ safe: true })).rejects.toThrow(/garment_recalled/)
-    await expect(becomes({ state: 'resale' })).rejects.toThrow(/garment_recalled/)
+    await expect(setColumns({ safe: true })).rejects.toThrow(/garment_recalled/)
+    await expect(setColumns({ state: 'resale' })).rejects.toThrow(/garment_recalled/)
   })
 
-  test('it cannot be ordered, swapped for, put into a cart or bought, and the family reads why', async () => {
+  test('a piece cannot be ordered, swapped for, put into a cart or bought, and the family reads why', async () => {
     const { productId, code, garment } = await aDesign({ name: 'Harbour coat' })
     const [shelf, home] = [await garment(), await garment()]
     const listed = await transaction(db, (tx) => aListing(tx, { productId, now: world.time.now }))
@@ -94,14 +94,15 @@ describe('from the moment of a recall', () => {
     })
   })
 
-  test('of two recalls that begin in one moment the family reads the second, each time', async () => {
+  test('a family always reads the second of two recalls that began at the same time', async () => {
     const { code, garment } = await aDesign()
     const { accountId, viewer } = await world.member()
     const home = await garment()
     await world.order({ accountId, garmentIds: [home] })
-    const of = (reason: string) => ['recall', '--brand', code, '--reason', reason, '--do', 'Keep it.', '--count', '1']
-    await office(...of('A cord can catch.'))
-    await office(...of('A button can come off.'), '--size', '104cm')
+    const recallFor = (reason: string) =>
+      ['recall', '--brand', code, '--reason', reason].concat('--do', 'Keep it.', '--count', '1')
+    await office(...recallFor('A cord can catch.'))
+    await office(...recallFor('A button can come off.'), '--size', '104cm')
     const closet = await call('listRentals', {}, { viewer })
     expect(JSON.stringify(closet)).toContain('A button can come off.')
     expect(await recallNoticesOf(db, [home])).toEqual(
@@ -109,12 +110,12 @@ describe('from the moment of a recall', () => {
     )
   })
 
-  test('what a basket or a cart holds ends, and its checkout says so', async () => {
+  test('the holds of baskets and carts end, and their checkout says so', async () => {
     const { productId, code, garment } = await aDesign({ name: 'Harbour coat' })
     const held = await garment()
     const listed = await transaction(db, (tx) => aListing(tx, { productId, now: world.time.now }))
     const { accountId, viewer } = await world.member({ plan: '200-quarterly' })
-    // The first delivery is free: the second is paid for, and held while it is.
+    // The first delivery is free; the second has to be paid for, and its pieces are held until then.
     await world.order({ accountId, garmentIds: [await world.garment()] })
     const basket = { inventoryItemIds: [held], returnItemsIds: [] }
     const asked = await call('getPaymentIntent', { body: basket }, { viewer })
@@ -131,7 +132,7 @@ describe('from the moment of a recall', () => {
 })
 
 describe('an order that has not left us', () => {
-  test('goes without what is recalled, whose credits are free; the family is emailed', async () => {
+  test('is sent without the recalled piece, whose credits are freed, and the family is emailed', async () => {
     const { code, garment } = await aDesign()
     const { accountId, membershipId } = await world.member({ email: 'unsent@example.com', plan: '200-quarterly' })
     const [recalled, other] = [await garment(), await world.garment()]
@@ -146,7 +147,7 @@ describe('an order that has not left us', () => {
     expect(mailsTo('unsent@example.com')).toEqual(['garments-not-picked'])
   })
 
-  test('is cancelled when nothing is left of it, also once it is picked', async () => {
+  test('is cancelled if nothing is left of it, even once it is picked', async () => {
     const { code, garment } = await aDesign()
     const { accountId, membershipId } = await world.member({ email: 'picked@example.com' })
     const recalled = await garment()
@@ -164,7 +165,7 @@ describe('an order that has not left us', () => {
 
   test('of the resale shop is refunded', async () => {
     const { productId, code } = await aDesign()
-    const { garmentId, orderId } = await sold(productId)
+    const { garmentId, orderId } = await sellSecondHand(productId)
     await recall(code, 1)
     expect(await stateOf(garmentId)).toBe('quarantine, recalled')
     const order = db.selectFrom('resale_order').select('state').where('id', '=', orderId)
@@ -175,9 +176,9 @@ describe('an order that has not left us', () => {
     expect(mail?.text).toContain('has been recalled, so we won’t send it')
   })
 
-  test.each(['pick', 'dispatch'])('of ski wear goes with an equal piece, or is refunded, by %s', async (word) => {
+  test.each(['pick', 'dispatch'])('of ski wear is cancelled at %s if there is no equal piece', async (word) => {
     const design = await aDesign({ name: 'Piste jacket', typeCode: 'skiwear' })
-    const { garmentId, bookingId } = await world.bookedSki(design)
+    const { garmentId, bookingId } = await world.bookSkiJacket(design)
     await recall(design.code, 1)
     expect(await stateOf(garmentId)).toBe('quarantine, recalled')
     const children = [{ size: '104cm', pieces: [{ part: 'jacket' as const, productId: design.productId }] }]
@@ -193,17 +194,17 @@ describe('an order that has not left us', () => {
   })
 })
 
-describe('the race with an order', () => {
-  test('an order that completes while the recall waits for its piece loses it in the same recall', async () => {
+describe('in a race with an order', () => {
+  test('the recall takes its piece out of an order that completes while the recall waits for it', async () => {
     const { code, garment } = await aDesign()
     const { accountId } = await world.member()
     const id = await garment()
     let begun: Promise<string> | undefined
     const orderId = await transaction(db, async (tx) => {
-      const made = await anOrder(tx, { accountId, garmentIds: [id], until: 'placed', placedAt: world.time.now })
+      const placed = await anOrder(tx, { accountId, garmentIds: [id], until: 'placed', placedAt: world.time.now })
       begun = recall(code, 1, { work: false })
       await untilBlocked(db)
-      return made
+      return placed
     })
     await begun
     expect(await stateOf(id)).toBe('quarantine, recalled')
@@ -213,22 +214,23 @@ describe('the race with an order', () => {
 })
 
 describe('its holders', () => {
-  test('are emailed once each, however they have it; a closed account is listed as not reachable', async () => {
+  test('are emailed once each, however they have their pieces, and a closed account is listed as not reachable', async () => {
     const { productId, code, garment } = await aDesign({ name: 'Harbour coat' })
     const email = 'two.ways@example.com'
     const { accountId, viewer, membershipId } = await world.member({ email, plan: '200-quarterly' })
     const [home, kept] = [await garment(), await garment()]
     await world.order({ accountId, garmentIds: [home, kept] })
-    await world.keeps(viewer, kept)
-    const [theirs, guests] = [await sold(productId, { email }), await sold(productId, { email: 'guest@example.com' })]
-    for (const { orderId } of [theirs, guests]) {
+    await world.buyForGood(viewer, kept)
+    const membersOrder = await sellSecondHand(productId, { email })
+    const guestsOrder = await sellSecondHand(productId, { email: 'guest@example.com' })
+    for (const { orderId } of [membersOrder, guestsOrder]) {
       await office('dispatch', orderId)
       await office('deliver', orderId)
     }
     const closed = await world.member({ email: 'closed@example.com' })
     const left = await garment()
     await world.order({ accountId: closed.accountId, garmentIds: [left] })
-    await world.keeps(closed.viewer, left)
+    await world.buyForGood(closed.viewer, left)
     await world.work()
     const ended = membershipIn('cancelled', world.time.now)
     await db.updateTable('membership').set(ended).where('id', '=', closed.membershipId).execute()
@@ -252,7 +254,7 @@ describe('its holders', () => {
     expect(mail?.subject).not.toContain('coat')
     expect(await creditsOf(membershipId)).toBe(0)
 
-    // A server that starts again does nothing twice.
+    // Jobs that run again, as after a crash, do nothing twice.
     await db.updateTable('job').set({ done_at: null }).where('kind', 'like', '%recall%').execute()
     await world.work()
     expect(world.mails).toHaveLength(3)
@@ -262,12 +264,12 @@ describe('its holders', () => {
     expect(lines).toMatch(/Holders: 2 reached, 0 waiting, 1 not reachable \(account /)
   })
 
-  test('are not sent a piece back that they kept and have posted to us', async () => {
+  test('do not get a piece back that they had kept and then posted to us', async () => {
     const { code, garment } = await aDesign()
     const { accountId, viewer } = await world.member({ email: 'kept@example.com' })
     const kept = await garment()
     await world.order({ accountId, garmentIds: [kept] })
-    await world.keeps(viewer, kept)
+    await world.buyForGood(viewer, kept)
     await recall(code, 1)
     const [line] = await office('receive', await qrOf(kept))
     expect(line).toContain('is recalled, so it’s in although its family had kept it')
@@ -275,12 +277,12 @@ describe('its holders', () => {
     expect(mailsTo('kept@example.com')).not.toContain('own-piece-came')
   })
 
-  test('have its return booked free of charge, or it joins the one they have booked; one that is posted comes first', async () => {
+  test('have the piece added to the return that they have booked, but not while a return is in the post', async () => {
     const { code, garment } = await aDesign()
     const [one, two] = [await world.member({ plan: '200-quarterly' }), await world.member({ plan: '200-quarterly' })]
-    const [mine, joined, waits] = [await world.garment(), await garment(), await garment()]
-    await world.order({ accountId: one.accountId, garmentIds: [mine, joined] })
-    const booked = await world.order({ accountId: one.accountId, returning: [mine], placedAt: world.time.now })
+    const [other, joins, waits] = [await world.garment(), await garment(), await garment()]
+    await world.order({ accountId: one.accountId, garmentIds: [other, joins] })
+    const booked = await world.order({ accountId: one.accountId, returning: [other], placedAt: world.time.now })
     const first = await world.garment()
     await world.order({ accountId: two.accountId, garmentIds: [first, waits] })
     const posted = await world.order({ accountId: two.accountId, returning: [first], placedAt: world.time.now })
@@ -289,7 +291,7 @@ describe('its holders', () => {
     await recall(code, 2)
     const loanOf = (id: Id<'garment'>) =>
       db.selectFrom('loan').select(['state', 'return_id']).where('garment_id', '=', id).executeTakeFirstOrThrow()
-    expect(await loanOf(joined)).toEqual({ state: 'return_announced', return_id: booked })
+    expect(await loanOf(joins)).toEqual({ state: 'return_announced', return_id: booked })
     expect(await loanOf(waits)).toEqual({ state: 'at_home', return_id: null })
   })
 })

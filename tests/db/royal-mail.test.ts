@@ -1,4 +1,4 @@
-// Parcels that Royal Mail takes: the shop as production assembles it from its settings, with Royal Mail's published API.
+// Parcels that Royal Mail carries: the shop as production assembles it from its settings, with Royal Mail's published API.
 import { afterEach, expect, test } from 'vitest'
 import { dispatchOrder, receiveReturn, startPicking } from '#server/domains/rentals/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
@@ -32,7 +32,7 @@ async function followParcelsAt(at: string): Promise<void> {
   await run('shipping:follow-parcels')
   await world.work()
 }
-/** The next try of a job whose call may still have been in progress. */
+/** Runs the job again after the time for which its first call may still be in progress. */
 async function bookAgain(carriesId: Id<'order'> | Id<'return'>): Promise<void> {
   wall.now = new Date(wall.now.getTime() + 121_000)
   await run('shipping:book-label', { carriesId })
@@ -51,14 +51,14 @@ async function aFamily() {
   const { accountId, viewer } = await world.member({ plan: '200-quarterly', joinedOn: '2026-11-01' as never })
   return { accountId, viewer, garmentIds: [await world.garment({ credits: 20 })] }
 }
-async function picked() {
+async function pickAnOrder() {
   const { accountId, viewer, garmentIds } = await aFamily()
   const placed = { accountId, garmentIds, until: 'placed' as const, placedAt: world.time.now }
   const orderId = await world.order(placed)
   await startPicking(services, { orderId, operator })
   return { orderId, viewer }
 }
-async function announced() {
+async function announceAReturn() {
   const { accountId, viewer, garmentIds } = await aFamily()
   await world.order({ accountId, garmentIds })
   const answer = await call('announceReturn', { body: { itemsIds: garmentIds } }, { viewer })
@@ -66,8 +66,8 @@ async function announced() {
   return { viewer, returnId: toId<'return'>(answer.body.returnId), code: answer.body.labelCode }
 }
 
-test('an order is labelled, leaves, and has arrived on the day that Royal Mail delivers it', async () => {
-  const { orderId, viewer } = await picked()
+test('an order is labelled and dispatched, and counts as delivered on the day of Royal Mail’s delivery scan', async () => {
+  const { orderId, viewer } = await pickAnOrder()
   await world.work()
   const { carrier, booking_id, tracking_number, label_code, pdf } = await labelOf(orderId)
   expect({ carrier, booking_id }).toEqual({
@@ -103,8 +103,8 @@ test('an order is labelled, leaves, and has arrived on the day that Royal Mail d
   expect(JSON.stringify(stored)).not.toMatch(/Stafford|Sam|Tamsin/)
 })
 
-test('a return has its label as PDF and as QR code, is posted by its first scan and received by a person', async () => {
-  const { returnId, viewer, code } = await announced()
+test('a return has a label as PDF and QR code, counts as posted at its first scan, and is received by an operator', async () => {
+  const { returnId, viewer, code } = await announceAReturn()
   await world.work()
   const ask = (query: { as?: 'qr' }) => call('returnLabel', { params: { id: returnId }, query }, { viewer })
   expect(await ask({})).toMatchObject({ status: 200, body: { type: 'application/pdf' } })
@@ -120,10 +120,10 @@ test('a return has its label as PDF and as QR code, is posted by its first scan 
   expect(await state()).toEqual({ state: 'received' })
 })
 
-test('an order whose answer was lost is found by its reference: one label, not two', async () => {
+test('an order whose answer was lost is found by its reference, so that it has one label and not two', async () => {
   const before = royalMail.orders.length
   royalMail.after('POST orders', { status: 500 })
-  const { orderId } = await picked()
+  const { orderId } = await pickAnOrder()
   await world.work()
   await bookAgain(orderId)
   const { booking_id, tracking_number, label_code, pdf } = await labelOf(orderId)
@@ -133,9 +133,9 @@ test('an order whose answer was lost is found by its reference: one label, not t
   expect(pdf?.equals(pdfOf(label_code))).toBe(true)
 })
 
-test('an order whose answer was lost and which was then cancelled has its label cancelled', async () => {
+test('the label of a cancelled order is cancelled even if the answer to its booking was lost', async () => {
   royalMail.after('POST orders', { status: 500 })
-  const { orderId } = await picked()
+  const { orderId } = await pickAnOrder()
   await world.work()
   const booked = `${royalMail.orders.at(-1)?.orderIdentifier}`
   const { garment_id } = await db
@@ -154,9 +154,9 @@ test('an order whose answer was lost and which was then cancelled has its label 
   expect(royalMail.calls).toEqual([])
 })
 
-test('a return whose answer was lost is booked again: nobody has the first label, so nobody pays for it', async () => {
+test('a return whose answer was lost is booked again, since an unused return label costs nothing', async () => {
   royalMail.after('POST returns', 'breaks')
-  const { returnId, code } = await announced()
+  const { returnId, code } = await announceAReturn()
   royalMail.calls.length = 0
   await world.work()
   await bookAgain(returnId)
@@ -168,7 +168,7 @@ test('a return whose answer was lost is booked again: nobody has the first label
 
 test('a label that is made later comes with its tracking number', async () => {
   royalMail.state.printsLater = true
-  const { orderId } = await picked()
+  const { orderId } = await pickAnOrder()
   await world.work()
   expect(await labelOf(orderId)).toMatchObject({ booking_id: expect.any(String), tracking_number: null, pdf: null })
   royalMail.printAll()
@@ -181,7 +181,7 @@ test('a label that is made later comes with its tracking number', async () => {
 })
 
 test('an address that Royal Mail refuses is entered there by the office, and the retry finds it', async () => {
-  const { orderId } = await picked()
+  const { orderId } = await pickAnOrder()
   const address = { ...{ name: 'Tamsin Ferrars', addressLine1: '14 Alma Road', addressLine2: '', city: 'Bristol' } }
   await db
     .updateTable('rental_order')
@@ -202,8 +202,8 @@ test('an address that Royal Mail refuses is entered there by the office, and the
   expect(tracking_number).toBe(royalMail.orders.at(-1)?.trackingNumber)
 })
 
-test('the label of a return that lapses cannot be cancelled, and is not used', async () => {
-  const { returnId } = await announced()
+test('the label of a lapsed return is deleted, since Royal Mail offers no cancelling of return labels', async () => {
+  const { returnId } = await announceAReturn()
   await world.work()
   world.time.now = new Date('2026-12-12T08:00:00Z')
   await world.queueRecurringJob('rentals:daily')
@@ -212,8 +212,8 @@ test('the label of a return that lapses cannot be cancelled, and is not used', a
   expect(await labelOf(returnId)).toMatchObject({ cancelled: 'not_offered', pdf: null })
 })
 
-test('a label that another carrier has still to make is not asked for at this one', async () => {
-  const { orderId } = await picked()
+test('a label that another carrier was to make is not requested from this one', async () => {
+  const { orderId } = await pickAnOrder()
   royalMail.state.printsLater = true
   await world.work()
   royalMail.state.printsLater = false

@@ -1,4 +1,4 @@
-// The tables as TypeScript sees them (server/platform/db/schema.ts, written by hand) are those of the migrated database.
+// The tables that are declared for TypeScript by hand (server/platform/db/schema.ts) are those of the migrated database.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -27,14 +27,14 @@ const interfaces = new Map<string, Interface>(
     ],
   ),
 )
-/** Column → its type in TypeScript, with those it inherits. */
+/** Maps each column, inherited ones included, to its type in TypeScript. */
 function typesOf(name: string): Record<string, string> {
   const found = interfaces.get(name)
   if (!found) throw new Error(`schema.ts has no interface ${name}`)
   return { ...(found.parent && typesOf(found.parent)), ...found.own }
 }
 
-/** How a row reads: `ColumnType` says it first. Null is one of the unknown. */
+/** The type with which a column is read: the first of a `ColumnType`. `unknown` includes null. */
 const readType = (type: string): string => /^ColumnType<([^,]+),/.exec(type)?.[1] ?? type
 /** Whether an insert may leave it out. */
 const isOptional = (type: string): boolean =>
@@ -55,10 +55,10 @@ const { rows: columns } = await sql<Column>`
   order by c.relname, a.attname`.execute(db)
 const inDatabase = Map.groupBy(columns, ({ table }) => table)
 
-/** Read and written by SQL alone: the migrations' own table, and a view of the invariants. */
+/** Tables that only SQL reads and writes: the one of the migrations, and a view of the invariants. */
 const bySqlAlone = ['migration', 'refunded']
 
-test('every table and view is known to TypeScript, and no other', () => {
+test('the tables and views of TypeScript are those of the database', () => {
   expect([...Object.keys(typesOf('Database')), ...bySqlAlone].toSorted()).toEqual([...inDatabase.keys()].toSorted())
 })
 
@@ -66,7 +66,7 @@ test.each(Object.entries(typesOf('Database')))('%s has the columns of its interf
   const types = typesOf(row)
   const known = inDatabase.get(table) ?? []
   expect(Object.keys(types).toSorted()).toEqual(known.map(({ name }) => name).toSorted())
-  // A view's columns are all nullable to PostgreSQL.
+  // To PostgreSQL, every column of a view is nullable.
   for (const { name, nullable, filled } of known.filter(({ is_view }) => !is_view)) {
     const type = types[name] ?? ''
     const read = readType(type)

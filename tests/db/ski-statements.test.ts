@@ -1,5 +1,5 @@
-// The statements of the ski wear calls, with their budgets (architecture §4.4). Availability takes two: one for the settings, and one
-// for everything else.
+// The statements of the ski wear calls, with their budgets (architecture §4.4). Availability takes two statements: one for the
+// settings, and one for everything else.
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
@@ -11,7 +11,7 @@ import { aChild, halfTerm, skiWorld } from '../support/worlds/ski-world.ts'
 const { db } = await openTestDatabase({ max: 4 })
 const world = skiWorld(db)
 
-test('the calls that show, quote, book, read, change and cancel ski wear keep their budgets', async () => {
+test('the calls that show, quote, book, read, change and cancel ski wear stay within their budgets', async () => {
   const { viewer } = await world.customer()
   await world.pieces({ count: 2 })
   const call = async (id: EndpointId, input: RawInput = {}) => {
@@ -35,14 +35,14 @@ test('the calls that show, quote, book, read, change and cancel ski wear keep th
     opened = (await call('bookSki', { body })) as typeof opened
   })
   world.pay(opened.paymentSecret)
-  let made = { bookingId: '' }
+  let completed = { bookingId: '' }
   await expectStatements({ file: 'ski/complete', what: 'POST /shop/ski/complete, paid', budget: 32 }, async () => {
-    made = (await call('completeSki', { body: { checkoutId: opened.checkoutId } })) as typeof made
+    completed = (await call('completeSki', { body: { checkoutId: opened.checkoutId } })) as typeof completed
   })
   await expectStatements({ file: 'ski/booking', what: 'GET /shop/ski/bookings/{code}', budget: 12 }, () =>
-    call('skiBooking', { params: { code: made.bookingId } }),
+    call('skiBooking', { params: { code: completed.bookingId } }),
   )
-  const params = { code: made.bookingId }
+  const params = { code: completed.bookingId }
   const longer = { firstDay: halfTerm.firstDay, lastDay: '2027-02-21' }
   await expectStatements({ file: 'ski/change', what: 'GET /shop/ski/bookings/{code}/change', budget: 7 }, () =>
     call('skiChange', { params, query: longer }),
@@ -55,5 +55,5 @@ test('the calls that show, quote, book, read, change and cancel ski wear keep th
   await expectStatements({ file: 'ski/cancel', what: 'POST /shop/ski/bookings/{code}/cancel, all', budget: 30 }, () =>
     call('cancelSki', { params, body: { itemsIds: null } }),
   )
-  expect(await world.row(made.bookingId)).toMatchObject({ state: 'cancelled' })
+  expect(await world.row(completed.bookingId)).toMatchObject({ state: 'cancelled' })
 })

@@ -1,5 +1,5 @@
-// The statements of the calls that families make most, with their budgets (architecture §4.4). The session's own statement,
-// which each of them runs first over HTTP, finds who is signed in.
+// The statements of the calls that families make most, with their budgets (architecture §4.4). Over HTTP, each runs another one first,
+// which finds who is signed in.
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
 import { toId } from '#server/kernel/ids.ts'
@@ -26,7 +26,7 @@ const callAs =
   }
 const basketOf = (inventoryItemIds: string[], returnItemsIds: string[] = []) => ({ inventoryItemIds, returnItemsIds })
 
-/** A member who has used the free delivery and the free return, with that many pieces at home. */
+/** A member with this many pieces at home, who has used the free delivery and the free return. */
 async function seasoned(pieces: number) {
   const member = await world.member({ plan: '200-quarterly' })
   const home = await Promise.all(Array.from({ length: pieces }, () => world.garment({ credits: 10 })))
@@ -34,7 +34,7 @@ async function seasoned(pieces: number) {
   return { member, home, call: callAs(member) }
 }
 
-test('an order that owes nothing keeps its budget of statements', async () => {
+test('an order that owes nothing stays within its budget of statements', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const inventoryItemIds = [await world.garment(), await world.garment()]
   await expectStatements(
@@ -43,7 +43,7 @@ test('an order that owes nothing keeps its budget of statements', async () => {
   )
 })
 
-test('an order that owes nothing and was shown on its page keeps its budgets of statements', async () => {
+test('an order that owes nothing and was shown on its page stays within its budgets of statements', async () => {
   const call = callAs(await world.member({ plan: '200-quarterly' }))
   const inventoryItemIds = [await world.garment(), await world.garment()]
   await expectStatements(
@@ -56,7 +56,7 @@ test('an order that owes nothing and was shown on its page keeps its budgets of 
   )
 })
 
-test('a swap with postage to pay keeps its budgets: opened, paid, placed', async () => {
+test('a swap with postage to pay stays within its budgets when it is opened and when it is placed', async () => {
   const { call, home } = await seasoned(3)
   const basket = basketOf([await world.garment(), await world.garment()], home.slice(0, 1))
   let secret: string | null = null
@@ -72,7 +72,7 @@ test('a swap with postage to pay keeps its budgets: opened, paid, placed', async
   )
 })
 
-test('checking a piece on arrival keeps its budgets of statements, with either answer', async () => {
+test('checking a piece on arrival stays within its budgets of statements, with either answer', async () => {
   const { call, member } = await seasoned(1)
   const garmentIds = [await world.garment({ credits: 24 }), await world.garment({ credits: 98 })]
   const id = await world.order({ accountId: member.accountId, garmentIds })
@@ -98,7 +98,7 @@ test('checking a piece on arrival keeps its budgets of statements, with either a
   )
 })
 
-test('a change of pieces and address keeps its budget of statements', async () => {
+test('a change of pieces and address stays within its budget of statements', async () => {
   const { call, member } = await seasoned(1)
   const [out, stays, added] = [await world.garment(), await world.garment(), await world.garment()]
   const garmentIds = [out, stays]
@@ -111,7 +111,7 @@ test('a change of pieces and address keeps its budget of statements', async () =
   )
 })
 
-test('the closet runs as many statements for sixty pieces as for three', async () => {
+test('the closet runs no more statements for twenty pieces than for three', async () => {
   const few = await seasoned(3)
   const many = await seasoned(20)
   await expectStatements({ file: 'views/list-rentals', what: 'GET /shop/rentals', budget: 2 }, () =>
@@ -122,14 +122,14 @@ test('the closet runs as many statements for sixty pieces as for three', async (
   )
 })
 
-test('filling the credits reads the family, its pieces and the candidates', async () => {
+test('filling the credits stays within its budget: the family, its pieces and the candidates', async () => {
   const { call } = await seasoned(3)
   await expectStatements({ file: 'views/fill-credits', what: 'GET /shop/rentals/fill-my-credits', budget: 3 }, () =>
     call('fillCredits', { query: {} }),
   )
 })
 
-test('orders with their returns keep their budgets, listed or read singly', async () => {
+test('orders with their returns stay within their budgets, listed or read singly', async () => {
   const { call, member, home } = await seasoned(3)
   const { accountId } = member
   const id = await world.order({ accountId, garmentIds: [await world.garment()], placedAt: world.time.now })
@@ -143,7 +143,7 @@ test('orders with their returns keep their budgets, listed or read singly', asyn
   )
 })
 
-test('the price of keeping a piece, and buying it, keep their budgets', async () => {
+test('the price of keeping a piece, and buying it, stay within their budgets', async () => {
   const { call, member } = await seasoned(1)
   const { id } = await db
     .selectFrom('loan')
@@ -151,14 +151,14 @@ test('the price of keeping a piece, and buying it, keep their budgets', async ()
     .where('account_id', '=', member.accountId)
     .where('state', '=', 'at_home')
     .executeTakeFirstOrThrow()
-  const of = { params: { id } }
-  const opened = (await call('getKeepPayment', of)) as { clientSecret: string | null }
+  const input = { params: { id } }
+  const opened = (await call('getKeepPayment', input)) as { clientSecret: string | null }
   await expectStatements({ file: 'rentals/keep-offer', what: 'GET /shop/rentals/{id}/keep', budget: 9 }, () =>
-    call('keepOffer', of),
+    call('keepOffer', input),
   )
   await world.pay(opened.clientSecret)
   await expectStatements({ file: 'rentals/keep-piece', what: 'POST /shop/rentals/{id}/keep, paid', budget: 28 }, () =>
-    call('keepPiece', of),
+    call('keepPiece', input),
   )
   const purchase = await db.selectFrom('keep_purchase').select('id').where('loan_id', '=', id).executeTakeFirstOrThrow()
   await expectStatements({ file: 'views/email-purchase', what: 'emails about a purchase', budget: 1 }, () =>
@@ -166,7 +166,7 @@ test('the price of keeping a piece, and buying it, keep their budgets', async ()
   )
 })
 
-test('the credit statement keeps its budget', async () => {
+test('the credit statement stays within its budget', async () => {
   const { call } = await seasoned(3)
   await expectStatements(
     { file: 'views/credit-statement', what: 'GET /shop/customer/membership/statement', budget: 2 },
@@ -174,7 +174,7 @@ test('the credit statement keeps its budget', async () => {
   )
 })
 
-test('the emails about an order, a return and the pieces at home keep their budgets', async () => {
+test('the emails about an order, a return and the pieces at home stay within their budgets', async () => {
   const { member, home } = await seasoned(3)
   const { accountId, membershipId } = member
   const facts = emailFacts(db)
@@ -198,7 +198,7 @@ test('the emails about an order, a return and the pieces at home keep their budg
   )
 })
 
-test('availability, marks, postage and the session keep their budgets', async () => {
+test('availability, marks, postage and the session stay within their budgets', async () => {
   const { call } = await seasoned(1)
   const ids = [await world.garment(), await world.garment()]
   await expectStatements(
@@ -216,7 +216,7 @@ test('availability, marks, postage and the session keep their budgets', async ()
   )
 })
 
-test('the cart of the resale shop keeps its budgets: created, added to, read, removed from', async () => {
+test('adding to, reading and removing from the cart of the resale shop stay within their budgets', async () => {
   const listed = () => transaction(db, (tx) => aListing(tx))
   await setSettings(db, { 'resale.reserved_share_percent': 100 })
   const call = async (id: EndpointId, input: RawInput) => {
@@ -238,7 +238,7 @@ test('the cart of the resale shop keeps its budgets: created, added to, read, re
   )
 })
 
-test('a family’s link keeps its budgets: created, listed, opened, switched off', async () => {
+test('creating, listing, opening and switching off a family’s link stay within their budgets', async () => {
   const { call } = await seasoned(1)
   const { child } = (await call('addChild', { body: { heightCm: 97 } })) as { child: { id: string } }
   let made = { secret: '', linkId: '' }
@@ -261,7 +261,7 @@ test('a family’s link keeps its budgets: created, listed, opened, switched off
   )
 })
 
-test('a gift card keeps its budgets: offered, bought by a member, made, redeemed, seen in the balance', async () => {
+test('offering, buying, completing and redeeming a gift card, and reading the balance, stay within their budgets', async () => {
   const { call } = await seasoned(1)
   await expectStatements({ file: 'gift-cards/terms', what: 'GET /shop/gift-cards/terms, of a member', budget: 3 }, () =>
     call('giftCardTerms'),

@@ -49,7 +49,7 @@ test('a disabled webhook is switched on and its events are corrected', async () 
   expect((await ownEndpoints())[0]).toMatchObject({ id, status: 'enabled' })
 })
 
-test('faults that only a person can fix are reported after connecting', async () => {
+test('faults that only an operator can fix are reported after connecting', async () => {
   await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
   expect((await office('connect')).wrong).toEqual([expect.stringContaining('speaks version of the account')])
 })

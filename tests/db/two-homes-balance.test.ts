@@ -1,4 +1,4 @@
-// A payer whose gift balance pays all of the postage that the second adult asks for (product §12.5): one press makes the order.
+// The payer's gift balance covers all of the postage that the second adult asks for (product §12.5), so one press places the order.
 import { afterEach, expect, test } from 'vitest'
 import { declineAsked, payAsked } from '#server/domains/checkout/index.ts'
 import { readGiftBalance } from '#server/domains/payments/index.ts'
@@ -13,7 +13,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = twoHomesWorld(db)
 afterEach(() => world.expectInvariants())
 
-test('a press that the gift balance pays in full makes the order, although the payer refuses in another tab', async () => {
+test('a payment that the gift balance covers in full places the order even if the payer refuses it in another tab', async () => {
   const { payer, second } = await world.twoHomes()
   await world.atHome(second)
   await transaction(db, (tx) => aGiftBalance(tx, { accountId: payer.accountId, left: 1000, now: world.time.now }))

@@ -1,4 +1,5 @@
-// What one home sees of the other through the membership (product §12): a choice that is due there, its end, and nothing from before the sharing.
+// What one home sees of the other through their membership (product §12): a choice that is due there, and the end, but nothing from
+// before the sharing.
 import { afterEach, expect, test } from 'vitest'
 import { recurringRentalJobs } from '#server/domains/rentals/index.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -6,7 +7,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
-// A morning run concerns every family, the bystander's too.
+// The morning's jobs change every family, including the bystander's.
 const world = twoHomesWorld(db, { bystander: false })
 const started = world.time.now
 afterEach(async () => {
@@ -41,7 +42,7 @@ test.each([
   ['second', 'payer'],
   ['payer', 'second'],
 ] as const)(
-  'when the %s leaves the end of a rental unanswered, the %s reads that the other home must choose',
+  'when the home of the %s leaves the end of a rental unanswered, that of the %s reads that the other home must choose',
   async (late, other) => {
     const family = await world.twoHomes()
     await world.atHome(family[late])
@@ -50,13 +51,13 @@ test.each([
     expect(await isChoiceDue(family)).toBe(true)
     expect(await reasonsFor(family[late])).toEqual(Array(4).fill(expect.stringContaining('Open your closet')))
     expect(await reasonsFor(family[other])).toEqual(Array(4).fill(expect.stringContaining('at the other home')))
-    // Then both have something to do.
+    // From then on, both homes have to choose.
     await morningOf('2027-02-20')
     expect(await reasonsFor(family[other])).toEqual(Array(4).fill(expect.stringContaining('Open your closet')))
   },
 )
 
-test('what a former second adult keeps too long does not stop the payer', async () => {
+test('an overdue piece of a former second adult does not stop the payer from ordering', async () => {
   const family = await world.twoHomes()
   await world.atHome(family.second)
   expect(await world.call('endSharing', {}, family.payer)).toMatchObject({ ok: true })
@@ -72,7 +73,7 @@ test('what a former second adult keeps too long does not stop the payer', async 
   expect(info).toMatchObject({ ok: true, body: { user: { can: { order: { allowed: true } } } } })
 })
 
-test('a former second home reads in its closet what it is asked about a rental that ends on its keep day', async () => {
+test('a former second home sees in its closet the choice that it is emailed about', async () => {
   const { payer, second } = await world.twoHomes()
   await world.atHome(second)
   expect(await world.call('endSharing', {}, payer)).toMatchObject({ ok: true })
@@ -98,7 +99,7 @@ test('a former second home reads in its closet what it is asked about a rental t
   ])
 })
 
-test('a former second home whose return lapses while the credits are in use is asked to post or buy it, and the office to write to it', async () => {
+test('a former second home whose lapsed return no longer fits the credits is asked to post it or buy the pieces, and the office is informed', async () => {
   const { payer, second, membershipId } = await world.twoHomes()
   const itemsIds = await world.atHome(second)
   expect(await world.call('announceReturn', { body: { itemsIds } }, second)).toMatchObject({ ok: true })
@@ -120,7 +121,7 @@ test('a former second home whose return lapses while the credits are in use is a
       world.mails
         .map(({ template }) => template)
         .toSorted()
-        .filter((one) => one.startsWith('return')),
+        .filter((template) => template.startsWith('return')),
     ).toEqual(emails)
     if (emails.length === 0) continue
     const text = world.mails.find(({ to }) => to.address === second.email)?.text
@@ -131,7 +132,7 @@ test('a former second home whose return lapses while the credits are in use is a
   expect(closet.ok && closet.body.announcements).toMatchObject([{ state: 'announced', choiceDue: false }])
 })
 
-test('once the last day of an ending membership has passed, both homes read that it is over', async () => {
+test('after the last day of an ending membership, both homes read that it is over', async () => {
   const { payer, second, membershipId } = await world.twoHomes()
   await world.atHome(second)
   const set = { ...membershipIn('ending', world.time.now), ends_on: '2026-11-21' }
@@ -150,7 +151,7 @@ test('once the last day of an ending membership has passed, both homes read that
   ])
 })
 
-test('the second adult sees how the credits were used since the sharing began, not before', async () => {
+test('the second adult’s statement begins with the sharing', async () => {
   const { payer, second } = await world.twoHomes()
   await world.atHome(payer, 1, new Date('2026-11-01T12:00:00Z'))
   await world.atHome(payer, 2)

@@ -33,8 +33,8 @@ const person = (email: string) =>
     const account = await anAccount(tx, { givenName: 'Rowan', email })
     return { ...account, viewer: (await aSession(tx, account.id)).viewer }
   })
-/** A member, and the guest they have invited, who has an account and the code. */
-async function invited() {
+/** A member, and the guest whom they have invited, with an account and the code. */
+async function anInvitation() {
   const [payer, email] = [await world.member(), anEmail()]
   expect(await invite(payer, email)).toMatchObject({ ok: true, body: { sharing: { invitation: { email } } } })
   await world.work()
@@ -42,8 +42,8 @@ async function invited() {
 }
 const refusedWith = (code: string) => ({ ok: false, errors: [{ code }] })
 
-test('an invitation is emailed, accepted once, and makes a second adult', async () => {
-  const { payer, email, code, guest } = await invited()
+test('an invitation is emailed, can be accepted once, and makes a second adult', async () => {
+  const { payer, email, code, guest } = await anInvitation()
   const stored = JSON.stringify(await db.selectFrom('membership_share_code').selectAll().execute())
   expect(stored).not.toContain(code)
   expect(await accept(guest, code, false)).toMatchObject(refusedWith('invalid_request'))
@@ -67,21 +67,21 @@ test('an invitation is emailed, accepted once, and makes a second adult', async 
   for (const mail of mailed) expect(mail.text).not.toMatch(mail.to.address === email ? /BS8|Alma/ : new RegExp(email))
 })
 
-test('a withdrawn or expired invitation no longer works; a new one can be sent', async () => {
-  const one = await invited()
+test('a withdrawn or expired invitation no longer works, and a new one can be sent', async () => {
+  const one = await anInvitation()
   expect(await invite(one.payer, anEmail())).toMatchObject(refusedWith('already_done'))
   const withdrawn = await world.call('withdrawInvitation', {}, one.payer)
   expect(withdrawn).toMatchObject({ ok: true, body: { sharing: { invitation: null } } })
   expect(await accept(one.guest, one.code)).toMatchObject(refusedWith('invitation_invalid'))
 
-  const late = await invited()
+  const late = await anInvitation()
   world.passMinutes(7 * 24 * 60 + 1)
   expect(await world.call('sharedMembership', {}, late.payer)).toMatchObject({
     body: { sharing: { invitation: null } },
   })
   expect(await accept(late.guest, late.code)).toMatchObject(refusedWith('invitation_invalid'))
   expect(await invite(late.payer, anEmail())).toMatchObject({ ok: true })
-  const swept = await invited()
+  const swept = await anInvitation()
   world.passMinutes(8 * 24 * 60)
   await sweepInvitations(world.services as never)
   const rows = await db
@@ -93,8 +93,8 @@ test('a withdrawn or expired invitation no longer works; a new one can be sent',
   world.passMinutes(-15 * 24 * 60 - 1)
 })
 
-test('an invitation that expires while it is accepted is refused, and nothing of a sharing is recorded', async () => {
-  const { email, code, guest } = await invited()
+test('an invitation that expires while it is being accepted is refused, and records nothing', async () => {
+  const { email, code, guest } = await anInvitation()
   let accepting: ReturnType<typeof accept> | undefined
   await transaction(db, async (tx) => {
     const { id } = await tx
@@ -112,17 +112,17 @@ test('an invitation that expires while it is accepted is refused, and nothing of
 })
 
 test('an invitation works only for the address that it was sent to, and not for its sender', async () => {
-  const { payer, code } = await invited()
+  const { payer, code } = await anInvitation()
   expect(await accept(await person(anEmail()), code)).toMatchObject(refusedWith('forbidden'))
   expect(await accept(payer, code)).toMatchObject(refusedWith('forbidden'))
 })
 
-test('nobody shares two memberships, or one while paying for their own', async () => {
-  const one = await invited()
+test('nobody can share two memberships, or one besides their own', async () => {
+  const one = await anInvitation()
   await transaction(db, (tx) => world.aMember(tx, { account: one.guest, now: world.time.now }))
   expect(await accept(one.guest, one.code)).toMatchObject(refusedWith('already_subscribed'))
 
-  const [first, email] = [await invited(), anEmail()]
+  const [first, email] = [await anInvitation(), anEmail()]
   const other = await world.member()
   const guest = await person(email)
   await invite(first.payer, email)
@@ -171,7 +171,7 @@ test('a fourth invitation to the same address in a day is refused, from any memb
   expect(await world.call('sharedMembership', {}, last)).toMatchObject({ body: { sharing: { invitation: null } } })
 })
 
-test('only invitations that are emailed count for an address: nobody without a right to invite can keep it from one', async () => {
+test('refused invitations do not count towards the limit of an address', async () => {
   const [email, member] = [anEmail(), await world.member()]
   const outsiders = [await world.stranger(), await world.member({ state: 'past_due' }), (await world.twoHomes()).payer]
   for (const outsider of outsiders)
@@ -179,8 +179,8 @@ test('only invitations that are emailed count for an address: nobody without a r
   expect(await invite(member, email)).toMatchObject({ ok: true })
 })
 
-test('the record of emails forgets the address of an invitation that is over, and keeps that of an open one', async () => {
-  const [waits, over] = [await invited(), await invited()]
+test('the record of emails loses the address of an invitation that is over, and keeps that of an open one', async () => {
+  const [waits, over] = [await anInvitation(), await anInvitation()]
   await world.call('withdrawInvitation', {}, over.payer)
   await forgetInvited({ db })
   const kept = await db
@@ -193,14 +193,14 @@ test('the record of emails forgets the address of an invitation that is over, an
 })
 
 test('an invitation cannot be accepted while the membership is not active', async () => {
-  const { payer, code, guest } = await invited()
+  const { payer, code, guest } = await anInvitation()
   await world.owes(payer.membershipId)
   expect(await accept(guest, code)).toMatchObject(refusedWith('membership_state'))
   await world.paysUp(payer.membershipId)
   expect(await accept(guest, code)).toMatchObject({ ok: true })
 })
 
-test('when the membership ends, so does the sharing, and the second adult is emailed', async () => {
+test('the sharing ends with the membership, and the second adult is emailed', async () => {
   const { payer, second, shareId, membershipId } = await world.twoHomes()
   await transaction(db, async (tx) => {
     const now = world.time.now

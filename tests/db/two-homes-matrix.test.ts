@@ -1,6 +1,6 @@
-// Who may do and see what in a membership with two homes (product §12): every call of the contract, made about the payer's things
-// and about the second home’s, by the payer, the second adult and a stranger. Each entry is `yes`, or the code of the refusal. Longer than
-// 300 lines, because every call has a line.
+// Who may do and see what in a membership with two homes (product §12): the payer, the second adult and a stranger make every call of
+// the contract, about the payer's things and about the second home's. Each answer is `yes`, or the code of the refusal. Longer than 300
+// lines because every call has a line.
 import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
@@ -14,8 +14,9 @@ import { validFor } from '#tests/support/valid-input.ts'
 import { type Person, payerHome, twoHomesWorld } from '#tests/support/worlds/two-homes-world.ts'
 
 /**
- * The answers to the payer, the second adult and a stranger, in this order; those after the bar are about the second home's things. A
- * call that names nothing has one part. Read a line before changing it: it says what somebody may do in another's membership.
+ * The answers to the payer, the second adult and a stranger, in this order. Those before the bar are about the payer's things, those
+ * after it about the second home's; a call that names nothing has no bar. Be careful with changes: a line says what somebody may do in
+ * another's membership.
  */
 const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
   ['already_done membership_state subscription_required', ['inviteSecondAdult']],
@@ -45,7 +46,7 @@ const answers: readonly [answers: string, calls: readonly EndpointId[]][] = [
       'skiQuote',
     ],
   ],
-  // Signed in a moment ago, so that the former password is not asked for.
+  // Everybody has just signed in, so the current password is not required.
   ['weak_password weak_password weak_password', ['changePassword']],
   ['invitation_invalid invitation_invalid invitation_invalid', ['acceptInvitation']],
   ['items_unavailable items_unavailable items_unavailable', ['addToResaleCart']],
@@ -233,7 +234,7 @@ const planOfPayer = 'plan_150_3m_gbp_v1'
 const homes = ['payer', 'second'] as const
 type Home = (typeof homes)[number]
 
-/** A home with a piece there, one that goes back, a child, and what each is found by. */
+/** Puts into a home a piece, another that goes back, a finding and a child. @returns the ids by which they are found */
 async function furnish({ accountId, viewer }: Person) {
   const [piece, back] = await world.atHome({ accountId }, 2)
   const returnId = await world.order({
@@ -272,21 +273,21 @@ const pathsOf: readonly [RegExp, (things: Furnished) => string][] = [
   [/\/sessions\/:id/, ({ sessionId }) => sessionId],
 ]
 
-/** The smallest input of a call, about the things of one home. */
+/** The smallest input of a call that names the things of one home. */
 async function inputFor(id: EndpointId, things: Furnished) {
   const endpoint = endpoints[id] as Endpoint
   const input = validFor(endpoint) as { params: object; query: object; body: object }
   const named = pathsOf.find(([path]) => path.test(endpoint.path))
-  const ordered = async () => ({ inventoryItemIds: [await world.garment({ credits: 10 })] })
+  const orderInput = async () => ({ inventoryItemIds: [await world.garment({ credits: 10 })] })
   const about: Partial<Record<EndpointId, () => object | Promise<object>>> = {
     extendRental: () => ({ endsOn: things.loan.term_ends_on }),
     answerFinding: () => ({ findingId: things.findingId }),
     setWearer: () => ({ childId: things.childId }),
     announceReturn: () => ({ itemsIds: [things.piece] }),
-    placeOrder: ordered,
-    makeOrder: async () => ({ ...(await ordered()), returnItemsIds: [things.piece] }),
-    getPaymentIntent: async () => ({ ...(await ordered()), returnItemsIds: [] }),
-    askForPostage: async () => ({ ...(await ordered()), returnItemsIds: [] }),
+    placeOrder: orderInput,
+    makeOrder: async () => ({ ...(await orderInput()), returnItemsIds: [things.piece] }),
+    getPaymentIntent: async () => ({ ...(await orderInput()), returnItemsIds: [] }),
+    askForPostage: async () => ({ ...(await orderInput()), returnItemsIds: [] }),
     inviteSecondAdult: () => ({ email: 'somebody-else@example.org' }),
     acceptInvitation: () => ({ code: 'no-code-of-ours' }),
   }
@@ -322,7 +323,7 @@ async function aFamily() {
   const things: Record<Home, Furnished> = { payer: await furnish(payer), second: await furnish(second) }
   return { people: { payer, second, stranger: await world.stranger() }, things }
 }
-/** One that no call has changed yet: reads and refusals leave it as it is. */
+/** A family that no call has changed yet. Reads and refusals change nothing. */
 let unchanged = aFamily()
 
 async function tryCall(id: EndpointId, who: Home | 'stranger', owner: Home): Promise<string> {
@@ -336,7 +337,7 @@ async function tryCall(id: EndpointId, who: Home | 'stranger', owner: Home): Pro
   if (asks || (called.ok && endpoints[id].method !== 'GET')) unchanged = aFamily()
   const [answered, sent] = [JSON.stringify(called), JSON.stringify(input)]
   const secrets = {
-    // Plans are public; which of them is the payer's is not.
+    // The plans are public, but not which of them the payer has.
     payer: [...secretsOf(people.payer, payerHome, things.payer), ...(isPublic ? [] : [planOfPayer])],
     second: secretsOf(people.second, secondHome, things.second),
   }
@@ -352,7 +353,7 @@ test('every call is in the table', () => {
   expect(Object.keys(expected).toSorted()).toEqual(calls.map(([id]) => id).toSorted())
 })
 
-test.each(calls)('%s', async (id, { path }) => {
+test.each(calls)('%s gives each person the answer in the table', async (id, { path }) => {
   const found: string[] = []
   for (const owner of namesThings(id, path) ? homes : (['payer'] as const)) {
     const row = []

@@ -1,4 +1,4 @@
-// What each of two homes is emailed when their sharing ends (product §12).
+// The emails to each of two homes when their sharing ends (product §12).
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
 import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
@@ -14,7 +14,7 @@ test.each([
     'The adult who pays for the membership has ended the sharing.',
   ],
 ] as const)(
-  'the %s ends it: each reads who did, and the second what is there and until when',
+  'when the %s ends the sharing, each is emailed who did, and the second adult what is due back and when',
   async (who, payers, seconds) => {
     const family = await world.twoHomes()
     const { payer, second } = family

@@ -1,4 +1,4 @@
-// The payer of a membership buys a piece of the second home, or pays for one that is lost there (product §12.5).
+// The payer of a membership buys a piece of the second home, or pays for one that was lost there (product §12.5).
 import { afterEach, expect, test } from 'vitest'
 import { approveLoss, takeBackReportedPiece } from '#server/domains/rentals/index.ts'
 import { lapseWhenRaised } from '#server/domains/rentals/operations/follow-up-returns.ts'
@@ -19,12 +19,17 @@ const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
 }
 const refusedWith = (code: string) => ({ ok: false, errors: [{ code }] })
 
-/** Two homes, and two pieces that are at the second. */
+/** Two homes, with two pieces at the second. */
 async function family() {
   const homes = await world.twoHomes()
   const [piece, other] = await world.atHome(homes.second, 2)
   const loanId = await loanOf(piece)
-  return { ...homes, loanId, of: { params: { id: loanId } }, other: { params: { id: await loanOf(other) } } }
+  return {
+    ...homes,
+    loanId,
+    pieceParams: { params: { id: loanId } },
+    otherParams: { params: { id: await loanOf(other) } },
+  }
 }
 async function loanOf(garmentId: Id<'garment'> | undefined) {
   const { id } = await db
@@ -34,8 +39,8 @@ async function loanOf(garmentId: Id<'garment'> | undefined) {
     .executeTakeFirstOrThrow()
   return id
 }
-/** A reported loss, overdue and approved by the office. */
-async function approved(loanId: Id<'loan'>): Promise<Id<'loss'>> {
+/** Makes a reported loss wait for the office, and approves it. */
+async function approve(loanId: Id<'loan'>): Promise<Id<'loss'>> {
   const { id: lossId } = await db
     .selectFrom('loss')
     .select('id')
@@ -52,90 +57,96 @@ const refundsOf = (accountId: Id<'account'>) =>
   db.selectFrom('refund').select('amount_pence').where('account_id', '=', accountId).execute()
 const eventOf = (type: string) => world.published.filter((event) => event.type === type).at(-1)
 
-async function buy(payer: Person, of: { params: { id: string } }) {
-  const { clientSecret, amount } = ok(await world.call('getKeepPayment', of, payer)).body
+async function buy(payer: Person, pieceParams: { params: { id: string } }) {
+  const { clientSecret, amount } = ok(await world.call('getKeepPayment', pieceParams, payer)).body
   await world.pay(clientSecret)
-  ok(await world.call('keepPiece', of, payer))
+  ok(await world.call('keepPiece', pieceParams, payer))
   return amount
 }
 
-test('the payer buys a piece of the second home: it stays there, and only the payer sees the price and can cancel', async () => {
-  const { payer, second, loanId, of } = await family()
-  const listed = async (who: Person) => ok(await world.call('listRentals', {}, who)).body
-  expect((await listed(payer)).elsewhere).toContainEqual(expect.objectContaining({ id: loanId, pays: 'keep' }))
-  expect(ok(await world.call('keepOffer', of, second)).body).toMatchObject({ can: { allowed: false }, price: null })
-  expect(await world.call('getKeepPayment', of, second)).toMatchObject(refusedWith('membership_state'))
-  expect(ok(await world.call('keepOffer', of, payer)).body).toMatchObject({ can: { allowed: true }, purchase: null })
+test('a piece of the second home that the payer buys stays there, and only the payer sees the price and can cancel', async () => {
+  const { payer, second, loanId, pieceParams } = await family()
+  const readRentals = async (who: Person) => ok(await world.call('listRentals', {}, who)).body
+  expect((await readRentals(payer)).elsewhere).toContainEqual(expect.objectContaining({ id: loanId, pays: 'keep' }))
+  expect(ok(await world.call('keepOffer', pieceParams, second)).body).toMatchObject({
+    can: { allowed: false },
+    price: null,
+  })
+  expect(await world.call('getKeepPayment', pieceParams, second)).toMatchObject(refusedWith('membership_state'))
+  expect(ok(await world.call('keepOffer', pieceParams, payer)).body).toMatchObject({
+    can: { allowed: true },
+    purchase: null,
+  })
 
-  const price = await buy(payer, of)
+  const price = await buy(payer, pieceParams)
   expect(eventOf('piece-bought')).toMatchObject({ accountId: payer.accountId })
-  expect((await listed(second)).kept).toMatchObject([{ id: loanId, price: null, cancelUntilLabel: null }])
-  expect((await listed(payer)).elsewhere).toContainEqual(
+  expect((await readRentals(second)).kept).toMatchObject([{ id: loanId, price: null, cancelUntilLabel: null }])
+  expect((await readRentals(payer)).elsewhere).toContainEqual(
     expect.objectContaining({ id: loanId, pays: 'keep', stateLabel: 'Bought: it stays at the other home' }),
   )
-  expect(ok(await world.call('keepOffer', of, second)).body.purchase).toBeNull()
-  expect(ok(await world.call('keepOffer', of, payer)).body.purchase).toMatchObject({ price })
+  expect(ok(await world.call('keepOffer', pieceParams, second)).body.purchase).toBeNull()
+  expect(ok(await world.call('keepOffer', pieceParams, payer)).body.purchase).toMatchObject({ price })
 
-  expect(await world.call('cancelKeep', of, second)).toMatchObject(refusedWith('membership_state'))
-  ok(await world.call('cancelKeep', of, payer))
+  expect(await world.call('cancelKeep', pieceParams, second)).toMatchObject(refusedWith('membership_state'))
+  ok(await world.call('cancelKeep', pieceParams, payer))
   expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: price }])
   expect(eventOf('purchase-cancelled')).toMatchObject({ accountId: payer.accountId })
   await world.work()
   const toHome = world.mails.filter(({ to }) => to.address === second.email)
   expect(toHome.map(({ template }) => template)).toEqual(expect.arrayContaining(['bought-for-home', 'rented-again']))
   for (const { text } of toHome) expect(text).not.toContain('£')
-  expect((await listed(second)).rentals.active.map(({ id }) => id)).toContain(loanId)
+  expect((await readRentals(second)).rentals.active.map(({ id }) => id)).toContain(loanId)
 })
 
-test('once the sharing is over the payer cannot buy there, but can still cancel what was bought', async () => {
-  const { payer, of, other } = await family()
-  const price = await buy(payer, of)
+test('once the sharing is over, the payer cannot buy pieces of the other home, but can still cancel a purchase', async () => {
+  const { payer, pieceParams, otherParams } = await family()
+  const price = await buy(payer, pieceParams)
   ok(await world.call('endSharing', {}, payer))
-  expect(await world.call('getKeepPayment', other, payer)).toMatchObject(refusedWith('not_now'))
-  expect(await world.call('keepOffer', other, payer)).toMatchObject(refusedWith('not_found'))
-  ok(await world.call('cancelKeep', of, payer))
+  expect(await world.call('getKeepPayment', otherParams, payer)).toMatchObject(refusedWith('not_now'))
+  expect(await world.call('keepOffer', otherParams, payer)).toMatchObject(refusedWith('not_found'))
+  ok(await world.call('cancelKeep', pieceParams, payer))
   expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: price }])
-  // On loan again, it is due back with the other pieces there.
+  // The piece is on loan again, and due back with the other pieces of its home.
   const terms = await db
     .selectFrom('loan')
     .select('term_ends_on')
-    .where('id', 'in', [of.params.id, other.params.id])
+    .where('id', 'in', [pieceParams.params.id, otherParams.params.id])
     .execute()
   expect(new Set(terms.map(({ term_ends_on }) => term_ends_on))).toEqual(new Set(['2026-12-20']))
 })
 
-test('the second adult sees neither the payment that the payer has opened nor what the purchase cost', async () => {
-  const { payer, second, of } = await family()
-  const { clientSecret, amount } = ok(await world.call('getKeepPayment', of, payer)).body
+test('the second adult sees neither the payment that the payer has opened nor the price of the purchase', async () => {
+  const { payer, second, pieceParams } = await family()
+  const { clientSecret, amount } = ok(await world.call('getKeepPayment', pieceParams, payer)).body
   const tries = async () => [
-    await world.call('getKeepPayment', of, second),
-    await world.call('keepPiece', of, second),
-    await world.call('keepOffer', of, second),
+    await world.call('getKeepPayment', pieceParams, second),
+    await world.call('keepPiece', pieceParams, second),
+    await world.call('keepOffer', pieceParams, second),
   ]
   const answers = JSON.stringify(await tries())
   expect(answers).not.toContain(clientSecret as string)
-  expect(await world.call('getKeepPayment', of, second)).toMatchObject(refusedWith('membership_state'))
-  expect(ok(await world.call('getKeepPayment', of, payer)).body).toMatchObject({ clientSecret, amount })
+  expect(await world.call('getKeepPayment', pieceParams, second)).toMatchObject(refusedWith('membership_state'))
+  expect(ok(await world.call('getKeepPayment', pieceParams, payer)).body).toMatchObject({ clientSecret, amount })
   await world.pay(clientSecret)
-  ok(await world.call('keepPiece', of, payer))
+  ok(await world.call('keepPiece', pieceParams, payer))
   expect(JSON.stringify(await tries())).not.toContain(String(amount))
 })
 
-test('when the sharing ends, the payment that the payer had opened is closed, and the home buys with its own card', async () => {
-  const { payer, second, of } = await family()
-  const opened = ok(await world.call('getKeepPayment', of, payer)).body
+test('when the sharing ends, the payment that the payer had opened is closed, and the second adult can buy with their own card', async () => {
+  const { payer, second, pieceParams } = await family()
+  const opened = ok(await world.call('getKeepPayment', pieceParams, payer)).body
   ok(await world.call('endSharing', {}, payer))
-  expect(ok(await world.call('keepOffer', of, second)).body.checkout).toBeNull()
-  const own = ok(await world.call('getKeepPayment', of, second)).body
+  expect(ok(await world.call('keepOffer', pieceParams, second)).body.checkout).toBeNull()
+  const own = ok(await world.call('getKeepPayment', pieceParams, second)).body
   expect(own.clientSecret).not.toBe(opened.clientSecret)
   await world.pay(own.clientSecret)
-  ok(await world.call('keepPiece', of, second))
+  ok(await world.call('keepPiece', pieceParams, second))
   expect(eventOf('piece-bought')).toMatchObject({ accountId: second.accountId })
 })
 
-test('a home that has since joined another membership pays for what it still has from the first', async () => {
-  const { payer, second, loanId, of } = await family()
-  ok(await world.call('reportRental', { ...of, body: { kind: 'lost' } }, second))
+test('a former second adult who shares another membership pays for a lost piece of the first', async () => {
+  const { payer, second, loanId, pieceParams } = await family()
+  ok(await world.call('reportRental', { ...pieceParams, body: { kind: 'lost' } }, second))
   ok(await world.call('endSharing', {}, second))
   const next = await world.member()
   await transaction(db, (tx) =>
@@ -148,54 +159,55 @@ test('a home that has since joined another membership pays for what it still has
       })
       .execute(),
   )
-  const lossId = await approved(loanId)
+  const lossId = await approve(loanId)
   expect(eventOf('loss-approved')).toMatchObject({ accountId: second.accountId, lossId })
-  for (const who of [next, payer]) expect(await world.call('getLoss', of, who)).toMatchObject(refusedWith('not_found'))
-  ok(await world.call('getLossPayment', of, second))
+  for (const who of [next, payer])
+    expect(await world.call('getLoss', pieceParams, who)).toMatchObject(refusedWith('not_found'))
+  ok(await world.call('getLossPayment', pieceParams, second))
 })
 
 test('a payment that arrives after the sharing has ended is refunded to the payer', async () => {
-  const { payer, second, of } = await family()
-  const { clientSecret, amount } = ok(await world.call('getKeepPayment', of, payer)).body
+  const { payer, second, pieceParams } = await family()
+  const { clientSecret, amount } = ok(await world.call('getKeepPayment', pieceParams, payer)).body
   ok(await world.call('endSharing', {}, second))
   await world.pay(clientSecret)
-  expect(await world.call('keepPiece', of, payer)).toMatchObject({ ok: false })
+  expect(await world.call('keepPiece', pieceParams, payer)).toMatchObject({ ok: false })
   expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: amount }])
 })
 
-test('the payer pays for a piece lost at the second home, and is refunded once it is found there', async () => {
-  const { payer, second, loanId, of } = await family()
-  ok(await world.call('reportRental', { ...of, body: { kind: 'lost' } }, second))
-  expect(await world.call('reportRental', { ...of, body: { kind: 'lost' } }, payer)).toMatchObject(
+test('the payer pays for a piece that is lost at the second home, and is refunded when it is found', async () => {
+  const { payer, second, loanId, pieceParams } = await family()
+  ok(await world.call('reportRental', { ...pieceParams, body: { kind: 'lost' } }, second))
+  expect(await world.call('reportRental', { ...pieceParams, body: { kind: 'lost' } }, payer)).toMatchObject(
     refusedWith('not_found'),
   )
-  // Until an operator has decided, only the other home sees it.
-  expect(await world.call('getLoss', of, payer)).toMatchObject(refusedWith('not_found'))
-  const lossId = await approved(loanId)
+  // Until an operator has decided, only the second home sees the loss.
+  expect(await world.call('getLoss', pieceParams, payer)).toMatchObject(refusedWith('not_found'))
+  const lossId = await approve(loanId)
   expect(eventOf('loss-approved')).toMatchObject({ accountId: payer.accountId, lossId })
   await world.work()
   expect(
     await db.selectFrom('email').select('template').where('account_id', '=', payer.accountId).execute(),
   ).toContainEqual({ template: 'loss-approved' })
 
-  expect(await world.call('getLossPayment', of, second)).toMatchObject(refusedWith('not_now'))
-  const offer = ok(await world.call('getLoss', of, payer)).body
+  expect(await world.call('getLossPayment', pieceParams, second)).toMatchObject(refusedWith('not_now'))
+  const offer = ok(await world.call('getLoss', pieceParams, payer)).body
   expect(offer.can).toMatchObject({ pay: { allowed: true }, report: { allowed: false }, found: { allowed: false } })
-  const { clientSecret, amount } = ok(await world.call('getLossPayment', of, payer)).body
+  const { clientSecret, amount } = ok(await world.call('getLossPayment', pieceParams, payer)).body
   await world.pay(clientSecret)
-  ok(await world.call('payLoss', of, payer))
+  ok(await world.call('payLoss', pieceParams, payer))
   expect(eventOf('loss-paid')).toMatchObject({ accountId: payer.accountId, lossId })
-  expect(ok(await world.call('getLoss', of, payer)).body.loss).toMatchObject({ state: 'paid', price: amount })
-  expect(ok(await world.call('getLoss', of, second)).body.loss).toMatchObject({ state: 'paid', price: null })
+  expect(ok(await world.call('getLoss', pieceParams, payer)).body.loss).toMatchObject({ state: 'paid', price: amount })
+  expect(ok(await world.call('getLoss', pieceParams, second)).body.loss).toMatchObject({ state: 'paid', price: null })
 
   const { lost } = ok(await world.call('listRentals', {}, second)).body
   expect(lost).toMatchObject([{ id: loanId, price: null }])
-  expect(ok(await world.call('foundRental', of, second)).body).toEqual({ refunded: 0 })
+  expect(ok(await world.call('foundRental', pieceParams, second)).body).toEqual({ refunded: 0 })
   expect(await refundsOf(payer.accountId)).toEqual([{ amount_pence: amount }])
   expect(eventOf('loss-refunded')).toMatchObject({ accountId: payer.accountId })
 })
 
-test('a piece taken back from a home that has left does not join its return while that lapses for the payer’s credits', async () => {
+test('a piece taken back from a former second home gets a new return if its booked one lapses at the same time', async () => {
   const { payer, second } = await world.twoHomes()
   const [back, worn] = (await world.atHome(second, 2)) as [Id<'garment'>, Id<'garment'>]
   const wornLoan = await loanOf(worn)

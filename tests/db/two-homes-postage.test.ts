@@ -28,7 +28,7 @@ const checkoutRow = (id: string) =>
     .where('id', '=', id as Id<'checkout'>)
     .executeTakeFirstOrThrow()
 
-/** Two homes that have both used their free delivery, and a piece that the second adult would like. */
+/** Two homes that have both used their free delivery, and a piece that the second adult wants to order. */
 async function family() {
   const homes = await world.twoHomes()
   const [atSecond] = await world.atHome(homes.second)
@@ -37,7 +37,7 @@ async function family() {
     world.call('askForPostage', { body: { inventoryItemIds: [piece], returnItemsIds } }, who)
   return { ...homes, piece, atSecond: atSecond as Id<'garment'>, ask }
 }
-/** Does something at that time, then sets the clock back. */
+/** Sets the clock to this time, does something, and sets the clock back. */
 async function at(now: Date, work: () => Promise<void>) {
   const before = world.time.now
   world.time.now = now
@@ -45,16 +45,16 @@ async function at(now: Date, work: () => Promise<void>) {
     world.time.now = before
   })
 }
-const of = (id: string) => ({ params: { id } })
+const idParams = (id: string) => ({ params: { id } })
 
 /** The payer opens the payment and pays it at the provider. */
 async function payFor(payer: Person, id: string) {
-  const { clientSecret } = ok(await world.call('payAskedPayment', of(id), payer)).body.payment
+  const { clientSecret } = ok(await world.call('payAskedPayment', idParams(id), payer)).body.payment
   await world.pay(clientSecret)
 }
 
-/** After a dispute that we lost. */
-async function bankGivesBack(checkoutId: string) {
+/** The bank gives the postage back to its payer, after a dispute that we lost. */
+async function giveBackPostage(checkoutId: string) {
   await (await disputedPayment(db, checkoutId, world.time.now)).lost()
 }
 
@@ -63,7 +63,7 @@ test('the second adult asks, the payer pays, and the order goes to the second ho
   const { checkoutId, asked, until } = ok(await ask(second, [atSecond])).body
   expect(asked).toBe(true)
   expect(new Date(until).getTime() - world.time.now.getTime()).toBe(12 * 3_600_000)
-  // Nobody else gets the piece in the meantime.
+  // Nobody else can order the piece in the meantime.
   const stranger = await world.member()
   expect(
     await world.call('placeOrder', { body: { inventoryItemIds: [piece], postageStatus: 'free' } }, stranger),
@@ -74,12 +74,14 @@ test('the second adult asks, the payer pays, and the order goes to the second ho
     { id: checkoutId, state: 'waiting', askedBy: 'Rowan', inventoryItemIds: [piece], returnItemsIds: [atSecond] },
   ])
   expect(payments[0]).toMatchObject({ credits: 10, amount: 395, clientSecret: null })
-  expect(await world.call('completeAskedPayment', of(checkoutId), payer)).toMatchObject(refusedWith('payment_required'))
+  expect(await world.call('completeAskedPayment', idParams(checkoutId), payer)).toMatchObject(
+    refusedWith('payment_required'),
+  )
 
   await payFor(payer, checkoutId)
-  const paid = ok(await world.call('completeAskedPayment', of(checkoutId), payer)).body.payment
+  const paid = ok(await world.call('completeAskedPayment', idParams(checkoutId), payer)).body.payment
   expect(paid).toMatchObject({ state: 'paid', clientSecret: null })
-  expect(await world.call('completeAskedPayment', of(checkoutId), payer)).toMatchObject({ ok: true })
+  expect(await world.call('completeAskedPayment', idParams(checkoutId), payer)).toMatchObject({ ok: true })
 
   const { result_id, payment_intent_id } = await checkoutRow(checkoutId)
   const order = await db
@@ -98,8 +100,8 @@ test('the second adult asks, the payer pays, and the order goes to the second ho
   expect(eventsOf(checkoutId)).toEqual(['payment-asked', 'asked-payment-made'])
   expect(ok(await world.call('listAskedPayments', {}, payer)).body.payments).toEqual([])
 
-  // Once it is cancelled, the adult who paid is refunded.
-  ok(await world.call('cancelOrder', of(order.id), second))
+  // When the order is cancelled, the adult who paid is refunded.
+  ok(await world.call('cancelOrder', idParams(order.id), second))
   expect(
     await db
       .selectFrom('refund')
@@ -112,22 +114,22 @@ test('the second adult asks, the payer pays, and the order goes to the second ho
 
 test.each([
   ['is emailed about the refund of a cancelled order', async () => {}, ['postage-refunded']],
-  ['is not, if the bank has given the postage back before', bankGivesBack, []],
-] as const)('who paid for another home %s', async (_what, before, emails) => {
+  ['is not emailed if the bank had already given the postage back', giveBackPostage, []],
+] as const)('a payer who paid for another home %s', async (_what, before, emails) => {
   const { payer, second, ask } = await family()
   const { checkoutId } = ok(await ask()).body
   await payFor(payer, checkoutId)
-  ok(await world.call('completeAskedPayment', of(checkoutId), payer))
+  ok(await world.call('completeAskedPayment', idParams(checkoutId), payer))
   const { result_id } = await checkoutRow(checkoutId)
   await before(checkoutId)
   await world.work()
   world.mails.length = 0
-  ok(await world.call('cancelOrder', of(result_id ?? ''), second))
+  ok(await world.call('cancelOrder', idParams(result_id ?? ''), second))
   await world.work()
   expect(world.mails.filter(({ to }) => to.address === payer.email).map(({ template }) => template)).toEqual(emails)
 })
 
-test('when the membership is over, what waits is withdrawn', async () => {
+test('a waiting request is withdrawn when the membership ends', async () => {
   const { payer, ask, membershipId } = await family()
   const { checkoutId } = ok(await ask()).body
   await withdrawAsked(world.services, { type: 'membership-ended', accountId: payer.accountId, membershipId })
@@ -135,7 +137,7 @@ test('when the membership is over, what waits is withdrawn', async () => {
   expect(eventsOf(checkoutId)).toEqual(['payment-asked', 'asked-payment-missed'])
 })
 
-test('once its hours are over, only another request to the payer holds the pieces again', async () => {
+test('after its hours, only another request to the payer holds the pieces again', async () => {
   const { second, piece, ask } = await family()
   const { until, checkoutId } = ok(await ask()).body
   await at(new Date(until), async () => {
@@ -145,7 +147,7 @@ test('once its hours are over, only another request to the payer holds the piece
   })
 })
 
-test('the provider’s message alone makes the order', async () => {
+test('the provider’s event alone places the order', async () => {
   const { payer, ask } = await family()
   const { checkoutId } = ok(await ask()).body
   await payFor(payer, checkoutId)
@@ -154,7 +156,7 @@ test('the provider’s message alone makes the order', async () => {
   expect(await checkoutRow(checkoutId)).toMatchObject({ state: 'completed' })
 })
 
-test('the same basket again is the same checkout, and asks once; another basket withdraws it', async () => {
+test('the same basket keeps its checkout and asks the payer once, and another basket withdraws the request', async () => {
   const { payer, second, ask } = await family()
   const first = ok(await ask()).body
   expect(ok(await ask()).body).toEqual(first)
@@ -163,14 +165,14 @@ test('the same basket again is the same checkout, and asks once; another basket 
   const body = { inventoryItemIds: [other], returnItemsIds: [] }
   const again = ok(await world.call('askForPostage', { body }, second)).body
   expect(again.checkoutId).not.toBe(first.checkoutId)
-  expect(ok(await world.call('askedPayment', of(first.checkoutId), payer)).body.payment.state).toBe('over')
-  expect(await world.call('payAskedPayment', of(first.checkoutId), payer)).toMatchObject(refusedWith('not_now'))
+  expect(ok(await world.call('askedPayment', idParams(first.checkoutId), payer)).body.payment.state).toBe('over')
+  expect(await world.call('payAskedPayment', idParams(first.checkoutId), payer)).toMatchObject(refusedWith('not_now'))
   expect(ok(await world.call('listAskedPayments', {}, payer)).body.payments.map(({ id }) => id)).toEqual([
     again.checkoutId,
   ])
 })
 
-test('a delivery that is free is not asked for; an account that pays itself cannot ask', async () => {
+test('a free delivery asks the payer for nothing, and the payer cannot ask', async () => {
   const { payer, second } = await world.twoHomes()
   const piece = await world.garment({ credits: 10 })
   const body = { inventoryItemIds: [piece], returnItemsIds: [] }
@@ -184,25 +186,25 @@ test('a delivery that is free is not asked for; an account that pays itself cann
   expect(await world.call('askForPostage', { body }, stranger)).toMatchObject(refusedWith('subscription_required'))
 })
 
-test('a payer who refuses frees the pieces and informs the second adult, once', async () => {
+test('a payer’s refusal frees the pieces, and the second adult is informed once', async () => {
   const { payer, second, piece, ask } = await family()
   const { checkoutId } = ok(await ask()).body
   for (let press = 0; press < 2; press += 1)
-    expect(ok(await world.call('declineAskedPayment', of(checkoutId), payer)).body.payment.state).toBe('over')
+    expect(ok(await world.call('declineAskedPayment', idParams(checkoutId), payer)).body.payment.state).toBe('over')
   expect(eventsOf(checkoutId)).toEqual(['payment-asked', 'asked-payment-missed'])
   expect(world.published).toContainEqual({ type: 'asked-payment-missed', accountId: second.accountId, checkoutId })
-  expect(await world.call('payAskedPayment', of(checkoutId), payer)).toMatchObject(refusedWith('not_now'))
+  expect(await world.call('payAskedPayment', idParams(checkoutId), payer)).toMatchObject(refusedWith('not_now'))
   const stranger = await world.member()
   ok(await world.call('getPaymentIntent', { body: { inventoryItemIds: [piece], returnItemsIds: [] } }, stranger))
 })
 
-test('after its hours it is over: the job frees the pieces and informs the second adult', async () => {
+test('a request is over after its hours, and the job frees the pieces and informs the second adult', async () => {
   const { payer, ask } = await family()
   const { checkoutId, until } = ok(await ask()).body
   await at(new Date(until), async () => {
-    // Before the job has run, too.
+    // This is so even before the job has run.
     expect(ok(await world.call('listAskedPayments', {}, payer)).body.payments).toEqual([])
-    expect(await world.call('payAskedPayment', of(checkoutId), payer)).toMatchObject(refusedWith('not_now'))
+    expect(await world.call('payAskedPayment', idParams(checkoutId), payer)).toMatchObject(refusedWith('not_now'))
     await world.work()
   })
   expect(await checkoutRow(checkoutId)).toMatchObject({ state: 'abandoned' })
@@ -214,26 +216,26 @@ test('a payment that is opened in the last minutes is extended only once, by the
   const { checkoutId, until } = ok(await ask()).body
   const opened = new Date(new Date(until).getTime() - 60_000)
   await at(opened, async () => {
-    ok(await world.call('payAskedPayment', of(checkoutId), payer))
+    ok(await world.call('payAskedPayment', idParams(checkoutId), payer))
     const { expires_at } = await checkoutRow(checkoutId)
     expect(expires_at).toEqual(new Date(opened.getTime() + 15 * 60_000))
   })
   await at(new Date(opened.getTime() + 14 * 60_000), async () => {
     const before = await checkoutRow(checkoutId)
-    ok(await world.call('payAskedPayment', of(checkoutId), payer))
+    ok(await world.call('payAskedPayment', idParams(checkoutId), payer))
     expect((await checkoutRow(checkoutId)).expires_at).toEqual(before.expires_at)
   })
 })
 
-test('a payment for something that the payer has used in the meantime is refused with the reason before the card is charged', async () => {
+test('a payment is refused before the card is charged if the payer has used the credits in the meantime', async () => {
   const { payer, ask } = await family()
   const { checkoutId } = ok(await ask()).body
   await world.atHome(payer, 14)
-  expect(await world.call('payAskedPayment', of(checkoutId), payer)).toMatchObject(refusedWith('over_credits'))
+  expect(await world.call('payAskedPayment', idParams(checkoutId), payer)).toMatchObject(refusedWith('over_credits'))
   expect(await checkoutRow(checkoutId)).toMatchObject({ state: 'open', payment_intent_id: null })
 })
 
-test('a request that waits when the sharing ends is over; if it is paid after all, the payer is refunded', async () => {
+test('a waiting request ends with the sharing, and the payer is refunded if it was paid', async () => {
   const { payer, second, ask } = await family()
   const { checkoutId } = ok(await ask()).body
   await payFor(payer, checkoutId)
@@ -251,7 +253,7 @@ test('a request that waits when the sharing ends is over; if it is paid after al
   ).toEqual([{ account_id: payer.accountId, amount_pence: 395 }])
 })
 
-test('reading writes nothing, and the second adult never receives the payment secret', async () => {
+test('reading a request writes nothing, and the second adult never receives the payment secret', async () => {
   const { payer, second, piece, ask } = await family()
   const { checkoutId } = ok(await ask()).body
   await payFor(payer, checkoutId)
@@ -263,15 +265,15 @@ test('reading writes nothing, and the second adult never receives the payment se
     checkout: { checkoutId, asked: true, free: false, clientSecret: null, canExtendHold: false },
   })
   for (const who of [payer, second]) ok(await world.call('listAskedPayments', {}, who))
-  ok(await world.call('askedPayment', of(checkoutId), payer))
-  expect(await world.call('askedPayment', of(checkoutId), second)).toMatchObject(refusedWith('not_found'))
+  ok(await world.call('askedPayment', idParams(checkoutId), payer))
+  expect(await world.call('askedPayment', idParams(checkoutId), second)).toMatchObject(refusedWith('not_found'))
   expect(await everyRow(db)).toEqual(before)
-  expect(await world.call('extendHold', of(checkoutId), second)).toMatchObject(refusedWith('not_found'))
+  expect(await world.call('extendHold', idParams(checkoutId), second)).toMatchObject(refusedWith('not_found'))
   for (const call of ['payAskedPayment', 'completeAskedPayment', 'declineAskedPayment'] as const)
-    expect(await world.call(call, of(checkoutId), second)).toMatchObject(refusedWith('not_found'))
+    expect(await world.call(call, idParams(checkoutId), second)).toMatchObject(refusedWith('not_found'))
 })
 
-test('requests are limited by account, over the time that the setting says', async () => {
+test('a request waits as long as the setting says, and requests are limited by account', async () => {
   const { ask } = await family()
   await setSettings(db, { 'hold.asked_hours': 2 })
   try {

@@ -1,5 +1,5 @@
-// A membership with two homes (product §12): what the second adult may do, where each piece lives, and how the sharing ends. Longer
-// than 300 lines: every ending of a sharing starts from the same family.
+// A membership with two homes (product §12): what the second adult may do, which home each piece belongs to, and how the sharing ends.
+// Longer than 300 lines because every end of a sharing starts from the same family.
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { selectPaidHistory } from '#server/domains/membership/queries/unpaid-time.ts'
@@ -22,7 +22,7 @@ const ok = <Answer extends { ok: boolean }>(answer: Answer) => {
   return answer as Extract<Answer, { ok: true }>
 }
 
-const joins = ({ accountId, email }: { accountId: Id<'account'>; email: string }) =>
+const joinOnTheirOwn = ({ accountId, email }: { accountId: Id<'account'>; email: string }) =>
   transaction(db, (tx) => world.aMember(tx, { account: { id: accountId, email, password: '' }, now: world.time.now }))
 
 test('the second adult orders with the shared credits, to their own address', async () => {
@@ -54,7 +54,7 @@ test('the second adult orders with the shared credits, to their own address', as
   expect(closets[0]?.elsewhere[0]).toMatchObject({ itemId: piece, stateLabel: 'On its way to the other home' })
 })
 
-test('what has postage to pay is for the payer to order; a return from the second home costs nothing', async () => {
+test('only the payer can order with postage to pay, and a return from the second home costs nothing', async () => {
   const { payer, second } = await world.twoHomes()
   const [first, last] = await world.atHome(second, 2)
   const [piece, other] = [await world.garment({ credits: 10 }), await world.garment({ credits: 10 })]
@@ -88,26 +88,30 @@ test('what has postage to pay is for the payer to order; a return from the secon
 
 test('each home has its own pending return', async () => {
   const { payer, second } = await world.twoHomes()
-  const [ours] = await world.atHome(payer, 2)
-  const [theirs, more] = await world.atHome(second, 2)
+  const [payersPiece] = await world.atHome(payer, 2)
+  const [secondsPiece, more] = await world.atHome(second, 2)
   const book = (who: typeof payer, id: string | undefined) =>
     world.call('announceReturn', { body: { itemsIds: [id as string] } }, who)
-  ok(await book(second, theirs))
+  ok(await book(second, secondsPiece))
   const paid = ok(
-    await world.call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds: [ours as string] } }, payer),
+    await world.call(
+      'getPaymentIntent',
+      { body: { inventoryItemIds: [], returnItemsIds: [payersPiece as string] } },
+      payer,
+    ),
   ).body
   if (paid.clientSecret) await world.pay(paid.clientSecret)
-  ok(await book(payer, ours))
+  ok(await book(payer, payersPiece))
   expect(await book(second, more)).toMatchObject({ ok: false, errors: [{ code: 'pending_return' }] })
 })
 
-test('a home sends back what it has, and nothing of the other', async () => {
+test('a home can send back its own pieces, and none of the other home’s', async () => {
   const { payer, second } = await world.twoHomes()
-  const [ours] = await world.atHome(payer)
-  const [theirs] = await world.atHome(second)
+  const [payersPiece] = await world.atHome(payer)
+  const [secondsPiece] = await world.atHome(second)
   for (const [who, id] of [
-    [payer, theirs],
-    [second, ours],
+    [payer, secondsPiece],
+    [second, payersPiece],
   ] as const)
     expect(await world.call('announceReturn', { body: { itemsIds: [id as string] } }, who)).toMatchObject({
       ok: false,
@@ -125,7 +129,7 @@ test('the second adult buys nothing and pays for nothing', async () => {
   expect(refused).toMatchObject({ ok: false, errors: [{ code: 'membership_state' }] })
 })
 
-test('the plan of the second adult has no sums, and a membership of their own is refused', async () => {
+test('the plan shows the second adult no amounts, and they cannot join on their own', async () => {
   const { payer, second } = await world.twoHomes()
   const { user } = ok(await world.call('customerInfo', {}, second)).body
   expect(user.plan).toMatchObject({
@@ -145,7 +149,7 @@ test('the plan of the second adult has no sums, and a membership of their own is
 })
 
 test.each(['payer', 'second'] as const)(
-  'the sharing ends by a press of the %s: what is there is due within 30 days',
+  'when the %s ends the sharing, the pieces of the second home are due within 30 days',
   async (who) => {
     const family = await world.twoHomes()
     const { payer, second } = family
@@ -183,7 +187,7 @@ test.each(['payer', 'second'] as const)(
   },
 )
 
-test('an order that is not being packed yet is cancelled with the sharing; one on its way is due back 30 days after it came', async () => {
+test('the end of the sharing cancels an order that is not being packed, and the pieces of one on its way are due 30 days later', async () => {
   const { second } = await world.twoHomes()
   const piece = await world.garment({ credits: 10 })
   ok(await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...placed } }, second))
@@ -203,7 +207,7 @@ test('an order that is not being packed yet is cancelled with the sharing; one o
   ])
 })
 
-test('a return that lapses after the sharing is due back as everything else there', async () => {
+test('a return that is open when the sharing ends is due with the other pieces of that home', async () => {
   const { second, payer } = await world.twoHomes()
   const [piece] = await world.atHome(second)
   ok(await world.call('announceReturn', { body: { itemsIds: [piece as string] } }, second))
@@ -213,11 +217,11 @@ test('a return that lapses after the sharing is due back as everything else ther
   ])
 })
 
-test('a former second adult who joins sends back what was shared at no cost, and still has a free return', async () => {
+test('a former second adult who joins sends shared pieces back at no cost, and still has a free return', async () => {
   const { second, payer } = await world.twoHomes()
   const [piece] = await world.atHome(second)
   ok(await world.call('endSharing', {}, payer))
-  await joins(second)
+  await joinOnTheirOwn(second)
   const body = { inventoryItemIds: [], returnItemsIds: [piece as string] }
   const { clientSecret } = ok(await world.call('getPaymentIntent', { body }, second)).body
   expect(clientSecret).toBeNull()
@@ -231,11 +235,11 @@ test('a former second adult who joins sends back what was shared at no cost, and
   expect(spent).toEqual([])
 })
 
-test('a former second adult who joins cannot rent what was shared for longer, on the credits of the home they left', async () => {
+test('a former second adult who joins cannot rent shared pieces for longer', async () => {
   const { second, payer } = await world.twoHomes()
   const [piece] = await world.atHome(second)
   ok(await world.call('endSharing', {}, payer))
-  await joins(second)
+  await joinOnTheirOwn(second)
   world.time.now = new Date('2026-12-15T09:00:00Z')
   const { rentals } = ok(await world.call('listRentals', {}, second)).body
   expect(rentals.active).toMatchObject([
@@ -254,11 +258,11 @@ test('a former second adult who joins cannot rent what was shared for longer, on
   world.time.now = new Date('2026-11-20T10:00:00Z')
 })
 
-test('what a former second adult still has can be sent back or bought while a membership of their own is paused', async () => {
+test('a former second adult whose own membership is paused can send back or buy shared pieces', async () => {
   const { second, payer, membershipId } = await world.twoHomes()
   const [back, bought] = await world.atHome(second, 2)
   ok(await world.call('endSharing', {}, payer))
-  const own = await joins(second)
+  const own = await joinOnTheirOwn(second)
   await db
     .updateTable('membership')
     .set(membershipIn('paused', world.time.now))
@@ -271,12 +275,12 @@ test('what a former second adult still has can be sent back or bought while a me
   expect(rentals.active).toHaveLength(2)
   ok(await world.call('getKeepPayment', { params: { id: loanId } }, second))
   ok(await world.call('announceReturn', { body: { itemsIds: [back as string] } }, second))
-  // The credits of the home that they left decide about a lapse, not their own.
+  // Whether the return lapses depends on the credits of the membership that they left, not on their own.
   const booked = db.selectFrom('rental_return').select('membership_id').where('account_id', '=', second.accountId)
   expect(await booked.execute()).toEqual([{ membership_id: membershipId }])
 })
 
-test('somebody who left and shares the same membership again has the whole term for what arrives', async () => {
+test('pieces that arrive after somebody has shared the same membership again get a whole rental', async () => {
   const { second, membershipId } = await world.twoHomes()
   const piece = await world.garment({ credits: 10 })
   const orderId = await world.order({
@@ -309,27 +313,27 @@ test('an order that ends with the sharing is cancelled without credits or a deli
   expect(cancelled?.text).not.toMatch(/You can use its|free delivery/)
 })
 
-test('emails to the payer count what the payer has, and nothing of the other home', async () => {
+test('emails to the payer count the pieces of the payer’s home alone', async () => {
   const { second, payer, membershipId } = await world.twoHomes()
   await world.atHome(payer)
   await world.atHome(second, 2)
   expect(await emailFacts(db).listPiecesAtHome(membershipId)).toHaveLength(1)
 })
 
-test('what an account has paid for is found by the indexes of its membership and its sharing', async () => {
+test('the payments of an account are found by the indexes of its membership and its sharing', async () => {
   const { second } = await world.twoHomes()
   const plan = await transaction(db, async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     return JSON.stringify(await selectPaidHistory(tx, second.accountId).explain())
   })
-  // An "or" of two conditions is a filter over every membership.
+  // With an "or" of two conditions, it would filter all memberships.
   expect(plan).not.toMatch(/SubPlan|Seq Scan/)
 })
 
 const loansOf = (accountId: Id<'account'>) =>
   db.selectFrom('loan').select(['garment_id', 'state', 'term_ends_on']).where('account_id', '=', accountId).execute()
 
-test('while the payer owes, the second adult may only send back, and is asked to pay nothing', async () => {
+test('while the payer owes, the second adult can only send pieces back, and is not asked to pay', async () => {
   const { payer, second, membershipId } = await world.twoHomes()
   const [piece] = await world.atHome(second)
   await world.owes(membershipId)
@@ -347,7 +351,7 @@ test('while the payer owes, the second adult may only send back, and is asked to
   await world.paysUp(membershipId)
 })
 
-test('while the payer owes, an order of the second adult gets no more pieces, and asks nobody there to pay', async () => {
+test('while the payer owes, the second adult cannot add pieces to an order, and is not asked to pay', async () => {
   const { second, membershipId } = await world.twoHomes()
   const [ordered, more] = [await world.garment({ credits: 10 }), await world.garment({ credits: 10 })]
   const { orderId } = ok(

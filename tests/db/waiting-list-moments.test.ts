@@ -1,4 +1,4 @@
-// Every way in which a piece becomes ready offers it to somebody who waits, in the same transaction (product §13.2): no job runs here.
+// Whenever a piece becomes ready, the same transaction offers it to somebody who waits for it (product §13.2); no job runs here.
 import { afterEach, expect, test } from 'vitest'
 import {
   addMissingGarments,
@@ -19,7 +19,7 @@ const world = rentalsWorld(db)
 const { services } = world
 const operator = 'sam'
 
-/** A member waits for a piece that somebody has. */
+/** Lets a new member wait for a piece like this one. @returns the account of the member */
 async function waitFor(garmentId: Id<'garment'>) {
   const { product_id: productId, size_code: size } = await db
     .selectFrom('garment')
@@ -44,7 +44,7 @@ const offeredTo = async (garmentId: Id<'garment'>) =>
 
 afterEach(world.expectInvariants)
 
-async function returned() {
+async function aReturnedPiece() {
   const { accountId } = await world.member({ plan: '200-quarterly' })
   const garmentId = await world.garment()
   await world.order({ accountId, garmentIds: [garmentId] })
@@ -53,15 +53,15 @@ async function returned() {
   return { garmentId, returnId }
 }
 
-test('an inspection', async () => {
-  const { garmentId, returnId } = await returned()
+test('an inspection offers the piece', async () => {
+  const { garmentId, returnId } = await aReturnedPiece()
   const waiting = await waitFor(garmentId)
   await inspectReturn(services, { returnId, operator, outcome: 'ready', safety: safe })
   expect(await offeredTo(garmentId)).toBe(waiting)
 })
 
-test('a repair', async () => {
-  const { garmentId, returnId } = await returned()
+test('a repair offers the piece when it is finished', async () => {
+  const { garmentId, returnId } = await aReturnedPiece()
   const waiting = await waitFor(garmentId)
   await inspectReturn(services, { returnId, operator, outcome: 'repair' })
   expect(await offeredTo(garmentId)).toBeUndefined()
@@ -69,7 +69,7 @@ test('a repair', async () => {
   expect(await offeredTo(garmentId)).toBe(waiting)
 })
 
-test('an order that does without the piece before it is picked', async () => {
+test('an order from which the piece is removed offers it', async () => {
   const holder = await world.member({ plan: '200-quarterly' })
   const [kept, dropped] = [await world.garment(), await world.garment()]
   const order = { accountId: holder.accountId, garmentIds: [kept, dropped], until: 'placed' as const }
@@ -82,7 +82,7 @@ test('an order that does without the piece before it is picked', async () => {
   expect(await offeredTo(dropped)).toBe(waiting)
 })
 
-test('a first safety check, of one piece and of a delivery', async () => {
+test('a first safety check, of one piece or of a delivery, offers each piece', async () => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const garments = Array.from({ length: 3 }, (_, index) => ({
     ...{ productId, sizeCode: '104cm', condition: 'new' as const, credits: 30 },

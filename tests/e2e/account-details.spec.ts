@@ -67,7 +67,7 @@ const born = (() => {
 const bornWords = `Born 15 ${born.month} ${born.year}`
 const bornOn = `${born.year}-${born.number.padStart(2, '0')}-15`
 
-/** Polled where the page itself moves the focus: it does so a moment after what it shows. */
+/** To be polled where the page moves the focus, which happens a moment after it shows something. */
 const isFocused = (element: ReturnType<Page['getByRole']>) =>
   element.evaluate((node) => node === document.activeElement)
 
@@ -86,7 +86,7 @@ it('a child is added, offers its size in the shop, is removed and put back', asy
   await problem('Date of birth must include a month').waitFor()
   await expect.poll(() => page.title()).toMatch(/^Error: /)
   expect(await name.inputValue()).toBe('Idris')
-  // Refused by the call, and shown in the same place.
+  // This date is refused by the call, and its message is shown in the same place.
   await fillChild(page, { name: 'Idris', day: '27', month: '3', year: '1980' })
   await page.getByRole('alert').getByRole('link').click()
   expect(await isFocused(page.getByLabel('Day'))).toBe(true)
@@ -114,7 +114,7 @@ it('a child is added, offers its size in the shop, is removed and put back', asy
   await expect.poll(() => childrenOf(email)).toEqual([['Idris', bornOn, null]])
 })
 
-it('marketing emails are switched on and off at once, and back when that fails', async () => {
+it('marketing emails are switched on and off at once, and switched back when saving fails', async () => {
   const { page, email } = await openDetails({ width: 1440, expected: [/ERR_FAILED/, /status of 500/] })
   const news = page.getByRole('switch', { name: 'Email me about new arrivals' })
   expect(await news.isChecked()).toBe(false)
@@ -195,7 +195,7 @@ it('other devices can be signed out one by one or all at once', async () => {
   await page.getByRole('heading', { level: 1, name: 'Your details' }).waitFor()
 })
 
-it('a new password takes the old one, is typed twice, and signs other devices out', async () => {
+it('a new password requires the old one, is typed twice, and signs other devices out', async () => {
   const { page, email, password } = await openDetails({ expected: [/status of 400/] })
   const other = await browser.newPage({ origin })
   await signIn(other, email, password)
@@ -218,7 +218,7 @@ it('a new password takes the old one, is typed twice, and signs other devices ou
   expect(new URL(other.url()).pathname).toBe('/entry')
 })
 
-it('name and address are edited in place, checked, and kept as the post writes them', async () => {
+it('name and address are edited in place, checked, and stored as the post writes them', async () => {
   const { page } = await openDetails({ width: 390, expected: [/status of 400/] })
   await page.getByRole('link', { name: 'Edit: Delivery address' }).click()
   const line = page.getByLabel('Address line 1')

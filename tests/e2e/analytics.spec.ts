@@ -1,4 +1,4 @@
-// What the browser reports to be counted (spec §2), and that nothing is reported of a visitor who has objected.
+// What the browser reports for counting (spec §2), and that it reports nothing about a visitor who has objected.
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { openTestBrowser, waitingForReact } from '#tests/support/browser/browser.ts'
@@ -57,7 +57,7 @@ it('a piece that another tab put into the basket is counted once', async () => {
   expect(await counted()).toContain('addToCart puddle-raincoat 1')
 })
 
-it('nothing is reported of a visitor who has objected', async () => {
+it('nothing is reported about a visitor who has objected', async () => {
   const page = await browser.newPage({ origin })
   const reported: string[] = []
   page.on('request', (request) => {
@@ -86,7 +86,7 @@ it('an error of our own scripts is reported with consent, only once, and by the 
   await page.mouse.move(40, 400)
   await measured
   expect(await counted(), 'a visitor who objects to our own counts').toEqual([])
-  const breaks = (message: string, file: string) =>
+  const raiseError = (message: string, file: string) =>
     page.evaluate(
       ([words, at]) => {
         const error = new TypeError(words)
@@ -95,9 +95,9 @@ it('an error of our own scripts is reported with consent, only once, and by the 
       },
       [message, file] as const,
     )
-  await breaks('from an extension', 'chrome-extension://abc/content.js')
+  await raiseError('from an extension', 'chrome-extension://abc/content.js')
   const answered = page.waitForResponse(`${origin}/api/errors`)
-  for (const _ of [1, 2]) await breaks('x is undefined', `${origin}/assets/start-a1.js`)
+  for (const _ of [1, 2]) await raiseError('x is undefined', `${origin}/assets/start-a1.js`)
   expect((await answered).status()).toBe(200)
   expect(reports).toEqual([
     {

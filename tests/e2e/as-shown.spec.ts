@@ -1,5 +1,5 @@
-// Pieces that have arrived, beside what was shown when they were ordered: one matches, with JavaScript; another is worse, without it, and
-// gives credits back at once, which the closet and the statement show.
+// Families compare pieces that have arrived with what was shown when they were ordered. One confirms that its pieces match; another
+// reports a worse piece without JavaScript and gets credits back at once, as the closet and the statement show.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -52,7 +52,7 @@ it('one press confirms that all pieces of an order match, and each can be confir
   expect(await done.getByRole('button').count()).toBe(0)
 })
 
-it('a worse piece gives credits back at once, without JavaScript: in the closet, the statement and an email', async () => {
+it('without JavaScript, a worse piece gives credits back at once, as the closet, the statement and an email say', async () => {
   const { page, email, loanId } = await aFamily(1, { javaScriptEnabled: false, expected: [/status of 400/] })
   await page.goto(`/account/closet/pieces/${loanId}`)
   const before = Number(

@@ -1,5 +1,5 @@
-// A family buys a piece at its price in the closet, by card; within 14 days it changes its mind, is refunded and rents
-// the piece again. Without JavaScript the page gives the price and says what paying needs.
+// A family buys a piece by card at the price in its closet, then changes its mind within 14 days, is refunded and rents the piece
+// again. Without JavaScript the page gives the price and says that paying needs it.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -70,7 +70,7 @@ it('a piece is bought from the closet, is the family’s, and can be given back 
   expect(await latestMail(wrenlet.mailFolder, email, /^Purchase cancelled/)).toContain(`We’re refunding ${price}`)
 })
 
-it('a piece is bought by a wallet, which asks for no address', async () => {
+it('a piece is bought with a wallet, which asks for no address', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await signedIn(page.context(), wrenlet, await atHome.make(stage))
   await page.goto('/account/closet')

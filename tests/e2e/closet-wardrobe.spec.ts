@@ -1,4 +1,4 @@
-// The closet on a phone: six pieces in its first view, and nothing that has the focus behind the bar.
+// The closet on a phone: six pieces in its first view, and no focused piece behind the bar.
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
@@ -9,7 +9,7 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-it('six pieces are in the first view, ticked by their pictures, and by keyboard none is behind the bar', async () => {
+it('the first view shows six pieces, which are ticked by their pictures, and the bar never covers the focused one', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 12)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, email)

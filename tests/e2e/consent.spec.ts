@@ -1,6 +1,6 @@
-// The choice about cookies (design §4.10, law L-19): as easy to refuse as to accept, with and without JavaScript, and nothing goes to
-// another host with any choice. A browser test fails on any request to another host, and its visitor has refused by default: so
-// the screens (screens-of-*.spec.ts) prove it after a no, on every page and in every state.
+// The choice about cookies (design §4.10, law L-19): refusing is as easy as accepting, with and without JavaScript, and whatever the
+// choice, nothing goes to another host. A browser test fails on any request to another host, and its visitor has refused by default,
+// so the screens (screens-of-*.spec.ts) prove this for a refusal on every page and in every state.
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -107,7 +107,7 @@ describe('the banner', () => {
     expect(await banner(page).count()).toBe(0)
   })
 
-  it('leads to the purposes, with none ticked that needs consent, also without JavaScript', async () => {
+  it('leads to the purposes without JavaScript too, and none that needs consent is ticked', async () => {
     const page = await browser.newPage({ ...undecided, javaScriptEnabled: false })
     await page.goto('/shop')
     await banner(page).getByRole('link', { name: 'Choose for yourself' }).click()

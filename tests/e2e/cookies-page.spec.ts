@@ -1,4 +1,5 @@
-// The table of the cookies page against what a browser has stored after a visit; the sources behind it: web/screens/storefront/legal/texts/cookies.test.ts.
+// The table of the cookies page is compared with what a browser has stored after a visit. Another test compares it with the sources:
+// web/screens/storefront/legal/texts/cookies.test.ts.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -29,7 +30,7 @@ it('the cookies page lists everything that a browser stores after a visit, and f
   const named = await table.getByRole('rowheader').allTextContents()
   const cookies = (await page.context().cookies()).map(({ name }) => name)
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-  // Without https these cookies have their plain names, which their rows mention.
+  // Without HTTPS these cookies have their plain names, which their rows mention.
   const plain = /^wrenlet_(?:session|consent)$/
   const kept = [...cookies.map((name) => (plain.test(name) ? `__Host-${name}` : name)), ...stored]
   expect(kept).toEqual(expect.arrayContaining(['__Host-wrenlet_session', 'wrenlet.favourites', 'wrenlet.user']))
@@ -42,7 +43,7 @@ it('the cookies page lists everything that a browser stores after a visit, and f
   )
 })
 
-it('a link leads to the top of the next page, and one to a part of it to that part, also as the first page', async () => {
+it('a link leads to the top of the next page, and a link to a part of a page to that part, even as the first page', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   const scrolled = () => page.evaluate(() => window.scrollY)
   const choicesInView = (shown: Page) =>

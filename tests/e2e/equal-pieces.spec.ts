@@ -1,5 +1,5 @@
-// Two families put the same one of several equal pieces into their baskets: an equal piece is held for the second, and the page says so (decision
-// 163).
+// Two families put the same one of several equal pieces into their baskets. An equal piece is held for the second family, and the page
+// says so (decision 163).
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -47,6 +47,6 @@ it('the checkout holds an equal piece for the second family, and says so', async
   const equal = await inBasket(second)
   expect(equal).toMatch(/^[0-9a-f-]{36}$/)
   expect(equal).not.toBe(piece)
-  // The order will contain what is held now.
+  // The order will contain the piece that is held now.
   expect(await second.locator('input[name=item]').inputValue()).toBe(equal)
 })

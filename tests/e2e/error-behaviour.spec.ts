@@ -166,7 +166,7 @@ it('signing in with a basket and no plan leads into the checkout, never to a pag
 
 it('a 403 offers Login, and Login leads back', async () => {
   const page = await open(1440, [/status of 403/])
-  await savesAFavourite(page)
+  await saveAFavourite(page)
   await page.route('**/api/shop/products/check', (route) =>
     route.fulfill({ status: 403, json: { errors: [{ code: 'not_allowed', message: 'Members only, today.' }] } }),
   )
@@ -190,7 +190,7 @@ it('a 403 offers Login, and Login leads back', async () => {
 
 it('a toast shows the first message for five seconds, pauses under the pointer, and can be dismissed', async () => {
   const page = await open(1440, [/status of 50[03]/])
-  await savesAFavourite(page)
+  await saveAFavourite(page)
   let answer: { status: number; json: unknown } = { status: 500, json: {} }
   await page.route('**/api/shop/products/check', (route) => route.fulfill(answer))
   // The page's clock stands still except for `runFor`, however slow the machine is; axe needs it to pass.
@@ -259,7 +259,7 @@ it('a page that fails says so, with one action and the reference to quote from t
   }
 })
 
-async function savesAFavourite(page: Page): Promise<void> {
+async function saveAFavourite(page: Page): Promise<void> {
   await page.goto('/shop/puddle-raincoat')
   await page.getByRole('button', { name: 'Save Puddle raincoat' }).first().click()
   await page.getByRole('button', { name: 'Save Puddle raincoat', pressed: true }).first().waitFor()

@@ -23,7 +23,7 @@ afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 const database = openDatabase({ url: wrenlet.databaseUrl, max: 1 })
 afterAll(database.close)
-const officeSets = (values: Record<string, number>) => setSettings(database.db, values)
+const changeSettings = (values: Record<string, number>) => setSettings(database.db, values)
 
 it('a visitor joins, orders and finds it all again', async () => {
   // The payment page answers a declined card with 402.
@@ -81,23 +81,23 @@ it('a family whose pieces cannot be held is warned before it pays, and can still
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await addToBasket(page, 'snail-mail-tee')
   await joinUpToPayment(page, newEmail())
-  await officeSets({ 'hold.joining_share_percent': 0 })
+  await changeSettings({ 'hold.joining_share_percent': 0 })
   await agreeToJoin(page)
   await page.getByRole('button', { name: 'Subscribe and pay £27' }).click()
   await page.getByRole('alert').filter({ hasText: 'So many families are joining just now' }).waitFor()
   await page.getByRole('button', { name: 'Subscribe and pay £27 anyway' }).click()
   await page.waitForURL(/__sandbox\/checkout/)
-  await officeSets({ 'hold.joining_share_percent': 5 })
+  await changeSettings({ 'hold.joining_share_percent': 5 })
   await payOnHostedPage(page, goodCard)
   await page.waitForURL(/step=shipment/)
   await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
 })
 
-it('a basket goes through without JavaScript', async () => {
+it('a piece can be put into the basket without JavaScript', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled: false })
   await page.goto('/shop?types=dresses&sort=low-to-high')
   await page.getByRole('link', { name: 'Collared ditsy dress' }).first().click()
-  // The page may still be rendering: the counts below wait until it is complete.
+  // The counts below need a complete page, which may still be rendering.
   await page.waitForURL(/\/shop\/./)
   const submit = page.getByRole('button', { name: /Add to basket|Choose/ }).first()
   for (const group of ['Size', 'Condition']) {

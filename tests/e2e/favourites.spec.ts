@@ -54,7 +54,7 @@ it('a visitor saves, sees, removes and restores favourites', async () => {
   await cardOf(page, 'Fair Isle jumper').waitFor()
 })
 
-it('what is for sale second-hand is saved by the same heart, and is kept apart from what is to rent', async () => {
+it('a second-hand piece is saved by the same heart, and listed apart from the pieces to rent', async () => {
   const page = await browser.newPage({ origin })
   const answer = await fetch(`${origin}/api/shop/resale/products?limit=1&sort=low-to-high`)
   const { products } = (await answer.json()) as { products: { slug: string; name: string }[] }
@@ -92,7 +92,7 @@ it('what is for sale second-hand is saved by the same heart, and is kept apart f
   await listOfShop(plain, 'Second-hand').getByRole('article').filter({ hasText: name }).waitFor()
 })
 
-it('other tabs follow', async () => {
+it('a heart that is pressed in one tab shows in the others', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop/puddle-raincoat')
   const other = waitingForReact(await page.context().newPage())
@@ -117,7 +117,7 @@ it('invalid ids and products that have left the collection are dropped, and repo
   expect(await page.getByText('no longer in the collection').count()).toBe(0)
 })
 
-it('signing in merges them into the account, which keeps them; signing out clears them', async () => {
+it('signing in merges favourites into the account, which keeps them, and signing out clears the browser', async () => {
   const email = 'freya@example.com'
   const page = await browser.newPage({ origin })
   await save(page, 'puddle-raincoat', 'Puddle raincoat')
@@ -140,7 +140,7 @@ it('signing in merges them into the account, which keeps them; signing out clear
   await expect.poll(() => listOf(email)).toEqual(['fair-isle-jumper'])
   await cardOf(page, 'Fair Isle jumper').waitFor()
 
-  // For a signed-in visitor they come with the page, without a script.
+  // For a signed-in visitor, the page contains the favourites without a script.
   const plain = await browser.newPage({
     origin,
     javaScriptEnabled: false,

@@ -10,7 +10,7 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-it('from the closet to a full basket, without JavaScript', async () => {
+it('a member fills the basket from the closet without JavaScript', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 2)
   await runSql(
     wrenlet.databaseUrl,

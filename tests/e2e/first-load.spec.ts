@@ -14,8 +14,8 @@ afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
 /**
- * The page of a piece for sale has its marks and its cart from the beginning; those of gift cards and of ski wear have their forms,
- * and get what lists are made of with their checkboxes.
+ * The page of a piece for sale loads its marks and its cart from the start; the pages of gift cards and ski wear load their forms,
+ * whose checkboxes come with the code of lists.
  */
 const limitOf = (path: string) => (/^\/(?:resale\/product\/|gifting|skiwear)/.test(path) ? 124_000 : limitBytes)
 
@@ -52,27 +52,30 @@ it('drawers are fetched at the first movement of the pointer, and open even if t
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   const scripts: string[] = []
   page.on('requestfinished', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-  const isThere = (part: string) => scripts.some((url) => url.includes(`/${part}-`))
+  const isLoaded = (part: string) => scripts.some((url) => url.includes(`/${part}-`))
   await page.goto('/', { waitUntil: 'networkidle' })
-  expect(isThere('menu-drawer')).toBe(false)
+  expect(isLoaded('menu-drawer')).toBe(false)
   await page.mouse.move(10, 10)
-  await expect.poll(() => ['menu-drawer', 'basket-drawer', 'toast-card'].map(isThere)).toEqual([true, true, true])
+  await expect.poll(() => ['menu-drawer', 'basket-drawer', 'toast-card'].map(isLoaded)).toEqual([true, true, true])
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'All clothes' }).waitFor()
 })
 
-it.each(['', 'wrenlet_basket='])('the shop page is little HTML, for everybody and for one: %s', async (cookie) => {
-  const length = await new Promise<number>((resolve, reject) => {
-    get(`${wrenlet.origin}/shop`, { headers: { 'accept-encoding': 'br', cookie } }, async (answer) => {
-      resolve((await buffer(answer)).length)
-    }).on('error', reject)
-  })
-  expect(length).toBeGreaterThan(5000)
-  expect(length).toBeLessThanOrEqual(limitHtmlBytes)
-})
+it.each(['', 'wrenlet_basket='])(
+  'the shop page is at most 20 kB of HTML, shared or personal, with the cookie "%s"',
+  async (cookie) => {
+    const length = await new Promise<number>((resolve, reject) => {
+      get(`${wrenlet.origin}/shop`, { headers: { 'accept-encoding': 'br', cookie } }, async (answer) => {
+        resolve((await buffer(answer)).length)
+      }).on('error', reject)
+    })
+    expect(length).toBeGreaterThan(5000)
+    expect(length).toBeLessThanOrEqual(limitHtmlBytes)
+  },
+)
 
-it('on a phone the pictures of a list come at the width they are shown', async () => {
+it('on a phone the pictures of a list are loaded at the width at which they are shown', async () => {
   const viewport = { width: 412, height: 823 }
   const page = await browser.newPage({ origin: wrenlet.origin, viewport, deviceScaleFactor: 1.75, isMobile: true })
   await page.goto('/shop', { waitUntil: 'networkidle' })
@@ -83,7 +86,7 @@ it('on a phone the pictures of a list come at the width they are shown', async (
   expect(shown).toMatch(/-320\.avif$/)
 })
 
-it('a page that Back restores is refreshed: the basket has been filled since', async () => {
+it('a page that Back restores shows the basket that has been filled since', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin })
   await page.goto('/shop', { waitUntil: 'networkidle' })
   await addToBasket(waitingForReact(await page.context().newPage()), 'puddle-raincoat')

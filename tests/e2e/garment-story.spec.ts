@@ -11,7 +11,7 @@ afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 const { origin, databaseUrl } = wrenlet
 
-/** The label of a garment, the longest story first. */
+/** The label of the garment with the longest story among those that match. */
 async function labelOf(where: string): Promise<{ qr: string; name: string }> {
   const [label] = await runSql<{ qr: string; name: string }>(
     databaseUrl,
@@ -22,7 +22,7 @@ async function labelOf(where: string): Promise<{ qr: string; name: string }> {
   return label
 }
 
-it('a piece that is free is rented from its label', async () => {
+it('an available piece is rented from its label', async () => {
   const { qr, name } = await labelOf(`g.state = 'ready' and p.status = 'active'`)
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto(`/item/profile/${qr}`)
@@ -71,7 +71,7 @@ it('a label leads the family that has the piece to its actions; a stranger only 
   await page.getByRole('button', { name: 'Send back' }).waitFor()
 })
 
-it('a piece that is retired says so and leads to those for sale', async () => {
+it('the label of a retired piece says so and leads to the pieces for sale', async () => {
   const { qr, name } = await labelOf(`g.state = 'resale' and g.id in (select garment_id from resale_listing)`)
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto(`/item/profile/${qr}`)

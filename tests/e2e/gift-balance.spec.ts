@@ -1,5 +1,4 @@
-// A gift balance pays: for second-hand clothes alone and then partly, for a piece that is kept and given back, and for a part of
-// joining.
+// A gift balance pays for second-hand clothes in full and in part, for a piece that is bought and given back, and for part of joining.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -8,7 +7,7 @@ import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { aListing } from '#tests/builders/a-listing.ts'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { atHome } from '#tests/support/screens/people.ts'
-import { button, heading, withCart } from '#tests/support/screens/steps.ts'
+import { button, createCart, heading } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
 import {
@@ -52,7 +51,7 @@ it('a member buys second-hand clothes with the balance alone, returns them, then
   await give(email, 2500)
   const buy = async (pricePence: number) => {
     const garmentId = await transaction(db, (tx) => aListing(tx, { pricePence }))
-    await withCart(page, { wrenlet, db }, [garmentId])
+    await createCart(page, { wrenlet, db }, [garmentId])
     await page.goto('/resale/checkout')
     await main(page)
       .getByText(/^You’ve got £[\d.]+ of gift balance\. We’ll use it first\.$/)
@@ -73,7 +72,7 @@ it('a member buys second-hand clothes with the balance alone, returns them, then
     newest: [`Resale order ${reference}`, expect.any(String)],
   })
 
-  // It comes, and one return takes all of it back to the balance.
+  // The order arrives, and one return refunds all of it to the balance.
   expect(await text(page)).toMatch(/From your gift balance\s+£17.48/)
   for (const step of ['dispatch', 'deliver']) await wrenlet.office(step, reference, '--by', 'Ada')
   await page.goto('/account/orders')
@@ -145,7 +144,7 @@ it('when the purchase of a piece is cancelled, the balance that paid for it is r
   expect(await latestMail(wrenlet.mailFolder, email, /^Purchase cancelled/)).toContain('to your gift balance')
 })
 
-it('a family joins: its balance pays first, the button and the payment page ask for the rest', async () => {
+it('when a family joins, its balance pays first, and the button and the payment page ask for the rest', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   const email = newEmail()
   await joinUpToPayment(page, email)

@@ -1,6 +1,5 @@
-// Gift cards at one width: a member buys with the discount and 3-D Secure and may not redeem it, a friend does and joins with it;
-// a guest buys by wallet for a birthday that the demo's clock reaches; redeeming without JavaScript; buying by keyboard; a card for
-// a family.
+// Gift cards at one width: bought with the discount and 3-D Secure, and redeemed by a friend who joins with it; bought by a guest with
+// a wallet for a birthday; redeemed without JavaScript; bought by keyboard; and bought for a family.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
@@ -23,7 +22,7 @@ import {
   latestMail,
   payOnHostedPage,
 } from '#tests/support/worlds/family.ts'
-import { aNewcomer } from '#tests/support/worlds/joined-by-calls.ts'
+import { aNewcomer } from '#tests/support/worlds/join-by-calls.ts'
 
 const wrenlet = await startWrenlet()
 const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
@@ -67,7 +66,7 @@ async function redeem(page: Page, code: string): Promise<void> {
   await button(page, 'Add it to my account').click()
 }
 
-it('a member buys with 15% off by a card with 3-D Secure and may not redeem it; a friend does, and joins with it', async () => {
+it('a member buys at 15% off with a 3-D Secure card and cannot redeem it, and a friend redeems it and joins with it', async () => {
   const buyer = await pageOf({ email: await aMemberNow(), expected: [/status of 403/] })
   await buyer.goto('/gifting')
   await heading(buyer, 'Give clothes that fit on the day')
@@ -95,7 +94,7 @@ it('a member buys with 15% off by a card with 3-D Secure and may not redeem it; 
   const requests: string[] = []
   friend.on('request', (request) => requests.push(request.url()))
   await friend.goto(`/gifting#redeem-${code}`)
-  // The code moves from the address into the field, and no address that was asked for has it.
+  // The code moves from the address into the field, and no requested address contains it.
   await friend.waitForURL(/\/gifting#redeem$/)
   expect((await friend.getByLabel('Gift card code').inputValue()).replaceAll('-', '')).toBe(code.replaceAll('-', ''))
   await button(friend, 'Add it to my account').click()
@@ -114,7 +113,7 @@ it('a member buys with 15% off by a card with 3-D Secure and may not redeem it; 
   await confirmAndGoToPayment(friend)
   await payOnHostedPage(friend, goodCard)
   await friend.waitForURL(/\/welcome/)
-  // The invoice ends what was put aside for it by a job.
+  // Once the invoice is paid, a job marks the amount that was put aside as spent.
   const statement = async () => {
     await friend.goto('/account/gift-cards')
     return text(friend)
@@ -123,7 +122,7 @@ it('a member buys with 15% off by a card with 3-D Secure and may not redeem it; 
   expect(await text(friend)).toMatch(/Your gift balance\s+£73/)
 })
 
-it('a guest buys by wallet for a birthday; on its day the card is emailed, and its code redeems after signing in', async () => {
+it('a guest buys with a wallet for a birthday, on which the card is emailed, and its code is redeemed after signing in', async () => {
   const birthday = addDays(dayInLondon(new Date()), 12)
   const guest = await pageOf()
   await guest.goto('/gifting')
@@ -172,7 +171,7 @@ it('a guest buys by wallet for a birthday; on its day the card is emailed, and i
   await status(friend, '£50 added')
 })
 
-it('redeems without JavaScript, and says what is wrong with a code', async () => {
+it('a code is redeemed without JavaScript, and the page says what is wrong with one', async () => {
   const { code } = await transaction(db, (tx) => aGiftCard(tx, { facePence: 2500, now: new Date() }))
   const { email } = await aNewcomer(db)
   const page = await pageOf({ email, javaScriptEnabled: false, expected: [/status of 400/] })
@@ -184,7 +183,7 @@ it('redeems without JavaScript, and says what is wrong with a code', async () =>
   expect(page.url()).not.toContain(code.toLowerCase())
 })
 
-it('is bought by keyboard alone', async () => {
+it('a gift card is bought by keyboard alone', async () => {
   const page = await pageOf({ expected: [/status of 400/] })
   await page.goto('/gifting')
   await page.getByRole('radio', { name: '£50' }).focus()

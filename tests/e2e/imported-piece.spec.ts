@@ -15,12 +15,12 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-const passTheCheck = (delivery: string) => wrenlet.run('office', 'check', delivery, '--safe', '--by', 'kim')
+const passSafetyCheck = (delivery: string) => wrenlet.run('office', 'check', delivery, '--safe', '--by', 'kim')
 const importFile = () => wrenlet.run('catalogue-import', 'tests/fixtures/shopify-products.csv')
 
 it('the products of an imported Shopify file are shown, and one of their pieces is rented', async () => {
   expect(await importFile()).toMatch(/3 new, 0 changed, 0 as they were/)
-  expect(await passTheCheck('shopify-products')).toContain('13 pieces of shopify-products passed')
+  expect(await passSafetyCheck('shopify-products')).toContain('13 pieces of shopify-products passed')
 
   // The file names pictures of a distant shop, which no browser may request: a request to another machine fails the test.
   const page = await browser.newPage({ origin: wrenlet.origin })
@@ -65,7 +65,7 @@ it('the pictures of a feed are fetched and shown from here, except those that ca
       <g:product_type>Dresses</g:product_type><g:size>2-3 years</g:size></item></channel></rss>`,
   )
   expect(await wrenlet.run('catalogue-import', file)).toMatch(/1 new, 0 changed, 0 as they were. Garments: 1 new/)
-  await passTheCheck('feed')
+  await passSafetyCheck('feed')
 
   const readPictures = async () => {
     const answer = await fetch(`${wrenlet.origin}/api/shop/products/heron-9/details`)

@@ -83,7 +83,7 @@ it('pictures enlarge by keyboard and by mouse', async () => {
   await page.keyboard.press('+')
   await zoom.getByRole('button', { name: 'Zoom in' }).click()
   expect((await reach())[0]).toBeCloseTo(2.25, 1)
-  // Enlarged about its middle; the arrows then move the picture instead of changing it.
+  // The picture is enlarged about its middle, and the arrows now move it instead of changing it.
   const [, before = 0] = await reach()
   expect(before).toBeGreaterThan(0)
   await page.keyboard.press('ArrowRight')
@@ -98,7 +98,7 @@ it('pictures enlarge by keyboard and by mouse', async () => {
   await zoom.getByRole('button', { name: 'Previous picture' }).click()
   await zoom.getByRole('heading', { name: 'Picture 1 of 6' }).waitFor()
   const box = await stage.boundingBox()
-  if (!box) throw new Error('the stage is not to be seen')
+  if (!box) throw new Error('the stage is not visible')
   await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2)
   expect((await reach())[0]).toBeGreaterThan(2)
   await page.mouse.wheel(0, 4000)
@@ -123,7 +123,7 @@ it('pictures are pinched, dragged and swiped with fingers, and Back closes them'
   await stage.waitFor()
   const reach = () => stage.evaluate((node) => [node.scrollWidth / node.clientWidth, node.scrollLeft])
   const hand = await page.context().newCDPSession(page)
-  /** Fingers at `from` move to `to`, in a few steps: places across, half way down. */
+  /** Moves fingers between these horizontal positions in a few steps, half-way down the screen. */
   const move = async (from: number[], to: number[]) => {
     const fingers = (share: number) => from.map((x, id) => ({ x: x + ((to[id] ?? x) - x) * share, y: 400, id }))
     await hand.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(0) })

@@ -175,19 +175,19 @@ describe('when it is unavailable', () => {
     await button(page, 'Add to basket').waitFor()
     await takeAway(`size_code = '098cm' and condition = 'worn'`)
     const gone = page.getByText('The last well loved one in 2–3 years has just gone.')
-    // Repeatedly: the page requests nothing until its opening requests are answered.
-    const comeBack = async () => {
+    // Polled, because the page requests nothing until its first requests are answered.
+    const returnToTab = async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
       return gone.isVisible()
     }
-    await expect.poll(comeBack, { interval: 500 }).toBe(true)
+    await expect.poll(returnToTab, { interval: 500 }).toBe(true)
     await button(page, 'Join the waiting list').waitFor()
     expect(await button(page, 'Add to basket').count()).toBe(0)
   })
 })
 
 describe('its address', () => {
-  it('is the slug: an id redirects there permanently', async () => {
+  it('is the slug, to which an id redirects permanently', async () => {
     const [product] = await runSql<{ id: string }>(databaseUrl, `select ${theRaincoat} as id`)
     const answer = await fetch(`${origin}/shop/${product?.id}?size=104cm`, { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([301, `${path}?size=104cm`])
@@ -202,16 +202,17 @@ describe('its address', () => {
     const picture = await content('meta[property="og:image"]')
     expect(picture).toBe(`${origin}/share/puddle-raincoat.jpg`)
     expect((await page.request.get(picture ?? '')).headers()['content-type']).toBe('image/jpeg')
-    const things = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
+    const structuredData = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
       JSON.parse(text),
     )
-    const product = things.find((thing) => thing['@type'] === 'Product')
+    const product = structuredData.find((item) => item['@type'] === 'Product')
     const offers = product.offers as { availability: string; itemCondition: string }[]
     expect(offers).toHaveLength(5 * 3)
     expect(new Set(offers.map((offer) => offer.availability))).toEqual(
       new Set(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
     )
-    expect(things.find((thing) => thing['@type'] === 'BreadcrumbList').itemListElement.at(-1).item).toBe(origin + path)
+    const breadcrumbs = structuredData.find((item) => item['@type'] === 'BreadcrumbList')
+    expect(breadcrumbs.itemListElement.at(-1).item).toBe(origin + path)
     // The next page, which the browser renders itself, must not keep it.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click()
     await page.getByRole('heading', { level: 1, name: /^Terms/ }).waitFor()
@@ -232,7 +233,7 @@ describe('its address', () => {
   })
 })
 
-it('shows everything that its labels say', async () => {
+it('the page shows everything that the piece’s labels say', async () => {
   const page = await browser.newPage({ origin })
   await page.goto(path)
   for (const row of await page.getByRole('main').locator('details').all())
@@ -263,7 +264,7 @@ describe('the marks of the very piece', () => {
     )
   })
 
-  it('follow the choice of size and condition, and are said in words beside the drawing', async () => {
+  it('follow the choice of size and condition, and are listed in words beside the drawing', async () => {
     const page = await browser.newPage({ origin })
     await page.goto(path)
     await radio(page, '3–4 years').check()
@@ -288,7 +289,7 @@ describe('the marks of the very piece', () => {
     expect(await main.getByText(/^3 marks, checked /).isVisible()).toBe(false)
   })
 
-  it('are there without JavaScript, of one piece in each condition', async () => {
+  it('are shown without JavaScript for one piece in each condition', async () => {
     const page = await browser.newPage({ origin, javaScriptEnabled: false })
     await page.goto(`${path}?size=${size}`)
     const summary = page.getByRole('main').locator('summary').filter({ hasText: 'Well loved: this piece’s marks' })

@@ -1,6 +1,6 @@
 // Joining requires two boxes, the terms and the immediate start; without both nothing is charged, and after the payment
-// the same progress bar continues to the order (product §3.6, §3.7, law L-1, L-2, L-4). By a plain form without
-// JavaScript too.
+// the same progress bar continues to the order (product §3.6, §3.7, law L-1, L-2, L-4). A plain form does
+// the same without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -81,7 +81,7 @@ it('both boxes start empty and both are required; after paying, the same progres
   await page.getByText('Step 1 of 2').waitFor()
 })
 
-it('the boxes work by a plain form, and a ticked one stays ticked', async () => {
+it('the boxes work in a plain form, and a ticked one stays ticked', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin })
   await joinUpToPayment(page, newEmail())
   const address = page.url()

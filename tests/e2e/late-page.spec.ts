@@ -13,7 +13,8 @@ it('a page that has not loaded after 120 seconds says so, and can be loaded agai
   await page.goto('/')
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
   await page.route('**/brands.data*', () => {})
-  // It stands from here on: on a busy machine it would run on for seconds between these steps. A minute ahead is surely not yet past.
+  // The clock stands still from here on, since on a busy machine it would run for seconds between these steps. A minute ahead is
+  // certainly still in the future.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/brands"]')?.click())
   // The two minutes count from the navigation's first effect: the clock must not be moved before it has run.
@@ -39,7 +40,7 @@ it('without its suggestions the search still works, and nothing covers the page'
   await page.waitForURL('**/shop?q=raincoat')
 })
 
-it('a drawer that cannot be loaded is an error with a retry, and the page keeps its filters', async () => {
+it('a drawer that cannot be loaded shows an error with a retry, and the page keeps its filters', async () => {
   const expected = [/ERR_FAILED/, /dynamically imported module/]
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected })
   await page.goto('/shop?q=raincoat')

@@ -85,22 +85,22 @@ test('a stopped run waits for its child processes, and leaves nothing in the tem
 })
 
 test('a run ends by listing the slowest files, each project’s time, and the files that are a fifth slower than last time', async () => {
-  const took = (seconds: Record<string, number>) =>
+  const testsTaking = (seconds: Record<string, number>) =>
     testsCount({
       ...{ passed: 10, failed: 0, skipped: 0 },
       projects: [{ project: 'unit', wallSeconds: 61.5, cpuSeconds: 120 }],
-      files: Object.entries(seconds).map(([file, one]) => ({ project: 'unit', file, seconds: one })),
+      files: Object.entries(seconds).map(([file, duration]) => ({ project: 'unit', file, seconds: duration })),
     })
   for (const file of ['a.test.ts', 'b.test.ts', 'short.test.ts', 'other.test.ts']) project.write(file, '')
   project.write(
     vitest,
-    took({ 'a.test.ts': 10, 'b.test.ts': 20, 'short.test.ts': 0.5, 'other.test.ts': 4, 'gone.test.ts': 3 }),
+    testsTaking({ 'a.test.ts': 10, 'b.test.ts': 20, 'short.test.ts': 0.5, 'other.test.ts': 4, 'gone.test.ts': 3 }),
   )
   const first = await validate()
   expect(first.output).toMatch(/ten slowest files[^\n]*\n +20\.0 {2}b\.test\.ts\n +10\.0 {2}a\.test\.ts\n/)
   expect(first.output).toMatch(/61\.5 +120\.0 {2}unit\n/)
   expect(first.output).not.toContain('longer')
-  project.write(vitest, took({ 'a.test.ts': 12.5, 'b.test.ts': 24, 'short.test.ts': 1.9 }))
+  project.write(vitest, testsTaking({ 'a.test.ts': 12.5, 'b.test.ts': 24, 'short.test.ts': 1.9 }))
   expect((await validate()).output).toMatch(/fifth longer than in the last run:\n +10\.0 → 12\.5 {2}a\.test\.ts\n\n/)
   const csv = [
     'project,file,seconds',

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from '#server/platform/db/free-port.ts'
-import { endsWithUs } from '#tests/support/ends-with-us.ts'
+import { exitWithParent } from '#tests/support/exit-with-parent.ts'
 import { end, type Launched, standInProject } from '#tests/support/run/stand-in-project.ts'
 
 const project = standInProject()
@@ -23,13 +23,13 @@ const serversStarted = () => started().filter(({ name }) => name === 'server').l
 const alive = ({ pid }: { pid: number }) => existsSync(`/proc/${pid}/cmdline`)
 const launchStart = async () => launch(['start'], { PORT: String(await freePort()) })
 /** The exit code of a start that should fail; one that wrongly succeeds would never end. */
-const failsToStart = async ({ child, ended }: Launched) => {
+const exitCodeOfFailedStart = async ({ child, ended }: Launched) => {
   const before = serversStarted()
   await expect.poll(() => child.exitCode !== null || serversStarted() > before).toBe(true)
   expect(child.exitCode).not.toBeNull()
   return ended
 }
-const startsAndEnds = async () => {
+const startAndEnd = async () => {
   const before = serversStarted()
   const { child, ended } = await launchStart()
   await expect
@@ -43,17 +43,17 @@ const startsAndEnds = async () => {
 const onLinux = test.runIf(process.platform === 'linux')
 
 onLinux('a process id that now belongs to another program does not prevent a start', async () => {
-  const alone = [...endsWithUs, '-e', 'setInterval(() => {}, 1000)']
+  const alone = [...exitWithParent, '-e', 'setInterval(() => {}, 1000)']
   const other = spawn(process.execPath, alone, { stdio: ['pipe', 'ignore', 'ignore'] })
   others.push(other)
   write('.data/launcher.pid', `${other.pid}\n`)
-  await startsAndEnds()
+  await startAndEnd()
   expect(other.exitCode).toBeNull()
 })
 
-onLinux('nor does its own process id, as in a container that is restarted', async () => {
+onLinux('the launcher’s own process id does not prevent a start, as in a container that is restarted', async () => {
   const line = 'mkdir -p .data; echo $$ > .data/launcher.pid; exec "$@"'
-  const args = [process.execPath, ...endsWithUs, 'scripts/run.mjs', 'start']
+  const args = [process.execPath, ...exitWithParent, 'scripts/run.mjs', 'start']
   const launcher = spawn('sh', ['-c', line, 'sh', ...args], {
     cwd: root,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -63,9 +63,9 @@ onLinux('nor does its own process id, as in a container that is restarted', asyn
   await expect.poll(() => ({ exit: launcher.exitCode, servers: serversStarted() })).toEqual({ exit: null, servers: 1 })
 })
 
-test('a truncated file does not prevent a start', async () => {
+test('a truncated process id file does not prevent a start', async () => {
   write('.data/launcher.pid', '')
-  await startsAndEnds()
+  await startAndEnd()
 })
 
 test('in production several web processes share the data folder', async () => {
@@ -84,7 +84,7 @@ test('a refused start leaves the data to the running process', async () => {
   await expect.poll(serversStarted).toBe(1)
   for (const _ of ['second', 'third']) {
     const later = await launchStart()
-    expect(await failsToStart(later)).toBe(1)
+    expect(await exitCodeOfFailedStart(later)).toBe(1)
     expect(later.output()).toContain('Wrenlet is already running')
     expect(readFileSync(pidFile, 'utf8')).toBe(`${first.child.pid}\n`)
   }
@@ -92,28 +92,28 @@ test('a refused start leaves the data to the running process', async () => {
 })
 
 test('a failed build starts nothing, and does not count as built later', async () => {
-  await startsAndEnds()
+  await startAndEnd()
   const builder = readFileSync(join(root, 'node_modules/@react-router/dev/bin.cjs'), 'utf8')
   write('node_modules/@react-router/dev/bin.cjs', 'console.log("planted fault"); process.exit(1)')
   write('web/root.tsx', 'changed')
   const before = started().length
   const launched = await launchStart()
-  expect(await failsToStart(launched)).toBe(1)
+  expect(await exitCodeOfFailedStart(launched)).toBe(1)
   expect(launched.output()).toContain('planted fault')
   expect(launched.output()).toContain('The pages could not be built: the reason is above.')
   expect(started()).toHaveLength(before)
   expect(existsSync(pidFile)).toBe(false)
-  // The sources are unchanged since the build; the pages may be half of another one.
+  // The sources are again those of the first build, but the built pages may be half of the failed one.
   write('node_modules/@react-router/dev/bin.cjs', builder)
   write('web/root.tsx', '')
-  await startsAndEnds()
+  await startAndEnd()
   expect(project.lines('built.log')).toHaveLength(2)
 })
 
 test('a sandbox that exits before it listens ends the start, and releases the data', async () => {
   write('stripe-sandbox/main.ts', 'console.log("not yet"); process.exit(4)')
   const launched = await launchStart()
-  expect(await failsToStart(launched)).toBe(1)
+  expect(await exitCodeOfFailedStart(launched)).toBe(1)
   expect(launched.output()).toContain('The payments sandbox did not start')
   expect(started()).toEqual([])
   expect(existsSync(pidFile)).toBe(false)
@@ -124,7 +124,7 @@ test.each([
   [3, 3],
 ])('a server that exits with %i ends everything with %i', async (code, expected) => {
   write('seed/main.ts', `process.exit(${code})`)
-  expect(await failsToStart(await launchStart())).toBe(expected)
+  expect(await exitCodeOfFailedStart(await launchStart())).toBe(expected)
   expect(project.lines('ended.log')).toEqual(['sandbox'])
   expect(existsSync(pidFile)).toBe(false)
 })
@@ -138,7 +138,7 @@ test('a start that is asked to stop during the build starts nothing', async () =
   await expect.poll(() => existsSync(join(root, 'building'))).toBe(true)
   launched.child.kill('SIGTERM')
   write('done', '')
-  expect(await failsToStart(launched)).toBe(130)
+  expect(await exitCodeOfFailedStart(launched)).toBe(130)
   expect(started()).toEqual([])
 })
 

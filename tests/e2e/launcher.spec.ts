@@ -26,7 +26,7 @@ const alive = (pid: number) => {
     return false
   }
 }
-const noneAlive = () => expect.poll(() => started().some(({ pid }) => alive(pid))).toBe(false)
+const expectNoneAlive = () => expect.poll(() => started().some(({ pid }) => alive(pid))).toBe(false)
 
 async function start(env: Record<string, string> = {}): Promise<Launched> {
   const before = started().length
@@ -166,7 +166,7 @@ describe('the launcher ends', () => {
       child.kill(signal)
       expect(await ended).toBe(0)
       expect(project.lines('ended.log')).toEqual(['server', 'sandbox'])
-      await noneAlive()
+      await expectNoneAlive()
       expect(existsSync(join(root, '.data/launcher.pid'))).toBe(false)
     },
   )
@@ -176,7 +176,7 @@ describe('the launcher ends', () => {
     process.kill(started().find((started) => started.name === name)?.pid ?? 0, 'SIGKILL')
     expect(await ended).toBe(1)
     expect(output()).toContain('was ended by SIGKILL; everything is stopped.')
-    await noneAlive()
+    await expectNoneAlive()
   })
 
   /** A stand-in for npm: it runs the launcher through a shell that stays, and names itself by its variable. */
@@ -193,14 +193,14 @@ describe('the launcher ends', () => {
   const childrenOf = (pid = 0) =>
     readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
-  test.runIf(process.platform === 'linux')('everything when npm is killed, or the shell between', async () => {
+  test.runIf(process.platform === 'linux')('everything when npm or the shell between them is killed', async () => {
     const first = await runAsNpm()
     first.kill('SIGKILL')
-    await noneAlive()
+    await expectNoneAlive()
     project.reset()
     const second = await runAsNpm()
     process.kill(childrenOf(second.pid)[0] ?? 0, 'SIGKILL')
-    await noneAlive()
+    await expectNoneAlive()
   })
 
   test.runIf(process.platform !== 'win32')(
@@ -214,7 +214,7 @@ describe('the launcher ends', () => {
       shell.kill('SIGINT')
       expect(await ended).toBe(0)
       expect(project.lines('ended.log')).toEqual(['server', 'sandbox'])
-      await noneAlive()
+      await expectNoneAlive()
     },
   )
 
@@ -225,13 +225,13 @@ describe('the launcher ends', () => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect(started().every(({ pid }) => alive(pid))).toBe(true)
     process.kill(Number(project.lines('.data/launcher.pid')[0]), 'SIGTERM')
-    await noneAlive()
+    await expectNoneAlive()
   })
 
-  test.runIf(process.platform === 'linux')('what it started when it is killed itself, and starts again', async () => {
+  test.runIf(process.platform === 'linux')('what it started when it is killed, and can start again', async () => {
     const { child } = await start()
     child.kill('SIGKILL')
-    await noneAlive()
+    await expectNoneAlive()
     await start()
     expect(started().filter(({ pid }) => alive(pid))).toHaveLength(2)
   })
@@ -258,7 +258,7 @@ describe('a worker', () => {
     await expect.poll(startedWorker).toBeDefined()
     expect(started()).toHaveLength(1)
     await end(child, 'SIGKILL')
-    await noneAlive()
+    await expectNoneAlive()
   })
 
   test.each([

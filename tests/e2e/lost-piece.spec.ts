@@ -16,7 +16,7 @@ const browser = await openTestBrowser()
 const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 1 })
 afterAll(close)
 
-async function daysPass(days: number): Promise<void> {
+async function passDays(days: number): Promise<void> {
   const answer = await fetch(`${wrenlet.origin}/__clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -25,7 +25,7 @@ async function daysPass(days: number): Promise<void> {
   expect(answer.status).toBe(200)
 }
 const main = (page: Page) => page.getByRole('main')
-it('a piece is reported lost by a plain form, and found again: nothing was ever due', async () => {
+it('a piece that is reported lost with a plain form and found again costs nothing', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, email)
@@ -55,22 +55,22 @@ it('a piece is reported lost by a plain form, and found again: nothing was ever 
     .waitFor()
 })
 
-it('a piece that is never returned has three emails, a decision, a payment, and a full refund when it turns up', async () => {
+it('a piece that is never returned leads to three emails, a decision, a payment, and a full refund when it turns up', async () => {
   // Moving the clock takes a quarter of a second a day.
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1, { orderedDaysAgo: 85 })
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, email)
-  await daysPass(20)
+  await passDays(20)
   await latestMail(wrenlet.mailFolder, email, /^Do you still have this piece/)
-  await daysPass(10)
+  await passDays(10)
   await latestMail(wrenlet.mailFolder, email, /^Second notice/)
-  await daysPass(10)
+  await passDays(10)
   await latestMail(wrenlet.mailFolder, email, /^Last notice/)
   await page.goto('/account/closet')
   await main(page).getByText('Missed since').waitFor()
   await main(page).getByRole('link', { name: 'Show a list' }).click()
   await main(page).getByText('It can cost £').waitFor()
-  await daysPass(10)
+  await passDays(10)
   const loss = db.selectFrom('loss').innerJoin('account', 'account.id', 'loss.account_id').where('email', '=', email)
   const state = async () => (await loss.select('loss.state').executeTakeFirst())?.state
   await expect.poll(state, { timeout: 60_000 }).toBe('to_approve')

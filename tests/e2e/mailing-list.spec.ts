@@ -69,7 +69,7 @@ it('the mailing list is joined, confirmed and left', async () => {
   }
 })
 
-it('a failure is reported with an email to us, and the page stays', async () => {
+it('a failure offers an email to us, and keeps the page', async () => {
   const page = await browser.newPage({ origin, expected: [/ERR_FAILED/, /status of 500/] })
   await page.goto('/howitworks')
   for (const fail of ['offline', 'broken'] as const) {

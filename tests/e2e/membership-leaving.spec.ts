@@ -76,7 +76,7 @@ it('a membership ends in three clicks from the account; the page says when, and 
   expect(await mainText(page)).toContain('What happens next')
 })
 
-it('a contract is cancelled within the 14 days: the refund is shown before the button, and is made', async () => {
+it('a contract is cancelled within the 14 days for the refund that the page shows before the button', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await enterAsMember(page, wrenlet)
   await page.goto('/account/plan')

@@ -1,5 +1,5 @@
-// A renewal that was not paid in the days of grace, on day 20 after them: the account leads to the payment; plan, closet and
-// details stay open; and it can still be paid after the provider has stopped collecting for its subscription.
+// A renewal that is still unpaid 20 days after the days of grace: the account leads to the payment, and plan, closet and details stay
+// open. It can still be paid after the provider has stopped collecting for its subscription.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'
@@ -11,21 +11,21 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-const comes = (sql: string) =>
+const waitForRow = (sql: string) =>
   vi.waitFor(async () => expect(await runSql(wrenlet.databaseUrl, sql)).toHaveLength(1), {
     timeout: 120_000,
     interval: 200,
   })
 
-/** The provider's week of retries is over; here it is overdue for 27 days. */
+/** Ends the provider's week of retries, and makes the membership 27 days overdue. */
 beforeAll(async () => {
-  await comes("select id from membership where state = 'past_due'")
+  await waitForRow("select id from membership where state = 'past_due'")
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await page.goto('/__sandbox/clock')
   await page.getByLabel('Days').fill('8')
   await page.getByRole('button', { name: 'Move on' }).click()
   await page.getByText('Time has moved.').waitFor()
-  await comes(`select m.id from membership m join subscription s on s.stripe_id = m.stripe_subscription
+  await waitForRow(`select m.id from membership m join subscription s on s.stripe_id = m.stripe_subscription
     where m.state = 'past_due' and s.status = 'canceled' and s.open_invoice is null`)
   await runSql(
     wrenlet.databaseUrl,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   )
 })
 
-it('on hold, the account leads to the payment; plan, closet and details stay open; once paid it is active', async () => {
+it('a membership on hold leads from the account to the payment, keeps plan, closet and details open, and is active once paid', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, 'olive@example.com')
   await page.goto('/account')

@@ -8,7 +8,7 @@ import { runSql } from '#tests/support/database/run-sql.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
 import { cardFields, joinUpToPayment, newEmail } from '#tests/support/worlds/family.ts'
-import { paidToJoin } from '#tests/support/worlds/joined-by-calls.ts'
+import { payToJoin } from '#tests/support/worlds/join-by-calls.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
@@ -89,9 +89,9 @@ it('an abandoned joining says that nothing was taken', async () => {
 it('after the payment page, the page asks the provider and waits for no webhook', async () => {
   await wrenlet.stopJobs()
   const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 1 })
-  const back = async (javaScriptEnabled: boolean) => {
+  const returnFromPayment = async (javaScriptEnabled: boolean) => {
     const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled })
-    await signedIn(page.context(), wrenlet, (await paidToJoin(wrenlet, db)).email)
+    await signedIn(page.context(), wrenlet, (await payToJoin(wrenlet, db)).email)
     return page
   }
   const joined = '/checkout?step=shipment&joined=1'
@@ -100,12 +100,12 @@ it('after the payment page, the page asks the provider and waits for no webhook'
       [joined, /\/welcome\?joined=1$/],
       ['/subscription-failed', /\/welcome$/],
     ] as const) {
-      const page = await back(true)
+      const page = await returnFromPayment(true)
       await page.goto(address)
       await page.waitForURL(welcome)
     }
 
-    const plain = await back(false)
+    const plain = await returnFromPayment(false)
     await plain.goto(joined)
     await plain.getByRole('heading', { level: 1, name: 'Confirming your payment' }).waitFor()
     await button(plain, 'Check again').click()

@@ -140,7 +140,7 @@ it('a press after the session expired leads to sign-in and back to the page', as
   await page.getByRole('heading', { level: 1, name: 'Change your plan' }).waitFor()
 })
 
-it('works with plain forms and without JavaScript; a card is typed on the provider’s page', async () => {
+it('a plan is changed with plain forms and without JavaScript, and a card is typed on the provider’s page', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled: false, expected: [/status of 402/] })
   const email = await enterAsMember(page, wrenlet)
   await page.goto('/account/plan/change')

@@ -51,7 +51,7 @@ async function aFamily(options: { javaScriptEnabled?: boolean; expected?: RegExp
       .executeTakeFirstOrThrow()
   return { email, page, report }
 }
-async function write(page: Page, fault: string, words: string): Promise<void> {
+async function describeFault(page: Page, fault: string, words: string): Promise<void> {
   await page.getByRole('radio', { name: fault }).check()
   await page.getByRole('textbox', { name: 'In your words' }).fill(words)
 }
@@ -61,7 +61,7 @@ const inUse = async (page: Page): Promise<number> => {
   return Number(await main(page).getByRole('meter').getAttribute('aria-valuenow'))
 }
 
-it('a worn piece is reported with a photo, and regraded: credits are freed, and the family is shown how many', async () => {
+it('a worn piece is reported with a photo and regraded, which frees credits, and the family is shown how many', async () => {
   const { email, page, report } = await aFamily({ expected: [/status of 400/] })
   await send(page)
   await page.locator(':focus', { hasText: 'There’s a problem' }).waitFor()
@@ -70,7 +70,7 @@ it('a worn piece is reported with a photo, and regraded: credits are freed, and 
     .locator(':focus')
     .and(page.getByRole('radio', { name: 'More worn than shown' }))
     .waitFor()
-  await write(page, 'More worn than shown', 'Both knees are thin.')
+  await describeFault(page, 'More worn than shown', 'Both knees are thin.')
   await main(page).getByText('20 of 500 characters used').first().waitFor()
   const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
   await page.getByLabel('Photo (optional)').setInputFiles(notes)
@@ -107,14 +107,14 @@ it('a worn piece is reported with a photo, and regraded: credits are freed, and 
 
 it('without JavaScript a plain form sends the photo, says what is wrong with it, and keeps what was written', async () => {
   const { email, page, report } = await aFamily({ javaScriptEnabled: false, expected: [/status of 400/] })
-  await write(page, 'Stained or damaged', 'A hole in one knee.')
+  await describeFault(page, 'Stained or damaged', 'A hole in one knee.')
   const notes = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') }
   await page.getByLabel('Photo (optional)').setInputFiles(notes)
   await send(page)
   await page.getByRole('alert').getByText('We can’t read this as a photo.').waitFor()
   expect(await page.getByRole('radio', { name: 'Stained or damaged' }).isChecked()).toBe(true)
   expect(await page.getByRole('textbox', { name: 'In your words' }).inputValue()).toBe('A hole in one knee.')
-  // Larger than other forms may be.
+  // This photo is larger than other forms may be.
   const large = { ...(await photo(400)), buffer: Buffer.concat([await aPhoto(400), Buffer.alloc(400_000)]) }
   await page.getByLabel('Photo (optional)').setInputFiles(large)
   await send(page)
@@ -133,7 +133,7 @@ it('without JavaScript a plain form sends the photo, says what is wrong with it,
 
 it('a form that is too large is refused with an explanation', async () => {
   const { page } = await aFamily({ javaScriptEnabled: false, expected: [/status of 413/] })
-  await write(page, 'Stained or damaged', 'A hole in one knee.')
+  await describeFault(page, 'Stained or damaged', 'A hole in one knee.')
   const huge = { ...(await photo(40)), buffer: Buffer.alloc(9_500_000) }
   await page.getByLabel('Photo (optional)').setInputFiles(huge)
   await send(page)

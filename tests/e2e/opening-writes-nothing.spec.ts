@@ -49,7 +49,7 @@ for (const { email } of cast) sessions.set(email, await sessionOf(db, email))
 /** Read once, because it is still the same after each person. */
 const before = await everyRow(db, leftOut)
 
-it.each(people)('as %s', async (email) => {
+it.each(people)('opening every page and call as %s changes nothing', async (email) => {
   const atHome = email ? await garmentsOf({ wrenlet, db }, email) : []
   const cookies = [basket, swapCookie(atHome.slice(0, 1), false)].map((line) => line.split(';')[0])
   if (email) cookies.push(`${sessionCookie.name}=${sessions.get(email)}`)

@@ -1,4 +1,4 @@
-// The end of a rental: renewed by one press, with and without JavaScript; nine months after it came the piece is theirs.
+// The end of a rental: it is renewed with one press, with and without JavaScript; nine months after it arrived, the piece is the family's.
 // The months between pass in rentals/time.db.test.ts and in tests/lives; here the rows are as old as they would be then.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
@@ -12,8 +12,8 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-/** The pieces of this family came so long ago. */
-const cameAgo = (email: string, ago: string) =>
+/** Makes the pieces of this family arrive this long ago. */
+const setArrival = (email: string, ago: string) =>
   runSql(
     wrenlet.databaseUrl,
     `update loan set received_on = (current_date - interval '${ago}')::date,
@@ -22,9 +22,9 @@ const cameAgo = (email: string, ago: string) =>
   )
 
 /** A family whose rentals are nearly over. */
-async function nearlyOver(pieces: number): Promise<string> {
+async function aFamilyNearTheEnd(pieces: number): Promise<string> {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, pieces)
-  await cameAgo(email, '84 days')
+  await setArrival(email, '84 days')
   await runSql(
     wrenlet.databaseUrl,
     `update hire set starts_on = loan.received_on, ends_on = loan.term_ends_on from loan
@@ -35,7 +35,7 @@ async function nearlyOver(pieces: number): Promise<string> {
 const keepButtons = (page: Page) => page.getByRole('button', { name: /^Keep until / })
 
 it('a rental is renewed by a plain form, and a return in the post is shown as such', async () => {
-  const email = await nearlyOver(2)
+  const email = await aFamilyNearTheEnd(2)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, email)
   await page.goto('/account/closet')
@@ -54,7 +54,7 @@ it('a rental is renewed by a plain form, and a return in the post is shown as su
 })
 
 it('a piece that still fits is renewed by one press, and after nine months it is the family’s', async () => {
-  const email = await nearlyOver(3)
+  const email = await aFamilyNearTheEnd(3)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await signedIn(page.context(), wrenlet, email)
   await page.goto('/account/closet')
@@ -68,7 +68,7 @@ it('a piece that still fits is renewed by one press, and after nine months it is
   await page.getByRole('status').filter({ hasText: 'All 2 are yours to wear until' }).waitFor()
   await page.getByRole('heading', { name: /^Keep or send back/ }).waitFor({ state: 'detached' })
 
-  await cameAgo(email, '9 months')
+  await setArrival(email, '9 months')
   const answer = await fetch(`${wrenlet.origin}/__clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aListing } from '#tests/builders/a-listing.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser/browser.ts'
-import { withCart } from '#tests/support/screens/steps.ts'
+import { createCart } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { cardFields } from '#tests/support/worlds/family.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
 const browser = await openTestBrowser()
 await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 1000, 'resale.cancel_days': 21 })
 
-const listed = (pricePence = 1250) => transaction(db, (tx) => aListing(tx, { pricePence }))
+const createListing = (pricePence = 1250) => transaction(db, (tx) => aListing(tx, { pricePence }))
 const main = (page: Page) => page.getByRole('main')
 let minutes = 0
 async function passMinutes(more: number): Promise<void> {
@@ -37,13 +37,13 @@ async function passMinutes(more: number): Promise<void> {
 
 async function cartPage(items: Id<'garment'>[], options: { width: 390 | 1440; javaScriptEnabled?: boolean }) {
   const page = await browser.newPage({ origin: wrenlet.origin, ...options })
-  await withCart(page, { wrenlet, db }, items)
+  await createCart(page, { wrenlet, db }, items)
   await page.goto('/resale/cart')
   return page
 }
 
 /** A piece of the demo shop that nobody has in a cart, and its page. */
-async function inTheShop(): Promise<{ piece: Id<'garment'>; path: string }> {
+async function aPieceInTheShop(): Promise<{ piece: Id<'garment'>; path: string }> {
   const { id, handle } = await db
     .selectFrom('resale_listing')
     .innerJoin('garment', 'garment.id', 'resale_listing.garment_id')
@@ -67,8 +67,8 @@ async function inTheShop(): Promise<{ piece: Id<'garment'>; path: string }> {
   return { piece: id, path: `/resale/product/${handle}?piece=${id}` }
 }
 
-/** A product with two pieces, and what the shop knows of them, in the order of its page. */
-async function twoOfOne() {
+/** A product with two pieces, and what the shop knows about them, in the order of its page. */
+async function aProductWithTwoPieces() {
   const { handle } = await transaction(db, async (tx) => {
     const now = new Date()
     const product = await aProduct(tx, { now })
@@ -107,7 +107,7 @@ it('without JavaScript, on a phone, a piece goes from the shop into the cart and
 })
 
 it('by keyboard alone a piece is added, checked out in the drawer and brought to the card', async () => {
-  const { path } = await inTheShop()
+  const { path } = await aPieceInTheShop()
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   const tabTo = async (target: Locator) => {
     await target.waitFor()
@@ -135,7 +135,7 @@ it('by keyboard alone a piece is added, checked out in the drawer and brought to
 })
 
 it('where the address names no piece, the page still shows the one that was added, when it is reserved', async () => {
-  const { path, first, firstReserved } = await twoOfOne()
+  const { path, first, firstReserved } = await aProductWithTwoPieces()
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await page.goto(path)
   const chosen = page.locator(`a[href$="?piece=${first}"]`)
@@ -154,7 +154,7 @@ it('where the address names no piece, the page still shows the one that was adde
 })
 
 it('where the address names no piece, the page says that somebody else has the one that was wanted', async () => {
-  const { path, first, firstReserved } = await twoOfOne()
+  const { path, first, firstReserved } = await aProductWithTwoPieces()
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await page.goto(path)
   const add = page.getByRole('button', { name: 'Add to cart' })
@@ -167,7 +167,7 @@ it('where the address names no piece, the page says that somebody else has the o
 })
 
 it('a link to a piece that has been sold says so above the piece that is shown instead', async () => {
-  const { path, first, pieces } = await twoOfOne()
+  const { path, first, pieces } = await aProductWithTwoPieces()
   await db.updateTable('garment').set({ state: 'sold', changed_at: new Date() }).where('id', '=', first).execute()
   await expect.poll(async () => (await pieces()).length).toBe(1)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
@@ -176,7 +176,10 @@ it('a link to a piece that has been sold says so above the piece that is shown i
 })
 
 it('without JavaScript, on a phone, a piece can be removed from the cart and put back', async () => {
-  const page = await cartPage([await listed(1250), await listed(3000)], { width: 390, javaScriptEnabled: false })
+  const page = await cartPage([await createListing(1250), await createListing(3000)], {
+    width: 390,
+    javaScriptEnabled: false,
+  })
   await page.getByRole('heading', { level: 1, name: 'Your resale cart' }).waitFor()
   expect(
     await main(page)
@@ -204,7 +207,7 @@ it('without JavaScript, on a phone, a piece can be removed from the cart and put
 })
 
 it('with JavaScript the drawer says that it is the resale cart, and removing can be undone in place', async () => {
-  const page = await cartPage([await listed()], { width: 1440 })
+  const page = await cartPage([await createListing()], { width: 1440 })
   await page
     .getByRole('banner')
     .getByRole('link', { name: /^Resale cart, 1 piece$/ })
@@ -223,7 +226,7 @@ it('with JavaScript the drawer says that it is the resale cart, and removing can
 })
 
 it('a piece whose reservation has expired stays in the cart, can be bought by anybody, and can be reserved again later', async () => {
-  const page = await cartPage([await listed()], { width: 390 })
+  const page = await cartPage([await createListing()], { width: 390 })
   await main(page)
     .getByText(/^Reserved for you until/)
     .waitFor()
@@ -243,7 +246,7 @@ it('a piece whose reservation has expired stays in the cart, can be bought by an
 })
 
 it('of two people the second reads that the piece is reserved, and later the first reads that it is gone', async () => {
-  const { piece, path } = await inTheShop()
+  const { piece, path } = await aPieceInTheShop()
   const second = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await second.goto(path)
   const add = second.getByRole('button', { name: 'Add to cart' })

@@ -8,8 +8,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aListing } from '#tests/builders/a-listing.ts'
 import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser/browser.ts'
 import { widthsOf } from '#tests/support/browser/widths.ts'
-import { isGone } from '#tests/support/screens/resale/checkout-screens.ts'
-import { alert, button, heading, withCart } from '#tests/support/screens/steps.ts'
+import { sellToSomebodyElse } from '#tests/support/screens/resale/checkout-screens.ts'
+import { alert, button, createCart, heading } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
@@ -33,10 +33,10 @@ afterAll(async () => {
 })
 const browser = await openTestBrowser()
 await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 1000 })
-// Other numbers than the shop begins with, which no page may name from memory.
+// Numbers other than the defaults, so that no page can pass with a number written into it.
 await setSettings(db, { 'resale.cancel_days': 21, 'postage.resale_free_over_pence': 5500 })
 
-const listed = (pricePence = 1250) => transaction(db, (tx) => aListing(tx, { pricePence }))
+const createListing = (pricePence = 1250) => transaction(db, (tx) => aListing(tx, { pricePence }))
 const text = (page: Page) => page.getByRole('main').innerText()
 const ordersOf = (garmentId: Id<'garment'>) =>
   db.selectFrom('resale_line').select('order_id').where('garment_id', '=', garmentId).execute()
@@ -49,7 +49,7 @@ interface GuestOptions {
 
 async function guestWith(items: Id<'garment'>[], options: GuestOptions = {}) {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, ...options })
-  const cartId = await withCart(page, { wrenlet, db }, items)
+  const cartId = await createCart(page, { wrenlet, db }, items)
   await page.goto('/resale/checkout')
   await heading(page, 'Check out')
   return { page, cartId }
@@ -61,8 +61,8 @@ async function toPayment(page: Page, email: string): Promise<void> {
   await page.getByRole('timer').waitFor()
 }
 
-it('a guest buys on a phone: fields are checked, the card is declined once, the confirmation can be reloaded and read by email', async () => {
-  const items = [await listed(1250), await listed(800)]
+it('a guest buys on a phone after checked fields and a declined card, and the confirmation can be reloaded and read by email', async () => {
+  const items = [await createListing(1250), await createListing(800)]
   const { page } = await guestWith(items, { expected: [/status of 40[02]/] })
   const summary = page.locator('summary', { hasText: 'Your order: 2 pieces' })
   expect(await summary.innerText()).toContain('£25.48')
@@ -118,9 +118,9 @@ it('a guest buys on a phone: fields are checked, the card is declined once, the 
 })
 
 it.each(widthsOf(390))(
-  'a guest buys by wallet at %i px: its sheet takes no address abroad and names the same total as the page',
+  'with a wallet at %i px, a guest buys for the total that the page shows, and the sheet refuses an address abroad',
   async (width) => {
-    const piece = await listed(1250)
+    const piece = await createListing(1250)
     const email = `wanda-${width}@example.com`
     const { page } = await guestWith([piece], { width })
     await toPayment(page, email)
@@ -140,9 +140,9 @@ it.each(widthsOf(390))(
 )
 
 it.each(widthsOf(1440))(
-  'with 3-D Secure at %i px: refused by the bank first; reloading the page keeps what was entered and the payment',
+  'with 3-D Secure at %i px, a guest pays at the second try, and a reload keeps what was entered and the payment',
   async (width) => {
-    const { page } = await guestWith([await listed(6000)], { width, expected: [/status of 402/] })
+    const { page } = await guestWith([await createListing(6000)], { width, expected: [/status of 402/] })
     expect(await text(page)).toContain('Free, as for every order over £55')
     await toPayment(page, 'otto@example.com')
     await page.reload()
@@ -163,8 +163,8 @@ it.each(widthsOf(1440))(
   },
 )
 
-it('a payment whose browser leaves half-way is completed by the provider’s message, and the page then shows the order', async () => {
-  const piece = await listed()
+it('a payment whose browser leaves half-way is completed by the provider’s event, and the page then shows the order', async () => {
+  const piece = await createListing()
   const { page } = await guestWith([piece], { expected: [/ERR_FAILED/] })
   await toPayment(page, 'half@example.com')
   await fillCard(page, goodCard)
@@ -182,7 +182,7 @@ it('a payment whose browser leaves half-way is completed by the provider’s mes
 })
 
 it('a guest whose reservation has expired and whose piece somebody else holds reads that it is gone, is not charged, and buys the rest', async () => {
-  const [wanted, rest] = [await listed(1250), await listed(900)]
+  const [wanted, rest] = [await createListing(1250), await createListing(900)]
   const first = await guestWith([wanted, rest], { width: 1440, expected: [/status of 409/] })
   await fillResaleDetails(first.page, 'first@example.com')
   const past = new Date(Date.now() - 60_000)
@@ -211,18 +211,18 @@ it('a guest whose reservation has expired and whose piece somebody else holds re
 })
 
 it('somebody who pays after the piece was sold to another buyer reads that the payment is refunded', async () => {
-  const piece = await listed()
+  const piece = await createListing()
   const late = await guestWith([piece], { expected: [/status of 409/] })
   await toPayment(late.page, 'late@example.com')
   await fillCard(late.page, goodCard)
-  await isGone({ wrenlet, db }, piece)
+  await sellToSomebodyElse({ wrenlet, db }, piece)
   await button(late.page, 'Pay £17.48').click()
   await alert(late.page, 'We’ve refunded your payment in full.')
   await late.page.getByText('These products are no longer available').first().waitFor()
 })
 
-it('another price than the page showed is refused with the new total, and what was entered stays', async () => {
-  const piece = await listed(1250)
+it('a price that has changed since the page was opened is refused with the new total, and what was entered stays', async () => {
+  const piece = await createListing(1250)
   const { page } = await guestWith([piece], { expected: [/status of 409/] })
   await fillResaleDetails(page, 'price@example.com')
   await db.updateTable('resale_listing').set({ price_pence: 1500 }).where('garment_id', '=', piece).execute()
@@ -235,7 +235,7 @@ it('another price than the page showed is refused with the new total, and what w
 })
 
 it('without JavaScript the form works up to the card, which the page says beforehand', async () => {
-  const { page } = await guestWith([await listed()], { javaScriptEnabled: false })
+  const { page } = await guestWith([await createListing()], { javaScriptEnabled: false })
   await page.getByText('paying by card needs JavaScript').waitFor()
   await toPayment(page, 'plain@example.com')
   // This browser has its scripts switched off, but still shows no `noscript`.
@@ -247,7 +247,7 @@ it('a signed-in customer finds the form filled in, and the order in the account'
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await signedIn(page.context(), wrenlet, email)
-  await withCart(page, { wrenlet, db }, [await listed()])
+  await createCart(page, { wrenlet, db }, [await createListing()])
   await page.goto('/resale/checkout')
   expect(await page.getByLabel('Email').inputValue()).toBe(email)
   for (const label of ['Full name', 'Street', 'Town or city', 'Postcode'])
@@ -263,7 +263,7 @@ it('a signed-in customer finds the form filled in, and the order in the account'
   await heading(page, /^Order R-/)
   expect(await text(page)).toContain('£17.48')
 
-  // Not packed yet: asked once, then cancelled and refunded.
+  // The order is not packed yet, so it can be cancelled after one question and is refunded.
   await page.getByRole('link', { name: 'Cancel this order' }).click()
   await page.locator(':focus', { hasText: 'Cancel this order?' }).waitFor()
   expect(await text(page)).toContain('We’ll refund £17.48 to the card you paid with')
@@ -274,7 +274,7 @@ it('a signed-in customer finds the form filled in, and the order in the account'
   expect(await page.getByRole('link', { name: 'Cancel this order' }).count()).toBe(0)
 })
 
-it('an unknown or expired link is one honest page', async () => {
+it('an unknown or expired link leads to one page that says so', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 404/] })
   for (const code of ['x'.repeat(43), 'x'.repeat(200)]) {
     const answer = await page.goto(`/resale/orders/${code}`)

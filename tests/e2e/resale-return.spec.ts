@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser/browser.ts'
 import { widthsOf } from '#tests/support/browser/widths.ts'
-import { arrived } from '#tests/support/screens/resale/return-screens.ts'
+import { deliverAnOrder } from '#tests/support/screens/resale/return-screens.ts'
 import { alert, button, heading } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { latestMail } from '#tests/support/worlds/family.ts'
@@ -22,7 +22,7 @@ it.each(widthsOf(390))(
   'a guest books a return at %i px, prints its label, cancels and books again; the office receives it, and the refund is emailed',
   async (width) => {
     const page = await browser.newPage({ origin: wrenlet.origin, width, expected: [/status of 400/] })
-    const { path, reference } = await arrived(page, stage)
+    const { path, reference } = await deliverAnOrder(page, stage)
     await page.goto(path)
     await page.getByRole('link', { name: 'Return something' }).click()
     await page.locator(':focus', { hasText: 'What would you like to return?' }).waitFor()
@@ -84,7 +84,7 @@ it.each(widthsOf(390))(
 
 it('without JavaScript a return is booked by a link, ticks and one press', async () => {
   const buyer = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
-  const { path } = await arrived(buyer, stage)
+  const { path } = await deliverAnOrder(buyer, stage)
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, javaScriptEnabled: false })
   await page.goto(path)
   await page.getByRole('link', { name: 'Return something' }).click()

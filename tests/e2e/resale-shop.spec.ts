@@ -19,12 +19,13 @@ interface Card {
 }
 const ask = async <Answer>(path: string): Promise<Answer> =>
   (await (await fetch(`${origin}/api/shop/resale${path}`)).json()) as Answer
-const listed = (query: string) => ask<{ products: Card[]; pagination: { rowsNumber: number } }>(`/products?${query}`)
+const listProducts = (query: string) =>
+  ask<{ products: Card[]; pagination: { rowsNumber: number } }>(`/products?${query}`)
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 /** A product with several pieces, one of them with a history. */
-async function withHistory() {
-  for (const { slug } of (await listed('limit=60&sort=old-to-new')).products) {
+async function aProductWithHistory() {
+  for (const { slug } of (await listProducts('limit=60&sort=old-to-new')).products) {
     const { product } = await ask<{ product: { pieces: { id: string }[] } }>(`/products/${slug}/details`)
     const ids = product.pieces.map(({ id }) => `ids=${id}`).join('&')
     const { items } = await ask<{ items: { id: string; families: number; text: string }[] }>(`/items/histories?${ids}`)
@@ -34,7 +35,7 @@ async function withHistory() {
   throw new Error('no piece for sale was ever rented')
 }
 
-it('is found by condition and price on a desktop, and opened from its card', async () => {
+it('a piece is found by condition and price on a desktop, and opened from its card', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Resale shop' }).click()
@@ -44,7 +45,7 @@ it('is found by condition and price on a desktop, and opened from its card', asy
   await page.getByLabel('To, in pounds').fill('12')
   await page.getByLabel('To, in pounds').press('Enter')
   await page.waitForURL(/conditions=good_used&priceMin=1&priceMax=12/)
-  const { pagination, products } = await listed('conditions=good_used&priceMax=1200')
+  const { pagination, products } = await listProducts('conditions=good_used&priceMax=1200')
   expect(pagination.rowsNumber).toBeGreaterThan(0)
   const applied = page.getByRole('list', { name: 'Applied filters' })
   await applied.getByRole('link', { name: 'Remove £1–£12' }).waitFor()
@@ -58,22 +59,22 @@ it('is found by condition and price on a desktop, and opened from its card', asy
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(products[0]?.name)
 })
 
-it('is found on a phone by the drawer of filters, which counts what it would show', async () => {
+it('a piece is found on a phone by the drawer of filters, which counts what it would show', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto('/resale')
   await page.getByRole('button', { name: 'Filters' }).click()
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await drawer.getByRole('checkbox', { name: 'Brand new' }).check()
-  const { pagination } = await listed('conditions=brand_new')
+  const { pagination } = await listProducts('conditions=brand_new')
   await drawer.getByRole('button', { name: `Show ${pagination.rowsNumber} styles` }).click()
   await page.waitForURL(/conditions=brand_new/)
   await page.getByRole('heading', { level: 1, name: 'Clothes, brand new' }).waitFor()
 })
 
 it.each([true, false])(
-  'shows the marks and the history of the very piece that is chosen, JavaScript %s',
+  'the page shows the marks and the history of the very piece that is chosen, JavaScript %s',
   async (javaScript) => {
-    const { slug, piece, text } = await withHistory()
+    const { slug, piece, text } = await aProductWithHistory()
     const page = await browser.newPage({ origin, javaScriptEnabled: javaScript })
     await page.goto(`/resale/product/${slug}`)
     const choice = page.getByRole('navigation', { name: 'Choose a piece' })
@@ -101,7 +102,7 @@ it.each([true, false])(
   },
 )
 
-it('searches what is for sale while in the resale shop, with suggestions of it', async () => {
+it('the search in the resale shop finds and suggests what is for sale', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/resale')
   const field = page.getByRole('banner').getByLabel('Search the clothes')
@@ -118,16 +119,16 @@ it('searches what is for sale while in the resale shop, with suggestions of it',
   await field.fill('dresses')
   await field.press('Enter')
   await page.waitForURL(/\/resale\?q=dresses/)
-  const { pagination } = await listed('q=dresses')
+  const { pagination } = await listProducts('q=dresses')
   await page.getByText(`${pagination.rowsNumber} styles`).first().waitFor()
 })
 
 it('an id leads to the slug; a product that was never for sale is gone, and shows others; an unknown one is not found', async () => {
-  const [first] = (await listed('limit=1')).products
+  const [first] = (await listProducts('limit=1')).products
   const moved = await fetch(`${origin}/resale/product/${first?.id}`, { redirect: 'manual' })
   expect([moved.status, moved.headers.get('location')]).toEqual([301, `/resale/product/${first?.slug}`])
-  const forSale = new Set((await listed('limit=100')).products.map(({ slug }) => slug))
-  for (const { slug } of (await listed('limit=100&page=2')).products) forSale.add(slug)
+  const forSale = new Set((await listProducts('limit=100')).products.map(({ slug }) => slug))
+  for (const { slug } of (await listProducts('limit=100&page=2')).products) forSale.add(slug)
   const rental = (await (await fetch(`${origin}/api/shop/products?limit=100`)).json()) as { products: Card[] }
   const never = rental.products.find(({ slug }) => !forSale.has(slug))
   const page = await browser.newPage({ origin, expected: [/status of 4(10|04)/] })
@@ -139,14 +140,14 @@ it('an id leads to the slug; a product that was never for sale is gone, and show
   expect(unknown?.status()).toBe(404)
 })
 
-it('says that all pieces are sold, keeps the page, and shows what is like it', async () => {
-  const { products } = await listed('limit=1&sort=high-to-low')
+it('a product whose pieces are all sold keeps its page, which says so and shows similar pieces', async () => {
+  const { products } = await listProducts('limit=1&sort=high-to-low')
   const [{ id = '', slug = '', name = '' } = {}] = products
   const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 1 })
   await sql`update garment set state = 'sold', changed_at = now()
     where state = 'resale' and product_id = ${id}`.execute(db)
   await close()
-  await expect.poll(async () => (await listed('limit=1&sort=high-to-low')).products[0]?.slug).not.toBe(slug)
+  await expect.poll(async () => (await listProducts('limit=1&sort=high-to-low')).products[0]?.slug).not.toBe(slug)
   const page = await browser.newPage({ origin, width: 390 })
   expect((await page.goto(`/resale/product/${slug}`))?.status()).toBe(200)
   await page.getByRole('heading', { level: 1, name }).waitFor()

@@ -64,7 +64,7 @@ it.each([
     '<header style="position: relative"><a href="/">Name</a><button style="position: absolute; left: 0">Menu</button></header>',
     'overlaps <button',
   ],
-])('at 320 px: %s', async (_, body, fault) => {
+])('at 320 px the check finds %s', async (_, body, fault) => {
   expect((await findOverflow(await open(body))).join()).toContain(fault)
 })
 
@@ -81,7 +81,7 @@ it.each([
     '<p style="height: 24px; margin: 0; overflow: hidden">Nursery paint</p>',
     'cuts off “Nursery paint”',
   ],
-])('with text twice as large: %s', async (_, body, fault) => {
+])('with text twice as large the check finds %s', async (_, body, fault) => {
   const page = await open(body, 'h1 { font-size: 2rem; overflow-wrap: break-word }')
   expect(await findOverflow(page)).toEqual([])
   expect((await findLargeTextFaults(page)).join()).toContain(fault)
@@ -151,7 +151,7 @@ it.each([
     'dialog { border: 0; box-shadow: 0 0 9px #000 }',
     'where <dialog',
   ],
-])('in forced colours: %s', async (_, body, style, fault) => {
+])('in forced colours the check finds %s', async (_, body, style, fault) => {
   const page = await open(body, style)
   expect((await findForcedColourFaults(page)).join()).toContain(fault)
   expect(await page.evaluate(() => window.matchMedia('(forced-colors: active)').matches)).toBe(false)

@@ -1,5 +1,5 @@
-// Searching for a piece in a parent's words: suggestions by keyboard and by mouse, with typos, with sizes, with filters,
-// from the address, on a phone and without JavaScript.
+// Searching for a piece in a parent's words: suggestions by keyboard and mouse, typos, sizes, filters, searches in the address, on a
+// phone and without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -15,7 +15,7 @@ const option = (page: Page, name: string | RegExp) => page.getByRole('banner').g
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 /** Names of the pieces that a search finds, best first. */
-async function found(page: Page, query: string): Promise<string[]> {
+async function namesOfMatches(page: Page, query: string): Promise<string[]> {
   const answer = await page.request.get(`${origin}/api/shop/products?limit=100&${query}`)
   return (await answer.json()).products.map(({ name }: { name: string }) => name)
 }
@@ -47,7 +47,7 @@ it('the page says how a misspelt search was corrected, and which words were left
   expect(await page.getByRole('main').getByText('Showing “').count()).toBe(0)
 })
 
-it('misspelt text suggests types, pieces and the whole search, all by keyboard', async () => {
+it('misspelt text suggests types, pieces and a search for the text, all chosen by keyboard', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/')
   await type(page, 'dungares')
@@ -63,7 +63,7 @@ it('misspelt text suggests types, pieces and the whole search, all by keyboard',
   await pressUntilActive(page, /in Dungarees/)
   await field(page).press('Enter')
   await page.waitForURL((url) => url.pathname + url.search === '/shop?types=dungarees')
-  // The next page takes the focus from the field.
+  // The focus moves from the field to the heading of the next page.
   await page.locator('h1:focus', { hasText: 'Dungarees' }).waitFor()
 
   await type(page, 'pudle rainc')
@@ -87,34 +87,36 @@ it('Enter searches for the text itself when no suggestion is chosen, sizes and t
     .waitFor()
 
   // A size among the words counts like any other: only pieces that are available in it.
-  const coats = await found(page, 'q=rain+coat+3-4')
+  const coats = await namesOfMatches(page, 'q=rain+coat+3-4')
   expect(coats.length).toBeGreaterThan(0)
-  expect(coats).toEqual(await found(page, 'q=raincoat&sizes=104cm'))
-  expect(await found(page, 'q=rain+coat+3-4&sizes=092cm')).toEqual([])
+  expect(coats).toEqual(await namesOfMatches(page, 'q=raincoat&sizes=104cm'))
+  expect(await namesOfMatches(page, 'q=rain+coat+3-4&sizes=092cm')).toEqual([])
 
-  // Combined with a filter, both apply.
-  const dungarees = await found(page, 'q=dungares')
+  // A filter applies together with the search.
+  const dungarees = await namesOfMatches(page, 'q=dungares')
   expect(dungarees.length).toBeGreaterThan(5)
   for (const name of dungarees) expect(name).toContain('dungarees')
-  const ofOneBrand = await found(page, 'q=dungares&brands=little-tide')
-  expect(ofOneBrand).toEqual(['Whale cord dungarees'])
+  const filtered = await namesOfMatches(page, 'q=dungares&brands=little-tide')
+  expect(filtered).toEqual(['Whale cord dungarees'])
   await page.goto('/shop?q=dungares&brands=little-tide')
   await expect.poll(() => cards(page).count()).toBe(1)
   expect(await field(page).inputValue()).toBe('dungares')
 })
 
-it('a search finds the same however it is spelt', async () => {
+it('a search finds the same pieces however it is spelt', async () => {
   const page = await browser.newPage({ origin })
-  for (const [written, otherwise] of [
+  for (const [spelling, otherSpelling] of [
     ['t-shirt', 'T SHIRT'],
     ['fisherman’s raincoat', 'fishermans+raincoat'],
     ['girls+dress', 'dresses'],
     ['pip+%26+thistle', 'pip+and+thistle'],
     ['dungaree+age+3', 'dungarees+3-4+years'],
   ])
-    expect((await found(page, `q=${written}`)).sort(), written).toEqual((await found(page, `q=${otherwise}`)).sort())
-  expect((await found(page, 'q=stripy+top')).length).toBeGreaterThan(0)
-  expect(await found(page, 'q=bear')).not.toContain('Half-and-half tee')
+    expect((await namesOfMatches(page, `q=${spelling}`)).sort(), spelling).toEqual(
+      (await namesOfMatches(page, `q=${otherSpelling}`)).sort(),
+    )
+  expect((await namesOfMatches(page, 'q=stripy+top')).length).toBeGreaterThan(0)
+  expect(await namesOfMatches(page, 'q=bear')).not.toContain('Half-and-half tee')
 })
 
 it('a phone searches from the button in the header', async () => {
@@ -133,10 +135,10 @@ it('search works without JavaScript', async () => {
   await field(page).fill('leggins')
   await field(page).press('Enter')
   await page.waitForURL((url) => url.pathname + url.search === '/shop?q=leggins')
-  expect(await cards(page).count()).toBe((await found(page, 'q=leggings')).length)
+  expect(await cards(page).count()).toBe((await namesOfMatches(page, 'q=leggings')).length)
 })
 
-it('ski wear is on its own page: a suggestion, the filter, the list of its type and a style’s old address lead there', async () => {
+it('a suggestion, the filter, the list of its type and a style’s old address lead to the page of ski wear', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/')
   await type(page, 'salopettes')

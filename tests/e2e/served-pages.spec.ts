@@ -1,5 +1,5 @@
-// Pages as they are served, before a script runs: their HTML is valid, their links answer, and search engines and shared links find
-// what they look for.
+// Pages as they are served, before a script runs: their HTML is valid, their links answer, and search engines and shared links get
+// the metadata that they need.
 import { afterAll, describe, expect, it } from 'vitest'
 import { cast } from '#seed/cast.ts'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
@@ -7,7 +7,7 @@ import { listedPages, unlistedPages } from '#server/feeds/sitemaps.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { findHtmlErrors } from '#tests/support/html/check-html.ts'
 import { crawlSite, type ServedPage } from '#tests/support/html/crawl-site.ts'
-import { postBlank } from '#tests/support/html/post-blank.ts'
+import { postEmptyForms } from '#tests/support/html/post-empty-forms.ts'
 import { siteRoutes } from '#tests/support/html/site-routes.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { sessionOf } from '#tests/support/server/signed-in.ts'
@@ -22,85 +22,86 @@ afterAll(async () => {
 })
 const { origin } = wrenlet
 
-/** Every page without parameters: some are reached by forms alone. */
+/** Every page without parameters, because some are reached only by forms. */
 const plainPaths = siteRoutes()
   .filter(({ path, isPage }) => isPage && !/[:*]|\.ics$/.test(path))
   .map(({ path }) => `/${path}`)
 
-const locationsOf = async (path: string) =>
-  [...(await (await fetch(origin + path)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
-    ([, address = '']) =>
-      new URL(address.replaceAll('&amp;', '&')).pathname + new URL(address.replaceAll('&amp;', '&')).search,
-  )
+async function locationsOf(path: string): Promise<string[]> {
+  const answer = await fetch(origin + path)
+  return [...(await answer.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => {
+    const { pathname, search } = new URL(address.replaceAll('&amp;', '&'))
+    return pathname + search
+  })
+}
 
-const invalid = (pages: readonly ServedPage[]) =>
+const htmlErrorsOf = (pages: readonly ServedPage[]) =>
   pages.flatMap(({ path, html }) => findHtmlErrors(html).map((problem) => `${path} ${problem}`))
 
 /** Links whose address redirects on purpose. */
-const meant: readonly RegExp[] = [
-  // How it works is one page for everybody; a visitor signs in first, and is led on.
+const intendedRedirects: readonly RegExp[] = [
+  // How it works is one page for everybody, so a visitor who follows this link signs in first.
   /^\/account\/closet → \/entry\?redirectTo=/,
   // A label that the carrier has not made yet: the closet says so.
   /^\/account\/closet\/returns\/[^/]+\/label\.pdf → \/account\/closet\?label=/,
 ]
-const isMeant = (redirect: string) => meant.some((pattern) => pattern.test(redirect))
+const isIntended = (redirect: string) => intendedRedirects.some((pattern) => pattern.test(redirect))
 
 const visitors = await crawlSite(origin, {
   from: ['/', '/nowhere', ...plainPaths],
   ofAKind: 12,
 })
-const one = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, text = '']) => text)
-const titlesOf = ({ html }: ServedPage) => one(html, /<title>([^<]*)<\/title>/g)
+const textsOf = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, text = '']) => text)
+const titlesOf = ({ html }: ServedPage) => textsOf(html, /<title>([^<]*)<\/title>/g)
 const metaOf = ({ html }: ServedPage, name: string) =>
-  one(html, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))
-const canonicalsOf = ({ html }: ServedPage) => one(html, /<link rel="canonical" href="([^"]*)"/g)
-const thingsOf = ({ html }: ServedPage) =>
-  one(html, /<script type="application\/ld\+json">(.*?)<\/script>/gs).map((text) => JSON.parse(text))
+  textsOf(html, new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))
+const canonicalsOf = ({ html }: ServedPage) => textsOf(html, /<link rel="canonical" href="([^"]*)"/g)
+const structuredDataOf = ({ html }: ServedPage) =>
+  textsOf(html, /<script type="application\/ld\+json">(.*?)<\/script>/gs).map((text) => JSON.parse(text))
 
 /** The names for which a condition does not hold. */
-async function without(names: readonly string[], isSo: (name: string) => Promise<boolean>): Promise<string[]> {
-  const missing: string[] = []
-  for (const name of names) if (!(await isSo(name))) missing.push(name)
-  return missing
+async function failing(names: readonly string[], holds: (name: string) => Promise<boolean>): Promise<string[]> {
+  const failed: string[] = []
+  for (const name of names) if (!(await holds(name))) failed.push(name)
+  return failed
 }
 
 describe('a visitor', () => {
   it('gets valid HTML, and links that answer', () => {
     expect(visitors.pages.length).toBeGreaterThan(60)
-    expect(invalid(visitors.pages)).toEqual([])
+    expect(htmlErrorsOf(visitors.pages)).toEqual([])
     expect(visitors.broken).toEqual([])
   })
 
   it('links to addresses that redirect only where that is intended', () => {
-    expect([...visitors.redirected].filter(([redirect]) => !isMeant(redirect))).toEqual([])
+    expect([...visitors.redirected].filter(([redirect]) => !isIntended(redirect))).toEqual([])
   })
 
   it('finds a title, a description, one address and a picture on each page that may be indexed', async () => {
     const known = new Map(visitors.pages.map((page) => [page.path, page]))
-    const wanting: string[] = []
+    const faults: string[] = []
     const titles = new Map<string, string>()
     const pictures = new Set<string>()
     for (const page of known.values()) {
       const [title = ''] = titlesOf(page)
       if (titlesOf(page).length !== 1 || !title.endsWith('Wrenlet'))
-        wanting.push(`${page.path}: titles ${titlesOf(page)}`)
-      const kept = page.status !== 200 || unlistedPages.some((path) => page.path.startsWith(path))
-      if (kept || metaOf(page, 'robots').some((robots) => robots.startsWith('noindex'))) continue
+        faults.push(`${page.path}: titles ${titlesOf(page)}`)
+      const isUnlisted = page.status !== 200 || unlistedPages.some((path) => page.path.startsWith(path))
+      if (isUnlisted || metaOf(page, 'robots').some((robots) => robots.startsWith('noindex'))) continue
       const [description = ''] = metaOf(page, 'description')
-      if (description.length < 40 || description.length > 320)
-        wanting.push(`${page.path}: description "${description}"`)
+      if (description.length < 40 || description.length > 320) faults.push(`${page.path}: description "${description}"`)
       const [canonical, ...more] = canonicalsOf(page)
-      if (!canonical || more.length > 0) wanting.push(`${page.path}: canonical ${canonicalsOf(page)}`)
+      if (!canonical || more.length > 0) faults.push(`${page.path}: canonical ${canonicalsOf(page)}`)
       else {
         const other = titles.get(title)
-        if (other && other !== canonical) wanting.push(`${page.path}: has the title of ${other}`)
+        if (other && other !== canonical) faults.push(`${page.path}: has the title of ${other}`)
         titles.set(title, canonical)
       }
       const [picture] = metaOf(page, 'og:image')
       if (picture) pictures.add(picture)
-      else wanting.push(`${page.path}: no picture`)
+      else faults.push(`${page.path}: no picture`)
     }
-    expect(wanting).toEqual([])
+    expect(faults).toEqual([])
     expect(titles.size).toBeGreaterThan(40)
     for (const picture of [...pictures].slice(0, 8)) {
       const answer = await fetch(origin + new URL(picture).pathname)
@@ -109,12 +110,12 @@ describe('a visitor', () => {
     }
   })
 
-  it('is sent by the sitemap to pages that are there, and are their own canonical address', async () => {
+  it('is sent by the sitemap to pages that exist, each at its canonical address', async () => {
     const maps = await locationsOf('/sitemap.xml')
     const addresses = (await Promise.all(maps.map(locationsOf))).flat()
     expect(addresses).toEqual(expect.arrayContaining(listedPages))
-    const shown = addresses.filter((_, at) => at % 9 === 0 || at < 40)
-    for (const address of shown) {
+    const sample = addresses.filter((_, at) => at % 9 === 0 || at < 40)
+    for (const address of sample) {
       const page = await fetch(origin + address, { redirect: 'manual' })
       const html = await page.text()
       const served = { path: address, status: page.status, html, ids: new Set<string>() }
@@ -127,7 +128,7 @@ describe('a visitor', () => {
     }
   })
 
-  it('finds each route and call of the specification', async () => {
+  it('reaches each route and call of the specification', async () => {
     const { slug } = await db.selectFrom('collection').select('slug').limit(1).executeTakeFirstOrThrow()
     const { qr_id } = await db.selectFrom('garment').select('qr_id').limit(1).executeTakeFirstOrThrow()
     const { handle } = await db
@@ -142,10 +143,10 @@ describe('a visitor', () => {
       'reset/{encodedEmail}/{resetCode}': 'reset/wren%40example.com/x',
     }
     const named = (kind: ClauseKind) => clauses.flatMap((clause) => (clause.kind === kind ? clause.what : []))
-    const isThere = async (route: string) =>
+    const isServed = async (route: string) =>
       (await fetch(new URL(filled[route] ?? route, `${origin}/`), { redirect: 'manual' })).status < 400
     const routes = named('route').filter((route) => route !== 'everything else')
-    expect(await without(routes, isThere)).toEqual([])
+    expect(await failing(routes, isServed)).toEqual([])
 
     const isAnswered = async (call: string) => {
       const [method = '', path = ''] = call.split(' ')
@@ -153,13 +154,13 @@ describe('a visitor', () => {
       const answer = await fetch(address, { method, headers: { origin } })
       return answer.status !== 405 && !(await answer.text()).includes('No such call')
     }
-    expect(await without(named('call'), isAnswered)).toEqual([])
+    expect(await failing(named('call'), isAnswered)).toEqual([])
   })
 
-  it('reads structured data about what the page shows', async () => {
+  it('gets structured data about what the page shows', async () => {
     const kindsOn = async (path: string) => {
       const html = await (await fetch(origin + path)).text()
-      return thingsOf({ path, status: 200, html, ids: new Set() }).map((thing) => thing['@type'])
+      return structuredDataOf({ path, status: 200, html, ids: new Set() }).map((item) => item['@type'])
     }
     expect(await kindsOn('/')).toEqual(['Organization', 'WebSite'])
     expect(await kindsOn('/shop/puddle-raincoat')).toEqual(['Product', 'BreadcrumbList'])
@@ -170,8 +171,8 @@ describe('a visitor', () => {
     for (const path of ['/howitworks', '/gifting']) expect(await kindsOn(path)).toEqual(['FAQPage'])
     for (const path of ['/howitworks', '/gifting', '/skiwear', '/resale']) {
       const html = await (await fetch(origin + path)).text()
-      const [faq] = thingsOf({ path, status: 200, html, ids: new Set() }).filter(
-        (thing) => thing['@type'] === 'FAQPage',
+      const [faq] = structuredDataOf({ path, status: 200, html, ids: new Set() }).filter(
+        (item) => item['@type'] === 'FAQPage',
       )
       const shown = html.replaceAll('&#x27;', '’')
       for (const { name, acceptedAnswer } of faq.mainEntity) {
@@ -198,7 +199,7 @@ it.each([
 })
 
 it.each(cast.map(({ email }) => email))(
-  '%s gets valid HTML, also where a form is refused, and links that answer',
+  '%s gets valid HTML, even from forms that are refused, and links that answer',
   async (email) => {
     const cookie = `${sessionCookie.name}=${await sessionOf(db, email)}`
     const { pages, broken, redirected } = await crawlSite(origin, {
@@ -207,12 +208,12 @@ it.each(cast.map(({ email }) => email))(
       ofAKind: 3,
     })
     expect(pages.length).toBeGreaterThan(20)
-    expect(invalid(pages)).toEqual([])
-    const refused = await postBlank(origin, pages, cookie)
+    expect(htmlErrorsOf(pages)).toEqual([])
+    const refused = await postEmptyForms(origin, pages, cookie)
     expect(refused.length).toBeGreaterThan(3)
     expect(refused.filter(({ status }) => status >= 500).map(({ path }) => path)).toEqual([])
-    expect(invalid(refused)).toEqual([])
+    expect(htmlErrorsOf(refused)).toEqual([])
     expect(broken).toEqual([])
-    expect([...redirected].filter(([redirect]) => !isMeant(redirect))).toEqual([])
+    expect([...redirected].filter(([redirect]) => !isIntended(redirect))).toEqual([])
   },
 )

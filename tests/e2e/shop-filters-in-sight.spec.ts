@@ -1,4 +1,4 @@
-// On a desktop the filters stay beside a long list, and their results come into view; sizes say how many pieces they give.
+// On a desktop the filters stay beside a long list, and their results come into view; sizes say how many pieces they lead to.
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -11,7 +11,7 @@ const browser = await openTestBrowser()
 const { origin } = wrenlet
 
 it.each(['no-preference', 'reduce'] as const)(
-  'a filter low in the sidebar is at hand far down the list, and its results come into view (motion: %s)',
+  'a filter low in the sidebar can be reached far down the list, and its results come into view (motion: %s)',
   async (reducedMotion) => {
     const page = await browser.newPage({ origin, reducedMotion })
     await page.goto('/shop')
@@ -44,11 +44,11 @@ it.each(['no-preference', 'reduce'] as const)(
 it('a size says how many pieces it leads to, on screen and to screen readers', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop')
-  const there = await countPieces(origin, 'sizes=104cm')
-  const size = page.getByRole('checkbox', { name: `3–4 years, ${there} pieces`, exact: true })
+  const count = await countPieces(origin, 'sizes=104cm')
+  const size = page.getByRole('checkbox', { name: `3–4 years, ${count} pieces`, exact: true })
   await size.waitFor()
   const chip = page.getByRole('group', { name: 'Size' }).locator('label', { hasText: '3–4y' })
-  expect(await chip.textContent()).toBe(`3–4y${there}`)
+  expect(await chip.textContent()).toBe(`3–4y${count}`)
   await size.check()
-  await expect.poll(() => chip.textContent()).toBe(`3–4y104 cm · ${there}`)
+  await expect.poll(() => chip.textContent()).toBe(`3–4y104 cm · ${count}`)
 })

@@ -3,7 +3,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
-import { stepBackLate } from '#tests/support/browser/step-back-late.ts'
+import { delayHistoryBack } from '#tests/support/browser/delay-history-back.ts'
 import { countPieces, shownPieceCount } from '#tests/support/product-list.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 
@@ -21,7 +21,7 @@ async function countBeside(page: Page, facet: string, value: string): Promise<nu
   return Number((await row.textContent())?.replace(value, ''))
 }
 
-it('filters on a desktop: each count matches the result of its value, and chips remove filters one by one', async () => {
+it('on a desktop each filter’s count matches its result, and chips remove filters one by one', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop')
   await page.getByRole('checkbox', { name: /^3–4 years/ }).check()
@@ -34,13 +34,13 @@ it('filters on a desktop: each count matches the result of its value, and chips 
   await page.getByRole('heading', { level: 1, name: 'Dungarees, 3–4 years' }).waitFor()
   await expect.poll(() => shownPieceCount(page)).toBe(promised)
 
-  // One order in the panel and in the chips, and the list is announced even where the count is the same.
+  // The panel lists the facets in the order of the chips, and the result is announced even if its count has not changed.
   const facets = await page.getByRole('main').locator('details.facet summary').allTextContents()
   expect(facets).toEqual(['Size', 'For', 'Type', 'Condition', 'Credits', 'Brand'])
   const status = page.getByRole('status').filter({ hasText: 'piece' })
   await expect.poll(() => status.textContent()).toBe(`${promised} pieces: Dungarees, 3–4 years`)
 
-  // Values of one facet are alternatives: the other type's count is for choosing it alone, and the two add up.
+  // Values of one facet are alternatives: another type's count is what choosing it adds.
   const dresses = await countPieces(origin, 'sizes=104cm&types=dresses')
   expect(await countBeside(page, 'Type', 'Dresses')).toBe(dresses)
   await page.getByRole('checkbox', { name: 'Dresses' }).check()
@@ -53,7 +53,7 @@ it('filters on a desktop: each count matches the result of its value, and chips 
   const applied = page.getByRole('list', { name: 'Applied filters' })
   await applied.getByRole('link', { name: 'Remove 1–40 credits' }).click()
   await page.waitForURL((url) => !url.search.includes('credits'))
-  // A removed chip passes the focus to the next one, "Clear all" passes it to the heading.
+  // Removing a chip moves the focus to the next one, and "Clear all" moves it to the heading.
   await applied.getByRole('link', { name: 'Remove 3–4 years' }).press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Dungarees')
   await applied.getByRole('link', { name: 'Clear all' }).click()
@@ -62,16 +62,16 @@ it('filters on a desktop: each count matches the result of its value, and chips 
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('All clothes')
 })
 
-it('filters on a phone: a draft with live counts, applied by its button, left by Back', async () => {
+it('on a phone filters are a draft with live counts, which its button applies and Back discards', async () => {
   const page = await browser.newPage({ origin, width: 390 })
-  await stepBackLate(page)
+  await delayHistoryBack(page)
   await page.goto('/shop')
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await page.getByRole('button', { name: 'Filters' }).click()
   await drawer.getByRole('checkbox', { name: 'Dresses' }).check()
   const dresses = await countPieces(origin, 'types=dresses')
   await drawer.getByRole('button', { name: `Show ${dresses} pieces` }).waitFor()
-  // The counts follow the draft, which the page does not know yet.
+  // The counts follow the draft, which is not applied to the page yet.
   const worn = await countPieces(origin, 'types=dresses&conditions=worn')
   await expect.poll(() => drawer.locator('label', { hasText: 'Well loved' }).textContent()).toBe(`Well loved${worn}`)
   expect(addressOf(page)).toBe('/shop')
@@ -91,7 +91,7 @@ it('filters on a phone: a draft with live counts, applied by its button, left by
   expect(addressOf(page)).toMatch(/types=dresses&conditions=worn/)
 })
 
-it('appends pages, with quotes in their places, and keeps the position through a reload and a visit to a piece', async () => {
+it('the list appends pages, with quotes in their places, and keeps its position through a reload and a visit to a piece', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop')
   await page.getByRole('link', { name: 'Show 20 more' }).click()
@@ -107,12 +107,12 @@ it('appends pages, with quotes in their places, and keeps the position through a
   const name = await card.getByRole('heading').textContent()
   await card.getByRole('link').scrollIntoViewIfNeeded()
   await page.evaluate(() => window.scrollBy(0, 120))
-  const place = await page.evaluate(() => window.scrollY)
+  const position = await page.evaluate(() => window.scrollY)
   await card.getByRole('link').press('Enter')
   await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor()
   await page.goBack()
   await expect.poll(() => cards(page).count()).toBe(40)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(position)
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name)
 
   await page.reload()
@@ -120,7 +120,7 @@ it('appends pages, with quotes in their places, and keeps the position through a
   expect(addressOf(page)).toBe('/shop?page=2')
 })
 
-it('shows the last page for a number beyond it, and everything at the end', async () => {
+it('a page number beyond the last shows the last page, and says that this is everything', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop?page=900')
   const total = await shownPieceCount(page)
@@ -129,7 +129,7 @@ it('shows the last page for a number beyond it, and everything at the end', asyn
   await page.getByText(`That’s everything. ${total} of ${total}.`).waitFor()
 })
 
-it('says which filter to remove when nothing matches', async () => {
+it('a list without matches says which filter to remove', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto('/shop?types=dresses&brands=northing&conditions=new')
   await page.getByRole('heading', { name: 'Nothing matches all of that' }).waitFor()
@@ -139,7 +139,7 @@ it('says which filter to remove when nothing matches', async () => {
   await expect.poll(() => shownPieceCount(page)).toBe(without)
 })
 
-it('offers each filter alone where removing one is not enough, and the waiting list for pieces that are out', async () => {
+it('a list without matches offers each filter alone where removing one is not enough, and the waiting list for pieces that are out', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop?types=dresses&brands=saltmarsh&conditions=new&sizes=092cm&creditsMin=1&creditsMax=10')
   const alone = await countPieces(origin, 'brands=saltmarsh')
@@ -147,7 +147,7 @@ it('offers each filter alone where removing one is not enough, and the waiting l
   await page.waitForURL((url) => url.search === '?brands=saltmarsh')
   await expect.poll(() => shownPieceCount(page)).toBe(alone)
 
-  // The duffle coat is made in that size, and every one of it is out.
+  // The duffle coat is made in that size, but all of its pieces are rented.
   await page.goto('/shop?types=outerwear&brands=skylark-mill&sizes=104cm')
   const awaited = page.getByRole('region', { name: 'Out with other families' })
   await awaited.getByRole('link', { name: 'Mill duffle coat' }).click()
@@ -155,7 +155,7 @@ it('offers each filter alone where removing one is not enough, and the waiting l
   await page.getByRole('radio', { name: '3–4 years, none left', checked: true }).waitFor()
 })
 
-it('searches, names the words as a chip, puts the best match first and combines with a filter', async () => {
+it('a search shows its words as a chip, puts the best match first and combines with a filter', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop?q=raincoat')
   await page.getByRole('heading', { level: 1, name: '“raincoat”' }).waitFor()
@@ -179,7 +179,7 @@ it('searches, names the words as a chip, puts the best match first and combines 
   await page.waitForURL((url) => url.pathname + url.search === '/shop')
 })
 
-it('a price field left by pressing something else applies, and so does the press', async () => {
+it('pressing something else applies what was typed into a price field, and the press works too', async () => {
   const page = await browser.newPage({ origin })
   await page.clock.install()
   await page.goto('/shop')
@@ -188,7 +188,7 @@ it('a price field left by pressing something else applies, and so does the press
   page.on('request', (request) => {
     if (request.url().includes('/shop.data')) requests.push(request.url())
   })
-  /** Presses as long as a finger does: the list that the price requests must not move what is under it. */
+  /** Presses for as long as a finger does: the list that the price would request must not move what is being pressed. */
   const press = async (target: Locator) => {
     await target.hover()
     await page.mouse.down()
@@ -207,11 +207,11 @@ it('a price field left by pressing something else applies, and so does the press
   await page.waitForURL(/\/shop\/[a-z]/)
 })
 
-it('says so when the clothes do not load, and retries with the same filters', async () => {
+it('a list that cannot be loaded says so, and retries with the same filters', async () => {
   const page = await browser.newPage({ origin, expected: [/503/] })
   await page.goto('/shop?sizes=104cm')
   await page.route('**/shop.data*', (route) => route.fulfill({ status: 503, body: 'away' }))
-  // Pressed, not checked: the answer removes the box, perhaps before a check that it is ticked.
+  // Clicked instead of checked, because the answer may remove the box before `check` sees it ticked.
   await page.getByRole('checkbox', { name: 'Dresses' }).click()
   await page.getByRole('alert').getByText('We couldn’t load the clothes').waitFor()
   await page.getByRole('banner').waitFor()
@@ -221,7 +221,7 @@ it('says so when the clothes do not load, and retries with the same filters', as
   expect(addressOf(page)).toBe('/shop?sizes=104cm&types=dresses')
 })
 
-it('shows placeholders for a slow list', async () => {
+it('a slow list shows placeholders', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/plans')
   let answer = () => {}
@@ -238,7 +238,7 @@ it('shows placeholders for a slow list', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('All clothes')
 })
 
-it('works without JavaScript', async () => {
+it('searching, filtering, sorting and the next page work without JavaScript', async () => {
   const page = await browser.newPage({ origin, width: 390, javaScriptEnabled: false })
   await page.goto('/')
   await page.getByRole('banner').getByLabel('Search the clothes').fill('rain coat')
@@ -256,7 +256,7 @@ it('works without JavaScript', async () => {
   expect(await cards(page).count()).toBe(40)
 })
 
-it('gives search engines one address for each list, and its contents', async () => {
+it('search engines get one address for each list, and its contents', async () => {
   const page = await browser.newPage({ origin })
   const canonical = () => page.locator('link[rel=canonical]').getAttribute('href')
   await page.goto('/shop?types=dresses&sizes=104cm&sort=low-to-high&page=1')
@@ -271,10 +271,10 @@ it('gives search engines one address for each list, and its contents', async () 
   expect(await page.locator('meta[name=robots]').count()).toBe(0)
   const image = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/jpeg')
-  const things = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const [trail, list] = things.map((text) => JSON.parse(text))
+  const structuredData = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const [breadcrumbs, list] = structuredData.map((text) => JSON.parse(text))
   const steps = [{ name: 'Home' }, { name: 'Rent' }, { name: 'Clothes, 3–4 years' }]
-  expect(trail).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: steps })
+  expect(breadcrumbs).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: steps })
   expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: await countPieces(origin, 'sizes=104cm') })
   expect(list.itemListElement).toHaveLength(20)
   expect(list.itemListElement[0].item).toMatchObject({

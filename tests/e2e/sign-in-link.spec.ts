@@ -1,5 +1,5 @@
-// Signing in without a password: a link is requested, emailed, opened without effect and used once. It stays available to
-// somebody who must wait after too many wrong passwords.
+// Signing in without a password: a link is requested, emailed, opened without effect and used once. Somebody who must wait after too
+// many wrong passwords can still use one.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -27,9 +27,9 @@ const askForLink = (page: Page) => page.getByRole('button', { name: 'Email me a 
 const sentNotice = (page: Page) => page.getByRole('status').filter({ hasText: sent })
 const pressSignIn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
 
-/** The link of the newest email, once it differs from `notThis`. */
-async function mailedLink(email: string, notThis?: string): Promise<string> {
-  await expect.poll(() => linkIn(email)).not.toBe(notThis ?? null)
+/** The link of the newest email, once it differs from an earlier one. */
+async function mailedLink(email: string, earlier?: string): Promise<string> {
+  await expect.poll(() => linkIn(email)).not.toBe(earlier ?? null)
   return (await linkIn(email)) ?? ''
 }
 
@@ -51,7 +51,7 @@ it('a link signs in once, and leads to the page that was requested', async () =>
   await expect.poll(() => sentNotice(page).evaluate((node) => node === document.activeElement)).toBe(true)
 
   const link = await mailedLink(email)
-  // Mail scanners follow links: that signs nobody in and uses nothing up.
+  // Mail scanners follow links, which neither signs anybody in nor uses the link.
   for (let times = 0; times < 3; times++) expect((await fetch(link)).status).toBe(200)
   await page.goto(link)
   await page.getByRole('heading', { level: 1, name: 'Nearly there' }).waitFor()
@@ -100,13 +100,13 @@ it('a link works without JavaScript', async () => {
   await sentNotice(page).waitFor()
 })
 
-it('after too many wrong passwords a person must wait and is shown how long; a sign-in link needs no wait', async () => {
+it('after too many wrong passwords a person must wait and is shown how long, but a sign-in link needs no wait', async () => {
   const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin, expected: [/status of 401/, /status of 429/] })
   await enterEmail(page, email)
   const waiting = page.getByRole('alert').getByRole('link', { name: /Try again in .+ Or get a sign-in link by email/ })
   const passwordField = page.getByLabel('Password', { exact: true })
-  /** An answer empties the field; the alert alone may belong to the attempt before. */
+  /** Waits for the empty field as well, because the alert may belong to the attempt before. */
   const tryPassword = async (words: string) => {
     await passwordField.fill(words)
     await pressSignIn(page)

@@ -1,10 +1,10 @@
-// What a family does with its ski wear after booking it: moves it to dearer dates and pays, cancels a piece, posts it back late without
-// a proof and pays the late fee; another posts it back in time, and its proof is accepted however late the parcel comes.
+// What a family does after booking ski wear: it moves to dearer dates and pays, cancels a piece, posts the rest back late without a
+// proof and pays the late fee. Another family posts it back in time, and its proof is accepted however late the parcel arrives.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { expectNoAxeViolations, openTestBrowser, waitingForReact } from '#tests/support/browser/browser.ts'
-import { booked } from '#tests/support/screens/ski/ski-screens.ts'
+import { bookSkiWear } from '#tests/support/screens/ski/ski-screens.ts'
 import { alert, button, heading, status } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { fillCard, goodCard, latestMail } from '#tests/support/worlds/family.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 const browser = await openTestBrowser()
 const email = 'ines@example.com'
-/** Early enough for a full refund; moving the clock takes a quarter of a second a day. */
+/** Far enough ahead for a full refund, and no further: moving the clock takes a quarter of a second a day. */
 const inDays = 15
 
 const clockTo = async (day: string) => {
@@ -39,19 +39,19 @@ const newest = () =>
     .executeTakeFirstOrThrow()
 const office = (...words: string[]) => wrenlet.office(...words, '--by', 'Ada')
 
-it('dates change for more, a piece is cancelled, and what is late without a proof costs its late fee', async () => {
+it('a family moves to dearer dates, cancels a piece, and pays the late fee for a late return without a proof', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
-  const path = await booked(page, { wrenlet, db }, inDays)
+  const path = await bookSkiWear(page, { wrenlet, db }, inDays)
   const { reference, first_day: first, last_day: last } = await newest()
 
   await page.getByRole('link', { name: 'Change the dates' }).click()
   await heading(page, `Change the dates of ${reference}`)
   await page.getByRole('textbox', { name: 'Last day' }).fill(addDays(last, 3))
   await button(page, 'See what that costs').click()
-  // Three days more at half: £2.25 and £2 for the jacket and salopettes, £3.25 for the ski suit.
+  // Three more days at half price: £2.25 and £2 for the jacket and salopettes, £3.25 for the ski suit.
   await button(page, 'Change the dates and pay £22.50').waitFor()
   await expectNoAxeViolations(page)
-  // Not while the fields do not show the days that it would change to.
+  // The button is gone while the fields do not show the days that it would change to.
   await page.getByRole('textbox', { name: 'Last day' }).fill('')
   await button(page, 'Change the dates and pay £22.50').waitFor({ state: 'detached' })
   await page.getByRole('textbox', { name: 'Last day' }).fill(addDays(last, 3))
@@ -76,7 +76,7 @@ it('dates change for more, a piece is cancelled, and what is late without a proo
   await page.goto(path)
   await page.getByRole('heading', { name: 'I’ve posted it' }).waitFor()
   await expectNoAxeViolations(page)
-  // Due in the post by the day after the last one: two days late.
+  // It must be posted by the day after the last one, so it is two days late.
   await clockTo(addDays(last, 6))
   await office('receive', reference)
   expect(await office('ski-fee', reference)).toContain('2 days late')
@@ -90,16 +90,16 @@ it('dates change for more, a piece is cancelled, and what is late without a proo
   await expectNoAxeViolations(page)
 })
 
-it('a refund that has changed while the page was open is refused, shown as it is now, and then accepted', async () => {
+it('a refund that has changed while the page was open is refused, replaced by the current one, and then accepted', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 409/] })
-  const path = await booked(page, { wrenlet, db }, 40)
+  const path = await bookSkiWear(page, { wrenlet, db }, 40)
   const { first_day: first, last_day: last } = await newest()
   await page.goto(`${path}?cancel=1`)
   await page.getByText('We’ll refund £105 ').first().waitFor()
   const moving = waitingForReact(await page.context().newPage())
   await moving.goto(`${wrenlet.origin}${path}/change?first=${first}&last=${addDays(last, -2)}`)
   await moving.getByText('£30', { exact: true }).waitFor()
-  // More than 14 days after it was booked: half comes back.
+  // More than 14 days after the booking only half is refunded.
   await clockTo(addDays(first, -20))
   await button(moving, 'Change the dates').click()
   await alert(moving, 'it’s £15 now')
@@ -111,9 +111,9 @@ it('a refund that has changed while the page was open is refused, shown as it is
   await status(page, 'That’s cancelled.')
 })
 
-it('what was posted in time costs nothing, when its proof is accepted', async () => {
+it('ski wear that was posted in time costs no late fee once its proof is accepted', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
-  const path = await booked(page, { wrenlet, db }, inDays)
+  const path = await bookSkiWear(page, { wrenlet, db }, inDays)
   const { reference, first_day: first, last_day: last } = await newest()
   await clockTo(addDays(first, -3))
   await office('dispatch', reference)

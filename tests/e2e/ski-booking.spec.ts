@@ -1,6 +1,5 @@
-// Ski wear by dates at one width: a family of three is booked by keyboard alone, through the month and its designs, and pays by
-// card; a guest without JavaScript gets as far as the card; somebody who is signed in pays with a gift balance and a wallet, and finds
-// the booking with the orders.
+// Booking ski wear by dates at one width: for three children by keyboard alone, with the month's calendar, designs and a card; by a
+// guest without JavaScript, as far as the card; and by somebody who is signed in, with a gift balance and a wallet.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
@@ -14,7 +13,7 @@ import { alert, button, heading, status } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
 import { fillCard, goodCard } from '#tests/support/worlds/family.ts'
-import { aNewcomer } from '#tests/support/worlds/joined-by-calls.ts'
+import { aNewcomer } from '#tests/support/worlds/join-by-calls.ts'
 import { fillResaleDetails } from '#tests/support/worlds/resale-guest.ts'
 import { addDays, dayText } from '#web/lib/days.ts'
 
@@ -36,7 +35,7 @@ const text = (page: Page) => page.getByRole('main').innerText()
 const child = (page: Page, number: number) => page.getByRole('group', { name: `Child ${number}`, exact: true })
 const focusedDay = (page: Page) => page.locator(':focus').getAttribute('data-day')
 
-it('a family of three is booked by keyboard, through the month, and pays by card', async () => {
+it('ski wear for three children is booked by keyboard, with the month’s calendar, and paid by card', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await page.goto('/skiwear')
   await heading(page, /Kitted out for the snow/)
@@ -72,7 +71,7 @@ it('a family of three is booked by keyboard, through the month, and pays by card
   await jackets.getByRole('radio', { name: /^Any design/ }).focus()
   await page.keyboard.press('ArrowRight')
   await page.waitForURL((url) => url.searchParams.has('jacket1'))
-  // Seven days of £4.50, £4 and £1, for three.
+  // Seven days at £4.50, £4 and £1, for three children.
   await button(page, 'Book and pay £199.50').waitFor()
 
   await page.getByLabel('Email', { exact: true }).focus()
@@ -107,7 +106,7 @@ it('without JavaScript everything up to the card can be chosen and filled in', a
   await child(page, 2).getByRole('radio', { name: sizes['116cm'] }).check()
   await child(page, 2).getByRole('checkbox', { name: 'Jacket' }).check()
   await button(page, 'Show what’s free').click()
-  // Three days of £6.50 and £4.50.
+  // Three days at £6.50 and £4.50.
   await button(page, 'Book and pay £33').waitFor()
   await button(page, 'Remove child 2').click()
   await fillResaleDetails(page, 'ski-plain@example.com')
@@ -130,11 +129,11 @@ it('the page says what is not available, and offers a link to a size in which ev
     .getByRole('link', { name: /^Child 2 in / })
     .first()
     .click()
-  // Five days of £6.50, for two.
+  // Five days at £6.50, for two children.
   await button(page, 'Book and pay £65').waitFor()
 })
 
-it('a family that comes too late for the last jacket reads that, and books other dates with what it has typed', async () => {
+it('a family that is too late for the last jacket reads so, and books other dates without typing again', async () => {
   const part = 'jacket'
   const { productId, garmentIds } = await transaction(db, (tx) =>
     someSkiPieces(tx, { part, sizeCode: '104cm', count: 1 }),
@@ -178,7 +177,7 @@ it('somebody who is signed in pays with a gift balance and a wallet, and finds t
   const first = addDays((await page.getByLabel('First day').getAttribute('min')) ?? '', 30)
   await page.goto(`/skiwear?first=${first}&last=${addDays(first, 9)}&size1=104cm&part1=one_piece`)
   await fillResaleDetails(page, email)
-  // Seven days of £6.50, then three at half.
+  // Seven days at £6.50, then three at half price.
   await button(page, 'Book and pay £55.25').click()
   await heading(page, 'Pay for your ski wear')
   expect(await text(page)).toMatch(/From your gift balance\s+−£20\s+To pay by card\s+£35.25/)

@@ -1,5 +1,5 @@
-// A member ticks outgrown pieces and picks replacements: with a free return first, then postage by card with every
-// answer of a bank, one return at a time, while the office moves the parcels.
+// A member ticks outgrown pieces and picks replacements: first with a free return, then with postage that is paid by card after
+// each kind of refusal. There is one return at a time, and the office moves the parcels.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -24,7 +24,7 @@ afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
 const office = (...words: string[]) => wrenlet.office(...words, '--by', 'Ada')
-/** The text as people read it: separate words stay separate. */
+/** The text as people read it, where words of separate elements stay separate. */
 const mainText = (page: Page) => page.getByRole('main').innerText()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 /** The words of the page's meter. */
@@ -51,7 +51,7 @@ async function codeOn(page: Page, pattern: RegExp): Promise<string> {
 const orderReference = (page: Page) => codeOn(page, /W-[0-9A-Z]+/)
 const labelCode = (page: Page) => codeOn(page, /WR-[0-9A-Z]+/)
 
-async function ticksAndSwaps(page: Page, slug: string): Promise<void> {
+async function startSwap(page: Page, slug: string): Promise<void> {
   await openCloset(page)
   await tickFirst(page)
   await button(page, 'Swap').click()
@@ -68,7 +68,7 @@ async function openAtHome(width: 390 | 1440): Promise<Page> {
   return page
 }
 
-/** The delivery time on the pages, other than the one the demo world begins with. */
+/** The delivery time on the pages, which differs from the one with which the demo world begins. */
 const deliveryTime = '4–6 working days after you order'
 const setDeliveryTime = () =>
   runSql(wrenlet.databaseUrl, `update setting set value = '{"from": 4, "to": 6}' where key = 'delivery.working_days'`)
@@ -93,11 +93,11 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   await bar.getByText(/1 going back frees \d+ credits/).waitFor()
   const toSpend = async () =>
     Number((await page.locator('.swap-bar').textContent())?.match(/(\d+) credits? to spend/)?.[1])
-  const free = await toSpend()
+  const before = await toSpend()
   await addToBasket(page, 'puddle-raincoat')
-  await expect.poll(toSpend).toBeLessThan(free)
+  await expect.poll(toSpend).toBeLessThan(before)
   const drawer = page.getByRole('dialog', { name: 'Your basket' })
-  // The basket has the return in it, and knows that the first one is free.
+  // The basket includes the return, and says that the first one is free.
   await drawer.getByText(/1 going back frees \d+ credits/).waitFor()
   await expect.poll(() => drawer.innerText()).toMatch(/Return\s+Free \(your first\)/)
   expect(await mainText(page)).toContain(`Arrives ${deliveryTime}.`)
@@ -116,18 +116,18 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
     .filter({ hasText: /for (2[5-9]|30):\d\d$/ })
     .waitFor()
   await fillCard(page, goodCard)
-  const pages = () => page.evaluate(() => window.history.length)
-  const before = await pages()
+  const historyLength = () => page.evaluate(() => window.history.length)
+  const lengthBefore = await historyLength()
   await button(page, 'Pay £3.95 and place order').click()
 
   await page.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
-  // Exactly one page further: the drawer that led to the checkout is not open here, not even for a moment.
-  expect(await pages()).toBe(before + 1)
+  // The history has exactly one more page: the drawer that led to the checkout did not open here, not even for a moment.
+  expect(await historyLength()).toBe(lengthBefore + 1)
   const first = { order: await orderReference(page), label: await labelCode(page) }
   expect(await mainText(page)).toContain(deliveryTime)
   expect(await mainText(page)).toContain(goingBack)
 
-  // By when it should be here, for their calendar; and what it costs to send a second parcel instead of adding to this one.
+  // The calendar entry for the delivery, and the price of a second parcel instead of adding to this order.
   const delivery = await page.getByRole('link', { name: 'Add the delivery to your calendar' }).getAttribute('href')
   const calendar = await page.request.get(delivery ?? '')
   expect(calendar.headers()).toMatchObject({
@@ -145,17 +145,17 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   expect(await mainText(page)).not.toContain(messages.sendBackFirst)
   expect(await page.getByText('Send this back first').count()).toBe(0)
 
-  // Its label, made by a job, can be printed by this member only.
+  // A job makes the label, which only this member can print.
   const label = await page.getByRole('link', { name: 'Download the label (PDF)' }).getAttribute('href')
-  const printed = async () => (await page.request.get(label ?? '')).headers()['content-type']
-  await expect.poll(printed).toBe('application/pdf')
+  const labelType = async () => (await page.request.get(label ?? '')).headers()['content-type']
+  await expect.poll(labelType).toBe('application/pdf')
   const pdf = await page.request.get(label ?? '')
   expect(pdf.headers()).toMatchObject({ 'cache-control': 'private, no-store' })
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
-  const called = await page.request.get(`/api/shop/returns/${label?.split('/').at(-2)}/label?as=qr`)
-  expect(called.headers()).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, no-store' })
+  const qrCode = await page.request.get(`/api/shop/returns/${label?.split('/').at(-2)}/label?as=qr`)
+  expect(qrCode.headers()).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, no-store' })
 
-  // The second return must wait, whichever way it is requested; the pieces it waits for are highlighted.
+  // A second return must wait, whichever way it is requested, and the pieces that must go back first are highlighted.
   for (const way of ['Swap', 'Send back']) {
     await openCloset(page)
     await tickFirst(page)
@@ -172,7 +172,7 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   expect(await highlighted.count()).toBe(1)
   expect(await highlighted.textContent()).toContain(goingBack)
 
-  // The office does its part: the new pieces arrive, the old ones are checked.
+  // The new pieces arrive, and the office checks the old ones.
   expect(await office('dispatch', first.order)).toContain('on its way')
   expect(await office('deliver', first.order)).toContain('has arrived')
   await office('receive', first.label)
@@ -181,7 +181,7 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   expect(await mainText(page)).not.toContain(messages.sendBackFirst)
   expect(await mainText(page)).toContain('Puddle raincoat')
 
-  await ticksAndSwaps(page, 'rainbow-arc-tee')
+  await startSwap(page, 'rainbow-arc-tee')
   await checkOut(page)
   const pay = button(page, 'Pay £7.90 and place order')
   await fillCard(page, declinedCard)
@@ -198,7 +198,7 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
   await openCloset(page)
   expect(await mainText(page)).toContain('On their way to you')
 
-  // Once the first return is complete another one is possible; it is no longer free.
+  // Once a return is complete another is possible, but is no longer free.
   const second = { label: await labelCode(page) }
   await office('receive', second.label)
   await office('inspect', second.label, '--condition', 'worn', '--safe')
@@ -216,13 +216,13 @@ it('a member swaps, waits for the parcel, and later pays for a second swap', asy
 
 async function aSwapAtTheCheckout(): Promise<Page> {
   const page = await openAtHome(1440)
-  await ticksAndSwaps(page, 'rainbow-arc-tee')
+  await startSwap(page, 'rainbow-arc-tee')
   await checkOut(page)
   await fillCard(page, goodCard)
   return page
 }
 const otherTab = async (page: Page) => waitingForReact(await page.context().newPage())
-const isOtherOpen = (page: Page) => page.getByText('You have another basket at the checkout').waitFor()
+const waitForOtherBasket = (page: Page) => page.getByText('You have another basket at the checkout').waitFor()
 
 it('a checkout opened in another tab leaves this tab’s payment alone', async () => {
   const page = await aSwapAtTheCheckout()
@@ -232,22 +232,22 @@ it('a checkout opened in another tab leaves this tab’s payment alone', async (
   await openCloset(other)
   const item = await other.getByRole('checkbox').last().getAttribute('value')
   await other.goto(`/account/closet/return?item=${item}`)
-  await isOtherOpen(other)
+  await waitForOtherBasket(other)
   await button(page, 'Pay £3.95 and place order').click()
   await page.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
 })
 
-it('a press in another tab closes this tab’s checkout, which says so', async () => {
+it('continuing with another basket in another tab closes this tab’s checkout, which says so', async () => {
   const page = await aSwapAtTheCheckout()
   const other = await otherTab(page)
   await addToBasket(other, 'puddle-raincoat')
   await other.goto('/checkout?step=summary')
-  await isOtherOpen(other)
+  await waitForOtherBasket(other)
   await button(other, 'Hold them and continue').click()
   await cardFields(other)
   await button(page, 'Pay £3.95 and place order').click()
   await page.getByRole('alert').filter({ hasText: 'We’ve closed this checkout' }).waitFor()
-  // This page shows the other basket now, whose payment is untouched.
+  // This page now shows the other basket, whose payment is untouched.
   await page.getByRole('main').getByText('Puddle raincoat').first().waitFor()
   await fillCard(other, goodCard)
   await button(other, 'Pay £3.95 and place order').click()

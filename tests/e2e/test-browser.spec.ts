@@ -1,7 +1,7 @@
-// The browser of the tests notices planted faults, because a check that never fails proves nothing.
+// The browser of the tests notices planted faults: a check that never fails would prove nothing.
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { expectNoAxeViolations, openPage, watchPage, workersChromium } from '#tests/support/browser/browser.ts'
+import { expectNoAxeViolations, openPage, sharedChromium, watchPage } from '#tests/support/browser/browser.ts'
 
 const site = createServer((request, response) => {
   if (request.url === '/missing.js') return void response.writeHead(404).end()
@@ -28,7 +28,7 @@ const site = createServer((request, response) => {
 })
 await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
 const origin = `http://127.0.0.1:${(site.address() as { port: number }).port}`
-const browser = await workersChromium()
+const browser = await sharedChromium()
 afterAll(() => void site.close())
 
 async function problemsOn(path: string, expected: RegExp[] = []): Promise<string[]> {
@@ -39,7 +39,7 @@ async function problemsOn(path: string, expected: RegExp[] = []): Promise<string
   return problems
 }
 
-test('a good page has no problem for the console or for axe', async () => {
+test('a sound page has no problems', async () => {
   expect(await problemsOn('/sound')).toEqual([])
   const page = await openPage(browser, { origin })
   await page.goto('/sound')

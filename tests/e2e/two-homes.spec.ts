@@ -1,5 +1,5 @@
-// A membership gets a second home: invited by email, accepted, used for a free order and a return, and left again. With and without
-// JavaScript.
+// A second adult shares a membership from another home: they are invited by email, accept, place a free order, return a piece and
+// leave. With and without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -82,7 +82,7 @@ it('the second adult places a free order, sends a piece back, and leaves', async
   const reference = (await second.getByRole('main').innerText()).match(/W-[0-9A-Z]+/)?.[0] ?? ''
   for (const step of ['pick', 'dispatch', 'deliver']) await office(step, reference)
 
-  // Another delivery has postage to pay: the second adult asks, and the payer pays by card.
+  // Another delivery costs postage, which the second adult asks the payer to pay, by card.
   await addToBasket(second, 'mustard-cords')
   await checkOut(second)
   await press(second, 'Ask Swapna to pay')

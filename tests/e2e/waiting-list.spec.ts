@@ -1,4 +1,4 @@
-// A family that waited for a piece: it is kept for them, they order it; another one passes it on. With and without JavaScript.
+// A piece is kept for a family that has waited for it, and the family orders it or passes it on. With and without JavaScript.
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
 import { startWrenlet } from '#tests/support/server/server-process.ts'
@@ -11,7 +11,7 @@ const browser = await openTestBrowser()
 
 /** The job that offers pieces runs every five minutes. */
 let minutes = 0
-async function aRoundPasses(): Promise<void> {
+async function advanceOneRound(): Promise<void> {
   minutes += 6
   const answer = await fetch(`${wrenlet.origin}/__clock`, {
     method: 'POST',
@@ -22,10 +22,10 @@ async function aRoundPasses(): Promise<void> {
 }
 
 it('a piece that is kept for a member is added to the basket with one press, and passed on with another', async () => {
-  const one = await aMemberWhoWaits(wrenlet.databaseUrl, { held: false, handle: 'bear-sweatshirt' })
+  const member = await aMemberWhoWaits(wrenlet.databaseUrl, { held: false, handle: 'bear-sweatshirt' })
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
-  await signedIn(page.context(), wrenlet, one.email)
-  await aRoundPasses()
+  await signedIn(page.context(), wrenlet, member.email)
+  await advanceOneRound()
   await expect
     .poll(async () => {
       await page.goto('/account/waiting-list')
@@ -46,10 +46,10 @@ it('a piece that is kept for a member is added to the basket with one press, and
 })
 
 it('ordering and passing on also work with plain forms', async () => {
-  const one = await aMemberWhoWaits(wrenlet.databaseUrl, { held: false, handle: 'mustard-cords' })
+  const member = await aMemberWhoWaits(wrenlet.databaseUrl, { held: false, handle: 'mustard-cords' })
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
-  await signedIn(page.context(), wrenlet, one.email)
-  await aRoundPasses()
+  await signedIn(page.context(), wrenlet, member.email)
+  await advanceOneRound()
   await expect
     .poll(async () => {
       await page.goto('/account/waiting-list')

@@ -1,5 +1,5 @@
-// The washing line: what is ticked hangs on it in the closet, and as the packing list of the booked return. Where nothing may
-// move and without JavaScript it is a plain list.
+// The washing line: ticked pieces hang on it in the closet, and it is the packing list of the booked return. Under reduced motion and
+// without JavaScript it is a plain list.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser/browser.ts'
@@ -30,7 +30,7 @@ const bottomOf = async (page: Page, place: number) => {
 }
 const isDrawn = (page: Page, part: string) => page.locator(part).first().isVisible()
 
-it('pieces are pegged and taken down, the credits count along, and six stay in a phone’s first view', async () => {
+it('pieces are pegged and taken down, the credits follow, and six pieces stay in a phone’s first view', async () => {
   const page = await openCloset(12, { width: 390, reducedMotion: 'no-preference' })
   expect(await bottomOf(page, 5)).toBeLessThanOrEqual(844)
   await boxes(page).nth(0).check()
@@ -45,7 +45,7 @@ it('pieces are pegged and taken down, the credits count along, and six stay in a
 
   await boxes(page).nth(2).check()
   await boxes(page).nth(1).check()
-  // The newest hangs last.
+  // The piece that was pegged last hangs last.
   const names = await onTheLine(page).evaluateAll((all) => all.map((peg) => peg.getAttribute('aria-label')))
   expect(names).toEqual([
     'Take down Harbour Breton, 3–4y',
@@ -53,7 +53,7 @@ it('pieces are pegged and taken down, the credits count along, and six stay in a
     'Take down Bear sweatshirt, 3–4y',
   ])
 
-  // By keyboard: the focus moves to what hangs beside it, and at last back to the piece's own box.
+  // By keyboard the focus moves to the piece that hangs beside it, and from the last one to that piece's checkbox.
   await onTheLine(page).nth(1).focus()
   await page.keyboard.press('Enter')
   expect(await boxes(page).nth(2).isChecked()).toBe(false)
@@ -74,7 +74,7 @@ it('a booked return shows what happens next, its label and the line as a packing
   await button(page, 'Send back').click()
   const going = page.getByRole('region', { name: 'What goes back' })
   await going.getByText('1. Harbour Breton').waitFor()
-  // Nothing is packed before it is booked.
+  // Nothing can be packed before the return is booked.
   expect(await boxes(page).count()).toBe(0)
   await button(page, 'Confirm return').click()
   await page
@@ -93,7 +93,7 @@ it('a booked return shows what happens next, its label and the line as a packing
   const answer = await page.request.get(label ?? '')
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
 
-  // Ticking stays on the page: nothing is sent, and a reload starts again.
+  // Ticks stay on the page: they are not sent, and a reload clears them.
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
   await packing.getByRole('checkbox', { name: /Bear sweatshirt/ }).check()
@@ -107,7 +107,7 @@ it('a booked return shows what happens next, its label and the line as a packing
   expect(await page.getByText('All set: you’ve got').count()).toBe(0)
 })
 
-it('under reduced motion it is a plain list: no line, no pegs, nothing moves', async () => {
+it('under reduced motion it is a plain list without a line, pegs or movement', async () => {
   const page = await openCloset(2, { width: 390, reducedMotion: 'reduce' })
   await boxes(page).nth(0).check()
   await page.locator('.closet-bar-freed').getByText('12', { exact: true }).waitFor()

@@ -7,7 +7,7 @@ import { testCards } from '../support/provider/payments-sandbox.ts'
 import { memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
-// Jobs run only between moves of the clock, and all that events cause runs before the emails, so their order is fixed.
+// Jobs run only between moves of the clock, and everything that events cause runs before the emails, so that their order is fixed.
 const world = await memberWorld(db, { works: false })
 const { family, passDays, runDueJobs } = world
 /** Three months take about a hundred steps, each of which runs the jobs that are due. */
@@ -32,7 +32,7 @@ const officeNotes = async (home: Home) =>
     ({ template, text }) => template.startsWith('office-') && text.includes(home.id),
   )
 
-test('joining sends one email with the contract and its receipt, which starts the time to cancel', async () => {
+test('joining sends one email with the contract and its receipt, with which the cancellation period begins', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   await runDueJobs()
   const kinds = await kindsTo(home)
@@ -49,7 +49,7 @@ test('joining sends one email with the contract and its receipt, which starts th
   expect((await home.row()).cooling_off_notified_at).not.toBeNull()
 })
 
-/** @returns readers of the emails that are sent from now on */
+/** @returns functions that read the emails sent from now on */
 async function watch(home: Home) {
   const before = (await emailsTo(home)).length
   const emails = async () => (await emailsTo(home)).slice(before)

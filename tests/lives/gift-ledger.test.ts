@@ -1,4 +1,4 @@
-// Gift cards are redeemed, spent, restored, refunded, frozen and charged at random, and after each step every lot holds exactly
+// Gift balances are redeemed, spent, restored, refunded, frozen and charged at random, and after each step every lot holds exactly
 // what a small model without SQL predicts (product §7).
 import { expect, test } from 'vitest'
 import { abandonOpenCheckout, openCheckout, refundPaid, resolveCheckout } from '#server/domains/checkout/index.ts'
@@ -80,7 +80,7 @@ function returnToLots(taken: Taken, amount: number): void {
   if (back !== 0) throw new Error('the model gave back more than was taken')
 }
 
-test('each lot holds what it should, and every ledger agrees, after any sequence of events', () =>
+test('after any sequence of events, each lot holds what the model predicts, and every ledger agrees', () =>
   bySeed(async (seed) => {
     const { next } = aDice(seed)
     const below = (end: number) => Math.floor(next() * end)
@@ -102,15 +102,15 @@ test('each lot holds what it should, and every ledger agrees, after any sequence
     async function open(family: Family) {
       const price = 30 + below(6000)
       const thing = `thing ${turn}`
-      // An open checkout returns its part of the balance before the next one takes its own.
-      if (family.open) leaveOpen(family)
+      // The open checkout returns its part of the balance before the next one takes its own.
+      if (family.open) abandonInModel(family)
       const part = giftPart(price, spendable(family))
       const { checkout } = await openCheckout(services, request({ accountId: family.accountId }, thing, price))
       expect(checkout).toMatchObject({ amount_pence: price, balance_pence: part })
       family.open = { id: checkout.id, thing, price, taken: take(family, part) }
     }
 
-    function leaveOpen(family: Family) {
+    function abandonInModel(family: Family) {
       if (!family.open) return
       const { id, price, taken } = family.open
       const part = totalOf(taken)
@@ -123,7 +123,7 @@ test('each lot holds what it should, and every ledger agrees, after any sequence
       if (!family.open) return
       const payer = { accountId: family.accountId }
       await transaction(db, (tx) => abandonOpenCheckout(tx, services, { payer, slot: 'trial' }))
-      leaveOpen(family)
+      abandonInModel(family)
     }
 
     async function buy(family: Family) {
@@ -141,10 +141,10 @@ test('each lot holds what it should, and every ledger agrees, after any sequence
       await pay(late.id)
       const { state } = await checkoutOf(late.id)
       // A late payment first closes any other open checkout.
-      leaveOpen(family)
-      const there = spendable(family) >= late.part
-      expect(state).toBe(there ? 'completed' : 'refunded')
-      if (!there) return
+      abandonInModel(family)
+      const isCovered = spendable(family) >= late.part
+      expect(state).toBe(isCovered ? 'completed' : 'refunded')
+      if (!isCovered) return
       const taken = take(family, late.part)
       family.bought.push({ id: late.id, amount: late.price, taken, refunded: 0 })
     }
@@ -194,8 +194,8 @@ test('each lot holds what it should, and every ledger agrees, after any sequence
       const lot = family.lots[below(family.lots.length)]
       if (!lot) return
       lot.frozen = !lot.frozen
-      const how = { giftCardId: lot.card, frozen: lot.frozen, now: paper.now }
-      await transaction(db, (tx) => freezeGiftLot(tx, how))
+      const change = { giftCardId: lot.card, frozen: lot.frozen, now: paper.now }
+      await transaction(db, (tx) => freezeGiftLot(tx, change))
     }
 
     async function withdraw(family: Family) {

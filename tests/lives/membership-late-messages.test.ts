@@ -2,7 +2,7 @@
 // renewal.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
-import { intoTheDraft, paidSums, pauseAtProvider } from '../support/provider/at-the-provider.ts'
+import { advanceIntoDraft, paidAmounts, pauseAtProvider } from '../support/provider/at-the-provider.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
@@ -10,7 +10,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 const { family, passDays, advanceTo, runDueJobs } = world
 
-world.finishesAfterEachTest()
+world.finishAfterEachTest()
 
 const minutes = 60_000
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
@@ -33,10 +33,10 @@ test('a second reactivation half a second later does not credit the unused time 
   expect(unusedCredit).toBeGreaterThan(0)
   await world.control('webhooks/pause')
   // The first request reads the credit after the second has spent it, and before the second has its answer.
-  const reading = world.hold('getSubscription', 'after')
+  const reading = world.holdCall('getSubscription', 'after')
   const behind = home.reactivate()
   await reading.reached
-  const spending = world.hold('resumeSubscription', 'after')
+  const spending = world.holdCall('resumeSubscription', 'after')
   const ahead = home.reactivate()
   await spending.reached
   reading.release()
@@ -45,7 +45,7 @@ test('a second reactivation half a second later does not credit the unused time 
   await ahead
   await world.control('webhooks/resume')
   await runDueJobs()
-  expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
+  expect(await paidAmounts(home)).toEqual([1800, 1800 - unusedCredit])
   expect(await balanceOf(home)).toBe(0)
   expect(await home.state()).toBe('active')
 })
@@ -61,7 +61,7 @@ test('an end a moment after a reactivation was paid refunds all of it', async ()
   await world.clearFaults()
   await passDays(1)
   expect(await home.state()).toBe('cancelled')
-  expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
+  expect(await paidAmounts(home)).toEqual([1800, 1800 - unusedCredit])
   expect(await refundedSum(home)).toBe(1800)
   expect(await balanceOf(home)).toBe(0)
 })
@@ -83,7 +83,7 @@ test('an end a moment after an overdue payment runs to the end of the period it 
 
 test('a change of plan waits for the payment of the renewal that it would be prorated against', async () => {
   const home = await family(monthly)
-  await intoTheDraft(world, home)
+  await advanceIntoDraft(world, home)
   for (const priceId of ['plan_200_1m_gbp_v1', 'plan_100_6m_gbp_v1'])
     await expect(home.call('previewPlanChange', { body: { priceId } })).rejects.toMatchObject({ code: 'not_now' })
   await advanceTo(new Date(world.clock.now().getTime() + 90 * minutes))
@@ -92,7 +92,7 @@ test('a change of plan waits for the payment of the renewal that it would be pro
   })
 })
 
-test('a scheduled smaller plan that could not be made in time waits until the renewal is paid, and is not made if it is declined', async () => {
+test('a scheduled smaller plan that could not be made in time waits for the payment of the renewal, and is dropped if that is declined', async () => {
   const large = { priceId: 'plan_200_1m_gbp_v1' }
   const [stays, ends, declined] = [await family(large), await family(large), await family(large)]
   for (const home of [stays, ends, declined]) {
@@ -102,7 +102,7 @@ test('a scheduled smaller plan that could not be made in time waits until the re
   const renewal = (await stays.replica()).period_end?.getTime() ?? 0
   await advanceTo(new Date(renewal - 90 * minutes))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
-  await intoTheDraft(world, stays, ends, declined)
+  await advanceIntoDraft(world, stays, ends, declined)
   await declined.useCard(testCards.failsLater)
   await world.clearFaults()
   await advanceTo(new Date(world.clock.now().getTime() + 10 * minutes))
@@ -111,14 +111,14 @@ test('a scheduled smaller plan that could not be made in time waits until the re
   await ends.call('endMembership', { body: {} })
   await passDays(1)
   expect(await ends.state()).toBe('cancelled')
-  expect(await paidSums(ends)).toEqual([3600])
+  expect(await paidAmounts(ends)).toEqual([3600])
   expect(await balanceOf(ends)).toBe(0)
   expect(await stays.row()).toMatchObject({ price_id: 'plan_100_1m_gbp_v1' })
   expect(await balanceOf(stays)).toBe(1800)
   // Nothing is credited from a renewal that nobody has paid.
   expect(await declined.row()).toMatchObject({ state: 'past_due', price_id: large.priceId, credits_limit: 200 })
   expect(await declined.changes()).toMatchObject([{ state: 'kept', note: expect.stringContaining('overdue') }])
-  expect([await paidSums(declined), await balanceOf(declined)]).toEqual([[3600], 0])
+  expect([await paidAmounts(declined), await balanceOf(declined)]).toEqual([[3600], 0])
 })
 
 test('an end refunds the unused time of a pause that was made at the provider', async () => {
@@ -139,7 +139,7 @@ test('a pause that reaches the provider after the renewal credits nothing of the
   await advanceTo(new Date(renewal - 60_000))
   // The answer that was read before the renewal arrives after it, and before any event.
   await world.control('webhooks/pause')
-  const reading = world.hold('getSubscription', 'after')
+  const reading = world.holdCall('getSubscription', 'after')
   const paused = home.call('pauseMembership')
   await reading.reached
   await world.control('clock', { now: Math.floor(renewal / 1000) + 1 })
@@ -149,13 +149,13 @@ test('a pause that reaches the provider after the renewal credits nothing of the
   await advanceTo(new Date(renewal + 5 * minutes))
   await passDays(1)
   expect(await home.details()).toMatchObject({ plan: { state: 'paused' }, unusedCredit: 0 })
-  expect(await paidSums(home)).toEqual([1800])
+  expect(await paidAmounts(home)).toEqual([1800])
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
-  expect(await paidSums(home)).toEqual([1800, 1800])
+  expect(await paidAmounts(home)).toEqual([1800, 1800])
   expect(await balanceOf(home)).toBe(0)
 })
 
-test('an upgrade paid after the end was requested stays paid: its plan counts to the last day, and longer for who stays', async () => {
+test('an upgrade that is paid after the end was requested counts to the last day, and longer if the end is undone', async () => {
   const home = await family(monthly)
   await passDays(5)
   await home.useCard(testCards.failsLater)
@@ -178,12 +178,12 @@ test('an upgrade paid after the end was requested stays paid: its plan counts to
   await home.call('undoEndMembership')
   await passDays(30)
   expect(await home.row()).toMatchObject({ state: 'active', credits_limit: 200 })
-  expect((await paidSums(home)).at(-1)).toBe(3600)
+  expect((await paidAmounts(home)).at(-1)).toBe(3600)
 })
 
 test('a reactivation abandoned after a renewal overtook the pause can be tried again', async () => {
   const home = await family(monthly)
-  await intoTheDraft(world, home)
+  await advanceIntoDraft(world, home)
   await world.fault('POST', '/v1/*', { times: 1000, status: 503 })
   await home.call('pauseMembership')
   await passDays(1)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database/database.ts'
-import { intoTheDraft, paidSums } from '../support/provider/at-the-provider.ts'
+import { advanceIntoDraft, paidAmounts } from '../support/provider/at-the-provider.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { memberWorld } from '../support/worlds/member-world.ts'
 
@@ -12,7 +12,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 const { family, passDays, runDueJobs } = world
 
-world.finishesAfterEachTest()
+world.finishAfterEachTest()
 
 test('an ending runs to the end of the paid period, and can be undone until then', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
@@ -189,12 +189,12 @@ test('an end that reaches the provider after the renewal was billed ends at once
   await world.advanceTo(new Date((period_end?.getTime() ?? 0) - 60_000))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
   const { endsOn } = (await home.call('endMembership', { body: {} })).membership
-  await intoTheDraft(world, home)
+  await advanceIntoDraft(world, home)
   await world.clearFaults()
   await passDays(1)
   expect(await home.replica()).toMatchObject({ status: 'canceled' })
   expect(await home.row()).toMatchObject({ state: 'cancelled', ends_on: endsOn })
-  expect([await paidSums(home), await home.refunds()]).toEqual([[1800], []])
+  expect([await paidAmounts(home), await home.refunds()]).toEqual([[1800], []])
 })
 
 test('a failed renewal can be paid, and an end voids its invoice', async () => {

@@ -26,11 +26,11 @@ const change = async (home: Family, body: { priceId?: string; boosterSteps?: num
 
 test('a preview shows when it expires, as the setting says and in London time', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  const minutes = (value: string) =>
+  const setPreviewMinutes = (value: string) =>
     db.updateTable('setting').set({ value }).where('key', '=', 'membership.preview_minutes').execute()
-  await minutes('40')
+  await setPreviewMinutes('40')
   const { expiresAt, expiresLabel } = await preview(home, { priceId: 'plan_200_1m_gbp_v1' })
-  await minutes('15')
+  await setPreviewMinutes('15')
   const left = new Date(expiresAt).getTime() - world.clock.now().getTime()
   expect(left).toBeGreaterThan(30 * 60_000)
   expect(left).toBeLessThanOrEqual(40 * 60_000)

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { dayInLondon, daysBetween } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database/database.ts'
-import { paidSums } from '../support/provider/at-the-provider.ts'
+import { paidAmounts } from '../support/provider/at-the-provider.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
@@ -11,7 +11,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })
 const { family, passDays, advanceTo, runDueJobs } = world
 
-world.finishesAfterEachTest()
+world.finishAfterEachTest()
 
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
 const dayMs = 86_400_000
@@ -27,7 +27,7 @@ async function overdueFor(days: number, options: object = monthly): Promise<Fami
 }
 
 /** Pays the amount that is due now, as the card form does. */
-async function pays(home: Family, card: string = testCards.good): Promise<void> {
+async function payDue(home: Family, card: string = testCards.good): Promise<void> {
   const { restart_subscription } = await home.row()
   if (restart_subscription === null) await home.payOpen(card)
   else {
@@ -56,18 +56,18 @@ test('20 days after the grace period, when the provider no longer collects, a ne
   expect(due.paymentPage).toBeTruthy()
   // A second request returns the same one.
   expect(await home.call('payMembership')).toEqual(due)
-  await pays(home)
+  await payDue(home)
 
   const after = await home.row()
   expect(after).toMatchObject({ id: before.id, state: 'active', renews_on: before.renews_on, unpaid_from: null })
   expect(after.stripe_subscription).not.toBe(before.stripe_subscription)
   expect(after.joined_with).toBe(before.stripe_subscription)
-  expect(await paidSums(home)).toEqual([1800, 1800])
+  expect(await paidAmounts(home)).toEqual([1800, 1800])
   expect(await home.refunds()).toEqual([])
   expect((await home.details()).overdue).toBeNull()
   // When the missed period is over, it renews with the card that paid for it.
   await passDays(5)
-  expect(await paidSums(home)).toEqual([1800, 1800, 1800])
+  expect(await paidAmounts(home)).toEqual([1800, 1800, 1800])
   // The family can pause, with its unused time credited.
   expect((await home.call('pauseMembership')).membership.unusedCredit).toBeGreaterThan(1000)
 })
@@ -77,13 +77,13 @@ test('once the next period has begun both amounts are shown, and paid together',
   const { overdue } = await home.details()
   expect(overdue).toMatchObject({ amount: 3600, periods: [{ amount: 1800 }, { amount: 1800 }] })
   expect(await home.call('payMembership')).toMatchObject({ amount: 3600 })
-  await pays(home)
+  await payDue(home)
   expect(await home.state()).toBe('active')
-  expect(await paidSums(home)).toEqual([1800, 3600])
+  expect(await paidAmounts(home)).toEqual([1800, 3600])
   const { period_end } = await home.replica()
   expect(period_end?.getTime()).toBeGreaterThan(world.clock.now().getTime() + 20 * dayMs)
   await passDays(31)
-  expect(await paidSums(home)).toEqual([1800, 3600, 1800])
+  expect(await paidAmounts(home)).toEqual([1800, 3600, 1800])
 })
 
 test('an amount that grew while it was being paid is requested again, and the old one can no longer be paid', async () => {
@@ -93,8 +93,8 @@ test('an amount that grew while it was being paid is requested again, and the ol
   await passDays(5)
   expect(await home.call('payMembership')).toMatchObject({ amount: 3600 })
   expect((await home.row()).restart_subscription).not.toBe(first)
-  await pays(home)
-  expect(await paidSums(home)).toEqual([1800, 3600])
+  await payDue(home)
+  expect(await paidAmounts(home)).toEqual([1800, 3600])
 })
 
 test('an overdue membership ends after 30 days on hold, with an email two days before', async () => {
@@ -118,7 +118,7 @@ test('an overdue membership ends after 30 days on hold, with an email two days b
   const [missed, onHold, ahead, ended] = events.map(({ at }) => dayInLondon(at)) as [never, never, never, never]
   expect([daysBetween(missed, onHold), daysBetween(ahead, ended), daysBetween(missed, ended)]).toEqual([7, 2, 37])
   expect((await home.eventTypes()).filter((type) => type === 'membership-end-ahead')).toHaveLength(1)
-  expect(await paidSums(home)).toEqual([7500])
+  expect(await paidAmounts(home)).toEqual([7500])
   await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'already_done' })
   await home.join()
   expect(await home.state()).toBe('active')

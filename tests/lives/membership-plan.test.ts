@@ -9,7 +9,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 const { family, passDays, advanceTo } = world
 
-world.finishesAfterEachTest()
+world.finishAfterEachTest()
 
 const preview = async (home: Family, body: { priceId?: string; boosterSteps?: number }) =>
   (await home.call('previewPlanChange', { body })).preview

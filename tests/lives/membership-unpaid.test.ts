@@ -5,10 +5,10 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import {
+  advanceIntoDraft,
   changeAtProvider,
   endAtProvider,
-  intoTheDraft,
-  paidSums,
+  paidAmounts,
   pauseAtProvider,
 } from '../support/provider/at-the-provider.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
@@ -18,7 +18,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 const { family, passDays, advanceTo, runDueJobs } = world
 
-world.finishesAfterEachTest()
+world.finishAfterEachTest()
 
 const minutes = 60_000
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
@@ -35,7 +35,7 @@ async function expectEndRefundsToCard(home: Family, unusedCredit: number): Promi
 
 test('a member who pauses or ends while a renewal is unpaid is not charged, and gets no refund', async () => {
   const [pauses, declined, ends] = [await family(monthly), await family(monthly), await family(monthly)]
-  await intoTheDraft(world, pauses, declined, ends)
+  await advanceIntoDraft(world, pauses, declined, ends)
   await declined.useCard(testCards.failsLater)
   for (const home of [pauses, declined])
     expect((await home.call('pauseMembership')).membership).toMatchObject({
@@ -45,7 +45,7 @@ test('a member who pauses or ends while a renewal is unpaid is not charged, and 
   await ends.call('endMembership', { body: {} })
   await passDays(2)
   for (const home of [pauses, declined, ends]) {
-    expect(await paidSums(home)).toEqual([1800])
+    expect(await paidAmounts(home)).toEqual([1800])
     expect(await home.refunds()).toEqual([])
   }
   expect(await pauses.state()).toBe('paused')
@@ -55,14 +55,14 @@ test('a member who pauses or ends while a renewal is unpaid is not charged, and 
   expect(await pauses.reactivate()).toMatchObject({ outcome: 'done' })
   await passDays(1)
   expect(await declined.refunds()).toEqual([])
-  expect(await paidSums(pauses)).toEqual([1800, 1800])
+  expect(await paidAmounts(pauses)).toEqual([1800, 1800])
 })
 
-test('while a renewal is unpaid, the preview of an end says that it is immediate, and it is final', async () => {
+test('while a renewal is unpaid, the preview of an end says that it is immediate, and the end cannot be undone', async () => {
   const home = await family(monthly)
   const paid = await home.details()
   expect(paid.endingNow).toMatchObject({ endsOn: paid.plan.renewalDate, atOnce: false })
-  await intoTheDraft(world, home)
+  await advanceIntoDraft(world, home)
   const { endingNow, plan } = await home.details()
   expect(plan.state, 'the premise').toBe('active')
   expect(endingNow).toMatchObject({ endsOn: dayInLondon(world.clock.now()), atOnce: true })
@@ -72,18 +72,18 @@ test('while a renewal is unpaid, the preview of an end says that it is immediate
 
 test('a renewal collected after the family paused is refunded in full', async () => {
   const home = await family(monthly)
-  await intoTheDraft(world, home)
+  await advanceIntoDraft(world, home)
   await world.fault('POST', '/v1/*', { times: 1000, status: 503 })
   expect((await home.call('pauseMembership')).membership).toMatchObject({ unusedCredit: 0 })
   await passDays(1)
-  expect(await paidSums(home)).toEqual([1800, 1800])
+  expect(await paidAmounts(home)).toEqual([1800, 1800])
   await world.clearFaults()
   await passDays(1)
   expect(await home.replica()).toMatchObject({ status: 'paused' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
   expect((await home.details()).unusedCredit).toBe(0)
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
-  expect(await paidSums(home)).toEqual([1800, 1800, 1800])
+  expect(await paidAmounts(home)).toEqual([1800, 1800, 1800])
 })
 
 test('an end refunds to the card the unused time that failed reactivations moved to the balance', async () => {
@@ -130,7 +130,7 @@ test('a reactivation waits for its credit, however often it is requested', async
   await world.clearFaults()
   await runDueJobs()
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
-  expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
+  expect(await paidAmounts(home)).toEqual([1800, 1800 - unusedCredit])
   await runDueJobs()
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
 })
@@ -148,7 +148,7 @@ test('unused time is refunded or deducted when the provider ends or pauses the s
   expect(await paused.state()).toBe('paused')
   await passDays(10)
   expect(await paused.reactivate()).toMatchObject({ outcome: 'done' })
-  const [, resumed] = await paidSums(paused)
+  const [, resumed] = await paidAmounts(paused)
   expect(resumed, 'less the unused time').toBeLessThan(1800)
 })
 
@@ -170,7 +170,7 @@ test('an end while a scheduled interval is being made bills no period of it', as
   await world.clearFaults()
   await passDays(2)
   expect(await home.state()).toBe('cancelled')
-  const [paid, back] = [await paidSums(home), (await home.refunds()).map(({ amount_pence }) => amount_pence ?? 0)]
+  const [paid, back] = [await paidAmounts(home), (await home.refunds()).map(({ amount_pence }) => amount_pence ?? 0)]
   expect(paid.reduce((sum, pence) => sum + pence, 0) - back.reduce((sum, pence) => sum + pence, 0)).toBe(7500)
 })
 

@@ -27,7 +27,7 @@ async function walk(seed: number): Promise<void> {
         times: 2,
         ...dice.pick([{ status: 500 }, { status: 503 }, { dropAfterCommit: true }, { status: 429 }]),
       })
-    for (const home of families) diary.push(`${round}: ${await anAct(home, dice)}`)
+    for (const home of families) diary.push(`${round}: ${await actAtRandom(home, dice)}`)
     await world.clearFaults()
     await world.passDays(dice.pick([0.1, 1, 6, 12]))
     try {
@@ -72,7 +72,7 @@ const likelyActs: Record<MembershipState, readonly string[]> = {
   cancelled: ['rejoin'],
 }
 
-async function anAct(home: Family, dice: ReturnType<typeof aDice>): Promise<string> {
+async function actAtRandom(home: Family, dice: ReturnType<typeof aDice>): Promise<string> {
   const acts: Record<string, () => Promise<unknown>> = {
     nothing: async () => {},
     change: async () => {

@@ -20,7 +20,7 @@ const world = await billingWorld(db, { startsAt: new Date('2027-03-01T09:00:00Z'
 const { subscribe, moveTo, runDueJobs, invoicesOf, replicaOf, services } = world
 const daysLater = (days: number) => moveTo(new Date(services.clock.now().getTime() + days * 86_400_000))
 const act = ({ subscriptionId }: Subscriber) => ({ operation: `align:${randomUUID()}`, subscriptionId })
-const replicated = async (family: Subscriber) => {
+const readReplica = async (family: Subscriber) => {
   await syncSubscription(services, family.subscriptionId)
   return replicaOf(family.subscriptionId)
 }
@@ -43,14 +43,14 @@ test('a pause keeps the unused time, bills nothing for months, and deducts it wh
   const pause = act(family)
   expect(await pauseSubscription(services, pause)).toEqual({ unusedCredit: 3750 })
   expect(await pauseSubscription(services, pause)).toEqual({ unusedCredit: 3750 })
-  expect(await replicated(family)).toMatchObject({ status: 'paused' })
+  expect(await readReplica(family)).toMatchObject({ status: 'paused' })
 
   await daysLater(200)
   expect(await totals(family)).toEqual([['paid', 7500]])
-  expect(await replicated(family)).toMatchObject({ status: 'paused', open_invoice: null })
+  expect(await readReplica(family)).toMatchObject({ status: 'paused', open_invoice: null })
 
   expect(await resumeSubscription(services, act(family))).toMatchObject({ state: 'active', amount: 3750 })
-  const resumed = await replicated(family)
+  const resumed = await readReplica(family)
   expect(resumed.status).toBe('active')
   // The provider's clock runs beside ours.
   expect(Math.abs((resumed.period_start?.getTime() ?? 0) - services.clock.now().getTime())).toBeLessThan(60_000)
@@ -75,7 +75,7 @@ test.each([
   const answer = await resumeSubscription(services, act(family))
   expect(answer).toMatchObject({ state: 'needs_payment', amount: expect.any(Number), message })
   expect(answer.clientSecret).toMatch(/_secret_/)
-  expect(await replicated(family)).toMatchObject({ status: 'paused', open_invoice: answer.invoiceId })
+  expect(await readReplica(family)).toMatchObject({ status: 'paused', open_invoice: answer.invoiceId })
   // A second request returns the same invoice.
   expect(await resumeSubscription(services, act(family))).toMatchObject({ invoiceId: answer.invoiceId })
   expect(await findPayable(services, family.subscriptionId)).toMatchObject({ invoiceId: answer.invoiceId, message })
@@ -92,7 +92,7 @@ test('the invoice of a resumption with unfinished 3-D Secure is void after a day
   const answer = await resumeSubscription(services, act(family))
   expect(answer.state).toBe('needs_payment')
   await daysLater(1)
-  expect(await replicated(family)).toMatchObject({ status: 'paused', open_invoice: null })
+  expect(await readReplica(family)).toMatchObject({ status: 'paused', open_invoice: null })
   await world.swapCard(family.customerId, testCards.good)
   expect(await resumeSubscription(services, act(family))).toMatchObject({ state: 'active' })
 })
@@ -109,9 +109,9 @@ test('a stop at the period’s end can be undone and set again, and the subscrip
   const stop = (wanted: boolean) => stopAtPeriodEnd(services, { ...act(family), stop: wanted })
   await stop(true)
   await stop(true)
-  expect(await replicated(family)).toMatchObject({ status: 'active', cancel_at_period_end: true })
+  expect(await readReplica(family)).toMatchObject({ status: 'active', cancel_at_period_end: true })
   await stop(false)
-  expect(await replicated(family)).toMatchObject({ cancel_at_period_end: false })
+  expect(await readReplica(family)).toMatchObject({ cancel_at_period_end: false })
   await stop(true)
   await daysLater(40)
   const replica = await replicaOf(family.subscriptionId)
@@ -171,10 +171,10 @@ test('an end while paused, or while an upgrade awaits payment, leaves nothing to
 })
 
 test.each([
-  ['breaks after it', { status: 500, afterCommit: true }],
-  ['drops the answer after it', { dropAfterCommit: true, times: 3 }],
-  ['breaks before it', { status: 500 }],
-])('a provider that %s pauses, resumes and ends once', async (_, fault) => {
+  ['fails after it has acted', { status: 500, afterCommit: true }],
+  ['acts and drops the answer', { dropAfterCommit: true, times: 3 }],
+  ['fails before it acts', { status: 500 }],
+])('a pause, a resumption and an end are each made once if the provider %s', async (_, fault) => {
   const family = await subscribe(planTermsOf(100, 3))
   const path = `/v1/subscriptions/${family.subscriptionId}`
   const twice = async <Result>(work: () => Promise<Result>) => work().catch(work)

@@ -138,7 +138,7 @@ test('each retry of a renewal without funds is published once with the providerâ
   expect(next).toMatchObject({ status: 'paid', total_pence: 3600 })
 })
 
-test('a renewal that the bank wants confirmed says so', async () => {
+test('a renewal that the bank wants confirmed is recorded as needing confirmation', async () => {
   await moveTo('2027-09-01T09:00:00Z')
   const { subscriptionId, customerId } = await subscribe(planTermsOf(100, 3))
   await world.swapCard(customerId, testCards.challenged)

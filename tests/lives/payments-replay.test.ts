@@ -117,7 +117,7 @@ test('receiving every event in reverse, as if none had been seen, changes and pu
   expect(world.published.filter(({ type }) => type !== 'subscription-synced')).toEqual([])
 })
 
-test('money received at the provider is what is recorded here', async () => {
+test('the money recorded here is the money received at the provider', async () => {
   const { money } = await world.control<{ money: { received: number; refunded: number } }>('GET', 'dump')
   const sum = async (table: 'invoice_payment' | 'payment_intent') => {
     const rows = await db

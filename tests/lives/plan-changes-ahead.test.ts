@@ -56,7 +56,7 @@ test('a change is previewed at once after an end is undone, before the provider 
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   await home.call('endMembership', { body: {} })
   await runDueJobs()
-  const held = world.hold('stopAtPeriodEnd', 'before')
+  const held = world.holdCall('stopAtPeriodEnd', 'before')
   const undone = home.call('undoEndMembership')
   await held.reached
   try {
@@ -127,12 +127,11 @@ test('a change whose answer was lost and whose price is no longer sold is cancel
     code: 'provider_unreachable',
   })
   await world.clearFaults()
-  const sold = { from: 'plan_150_1m_gbp_v1', pence: 2700 }
-  const ask = (pence: number) =>
-    db.updateTable('plan_price').set({ total_pence: pence }).where('price_id', '=', sold.from).execute()
-  await ask(sold.pence + 1)
+  const setPrice = (pence: number) =>
+    db.updateTable('plan_price').set({ total_pence: pence }).where('price_id', '=', 'plan_150_1m_gbp_v1').execute()
+  await setPrice(2701)
   await expect(home.call('refreshPlanChange')).rejects.toMatchObject({ code: 'plan_unavailable' })
-  await ask(sold.pence)
+  await setPrice(2700)
   expect(await home.details()).toMatchObject({ plan: { packageCredits: 100 }, pendingChange: null })
 })
 

@@ -1,4 +1,4 @@
-// A piece is bought while it is received, or in two tabs, and a purchase is cancelled in eight. Each race has one lawful end:
+// A piece is bought while it is received, or in two tabs, and a purchase is cancelled in eight. Each race has one valid outcome:
 // the family owns the piece and has paid for it, or it is returned and refunded.
 import { expect, test } from 'vitest'
 import { receiveReturn } from '#server/domains/rentals/index.ts'
@@ -16,14 +16,14 @@ const { call } = world
 world.startProcess()
 world.startProcess()
 
-const of = (id: Id<'loan'>) => ({ params: { id } })
+const idParams = (id: Id<'loan'>) => ({ params: { id } })
 const open = async ({ viewer }: Racer, loanId: Id<'loan'>) => {
-  const answer = await call('getKeepPayment', of(loanId), { viewer })
+  const answer = await call('getKeepPayment', idParams(loanId), { viewer })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.body.clientSecret
 }
-const keep = ({ viewer }: Racer, loanId: Id<'loan'>) => call('keepPiece', of(loanId), { viewer })
-const cancel = ({ viewer }: Racer, loanId: Id<'loan'>) => call('cancelKeep', of(loanId), { viewer })
+const keep = ({ viewer }: Racer, loanId: Id<'loan'>) => call('keepPiece', idParams(loanId), { viewer })
+const cancel = ({ viewer }: Racer, loanId: Id<'loan'>) => call('cancelKeep', idParams(loanId), { viewer })
 const finishAndCheck = async () => {
   await world.runDueJobs()
   await expect.poll(openJobs).toEqual([])
@@ -38,8 +38,8 @@ const openJobs = () =>
     .where('due_at', '<=', world.services.clock.now())
     .execute()
 
-/** Pieces at home, all in a booked return if `announced`. */
-async function home(racer: Racer, count: number, { announced = false } = {}) {
+/** Puts pieces into the racer's home, and into a booked return if `announced`. */
+async function putAtHome(racer: Racer, count: number, { announced = false } = {}) {
   const garmentIds: Id<'garment'>[] = []
   for (let n = 0; n < count; n++) garmentIds.push(await world.garment())
   await transaction(db, (tx) => anOrder(tx, { accountId: racer.accountId, garmentIds }))
@@ -54,7 +54,7 @@ async function home(racer: Racer, count: number, { announced = false } = {}) {
 }
 const stateOf = async (loanId: Id<'loan'>) =>
   (await db.selectFrom('loan').select('state').where('id', '=', loanId).executeTakeFirstOrThrow()).state
-const standing = async ({ accountId }: Racer) =>
+const countPurchases = async ({ accountId }: Racer) =>
   (
     await db
       .selectFrom('keep_purchase')
@@ -70,7 +70,7 @@ const refunds = async ({ accountId }: Racer) =>
 
 test('a piece bought while it is received is the family’s, or back with us and refunded', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
-    const { loanIds, returnId } = await home(racer, 1, { announced: true })
+    const { loanIds, returnId } = await putAtHome(racer, 1, { announced: true })
     const [loanId] = loanIds
     await world.pay(await open(racer, loanId))
     const receive = () =>
@@ -84,14 +84,14 @@ test('a piece bought while it is received is the family’s, or back with us and
     expect(first).not.toBe(second)
     const isKept = (await stateOf(loanId)) === 'kept'
     expect(await stateOf(loanId)).toBe(isKept ? 'kept' : 'returned')
-    expect(await standing(racer)).toBe(isKept ? 1 : 0)
+    expect(await countPurchases(racer)).toBe(isKept ? 1 : 0)
     expect(await refunds(racer)).toEqual(isKept ? [] : ['checkout'])
   }
 })
 
 test('a piece bought in two tabs and by the provider’s event is one purchase', async () => {
   for (const racer of await world.racers(aRace)) {
-    const { loanIds } = await home(racer, 1)
+    const { loanIds } = await putAtHome(racer, 1)
     const [loanId] = loanIds
     const secrets = await Promise.all([open(racer, loanId), open(racer, loanId)])
     expect(new Set(secrets).size).toBe(1)
@@ -103,14 +103,14 @@ test('a piece bought in two tabs and by the provider’s event is one purchase',
     expect(new Set(answers.map((answer) => answer.ok && answer.body.purchaseId)).size).toBe(1)
     expect(answers[0]?.ok).toBe(true)
     await finishAndCheck()
-    expect(await standing(racer)).toBe(1)
+    expect(await countPurchases(racer)).toBe(1)
     expect(await refunds(racer)).toEqual([])
   }
 })
 
 test('a purchase cancelled in eight tabs is refunded once', async () => {
   for (const racer of await world.racers(aRace)) {
-    const { loanIds } = await home(racer, 1)
+    const { loanIds } = await putAtHome(racer, 1)
     const [loanId] = loanIds
     await world.pay(await open(racer, loanId))
     expect((await keep(racer, loanId)).ok).toBe(true)

@@ -15,7 +15,7 @@ import { rounds } from '#tests/support/volume.ts'
 
 const tries = rounds(10, 200)
 const withinMs = 1000
-/** What a single try may take: `npm test` also runs on machines that stop for seconds, so there the median counts. */
+/** The most that a single try may take. `npm test` also runs on machines that stop for seconds, so there only the median counts. */
 const slowestMs = rounds(10 * withinMs, withinMs)
 
 const database = await freshDatabase()
@@ -87,7 +87,7 @@ test(`a piece ordered through one process disappears from the other's list withi
   for (const [index, attempt] of all.entries()) {
     const [through, shownBy] = index % 2 === 0 ? [one, other] : [other, one]
     await waitFor(shownBy.origin, attempt.brand, 1)
-    // The order comes at any moment between two polls.
+    // The order may come at any time between two polls.
     await sleep((index * 137) % 500)
     expect(await countShown(shownBy.origin, attempt.brand)).toBe(1)
     await order(through.origin, attempt)
@@ -100,12 +100,12 @@ test(`a piece ordered through one process disappears from the other's list withi
     if (there > slowestMs || here > slowestMs)
       late.push(`try ${index + 1}: ${Math.round(there)} and ${Math.round(here)} ms`)
   }
-  const at = (share: number, durations: readonly number[]) => {
+  const quantile = (share: number, durations: readonly number[]) => {
     const sorted = durations.toSorted((a, b) => a - b)
     return Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
   }
-  const [median, most, slowest] = [0.5, 0.95, 1].map((share) => at(share, times))
+  const [median, most, slowest] = [0.5, 0.95, 1].map((share) => quantile(share, times))
   console.log(`other process: median ${median} ms, 95 % ${most} ms, slowest ${slowest} ms of ${tries}`)
   expect(late).toEqual([])
-  expect(Math.max(at(0.5, times), at(0.5, timesHere))).toBeLessThanOrEqual(withinMs)
+  expect(Math.max(quantile(0.5, times), quantile(0.5, timesHere))).toBeLessThanOrEqual(withinMs)
 })

@@ -1,5 +1,5 @@
 // A family changes or cancels an order while the office picks it, another tab changes or cancels it, or another family takes
-// the piece. Each race has one lawful outcome, and nobody sees an error.
+// the piece. Each race has one valid outcome, and nobody sees an error.
 import { expect, test } from 'vitest'
 import type { AnswerOf } from '#contract/index.ts'
 import { startPicking } from '#server/domains/rentals/index.ts'
@@ -59,8 +59,8 @@ const orderOf = async ({ viewer, orderId }: Placed): Promise<AnswerOf<'orderDeta
 }
 const itemsOf = async (family: Placed) => (await orderOf(family)).items.map(({ itemId }) => itemId).toSorted()
 const codeOf = (answer: Awaited<ReturnType<typeof change>>) => (answer.ok ? 'done' : answer.errors[0]?.code)
-/** Starts both at once; which one is first alternates. */
-const both = <One, Other>(
+/** Starts both at once, taking turns which is first. */
+const startBoth = <One, Other>(
   round: number,
   one: () => Promise<One>,
   other: () => Promise<Other>,
@@ -72,7 +72,7 @@ const both = <One, Other>(
 test('a change during picking is picked, or comes too late', async () => {
   for (const [round, family] of (await families(aRace)).entries()) {
     const [kept, out] = family.garmentIds
-    const [changed, picked] = await both(
+    const [changed, picked] = await startBoth(
       round,
       () => change(family, kept),
       () => pick(family),
@@ -87,7 +87,7 @@ test('a change during picking is picked, or comes too late', async () => {
 test('a change during a cancellation is made before it or not at all, and the order is cancelled', async () => {
   for (const [round, family] of (await families(aRace)).entries()) {
     const more = await world.garment()
-    const [changed, cancelled] = await both(
+    const [changed, cancelled] = await startBoth(
       round,
       () => change(family, ...family.garmentIds, more),
       () => cancel(family),
@@ -101,7 +101,7 @@ test('a change during a cancellation is made before it or not at all, and the or
 
 test('after a cancellation during picking the pieces are back in the shop, or picked', async () => {
   for (const [round, family] of (await families(aRace)).entries()) {
-    const [cancelled, picked] = await both(
+    const [cancelled, picked] = await startBoth(
       round,
       () => cancel(family),
       () => pick(family),

@@ -15,14 +15,14 @@ const aRace = rounds(4, 30)
 let count = 0
 const newAddress = () => `raced-${++count}@example.net`
 const elsewhere = () => ({ ip: `100.70.${count++ >> 8}.${count & 0xff}` })
-async function built() {
+async function aSignedInAccount() {
   const account = await transaction(db, (tx) => anAccount(tx))
   return { ...account, ...(await transaction(db, (tx) => aSession(tx, account.id, time.wall))) }
 }
-type Built = Awaited<ReturnType<typeof built>>
-const ask = ({ viewer }: Built, email: string) =>
+type SignedIn = Awaited<ReturnType<typeof aSignedInAccount>>
+const ask = ({ viewer }: SignedIn, email: string) =>
   call('requestEmailChange', { body: { email } }, { viewer, ...elsewhere() })
-const confirm = ({ viewer }: Built, code: string) =>
+const confirm = ({ viewer }: SignedIn, code: string) =>
   call('confirmEmailChange', { body: { code } }, { viewer, ...elsewhere() })
 const register = (email: string) =>
   call(
@@ -37,20 +37,20 @@ async function codesTo(address: string): Promise<string[]> {
     .filter(({ to }) => to.address === address)
     .flatMap(({ text }) => text.match(/\/email\/(?:confirm|undo)\/(\S+)/)?.[1] ?? [])
 }
-async function requestChange(account: Built, email: string): Promise<string> {
+async function requestChange(account: SignedIn, email: string): Promise<string> {
   expect((await ask(account, email)).status).toBe(200)
   return (await codesTo(email)).at(-1) ?? ''
 }
-const emailOf = async ({ id }: Built) =>
+const emailOf = async ({ id }: SignedIn) =>
   (await db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
 const statuses = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).sort()
-const changesOf = ({ id }: Built) =>
+const changesOf = ({ id }: SignedIn) =>
   db.selectFrom('email_change').selectAll().where('account_id', '=', id).orderBy('id').execute()
 
 test('one link in many tabs changes the email once', async () => {
   for (let round = 0; round < aRace; round++) {
-    const account = await built()
+    const account = await aSignedInAccount()
     const email = newAddress()
     const code = await requestChange(account, email)
     expect(await statuses([1, 2, 3, 4, 5].map(() => confirm(account, code)))).toEqual([200, 400, 400, 400, 400])
@@ -63,7 +63,7 @@ test('one link in many tabs changes the email once', async () => {
 test('an address requested by many accounts goes to one of them', async () => {
   for (let round = 0; round < aRace; round++) {
     const email = newAddress()
-    const accounts = await Promise.all([1, 2, 3, 4].map(built))
+    const accounts = await Promise.all([1, 2, 3, 4].map(aSignedInAccount))
     const codes: string[] = []
     for (const account of accounts) codes.push(await requestChange(account, email))
     const answers = accounts.map((account, at) => confirm(account, codes[at] ?? ''))
@@ -75,7 +75,7 @@ test('an address requested by many accounts goes to one of them', async () => {
 
 test('a former address cannot be registered while the change can be undone', async () => {
   for (let round = 0; round < aRace; round++) {
-    const account = await built()
+    const account = await aSignedInAccount()
     const code = await requestChange(account, newAddress())
     const [made, ...registered] = await Promise.all([
       confirm(account, code),
@@ -90,7 +90,7 @@ test('a former address cannot be registered while the change can be undone', asy
 
 test('two accounts that request each other’s address keep their own', async () => {
   for (let round = 0; round < aRace; round++) {
-    const [one, two] = [await built(), await built()]
+    const [one, two] = [await aSignedInAccount(), await aSignedInAccount()]
     const [first, second] = [newAddress(), newAddress()]
     const codes = [await requestChange(one, first), await requestChange(two, second)]
     // As if both requests had been made while the addresses were free.
@@ -104,9 +104,9 @@ test('two accounts that request each other’s address keep their own', async ()
   }
 })
 
-test('of two requests at once both are answered, and one link works', async () => {
+test('two requests at once are both answered, and only one link works', async () => {
   for (let round = 0; round < aRace; round++) {
-    const account = await built()
+    const account = await aSignedInAccount()
     const [first, second] = [newAddress(), newAddress()]
     expect(await statuses([ask(account, first), ask(account, second)])).toEqual([200, 200])
     const codes = [...(await codesTo(first)), ...(await codesTo(second))]
@@ -120,11 +120,11 @@ test('of two requests at once both are answered, and one link works', async () =
 
 test('a change undone while its link is pressed is either made and announced, or not made', async () => {
   for (let round = 0; round < aRace; round++) {
-    const account = await built()
+    const account = await aSignedInAccount()
     const email = newAddress()
     const code = await requestChange(account, email)
     const cancel = () => call('cancelEmailChange', {}, { viewer: account.viewer, ...elsewhere() })
-    // Starts both; which one is first alternates.
+    // Starts both, taking turns which is first.
     const [made, cancelled] =
       round % 2 === 0
         ? await Promise.all([confirm(account, code), cancel()])

@@ -43,7 +43,7 @@ test('when two answers are given at once, one is recorded and the other is refus
 test.each([
   ['found first', true],
   ['closed first', false],
-])('a piece found while its account is closed names no closed account: %s', async (_, foundFirst) => {
+])('a finding that is reported while its family closes its account names no account: %s', async (_, foundFirst) => {
   const member = await world.family()
   const [piece] = member.pieces
   await world.ends(piece, 'kept')

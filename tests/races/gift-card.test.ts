@@ -90,15 +90,15 @@ test('a purchase completed by six requests at once makes one card', async () => 
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => complete({ checkoutId }, { viewer: who?.viewer ?? null, ...somewhere() })),
     )
-    const made = new Set(answers.map((answer) => (answer.ok ? answer.body.cardId : answer.errors[0]?.code)))
-    expect(made.size).toBe(1)
+    const cardIds = new Set(answers.map((answer) => (answer.ok ? answer.body.cardId : answer.errors[0]?.code)))
+    expect(cardIds.size).toBe(1)
     expect(
       await db
         .selectFrom('gift_card')
         .select('id')
         .where('checkout_id', '=', checkoutId as Id<'checkout'>)
         .execute(),
-    ).toEqual([...made].map((id) => ({ id })))
+    ).toEqual([...cardIds].map((id) => ({ id })))
   }
 })
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { withDeadline } from '#server/platform/deadline.ts'
-import { agreedTo } from '#tests/support/agreed-to.ts'
+import { joiningConsent } from '#tests/support/joining-consent.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
 import { aProduct } from '../builders/a-product.ts'
@@ -17,9 +17,9 @@ import { standingClock } from '../support/worlds/world.ts'
 const accounts = 40
 const piecesEach = 2
 const stock = 450
-/** A twentieth of the stock in whole baskets, also after members have ordered some. */
+/** A twentieth of the stock in whole baskets, even after members have ordered some of it. */
 const share = 22
-const aNetworkAnHour = 6
+const basketsPerNetworkHour = 6
 
 const { db } = await openTestDatabase({ max: 24 })
 const patienceMs = 60_000
@@ -46,14 +46,16 @@ const families = () => Promise.all(Array.from({ length: accounts }, () => world.
 const ask = (accountId: Id<'account'>, inventoryItemIds: readonly string[], ip: string) =>
   withDeadline(patienceMs, async () => {
     const as = { viewer: world.viewerOf(accountId), ip }
-    const body = await agreedTo((id, input) => world.call(id, input, as), 'plan_100_1m_gbp_v1', { inventoryItemIds })
+    const body = await joiningConsent((id, input) => world.call(id, input, as), 'plan_100_1m_gbp_v1', {
+      inventoryItemIds,
+    })
     return world.call('createCheckoutSession', { body }, as)
   })
 async function join(...args: Parameters<typeof ask>) {
   const answer = await ask(...args)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   expect(answer.body.checkoutSession.url).toContain('http')
-  if (!answer.body.basket) throw new Error('the answer says nothing of the basket')
+  if (!answer.body.basket) throw new Error('the answer says nothing about the basket')
   return answer.body.basket
 }
 /** A basket of an account, whose pieces are in no other basket. */
@@ -88,12 +90,12 @@ const cases = {
     reason: 'stock_share',
   },
   'of one network hold what one network may': {
-    ...{ networkOf: oneNetwork, first: accounts, held: aNetworkAnHour * piecesEach, reason: 'network' },
+    ...{ networkOf: oneNetwork, first: accounts, held: basketsPerNetworkHour * piecesEach, reason: 'network' },
   },
 }
 
-test.each(Object.entries(cases))('forty accounts %s while a member orders', async (_, the) => {
-  const { networkOf, first, held, reason } = the
+test.each(Object.entries(cases))('forty accounts %s while a member orders', async (_, hoarding) => {
+  const { networkOf, first, held, reason } = hoarding
   const hoarders = await families()
   const [joined, ordered] = await Promise.all([
     Promise.all(hoarders.map(({ id }, index) => join(id, basketOf(first + index), networkOf(index)))),
@@ -106,7 +108,7 @@ test.each(Object.entries(cases))('forty accounts %s while a member orders', asyn
   expect(new Set(refused.map((basket) => basket.reason))).toEqual(new Set([reason]))
   for (const { message } of refused) expect(message).toContain('You can join all the same')
 
-  // A piece not held for one of them is available to a member.
+  // A piece that is not held for any of them is available to a member.
   const withoutHold = joined.findIndex(({ until }) => until === null)
   expect(await orderAsMember(basketOf(first + withoutHold))).toMatchObject({ ok: true })
   await world.runDueJobs()
@@ -127,14 +129,14 @@ test('an account that joins in eight tabs with different baskets holds one of th
   await world.expectInvariants()
 })
 
-test('when their pages expire everything is free again, and the next forty hold the same share', async () => {
-  await setSettings(db, { 'hold.joining_network_hourly': aNetworkAnHour })
+test('when the payment pages expire, everything is available again, and the next forty accounts hold the same share', async () => {
+  await setSettings(db, { 'hold.joining_network_hourly': basketsPerNetworkHour })
   const before = await families()
   await Promise.all(before.map(({ id }, index) => join(id, basketOf(index + 100), manyNetworks(index))))
   expect(await listHeld()).toHaveLength(share)
   await world.passHours(0.6)
   expect(await listHeld()).toEqual([])
-  // Nothing more is held for the same families within the hour, but for others it is.
+  // Within the hour nothing more is held for the same families, but other families can hold pieces.
   const after = await families()
   const [again] = await Promise.all([
     Promise.all(before.map(({ id }, index) => join(id, basketOf(index + 100), manyNetworks(index)))),

@@ -5,21 +5,21 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#server/invariants.ts'
 import { doneJobDays } from '#server/platform/jobs/sweep-jobs.ts'
-import { joinAsMember, lucky, order, sendBack } from '../soak/acts.ts'
+import { joinAsMember, order, sendBack, withFixedDice } from '../soak/acts.ts'
 import type { Town } from '../soak/asking.ts'
-import { buyAPiece, changeAnOrder, tendCloset, undoSomething } from '../soak/closet-acts.ts'
-import { comeToRest, moveHours } from '../soak/come-to-rest.ts'
+import { buyAPiece, cancelOrderOrPurchase, changeAnOrder, renewAndPost } from '../soak/closet-acts.ts'
 import { type Books, compareBooks } from '../soak/compare-books.ts'
 import { aFamily, type Family } from '../soak/family.ts'
-import { loseOrFind } from '../soak/loss-acts.ts'
+import { actOnLoss } from '../soak/loss-acts.ts'
 import { openTown } from '../soak/open-town.ts'
-import { type Parcels, workADay } from '../soak/warehouse.ts'
+import { moveHours, runUntilIdle } from '../soak/run-until-idle.ts'
+import { type Parcels, runOfficeDay } from '../soak/warehouse.ts'
 import { freshDatabase } from '../support/database/database.ts'
 import { aMailServer } from '../support/mail-server.ts'
 import { bySeed, rounds } from '../support/volume.ts'
 
 const kills = rounds(10, 200)
-/** Which act is next when a process dies differs from run to run; a few more kills let the rarest happen, too. */
+/** The acts between the kills differ from run to run; a few more kills let even the rarest happen. */
 const mostKills = kills + 30
 /** What must have been done at least once between the kills. */
 const required = ['placeOrder', 'makeOrder', 'announceReturn', 'keepPiece', 'getPaymentIntent']
@@ -54,25 +54,25 @@ async function killRepeatedly({ town, site, clock, records }: OpenTown): Promise
   const parcels: Parcels = new Map()
   const members = Array.from({ length: families }, (_, number) => aFamily(site.origin, number))
   for (const member of members) {
-    const withLuck = await joinAsMember(town, member)
-    if (!withLuck) throw new Error(`${member.email} could not join: ${town.unexpected.join()}`)
-    await order(withLuck, member, { swap: false })
+    const fixedTown = await joinAsMember(town, member)
+    if (!fixedTown) throw new Error(`${member.email} could not join: ${town.unexpected.join()}`)
+    await order(fixedTown, member, { swap: false })
   }
-  for (let visit = 0; visit < 3; visit++) await workADay(records, dice, parcels)
+  for (let visit = 0; visit < 3; visit++) await runOfficeDay(records, dice, parcels)
 
   const begun = new Map<Family, number>()
   const act = async (member: Family) => {
     const turn = begun.get(member) ?? member.number
     begun.set(member, turn + 1)
     // Mostly a card that pays, because a kill has little to spoil without a payment.
-    await acts[turn % acts.length]?.(dice.chance(0.7) ? lucky(town) : town, member)
+    await acts[turn % acts.length]?.(dice.chance(0.7) ? withFixedDice(town) : town, member)
   }
 
   const isMissing = (act: string) => !town.counts.has(`${act}: done`)
   for (let killed = 0; killed < kills || (killed < mostKills && required.some(isMissing)); killed += inARow) {
     town.faulty = true
     for (let kill = 0; kill < inARow; kill++) {
-      const office = workADay(records, dice, parcels)
+      const office = runOfficeDay(records, dice, parcels)
       let isDead = false
       let ended = 0
       const before = 2 + Math.floor(dice.next() * families)
@@ -96,7 +96,7 @@ async function killRepeatedly({ town, site, clock, records }: OpenTown): Promise
     town.faulty = false
     await moveHours(site.origin, clock.now(), 25)
     await clock.refresh()
-    await comeToRest(db, site.origin, control)
+    await runUntilIdle(db, site.origin, control)
     await expect.poll(openJobs).toEqual([])
     expect(town.unexpected).toEqual([])
     expect(await findBrokenInvariants(db)).toEqual([])
@@ -151,7 +151,7 @@ const acts: ((town: Town, member: Family) => Promise<void>)[] = [
   sendBack,
   changeAnOrder,
   (town, member) => order(town, member, { swap: true }),
-  undoSomething,
-  tendCloset,
-  loseOrFind,
+  cancelOrderOrPurchase,
+  renewAndPost,
+  actOnLoss,
 ]

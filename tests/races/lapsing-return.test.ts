@@ -1,5 +1,5 @@
-// A return lapses or a hire ends in the morning's job while the family acts. The piece is then at home, renewed or theirs, and the
-// free return is restored.
+// A return lapses or a hire ends in the morning's job while the family acts. The piece is then at home, rented again or the family's,
+// and the free return is restored.
 import { expect, test } from 'vitest'
 import { followUpReturns } from '#server/domains/rentals/operations/follow-up-returns.ts'
 import { askAboutHires } from '#server/domains/rentals/operations/hires/ask-about-hires.ts'
@@ -29,8 +29,8 @@ async function aPiece({ accountId }: Racer, { placedAt = '2026-08-20T09:00:00Z',
   return { loanId: id, endsOn: term_ends_on as string }
 }
 
-/** Starts both at once; which one is first alternates. */
-async function both<One>(round: number, one: () => Promise<One>, other: () => Promise<unknown>): Promise<One> {
+/** Starts both at once, taking turns which is first. */
+async function startBoth<One>(round: number, one: () => Promise<One>, other: () => Promise<unknown>): Promise<One> {
   const early = round % 2 === 0 ? undefined : other()
   const [answer] = await Promise.all([one(), early ?? other()])
   return answer
@@ -64,7 +64,7 @@ test('a piece bought while its return lapses is the family’s, and the return i
     const payment = await call('getKeepPayment', { params: { id: loanId } }, { viewer: racer.viewer })
     if (!payment.ok) throw new Error(JSON.stringify(payment.errors))
     await world.pay(payment.body.clientSecret)
-    const bought = await both(
+    const bought = await startBoth(
       round,
       () => call('keepPiece', { params: { id: loanId } }, { viewer: racer.viewer }),
       () => followUpReturns(services),
@@ -79,10 +79,10 @@ test('a piece bought while its return lapses is the family’s, and the return i
   await world.expectInvariants()
 })
 
-test('a piece kept longer while its return lapses stays at home, renewed or refused as on its way back', async () => {
+test('a piece whose family keeps it longer while its return lapses stays at home, whether that is accepted or refused', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await aPiece(racer)
-    const extended = await both(
+    const extended = await startBoth(
       round,
       () => extend(racer, piece),
       () => followUpReturns(services),
@@ -95,10 +95,10 @@ test('a piece kept longer while its return lapses stays at home, renewed or refu
   await world.expectInvariants()
 })
 
-test('a piece kept longer while its hire ends unanswered is renewed, and no choice is left', async () => {
+test('a piece whose family keeps it longer while its hire ends unanswered is rented again, and no choice is due', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
     const piece = await aPiece(racer, { placedAt: '2026-08-15T09:00:00Z', goesBack: false })
-    const extended = await both(
+    const extended = await startBoth(
       round,
       () => extend(racer, piece),
       () => askAboutHires(services),

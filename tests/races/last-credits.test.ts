@@ -12,7 +12,7 @@ const { db } = await openTestDatabase({ max: 24 })
 const world = await raceWorld(db)
 const { call } = world
 
-test('one tab gets the last credits; the others’ refusals say why', async () => {
+test('one tab gets the last credits, and the others are refused with the reason', async () => {
   // Every tab has its own piece and free postage, so only the credits decide.
   await setSettings(db, { 'postage.outbound_pence': 0 })
   for (const { accountId, viewer } of await world.racers(rounds(5, 20), { newcomers: true })) {

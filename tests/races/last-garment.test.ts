@@ -73,7 +73,7 @@ test('after paid holds have expired, the first to return gets the garment, and t
   }
 })
 
-test('when nothing is owed, one member gets it, with an expired hold or without a hold', async () => {
+test('when nothing is owed, one member gets the garment, with an expired hold or without one', async () => {
   for (let round = 0; round < rounds(3, 20); round++) {
     const garment = await world.garment()
     const newcomers = await world.racers(12, { newcomers: true })

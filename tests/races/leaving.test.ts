@@ -14,15 +14,15 @@ import { accountsWorld } from '../support/worlds/accounts-world.ts'
 const { db } = await openTestDatabase({ max: 16 })
 const { call, time } = accountsWorld(db)
 
-async function built() {
+async function aSignedInAccount() {
   const account = await transaction(db, (tx) => anAccount(tx))
   return { ...account, ...(await transaction(db, (tx) => aSession(tx, account.id, time.wall))) }
 }
-type Built = Awaited<ReturnType<typeof built>>
+type SignedIn = Awaited<ReturnType<typeof aSignedInAccount>>
 
-const leave = ({ viewer }: Built) => call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
+const leave = ({ viewer }: SignedIn) => call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
 /** Requests that add data to an account. */
-const additions = ({ viewer }: Built) => [
+const additions = ({ viewer }: SignedIn) => [
   () => call('addChild', { body: { name: 'Quillfeather' } }, { viewer }),
   () => call('customerDetails', { body: { familyName: 'Quillfeather' } }, { viewer }),
   () => call('receiveMarketing', { body: { receiveMarketing: true } }, { viewer }),
@@ -40,7 +40,7 @@ const tablesWithTheirName = async () =>
 
 test('requests that wait for the closing of an account are refused as if nobody were signed in', async () => {
   for (const at of [0, 1, 2, 3]) {
-    const account = await built()
+    const account = await aSignedInAccount()
     const [leaving, adding] = await transaction(db, async (tx) => {
       await lockAccount(tx, account.id)
       const first = leave(account)
@@ -55,9 +55,9 @@ test('requests that wait for the closing of an account are refused as if nobody 
   }
 })
 
-test('nothing of the family is left, no matter which is first', async () => {
+test('no data of the family is left, whichever request is first', async () => {
   for (let round = 0; round < rounds(4, 30); round++) {
-    const account = await built()
+    const account = await aSignedInAccount()
     const [left, ...others] = await Promise.all([leave(account), ...additions(account).map((add) => add())])
     expect(left.status).toBe(200)
     for (const { status } of others) expect([200, 201, 400, 401]).toContain(status)

@@ -1,5 +1,5 @@
-// A replaced subscription is paid before the provider has cancelled it. The payment is refunded, everything due can be paid once,
-// and the old subscription always ends. The file has its own world, because another family's job could reach the held call.
+// A replaced subscription is paid before the provider has cancelled it. The payment is refunded, the whole amount due can be paid once,
+// and the old subscription always ends. The file has its own world, because another family's job could make the held call.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
@@ -12,15 +12,15 @@ const { overdueFor, openInvoiceOf } = overdueFamilies(db, world)
 const { passDays, runDueJobs } = world
 const dayMs = 86_400_000
 
-world.finishesAfterEachTest()
+world.finishAfterEachTest()
 
 /** Holds a call that cancels a subscription, after letting `others` pass. */
 function holdCancel(others: number) {
   for (let count = 0; count < others; count++) {
-    const passing = world.hold('cancelSubscription', 'before')
+    const passing = world.holdCall('cancelSubscription', 'before')
     void passing.reached.then(passing.release)
   }
-  return world.hold('cancelSubscription', 'before')
+  return world.holdCall('cancelSubscription', 'before')
 }
 
 const sumOf = (pence: readonly (number | null)[]) => pence.reduce<number>((all, one) => all + (one ?? 0), 0)

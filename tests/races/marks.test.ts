@@ -1,5 +1,5 @@
-// Two operators inspect the same garment, or one enters the same command twice. Its marks are recorded once, by the inspection that
-// counts.
+// Two operators inspect the same garment, or one of them enters the same command twice. Its marks are recorded once, by the inspection
+// that counts.
 import { expect, test } from 'vitest'
 import { inspectGarment, listGarmentMarks, type MarkFindings, safe } from '#server/domains/inventory/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'

@@ -104,9 +104,9 @@ test('an order that is cancelled while the office dispatches it is either cancel
   for (const [round, racer] of racers.entries()) {
     const basket = [await world.garment()]
     await world.pay(secretOf(await ask(racer, basket)))
-    const made = await make(racer, basket)
-    if (!made.ok) throw new Error(JSON.stringify(made.errors))
-    const id = toId<'order'>(made.body.orderId)
+    const placed = await make(racer, basket)
+    if (!placed.ok) throw new Error(JSON.stringify(placed.errors))
+    const id = toId<'order'>(placed.body.orderId)
     const cancel = async () => (await call('cancelOrder', { params: { id } }, { viewer: racer.viewer })).ok
     const dispatch = () =>
       dispatchOrder(world.services, { orderId: id, operator: 'sam' }).then(

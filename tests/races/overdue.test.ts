@@ -13,7 +13,7 @@ const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z')
 const { overdueFor, openInvoiceOf } = overdueFamilies(db, world)
 const { passDays, runDueJobs } = world
 
-world.finishesAfterEachTest()
+world.finishAfterEachTest()
 
 /** A month has fewer days to play than a quarter. */
 const monthly = 'plan_100_1m_gbp_v1'
@@ -109,7 +109,7 @@ test('a membership paid in one tab while the other asks what is due is active, a
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
   await world.control('webhooks/pause')
   // When this call is held, the other tab has read the bill as unpaid.
-  const ending = world.hold('cancelSubscription', 'before')
+  const ending = world.holdCall('cancelSubscription', 'before')
   const paying = home.call('payMembership')
   await ending.reached
   await world.control(`invoices/${invoice}/pay`, { card: testCards.good })

@@ -1,5 +1,5 @@
 // A piece that is not as described is reported in six tabs, taken back while its family sends it back, regraded while it is bought,
-// found worse on arrival, or resolved by two operators. Each race has one lawful end, and nobody sees an error.
+// found worse on arrival, or resolved by two operators. Each race has one valid outcome, and nobody sees an error.
 import { expect, test } from 'vitest'
 import { declineReport, regradeReportedPiece, takeBackReportedPiece } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -27,7 +27,7 @@ const report = ({ viewer }: Racer, { loanId }: Piece) =>
   call('reportPiece', { params: { id: loanId }, body: { what: 'worn', words: 'Thin knees' } }, { viewer })
 
 /** A piece that arrived today, rented as gently worn for 24 credits. */
-async function atHome({ accountId }: Racer): Promise<Piece> {
+async function aPieceAtHome({ accountId }: Racer): Promise<Piece> {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx, { rrpPence: 4200 }))
   const garmentId = await world.garment({ credits: 24, productId })
   await transaction(db, (tx) => anOrder(tx, { accountId, garmentIds: [garmentId] }))
@@ -39,8 +39,8 @@ async function atHome({ accountId }: Racer): Promise<Piece> {
     .executeTakeFirstOrThrow()
   return { garmentId, loanId }
 }
-async function reported(racer: Racer) {
-  const piece = await atHome(racer)
+async function aReportedPiece(racer: Racer) {
+  const piece = await aPieceAtHome(racer)
   expect((await report(racer, piece)).ok).toBe(true)
   const { id: reportId } = await db
     .selectFrom('piece_report')
@@ -53,12 +53,12 @@ const loanOf = ({ loanId }: Piece) =>
   db.selectFrom('loan').select(['state', 'credits', 'return_id']).where('id', '=', loanId).executeTakeFirstOrThrow()
 const stateOf = async (reportId: Id<'piece-report'>) =>
   (await db.selectFrom('piece_report').select('state').where('id', '=', reportId).executeTakeFirstOrThrow()).state
-const allDone = async () => {
+const finishAndCheck = async () => {
   await world.runDueJobs()
   await world.expectInvariants()
 }
-/** @returns whether the act succeeded; fails the test unless it is otherwise refused */
-const lawfully = (act: Promise<unknown>): Promise<boolean> =>
+/** @returns whether the act succeeded. Any failure but a refusal fails the test. */
+const isAccepted = (act: Promise<unknown>): Promise<boolean> =>
   act.then(
     () => true,
     (error) => {
@@ -66,8 +66,8 @@ const lawfully = (act: Promise<unknown>): Promise<boolean> =>
       return false
     },
   )
-/** Starts both at once; which one is first alternates by round. */
-const both = async <One, Other>(round: number, one: () => Promise<One>, other: () => Promise<Other>) => {
+/** Starts both at once, taking turns by round which is first. */
+const startBoth = async <One, Other>(round: number, one: () => Promise<One>, other: () => Promise<Other>) => {
   if (round % 2 === 0) return Promise.all([one(), other()])
   const late = other()
   return Promise.all([one(), late])
@@ -75,21 +75,21 @@ const both = async <One, Other>(round: number, one: () => Promise<One>, other: (
 
 test('a piece reported in six tabs has one report', async () => {
   for (const racer of await world.racers(aRace)) {
-    const piece = await atHome(racer)
+    const piece = await aPieceAtHome(racer)
     const answers = await Promise.all(Array.from({ length: 6 }, () => report(racer, piece)))
     expect(new Set(answers.map((answer) => answer.ok && answer.body.reportId)).size).toBe(1)
     expect(answers.every(({ ok }) => ok)).toBe(true)
-    await allDone()
+    await finishAndCheck()
   }
 })
 
 test('a piece taken back while its family books its return has one return, and frees its credits once', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
-    const piece = await reported(racer)
+    const piece = await aReportedPiece(racer)
     const sendBack = () => call('announceReturn', { body: { itemsIds: [piece.garmentId] } }, { viewer: racer.viewer })
-    const takeBack = () => lawfully(takeBackReportedPiece(world.services, { reportId: piece.reportId, operator }))
-    const [sent, taken] = await both(round, sendBack, takeBack)
-    await allDone()
+    const takeBack = () => isAccepted(takeBackReportedPiece(world.services, { reportId: piece.reportId, operator }))
+    const [sent, taken] = await startBoth(round, sendBack, takeBack)
+    await finishAndCheck()
     expect([200, 409]).toContain(sent.status)
     expect(taken).toBe(true)
     expect(await stateOf(piece.reportId)).toBe('taken_back')
@@ -101,16 +101,16 @@ test('a piece taken back while its family books its return has one return, and f
 
 test('a piece regraded while it is bought costs the price that was shown', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
-    const piece = await reported(racer)
-    const of = { params: { id: piece.loanId } }
-    const payment = await call('getKeepPayment', of, { viewer: racer.viewer })
+    const piece = await aReportedPiece(racer)
+    const input = { params: { id: piece.loanId } }
+    const payment = await call('getKeepPayment', input, { viewer: racer.viewer })
     if (!payment.ok) throw new Error(JSON.stringify(payment.errors))
     await world.pay(payment.body.clientSecret)
-    const buy = () => call('keepPiece', of, { viewer: racer.viewer })
+    const buy = () => call('keepPiece', input, { viewer: racer.viewer })
     const regrade = () =>
-      lawfully(regradeReportedPiece(world.services, { reportId: piece.reportId, operator, condition: 'worn' }))
-    const [bought, regraded] = await both(round, buy, regrade)
-    await allDone()
+      isAccepted(regradeReportedPiece(world.services, { reportId: piece.reportId, operator, condition: 'worn' }))
+    const [bought, regraded] = await startBoth(round, buy, regrade)
+    await finishAndCheck()
     expect(bought).toMatchObject({ ok: true })
     expect(await loanOf(piece)).toMatchObject({ state: 'kept', credits: regraded ? 18 : 24 })
     expect(await stateOf(piece.reportId)).toBe(regraded ? 'regraded' : 'open')
@@ -130,23 +130,23 @@ const entriesOf = ({ loanId }: Piece) =>
 
 test('a piece found worse in six tabs frees its credits once', async () => {
   for (const racer of await world.racers(aRace)) {
-    const piece = await atHome(racer)
+    const piece = await aPieceAtHome(racer)
     const answers = await Promise.all(Array.from({ length: 6 }, () => worse(racer, piece)))
     for (const answer of answers) expect(answer).toMatchObject({ ok: true, body: { creditsFreed: 6 } })
-    await allDone()
+    await finishAndCheck()
     expect(await entriesOf(piece)).toEqual([{ delta: -6 }])
   }
 })
 
 test('a piece found worse while it is reported in writing has one report, and credits are freed at most once', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
-    const piece = await atHome(racer)
-    const [found, matched] = await both(
+    const piece = await aPieceAtHome(racer)
+    const [found, matched] = await startBoth(
       round,
       () => worse(racer, piece),
       () => report(racer, piece),
     )
-    await allDone()
+    await finishAndCheck()
     expect([found.ok, matched.ok].filter(Boolean)).toHaveLength(1)
     expect((found.ok ? matched : found).status).toBe(409)
     expect(await entriesOf(piece)).toEqual(found.ok ? [{ delta: -6 }] : [])
@@ -155,10 +155,10 @@ test('a piece found worse while it is reported in writing has one report, and cr
 
 test('a piece found worse while it is sent back frees its credits once', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
-    const piece = await atHome(racer)
+    const piece = await aPieceAtHome(racer)
     const sendBack = () => call('announceReturn', { body: { itemsIds: [piece.garmentId] } }, { viewer: racer.viewer })
-    const [found, sent] = await both(round, () => worse(racer, piece), sendBack)
-    await allDone()
+    const [found, sent] = await startBoth(round, () => worse(racer, piece), sendBack)
+    await finishAndCheck()
     expect([200, 409]).toContain(found.status)
     expect([200, 409]).toContain(sent.status)
     expect(await entriesOf(piece)).toEqual(found.ok ? [{ delta: -6 }] : [])
@@ -168,15 +168,15 @@ test('a piece found worse while it is sent back frees its credits once', async (
 
 test('a piece reported as worse while its whole order is confirmed as matching has one answer', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
-    const piece = await atHome(racer)
+    const piece = await aPieceAtHome(racer)
     const { order_id: id } = await db
       .selectFrom('loan')
       .select('order_id')
       .where('id', '=', piece.loanId)
       .executeTakeFirstOrThrow()
     const all = () => call('orderMatches', { params: { id } }, { viewer: racer.viewer })
-    const [found, matching] = await both(round, () => worse(racer, piece), all)
-    await allDone()
+    const [found, matching] = await startBoth(round, () => worse(racer, piece), all)
+    await finishAndCheck()
     expect(matching).toMatchObject({ ok: true, body: { matching: found.ok ? 0 : 1 } })
     const answers = await db.selectFrom('arrival_check').select('answer').where('loan_id', '=', piece.loanId).execute()
     expect(answers).toEqual([{ answer: found.ok ? 'worse' : 'matches' }])
@@ -185,12 +185,12 @@ test('a piece reported as worse while its whole order is confirmed as matching h
 
 test('two operators resolve a report once', async () => {
   for (const [round, racer] of (await world.racers(aRace)).entries()) {
-    const piece = await reported(racer)
+    const piece = await aReportedPiece(racer)
     const { reportId } = piece
-    const regrade = () => lawfully(regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' }))
-    const decline = () => lawfully(declineReport(world.services, { reportId, operator: 'kim', reason: 'As shown.' }))
-    const done = await both(round, regrade, decline)
-    await allDone()
+    const regrade = () => isAccepted(regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' }))
+    const decline = () => isAccepted(declineReport(world.services, { reportId, operator: 'kim', reason: 'As shown.' }))
+    const done = await startBoth(round, regrade, decline)
+    await finishAndCheck()
     expect(done.filter(Boolean)).toHaveLength(1)
     expect(await stateOf(reportId)).toBe(done[0] ? 'regraded' : 'declined')
     expect(await loanOf(piece)).toMatchObject({ state: 'at_home', credits: done[0] ? 18 : 24 })

@@ -265,8 +265,8 @@ async function playWalk(seed: number): Promise<void> {
     if (step % 4 === 0) for (const undo of world.undo.splice(0)) await undo()
     const acts: Act[] = []
     for (let count = dice.pick([1, 1, 2, 4]); count > 0; count--) {
-      const who = dice.next()
-      acts.push(await (who < 0.5 ? member : who < 0.75 ? office : outsideEvent)(world, dice))
+      const chooseAct = dice.pick([member, member, office, outsideEvent])
+      acts.push(await chooseAct(world, dice))
     }
     if (dice.chance(0.2)) acts.push(acts[0] as Act, acts[0] as Act)
     if (dice.chance(0.3)) acts.push(work)

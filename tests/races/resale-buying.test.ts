@@ -13,10 +13,10 @@ const { db } = await openTestDatabase({ max: 24 })
 const world = resaleWorld(db)
 afterEach(() => world.expectInvariants())
 
-const aPiece = 1698
+const totalPence = 1698
 let networks = 0
 const somewhere = () => ({ ip: `10.3.${(networks >> 8) & 255}.${networks++ & 255}` })
-/** Makes carts with this piece for guests on different networks, without reservations, so that each has the piece. */
+/** Makes carts with this piece for guests on different networks, without reservations, so that all of them can have it. */
 async function cartsWith(id: Id<'garment'>, count: number): Promise<string[]> {
   await setSettings(db, { 'resale.reserved_share_percent': 0 })
   const carts = []
@@ -30,13 +30,13 @@ async function cartsWith(id: Id<'garment'>, count: number): Promise<string[]> {
 }
 const place = (cartId: string) => world.place(cartId, {}, somewhere())
 type Placed = Extract<Awaited<ReturnType<typeof place>>, { ok: true }>['body']
-async function placed(cartId: string): Promise<Placed> {
+async function placeOrder(cartId: string): Promise<Placed> {
   const answer = await place(cartId)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.body
 }
 const complete = (cartId: string, { checkoutId }: Placed) => world.complete(cartId, checkoutId, somewhere())
-/** Reads the payment as after the provider's event. */
+/** Reads the payment, as the provider's event makes us do. */
 async function reportPayment({ checkoutId }: Placed) {
   const { id } = await db
     .selectFrom('payment_intent')
@@ -54,7 +54,7 @@ const ordersOf = (id: Id<'garment'>) =>
     .select(['resale_order.id', 'resale_order.checkout_id'])
     .where('garment_id', '=', id)
     .execute()
-const gone = { code: 'items_unavailable', message: messages.itemsUnavailable, titles: ['Puddle raincoat'] }
+const unavailable = { code: 'items_unavailable', message: messages.itemsUnavailable, titles: ['Puddle raincoat'] }
 
 test('of fifty carts that order a piece at once, one holds and buys it, and 49 read that it is no longer available', async () => {
   for (let round = 0; round < rounds(1, 10); round++) {
@@ -64,7 +64,7 @@ test('of fifty carts that order a piece at once, one holds and buys it, and 49 r
     const winner = answers.findIndex(({ ok }) => ok)
     const refused = answers.filter((_, n) => n !== winner)
     expect(refused).toEqual(refused.map(() => expect.objectContaining({ status: 409 })))
-    for (const answer of refused) expect(answer).toMatchObject({ errors: [gone] })
+    for (const answer of refused) expect(answer).toMatchObject({ errors: [unavailable] })
     const won = answers[winner]
     if (!won?.ok) throw new Error('nobody holds it')
     world.pay(won.body.paymentSecret)
@@ -77,31 +77,31 @@ test('of two guests who pay as the hold of one expires, one buys the piece, and 
   for (let round = 0; round < rounds(6, 60); round++) {
     const id = await world.listing()
     const [cartId, otherCart] = (await cartsWith(id, 2)) as [string, string]
-    const first = await placed(cartId)
+    const first = await placeOrder(cartId)
     world.passMinutes(15)
     world.pay(first.paymentSecret)
-    const buys = async () => {
+    const buyByOther = async () => {
       const second = await place(otherCart)
       if (!second.ok) return { answer: second, second: undefined }
       world.pay(second.body.paymentSecret)
       return { answer: await complete(otherCart, second.body), second: second.body }
     }
     const acts = [() => complete(cartId, first), () => reportPayment(first), endExpired]
-    // Which one begins first alternates.
+    // The acts take turns to begin first.
     const turn = round % acts.length
     const [{ answer, second }, ...others] = await Promise.all([
-      buys(),
+      buyByOther(),
       ...[...acts.slice(turn), ...acts.slice(0, turn)].map((act) => act()),
     ])
-    const made = others[(acts.length - turn) % acts.length] as Awaited<ReturnType<typeof complete>>
+    const otherAnswer = others[(acts.length - turn) % acts.length] as Awaited<ReturnType<typeof complete>>
     await world.work()
     const [order, ...more] = await ordersOf(id)
     expect(more).toEqual([])
     const isFirst = order?.checkout_id === first.checkoutId
-    expect([made.ok, answer.ok]).toEqual([isFirst, !isFirst])
-    expect(isFirst ? answer : made).toMatchObject({ errors: [gone] })
-    expect(world.refundedOf(first.paymentSecret)).toBe(isFirst ? undefined : aPiece)
-    if (second) expect(world.refundedOf(second.paymentSecret)).toBe(isFirst ? aPiece : undefined)
+    expect([otherAnswer.ok, answer.ok]).toEqual([isFirst, !isFirst])
+    expect(isFirst ? answer : otherAnswer).toMatchObject({ errors: [unavailable] })
+    expect(world.refundedOf(first.paymentSecret)).toBe(isFirst ? undefined : totalPence)
+    if (second) expect(world.refundedOf(second.paymentSecret)).toBe(isFirst ? totalPence : undefined)
     await world.expectInvariants()
   }
 })
@@ -110,17 +110,17 @@ test('a payment that browsers and the provider’s event complete at once makes 
   for (let round = 0; round < rounds(3, 30); round++) {
     const id = await world.listing()
     const [cartId] = (await cartsWith(id, 1)) as [string]
-    const opened = await Promise.all([placed(cartId), placed(cartId), placed(cartId)])
+    const opened = await Promise.all([placeOrder(cartId), placeOrder(cartId), placeOrder(cartId)])
     const [one] = opened
     expect(new Set(opened.map(({ checkoutId }) => checkoutId)).size).toBe(1)
     world.pay(one.paymentSecret)
-    const [, ...made] = await Promise.all([
+    const [, ...completions] = await Promise.all([
       reportPayment(one),
       ...Array.from({ length: 5 }, () => complete(cartId, one)),
     ])
     const orders = await ordersOf(id)
     expect(orders).toHaveLength(1)
-    for (const answer of made) expect(answer).toMatchObject({ body: { orderId: orders[0]?.id } })
+    for (const answer of completions) expect(answer).toMatchObject({ body: { orderId: orders[0]?.id } })
     await world.work()
     expect(world.refundedOf(one.paymentSecret)).toBeUndefined()
   }

@@ -18,8 +18,8 @@ afterEach(() => world.expectInvariants())
 const passMinutes = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
-const listed = () => transaction(db, (tx) => aListing(tx))
-const many = (count: number) => Promise.all(Array.from({ length: count }, listed))
+const createListing = () => transaction(db, (tx) => aListing(tx))
+const createListings = (count: number) => Promise.all(Array.from({ length: count }, createListing))
 let networks = 0
 const network = () => ({ ip: `10.${(networks >> 8) & 255}.${networks++ & 255}.7` })
 const add = (items: string[], cartId: string | null = null, caller = network()) =>
@@ -43,7 +43,7 @@ const claimsOn = async (garmentId: string) =>
 
 test('when fifty carts add a piece at once, one reserves it and 49 are refused because somebody else has it', async () => {
   for (let round = 0; round < rounds(2, 20); round++) {
-    const piece = await listed()
+    const piece = await createListing()
     const answers = await Promise.all(Array.from({ length: 50 }, () => add([piece])))
     expect(answers.filter(({ ok }) => ok)).toMatchObject([{ body: { items: [{ id: piece, state: 'reserved' }] } }])
     const refused = answers.filter(({ ok }) => !ok)
@@ -67,7 +67,7 @@ test('when fifty carts add a piece at once, one reserves it and 49 are refused b
 
 test('when several carts add a piece as its reservation expires, one gets it and the first cart shows it as gone', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
-    const piece = await listed()
+    const piece = await createListing()
     const first = await newCart([piece])
     passMinutes(30)
     const [again, ...others] = await Promise.all([add([piece], first.cartId), add([piece]), add([piece])])
@@ -82,7 +82,7 @@ test('when several carts add a piece as its reservation expires, one gets it and
 
 test('removing a piece while another cart adds it leaves it in that cart or in none', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
-    const piece = await listed()
+    const piece = await createListing()
     const first = await newCart([piece])
     const [removed, added] = await Promise.all([remove([piece], first.cartId), add([piece])])
     expect(removed).toMatchObject({ ok: true, body: { items: [] } })
@@ -93,7 +93,7 @@ test('removing a piece while another cart adds it leaves it in that cart or in n
 
 test('a cart that adds and removes a piece at once matches its reservations', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
-    const [piece, other] = [await listed(), await listed()]
+    const [piece, other] = [await createListing(), await createListing()]
     const { cartId } = await newCart([other])
     await Promise.all([add([piece], cartId), remove([piece], cartId), add([piece], cartId), remove([piece], cartId)])
     const cart = await read(cartId)
@@ -106,15 +106,15 @@ test('a cart that adds and removes a piece at once matches its reservations', as
 test('twenty adds at once from one network reserve no more than its limit', async () => {
   await setSettings(db, { 'resale.network_pieces': 15 })
   const caller = network()
-  const answers = await Promise.all((await many(20)).map((piece) => add([piece], null, caller)))
+  const answers = await Promise.all((await createListings(20)).map((piece) => add([piece], null, caller)))
   const states = answers.flatMap((answer) => (answer.ok ? answer.body.items.map(({ state }) => state) : []))
   expect(states.filter((state) => state === 'reserved')).toHaveLength(15)
   expect(states.filter((state) => state === 'free')).toHaveLength(5)
 })
 
 test('twenty adds at once fill one cart to its limit and no further', async () => {
-  const { cartId } = await newCart([await listed()])
-  const answers = await Promise.all((await many(20)).map((piece) => add([piece], cartId)))
+  const { cartId } = await newCart([await createListing()])
+  const answers = await Promise.all((await createListings(20)).map((piece) => add([piece], cartId)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(9)
   for (const answer of answers.filter(({ ok }) => !ok))
     expect(answer).toMatchObject({ errors: [{ code: 'limit_reached' }] })
@@ -126,7 +126,7 @@ test('twenty adds at once from different networks reserve no more than the allow
   const forSale = (await db.selectFrom('resale_garment').select('id').execute()).length
   const room = Math.ceil(forSale / 10)
   await setSettings(db, { 'resale.reserved_share_percent': 10 })
-  const pieces = await many(20)
+  const pieces = await createListings(20)
   const answers = await Promise.all(pieces.map((piece) => add([piece])))
   const reserved = answers.filter((answer) => answer.ok && answer.body.items[0]?.state === 'reserved')
   expect(reserved.length).toBeLessThanOrEqual(Math.floor((forSale + 20) / 10))
@@ -135,7 +135,7 @@ test('twenty adds at once from different networks reserve no more than the allow
 })
 
 test('guessed cart ids find and show nothing, and a network that keeps guessing is refused', async () => {
-  const piece = await listed()
+  const piece = await createListing()
   const { cartId } = await newCart([piece])
   const caller = network()
   const near = [cartId.slice(0, -1), `${cartId}A`, cartId.toLowerCase(), cartId.toUpperCase(), piece, '%', ' ']

@@ -11,8 +11,8 @@ import { resaleWorld } from '../support/worlds/resale-world.ts'
 
 const carts = 40
 const stock = 205
-const ofOneNetwork = 15
-/** A tenth of the shop's pieces, also after one is sold. */
+const piecesPerNetwork = 15
+/** A tenth of the shop's pieces, even after one is sold. */
 const share = 20
 
 const { db } = await openTestDatabase({ max: 24 })
@@ -26,13 +26,13 @@ const pieces = await transaction(db, async (tx) => {
 beforeEach(() => db.deleteFrom('rate_limit').execute())
 afterEach(() => world.expectInvariants())
 
-/** Makes a cart with this piece, which is not reserved while nothing may be. */
+/** Makes a cart with this piece, which is not reserved, because the settings allow no reservations at that time. */
 async function cartOf(id: Id<'garment'>, ip: string) {
   const added = await world.call('addToResaleCart', { body: { items: [id], cartId: null } }, { ip })
   if (!added.ok) throw new Error(JSON.stringify(added.errors))
   return added.body.cartId
 }
-const held = async () =>
+const countHeld = async () =>
   (
     await db
       .selectFrom('garment_claim')
@@ -44,32 +44,31 @@ const held = async () =>
   ).length
 
 const cases = {
-  'of one network': { ipOf: () => '198.51.100.7', first: 0, most: ofOneNetwork },
+  'of one network': { ipOf: () => '198.51.100.7', first: 0, most: piecesPerNetwork },
   'of many networks': { ipOf: (index: number) => `203.0.113.${index}`, first: carts, most: share },
 }
 
 test.each(Object.entries(cases))(
   'forty carts %s that place their orders at once hold no more than allowed',
-  async (_, the) => {
+  async (_, { ipOf, first, most }) => {
     // Nothing may be reserved, so that every piece is free when its order is placed.
     await setSettings(db, { 'resale.reserved_share_percent': 0 })
-    const made = []
+    const cartIds: string[] = []
     for (let index = 0; index < carts; index++)
-      made.push(await cartOf(pieces[the.first + index] as Id<'garment'>, the.ipOf(index)))
+      cartIds.push(await cartOf(pieces[first + index] as Id<'garment'>, ipOf(index)))
     await setSettings(db, { 'resale.reserved_share_percent': 10 })
-    const opened = await Promise.all(made.map((cartId, index) => world.place(cartId, {}, { ip: the.ipOf(index) })))
+    const opened = await Promise.all(cartIds.map((cartId, index) => world.place(cartId, {}, { ip: ipOf(index) })))
     expect(opened.filter(({ ok }) => !ok)).toEqual([])
-    expect(await held()).toBe(the.most)
+    expect(await countHeld()).toBe(most)
 
     world.passMinutes(16)
-    await Promise.all(made.map((cartId, index) => world.place(cartId, {}, { ip: `192.0.2.${index}` })))
+    await Promise.all(cartIds.map((cartId, index) => world.place(cartId, {}, { ip: `192.0.2.${index}` })))
     // The same pieces are not held again; other carts may then hold their share.
-    const before = the.most
-    expect(await held()).toBe(Math.min(carts - before, the.most))
-    const last = await world.place(made[carts - 1] as string, {}, { ip: '192.0.2.200' })
+    expect(await countHeld()).toBe(Math.min(carts - most, most))
+    const last = await world.place(cartIds[carts - 1] as string, {}, { ip: '192.0.2.200' })
     if (!last.ok) throw new Error(JSON.stringify(last.errors))
     world.pay(last.body.paymentSecret)
-    expect(await world.complete(made[carts - 1] as string, last.body.checkoutId)).toMatchObject({ ok: true })
+    expect(await world.complete(cartIds[carts - 1] as string, last.body.checkoutId)).toMatchObject({ ok: true })
     world.passMinutes(60)
     await world.work()
   },

@@ -13,34 +13,34 @@ const services = world.services.payments
 const operator = 'sam'
 afterEach(() => world.expectInvariants())
 
-async function arrived() {
+async function deliverAnOrder() {
   const garments = [await world.listing({ pricePence: 1250 }), await world.listing({ pricePence: 800 })]
   const order = await world.buy(garments)
   await dispatchSale(services, { orderId: order.orderId, operator })
   await deliverSale(services, { orderId: order.orderId, operator })
   return { garments, ...order }
 }
-type Arrived = Awaited<ReturnType<typeof arrived>>
+type Delivered = Awaited<ReturnType<typeof deliverAnOrder>>
 let networks = 0
-const book = ({ cart }: Arrived, itemsIds: string[]) =>
+const book = ({ cart }: Delivered, itemsIds: string[]) =>
   world.call(
     'bookResaleReturn',
     { params: { code: cart.secret }, body: { itemsIds, reason: null } },
     { ip: `10.1.${(networks >> 8) & 255}.${networks++ & 255}` },
   )
-const takeBack = ({ orderId }: Arrived, garmentIds: Id<'garment'>[]) =>
+const takeBack = ({ orderId }: Delivered, garmentIds: Id<'garment'>[]) =>
   takeBackSale(services, { orderId, garmentIds, operator }).then(
     () => true,
     () => false,
   )
-const statesOf = async ({ orderId }: Arrived) =>
+const statesOf = async ({ orderId }: Delivered) =>
   (await db.selectFrom('resale_return').select('state').where('order_id', '=', orderId).execute()).map(
     ({ state }) => state,
   )
 
 test('ten presses at once book one return', async () => {
   for (let round = 0; round < rounds(2, 20); round++) {
-    const order = await arrived()
+    const order = await deliverAnOrder()
     const answers = await Promise.all(Array.from({ length: 10 }, () => book(order, order.garments)))
     const ids = new Set(answers.map((answer) => (answer.ok ? answer.body.returnId : '')))
     expect([...ids]).toHaveLength(1)
@@ -51,7 +51,7 @@ test('ten presses at once book one return', async () => {
 
 test('of two returns booked at once for different pieces, one is refused', async () => {
   for (let round = 0; round < rounds(3, 30); round++) {
-    const order = await arrived()
+    const order = await deliverAnOrder()
     const [first = '', second = ''] = order.garments
     const answers = await Promise.all([book(order, [first]), book(order, [second])])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -62,7 +62,7 @@ test('of two returns booked at once for different pieces, one is refused', async
 
 test('a return booked while the office takes its piece back is received or refused, and the piece is refunded once', async () => {
   for (let round = 0; round < rounds(5, 50); round++) {
-    const order = await arrived()
+    const order = await deliverAnOrder()
     const [piece] = order.garments
     if (!piece) throw new Error('nothing was bought')
     const [booked, ...taken] = await Promise.all([
@@ -80,7 +80,7 @@ test('a return booked while the office takes its piece back is received or refus
 
 test('a return cancelled while it is received is received, and its pieces are refunded once', async () => {
   for (let round = 0; round < rounds(3, 30); round++) {
-    const order = await arrived()
+    const order = await deliverAnOrder()
     const answer = await book(order, order.garments)
     if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
     const params = { code: order.cart.secret, returnId: answer.body.returnId }

@@ -17,12 +17,12 @@ beforeEach(async () => {
   await db.updateTable('product').set({ status: 'archived' }).execute()
 })
 afterEach(async () => {
-  expect(await overlaps()).toEqual([])
+  expect(await findOverlaps()).toEqual([])
   await world.expectInvariants()
 })
 
 /** Finds live pieces whose garment is also blocked for another, or whose blocked days are not recorded. */
-async function overlaps() {
+async function findOverlaps() {
   const { rows } = await sql`
     with live as (
       select l.id, l.garment_id, daterange(b.first_day - 3, b.last_day + 4, '[]') as blocked
@@ -44,7 +44,7 @@ const cancel = (code: string, itemsIds: string[] | null = null) =>
   world.call('cancelSki', { params: { code }, body: { itemsIds } }, somewhere())
 const change = (code: string, dates: { firstDay: string; lastDay: string }) =>
   world.call('changeSki', { params: { code }, body: dates }, somewhere())
-/** Expects one of the lawful refusals for the caller who comes second. */
+/** Expects one of the allowed refusals for the caller who comes second. */
 const expectRefused = (text: string): undefined => {
   expect(text).toMatch(/"code":"(items_unavailable|not_now)"/)
 }
@@ -55,13 +55,13 @@ async function changePaid(code: string, dates: { firstDay: string; lastDay: stri
   if (!opened.ok || !opened.body.payment) return opened.ok
   const { checkoutId, paymentSecret } = opened.body.payment
   world.pay(paymentSecret)
-  const made = await world.complete({ checkoutId, secret: code }, somewhere())
-  if (!made.ok) expectRefused(JSON.stringify(made.errors))
-  return made.ok
+  const answer = await world.complete({ checkoutId, secret: code }, somewhere())
+  if (!answer.ok) expectRefused(JSON.stringify(answer.errors))
+  return answer.ok
 }
 const bookPaid = (more: Parameters<typeof world.booked>[1], children = [jacket]) =>
   world.booked(children, more, somewhere()).then(
-    (made) => made,
+    (booked) => booked,
     (error: Error) => expectRefused(error.message),
   )
 
@@ -72,8 +72,8 @@ test('of ten bookings of the last piece for overlapping days at once, one is mad
       firstDay: addDays(halfTerm.firstDay as LocalDay, days),
       lastDay: addDays(halfTerm.lastDay as LocalDay, days),
     }))
-    const made = await Promise.all(wanted.map((dates) => bookPaid(dates)))
-    expect(made.filter(Boolean)).toHaveLength(1)
+    const bookings = await Promise.all(wanted.map((dates) => bookPaid(dates)))
+    expect(bookings.filter(Boolean)).toHaveLength(1)
     await db.updateTable('product').set({ status: 'archived' }).execute()
   }
 })
@@ -83,8 +83,8 @@ test('simultaneous bookings of kits with the same pieces make whole kits or none
     await world.pieces({ count: 2 })
     await world.pieces({ part: 'salopettes', count: 2 })
     const kits = Array.from({ length: 6 }, () => [aChild('104cm', 'jacket', 'salopettes')])
-    const made = await Promise.all(kits.map((kit) => bookPaid({}, kit)))
-    expect(made.filter(Boolean)).toHaveLength(2)
+    const bookings = await Promise.all(kits.map((kit) => bookPaid({}, kit)))
+    expect(bookings.filter(Boolean)).toHaveLength(2)
     await db.updateTable('product').set({ status: 'archived' }).execute()
   }
 })
@@ -113,12 +113,12 @@ test('a booking whose longer dates are paid for while it is cancelled is refunde
     if (!opened.ok || !opened.body.payment) throw new Error(JSON.stringify(opened))
     const { checkoutId, paymentSecret } = opened.body.payment
     world.pay(paymentSecret)
-    const [made, cancelled] = await Promise.all([
+    const [moved, cancelled] = await Promise.all([
       world.complete({ checkoutId, secret: booking.code }, somewhere()),
       cancel(booking.code),
     ])
     expect(cancelled).toMatchObject({ body: { booking: { state: 'cancelled' } } })
-    if (!made.ok) expect(made.errors[0]?.code).toBe('not_now')
+    if (!moved.ok) expect(moved.errors[0]?.code).toBe('not_now')
     await world.work()
     expect([world.refundedOf(booking.paymentSecret), world.refundedOf(paymentSecret)]).toEqual([3150, 450])
     await db.updateTable('product').set({ status: 'archived' }).execute()
@@ -165,9 +165,9 @@ test('a thousand simultaneous bookings, changes and cancellations never book a g
       const chance = below(10)
       if (code === undefined || chance < 8) {
         left -= 1
-        const made = await bookPaid(someDates(), [below(3) === 0 ? aChild('104cm', 'jacket', 'salopettes') : jacket])
-        if (!made) return
-        codes.push(made.code)
+        const booking = await bookPaid(someDates(), [below(3) === 0 ? aChild('104cm', 'jacket', 'salopettes') : jacket])
+        if (!booking) return
+        codes.push(booking.code)
         done.booked += 1
       } else if (chance < 9) {
         if (await changePaid(code, someDates())) done.moved += 1
@@ -180,10 +180,10 @@ test('a thousand simultaneous bookings, changes and cancellations never book a g
     // The number of bookings that are still to be tried.
     let left = rounds(1000, 5000)
     const hasEach = () => Math.min(done.booked, done.moved, done.cancelled) > 5
-    // It continues until a few of each have been made, for as long again at most: there is little stock, so most are refused.
-    const most = -left
+    // It continues until a few of each have been made, but at most for as long again: most bookings are refused, as there is little stock.
+    const lowest = -left
     const work = async () => {
-      while (left > 0 || (!hasEach() && left > most)) await act()
+      while (left > 0 || (!hasEach() && left > lowest)) await act()
     }
     await Promise.all(Array.from({ length: 8 }, work))
     expect(hasEach(), JSON.stringify(done)).toBe(true)

@@ -15,7 +15,7 @@ const monthly = { priceId: 'plan_100_1m_gbp_v1' }
 /** Every other round of some races has a card that fails. */
 const times = rounds(2, 4)
 
-world.finishesAfterEachTest()
+world.finishAfterEachTest()
 
 const preview = async (home: Family, body: object) => (await home.call('previewPlanChange', { body })).preview
 const codes = (results: PromiseSettledResult<unknown>[]) =>

@@ -23,7 +23,7 @@ const newcomers = (count: number) => world.racers(count, { newcomers: true })
 let networks = 0
 const anIp = () => `10.${networks >> 8}.${networks++ & 255}.1`
 
-/** Pieces of one product, each in an order of another family that can still be cancelled. */
+/** Creates pieces of one product, each in an order of another family that can still be cancelled. */
 async function piecesOut(count: number) {
   const holders = await newcomers(count)
   return transaction(db, async (tx) => {
@@ -42,12 +42,8 @@ async function piecesOut(count: number) {
   })
 }
 
-async function wait(productId: Id<'product'>, one: Racer) {
-  const answer = await call(
-    'addToWaitingList',
-    { body: { productId, size: '104cm' } },
-    { viewer: one.viewer, ip: anIp() },
-  )
+async function joinWaitingList(productId: Id<'product'>, { viewer }: Racer) {
+  const answer = await call('addToWaitingList', { body: { productId, size: '104cm' } }, { viewer, ip: anIp() })
   expect(answer).toMatchObject({ ok: true })
 }
 const release = ({ holder, orderId }: { holder: Racer; orderId: Id<'order'> }) =>
@@ -79,7 +75,7 @@ test('a piece that everybody tries to order the moment it is ready goes to the f
     const { productId, garmentIds, orders } = await piecesOut(1)
     const [garmentId] = garmentIds as [Id<'garment'>]
     const racers = await newcomers(50)
-    for (const racer of racers) await wait(productId, racer)
+    for (const racer of racers) await joinWaitingList(productId, racer)
     const [first, ...others] = [...racers, ...(await newcomers(10))] as [Racer, ...Racer[]]
     const [back, ...answers] = await Promise.all([
       release(orders[0] as (typeof orders)[number]),
@@ -100,7 +96,7 @@ test('a piece ordered as its offer lapses goes to that family or to the next in 
     const { productId, garmentIds, orders } = await piecesOut(1)
     const [garmentId] = garmentIds as [Id<'garment'>]
     const [first, second, ...passers] = (await newcomers(10)) as [Racer, Racer, ...Racer[]]
-    for (const racer of [first, second]) await wait(productId, racer)
+    for (const racer of [first, second]) await joinWaitingList(productId, racer)
     await release(orders[0] as (typeof orders)[number])
     world.passMinutes(12 * 60)
     const press = place(first, garmentId)
@@ -151,7 +147,7 @@ test('ten pieces that are ready at once go to the first ten, one each', async ()
   for (let round = 0; round < rounds(2, 10); round++) {
     const { productId, garmentIds, orders } = await piecesOut(10)
     const racers = await newcomers(15)
-    for (const racer of racers) await wait(productId, racer)
+    for (const racer of racers) await joinWaitingList(productId, racer)
     const answers = await Promise.all([...orders.map(release), runOffers(), runOffers()])
     expect(answers.filter((answer) => answer?.ok)).toHaveLength(10)
     const { offered } = await readHolders(garmentIds)

@@ -15,7 +15,7 @@ test('twelve families lose no penny and no credit in a week of faults', () =>
     try {
       const played = await play({
         ...{ databaseUrl: database.url, families, days, seed, kills: 0.3 },
-        options: [...requiredActs, ...requiredActs, 'makeOrder', 'makeOrder'],
+        requiredActs: [...requiredActs, ...requiredActs, 'makeOrder', 'makeOrder'],
         // Killed processes may cost a family its turns, so it plays until each act is done.
         until: requiredActs,
         print: (line) => console.log(line),

@@ -97,7 +97,7 @@ const messageIdOf = (jobId: Id<'job'>) => `<${jobId}@localhost>`
 const timesSent = (jobId: Id<'job'>) => received.filter(({ messageId }) => messageId === messageIdOf(jobId)).length
 
 test('two worker processes share the jobs, and each email is sent once', async () => {
-  // So long that both take part, however late one of them looks for work.
+  // Long enough for both to take part, even if one of them starts late.
   mailServer.takesMs = 150
   const workers = await Promise.all([startWorkerProcess(), startWorkerProcess()])
   const ids = await requestEmails()

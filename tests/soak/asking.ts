@@ -1,16 +1,16 @@
-// Calls the site for a family, and records its answers. A refusal with a reason is a lawful answer; one without (5xx) is not,
-// unless connections were broken on purpose.
+// Calls the site for a family, and records its answers. A refusal with a reason is expected; a failure (5xx) is not, unless
+// connections were broken on purpose.
 import type { EndpointId, InputOf } from '#contract/index.ts'
 import type { Dice } from '../support/dice.ts'
 import { SandboxRefused } from '../support/provider/payments-sandbox.ts'
-import type { Family, InputFor } from './family.ts'
+import type { AnswerFor, Family } from './family.ts'
 import type { Card, SandboxControl } from './sandbox-control.ts'
 
 export interface Town {
   readonly dice: Dice
   readonly control: SandboxControl
   /** Garments that are available now. */
-  freeGarments(): Promise<{ id: string; credits: number }[]>
+  availableGarments(): Promise<{ id: string; credits: number }[]>
   customerOf(email: string): Promise<string | undefined>
   /** Whether calls may get no answer, because the provider fails on purpose or the server is being killed. */
   faulty: boolean
@@ -19,18 +19,19 @@ export interface Town {
   readonly unexpected: string[]
 }
 
-export const anyCard = (dice: Dice): Card => {
+export const randomCard = (dice: Dice): Card => {
   const roll = dice.next()
   if (roll < 0.7) return 'good'
   if (roll < 0.8) return 'challenged'
   if (roll < 0.87) return 'failsLater'
   return roll < 0.94 ? 'noFunds' : 'declined'
 }
-export const anyAnswer = (dice: Dice) => (dice.chance(0.7) ? 'complete' : dice.pick(['fail', 'abandon'] as const))
+export const randomChallenge = (dice: Dice) => (dice.chance(0.7) ? 'complete' : dice.pick(['fail', 'abandon'] as const))
 
-export const intentOf = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? ''
+const intentOf = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? ''
 
-export async function lawfully(work: () => Promise<unknown>): Promise<void> {
+/** Accepts a refusal of the payments sandbox. */
+export async function allowRefusal(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -38,13 +39,17 @@ export async function lawfully(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** Pays with a card and an answer to its challenge that are chosen at random. */
+export const payAtRandom = ({ control, dice }: Town, clientSecret: string): Promise<void> =>
+  allowRefusal(() => control.payIntent(intentOf(clientSecret), randomCard(dice), randomChallenge(dice)))
+
 /** @returns the answer, or undefined if the server was killed during the call */
 export async function ask<Id extends EndpointId>(
   town: Town,
   family: Family,
   id: Id,
   input?: Partial<InputOf<Id>>,
-): Promise<InputFor<Id> | undefined> {
+): Promise<AnswerFor<Id> | undefined> {
   try {
     const answer = await family.call(id, input)
     // On a busy machine a call to the provider may miss its deadline, which is answered 503.
@@ -57,15 +62,17 @@ export async function ask<Id extends EndpointId>(
   }
 }
 
-export async function count<Id extends EndpointId>(
+/** Asks, and counts the answer by the call and its outcome. */
+export async function askAndCount<Id extends EndpointId>(
   town: Town,
   family: Family,
   id: Id,
   input?: Partial<InputOf<Id>>,
-): Promise<InputFor<Id> | undefined> {
+): Promise<AnswerFor<Id> | undefined> {
   const answer = await ask(town, family, id, input)
-  const result = !answer ? 'lost' : answer.ok ? 'done' : answer.code
-  const key = `${id}: ${result}`
+  const key = `${id}: ${answer ? resultOf(answer) : 'lost'}`
   town.counts.set(key, (town.counts.get(key) ?? 0) + 1)
   return answer
 }
+
+const resultOf = (answer: { ok: true } | { ok: false; code: string }): string => (answer.ok ? 'done' : answer.code)

@@ -29,7 +29,7 @@ export async function compareBooks(db: Db, books: Books): Promise<string[]> {
     subscriptions: new Map(
       books.subscriptions.map(({ id, status, items, cancel_at_period_end }) => [
         id,
-        joined(
+        joinParts(
           status === 'incomplete_expired' ? 'canceled' : status,
           items.find(({ lookup_key }) => lookup_key?.startsWith('plan'))?.lookup_key ?? '',
           items.find(({ lookup_key }) => lookup_key?.startsWith('booster'))?.quantity ?? 0,
@@ -38,9 +38,9 @@ export async function compareBooks(db: Db, books: Books): Promise<string[]> {
       ]),
     ),
     invoices: new Map(
-      books.invoices.map(({ id, status, total, amount_paid }) => [id, joined(status, total, amount_paid)]),
+      books.invoices.map(({ id, status, total, amount_paid }) => [id, joinParts(status, total, amount_paid)]),
     ),
-    refunds: new Map(books.refunds.map(({ id, status, amount }) => [id, joined(status, amount)])),
+    refunds: new Map(books.refunds.map(({ id, status, amount }) => [id, joinParts(status, amount)])),
     balances: new Map(books.customers.map(({ id, balance }) => [id, String(0 - balance)])),
   }
   return [
@@ -52,7 +52,7 @@ export async function compareBooks(db: Db, books: Books): Promise<string[]> {
   ]
 }
 
-const joined = (...parts: readonly unknown[]): string => parts.join(' ')
+const joinParts = (...parts: readonly unknown[]): string => parts.join(' ')
 
 const sumsOf = ({ money }: Books): Map<string, string> =>
   new Map([
@@ -80,7 +80,7 @@ async function ourBooks(db: Db) {
     subscriptions: new Map(
       subscriptions.map((row) => [
         row.stripe_id,
-        joined(
+        joinParts(
           row.status === 'incomplete_expired' ? 'canceled' : row.status,
           row.price_key,
           row.booster_steps,
@@ -88,8 +88,8 @@ async function ourBooks(db: Db) {
         ),
       ]),
     ),
-    invoices: new Map(invoices.map((row) => [row.stripe_id, joined(row.status, row.total_pence, row.paid_pence)])),
-    refunds: new Map(refunds.map((row) => [row.stripe_refund as string, joined(row.state, row.amount_pence)])),
+    invoices: new Map(invoices.map((row) => [row.stripe_id, joinParts(row.status, row.total_pence, row.paid_pence)])),
+    refunds: new Map(refunds.map((row) => [row.stripe_refund as string, joinParts(row.state, row.amount_pence)])),
     balances: new Map(customers.map((row) => [row.stripe_customer, String(row.balance_pence)])),
     sums: new Map([
       ['received', String(received)],

@@ -1,7 +1,7 @@
 // A family that calls the site over HTTP, with its own session and IP address.
 import { type AnswerOf, type EndpointId, endpoints, type InputOf } from '#contract/index.ts'
 
-export type InputFor<Id extends EndpointId> =
+export type AnswerFor<Id extends EndpointId> =
   | { readonly ok: true; readonly status: number; readonly body: AnswerOf<Id> }
   | { readonly ok: false; readonly status: number; readonly code: string; readonly message: string }
 
@@ -10,10 +10,10 @@ export interface Family {
   /** The act that it tries until any family has done it; then it acts at random like the others. */
   readonly required?: RequiredAct
   readonly email: string
-  call<Id extends EndpointId>(id: Id, input?: Partial<InputOf<Id>>): Promise<InputFor<Id>>
+  call<Id extends EndpointId>(id: Id, input?: Partial<InputOf<Id>>): Promise<AnswerFor<Id>>
 }
 
-/** Acts that a short game might never reach by chance alone. */
+/** Acts that a short soak might never reach by chance alone. */
 export const requiredActs = [
   'placeOrder',
   'makeOrder',
@@ -49,9 +49,9 @@ export function aFamily(origin: string, number: number, required?: RequiredAct):
       })
       const set = answer.headers.getSetCookie().find((each) => each.startsWith('wrenlet_session='))
       if (set) cookie = set.split(';')[0] ?? ''
-      const answered = await answer.json()
-      if (answer.ok) return { ok: true, status: answer.status, body: answered as never }
-      const { code, message } = (answered as { errors: { code: string; message: string }[] }).errors[0] ?? {
+      const json = await answer.json()
+      if (answer.ok) return { ok: true, status: answer.status, body: json as never }
+      const { code, message } = (json as { errors: { code: string; message: string }[] }).errors[0] ?? {
         code: '',
         message: '',
       }

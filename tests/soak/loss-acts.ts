@@ -1,9 +1,9 @@
 // Acts on missing pieces: reporting one, finding it, or paying for it.
-import { anyAnswer, anyCard, ask, count, intentOf, lawfully, type Town } from './asking.ts'
+import { ask, askAndCount, payAtRandom, type Town } from './asking.ts'
 import type { Family } from './family.ts'
 
 /** Reports a piece lost, finds a missing or paid one, or pays for one that the office has approved as lost. */
-export async function loseOrFind(town: Town, family: Family): Promise<void> {
+export async function actOnLoss(town: Town, family: Family): Promise<void> {
   const { dice } = town
   const closet = await ask(town, family, 'listRentals')
   if (!closet?.ok) return
@@ -13,23 +13,23 @@ export async function loseOrFind(town: Town, family: Family): Promise<void> {
   if (approved.length > 0 && dice.chance(0.5)) return payForLost(town, family, dice.pick(approved).id)
   const known = [...missed, ...lost]
   if (known.length > 0 && dice.chance(0.5)) {
-    await count(town, family, 'foundRental', { params: { id: dice.pick(known).id } })
+    await askAndCount(town, family, 'foundRental', { params: { id: dice.pick(known).id } })
     return
   }
   if (rentals.active.length > 0 && dice.chance(0.5))
-    await count(town, family, 'reportRental', {
+    await askAndCount(town, family, 'reportRental', {
       params: { id: dice.pick(rentals.active).id },
       body: { kind: 'lost' },
     })
 }
 
 async function payForLost(town: Town, family: Family, id: string): Promise<void> {
-  const { dice, control } = town
+  const { dice } = town
   const input = { params: { id } }
-  const opened = await count(town, family, 'getLossPayment', input)
+  const opened = await askAndCount(town, family, 'getLossPayment', input)
   if (!opened?.ok) return
   const { clientSecret } = opened.body
-  if (clientSecret) await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
-  // The provider's event alone completes the payment, too.
-  if (dice.chance(0.8)) await count(town, family, 'payLoss', input)
+  if (clientSecret) await payAtRandom(town, clientSecret)
+  // The provider's event completes the payment even without a call.
+  if (dice.chance(0.8)) await askAndCount(town, family, 'payLoss', input)
 }

@@ -39,7 +39,7 @@ export async function openTown({ databaseUrl, seed, garments, settings }: TownOp
     counts: new Map(),
     unexpected: [],
     faulty: false,
-    freeGarments: async () => {
+    availableGarments: async () => {
       const rows = await db
         .selectFrom('rental_garment')
         .select(['id', 'credits', 'held_until'])

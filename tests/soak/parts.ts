@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Part {
   readonly name: string
-  readonly what: string
+  readonly description: string
   /** @returns its exit code */
   run(words: string[]): Promise<number>
 }
@@ -25,7 +25,7 @@ const tests =
     runNode(['scripts/run.mjs', 'test', ...files, ...words], variables)
 
 /** Random tests outside tests/races: queries of the catalogue, and properties of rules. */
-const questions = [
+const randomQueries = [
   'server/domains/catalogue/search/catalogue-index.db.test.ts',
   'server/domains/catalogue/search/id-table.test.ts',
   'server/domains/catalogue/search/large-stock.test.ts',
@@ -37,35 +37,36 @@ const questions = [
 export const parts: readonly Part[] = [
   {
     name: 'families',
-    what: 'months of many families: [--families 200] [--months 13] [--seed 1] [--kills 0.3]',
+    description: 'months of many families: [--families 200] [--months 13] [--seed 1] [--kills 0.3]',
     run: soakFamilies,
   },
   {
     name: 'races',
-    what: 'every race and every random walk, all rounds',
+    description: 'every race and every random walk, all rounds',
     run: tests(['tests/races/', 'tests/lives/membership-walk.test.ts']),
   },
   {
     name: 'model',
-    what: 'ten thousand families, and as many changes of gift balances, compared with small models after each step',
+    description:
+      'ten thousand families, and as many changes of gift balances, compared with small models after each step',
     run: tests(['tests/lives/rental-model.test.ts', 'tests/lives/gift-ledger.test.ts']),
   },
-  { name: 'questions', what: 'every random question and law, all rounds', run: tests(questions) },
+  { name: 'questions', description: 'every random question and law, all rounds', run: tests(randomQueries) },
   {
     name: 'screens',
-    what: 'every screen in every state, and buying and returning in the resale shop, at all widths',
+    description: 'every screen in every state, and buying and returning in the resale shop, at all widths',
     run: tests(['tests/e2e/screens-of-', 'tests/e2e/resale-'], { WIDTHS: 'all' }),
   },
   {
     name: 'mutate',
-    what: 'every mutant, everywhere; each must be killed by a test',
+    description: 'every mutant, everywhere; each must be killed by a test',
     run: (args) => runNode(['tools/mutate.ts', '--all', ...args]),
   },
 ]
 
 /**
- * Chooses a part by its name and leaves its options. Options alone belong to `families`; without arguments every part is
- * chosen.
+ * Chooses a part by its name, and returns the rest of the arguments for it. Options alone belong to `families`; without arguments
+ * every part is chosen.
  * @returns undefined for an unknown name
  */
 export function choose(words: readonly string[]): { chosen: readonly Part[]; rest: string[] } | undefined {

@@ -5,16 +5,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { findBrokenInvariants } from '#server/invariants.ts'
 import type { Dice } from '../support/dice.ts'
-import { liveADay } from './acts.ts'
+import { runFamilyDay } from './acts.ts'
 import type { Town } from './asking.ts'
-import { comeToRest, moveHours } from './come-to-rest.ts'
 import { type Books, compareBooks } from './compare-books.ts'
 import { aFamily, type RequiredAct } from './family.ts'
 import { openTown } from './open-town.ts'
+import { moveHours, runUntilIdle } from './run-until-idle.ts'
 import type { Site } from './site.ts'
-import { type Parcels, workADay } from './warehouse.ts'
+import { type Parcels, runOfficeDay } from './warehouse.ts'
 
-export interface Play {
+export interface PlayOptions {
   readonly databaseUrl: string
   readonly families: number
   /** Days of 25 hours: events may be lost for 24, and are recovered in the last. */
@@ -22,14 +22,14 @@ export interface Play {
   readonly seed: number
   /** How often a process is killed on an average day. */
   readonly kills: number
-  /** The act that each of the first families must do, in their order. */
-  readonly options?: readonly RequiredAct[]
-  /** Acts that must be done; it plays up to four times as many days until they are. */
+  /** The acts that the first families must do, one each. */
+  readonly requiredActs?: readonly RequiredAct[]
+  /** Acts that must be done before the end, for which up to four times as many days are played. */
   readonly until?: readonly RequiredAct[]
   print(line: string): void
 }
 
-export interface Played {
+export interface PlayResult {
   readonly days: number
   /** How often each act was done, and refused for each reason. */
   readonly counts: ReadonlyMap<string, number>
@@ -40,7 +40,7 @@ export interface Played {
 const calm = { duplicate: 0, shuffle: false, delayMs: 0, drop: 0 }
 
 /** Plays the days, and stops at the first on which something is wrong. */
-export async function play(options: Play): Promise<Played> {
+export async function play(options: PlayOptions): Promise<PlayResult> {
   const { databaseUrl, seed, print } = options
   const { site, town, clock, records, close } = await openTown({
     ...{ databaseUrl, seed, garments: options.families * 12 },
@@ -48,7 +48,7 @@ export async function play(options: Play): Promise<Played> {
   const { dice, control } = town
   const { db } = records
   const families = Array.from({ length: options.families }, (_, number) =>
-    aFamily(site.origin, number, options.options?.[number]),
+    aFamily(site.origin, number, options.requiredActs?.[number]),
   )
   const parcels: Parcels = new Map()
   const problems: string[] = []
@@ -59,17 +59,17 @@ export async function play(options: Play): Promise<Played> {
     while (!isOver() && problems.length === 0) {
       day++
       await setFaults(town, dice)
-      const killing = dice.chance(options.kills) ? killSomething(site, town, dice) : undefined
+      const killing = dice.chance(options.kills) ? killAProcess(site, town, dice) : undefined
       // Four families act at once.
       const lanes = Array.from({ length: 4 }, (_, lane) => families.filter(({ number }) => number % 4 === lane))
       await Promise.all(
         lanes.map(async (lane) => {
-          for (const family of lane) await liveADay(town, family)
+          for (const family of lane) await runFamilyDay(town, family)
         }),
       )
       await killing
       await clock.refresh()
-      await workADay(records, dice, parcels)
+      await runOfficeDay(records, dice, parcels)
       await control.noFaults()
       await moveHours(site.origin, clock.now(), 24)
       await clock.refresh()
@@ -77,7 +77,7 @@ export async function play(options: Play): Promise<Played> {
       await control.chaos({ ...calm, seed })
       await moveHours(site.origin, clock.now(), 1)
       await clock.refresh()
-      await comeToRest(db, site.origin, control)
+      await runUntilIdle(db, site.origin, control)
       problems.push(
         ...town.unexpected,
         ...(await findBrokenInvariants(db)).map(({ name, rows }) => `${name}: ${JSON.stringify(rows.slice(0, 3))}`),
@@ -111,7 +111,7 @@ async function setFaults(town: Town, dice: Dice): Promise<void> {
     if (dice.chance(0.5)) await town.control.fault({ method: 'POST', path, times: 2, ...dice.pick(kinds) })
 }
 
-async function killSomething(site: Site, town: Town, dice: Dice): Promise<void> {
+async function killAProcess(site: Site, town: Town, dice: Dice): Promise<void> {
   town.faulty = true
   await setTimeout(50 + dice.next() * 400)
   await (dice.chance(0.6) ? site.killServer() : site.killWorker())

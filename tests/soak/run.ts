@@ -2,7 +2,7 @@
 // 1 if anything was wrong, and with 2 for an unknown part.
 import { choose, parts } from './parts.ts'
 
-const list = parts.map(({ name, what }) => `  ${name.padEnd(10)} ${what}`).join('\n')
+const list = parts.map(({ name, description }) => `  ${name.padEnd(10)} ${description}`).join('\n')
 const words = process.argv.slice(2).filter((word, at) => at > 0 || word !== '--')
 const choice = choose(words)
 if (choice) process.exitCode = await play(choice)

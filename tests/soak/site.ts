@@ -77,12 +77,12 @@ async function openOn(port: number, databaseUrl: string, settings: Readonly<Reco
     await waitUntilReady(origin, child, output)
     return child
   }
-  const closeOthers = async () => {
+  const closeSandbox = async () => {
     await sandbox.close()
     rmSync(dataFolder, { recursive: true, force: true })
   }
   let server = await openServer().catch(async (error) => {
-    await closeOthers()
+    await closeSandbox()
     throw error
   })
   let worker = launch('server/worker.ts')
@@ -114,7 +114,7 @@ async function openOn(port: number, databaseUrl: string, settings: Readonly<Reco
     },
     async stop() {
       await Promise.all([end(server, 'SIGTERM'), end(worker, 'SIGTERM')])
-      await closeOthers()
+      await closeSandbox()
     },
   }
 }

@@ -1,6 +1,6 @@
 // The office of the soak. At random it dispatches orders, receives returns and decides on missing pieces, by the operations of the
-// office's commands. Some parcels never arrive, some arrive after their return was closed, some lack a piece or contain another
-// one, and some pieces come alone.
+// office's commands. Some parcels never arrive, some arrive after their return was closed, some lack a piece or contain another,
+// and some pieces arrive alone.
 import {
   approveLoss,
   deliverOrder,
@@ -17,19 +17,19 @@ import type { Dice } from '../support/dice.ts'
 
 const operator = 'soak'
 
-type Fate = 'comes' | 'comes late' | 'never comes'
+type Fate = 'arrives' | 'arrives late' | 'never arrives'
 /** The fate of each return's parcel, decided when it is first seen. */
 export type Parcels = Map<string, Fate>
 
 function fateOf(parcels: Parcels, returnId: string, dice: Dice): Fate {
   const known = parcels.get(returnId)
   if (known) return known
-  const fate = dice.chance(0.8) ? 'comes' : dice.pick(['comes late', 'never comes'] as const)
+  const fate = dice.chance(0.8) ? 'arrives' : dice.pick(['arrives late', 'never arrives'] as const)
   parcels.set(returnId, fate)
   return fate
 }
 
-export async function workADay(services: RentalRecords, dice: Dice, parcels: Parcels): Promise<void> {
+export async function runOfficeDay(services: RentalRecords, dice: Dice, parcels: Parcels): Promise<void> {
   const { db } = services
   const orders = await db
     .selectFrom('rental_order')
@@ -39,7 +39,7 @@ export async function workADay(services: RentalRecords, dice: Dice, parcels: Par
     .execute()
   for (const { id: orderId, state } of orders) {
     if (dice.chance(0.3)) continue
-    await unlessRefused(() =>
+    await allowRefusal(() =>
       state === 'dispatched'
         ? deliverOrder(services, { orderId, operator })
         : dispatchOrder(services, { orderId, operator }),
@@ -56,10 +56,10 @@ export async function workADay(services: RentalRecords, dice: Dice, parcels: Par
     const fate = fateOf(parcels, returnId, dice)
     const isExpected = state === 'announced' || state === 'posted'
     const isClosed = state === 'cancelled' || state === 'lost'
-    if (isExpected && fate !== 'comes') continue
+    if (isExpected && fate !== 'arrives') continue
     // Such a parcel arrives weeks late; a second receipt is refused.
-    if (isClosed && (fate !== 'comes late' || dice.chance(0.95))) continue
-    await unlessRefused(() =>
+    if (isClosed && (fate !== 'arrives late' || dice.chance(0.95))) continue
+    await allowRefusal(() =>
       isExpected || isClosed
         ? receive(services, dice, returnId)
         : inspectReturn(services, {
@@ -78,7 +78,7 @@ export async function workADay(services: RentalRecords, dice: Dice, parcels: Par
 /** Receives a parcel. Most hold what was announced; some lack a piece, or contain one that the family still rents. */
 async function receive(services: RentalRecords, dice: Dice, returnId: Id<'return'>): Promise<unknown> {
   if (dice.chance(0.8)) return receiveReturn(services, { returnId, operator })
-  const inFamily = await services.db
+  const rented = await services.db
     .selectFrom('loan')
     .innerJoin('rental_return', 'rental_return.account_id', 'loan.account_id')
     .select(['loan.garment_id', 'loan.return_id'])
@@ -86,8 +86,8 @@ async function receive(services: RentalRecords, dice: Dice, returnId: Id<'return
     .where(({ eb, or }) => or([eb('loan.return_id', '=', returnId), eb('loan.state', 'in', ['at_home', 'kept'])]))
     .orderBy('loan.id')
     .execute()
-  const cameIn = inFamily.filter(({ return_id }) => dice.chance(return_id === returnId ? 0.7 : 0.1))
-  return receiveReturn(services, { returnId, garmentIds: cameIn.map(({ garment_id }) => garment_id), operator })
+  const inParcel = rented.filter(({ return_id }) => dice.chance(return_id === returnId ? 0.7 : 0.1))
+  return receiveReturn(services, { returnId, garmentIds: inParcel.map(({ garment_id }) => garment_id), operator })
 }
 
 /** Approves most missing pieces as lost, waives others, and receives a few lost pieces that turn up. */
@@ -97,15 +97,15 @@ async function decideLosses(services: RentalRecords, dice: Dice): Promise<void> 
   for (const { id: lossId } of toApprove) {
     if (dice.chance(0.7)) continue
     const decide = dice.chance(0.8) ? approveLoss : waiveLoss
-    await unlessRefused(() => decide(services, { lossId, operator }))
+    await allowRefusal(() => decide(services, { lossId, operator }))
   }
   const lost = await db.selectFrom('garment').select('id').where('state', '=', 'lost').orderBy('id').execute()
   for (const { id: garmentId } of lost)
-    if (dice.chance(0.005)) await unlessRefused(() => receivePiece(services, { garmentId, operator }))
+    if (dice.chance(0.005)) await allowRefusal(() => receivePiece(services, { garmentId, operator }))
 }
 
-/** Accepts a refusal, because a family may cancel, or a payment be disputed, at the same time. */
-async function unlessRefused(work: () => Promise<unknown>): Promise<void> {
+/** Accepts a refusal, because at the same time a family may cancel, or a payment may be disputed. */
+async function allowRefusal(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {

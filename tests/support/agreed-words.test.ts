@@ -5,11 +5,11 @@ import { detailsCopy } from '#web/screens/account/details/copy.ts'
 import { entryCopy } from '#web/screens/entry/copy.ts'
 import { site } from './sample-emails.ts'
 
-test('the recorded consent to news has the words beside the box', () => {
+test('the recorded consent to news quotes the words beside its box', () => {
   expect([entryCopy.marketing, detailsCopy.marketing]).toEqual([marketingWords, marketingWords])
 })
 
-test('the recorded confirmation of an address has the words of the email that asks for it', () => {
+test('the recorded confirmation of an address quotes the email that asks for it', () => {
   const { blocks } = mailingConfirm({ confirmCode: 'yes', leaveCode: 'no' }, site)
   const [text, button] = blocks
   expect(confirmWords).toBe(`${text?.kind === 'text' && text.text} [${button?.kind === 'button' && button.label}]`)

@@ -7,9 +7,9 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { everyRow } from './database/every-row.ts'
 
-/** A moment after every sweep. */
-export const farOff = new Date('2199-01-01T00:00:00Z')
-const mark = Buffer.alloc(32, 'bystander')
+/** Later than anything that a recurring job acts on. */
+export const farFuture = new Date('2199-01-01T00:00:00Z')
+const bystanderHash = Buffer.alloc(32, 'bystander')
 
 /**
  * Creates the bystander, and expects it to be unchanged after each test of the file.
@@ -19,33 +19,33 @@ export function watchBystander(
   db: Db,
   more: (tx: Tx, accountId: Id<'account'>) => Promise<readonly string[]> = async () => [],
 ): void {
-  let marks: readonly string[] = []
+  let marksOfBystander: readonly string[] = []
   let before: readonly string[] = []
-  const readOther = async () =>
-    Object.entries(await everyRow(db, { containing: marks })).flatMap(([table, rows]) =>
+  const readBystander = async () =>
+    Object.entries(await everyRow(db, { containing: marksOfBystander })).flatMap(([table, rows]) =>
       rows.map((row) => `${table} ${row}`),
     )
   beforeAll(async () => {
-    marks = await transaction(db, async (tx) => {
+    marksOfBystander = await transaction(db, async (tx) => {
       const accountId = await aBystander(tx)
-      return [accountId, mark.toString('hex'), ...(await more(tx, accountId))]
+      return [accountId, bystanderHash.toString('hex'), ...(await more(tx, accountId))]
     })
-    before = await readOther()
+    before = await readBystander()
     expect(before.length, 'the premise').toBeGreaterThan(6)
   })
   afterEach(async () => {
-    expect(await readOther(), 'the rows of somebody else').toEqual(before)
+    expect(await readBystander(), 'the rows of the bystander').toEqual(before)
   })
 }
 
-/** Has a row in every table of the accounts domain. */
+/** Creates an account with a row in every table of the accounts domain. */
 async function aBystander(tx: Tx): Promise<Id<'account'>> {
   const { id } = await anAccount(tx, { email: 'bystander@example.com', givenName: 'Bystander', unproved: true })
-  const own = { account_id: id, created_at: farOff }
-  const code = { ...own, code_hash: mark, expires_at: farOff }
+  const own = { account_id: id, created_at: farFuture }
+  const code = { ...own, code_hash: bystanderHash, expires_at: farFuture }
   await tx
     .insertInto('session')
-    .values({ ...own, id: newId(), token_hash: mark, last_seen_at: farOff, expires_at: farOff })
+    .values({ ...own, id: newId(), token_hash: bystanderHash, last_seen_at: farFuture, expires_at: farFuture })
     .execute()
   await tx.insertInto('password_reset').values(code).execute()
   await tx.insertInto('sign_in_link').values(code).execute()
@@ -55,34 +55,43 @@ async function aBystander(tx: Tx): Promise<Id<'account'>> {
     .execute()
   await tx
     .insertInto('security_event')
-    .values({ id: newId(), account_id: id, kind: 'account_opened', at: farOff })
+    .values({ id: newId(), account_id: id, kind: 'account_opened', at: farFuture })
     .execute()
   await tx
     .insertInto('security_tally')
-    .values({ subject_id: id, kind: 'wrong_password', day: '2199-01-01', times: 2, last_at: farOff })
+    .values({ subject_id: id, kind: 'wrong_password', day: '2199-01-01', times: 2, last_at: farFuture })
     .execute()
   const changeId = newId<'email-change'>()
   await tx
     .insertInto('email_change')
-    .values({ id: changeId, account_id: id, new_email: 'bystander@example.net', asked_at: farOff, expires_at: farOff })
+    .values({
+      id: changeId,
+      account_id: id,
+      new_email: 'bystander@example.net',
+      asked_at: farFuture,
+      expires_at: farFuture,
+    })
     .execute()
   await tx
     .insertInto('email_change_code')
-    .values({ code_hash: mark, change_id: changeId, purpose: 'confirm', created_at: farOff })
+    .values({ code_hash: bystanderHash, change_id: changeId, purpose: 'confirm', created_at: farFuture })
     .execute()
   await tx
     .insertInto('silent_account')
     .values((eb) => ({
       account_id: id,
       silent_since: eb.selectFrom('account').select('created_at').where('id', '=', id),
-      checked_at: farOff,
+      checked_at: farFuture,
     }))
     .execute()
-  const there = { email_hash: mark, network_hash: mark }
-  await tx.insertInto('sign_in_failure').values({ email_hash: mark, failures: 2, last_failed_at: farOff }).execute()
+  const place = { email_hash: bystanderHash, network_hash: bystanderHash }
+  await tx
+    .insertInto('sign_in_failure')
+    .values({ email_hash: bystanderHash, failures: 2, last_failed_at: farFuture })
+    .execute()
   await tx
     .insertInto('sign_in_place')
-    .values({ ...there, seen_at: farOff })
+    .values({ ...place, seen_at: farFuture })
     .execute()
   return id
 }

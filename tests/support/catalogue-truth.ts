@@ -1,4 +1,4 @@
-// Answers lists and facets by loops over every product and garment, which are slow but easy to read. Tests compare the index with it.
+// Answers lists and facets with loops over every product and garment: slow, but easy to read. Tests compare the index with it.
 import { sql } from 'kysely'
 import type { Gender, Sort } from '#contract/primitives.ts'
 import type { Question, SearchPage, SearchRequest } from '#server/domains/catalogue/queries/product-search.ts'
@@ -117,8 +117,12 @@ function matchingPrices({ type, gender, brand, garments }: TrueProduct, filter: 
 }
 
 type Order = (a: Found, b: Found) => number
-const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const newest: Order = (a, b) => text(b.product.publishedOn, a.product.publishedOn) || text(b.product.id, a.product.id)
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+const newest: Order = (a, b) =>
+  compareText(b.product.publishedOn, a.product.publishedOn) || compareText(b.product.id, a.product.id)
 const cheapest: Order = (a, b) => Math.min(...a.prices) - Math.min(...b.prices)
 
 function orderOf(sort: Sort | undefined, isSearch: boolean, isAmong: boolean): Order {

@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Sends this family a piece some days before `now`.
- * @param back whether the family has returned it since
+ * @param back whether the family has since returned it
  * @returns the id of the garment
  */
 export const sendClothes = (

@@ -37,7 +37,7 @@ function seedOfCommit(): number {
   }
 }
 
-/** Plays with the run's seed, or a given one. @throws the error of `play`, with the command that plays it again */
+/** Plays with the run's seed, or with another. @throws the error of `play`, with the command that plays it again */
 export async function bySeed<Result>(
   play: (seed: number) => Result | Promise<Result>,
   given: number = seedOfTheRun(),

@@ -18,7 +18,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('shop',"],
     shownBy: [
       'tests/e2e/shop.spec.ts',
-      'filters on a desktop: each count matches the result of its value, and chips remove filters one by one',
+      'on a desktop each filter’s count matches its result, and chips remove filters one by one',
     ],
   },
   {
@@ -31,7 +31,7 @@ export const clauses: readonly Clause[] = [
     kind: 'route',
     what: 'howitworks',
     where: ['web/routes.ts', "route('howitworks',"],
-    shownBy: ['tests/e2e/served-pages.spec.ts', 'reads structured data about what the page shows'],
+    shownBy: ['tests/e2e/served-pages.spec.ts', 'gets structured data about what the page shows'],
   },
   {
     kind: 'route',
@@ -63,7 +63,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('gifting',"],
     shownBy: [
       'tests/e2e/gift-cards.spec.ts',
-      'a member buys with 15% off by a card with 3-D Secure and may not redeem it; a friend does',
+      'a member buys at 15% off with a 3-D Secure card and cannot redeem it, and a friend redeems it',
     ],
   },
   {
@@ -72,7 +72,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('skiwear',"],
     shownBy: [
       'tests/e2e/ski-booking.spec.ts',
-      'a family of three is booked by keyboard, through the month, and pays by card',
+      'ski wear for three children is booked by keyboard, with the month’s calendar, and paid by card',
     ],
   },
   {
@@ -90,7 +90,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('terms',"],
     shownBy: [
       'tests/e2e/served-pages.spec.ts',
-      'is sent by the sitemap to pages that are there, and are their own canonical address',
+      'is sent by the sitemap to pages that exist, each at its canonical address',
     ],
   },
   {
@@ -108,7 +108,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('privacy',"],
     shownBy: [
       'tests/e2e/served-pages.spec.ts',
-      'is sent by the sitemap to pages that are there, and are their own canonical address',
+      'is sent by the sitemap to pages that exist, each at its canonical address',
     ],
   },
   {
@@ -144,7 +144,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('account',"],
     shownBy: [
       'tests/e2e/account-details.spec.ts',
-      'marketing emails are switched on and off at once, and back when that fails',
+      'marketing emails are switched on and off at once, and switched back when saving fails',
     ],
   },
   {
@@ -153,7 +153,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('closet',"],
     shownBy: [
       'tests/e2e/closet-wardrobe.spec.ts',
-      'six pieces are in the first view, ticked by their pictures, and by keyboard none is behind the bar',
+      'the first view shows six pieces, which are ticked by their pictures, and the bar never covers the focused one',
     ],
   },
   {
@@ -169,7 +169,7 @@ export const clauses: readonly Clause[] = [
     kind: 'route',
     what: 'checkout',
     where: ['web/routes.ts', "route('checkout',"],
-    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a basket goes through without JavaScript'],
+    shownBy: ['tests/e2e/family-joins-and-orders.spec.ts', 'a piece can be put into the basket without JavaScript'],
   },
   {
     kind: 'route',
@@ -187,7 +187,7 @@ export const clauses: readonly Clause[] = [
     kind: 'route',
     what: 'item/profile/{qr_id}',
     where: ['web/routes.ts', "route('item/profile/:qr_id',"],
-    shownBy: ['tests/e2e/garment-story.spec.ts', 'a piece that is free is rented from its label'],
+    shownBy: ['tests/e2e/garment-story.spec.ts', 'an available piece is rented from its label'],
   },
   {
     kind: 'route',
@@ -195,7 +195,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('resale',"],
     shownBy: [
       'tests/e2e/resale-shop.spec.ts',
-      'is found by condition and price on a desktop, and opened from its card',
+      'a piece is found by condition and price on a desktop, and opened from its card',
     ],
   },
   {
@@ -222,7 +222,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('resale/confirm',"],
     shownBy: [
       'tests/e2e/resale-checkout.spec.ts',
-      'a payment whose browser leaves half-way is completed by the provider’s message',
+      'a payment whose browser leaves half-way is completed by the provider’s event',
     ],
   },
   {
@@ -237,7 +237,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('about',"],
     shownBy: [
       'tests/e2e/served-pages.spec.ts',
-      'is sent by the sitemap to pages that are there, and are their own canonical address',
+      'is sent by the sitemap to pages that exist, each at its canonical address',
     ],
   },
   {
@@ -246,7 +246,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('mission',"],
     shownBy: [
       'tests/e2e/served-pages.spec.ts',
-      'is sent by the sitemap to pages that are there, and are their own canonical address',
+      'is sent by the sitemap to pages that exist, each at its canonical address',
     ],
   },
   {
@@ -255,7 +255,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('planet',"],
     shownBy: [
       'tests/e2e/served-pages.spec.ts',
-      'is sent by the sitemap to pages that are there, and are their own canonical address',
+      'is sent by the sitemap to pages that exist, each at its canonical address',
     ],
   },
   {
@@ -264,7 +264,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('community',"],
     shownBy: [
       'tests/e2e/served-pages.spec.ts',
-      'is sent by the sitemap to pages that are there, and are their own canonical address',
+      'is sent by the sitemap to pages that exist, each at its canonical address',
     ],
   },
   {
@@ -505,7 +505,10 @@ export const clauses: readonly Clause[] = [
     kind: 'call',
     what: 'POST /shop/stripe-get-payment-intent',
     where: ['contract/rentals.ts', "id: 'getPaymentIntent'"],
-    shownBy: ['tests/db/statements.test.ts', 'a swap with postage to pay keeps its budgets: opened, paid, placed'],
+    shownBy: [
+      'tests/db/statements.test.ts',
+      'a swap with postage to pay stays within its budgets when it is opened and when it is placed',
+    ],
   },
   {
     kind: 'call',
@@ -513,7 +516,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/closet.ts', "id: 'listRentals'"],
     shownBy: [
       'tests/e2e/closet-wardrobe.spec.ts',
-      'six pieces are in the first view, ticked by their pictures, and by keyboard none is behind the bar',
+      'the first view shows six pieces, which are ticked by their pictures, and the bar never covers the focused one',
     ],
   },
   {
@@ -535,7 +538,7 @@ export const clauses: readonly Clause[] = [
     kind: 'call',
     what: 'GET /shop/garment-details-qr/{id}',
     where: ['contract/inventory.ts', "id: 'garmentDetailsQr'"],
-    shownBy: ['tests/e2e/garment-story.spec.ts', 'a piece that is free is rented from its label'],
+    shownBy: ['tests/e2e/garment-story.spec.ts', 'an available piece is rented from its label'],
   },
   {
     kind: 'call',
@@ -621,7 +624,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/orders.ts', "id: 'placeResaleOrder'"],
     shownBy: [
       'tests/e2e/resale-checkout.spec.ts',
-      'a guest buys on a phone: fields are checked, the card is declined once, the confirmation can be reloaded and read by email',
+      'a guest buys on a phone after checked fields and a declined card, and the confirmation can be reloaded and read by email',
     ],
   },
   {
@@ -645,7 +648,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/messages.ts', '  unexpected:'],
     shownBy: [
       'tests/e2e/account-details.spec.ts',
-      'marketing emails are switched on and off at once, and back when that fails',
+      'marketing emails are switched on and off at once, and switched back when saving fails',
     ],
   },
   {
@@ -769,7 +772,7 @@ export const clauses: readonly Clause[] = [
     kind: 'message',
     what: 'Uh-oh! Something went wrong, try again or email the provider.',
     where: ['contract/messages.ts', '  mailingListFailed:'],
-    shownBy: ['tests/e2e/mailing-list.spec.ts', 'a failure is reported with an email to us, and the page stays'],
+    shownBy: ['tests/e2e/mailing-list.spec.ts', 'a failure offers an email to us, and keeps the page'],
   },
   {
     kind: 'constant',
@@ -777,7 +780,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/lib/shop/page-size.ts', 'pageSize = 20'],
     shownBy: [
       'tests/e2e/shop.spec.ts',
-      'appends pages, with quotes in their places, and keeps the position through a reload and a visit to a piece',
+      'the list appends pages, with quotes in their places, and keeps its position through a reload and a visit to a piece',
     ],
   },
   {
@@ -798,7 +801,7 @@ export const clauses: readonly Clause[] = [
     where: ['server/migrations/0010_reference_data.sql', 'plan_100_1m_gbp_v1'],
     shownBy: [
       'tests/db/plan-prices.test.ts',
-      'nine prices of three products are on sale, and the booster at each interval, by our names',
+      'the nine prices of three plans, and the booster’s for each interval, are on sale under our names',
     ],
   },
   {
@@ -864,7 +867,7 @@ export const clauses: readonly Clause[] = [
     where: ['server/domains/gift-cards/rules/member-discount.ts', ''],
     shownBy: [
       'tests/e2e/gift-cards.spec.ts',
-      'a member buys with 15% off by a card with 3-D Secure and may not redeem it; a friend does',
+      'a member buys at 15% off with a 3-D Secure card and cannot redeem it, and a friend redeems it',
     ],
   },
   {
@@ -963,7 +966,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/root.tsx', 'ScrollRestoration'],
     shownBy: [
       'tests/e2e/cookies-page.spec.ts',
-      'a link leads to the top of the next page, and one to a part of it to that part, also as the first page',
+      'a link leads to the top of the next page, and a link to a part of a page to that part, even as the first page',
     ],
   },
   {

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
-import { beforeFieldNames } from '#tests/support/database/before-field-names.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'
+import { withNamesBefore0051 } from '#tests/support/database/with-names-before-0051.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 
 const { db, url } = await openTestDatabase()
@@ -69,7 +69,7 @@ test('a checkout from before the upgrade can be paid, abandoned or opened again 
   }
   const swap = await ask([await world.garment({ credits: 1 })], [home])
   const other = await transaction(db, (tx) => anOwedCheckout(tx, { now: world.time.now }))
-  await beforeFieldNames(url, runMigrations)
+  await withNamesBefore0051(url, runMigrations)
   expect(await checkoutOf(swap.checkoutId)).toMatchObject({ purpose: 'swap', slot: 'rental', state: 'open' })
   expect(await checkoutOf(other.checkoutId)).toMatchObject({ purpose: 'rental-order', amount_pence: other.amount })
   const intents = await db.selectFrom('payment_intent').selectAll().where('checkout_id', '=', swap.checkoutId).execute()

@@ -7,8 +7,8 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { agreedTo } from '#tests/support/agreed-to.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { joiningConsent } from '#tests/support/joining-consent.ts'
 import { paperProvider } from '#tests/support/provider/paper-provider.ts'
 import { holdForEveryJoiner } from '#tests/support/set-setting.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
@@ -31,7 +31,7 @@ async function aFamily() {
   const viewer = { accountId, sessionHash: Buffer.alloc(32) }
   const by = { viewer, ip: '198.51.100.1' }
   const join = async (inventoryItemIds: string[]) => {
-    const body = await agreedTo((id, input) => world.call(id, input, by), lookupKey, { inventoryItemIds })
+    const body = await joiningConsent((id, input) => world.call(id, input, by), lookupKey, { inventoryItemIds })
     return world.call('createCheckoutSession', { body }, by)
   }
   return Object.assign(join, { accountId })

@@ -7,9 +7,9 @@ import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { agreedTo } from '#tests/support/agreed-to.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
+import { joiningConsent } from '#tests/support/joining-consent.ts'
 import { paperProvider } from '#tests/support/provider/paper-provider.ts'
 import { holdForEveryJoiner, setSettings } from '#tests/support/set-setting.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
@@ -61,7 +61,7 @@ async function aFamily({ ip = '198.51.100.1' } = {}) {
   const viewer = { accountId, sessionHash: Buffer.alloc(32) }
   const ask = async (garmentIds: readonly string[] | undefined, priceId = small) => {
     const basket = garmentIds ? { inventoryItemIds: garmentIds } : {}
-    const body = await agreedTo((id, input) => world.call(id, input, { viewer, ip }), priceId, basket)
+    const body = await joiningConsent((id, input) => world.call(id, input, { viewer, ip }), priceId, basket)
     return world.call('createCheckoutSession', { body }, { viewer, ip })
   }
   return {

@@ -12,8 +12,8 @@ import type { RawInput } from '#server/platform/http/read-input.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aMember, type BuiltMember, type MemberOptions } from '#tests/builders/a-member.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
-import { agreedTo } from '#tests/support/agreed-to.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { joiningConsent } from '#tests/support/joining-consent.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 
 const calls = { ...joining, ...membership }
@@ -85,7 +85,7 @@ const booster = async (who: BuiltMember) => ({
 const set = (who: BuiltMember, values: object) =>
   db.updateTable('membership').set(values).where('id', '=', who.membershipId).execute()
 const join = async ({ accountId }: BuiltMember, priceId = 'plan_150_3m_gbp_v1') => ({
-  body: await agreedTo((id, input) => call(id, input, { viewer: viewerOf(accountId) }), priceId),
+  body: await joiningConsent((id, input) => call(id, input, { viewer: viewerOf(accountId) }), priceId),
 })
 const otherWords = { body: { shown: '0'.repeat(64) } }
 const startAgain = async ({ accountId }: BuiltMember) => {

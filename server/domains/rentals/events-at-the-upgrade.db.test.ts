@@ -6,9 +6,9 @@ import { findBrokenInvariants } from '#server/invariants.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { beforeFieldNames } from '#tests/support/database/before-field-names.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'
+import { withNamesBefore0051 } from '#tests/support/database/with-names-before-0051.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import {
   cancelUnpickedOrders,
@@ -126,7 +126,7 @@ test('the upgrade reconstructs every event as it was written at the time', async
   await ask()
 
   const before = await readEvents()
-  await beforeFieldNames(url, runMigration)
+  await withNamesBefore0051(url, runMigration)
   // No row records who first saw the payment; the event attributes it to the provider.
   const found = 'system:payments:reconcile'
   const paid = Object.entries(before).filter(([, steps]) => steps.some(({ actor }) => actor === found))
@@ -165,7 +165,7 @@ test('unrecorded steps are attributed to the upgrade, and no step is missing', a
      update loan set state = 'lost', ended_at = '2026-10-30T09:00:00Z' where garment_id = '${lost}';
      update loan set state = 'returned', ended_at = '2026-10-04T09:00:00Z' where garment_id = '${back}'`,
   )
-  await beforeFieldNames(url, runMigration)
+  await withNamesBefore0051(url, runMigration)
   const all = await readEvents()
   const stepsOf = (name: string) => all[name]?.map(({ to_state, actor }) => `${to_state}, ${actor}`)
   expect(stepsOf(`rental_order ${orderId}`)).toEqual([

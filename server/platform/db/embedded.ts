@@ -211,7 +211,7 @@ async function launch(
 ): Promise<ChildProcess | undefined> {
   const words = ['-D', cluster, '-p', String(port)]
   for (const [name, value] of Object.entries(settings)) words.push('-c', `${name}=${value}`)
-  const { command, args } = postgresCommand('postgres', words, { cluster, endsWithUs: true })
+  const { command, args } = postgresCommand('postgres', words, { cluster, exitWithParent: true })
   const log = openSync(logFile, 'w', 0o600)
   // A separate process group: Ctrl-C in the terminal must reach us first, so that we can finish before the database does.
   const server = spawn(command, args, { stdio: ['ignore', log, log], detached: true })

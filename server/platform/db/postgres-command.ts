@@ -83,15 +83,15 @@ export interface PostgresCommand {
 
 /**
  * @param cluster the cluster's folder, which need not exist yet
- * @param endsWithUs the program must end when this process does, in any way (Linux only)
+ * @param exitWithParent the program must end when this process does, in any way (Linux only)
  */
 export function postgresCommand(
   program: 'initdb' | 'postgres' | 'pg_ctl',
   args: string[],
-  { cluster, endsWithUs = false }: { cluster: string; endsWithUs?: boolean },
+  { cluster, exitWithParent = false }: { cluster: string; exitWithParent?: boolean },
 ): PostgresCommand {
   const line = [join(binaryFolder(), `${program}${executableSuffix}`), ...args]
-  if (endsWithUs && process.platform === 'linux' && setpriv) line.unshift(setpriv, '--pdeathsig', 'INT')
+  if (exitWithParent && process.platform === 'linux' && setpriv) line.unshift(setpriv, '--pdeathsig', 'INT')
   if (process.getuid?.() === 0) line.unshift(...rootWay(cluster))
   const [command = '', ...rest] = line
   return { command, args: rest }

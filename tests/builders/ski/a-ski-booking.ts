@@ -42,7 +42,7 @@ export interface SkiBookingOptions {
   readonly vatBasisPoints: number
   /** Default: booked. Each step happens on its day: sent on the first blocked day, delivered two days later. */
   readonly until?: 'booked' | 'picked' | 'dispatched' | 'delivered' | 'returned'
-  /** The day on which it came back. */
+  /** The day on which it came back; default: two days after the last day. */
   readonly backOn?: LocalDay
   readonly operator?: string
 }
@@ -55,7 +55,7 @@ export interface BuiltSkiBooking {
 const quiet = { publish: async () => {} }
 const morning = (day: LocalDay) => new Date(startOfDayInLondon(day).getTime() + 9 * 3_600_000)
 
-/** A guest's booking of ski wear that was paid for, made and moved by the domain's own steps, without emails. */
+/** A guest's paid booking of ski wear, made by the domain's own steps, without emails. */
 export async function aSkiBooking(tx: Tx, options: SkiBookingOptions): Promise<BuiltSkiBooking> {
   const { firstDay, lastDay, bookedAt, operator = 'ida' } = options
   const settings = await readSkiSettings(tx)
@@ -75,7 +75,7 @@ export async function aSkiBooking(tx: Tx, options: SkiBookingOptions): Promise<B
   const bookingId = newId<'ski-booking'>()
   const { secret, checkoutId } = await aPaidCheckout(tx, { bookingId, terms, amount, ...options })
   const checkout = await tx.selectFrom('checkout').selectAll().where('id', '=', checkoutId).executeTakeFirstOrThrow()
-  const made = await fulfilBooking(
+  const booked = await fulfilBooking(
     tx,
     { clock: { now: () => bookedAt }, events: quiet },
     {
@@ -83,7 +83,7 @@ export async function aSkiBooking(tx: Tx, options: SkiBookingOptions): Promise<B
       decided: { terms, settings },
     },
   )
-  if (!made.ok) throw new Error('the booking was not made')
+  if (!booked.ok) throw new Error('the booking was not made')
   const { until = 'booked', backOn } = options
   const at = (day: LocalDay) => ({ clock: { now: () => morning(day) }, events: quiet })
   const desk = async (): Promise<{ booking: SkiBooking; operator: string }> => ({

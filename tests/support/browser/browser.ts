@@ -31,7 +31,7 @@ export interface TestBrowser {
 let running: Promise<Browser> | undefined
 
 /** The browser that all files of this worker share; it ends with the worker. A caller closes the contexts that it opens. */
-export function workersChromium(): Promise<Browser> {
+export function sharedChromium(): Promise<Browser> {
   running ??= launchChromium()
   return running
 }
@@ -41,7 +41,7 @@ export function workersChromium(): Promise<Browser> {
  * (cookies, storage), is closed after its test, and fails that test if anything went wrong on it.
  */
 export async function openTestBrowser(): Promise<TestBrowser> {
-  const browser = await workersChromium()
+  const browser = await sharedChromium()
   const opened: { page: Page; problems: string[] }[] = []
   afterEach(async () => {
     const finished = opened.splice(0)
@@ -149,7 +149,7 @@ export function watchPage(page: Page, { origin, expected = [] }: WatchOptions = 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Puts axe unparsed into each page of the context, because sending it to a page takes longer than running its rules. */
-export const bringAxe = (context: BrowserContext): Promise<unknown> =>
+export const preloadAxe = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript({ content: `window.readAxe = () => { ${axeSource} }` })
 
 /** Expects axe to find nothing on the page as it is, best practices included. */

@@ -9,7 +9,7 @@ export async function findForcedColourFaults(page: Page): Promise<string[]> {
     .finally(() => page.emulateMedia({ forcedColors: null }))
   const unseen = forced.states.filter(({ seen }) => !seen)
   if (unseen.length === 0) return forced.hidden
-  // An element without a look of its state, as the last step of a breadcrumb, cannot lose it.
+  // An element whose state never shows, such as the last step of a breadcrumb, has nothing to lose.
   const ours = await page.evaluate<Seen, Wanted>(findWhatIsSeen, 'states')
   const visible = new Set(ours.states.filter(({ seen }) => seen).map(({ at }) => at))
   return [
@@ -27,7 +27,7 @@ interface Seen {
   states: { name: string; at: number; seen: boolean }[]
 }
 
-/** Runs in the page. It compares what the system leaves of each look, without shadows and background images. */
+/** Runs in the page. In forced colours it ignores shadows and background images, which the system removes. */
 function findWhatIsSeen(wanted: Wanted): Seen {
   const hidden: string[] = []
   const states: Seen['states'] = []
@@ -84,7 +84,8 @@ function findWhatIsSeen(wanted: Wanted): Seen {
   const isForced = window.matchMedia('(forced-colors: active)').matches
   const fillOf = ({ backgroundColor }: CSSStyleDeclaration) =>
     isForced ? backgroundColor.match(/\d+/g)?.slice(0, 3).join() : backgroundColor
-  const lostOf = ({ boxShadow, backgroundImage }: CSSStyleDeclaration) => (isForced ? '' : boxShadow + backgroundImage)
+  const effectsOf = ({ boxShadow, backgroundImage }: CSSStyleDeclaration) =>
+    isForced ? '' : boxShadow + backgroundImage
   const lookOf = (elements: readonly (Element | null)[]) =>
     elements
       .filter((element) => element !== null)
@@ -92,7 +93,7 @@ function findWhatIsSeen(wanted: Wanted): Seen {
       .flatMap((element) => [undefined, '::before', '::after'].map((part) => getComputedStyle(element, part)))
       .map((look) =>
         [
-          ...[look.display, look.visibility, look.color, fillOf(look), lostOf(look), look.content, look.opacity],
+          ...[look.display, look.visibility, look.color, fillOf(look), effectsOf(look), look.content, look.opacity],
           ...[look.borderTopStyle, look.borderTopWidth, look.borderTopColor],
           ...[look.borderBottomStyle, look.borderBottomWidth, look.borderBottomColor],
           ...[look.outlineStyle, look.outlineWidth, look.outlineColor],
@@ -124,7 +125,7 @@ function findWhatIsSeen(wanted: Wanted): Seen {
     }
   }
   const findLostFocus = () => {
-    const had = document.activeElement
+    const focusedBefore = document.activeElement
     for (const control of document.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary, [tabindex="0"]',
     )) {
@@ -134,41 +135,47 @@ function findWhatIsSeen(wanted: Wanted): Seen {
       const parts = [...drawnBy(control), control.parentElement, ...control.querySelectorAll('*')]
       if (!parts.some(hasOutline)) hidden.push(`the focus on ${nameOf(control)}`)
     }
-    if (had instanceof HTMLElement && had !== document.body) had.focus({ preventScroll: true })
+    if (focusedBefore instanceof HTMLElement && focusedBefore !== document.body)
+      focusedBefore.focus({ preventScroll: true })
     else (document.activeElement as HTMLElement | null)?.blur()
   }
 
   if (wanted === 'everything') findHidden()
   const elements = [...document.querySelectorAll('*')]
-  const changed = (element: Element, turn: () => void, back: () => void, parts: readonly (Element | null)[]) => {
+  const compareLooks = (
+    element: Element,
+    change: () => void,
+    restore: () => void,
+    parts: readonly (Element | null)[],
+  ) => {
     const before = lookOf(parts)
-    turn()
+    change()
     const after = lookOf(parts)
-    back()
+    restore()
     states.push({ name: nameOf(element), at: elements.indexOf(element), seen: before !== after })
   }
   for (const box of document.querySelectorAll<HTMLInputElement>('input[type=checkbox], input[type=radio]')) {
     if (!isSeen(box) || looksNative(box) || !isNewKind('state', box)) continue
-    const was = box.checked
+    const wasChecked = box.checked
     const group = box.name
       ? [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
           (radio) => radio.name === box.name && radio.form === box.form && radio.checked,
         )
       : []
-    const turn = () => {
-      box.checked = !was
+    const toggle = () => {
+      box.checked = !wasChecked
     }
-    const back = () => {
-      box.checked = was
+    const restore = () => {
+      box.checked = wasChecked
       for (const radio of group) radio.checked = true
     }
-    changed(box, turn, back, drawnBy(box))
+    compareLooks(box, toggle, restore, drawnBy(box))
   }
   for (const state of ['aria-current', 'aria-pressed', 'aria-selected']) {
     for (const element of document.querySelectorAll(`[${state}]:not([${state}=false])`)) {
       const value = element.getAttribute(state) ?? ''
       if (!isSeen(element) || !isNewKind(state, element)) continue
-      changed(
+      compareLooks(
         element,
         () => (state === 'aria-current' ? element.removeAttribute(state) : element.setAttribute(state, 'false')),
         () => element.setAttribute(state, value),

@@ -17,7 +17,7 @@ const repeatsUntilLasting = 20
  */
 export async function findOverflow(page: Page): Promise<string[]> {
   await narrowTo(page, narrowest)
-  return lasting(() => page.evaluate(overflowInPage, narrowest))
+  return repeatWhileFound(() => page.evaluate(overflowInPage, narrowest))
 }
 
 /**
@@ -32,10 +32,10 @@ export async function findLargeTextFaults(page: Page, leave?: () => Promise<unkn
   try {
     // The narrowest width comes first, because the check before this one left the page at it.
     await narrowTo(page, narrowest)
-    const narrow = await lasting(() => page.evaluate(overflowInPage, narrowest))
+    const narrow = await repeatWhileFound(() => page.evaluate(overflowInPage, narrowest))
     await narrowTo(page, phone)
-    const cut = await lasting(() => page.evaluate(findCutWords))
-    const wide = await lasting(() => page.evaluate(overflowInPage, phone))
+    const cut = await repeatWhileFound(() => page.evaluate(findCutWords))
+    const wide = await repeatWhileFound(() => page.evaluate(overflowInPage, phone))
     await leave?.()
     return [
       ...cut,
@@ -56,7 +56,7 @@ async function narrowTo(page: Page, width: number): Promise<void> {
 }
 
 /** The layout and its fonts may follow the new size a moment later, so only a lasting overflow counts. */
-async function lasting(check: () => Promise<string[]>): Promise<string[]> {
+async function repeatWhileFound(check: () => Promise<string[]>): Promise<string[]> {
   let found = await check()
   for (let same = 0; found.length > 0 && same < repeatsUntilLasting; ) {
     await sleep(50)

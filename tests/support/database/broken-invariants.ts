@@ -23,6 +23,6 @@ export async function brokenInvariants(
   if (rows.length === 0) return []
   const broken = chosen.filter((_, at) => rows.some((row) => row.at === at))
   const found = await findBroken(db, broken)
-  // One that has been repaired since the snapshot was broken all the same.
+  // An invariant that holds again by now was still broken in the snapshot.
   return broken.map(({ name }) => found.find((broken) => broken.name === name) ?? { name, rows: [] })
 }

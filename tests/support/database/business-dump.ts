@@ -20,7 +20,7 @@ const technicalTables: readonly string[] = [
 const technicalColumns: readonly string[] = ['synced_at', 'version', 'reconciling_until', 'reconciled_revision']
 
 /**
- * Dumps the whole state of the business in a stable order. Two dumps are equal if nobody outside could tell the difference.
+ * Dumps the whole state of the business in a stable order. Two dumps are equal if nobody outside could tell them apart.
  * @param alsoLeftOut tables that the test expects to change
  */
 export const businessDump = (db: Db, alsoLeftOut: readonly string[] = []): Promise<EveryRow> =>

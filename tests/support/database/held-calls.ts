@@ -1,4 +1,4 @@
-// Holds calls to a gateway where a test needs it, before they reach the provider or before their answer arrives.
+// Holds a call to a gateway at a point that the test chooses: before it reaches the provider, or before its answer arrives.
 
 export interface HeldCall {
   /** Resolves when a call is being held. */
@@ -13,14 +13,14 @@ interface Hold {
   readonly released: Promise<void>
 }
 
-/** @returns the same gateway, and `hold('getSubscription', 'before')`, which stops the next such call until it is released */
+/** @returns the same gateway, and `holdCall('getSubscription', 'before')`, which stops the next such call until it is released */
 export function withHeldCalls<Gateway extends object>(real: Gateway) {
   const holds: Hold[] = []
-  const take = (call: PropertyKey): Hold | undefined => {
+  const takeHold = (call: PropertyKey): Hold | undefined => {
     const at = holds.findIndex((hold) => hold.call === call)
     return at < 0 ? undefined : holds.splice(at, 1)[0]
   }
-  const holdCall = async (held: Hold, act: () => unknown) => {
+  const callHeld = async (held: Hold, act: () => unknown) => {
     const answer = held.where === 'after' ? await act() : undefined
     held.reach()
     await held.released
@@ -31,17 +31,17 @@ export function withHeldCalls<Gateway extends object>(real: Gateway) {
       const method: unknown = Reflect.get(target, name, receiver)
       if (typeof method !== 'function') return method
       return (...parameters: unknown[]) => {
-        const held = take(name)
+        const held = takeHold(name)
         const act = () => Reflect.apply(method, target, parameters) as unknown
-        return held ? holdCall(held, act) : act()
+        return held ? callHeld(held, act) : act()
       }
     },
   })
-  const hold = (call: keyof Gateway, where: Hold['where']): HeldCall => {
+  const holdCall = (call: keyof Gateway, where: Hold['where']): HeldCall => {
     const reached = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     holds.push({ call, where, reach: reached.resolve, released: released.promise })
     return { reached: reached.promise, release: released.resolve }
   }
-  return { gateway, hold }
+  return { gateway, holdCall }
 }

@@ -17,7 +17,7 @@ import {
 
 const path = '/resale/orders/abc_DEF-123'
 
-const returned = (piece: Piece) => ({
+const aReturnOf = (piece: Piece) => ({
   ...{ reference: 'R-7K3Q9M', labelCode: 'WR-K7M2PX', pieces: [piece], postBy: '8 December 2026' },
   ...{ orderPath: path, path: `${path}/returns/01a20e45-9bf2-7000-8000-000000000001`, bankRefunded: false },
 })
@@ -61,10 +61,10 @@ export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessag
     refund: { amount: '£3', toCard: '£3', toBalance: null },
   }),
   resaleReturnBooked({
-    ...{ ...returned(piece), bookedOn: '24 November 2026' },
+    ...{ ...aReturnOf(piece), bookedOn: '24 November 2026' },
     paid: { byCard: '£17.48', fromBalance: null },
   }),
-  resaleReturnReminder({ ...returned(piece), lapsesAfter: '15 December 2026' }),
-  resaleReturnLapsed(returned(piece)),
-  resaleReturnHome({ ...returned(piece), again: '22 December 2026' }),
+  resaleReturnReminder({ ...aReturnOf(piece), lapsesAfter: '15 December 2026' }),
+  resaleReturnLapsed(aReturnOf(piece)),
+  resaleReturnHome({ ...aReturnOf(piece), again: '22 December 2026' }),
 ]

@@ -1,4 +1,4 @@
-// Validates the HTML that we serve (html-validate). Rules of style that React's output breaks, and no browser minds, are off.
+// Validates the HTML that we serve (html-validate). Style rules are off where React's output breaks them and browsers do not mind.
 import { HtmlValidate } from 'html-validate'
 
 const validator = new HtmlValidate({

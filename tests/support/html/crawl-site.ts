@@ -26,7 +26,7 @@ const redirects = new Set([301, 302, 303, 307, 308])
 /** The most redirects that are followed in a row. */
 const maxHops = 3
 
-/** The kinds of page of which there are many, such as items. */
+/** Kinds of page that exist many times, such as items. */
 const kinds = [
   /^\/shop\//,
   /^\/resale\/product\//,

@@ -5,8 +5,8 @@ import type { Family, memberWorld } from '../worlds/member-world.ts'
 
 type World = Awaited<ReturnType<typeof memberWorld>>
 
-/** Moves time twenty minutes into the next period, while its invoice is still a draft; it stays one for about an hour. */
-export async function intoTheDraft(world: World, ...families: Family[]): Promise<void> {
+/** Moves time twenty minutes into the next period, whose invoice stays a draft for about an hour. */
+export async function advanceIntoDraft(world: World, ...families: Family[]): Promise<void> {
   const ends = await Promise.all(families.map(async (home) => (await home.replica()).period_end?.getTime() ?? 0))
   await world.advanceTo(new Date(Math.max(...ends) + 20 * 60_000))
   for (const home of families)
@@ -16,7 +16,7 @@ export async function intoTheDraft(world: World, ...families: Family[]): Promise
     ).toEqual(['paid', 'draft'])
 }
 
-export const paidSums = async (home: Family): Promise<number[]> =>
+export const paidAmounts = async (home: Family): Promise<number[]> =>
   (await home.invoices()).filter(({ status }) => status === 'paid').map(({ due_pence }) => due_pence)
 
 const pauseWithCredit = new URLSearchParams({

@@ -6,13 +6,13 @@ interface Invoiced {
   readonly subscription: string
   readonly periodStart: Date
   readonly periodEnd: Date
-  /** Paid by card; what is left of the £18.00 came from the balance. */
+  /** The amount paid by card; the rest of the £18.00 came from the balance. */
   readonly byCard?: number
-  /** What the bank decides about: all that was paid by card, unless told. */
+  /** The disputed amount; by default all that was paid by card. */
   readonly disputed?: number
 }
 
-/** A paid invoice of £18.00, whose card payment the payer's bank has disputed. */
+/** Adds a paid invoice of £18.00, whose card payment the payer's bank has disputed. */
 export async function chargedBackInvoice(
   db: Db,
   { accountId, subscription, periodStart, periodEnd, byCard = 1800, disputed = byCard }: Invoiced,

@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db/database.ts'
 type Decision = 'won' | 'lost' | 'prevented'
 
 /**
- * Opens a dispute about the payment of a checkout, or about an amount of it.
- * @returns functions that close it, for us or against us
+ * Opens a dispute about the payment of a checkout, or about a part of it.
+ * @returns functions that close it with each decision
  */
 export async function disputedPayment(
   db: Db,
@@ -27,12 +27,12 @@ export async function disputedPayment(
       amount_pence: amount ?? paid.amount_pence,
     })
     .execute()
-  const ends = (status: Decision) => async () => {
+  const closeAs = (status: Decision) => async () => {
     await db
       .updateTable('dispute')
       .set({ status, open: false, closed_at: now })
       .where('stripe_id', '=', stripeId)
       .execute()
   }
-  return { won: ends('won'), lost: ends('lost'), prevented: ends('prevented') }
+  return { won: closeAs('won'), lost: closeAs('lost'), prevented: closeAs('prevented') }
 }

@@ -5,7 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '../../builders/an-account.ts'
 import type { paperProvider } from './paper-provider.ts'
 
-/** An invoice of £75.00, of which the balance paid `fromBalance`, paid at the provider. */
+/** Adds an invoice of £75.00 that is paid at the provider: `fromBalance` from the balance, the rest by card. */
 export async function paidInvoice(
   db: Db,
   provider: ReturnType<typeof paperProvider>,

@@ -1,5 +1,5 @@
 // An in-memory carrier with the labels of the offline one. It simulates faults: no answer, an answer lost after the booking,
-// a label drawn later, a refusal, or a call that never ends. Tests report what happens to its parcels.
+// a label drawn later, a refusal, or a call that never ends. Tests add the tracking events of its parcels.
 import { createOfflineCarrier } from '#server/adapters/offline-carrier/index.ts'
 import {
   type Booking,
@@ -71,7 +71,7 @@ export function aPaperCarrier() {
       return reported.get(reference) ?? []
     },
   }
-  const be = (next: Mood) => () => {
+  const switchTo = (next: Mood) => () => {
     mood = next
     slow = undefined
   }
@@ -86,12 +86,12 @@ export function aPaperCarrier() {
     },
     /** @returns how often a parcel was booked under this reference */
     bookedUnder: (reference: string) => booked.filter((earlier) => earlier === reference).length,
-    goAway: be('away'),
-    loseAnswers: be('loses answers'),
-    drawLater: be('draws later'),
-    refuse: be('refuses'),
-    hang: be('hangs'),
-    recover: be('well'),
+    goAway: switchTo('away'),
+    loseAnswers: switchTo('loses answers'),
+    drawLater: switchTo('draws later'),
+    refuse: switchTo('refuses'),
+    hang: switchTo('hangs'),
+    recover: switchTo('well'),
     /** Makes bookings wait for their answer until the test ends them. */
     bookSlowly() {
       const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

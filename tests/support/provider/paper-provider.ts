@@ -49,7 +49,7 @@ export function paperProvider() {
   const slow = new Map<Act, Work>()
   const failing = new Map<Act, GatewayFailure>()
   let count = 0
-  const made = (prefix: string) => `${prefix}_paper_${++count}`
+  const newId = (prefix: string) => `${prefix}_paper_${++count}`
   const get = <Value>(map: Map<string, Value>, id: string): Value => {
     const found = map.get(id)
     if (found === undefined) throw new GatewayError('missing', `There is no ${id}.`)
@@ -60,13 +60,13 @@ export function paperProvider() {
   const answers: Partial<Record<Act, (input: never) => unknown>> = {
     getCustomer: (id: string) => get(known.customers, id),
     findCustomer: () => undefined,
-    createCustomer: () => made('cus'),
+    createCustomer: () => newId('cus'),
     getSubscription: (id: string) => get(known.subscriptions, id),
     getInvoice: (id: string) => get(known.invoices, id),
     getIntent: (id: string) => get(known.intents, id),
     createIntent: ({ amount, metadata }: Pick<IntentState, 'amount' | 'metadata'>) => {
       const intent: IntentState = {
-        ...{ intentId: made('pi'), customerId: null, status: 'requires_payment_method', amount },
+        ...{ intentId: newId('pi'), customerId: null, status: 'requires_payment_method', amount },
         ...{ amountReceived: pence(0), currency: 'gbp', lastError: null, shippingCountry: null, metadata },
         clientSecret: `secret_${count}`,
       }
@@ -78,7 +78,7 @@ export function paperProvider() {
     },
     createRefund: ({ intentId, amount, metadata }: Pick<RefundState, 'amount' | 'metadata'> & { intentId: string }) => {
       const refund: RefundState = {
-        refundId: made('re'),
+        refundId: newId('re'),
         intentId,
         amount,
         status: 'succeeded',
@@ -93,7 +93,7 @@ export function paperProvider() {
       [...known.refunds.values()].filter((refund) => refund.intentId === intentId),
     getDispute: (id: string) => get(known.disputes, id),
     createBalanceEntry: ({ entryId }: { entryId: Id<'mailing-list-entry'> }) => {
-      known.entries.set(entryId, made('cbtxn'))
+      known.entries.set(entryId, newId('cbtxn'))
       return known.entries.get(entryId)
     },
     listBalanceEntries: () => [],
@@ -102,7 +102,7 @@ export function paperProvider() {
       known.prices.filter(({ lookupKey }) => lookupKeys.includes(lookupKey)),
     findTaxRate: () => 'txr_paper',
     openCheckoutSession: ({ customerId, reference, expiresAt }: Omit<NewCheckoutSession, 'key'>) => {
-      const sessionId = made('cs')
+      const sessionId = newId('cs')
       const session: CheckoutSessionState = {
         ...{ sessionId, customerId, reference, status: 'open', paid: false, subscriptionId: null },
         ...{ url: `https://pay.example/${sessionId}`, expiresAt },
@@ -122,7 +122,7 @@ export function paperProvider() {
         return { ...item, ...(price && { priceId: price.priceId, lookupKey: price.lookupKey }) }
       })
       if (!waitsForPayment) return changeSubscription(subscriptionId, { items: changed })
-      const invoice = anOpenInvoice(before, made('in'))
+      const invoice = anOpenInvoice(before, newId('in'))
       known.invoices.set(invoice.invoiceId, invoice)
       changeSubscription(subscriptionId, { pendingItems: changed, openInvoiceId: invoice.invoiceId })
     },

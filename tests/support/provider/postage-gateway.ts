@@ -18,7 +18,7 @@ export interface PostageGateway extends PaymentGateway {
   /** Refunds made, in pence, by intent. */
   readonly refunded: ReadonlyMap<string, number>
   readonly intents: ReadonlyMap<string, IntentState>
-  /** Disputes, by id: what a bank holds or has taken back of a payment is not refunded. */
+  /** Disputes by id. Money that a bank holds or has taken back cannot be refunded. */
   readonly disputes: Map<string, DisputeState>
   /** While true, the provider does not answer. */
   unreachable: boolean

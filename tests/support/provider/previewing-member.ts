@@ -39,11 +39,11 @@ export async function aPreviewingMember(
       { ...change, id: planned, moment: 'renewal', state: 'scheduled', to_price_id: small, to_booster_steps: 1 },
     ])
     .execute()
-  const row = (of = id) =>
+  const row = (changeId = id) =>
     db
       .selectFrom('plan_change')
       .select(['state', 'stripe_invoice', 'replaces'])
-      .where('id', '=', of)
+      .where('id', '=', changeId)
       .executeTakeFirstOrThrow()
   return {
     ...member,

@@ -6,12 +6,17 @@ import { createLog } from '#server/platform/log/log.ts'
 import { declaredReachOnly, recordProviderCalls } from './reached-provider.ts'
 
 const gateway = recordProviderCalls({ getIntent: async () => ({}) })
-const asks = async () => {
+const askProvider = async () => {
   await Promise.resolve()
   await gateway.getIntent()
   return {}
 }
-const handlers = { cancelOrder: asks, refreshMembership: asks, orderDetails: asks, endOtherSessions: async () => ({}) }
+const handlers = {
+  cancelOrder: askProvider,
+  refreshMembership: askProvider,
+  orderDetails: askProvider,
+  endOtherSessions: async () => ({}),
+}
 const dispatch = declaredReachOnly(createDispatch(handlers as unknown as Handlers, createLog('silent')))
 const context: CallContext = {
   viewer: { accountId: toId('0198c0de-0000-7000-8000-000000000001'), sessionHash: Buffer.alloc(32) },
@@ -24,7 +29,7 @@ test('a call that reaches the provider without declaring it fails its test', asy
   await expect(dispatch('orderDetails', { params }, context)).rejects.toThrow('orderDetails asked')
 })
 
-test('a declared call may reach it, and a call that does not reach it need not declare anything', async () => {
+test('a call that declares it may reach the provider, and other calls need not declare anything', async () => {
   expect(await dispatch('refreshMembership', {}, context)).toMatchObject({ ok: true })
   expect(await dispatch('endOtherSessions', {}, context)).toMatchObject({ ok: true })
 })

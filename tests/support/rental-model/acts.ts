@@ -11,7 +11,7 @@ import {
   type Loan,
   loansOf,
   type Model,
-  moveOut,
+  moveLoan,
   numbers,
   type Order,
   type Piece,
@@ -27,7 +27,7 @@ export function cancelOrder(m: Model, at: number): Answer {
   const order = m.orders[at] as Order
   if (order.state === 'cancelled') return 'ok'
   if (order.state !== 'placed') return 'not_now'
-  for (const loan of toSend(m, at)) moveOut(m, loan, 'cancelled', 'ready')
+  for (const loan of toSend(m, at)) moveLoan(m, loan, 'cancelled', 'ready')
   closeOrder(m, at)
   return 'ok'
 }
@@ -80,7 +80,7 @@ export function changeOrder(m: Model, at: number, { pieces, revision }: Change):
   }
   order.revision += 1
   for (const loan of dropped) {
-    moveOut(m, loan, 'cancelled', 'ready')
+    moveLoan(m, loan, 'cancelled', 'ready')
     loan.isDropped = true
   }
   for (const piece of added) m.loans.push(newLoan(m, piece, at, order.revision))
@@ -95,7 +95,7 @@ export function pickOrder(m: Model, at: number, missing: number | null): Answer 
   if (missing !== null && !loans.some(({ piece }) => piece === missing)) return 'not_found'
   order.state = 'picking'
   for (const loan of loans)
-    if (loan.piece === missing) moveOut(m, loan, 'cancelled', 'missing')
+    if (loan.piece === missing) moveLoan(m, loan, 'cancelled', 'missing')
     else pieceOf(m, loan).state = 'picked'
   if (toSend(m, at).length === 0) closeOrder(m, at)
   return 'ok'
@@ -123,7 +123,7 @@ export function deliverOrder(m: Model, at: number): Answer {
   return 'ok'
 }
 
-/** Stands for the last day on a page that has none to show. */
+/** What a request sends as the shown last day when the page has none. */
 export const someDay = localDay('2026-12-01')
 
 /** @param shownEndsOn the last day that the family saw */
@@ -153,7 +153,7 @@ export function cancelPurchase(m: Model, at: number): Answer {
   if (freeOn !== null && freeOn <= today(m)) return 'not_now'
   if (m.membership === 'paused') return 'membership_state'
   if (pieceOf(m, loan).credits > m.limit - creditsInUse(m)) return 'over_credits'
-  moveOut(m, loan, 'at_home', 'out')
+  moveLoan(m, loan, 'at_home', 'out')
   purchase.isCancelled = true
   m.money.refunded += purchase.price
   return 'ok'
@@ -172,7 +172,7 @@ export const mayBecome = (m: Model, to: MembershipState): boolean =>
 
 const liveStates: readonly Loan['state'][] = ['ordered', 'at_home', 'return_announced']
 
-/** Changes the state and notes unpaid days, of which a late payment or a revoked end leaves none, but a pause does. */
+/** Changes the state and records the unpaid days. A pause leaves them recorded; a late payment or a revoked end removes them. */
 export function become(m: Model, to: MembershipState): void {
   const day = dayInLondon(m.now)
   const last = m.unpaid.at(-1)

@@ -4,16 +4,16 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { type Answer, notePayment, open, receiveEvents, resolve } from './checkouts.ts'
 import {
-  agree,
   type Command,
-  comeToRest,
   command,
+  expectSameAnswer,
+  indexesWhere,
   loanedPieces,
   loanId,
-  one,
-  places,
+  pickSubject,
+  pickSubjects,
   readyPieces,
-  some,
+  runJobsAndSummarise,
 } from './command.ts'
 import { type Checkout, creditsInUse, creditsOf, type Model, type Wanted, waitingLossOf } from './model.ts'
 import type { RealFamily } from './real-family.ts'
@@ -39,7 +39,7 @@ async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: Outcom
   if (paid === 'never opened') return press(m, real, wanted)
   const opened = await requestCheckout(m, real, wanted)
   const { answer, checkout } = open(m, wanted)
-  agree(real.answer(opened), answer, 'opened')
+  expectSameAnswer(real.answer(opened), answer, 'opened')
   if (!opened.ok || !checkout || paid === 'left open') return
   const due = checkout.state === 'open' ? checkout.amount : 0
   expect(opened.body.clientSecret === null ? 0 : opened.body.amount, 'what is due').toBe(due)
@@ -54,7 +54,7 @@ async function checkOut(m: Model, real: RealFamily, wanted: Wanted, paid: Outcom
 
 /** Delivers events after the jobs that are already waiting, which end the checkouts abandoned before. */
 async function receive(m: Model, real: RealFamily, at: number, eventIds: readonly string[]): Promise<void> {
-  await comeToRest(m, real)
+  await runJobsAndSummarise(m, real)
   const { ids } = await real.read()
   await real.deliver(ids.checkouts[at] as string, eventIds)
   receiveEvents(m, m.checkouts[at] as Checkout, eventIds)
@@ -70,7 +70,7 @@ function requestCheckout(m: Model, { call, viewer, ...real }: RealFamily, wanted
 }
 
 const press = async (m: Model, real: RealFamily, wanted: Wanted): Promise<void> =>
-  agree(await submit(m, real, wanted), resolve(m, wanted), 'pressed')
+  expectSameAnswer(await submit(m, real, wanted), resolve(m, wanted), 'pressed')
 
 async function submit(m: Model, real: RealFamily, wanted: Wanted): Promise<Answer> {
   const { call, viewer, answer } = real
@@ -91,10 +91,10 @@ async function submit(m: Model, real: RealFamily, wanted: Wanted): Promise<Answe
 function wantedPieces(m: Model, chances: readonly number[]): number[] {
   const left = m.limit - creditsInUse(m)
   const fitting = readyPieces(m).filter((piece) => creditsOf(m, [piece]) <= left)
-  return some(places(m.pieces), fitting.length > 0 ? fitting : readyPieces(m), chances)
+  return pickSubjects(indexesWhere(m.pieces), fitting.length > 0 ? fitting : readyPieces(m), chances)
 }
 const goingBack = (m: Model, chances: readonly number[]) =>
-  some(
+  pickSubjects(
     loanedPieces(m),
     loanedPieces(m, ({ state }) => state === 'at_home'),
     chances,
@@ -128,8 +128,8 @@ export const buy = fc.record({ which: number, paid: outcome }).map(({ which, pai
   command(
     `buy ${which}, ${paid}`,
     (m) => {
-      const here = places(m.loans, ({ state }) => state === 'at_home' || state === 'return_announced')
-      return one(places(m.loans), here, which)
+      const here = indexesWhere(m.loans, ({ state }) => state === 'at_home' || state === 'return_announced')
+      return pickSubject(indexesWhere(m.loans), here, which)
     },
     (m, real, loan) => checkOut(m, real, { slot: 'keep-piece', loan }, paid),
   ),
@@ -138,8 +138,8 @@ export const payLoss = fc.record({ which: number, paid: outcome }).map(({ which,
   command(
     `pay for lost ${which}, ${paid}`,
     (m) => {
-      const approved = places(m.loans, (loan) => waitingLossOf(m, loan)?.state === 'approved')
-      return one(places(m.loans), approved, which)
+      const approved = indexesWhere(m.loans, (loan) => waitingLossOf(m, loan)?.state === 'approved')
+      return pickSubject(indexesWhere(m.loans), approved, which)
     },
     (m, real, loan) => checkOut(m, real, { slot: 'lost-piece', loan }, paid),
   ),
@@ -154,7 +154,7 @@ export const pressAgain = fc.nat(2).map((back) =>
 )
 
 const pickCheckout = (m: Model, which: number, is: (checkout: Checkout) => boolean): number | undefined => {
-  const all = places(m.checkouts, is)
+  const all = indexesWhere(m.checkouts, is)
   return all[which % all.length]
 }
 const idOf = (real: RealFamily, at: number) => real.ids().checkouts[at] as string

@@ -14,7 +14,7 @@ import {
   latestLossOf,
   loansOf,
   type Model,
-  moveOut,
+  moveLoan,
   numbers,
   type Parcel,
   type Piece,
@@ -42,8 +42,8 @@ export function open(m: Model, wanted: Wanted): { readonly answer: Answer; reado
     .toReversed()
   const repeatReturnsResult = wanted.slot !== 'rental' || wanted.get.length > 0
   if (repeatReturnsResult && !same.some(({ state }) => state === 'open')) {
-    const made = same.find((checkout) => checkout.state === 'completed' && stands(m, checkout))
-    if (made) return { answer: 'ok', checkout: made }
+    const completed = same.find((checkout) => checkout.state === 'completed' && isRepeatable(m, checkout))
+    if (completed) return { answer: 'ok', checkout: completed }
   }
   const decided = decide(m, wanted)
   if ('code' in decided) return { answer: decided.code }
@@ -66,7 +66,7 @@ export function resolve(m: Model, wanted: Wanted): Answer {
   const [newest] = same
   const known =
     same.find(({ state }) => state === 'open') ??
-    same.find((checkout) => checkout.state === 'completed' && stands(m, checkout)) ??
+    same.find((checkout) => checkout.state === 'completed' && isRepeatable(m, checkout)) ??
     (newest && newest.state !== 'completed' && newest.amount > 0 ? newest : undefined)
   if (known?.state === 'completed') return 'ok'
   if (known && known.amount > 0 && known.state !== 'refunded')
@@ -85,7 +85,7 @@ export function resolve(m: Model, wanted: Wanted): Answer {
  * turn out to be paid at the same moment may be completed in any order.
  * @returns every state in which the model may come to rest
  */
-export function possibleRests(m: Model): Model[] {
+export function possibleOutcomes(m: Model): Model[] {
   for (const checkout of m.checkouts) {
     if (checkout.state === 'open' && checkout.expiresAt <= m.now.getTime()) checkout.state = 'abandoned'
     if (checkout.state === 'abandoned' && checkout.payment === 'unpaid') checkout.payment = 'cancelled'
@@ -93,9 +93,9 @@ export function possibleRests(m: Model): Model[] {
   const paid = m.checkouts.flatMap(({ state, payment }, at) => (state === 'abandoned' && payment === 'paid' ? at : []))
   if (paid.length === 0) return [m]
   return paid.flatMap((at) => {
-    const way = paid.length === 1 ? m : structuredClone(m)
-    complete(way, way.checkouts[at] as Checkout)
-    return possibleRests(way)
+    const branch = paid.length === 1 ? m : structuredClone(m)
+    complete(branch, branch.checkouts[at] as Checkout)
+    return possibleOutcomes(branch)
   })
 }
 
@@ -111,7 +111,7 @@ export function notePayment(m: Model, checkout: Checkout): void {
     complete(m, checkout)
 }
 
-/** Makes the result once, by the rules of the day, or refunds the payment. */
+/** Makes the result once, by today's rules, or refunds the payment. */
 function complete(m: Model, checkout: Checkout): Answer {
   const other = openOf(m, checkout.wanted.slot)
   if (other && other !== checkout) other.state = 'abandoned'
@@ -216,7 +216,7 @@ function payForLoss(m: Model, checkout: Checkout): void {
   const loss = m.losses[at] as Loss
   const wasDue = choiceDue(m)
   Object.assign(loss, { state: 'paid', price: checkout.amount, paidOn: today(m) })
-  moveOut(m, m.loans[loss.loan] as Loan, 'lost', 'lost')
+  moveLoan(m, m.loans[loss.loan] as Loan, 'lost', 'lost')
   if (wasDue) lapseReturnsThatFit(m)
   checkout.result = at
 }
@@ -241,7 +241,7 @@ function makeBasket(m: Model, checkout: Checkout, { get, back }: Extract<Wanted,
   if (order === null) checkout.result = parcel
   for (const piece of back) {
     const loan = latestLoanOf(m, piece) as Loan
-    moveOut(m, loan, 'return_announced', 'return_announced')
+    moveLoan(m, loan, 'return_announced', 'return_announced')
     loan.parcel = parcel
   }
 }
@@ -259,7 +259,7 @@ function makePurchase(m: Model, checkout: Checkout, at: number): void {
   const wasDue = choiceDue(m)
   const parcel = loan.state === 'return_announced' ? loan.parcel : null
   const isLast = parcel !== null && loansOf(m, { parcel }).length === 1
-  moveOut(m, loan, 'kept', 'kept')
+  moveLoan(m, loan, 'kept', 'kept')
   if (parcel !== null && isLast) cancelParcel(m, parcel)
   else loan.parcel = null
   if (wasDue) lapseReturnsThatFit(m)
@@ -289,7 +289,7 @@ const isSamePrice = (one: Price, other: Price): boolean =>
 /**
  * Whether a repeated request returns the same result: an order while its pieces are unchanged, a purchase until it is cancelled.
  */
-function stands(m: Model, { wanted, result }: Checkout): boolean {
+function isRepeatable(m: Model, { wanted, result }: Checkout): boolean {
   if (result === null) return false
   if (wanted.slot !== 'rental')
     return wanted.slot === 'keep-piece' ? !m.purchases[result]?.isCancelled : m.losses[result]?.state === 'paid'

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type fc from 'fast-check'
 import { expect } from 'vitest'
-import { type Answer, possibleRests } from './checkouts.ts'
+import { type Answer, possibleOutcomes } from './checkouts.ts'
 import type { Loan, Model } from './model.ts'
 import { loansInRowOrder, summariseModel } from './read-rows.ts'
 import type { RealFamily } from './real-family.ts'
@@ -23,7 +23,7 @@ export function command<Subject>(
     check: (m) => choose(m) !== undefined,
     async run(m, real) {
       await play(m, real, choose(m) as Subject)
-      expect(await comeToRest(m, real), name).toEqual(summaryOf(m))
+      expect(await runJobsAndSummarise(m, real), name).toEqual(summaryOf(m))
       expect(real.problems, name).toEqual([])
       expect(await real.brokenInvariants(), name).toEqual([])
     },
@@ -32,19 +32,19 @@ export function command<Subject>(
 }
 
 /** Runs all jobs, and chooses the model's outcome that matches the family's. @returns a summary of the family's rows and money */
-export async function comeToRest(m: Model, real: RealFamily) {
+export async function runJobsAndSummarise(m: Model, real: RealFamily) {
   await real.work()
   const { summary } = await real.read()
   const all = { ...summary, ...real.money() }
-  const rests = possibleRests(m)
-  Object.assign(m, rests.find((rest) => isDeepStrictEqual(summaryOf(rest), all)) ?? rests[0])
+  const outcomes = possibleOutcomes(m)
+  Object.assign(m, outcomes.find((outcome) => isDeepStrictEqual(summaryOf(outcome), all)) ?? outcomes[0])
   return all
 }
 
 const summaryOf = (m: Model) => ({ ...summariseModel(m), ...m.money })
 
-/** Both succeeded, or both refused with the same reason. */
-export const agree = (real: Answer, model: Answer, what: string): void =>
+/** Expects that both succeeded, or that both were refused with the same code. */
+export const expectSameAnswer = (real: Answer, model: Answer, what: string): void =>
   expect(`${what}: ${real}`).toBe(`${what}: ${model}`)
 
 /** From this chance up, a command takes any subject and is mostly refused; below it, it takes a likely one. */
@@ -54,16 +54,18 @@ const anySubjectFrom = 90
  * Picks a likely subject, or occasionally any.
  * @param chance 0 to 99
  */
-export function one(all: readonly number[], likely: readonly number[], chance: number): number | undefined {
+export function pickSubject(all: readonly number[], likely: readonly number[], chance: number): number | undefined {
   const from = chance < anySubjectFrom ? likely : all
   return from[chance % from.length]
 }
 
-export const some = (all: readonly number[], likely: readonly number[], chances: readonly number[]): number[] => [
-  ...new Set(chances.flatMap((chance) => one(all, likely, chance) ?? [])),
-]
+export const pickSubjects = (
+  all: readonly number[],
+  likely: readonly number[],
+  chances: readonly number[],
+): number[] => [...new Set(chances.flatMap((chance) => pickSubject(all, likely, chance) ?? []))]
 
-export const places = <Item>(list: readonly Item[], is: (item: Item) => boolean = () => true): number[] =>
+export const indexesWhere = <Item>(list: readonly Item[], is: (item: Item) => boolean = () => true): number[] =>
   list.flatMap((item, at) => (is(item) ? [at] : []))
 
 /** Pieces with a loan in one of these states. */
@@ -71,7 +73,7 @@ export const loanedPieces = ({ loans }: Model, is: (loan: Loan) => boolean = () 
   ...new Set(loans.filter(is).map(({ piece }) => piece)),
 ]
 
-export const readyPieces = ({ pieces }: Model): number[] => places(pieces, ({ state }) => state === 'ready')
+export const readyPieces = ({ pieces }: Model): number[] => indexesWhere(pieces, ({ state }) => state === 'ready')
 
 export const loanId = (m: Model, real: RealFamily, loan: number): string =>
   real.ids().loans[loansInRowOrder(m).indexOf(m.loans[loan] as Loan)] as string

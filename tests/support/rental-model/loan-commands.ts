@@ -11,7 +11,16 @@ import {
 import { toId } from '#server/kernel/ids.ts'
 import * as acts from './acts.ts'
 import type { Answer } from './checkouts.ts'
-import { agree, command, loanedPieces, loanId, one, places, readyPieces, some } from './command.ts'
+import {
+  command,
+  expectSameAnswer,
+  indexesWhere,
+  loanedPieces,
+  loanId,
+  pickSubject,
+  pickSubjects,
+  readyPieces,
+} from './command.ts'
 import { findings, inspections } from './inspections.ts'
 import { creditsOf, type Loan, loansOf, type Model, type Order, type Parcel, type Piece } from './model.ts'
 import { morning } from './morning.ts'
@@ -25,9 +34,9 @@ const returnId = (real: RealFamily, at: number) => toId<'return'>(real.ids().par
 type Both = (m: Model, real: RealFamily, at: number) => Promise<readonly [Answer, Answer]>
 
 const anOrder = (m: Model, likely: readonly Order['state'][], which: number) =>
-  one(
-    places(m.orders),
-    places(m.orders, ({ state }) => likely.includes(state)),
+  pickSubject(
+    indexesWhere(m.orders),
+    indexesWhere(m.orders, ({ state }) => likely.includes(state)),
     which,
   )
 const onOrder = (name: string, likely: readonly Order['state'][], both: Both) =>
@@ -35,13 +44,13 @@ const onOrder = (name: string, likely: readonly Order['state'][], both: Both) =>
     command(
       `${name} ${which}`,
       (m) => anOrder(m, likely, which),
-      async (m, real, at) => agree(...(await both(m, real, at)), name),
+      async (m, real, at) => expectSameAnswer(...(await both(m, real, at)), name),
     ),
   )
 const aParcel = (m: Model, likely: readonly Parcel['state'][], which: number) =>
-  one(
-    places(m.parcels),
-    places(m.parcels, ({ state }) => likely.includes(state)),
+  pickSubject(
+    indexesWhere(m.parcels),
+    indexesWhere(m.parcels, ({ state }) => likely.includes(state)),
     which,
   )
 const onParcel = (name: string, likely: readonly Parcel['state'][], both: Both) =>
@@ -49,13 +58,13 @@ const onParcel = (name: string, likely: readonly Parcel['state'][], both: Both) 
     command(
       `${name} ${which}`,
       (m) => aParcel(m, likely, which),
-      async (m, real, at) => agree(...(await both(m, real, at)), name),
+      async (m, real, at) => expectSameAnswer(...(await both(m, real, at)), name),
     ),
   )
 const aLoan = (m: Model, likely: Loan['state'], which: number) =>
-  one(
-    places(m.loans),
-    places(m.loans, ({ state }) => state === likely),
+  pickSubject(
+    indexesWhere(m.loans),
+    indexesWhere(m.loans, ({ state }) => state === likely),
     which,
   )
 
@@ -73,14 +82,14 @@ export const changeOrder = fc
       (m) => anOrder(m, ['placed'], which),
       async (m, real, at) => {
         const has = loansOf(m, { order: at }).flatMap(({ state, piece }) => (state === 'cancelled' ? [] : [piece]))
-        const dropped = some(has, has, drop)
-        const added = some(places(m.pieces), readyPieces(m), add)
+        const dropped = pickSubjects(has, has, drop)
+        const added = pickSubjects(indexesWhere(m.pieces), readyPieces(m), add)
         const pieces = [...new Set([...has.filter((piece) => !dropped.includes(piece)), ...added])]
         const revision = Math.max(0, (m.orders[at] as Order).revision - (isStale ? 1 : 0))
         const body = { revision, inventoryItemIds: real.idsOf(pieces), creditsUsed: creditsOf(m, pieces) }
         const input = { params: { id: orderId(real, at) }, body }
         const answer = await real.call('changeOrder', input, { viewer: real.viewer })
-        agree(real.answer(answer), acts.changeOrder(m, at, { pieces, revision }), 'change order')
+        expectSameAnswer(real.answer(answer), acts.changeOrder(m, at, { pieces, revision }), 'change order')
       },
     ),
   )
@@ -95,7 +104,7 @@ export const pick = fc.record({ which: number, missing: fc.option(number, { freq
       const gone = missing === null ? null : (has[missing % has.length] as number)
       const picking = { orderId: orderId(real, at), missing: real.idsOf(gone === null ? [] : [gone]) }
       const answer = await real.office(({ services, operator }) => startPicking(services, { ...picking, operator }))
-      agree(answer, acts.pickOrder(m, at, gone), 'pick')
+      expectSameAnswer(answer, acts.pickOrder(m, at, gone), 'pick')
     },
   ),
 )
@@ -109,15 +118,15 @@ const deliver: Both = async (m, real, at) => [
 ]
 export const sendOff = onOrder('dispatch', ['placed', 'picking'], dispatch)
 export const arrive = onOrder('deliver', ['dispatched'], deliver)
-const onTheWay = (m: Model) => places(m.orders, ({ state }) => state !== 'delivered' && state !== 'cancelled')
+const onTheWay = (m: Model) => indexesWhere(m.orders, ({ state }) => state !== 'delivered' && state !== 'cancelled')
 export const allArrive = fc.constant(
   command(
     'everything arrives',
     (m) => (onTheWay(m).length > 0 ? onTheWay(m) : undefined),
     async (m, real, orders) => {
       for (const at of orders) {
-        if (m.orders[at]?.state !== 'dispatched') agree(...(await dispatch(m, real, at)), 'dispatch')
-        agree(...(await deliver(m, real, at)), 'deliver')
+        if (m.orders[at]?.state !== 'dispatched') expectSameAnswer(...(await dispatch(m, real, at)), 'dispatch')
+        expectSameAnswer(...(await deliver(m, real, at)), 'deliver')
       }
     },
   ),
@@ -135,12 +144,12 @@ export const receive = fc
       `receive ${which}${came ? ` with [${came}]` : ''}`,
       (m) => aParcel(m, ['announced', 'posted', 'cancelled', 'lost'], which),
       async (m, real, at) => {
-        const inIt = loansOf(m, { parcel: at }).map(({ piece }) => piece)
+        const contents = loansOf(m, { parcel: at }).map(({ piece }) => piece)
         const others = loanedPieces(m, ({ state }) => state === 'at_home' || state === 'kept')
-        const pieces = came && some(places(m.pieces), [...inIt, ...inIt, ...others], came)
+        const pieces = came && pickSubjects(indexesWhere(m.pieces), [...contents, ...contents, ...others], came)
         const parcel = { returnId: returnId(real, at), garmentIds: pieces ? real.idsOf(pieces) : undefined }
         const answer = await real.office(({ services, operator }) => receiveReturn(services, { ...parcel, operator }))
-        agree(answer, parcels.receiveParcel(m, at, pieces), 'receive')
+        expectSameAnswer(answer, parcels.receiveParcel(m, at, pieces), 'receive')
       },
     ),
   )
@@ -151,12 +160,12 @@ export const inspect = fc
       `inspect ${which}, ${piece === null ? 'all' : `piece ${piece}`}: ${outcome}, safety ${safety}`,
       (m) => aParcel(m, ['received'], which),
       async (m, real, at) => {
-        const inIt = loansOf(m, { parcel: at }).map((loan) => loan.piece)
-        const chosen = piece === null || inIt.length === 0 ? null : (inIt[piece % inIt.length] as number)
+        const contents = loansOf(m, { parcel: at }).map((loan) => loan.piece)
+        const chosen = piece === null || contents.length === 0 ? null : (contents[piece % contents.length] as number)
         const garmentId = chosen === null ? undefined : real.idsOf([chosen])[0]
         const inspection = { returnId: returnId(real, at), outcome, garmentId, safety: findings[safety] }
         const answer = await real.office((by) => inspectReturn(by.services, { ...inspection, operator: by.operator }))
-        agree(answer, parcels.inspectParcel(m, at, { piece: chosen, outcome, safety }), 'inspect')
+        expectSameAnswer(answer, parcels.inspectParcel(m, at, { piece: chosen, outcome, safety }), 'inspect')
       },
     ),
   )
@@ -166,7 +175,7 @@ async function extendOne(m: Model, real: RealFamily, at: number, isOld: boolean)
   const shown = hires.at(isOld && hires.length > 1 ? -2 : -1)?.endsOn ?? acts.someDay
   const input = { params: { id: loanId(m, real, at) }, body: { endsOn: shown } }
   const answer = await real.call('extendRental', input, { viewer: real.viewer })
-  agree(real.answer(answer), acts.extendLoan(m, at, shown), 'keep longer')
+  expectSameAnswer(real.answer(answer), acts.extendLoan(m, at, shown), 'keep longer')
 }
 export const extend = fc.record({ which: number, isOld: fc.boolean() }).map(({ which, isOld }) =>
   command(
@@ -179,7 +188,7 @@ export const extendAll = fc.constant(
   command(
     'keep everything longer',
     (m) => {
-      const reminded = places(m.loans, ({ state, notice }) => state === 'at_home' && notice !== 'none')
+      const reminded = indexesWhere(m.loans, ({ state, notice }) => state === 'at_home' && notice !== 'none')
       return reminded.length > 0 ? reminded : undefined
     },
     async (m, real, loans) => {
@@ -193,7 +202,7 @@ export const cancelPurchase = number.map((which) =>
     (m) => aLoan(m, 'kept', which),
     async (m, real, at) => {
       const answer = await real.call('cancelKeep', { params: { id: loanId(m, real, at) } }, { viewer: real.viewer })
-      agree(real.answer(answer), acts.cancelPurchase(m, at), 'cancel purchase')
+      expectSameAnswer(real.answer(answer), acts.cancelPurchase(m, at), 'cancel purchase')
     },
   ),
 )
@@ -205,7 +214,7 @@ export const withdraw = number.map((which) =>
     (m) => {
       const open = m.checkouts.find(({ state }) => state === 'open')?.wanted
       const held = open?.slot === 'rental' ? open.get.filter((piece) => readyPieces(m).includes(piece)) : []
-      return readyPieces(m).length > 3 ? one(readyPieces(m), held, which) : undefined
+      return readyPieces(m).length > 3 ? pickSubject(readyPieces(m), held, which) : undefined
     },
     async (m, real, piece) => {
       await real.withdraw(piece)

@@ -9,7 +9,7 @@ import {
   type Loss,
   latestLossOf,
   type Model,
-  moveOut,
+  moveLoan,
   numbers,
   type Piece,
   promisedOn,
@@ -50,7 +50,7 @@ export function reportFound(m: Model, at: number): Answer {
   if (loss.state !== 'paid' || today(m) > refundableUntil(loss) || isKept(m, loan)) return 'not_now'
   if (m.membership === 'paused') return 'membership_state'
   if (pieceOf(m, loan).credits > m.limit - creditsInUse(m)) return 'over_credits'
-  moveOut(m, loan, 'at_home', 'out')
+  moveLoan(m, loan, 'at_home', 'out')
   refund(m, loss)
   return 'ok'
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { approveLoss, inspectFoundPiece, receivePiece, waiveLoss } from '#server/domains/rentals/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
-import { agree, command, loanId, one, places } from './command.ts'
+import { command, expectSameAnswer, indexesWhere, loanId, pickSubject } from './command.ts'
 import { findings, inspections } from './inspections.ts'
 import * as acts from './loss-acts.ts'
 import { isWaiting, type Loan, type Loss, latestLoanOf, type Model, waitingLossOf } from './model.ts'
@@ -16,15 +16,15 @@ export const report = number.map((which) =>
   command(
     `report lost ${which}`,
     (m) =>
-      one(
-        places(m.loans),
-        places(m.loans, ({ state }) => state === 'at_home'),
+      pickSubject(
+        indexesWhere(m.loans),
+        indexesWhere(m.loans, ({ state }) => state === 'at_home'),
         which,
       ),
     async (m, real, at) => {
       const input = { params: { id: loanId(m, real, at) }, body: { kind: 'lost' } }
       const answer = await real.call('reportRental', input, { viewer: real.viewer })
-      agree(real.answer(answer), acts.reportLoss(m, at), 'report lost')
+      expectSameAnswer(real.answer(answer), acts.reportLoss(m, at), 'report lost')
     },
   ),
 )
@@ -33,12 +33,12 @@ export const found = number.map((which) =>
   command(
     `found ${which}`,
     (m) => {
-      const missed = places(m.loans, (loan) => loan.state === 'lost' || waitingLossOf(m, loan) !== undefined)
-      return one(places(m.loans), missed, which)
+      const missed = indexesWhere(m.loans, (loan) => loan.state === 'lost' || waitingLossOf(m, loan) !== undefined)
+      return pickSubject(indexesWhere(m.loans), missed, which)
     },
     async (m, real, at) => {
       const answer = await real.call('foundRental', { params: { id: loanId(m, real, at) } }, { viewer: real.viewer })
-      agree(real.answer(answer), acts.reportFound(m, at), 'found')
+      expectSameAnswer(real.answer(answer), acts.reportFound(m, at), 'found')
     },
   ),
 )
@@ -49,14 +49,18 @@ export const decide = fc
     command(
       `${decision} ${which}`,
       (m) => {
-        const toApprove = places(m.losses, ({ state }) => state === 'to_approve')
-        return one(places(m.losses), toApprove.length > 0 ? toApprove : places(m.losses, isWaiting), which)
+        const toApprove = indexesWhere(m.losses, ({ state }) => state === 'to_approve')
+        return pickSubject(
+          indexesWhere(m.losses),
+          toApprove.length > 0 ? toApprove : indexesWhere(m.losses, isWaiting),
+          which,
+        )
       },
       async (m, real, at) => {
         const decided = decision === 'approve' ? approveLoss : waiveLoss
         const lossId = idOf(m, real, m.losses[at] as Loss)
         const answer = await real.office(({ services, operator }) => decided(services, { lossId, operator }))
-        agree(answer, acts.decideLoss(m, at, decision), decision)
+        expectSameAnswer(answer, acts.decideLoss(m, at, decision), decision)
       },
     ),
   )
@@ -72,14 +76,14 @@ export const turnUp = number.map((which) =>
   command(
     `${which} turns up`,
     (m) => {
-      const lost = places(m.pieces, ({ state }) => state === 'lost')
-      const out = places(m.pieces, ({ state }) => state === 'out' || state === 'kept')
-      return one(places(m.pieces), [...lost, ...lost, ...out], which)
+      const lost = indexesWhere(m.pieces, ({ state }) => state === 'lost')
+      const out = indexesWhere(m.pieces, ({ state }) => state === 'out' || state === 'kept')
+      return pickSubject(indexesWhere(m.pieces), [...lost, ...lost, ...out], which)
     },
     async (m, real, piece) => {
       const [garmentId] = real.idsOf([piece]) as [Id<'garment'>]
       const answer = await real.office(({ services, operator }) => receivePiece(services, { garmentId, operator }))
-      agree(answer, parcels.receivePiece(m, piece), 'turns up')
+      expectSameAnswer(answer, parcels.receivePiece(m, piece), 'turns up')
     },
   ),
 )
@@ -88,15 +92,15 @@ export const inspectTurnedUp = fc.record({ which: number, ...inspections }).map(
   command(
     `inspect what turned up ${which}: ${outcome}, safety ${safety}`,
     (m) => {
-      const received = places(m.pieces, ({ state }) => state === 'received')
+      const received = indexesWhere(m.pieces, ({ state }) => state === 'received')
       const lost = received.filter((piece) => latestLoanOf(m, piece)?.state === 'lost')
-      return one(places(m.pieces), lost, which)
+      return pickSubject(indexesWhere(m.pieces), lost, which)
     },
     async (m, real, piece) => {
       const [garmentId] = real.idsOf([piece]) as [Id<'garment'>]
       const inspection = { garmentId, outcome, condition: 'used', safety: findings[safety] } as const
       const answer = await real.office((by) => inspectFoundPiece(by.services, { ...inspection, operator: by.operator }))
-      agree(answer, parcels.inspectLost(m, piece, { outcome, safety }), 'inspect what turned up')
+      expectSameAnswer(answer, parcels.inspectLost(m, piece, { outcome, safety }), 'inspect what turned up')
     },
   ),
 )

@@ -241,8 +241,8 @@ export function promisedOn(m: Model, loan: Loan): LocalDay | null {
   return keep && !keep.isSuspended && !(m.pieces[loan.piece] as Piece).isSkiwear ? keep.on : null
 }
 
-/** Moves a piece on. If it was missing, its case is closed. */
-export const moveOut = (m: Model, loan: Loan, state: Loan['state'], piece: PieceState): void => {
+/** Moves a loan and its piece to these states. If the piece was missing, its case is closed. */
+export const moveLoan = (m: Model, loan: Loan, state: Loan['state'], piece: PieceState): void => {
   const missed = loan.state === 'at_home' && waitingLossOf(m, loan)
   if (missed) endLoss(m, missed, 'closed')
   loan.state = state

@@ -14,7 +14,7 @@ import {
   latestLossOf,
   loansOf,
   type Model,
-  moveOut,
+  moveLoan,
   type Notice,
   numbers,
   type Parcel,
@@ -30,7 +30,7 @@ export function morning(m: Model): void {
   advanceParcel(m)
   for (const loan of m.loans) {
     const hire = loan.hires.at(-1)
-    if (loan.state !== 'at_home' || !hire || isAnsweredFor(m, loan) || isTheirsNext(m, loan, hire)) continue
+    if (loan.state !== 'at_home' || !hire || isAnsweredFor(m, loan) || isAboutToBeKept(m, loan, hire)) continue
     const notice = noticeOn(hire, today(m))
     if (order.indexOf(notice) > order.indexOf(loan.notice)) loan.notice = notice
   }
@@ -57,7 +57,7 @@ function advanceLoss(m: Model, loss: Loss): void {
 export function waive(m: Model, loss: Loss): void {
   const wasDue = choiceDue(m)
   endLoss(m, loss, 'waived')
-  moveOut(m, m.loans[loss.loan] as Loan, 'lost', 'lost')
+  moveLoan(m, m.loans[loss.loan] as Loan, 'lost', 'lost')
   if (wasDue) lapseReturnsThatFit(m)
 }
 
@@ -94,14 +94,17 @@ export function choiceOpensOn({ startsOn, endsOn }: Hire): LocalDay {
   return planned < endsOn ? planned : addDays(endsOn, -10)
 }
 
-/** Nothing is asked about a piece that is its family's once this hire ends, up to three days later (product §4.8). */
-function isTheirsNext(m: Model, loan: Loan, { endsOn }: Hire): boolean {
+/** Whether the piece becomes its family's within three days of the end of this hire: nobody is then asked about it (product §4.8). */
+function isAboutToBeKept(m: Model, loan: Loan, { endsOn }: Hire): boolean {
   const on = promisedOn(m, loan)
   return on !== null && on <= addDays(endsOn, 3)
 }
 
-const noticeOn = (hire: Hire, day: LocalDay): Notice =>
-  day > hire.endsOn ? 'overdue' : day === hire.endsOn ? 'last_day' : day >= choiceOpensOn(hire) ? 'choose' : 'none'
+function noticeOn(hire: Hire, day: LocalDay): Notice {
+  if (day > hire.endsOn) return 'overdue'
+  if (day === hire.endsOn) return 'last_day'
+  return day >= choiceOpensOn(hire) ? 'choose' : 'none'
+}
 
 function keepAfterNineMonths(m: Model): void {
   const kept = m.loans.filter((loan) => {
@@ -110,7 +113,7 @@ function keepAfterNineMonths(m: Model): void {
   })
   const wasDue = choiceDue(m)
   for (const loan of kept) {
-    moveOut(m, loan, 'kept', 'kept')
+    moveLoan(m, loan, 'kept', 'kept')
     loan.parcel = null
   }
   if (kept.length > 0 && wasDue) lapseReturnsThatFit(m)
@@ -138,13 +141,14 @@ function advanceParcel(m: Model): void {
   parcel.remindedDay = Math.max(parcel.remindedDay, reminder)
 }
 
-/** No carrier scans anything here, so the office decides about the second in a year, and nobody does. */
+/** Nothing is scanned in this model, so a second lost return within a year waits for the office, which never decides. */
 const isFirstLost = (m: Model): boolean =>
   m.parcels.every(({ state, lostOn }) => state !== 'lost' || !lostOn || lostOn < addMonths(today(m), -12))
 
 function loseParcel(m: Model, at: number): void {
   Object.assign(m.parcels[at] as Parcel, { state: 'lost', lostOn: today(m) })
-  for (const loan of loansOf(m, { parcel: at })) if (loan.state === 'return_announced') moveOut(m, loan, 'lost', 'lost')
+  for (const loan of loansOf(m, { parcel: at }))
+    if (loan.state === 'return_announced') moveLoan(m, loan, 'lost', 'lost')
 }
 
 /** Puts the pieces back at home if they fit the credits. @returns whether they did */
@@ -155,7 +159,7 @@ function lapse(m: Model, at: number): boolean {
     loans.map(({ piece }) => piece),
   )
   if (creditsInUse(m) + needed > m.limit) return false
-  for (const loan of loans) moveOut(m, loan, 'at_home', 'out')
+  for (const loan of loans) moveLoan(m, loan, 'at_home', 'out')
   cancelParcel(m, at)
   return true
 }

@@ -8,7 +8,7 @@ import {
   latestLoanOf,
   loansOf,
   type Model,
-  moveOut,
+  moveLoan,
   type Parcel,
   type Piece,
   today,
@@ -34,18 +34,22 @@ export function receiveParcel(m: Model, at: number, came: readonly number[] | nu
   const open = { announced: 'return_announced', posted: 'return_announced', cancelled: 'at_home', lost: 'none' }
   const from: string | undefined = { ...open, received: undefined, done: undefined }[parcel.state]
   if (from === undefined) return 'not_now'
-  const inIt = loansOf(m, { parcel: at })
-  const expected = inIt.filter(({ state }) => state === from)
+  const announced = loansOf(m, { parcel: at })
+  const expected = announced.filter(({ state }) => state === from)
   const all = came?.map((piece) => latestLoanOf(m, piece))
-  const loans = all ?? inIt.filter((loan) => expected.includes(loan) || isLost(m, loan))
-  if (!loans.every((loan) => loan !== undefined && (expected.includes(loan) || isLost(m, loan) || isSent(loan))))
+  const loans = all ?? announced.filter((loan) => expected.includes(loan) || isLost(m, loan))
+  if (
+    !loans.every(
+      (loan) => loan !== undefined && (expected.includes(loan) || isLost(m, loan) || mayComeUnannounced(loan)),
+    )
+  )
     return 'not_now'
   const notKept = loans.flatMap((loan) => (loan && loan.state !== 'kept' ? loan : []))
   if (notKept.length === 0) return 'not_now'
   parcel.state = 'received'
   for (const loan of notKept) {
     if (isLost(m, loan)) receiveLoan(m, loan)
-    else moveOut(m, loan, 'returned', 'received')
+    else moveLoan(m, loan, 'returned', 'received')
     loan.parcel = at
   }
   leaveMissing(
@@ -56,8 +60,8 @@ export function receiveParcel(m: Model, at: number, came: readonly number[] | nu
   return 'ok'
 }
 
-/** Whether its family could have sent it back unannounced. */
-const isSent = ({ state }: Loan): boolean => state === 'at_home' || state === 'kept'
+/** Whether its family may have sent it back without announcing it. */
+const mayComeUnannounced = ({ state }: Loan): boolean => state === 'at_home' || state === 'kept'
 
 /** Pieces missing from their parcel stay at home if they fit; otherwise they get a lapsed return. */
 function leaveMissing(m: Model, from: string, loans: readonly Loan[]): void {
@@ -71,14 +75,14 @@ function leaveMissing(m: Model, from: string, loans: readonly Loan[]): void {
       ? null
       : m.parcels.push(aParcel({ state: 'announced', dueOn: today(m), hasLapsed: true })) - 1
   for (const loan of loans) {
-    if (isHome && from !== 'at_home') moveOut(m, loan, 'at_home', 'out')
+    if (isHome && from !== 'at_home') moveLoan(m, loan, 'at_home', 'out')
     loan.parcel = parcel
   }
 }
 
-const aParcel = (of: Pick<Parcel, 'state' | 'dueOn' | 'hasLapsed'>): Parcel => ({
+const aParcel = (values: Pick<Parcel, 'state' | 'dueOn' | 'hasLapsed'>): Parcel => ({
   ...{ order: null, postage: 0, postedOn: null, remindedDay: 0 },
-  ...of,
+  ...values,
 })
 
 export interface Inspection {
@@ -107,7 +111,7 @@ export function receivePiece(m: Model, piece: number): Answer {
   if (loan.state === 'kept') return 'ok'
   if (isLost(m, loan)) receiveLoan(m, loan)
   else if (loan.state === 'at_home') {
-    moveOut(m, loan, 'returned', 'received')
+    moveLoan(m, loan, 'returned', 'received')
     loan.parcel = m.parcels.push(aParcel({ state: 'received', dueOn: null, hasLapsed: false })) - 1
   } else return 'not_now'
   return 'ok'

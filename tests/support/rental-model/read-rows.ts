@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Id } from '#server/kernel/ids.ts'
 import { choiceDue, creditsInUse, type Loan, type Model, type Wanted } from './model.ts'
 
-interface Of {
+interface FamilyIds {
   readonly accountId: Id<'account'>
   readonly membershipId: Id<'membership'>
   readonly garmentIds: readonly Id<'garment'>[]
@@ -53,16 +53,16 @@ interface Found {
   readonly jobs: readonly string[]
 }
 
-export async function readRows(client: pg.Client, of: Of): Promise<Rows> {
+export async function readRows(client: pg.Client, family: FamilyIds): Promise<Rows> {
   const { rows } = await client.query<{ rows: Found }>({
     name: 'rows',
     text,
-    values: [of.accountId, of.membershipId],
+    values: [family.accountId, family.membershipId],
   })
   const found = (rows[0] as { rows: Found }).rows
   const orderIds = found.orders.map(({ id }) => id)
   const at = (list: readonly string[], id: unknown) => (id === null ? null : list.indexOf(id as string))
-  const pieceOf = (loan: Row) => at(of.garmentIds, loan.garment_id) as number
+  const pieceOf = (loan: Row) => at(family.garmentIds, loan.garment_id) as number
   const place = (loan: Row) =>
     [at(orderIds, loan.order_id) as number, Number(loan.added_in ?? 0), pieceOf(loan)] as const
   const loans = found.loans.toSorted((one, other) => compare(place(one), place(other)))
@@ -74,7 +74,7 @@ export async function readRows(client: pg.Client, of: Of): Promise<Rows> {
     checkouts: found.checkouts.map(({ id }) => id),
     purchases: found.purchases.map(({ id }) => id),
   }
-  return { ids, summary: summarise({ ...found, loans }, of, ids) }
+  return { ids, summary: summarise({ ...found, loans }, family, ids) }
 }
 
 const compare = (one: readonly number[], other: readonly number[]): number => {
@@ -82,7 +82,7 @@ const compare = (one: readonly number[], other: readonly number[]): number => {
   return at < 0 ? 0 : (one[at] as number) - (other[at] as number)
 }
 
-function summarise(found: Found, { garmentIds }: Of, ids: Ids) {
+function summarise(found: Found, { garmentIds }: FamilyIds, ids: Ids) {
   const at = (list: readonly string[], id: unknown) =>
     id === null || id === undefined ? null : list.indexOf(id as string)
   const [membership, creditsInUse, isChoiceDue] = found.membership

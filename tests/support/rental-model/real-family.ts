@@ -32,14 +32,14 @@ import { atHome, modelAt, noticed, returned, type Start, swapped } from './start
 
 export type RealFamily = Awaited<ReturnType<typeof aRealFamily>>
 
-const begins = new Date('2026-11-20T10:00:00Z')
+const startsAt = new Date('2026-11-20T10:00:00Z')
 /** High enough that a plan of 100 credits is soon used up. */
 const rrps = [3500, 4200, 4800, 6000, 7500, 11_000, 3000, 5500]
 const skiwear = 7
 
 export async function aRealFamily() {
   const { db, url } = await openTestDatabase({ max: 4 })
-  const time = { now: begins }
+  const time = { now: startsAt }
   let gateway = postageGateway()
   /** Stays the same while the provider behind it is replaced for each sequence. */
   const port = new Proxy({} as PostageGateway, { get: (_, name) => Reflect.get(gateway, name) })
@@ -76,31 +76,31 @@ export async function aRealFamily() {
   afterAll(() => checks.end())
   const snapshot = snapshots(checks)
   /** Makes ski wear hired by dates, which it was not when the pieces at home were rented. */
-  const hireSkiWearByDates = () => becomeSkiWear(db, idsOf([skiwear]), begins)
+  const hireSkiWearByDates = () => becomeSkiWear(db, idsOf([skiwear]), startsAt)
   await snapshot.save('before')
   await hireSkiWearByDates()
   await snapshot.save('new')
   await snapshot.restore('before')
-  const past = (pieces: readonly number[], back: readonly number[], day: string) =>
+  const orderOn = (day: string, pieces: readonly number[], back: readonly number[]) =>
     transaction(db, (tx) =>
       anOrder(tx, {
         ...{ accountId, garmentIds: idsOf(pieces), returning: idsOf(back) },
         placedAt: new Date(`${day}T09:00:00Z`),
       }),
     )
-  await past(atHome, [], '2026-11-10')
+  await orderOn('2026-11-10', atHome, [])
   await hireSkiWearByDates()
   await snapshot.save('at home')
-  const returnId = toId<'return'>(await past([], [returned], '2026-11-14'))
+  const returnId = toId<'return'>(await orderOn('2026-11-14', [], [returned]))
   await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: new Date('2026-11-16T09:00:00Z') }))
   await snapshot.save('used up')
   await snapshot.restore('before')
-  await past(atHome, [], '2026-10-10')
+  await orderOn('2026-10-10', atHome, [])
   await hireSkiWearByDates()
-  await past([swapped.get], [swapped.back], '2026-10-20')
+  await orderOn('2026-10-20', [swapped.get], [swapped.back])
   await snapshot.save('overdue')
   await snapshot.restore('before')
-  await past(atHome, [], '2026-07-10')
+  await orderOn('2026-07-10', atHome, [])
   await hireSkiWearByDates()
   for (const at of noticed) {
     time.now = at
@@ -137,7 +137,7 @@ export async function aRealFamily() {
     ids: () => rows.ids,
     async begin(start: Start): Promise<Model> {
       gateway = postageGateway()
-      time.now = begins
+      time.now = startsAt
       for (const list of [mails, published, problems]) list.length = 0
       await snapshot.restore(start)
       await read()

@@ -30,17 +30,19 @@ export function modelAt(start: Start, pieces: readonly Omit<Piece, 'state'>[], n
     received: new Set(),
   }
   if (start === 'new') return m
-  arrived(m, atHome, localDay(cameOn[start] ?? '2026-11-12'), { isFree: true })
+  addDeliveredOrder(m, atHome, localDay(cameOn[start] ?? '2026-11-12'), { isFree: true })
   m.free.out = 0
-  m.checkouts.push(completed({ slot: 'rental', get: atHome, back: [] }, { result: 0 }))
+  m.checkouts.push(aCompletedCheckout({ slot: 'rental', get: atHome, back: [] }, { result: 0 }))
   if (start === 'used up') {
     sendBack(m, returned, { state: 'done', order: null, dueOn: localDay('2026-11-28') })
-    m.checkouts.push(completed({ slot: 'rental', get: [], back: [returned] }, { result: 0 }))
+    m.checkouts.push(aCompletedCheckout({ slot: 'rental', get: [], back: [returned] }, { result: 0 }))
   }
   if (start === 'overdue') {
-    arrived(m, [swapped.get], localDay('2026-10-22'), { isFree: false })
+    addDeliveredOrder(m, [swapped.get], localDay('2026-10-22'), { isFree: false })
     sendBack(m, swapped.back, { state: 'announced', order: 1, dueOn: localDay('2026-11-05') })
-    m.checkouts.push(completed({ slot: 'rental', get: [swapped.get], back: [swapped.back] }, { result: 1, out: 395 }))
+    m.checkouts.push(
+      aCompletedCheckout({ slot: 'rental', get: [swapped.get], back: [swapped.back] }, { result: 1, out: 395 }),
+    )
   }
   if (start === 'missed')
     for (const at of noticed) {
@@ -51,7 +53,12 @@ export function modelAt(start: Start, pieces: readonly Omit<Piece, 'state'>[], n
   return m
 }
 
-function arrived(m: Model, pieces: readonly number[], startsOn: LocalDay, { isFree }: { isFree: boolean }): void {
+function addDeliveredOrder(
+  m: Model,
+  pieces: readonly number[],
+  startsOn: LocalDay,
+  { isFree }: { isFree: boolean },
+): void {
   const order = m.orders.push({ state: 'delivered', postage: isFree ? 0 : 395, isFree, revision: 0 }) - 1
   for (const piece of pieces) {
     ;(m.pieces[piece] as Piece).state = 'out'
@@ -63,17 +70,17 @@ function arrived(m: Model, pieces: readonly number[], startsOn: LocalDay, { isFr
 }
 
 /** Sends the piece back with the free return. */
-function sendBack(m: Model, piece: number, of: Pick<Parcel, 'state' | 'order' | 'dueOn'>): void {
-  const isDone = of.state === 'done'
+function sendBack(m: Model, piece: number, parcel: Pick<Parcel, 'state' | 'order' | 'dueOn'>): void {
+  const isDone = parcel.state === 'done'
   ;(m.pieces[piece] as Piece).state = isDone ? 'ready' : 'return_announced'
   const loan = m.loans.find((loan) => loan.piece === piece) as Loan
   Object.assign(loan, { state: isDone ? 'returned' : 'return_announced', parcel: 0 })
   m.free.back = 0
-  m.parcels.push({ ...of, postage: 0, postedOn: null, remindedDay: 0, hasLapsed: false })
+  m.parcels.push({ ...parcel, postage: 0, postedOn: null, remindedDay: 0, hasLapsed: false })
 }
 
 /** A checkout completed before the test; the fake provider has no record of its payment. */
-const completed = (
+const aCompletedCheckout = (
   wanted: Extract<Wanted, { slot: 'rental' }>,
   { result, out = 0 }: { readonly result: number; readonly out?: number },
 ): Checkout => ({

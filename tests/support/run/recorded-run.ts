@@ -1,7 +1,7 @@
 import type { Terminal } from '#server/commands/terminal.ts'
 import type { CommandRun } from '../server/run-command.ts'
 
-/** Runs a command in this process and records what it prints, which is quicker than a process (`runCommand`). */
+/** Runs a command in this process and records what it prints. Starting a process of its own (`runCommand`) takes longer. */
 export async function recordedRun(
   env: Record<string, string>,
   work: (terminal: Terminal) => Promise<number>,

@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { endsWithUs } from '../ends-with-us.ts'
+import { exitWithParent } from '../exit-with-parent.ts'
 
 const project = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -90,7 +90,7 @@ export function standInProject(): StandInProject {
       return readFileSync(join(root, path), 'utf8').trim().split('\n')
     },
     launch(words, env = {}) {
-      const child = spawn(process.execPath, [...endsWithUs, 'scripts/run.mjs', ...words], {
+      const child = spawn(process.execPath, [...exitWithParent, 'scripts/run.mjs', ...words], {
         cwd: root,
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
         stdio: 'pipe',

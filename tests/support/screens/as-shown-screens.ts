@@ -1,4 +1,4 @@
-// Pieces that have arrived, beside what was shown when they were ordered.
+// Comparing pieces that have arrived with what was shown when they were ordered.
 import type { Page } from 'playwright-core'
 import { atHome, memberWith } from './people.ts'
 import type { Screen } from './screen.ts'
@@ -6,7 +6,7 @@ import { button, focused, heading } from './steps.ts'
 
 const route = 'account/closet/as-shown/:loanId'
 
-/** The one piece at home came two days ago. */
+/** The only piece at home arrived two days ago. */
 const arrived = `update loan set received_on = current_date - 2, term_ends_on = (current_date - 2 + interval '3 months')::date
   from account where account.id = loan.account_id and email = $email`
 const justArrived = memberWith(arrived)
@@ -15,7 +15,7 @@ const checked = memberWith(
   `insert into arrival_check (loan_id, account_id, answer, checked_at)
    select loan.id, account.id, 'matches', now() from loan join account on account.id = loan.account_id where email = $email`,
 )
-/** A report of that moment, which waits for an operator. */
+/** Its family has marked a stain that was not shown, and the report waits for an operator. */
 const marked = memberWith(
   arrived,
   `insert into piece_report (id, loan_id, account_id, state, what, words, has_photo, reported_at)
@@ -57,7 +57,7 @@ export const asShownScreens: readonly Screen[] = [
   { name: 'as shown, it matches', route, as: checked, open },
   { name: 'as shown, too late', route, as: atHome, open },
   {
-    name: 'as shown, not theirs',
+    name: 'as shown, an unknown piece',
     route,
     as: atHome,
     expected: [/status of 404/],

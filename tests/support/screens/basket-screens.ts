@@ -13,13 +13,13 @@ import type { FavouriteList } from '#web/lib/favourites/favourites-list.ts'
 import { storageKey } from '#web/lib/favourites/favourites-store.ts'
 import { aFamilyOfItsOwn, freya, memberWith } from './people.ts'
 import type { Screen, Stage } from './screen.ts'
-import { button, withBasket } from './steps.ts'
+import { button, fillBasket } from './steps.ts'
 
 const idsOf = async ({ db }: Stage, ...handles: string[]): Promise<string[]> =>
   (await db.selectFrom('product').select('id').where('handle', 'in', handles).execute()).map(({ id }) => id)
 
-/** Puts hearts into the browser; a visitor's are stored nowhere else. */
-async function keep(page: Page, { wrenlet }: Stage, hearts: FavouriteList): Promise<void> {
+/** Stores hearts in the browser, the only place where a visitor's are kept. */
+async function storeHearts(page: Page, { wrenlet }: Stage, hearts: FavouriteList): Promise<void> {
   const context = page.context()
   const { cookies } = await context.storageState()
   const localStorage = [{ name: storageKey, value: JSON.stringify(hearts) }]
@@ -27,7 +27,7 @@ async function keep(page: Page, { wrenlet }: Stage, hearts: FavouriteList): Prom
 }
 
 const withHearts = async (page: Page, stage: Stage, ...handles: string[]) =>
-  keep(page, stage, { of: null, ids: await idsOf(stage, ...handles), lost: 0, unsent: [] })
+  storeHearts(page, stage, { of: null, ids: await idsOf(stage, ...handles), lost: 0, unsent: [] })
 
 export const basketScreens: readonly Screen[] = [
   {
@@ -42,7 +42,7 @@ export const basketScreens: readonly Screen[] = [
     name: 'basket of a visitor',
     route: 'basket',
     async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat', 'rainbow-arc-tee')
+      await fillBasket(page, stage, 'puddle-raincoat', 'rainbow-arc-tee')
       await page.goto('/basket')
       await page.getByRole('main').getByText('Rainbow arc tee').first().waitFor()
     },
@@ -63,7 +63,7 @@ export const basketScreens: readonly Screen[] = [
         .orderBy('product.handle')
         .limit(14)
         .execute()
-      await withBasket(page, stage, ...products.map(({ handle }) => handle))
+      await fillBasket(page, stage, ...products.map(({ handle }) => handle))
       await page.goto('/basket')
       await page
         .getByRole('main')
@@ -82,7 +82,7 @@ export const basketScreens: readonly Screen[] = [
       ),
       ...(days > 0 ? {} : { javaScript: false }),
       async open(page, stage) {
-        await withBasket(page, stage, 'puddle-raincoat')
+        await fillBasket(page, stage, 'puddle-raincoat')
         await page.goto('/basket')
         const main = page.getByRole('main')
         await main.getByText('You can’t order these right now').waitFor()
@@ -99,7 +99,7 @@ export const basketScreens: readonly Screen[] = [
     route: 'basket',
     javaScript: false,
     async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat')
+      await fillBasket(page, stage, 'puddle-raincoat')
       await page.goto('/basket')
       await page.getByRole('main').getByText('Puddle raincoat').first().waitFor()
     },
@@ -136,9 +136,9 @@ export const basketScreens: readonly Screen[] = [
         return [saved.id, sold.id]
       })
       // The index catches up a moment later.
-      const known = `${stage.wrenlet.origin}/api/shop/resale/products/favourites?${ids.map((id) => `ids=${id}`).join('&')}`
-      await expect.poll(async () => (await (await fetch(known)).json()).products.length).toBe(2)
-      await keep(page, stage, { of: null, ids, lost: 0, unsent: [] })
+      const address = `${stage.wrenlet.origin}/api/shop/resale/products/favourites?${ids.map((id) => `ids=${id}`).join('&')}`
+      await expect.poll(async () => (await (await fetch(address)).json()).products.length).toBe(2)
+      await storeHearts(page, stage, { of: null, ids, lost: 0, unsent: [] })
       await page.goto('/favourites')
       const secondHand = page.getByRole('region', { name: 'Second-hand' })
       await secondHand.getByText('Sold', { exact: true }).waitFor()
@@ -165,7 +165,7 @@ export const basketScreens: readonly Screen[] = [
         insert into favourite (account_id, product_id, added_at, position)
         select account.id, product.id, now(), 1 from account, product
         where email = ${email} and product.id = any(${ids}) returning account_id`.execute(stage.db)
-      await keep(page, stage, { of: rows[0]?.account_id ?? null, ids, lost: 1, unsent: [] })
+      await storeHearts(page, stage, { of: rows[0]?.account_id ?? null, ids, lost: 1, unsent: [] })
       await page.goto('/favourites')
       await page.getByText('1 saved piece is no longer available.').waitFor()
     },

@@ -1,18 +1,19 @@
 // What is checked on each screen (see ./screen.ts), signed in as its person: axe finds nothing, the console stays empty, no
-// request goes to another machine, the glossary forbids none of the words, nothing overflows at 320 px, text twice as
-// large is whole, and in forced colours every control, its state and the focus are visible. Screens alternate between a phone and a desktop; WIDTHS=all checks both for each.
+// request goes to another machine, the glossary forbids none of the words, nothing overflows at 320 px, text twice as large is
+// whole, and in forced colours every control, its state and the focus are visible. Screens alternate between a phone and a
+// desktop; WIDTHS=all checks both for each.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import {
-  bringAxe,
   consentCookieAt,
   expectNoAxeViolations,
   openPage,
+  preloadAxe,
+  sharedChromium,
   viewports,
   type Width,
   watchPage,
-  workersChromium,
 } from '#tests/support/browser/browser.ts'
 import { findForcedColourFaults } from '#tests/support/browser/forced-colours-check.ts'
 import { findLargeTextFaults, findOverflow } from '#tests/support/browser/screen-checks.ts'
@@ -25,7 +26,7 @@ import type { Person, Screen } from './screen.ts'
 export async function checkEachScreen(screens: readonly Screen[]): Promise<void> {
   const wrenlet = await startWrenlet()
   const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
-  const browser = await workersChromium()
+  const browser = await sharedChromium()
   afterAll(async () => {
     await Promise.all([...windows.values()].map(({ page }) => page.context().close()))
     await close()
@@ -39,18 +40,18 @@ export async function checkEachScreen(screens: readonly Screen[]): Promise<void>
   const cookieOf = (email: string) =>
     onceFor(cookies, email, async () => sessionCookieAt(wrenlet.origin, await sessionOf(db, email)))
 
-  // One for each size, with and without JavaScript and motion: scripts, pictures and axe are fetched and compiled once; cookies
-  // and storage belong to each screen, and a window in which something failed is closed.
+  // One window for each size, with and without JavaScript and motion, so that scripts, pictures and axe are fetched and compiled
+  // once. Cookies and storage are cleared after each screen, and a window in which something failed is closed.
   const windows = new Map<string, { page: Page; problems: string[] }>()
   const openWindow = async (width: Width, javaScriptEnabled: boolean, motion: boolean) => {
     const reducedMotion = motion ? 'no-preference' : 'reduce'
     const page = await openPage(browser, { origin: wrenlet.origin, width, javaScriptEnabled, reducedMotion })
-    await bringAxe(page.context())
+    await preloadAxe(page.context())
     return { page, problems: watchPage(page, { origin: wrenlet.origin }) }
   }
 
-  const looks = screens.flatMap((screen, at) => widthsOf(screen, at).map((width) => ({ ...screen, width })))
-  it.each(looks)('$name, at $width', async (screen) => {
+  const checks = screens.flatMap((screen, at) => widthsOf(screen, at).map((width) => ({ ...screen, width })))
+  it.each(checks)('$name, at $width', async (screen) => {
     await db.deleteFrom('rate_limit').execute()
     const { width, javaScript = true, motion = false } = screen
     const kind = `${width} ${javaScript} ${motion}`
@@ -75,14 +76,14 @@ export async function checkEachScreen(screens: readonly Screen[]): Promise<void>
   })
 }
 
-/** Clears whatever this screen has stored, for the next one. */
+/** Clears everything that this screen has stored, so that the next one starts afresh. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.evaluate(() => {
     window.localStorage.clear()
     window.sessionStorage.clear()
   })
-  // A page of the same site: after another, Chromium would start a new process for the next screen, with nothing compiled.
+  // The page stays on this site: coming from another, Chromium would open the next screen in a new process, with nothing compiled.
   await page.goto('/robots.txt')
   await page.context().clearCookies()
   await page.context().addCookies([consentCookieAt(page.url())])
@@ -91,9 +92,9 @@ async function leave(page: Page): Promise<void> {
 const pathOf = (route: string): RegExp => new RegExp(`^/${route.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`)
 
 function onceFor<T>(known: Map<string, T>, key: string, make: () => T): T {
-  const made = known.get(key) ?? make()
-  known.set(key, made)
-  return made
+  const value = known.get(key) ?? make()
+  known.set(key, value)
+  return value
 }
 
 const widthsOf = ({ only }: Screen, at: number): Width[] => {

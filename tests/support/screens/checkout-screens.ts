@@ -1,16 +1,16 @@
-// The screens from the choice of a plan to the confirmation and the welcome.
+// The screens from choosing a plan to the confirmation and the welcome.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { agreeToJoin, cardFields, declinedCard, fillCard } from '#tests/support/worlds/family.ts'
-import { aFamilyOfItsOwn, atHome, joined, memberWith, newcomer, newcomerOfItsOwn } from './people.ts'
+import { aFamilyOfItsOwn, aJoinedFamily, atHome, memberWith, newcomer, newcomerOfItsOwn } from './people.ts'
 import type { Person, Screen, Stage } from './screen.ts'
-import { alert, aSwapOf, button, heading, orderOf, status, withBasket, withBasketOver, withSwap } from './steps.ts'
+import { alert, button, fillBasket, heading, orderOf, orderSwap, overfillBasket, startSwap, status } from './steps.ts'
 
 const plan = 'plan_150_1m_gbp_v1'
 const confirm = `/checkout?step=confirm&plan=${plan}`
 const summary = '/checkout?step=summary'
-const justJoined: Person = { name: 'just joined', make: joined().make }
+const justJoined: Person = { name: 'just joined', make: aJoinedFamily().make }
 /** A member with an address who has used the first delivery, so that postage is owed. */
 const hasOrdered = memberWith()
 
@@ -25,9 +25,9 @@ async function openSummary(page: Page): Promise<void> {
 
 /** The address step, while the basket of another tab is at its checkout. */
 const withAnotherBasketOpen = (address: string) => async (page: Page, stage: Stage) => {
-  await withBasket(page, stage, 'snail-mail-tee')
+  await fillBasket(page, stage, 'snail-mail-tee')
   await openSummary(page)
-  await withBasket(page, stage, 'puddle-raincoat')
+  await fillBasket(page, stage, 'puddle-raincoat')
   await page.goto(address)
   await page.getByText('You have another basket at the checkout').waitFor()
 }
@@ -37,7 +37,7 @@ export const checkoutScreens: readonly Screen[] = [
     name: 'checkout, the plans',
     route: 'checkout',
     async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat')
+      await fillBasket(page, stage, 'puddle-raincoat')
       await page.goto('/checkout')
       await page.getByRole('link', { name: 'Choose 150 credits' }).waitFor()
     },
@@ -56,7 +56,7 @@ export const checkoutScreens: readonly Screen[] = [
     as: memberWith(),
     expected: [/status of 401/],
     async open(page, stage) {
-      await withBasket(page, stage, 'rainbow-arc-tee')
+      await fillBasket(page, stage, 'rainbow-arc-tee')
       await openSummary(page)
       await page.context().clearCookies({ name: /session/ })
       await button(page, 'Hold for longer').click()
@@ -69,7 +69,7 @@ export const checkoutScreens: readonly Screen[] = [
     route: 'checkout',
     as: newcomer,
     async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat')
+      await fillBasket(page, stage, 'puddle-raincoat')
       await page.goto(confirm)
       await heading(page, 'Check and confirm')
     },
@@ -91,7 +91,7 @@ export const checkoutScreens: readonly Screen[] = [
     route: 'checkout',
     as: newcomerOfItsOwn,
     async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat')
+      await fillBasket(page, stage, 'puddle-raincoat')
       await page.goto(confirm)
       const { db } = stage
       await setSettings(db, { 'hold.joining_share_percent': 0 })
@@ -108,7 +108,7 @@ export const checkoutScreens: readonly Screen[] = [
     as: newcomerOfItsOwn,
     javaScript: false,
     async open(page, stage) {
-      await withBasketOver(page, stage, 150)
+      await overfillBasket(page, stage, 150)
       await page.goto(confirm)
       await agreeToJoin(page)
       await button(page, 'Subscribe and pay £27').click()
@@ -130,7 +130,7 @@ export const checkoutScreens: readonly Screen[] = [
     route: 'checkout',
     as: justJoined,
     async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat')
+      await fillBasket(page, stage, 'puddle-raincoat')
       await page.goto('/checkout?step=shipment')
       await heading(page, 'Where shall we send it?')
     },
@@ -141,7 +141,7 @@ export const checkoutScreens: readonly Screen[] = [
     as: justJoined,
     expected: [/status of 400/],
     async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat')
+      await fillBasket(page, stage, 'puddle-raincoat')
       await page.goto('/checkout?step=shipment')
       await button(page, 'Continue').click()
       await alert(page, 'There’s a problem')
@@ -152,7 +152,7 @@ export const checkoutScreens: readonly Screen[] = [
     route: 'checkout',
     as: justJoined,
     async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat')
+      await fillBasket(page, stage, 'puddle-raincoat')
       await page.goto('/checkout?step=shipment&joined=1')
       await page.getByRole('status').filter({ hasText: 'Paid £27' }).waitFor()
       await page.getByText('Step 4 of 5').waitFor()
@@ -163,7 +163,7 @@ export const checkoutScreens: readonly Screen[] = [
     route: 'checkout',
     as: justJoined,
     async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat')
+      await fillBasket(page, stage, 'puddle-raincoat')
       await page.goto('/checkout?step=shipment&ordered=1')
       await status(page, 'We’ve taken what you’ve already ordered out of your basket.')
     },
@@ -174,7 +174,7 @@ export const checkoutScreens: readonly Screen[] = [
     javaScript: false,
     as: justJoined,
     async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat')
+      await fillBasket(page, stage, 'puddle-raincoat')
       await page.goto('/checkout?step=shipment')
       await heading(page, 'Where shall we send it?')
     },
@@ -184,7 +184,7 @@ export const checkoutScreens: readonly Screen[] = [
     route: 'checkout',
     as: hasOrdered,
     async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat')
+      await fillBasket(page, stage, 'puddle-raincoat')
       await page.goto(summary)
       await keep(page).waitFor()
     },
@@ -206,7 +206,7 @@ export const checkoutScreens: readonly Screen[] = [
     route: 'checkout',
     as: aFamilyOfItsOwn,
     async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat')
+      await fillBasket(page, stage, 'puddle-raincoat')
       await openSummary(page)
       await page.getByText('Free (your first)').first().waitFor()
     },
@@ -216,7 +216,7 @@ export const checkoutScreens: readonly Screen[] = [
     route: 'checkout',
     as: hasOrdered,
     async open(page, stage) {
-      await withBasket(page, stage, 'snail-mail-tee')
+      await fillBasket(page, stage, 'snail-mail-tee')
       await openSummary(page)
       await cardFields(page)
       await page
@@ -230,8 +230,8 @@ export const checkoutScreens: readonly Screen[] = [
     route: 'checkout',
     as: hasOrdered,
     async open(page, stage, email) {
-      await withBasket(page, stage, 'snail-mail-tee')
-      await withSwap(page, stage, email)
+      await fillBasket(page, stage, 'snail-mail-tee')
+      await startSwap(page, stage, email)
       await openSummary(page)
       await page.getByRole('main').getByText('Going back').first().waitFor()
       await cardFields(page)
@@ -243,7 +243,7 @@ export const checkoutScreens: readonly Screen[] = [
     as: hasOrdered,
     expected: [/status of 402/],
     async open(page, stage) {
-      await withBasket(page, stage, 'snail-mail-tee')
+      await fillBasket(page, stage, 'snail-mail-tee')
       await openSummary(page)
       await fillCard(page, declinedCard)
       await button(page, 'Pay £3.95 and place order').click()
@@ -264,7 +264,7 @@ export const checkoutScreens: readonly Screen[] = [
     route: 'confirmation',
     as: hasOrdered,
     async open(page, stage, email) {
-      await page.goto(`/confirmation?order=${await aSwapOf(stage, email)}`)
+      await page.goto(`/confirmation?order=${await orderSwap(stage, email)}`)
       await page.getByRole('main').getByText('What goes back').first().waitFor()
     },
   },

@@ -14,7 +14,7 @@ export async function tickFirst(page: Page): Promise<void> {
 }
 
 /** Waits until nothing on the washing line moves. */
-export const stopped = (page: Page) =>
+export const untilAnimationsEnd = (page: Page) =>
   page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
 
 async function openKeep(page: Page): Promise<void> {
@@ -34,8 +34,8 @@ async function buy(page: Page): Promise<void> {
   await heading(page, 'It’s yours for good')
 }
 
-/** What the piece at home of `$email` is recalled for. */
-const recallIt = `
+/** Recalls the piece that `$email` has at home. */
+const recallPiece = `
   with piece as (
     select loan.garment_id, product.brand_id from loan join account on account.id = loan.account_id and account.email = $email
     join garment on garment.id = loan.garment_id join product on product.id = garment.product_id),
@@ -79,7 +79,7 @@ export const closetScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'buying a piece, not theirs',
+    name: 'buying an unknown piece',
     route: keepRoute,
     as: atHome,
     expected: [/status of 404/],
@@ -101,7 +101,7 @@ export const closetScreens: readonly Screen[] = [
   {
     name: 'closet, a recalled piece',
     route: 'account/closet',
-    as: memberWith(recallIt),
+    as: memberWith(recallPiece),
     async open(page) {
       await openCloset(page)
       await page.getByText('has been recalled: please stop using it').waitFor()
@@ -111,7 +111,7 @@ export const closetScreens: readonly Screen[] = [
   {
     name: 'closet piece, recalled',
     route: 'account/closet/pieces/:loanId',
-    as: memberWith(recallIt),
+    as: memberWith(recallPiece),
     async open(page) {
       await openCloset(page)
       await page.locator('.wardrobe-name').first().click()
@@ -206,7 +206,7 @@ export const closetScreens: readonly Screen[] = [
       await openCloset(page)
       for (const place of [0, 1, 2, 3, 4, 5, 6, 7, 8])
         await page.getByRole('main').getByRole('checkbox').nth(place).check()
-      await stopped(page)
+      await untilAnimationsEnd(page)
     },
   },
   {

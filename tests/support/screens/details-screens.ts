@@ -13,9 +13,9 @@ const aChild = (count = 1) =>
 const olderTerms = `insert into consent (id, account_id, kind, given, terms_version, shown, at)
   select gen_random_uuid(), id, 'subscription_terms', true, '2026-12-05', '{}', now() - interval '1 day' from account where email = $email`
 
-const details = (page: Page) => page.goto('/account').then(() => heading(page, 'Your details'))
-const yourData = (page: Page) => page.goto('/account/your-data').then(() => heading(page, 'Your data'))
-const edit = (group: string) => async (page: Page) => {
+const openDetails = (page: Page) => page.goto('/account').then(() => heading(page, 'Your details'))
+const openYourData = (page: Page) => page.goto('/account/your-data').then(() => heading(page, 'Your data'))
+const openEditor = (group: string) => async (page: Page) => {
   await page.goto(`/account?edit=${group}`)
   await heading(page, 'Your details')
 }
@@ -51,30 +51,30 @@ async function addChild(page: Page, words: { name?: string; height?: string }): 
 }
 
 export const detailsScreens: readonly Screen[] = [
-  { name: 'details', route: 'account', as: freya, open: details },
-  { name: 'details without JavaScript', route: 'account', as: freya, javaScript: false, open: details },
-  { name: 'details, editing the name', route: 'account', as: freya, open: edit('name') },
-  { name: 'details, editing the address', route: 'account', as: freya, open: edit('address') },
+  { name: 'details', route: 'account', as: freya, open: openDetails },
+  { name: 'details without JavaScript', route: 'account', as: freya, javaScript: false, open: openDetails },
+  { name: 'details, editing the name', route: 'account', as: freya, open: openEditor('name') },
+  { name: 'details, editing the address', route: 'account', as: freya, open: openEditor('address') },
   {
     name: 'details, an invalid address',
     route: 'account',
     as: freya,
     expected: [/status of 400/],
     async open(page) {
-      await edit('address')(page)
+      await openEditor('address')(page)
       await page.getByLabel('Postcode').fill('nowhere')
       await button(page, 'Save').first().click()
       await alert(page, /postcode/i)
     },
   },
-  { name: 'details, adding a child', route: 'account', as: freya, open: edit('children') },
+  { name: 'details, adding a child', route: 'account', as: freya, open: openEditor('children') },
   {
     name: 'details, adding a child without any detail',
     route: 'account',
     as: freya,
     expected: [/status of 400/],
     async open(page) {
-      await edit('children')(page)
+      await openEditor('children')(page)
       await addChild(page, {})
       await alert(page, 'Enter a name, a date of birth or a height')
     },
@@ -86,7 +86,7 @@ export const detailsScreens: readonly Screen[] = [
     javaScript: false,
     expected: [/status of 400/],
     async open(page) {
-      await edit('children')(page)
+      await openEditor('children')(page)
       await addChild(page, {})
       await alert(page, 'Enter a name, a date of birth or a height')
     },
@@ -96,7 +96,7 @@ export const detailsScreens: readonly Screen[] = [
     route: 'account',
     as: aFamilyOfItsOwn,
     async open(page) {
-      await edit('children')(page)
+      await openEditor('children')(page)
       await addChild(page, { name: 'Idris' })
       await status(page, 'Idris added.')
     },
@@ -106,7 +106,7 @@ export const detailsScreens: readonly Screen[] = [
     route: 'account',
     as: memberWith(aChild()),
     async open(page) {
-      await details(page)
+      await openDetails(page)
       await button(page, 'Remove Child 1').click()
       await button(page, 'Undo: add Child 1 again').waitFor()
     },
@@ -117,7 +117,7 @@ export const detailsScreens: readonly Screen[] = [
     as: memberWith(aChild()),
     expected: [/ERR_FAILED/],
     async open(page) {
-      await details(page)
+      await openDetails(page)
       await page.route('**/api/shop/customers-child/**', (route) => route.abort())
       await button(page, 'Remove Child 1').click()
       await alert(page, messages.unexpected)
@@ -128,7 +128,7 @@ export const detailsScreens: readonly Screen[] = [
     route: 'account',
     as: memberWith(aChild(8)),
     async open(page) {
-      await details(page)
+      await openDetails(page)
       await page.getByText('You’ve added 8 children, the most we can keep.').waitFor()
     },
   },
@@ -138,7 +138,7 @@ export const detailsScreens: readonly Screen[] = [
     as: freya,
     expected: [/ERR_FAILED/],
     async open(page) {
-      await details(page)
+      await openDetails(page)
       await page.route('**/api/shop/customers/receive-marketing', (route) => route.abort())
       await page.getByRole('switch', { name: 'Email me about new arrivals' }).click()
       await alert(page, messages.unexpected)
@@ -149,7 +149,7 @@ export const detailsScreens: readonly Screen[] = [
     route: 'account',
     as: withOtherDevices,
     async open(page) {
-      await details(page)
+      await openDetails(page)
       await button(page, 'Sign out everywhere else').waitFor()
     },
   },
@@ -158,7 +158,7 @@ export const detailsScreens: readonly Screen[] = [
     route: 'account',
     as: withOtherDevices,
     async open(page) {
-      await details(page)
+      await openDetails(page)
       await button(page, 'Sign out everywhere else').click()
       await status(page, 'Signed out everywhere else.')
     },
@@ -168,7 +168,7 @@ export const detailsScreens: readonly Screen[] = [
     route: 'account',
     as: withActivity,
     async open(page) {
-      await details(page)
+      await openDetails(page)
       await page.getByRole('link', { name: 'See all activity' }).waitFor()
     },
   },
@@ -217,7 +217,7 @@ export const detailsScreens: readonly Screen[] = [
     as: freya,
     expected: [/status of 400/],
     async open(page) {
-      await details(page)
+      await openDetails(page)
       await page.getByLabel('Current password').fill('puddle-jumper-9')
       await page.getByLabel('New password', { exact: true }).fill('seven muddy wellies')
       await page.getByLabel('Confirm new password').fill('seven muddy wellie')
@@ -230,7 +230,7 @@ export const detailsScreens: readonly Screen[] = [
     route: 'account',
     as: memberWith(),
     async open(page) {
-      await details(page)
+      await openDetails(page)
       await page.getByLabel('Current password').fill('nettle-soup-on-tuesdays')
       await page.getByLabel('New password', { exact: true }).fill('seven muddy wellies')
       await page.getByLabel('Confirm new password').fill('seven muddy wellies')
@@ -266,7 +266,7 @@ export const detailsScreens: readonly Screen[] = [
     name: 'your data',
     route: 'account/your-data',
     as: aFamilyOfItsOwn,
-    open: (page) => yourData(page),
+    open: (page) => openYourData(page),
   },
   {
     name: 'your data, a wrong password',
@@ -274,7 +274,7 @@ export const detailsScreens: readonly Screen[] = [
     as: memberWith(),
     expected: [/status of 400/],
     async open(page) {
-      await yourData(page)
+      await openYourData(page)
       await page.getByLabel('Current password').fill('not that one, sorry')
       await button(page, 'Show it here').click()
       await alert(page, 'That’s not your current password')
@@ -285,7 +285,7 @@ export const detailsScreens: readonly Screen[] = [
     route: 'account/your-data',
     as: memberWith(aChild(2)),
     async open(page) {
-      await yourData(page)
+      await openYourData(page)
       await page.getByLabel('Current password').fill(builtPassword)
       await button(page, 'Show it here').click()
       await page.getByRole('heading', { name: 'Rented pieces', exact: true }).waitFor()
@@ -305,7 +305,7 @@ export const detailsScreens: readonly Screen[] = [
     route: 'account',
     as: memberWith(olderTerms),
     async open(page) {
-      await details(page)
+      await openDetails(page)
       await page.getByText('Our terms have changed').waitFor()
     },
   },
@@ -314,7 +314,7 @@ export const detailsScreens: readonly Screen[] = [
     route: 'account',
     as: memberWith(olderTerms),
     async open(page) {
-      await details(page)
+      await openDetails(page)
       await button(page, 'I agree').click()
       await status(page, 'Thank you, that’s saved.')
     },

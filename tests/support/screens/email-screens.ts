@@ -5,43 +5,43 @@ import { builtPassword } from '#tests/builders/an-account.ts'
 import { latestMail, newEmail } from '#tests/support/worlds/family.ts'
 import { aFamilyOfItsOwn, freya, memberWith, newcomer } from './people.ts'
 import type { Screen, Stage } from './screen.ts'
-import { alert, button, found, heading, status } from './steps.ts'
+import { alert, button, heading, requireValue, status } from './steps.ts'
 
-async function edit(page: Page): Promise<void> {
+async function openForm(page: Page): Promise<void> {
   await page.goto('/account?edit=email')
   await page.getByLabel('New email').waitFor()
 }
 
 /** Fills in the form in the email card; the page has another form, for the password. */
-async function ask(page: Page, email: string, password = builtPassword): Promise<void> {
+async function requestChange(page: Page, email: string, password = builtPassword): Promise<void> {
   await page.getByLabel('New email').fill(email)
   await page.locator('#emailPassword').fill(password)
   await button(page, 'Send the link').click()
 }
 
-/** The path of the link in the newest email to that address. */
-async function linkTo({ wrenlet }: Stage, email: string, subject: RegExp): Promise<string> {
+/** Finds the path of the link in the newest email to this address. */
+async function findLink({ wrenlet }: Stage, email: string, subject: RegExp): Promise<string> {
   const mail = await latestMail(wrenlet.mailFolder, email, subject)
-  return found(mail.match(/\/email\/(?:confirm|undo)\/\S+/)?.[0], 'link in the email')
+  return requireValue(mail.match(/\/email\/(?:confirm|undo)\/\S+/)?.[0], 'link in the email')
 }
 
 async function confirmLink(page: Page, stage: Stage, email = newEmail()): Promise<string> {
-  await edit(page)
-  await ask(page, email)
+  await openForm(page)
+  await requestChange(page, email)
   await page.getByText(`Waiting for ${email}`).waitFor()
-  return linkTo(stage, email, /confirm your new email/i)
+  return findLink(stage, email, /confirm your new email/i)
 }
 
 const confirm = (page: Page) => button(page, 'Yes, use this email').click()
 
 export const emailScreens: readonly Screen[] = [
-  { name: 'details, changing the email', route: 'account', as: freya, open: edit },
+  { name: 'details, changing the email', route: 'account', as: freya, open: openForm },
   {
     name: 'details without JavaScript, changing the email',
     route: 'account',
     as: freya,
     javaScript: false,
-    open: edit,
+    open: openForm,
   },
   {
     name: 'details, changing email and password just after a sign-in',
@@ -53,7 +53,7 @@ export const emailScreens: readonly Screen[] = [
         .set({ created_at: new Date() })
         .where('account_id', 'in', db.selectFrom('account').select('id').where('email', '=', email))
         .execute()
-      await edit(page)
+      await openForm(page)
       await page.getByText('You’ve just signed in').first().waitFor()
     },
   },
@@ -63,8 +63,8 @@ export const emailScreens: readonly Screen[] = [
     as: freya,
     expected: [/status of 400/],
     async open(page) {
-      await edit(page)
-      await ask(page, 'freya at example', 'whatever it is')
+      await openForm(page)
+      await requestChange(page, 'freya at example', 'whatever it is')
       await alert(page, messages.invalidEmail)
     },
   },
@@ -74,8 +74,8 @@ export const emailScreens: readonly Screen[] = [
     as: memberWith(),
     expected: [/status of 400/],
     async open(page) {
-      await edit(page)
-      await ask(page, newEmail(), 'not that one at all')
+      await openForm(page)
+      await requestChange(page, newEmail(), 'not that one at all')
       await alert(page, 'That’s not your current password')
     },
   },
@@ -84,7 +84,7 @@ export const emailScreens: readonly Screen[] = [
     route: 'account',
     as: memberWith(),
     async open(page) {
-      await edit(page)
+      await openForm(page)
       await button(page, 'Email me a sign-in link').first().click()
       await status(page, 'a sign-in link arrives within minutes')
     },
@@ -104,8 +104,8 @@ export const emailScreens: readonly Screen[] = [
     route: 'account',
     as: memberWith(),
     async open(page) {
-      await edit(page)
-      await ask(page, newEmail())
+      await openForm(page)
+      await requestChange(page, newEmail())
       await status(page, 'Check the inbox of')
     },
   },
@@ -114,8 +114,8 @@ export const emailScreens: readonly Screen[] = [
     route: 'account',
     as: memberWith(),
     async open(page) {
-      await edit(page)
-      await ask(page, newEmail())
+      await openForm(page)
+      await requestChange(page, newEmail())
       await button(page, 'Cancel the change').click()
       await status(page, 'Your email stays as it is.')
     },
@@ -200,7 +200,7 @@ export const emailScreens: readonly Screen[] = [
       await page.goto(await confirmLink(page, stage))
       await confirm(page)
       await heading(page, 'That’s your new email')
-      await page.goto(await linkTo(stage, email, /has a new email/i))
+      await page.goto(await findLink(stage, email, /has a new email/i))
       await button(page, 'Undo the change').click()
       await heading(page, 'You have your old email again')
     },

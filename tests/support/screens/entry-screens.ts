@@ -1,10 +1,10 @@
-// Signing in, by password, by link, with a new password.
+// Signing in with a password or by a link, and choosing a new password.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { castPassword, latestMail } from '#tests/support/worlds/family.ts'
 import { aFamilyOfItsOwn, freya } from './people.ts'
 import type { Screen, Stage } from './screen.ts'
-import { alert, button, found, heading, post, status } from './steps.ts'
+import { alert, button, heading, post, requireValue, status } from './steps.ts'
 
 async function enterEmail(page: Page, email: string): Promise<void> {
   await page.goto('/entry')
@@ -12,7 +12,7 @@ async function enterEmail(page: Page, email: string): Promise<void> {
   await button(page, 'Continue').click()
 }
 
-async function untilPassword(page: Page, email: string): Promise<void> {
+async function openPasswordStep(page: Page, email: string): Promise<void> {
   await enterEmail(page, email)
   await page.locator('input[name=password]:focus').waitFor()
 }
@@ -30,7 +30,7 @@ async function resetLink(stage: Stage): Promise<string> {
   const email = await aFamilyOfItsOwn.make(stage)
   await post(stage, 'user/password-reset/request', { email })
   const mail = await latestMail(stage.wrenlet.mailFolder, email, /reset your/i)
-  return found(mail.match(/\/reset\/\S+/)?.[0], 'link in the email')
+  return requireValue(mail.match(/\/reset\/\S+/)?.[0], 'link in the email')
 }
 
 export const entryScreens: readonly Screen[] = [
@@ -76,7 +76,11 @@ export const entryScreens: readonly Screen[] = [
       await alert(page, messages.invalidEmail)
     },
   },
-  { name: 'entry, password or joining', route: 'entry', open: (page) => untilPassword(page, 'nobody-yet@example.com') },
+  {
+    name: 'entry, password or joining',
+    route: 'entry',
+    open: (page) => openPasswordStep(page, 'nobody-yet@example.com'),
+  },
   {
     name: 'entry without JavaScript',
     route: 'entry',
@@ -91,7 +95,7 @@ export const entryScreens: readonly Screen[] = [
     route: 'entry',
     expected: [/status of 401/],
     async open(page) {
-      await untilPassword(page, 'freya@example.com')
+      await openPasswordStep(page, 'freya@example.com')
       await page.getByLabel('Password', { exact: true }).fill(`not ${castPassword}`)
       await pressSignIn(page)
       await alert(page, messages.wrongSignIn)
@@ -110,7 +114,7 @@ export const entryScreens: readonly Screen[] = [
         .values({ email_hash: Buffer.from(emailHash), failures: 20, last_failed_at: new Date() })
         .onConflict((conflict) => conflict.column('email_hash').doUpdateSet({ last_failed_at: new Date() }))
         .execute()
-      await untilPassword(page, email)
+      await openPasswordStep(page, email)
       await page.getByLabel('Password', { exact: true }).fill('wrong once more')
       await pressSignIn(page)
       await alert(page, /Try again in .+ Or get a sign-in link by email/)
@@ -121,7 +125,7 @@ export const entryScreens: readonly Screen[] = [
     route: 'entry',
     expected: [/status of 400/],
     async open(page) {
-      await untilPassword(page, 'nobody-yet@example.com')
+      await openPasswordStep(page, 'nobody-yet@example.com')
       await page.getByLabel('First name').fill('Wanda')
       await page.getByLabel('Last name').fill('Walker')
       await page.getByLabel('Choose a password').fill('short')
@@ -133,7 +137,7 @@ export const entryScreens: readonly Screen[] = [
     name: 'entry, a link was sent',
     route: 'entry',
     async open(page) {
-      await untilPassword(page, 'nobody-yet@example.com')
+      await openPasswordStep(page, 'nobody-yet@example.com')
       await button(page, 'Email me a sign-in link').click()
       await status(page, 'a sign-in link arrives within minutes')
     },
@@ -142,7 +146,7 @@ export const entryScreens: readonly Screen[] = [
     name: 'entry, a new password was requested',
     route: 'entry',
     async open(page) {
-      await untilPassword(page, 'nobody-yet@example.com')
+      await openPasswordStep(page, 'nobody-yet@example.com')
       await button(page, 'Forgotten your password?').click()
       await status(page, 'a link arrives within minutes')
     },

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { latestMail } from '#tests/support/worlds/family.ts'
 import type { Screen, Stage } from './screen.ts'
-import { button, found, heading, post, status } from './steps.ts'
+import { button, heading, post, requireValue, status } from './steps.ts'
 
 const footerForm = (page: Page) =>
   page.getByRole('contentinfo').getByRole('form', { name: 'Be first to see new arrivals' })
@@ -19,7 +19,7 @@ async function newsLink(stage: Stage, action: 'confirm' | 'leave'): Promise<stri
   const email = `reader-${++readers}@example.com`
   await post(stage, 'notifications/add-to-mailing-list', { email })
   const mail = await latestMail(stage.wrenlet.mailFolder, email, /news/i)
-  return found(mail.match(new RegExp(`/mailing-list/${action}/\\S+`))?.[0], 'link in the email')
+  return requireValue(mail.match(new RegExp(`/mailing-list/${action}/\\S+`))?.[0], 'link in the email')
 }
 
 export const mailingListScreens: readonly Screen[] = [

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { sendClothesTo } from '#tests/support/send-clothes.ts'
 import { cardFields } from '#tests/support/worlds/family.ts'
-import { callsOf, type JoiningOptions } from '#tests/support/worlds/joined-by-calls.ts'
+import { callsOf, type JoiningOptions } from '#tests/support/worlds/join-by-calls.ts'
 import { alwaysChallengedCard, cardThatFailsLater, swapCard } from '#tests/support/worlds/joined-member.ts'
-import { atHome, enid, freya, joined, olive, pausedWithAChallengedCard, pia } from './people.ts'
+import { aJoinedFamily, atHome, enid, freya, olive, pausedWithAChallengedCard, pia } from './people.ts'
 import type { Person, Screen } from './screen.ts'
 import { alert, button, heading, status } from './steps.ts'
 
@@ -21,17 +21,17 @@ const showsStatus = (path: string, words: string | RegExp) => async (page: Page)
   await status(page, words)
 }
 
-/** A family that has just joined, and whose card has been replaced since. */
-const withCard = (card: string, options?: JoiningOptions): Person =>
-  joined(options, ({ wrenlet }, email) => swapCard(wrenlet.sandboxOrigin, email, card))
-/** A family that has just joined, and has then made this call. */
-const whoCalled = (path: string, body: object, options?: JoiningOptions): Person =>
-  joined(options, async ({ wrenlet, db }, email) => {
+/** A family whose card has been replaced since it joined. */
+const aFamilyWithCard = (card: string, options?: JoiningOptions): Person =>
+  aJoinedFamily(options, ({ wrenlet }, email) => swapCard(wrenlet.sandboxOrigin, email, card))
+/** A family that has made this call since it joined. */
+const aFamilyThatCalled = (path: string, body: object, options?: JoiningOptions): Person =>
+  aJoinedFamily(options, async ({ wrenlet, db }, email) => {
     const call = await callsOf(wrenlet, db, email)
     await call(path, body)
   })
-const whoChanged = (priceId: string): Person =>
-  joined({}, async ({ wrenlet, db }, email) => {
+const aFamilyThatChangedPlan = (priceId: string): Person =>
+  aJoinedFamily({}, async ({ wrenlet, db }, email) => {
     const call = await callsOf(wrenlet, db, email)
     const { preview } = await call<{ preview: { previewId: string } }>('customer/plan-change/preview', { priceId })
     await call('customer/change-subscription-plan', { previewId: preview.previewId })
@@ -68,7 +68,7 @@ export const membershipScreens: readonly Screen[] = [
   {
     name: 'plan, a change at the renewal',
     route: 'account/plan',
-    as: whoChanged('plan_100_1m_gbp_v1'),
+    as: aFamilyThatChangedPlan('plan_100_1m_gbp_v1'),
     open: showsStatus('/account/plan?done=planned', 'All set. Your plan will change at your next renewal.'),
   },
   {
@@ -92,7 +92,7 @@ export const membershipScreens: readonly Screen[] = [
   {
     name: 'plan, contract cancelled',
     route: 'account/plan',
-    as: whoCalled('customer/membership/cool-off', {}),
+    as: aFamilyThatCalled('customer/membership/cool-off', {}),
     open: showsStatus('/account/plan?done=refunded', 'You’ll have your refund within 14 days, the way you paid.'),
   },
   {
@@ -112,7 +112,7 @@ export const membershipScreens: readonly Screen[] = [
   {
     name: 'change of plan, the card declined',
     route: 'account/plan/change',
-    as: withCard(cardThatFailsLater),
+    as: aFamilyWithCard(cardThatFailsLater),
     expected: [/status of 402/],
     async open(page) {
       await change(page)
@@ -123,7 +123,7 @@ export const membershipScreens: readonly Screen[] = [
   {
     name: 'change of plan, the bank asks',
     route: 'account/plan/change',
-    as: withCard(alwaysChallengedCard),
+    as: aFamilyWithCard(alwaysChallengedCard),
     expected: [/status of 402/],
     async open(page) {
       await change(page)
@@ -147,7 +147,7 @@ export const membershipScreens: readonly Screen[] = [
   {
     name: 'invoices, one refunded',
     route: 'account/plan/invoices',
-    as: whoCalled('customer/membership/cool-off', {}),
+    as: aFamilyThatCalled('customer/membership/cool-off', {}),
     open: shows('/account/plan/invoices', '£27 refunded'),
   },
   { name: 'pause', route: 'account/plan/pause', as: freya, open: at('/account/plan/pause', 'Pause your membership') },
@@ -187,7 +187,7 @@ export const membershipScreens: readonly Screen[] = [
     route: 'account/plan/cool-off',
     as: {
       name: 'clothes at home',
-      make: joined({}, ({ wrenlet }, email) => sendClothesTo(wrenlet.databaseUrl, email)).make,
+      make: aJoinedFamily({}, ({ wrenlet }, email) => sendClothesTo(wrenlet.databaseUrl, email)).make,
     },
     open: shows('/account/plan/cool-off', /It goes down by £0\.\d\d a day\./),
   },

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { awaitsParcel, memberWith, newcomer, paul } from './people.ts'
 import type { Screen } from './screen.ts'
-import { aSwapOf, button, heading, status } from './steps.ts'
+import { button, heading, orderSwap, status } from './steps.ts'
 
 async function openOrders(page: Page): Promise<void> {
   await page.goto('/account/orders')
@@ -43,7 +43,7 @@ export const orderScreens: readonly Screen[] = [
     as: memberWith(),
     javaScript: false,
     async open(page, stage, email) {
-      await page.goto(`/account/orders/${await aSwapOf(stage, email)}?cancel=1`)
+      await page.goto(`/account/orders/${await orderSwap(stage, email)}?cancel=1`)
       await button(page, 'Cancel order').waitFor()
       await page
         .getByText(/The return you booked with it stays booked\. Please post that piece by \d+ \w+ 20\d\d;/)

@@ -8,13 +8,13 @@ import { garmentsOfStyles } from '#tests/builders/garments-of-styles.ts'
 import { runSql } from '#tests/support/database/run-sql.ts'
 import { aFamilyOfItsOwn, memberWith } from './people.ts'
 import type { Screen, Stage } from './screen.ts'
-import { alert, aSwapOf, button, garmentsOf, heading, status } from './steps.ts'
+import { alert, button, garmentsOf, heading, orderSwap, status } from './steps.ts'
 
 type Code = 'accepted' | 'in_transit' | 'out_for_delivery' | 'attempted' | 'delivered' | 'returned_to_sender'
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
 
 /** Books its label and records these scans, some hours apart. */
-async function scanned({ db }: Stage, carriesId: Id<'order' | 'return'>, codes: readonly Code[]): Promise<void> {
+async function recordScans({ db }: Stage, carriesId: Id<'order' | 'return'>, codes: readonly Code[]): Promise<void> {
   const parcel = await db
     .selectFrom('parcel')
     .select(['id', 'label_code'])
@@ -40,31 +40,31 @@ async function scanned({ db }: Stage, carriesId: Id<'order' | 'return'>, codes: 
     .execute()
 }
 
-/** An order that left two days ago. */
+/** Opens an order that left two days ago. */
 async function openOrder(page: Page, stage: Stage, email: string, codes: readonly Code[]): Promise<void> {
   const orderId = await transaction(stage.db, async (tx) => {
     const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     const garmentIds = await garmentsOfStyles(tx, { sizeCode: '110cm', handles: ['bear-sweatshirt', 'mustard-cords'] })
     return anOrder(tx, { accountId: id, garmentIds, placedAt: hoursAgo(72), until: 'dispatched' })
   })
-  await scanned(stage, orderId, codes)
+  await recordScans(stage, orderId, codes)
   await page.goto(`/account/orders/${orderId}`)
 }
 
-/** A return of everything at home, booked three days ago. */
+/** Opens a return of everything at home, booked three days ago. */
 async function openReturn(page: Page, stage: Stage, email: string, codes: readonly Code[]): Promise<void> {
   const returning = await garmentsOf(stage, email)
   const returnId = await transaction(stage.db, async (tx) => {
     const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
     return anOrder(tx, { accountId: id, returning, placedAt: hoursAgo(72) })
   })
-  await scanned(stage, returnId, codes)
+  await recordScans(stage, returnId, codes)
   await page.goto(`/account/orders/returns/${returnId}`)
   await heading(page, /^Return WR-/)
 }
 
-/** Marks it as posted by its member. */
-async function isPosted({ wrenlet: { databaseUrl } }: Stage, email: string): Promise<void> {
+/** Marks the return as posted by its member. */
+async function markPosted({ wrenlet: { databaseUrl } }: Stage, email: string): Promise<void> {
   const accountId = `(select id from account where email = '${email}')`
   await runSql(
     databaseUrl,
@@ -139,7 +139,7 @@ export const parcelScreens: readonly Screen[] = [
     as: memberWith(),
     async open(page, stage, email) {
       await openReturn(page, stage, email, ['accepted', 'in_transit', 'delivered'])
-      await isPosted(stage, email)
+      await markPosted(stage, email)
       await page.reload()
       await page.getByRole('heading', { name: 'It’s arrived' }).waitFor()
     },
@@ -149,7 +149,7 @@ export const parcelScreens: readonly Screen[] = [
     route: returnRoute,
     as: memberWith(),
     async open(page, stage, email) {
-      await page.goto(`/account/orders/${await aSwapOf(stage, email)}`)
+      await page.goto(`/account/orders/${await orderSwap(stage, email)}`)
       await page.getByRole('link', { name: 'See this return and its label' }).click()
       await page.getByRole('heading', { name: 'Nothing to do yet' }).waitFor()
     },

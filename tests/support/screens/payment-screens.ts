@@ -1,7 +1,7 @@
 // The pages after a payment that failed, or was never made.
 import { cardFields, declinedCard, fillCard } from '#tests/support/worlds/family.ts'
-import { callsOf, untilInState } from '#tests/support/worlds/joined-by-calls.ts'
-import { joined, longOverdue, newcomer, newcomerOfItsOwn, olive } from './people.ts'
+import { callsOf, untilInState } from '#tests/support/worlds/join-by-calls.ts'
+import { aJoinedFamily, longOverdue, newcomer, newcomerOfItsOwn, olive } from './people.ts'
 import type { Screen } from './screen.ts'
 import { alert, button, heading } from './steps.ts'
 
@@ -40,7 +40,7 @@ export const paymentScreens: readonly Screen[] = [
   {
     name: 'payment failed, the contract was cancelled',
     route: 'subscription-failed',
-    as: joined({}, async ({ wrenlet, db }, email) => {
+    as: aJoinedFamily({}, async ({ wrenlet, db }, email) => {
       const call = await callsOf(wrenlet, db, email)
       await call('customer/membership/cool-off', {})
       await untilInState(db, email, 'cancelled')

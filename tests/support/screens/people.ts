@@ -1,4 +1,4 @@
-// The people who open the screens: the cast of the demo world when reading changes nothing, and families built for one
+// The people who open the screens: the cast of the demo world for screens that change nothing, and families built for one
 // state.
 import { sql } from 'kysely'
 import type { MembershipState } from '#contract/membership/plan-details.ts'
@@ -15,9 +15,9 @@ import {
   aNewcomer,
   callsOf,
   type JoiningOptions,
-  joinedByCalls,
+  joinByCalls,
   untilInState,
-} from '#tests/support/worlds/joined-by-calls.ts'
+} from '#tests/support/worlds/join-by-calls.ts'
 import { alwaysChallengedCard, cardThatFailsLater, swapCard } from '#tests/support/worlds/joined-member.ts'
 import { aMemberAtHome } from '#tests/support/worlds/member-at-home.ts'
 import type { Person, Stage } from './screen.ts'
@@ -41,14 +41,14 @@ export const olive = cast('olive', 'past_due')
 export const pia = cast('pia', 'paused')
 export const enid = cast('enid', 'ending')
 
-/** Three pieces have been at home for weeks; the first delivery is used, the first return is not. */
+/** Three pieces have been at home for weeks. The free delivery has been used, the free return has not. */
 export const atHome: Person = {
   name: 'at home',
   make: async ({ wrenlet }) => (await aMemberAtHome(wrenlet.databaseUrl, 3)).email,
 }
 
 /**
- * The same for one screen only, with one piece; `sql` puts them into the screen's state, with `$email` for their email.
+ * The same for one screen only, with one piece. `sql` puts the family into the screen's state; `$email` is its email.
  */
 export const memberWith = (...sql: string[]): Person => ({
   async make({ wrenlet }) {
@@ -67,13 +67,13 @@ export const aFamilyOfItsOwn: Person = {
 export const newcomer: Person = { name: 'newcomer', make: async ({ db }) => (await aNewcomer(db)).email }
 export const newcomerOfItsOwn: Person = { make: newcomer.make }
 
-/** Joined at the provider a moment ago; `then` continues from there. */
-export const joined = (
+/** A family that has just joined at the provider. `then` continues from there. */
+export const aJoinedFamily = (
   options: JoiningOptions = {},
   then?: (stage: Stage, email: string) => Promise<void>,
 ): Person => ({
   async make(stage) {
-    const { email } = await joinedByCalls(stage.wrenlet, options)
+    const { email } = await joinByCalls(stage.wrenlet, options)
     await then?.(stage, email)
     return email
   },
@@ -131,7 +131,7 @@ export const pausedWithAChallengedCard = billedFor(20, goodCard, async (stage, e
   await swapCard(stage.wrenlet.sandboxOrigin, email, alwaysChallengedCard)
 })
 
-/** A first parcel that has been ordered and not arrived. */
+/** A first order has been placed and has not arrived. */
 export const awaitsParcel: Person = {
   make: ({ db }) =>
     transaction(db, async (tx) => {
@@ -145,7 +145,7 @@ export const awaitsParcel: Person = {
     }),
 }
 
-/** One piece has been sent back, which was free; another is at home. */
+/** One piece has been sent back with the free return; another is at home. */
 export const hasReturned: Person = {
   async make({ wrenlet, db }) {
     const { email } = await aMemberAtHome(wrenlet.databaseUrl, 2)

@@ -9,12 +9,12 @@ import { aProduct } from '#tests/builders/a-product.ts'
 import { addToBasket } from '#tests/support/worlds/family.ts'
 import { atHome, freya } from './people.ts'
 import type { Screen, Stage } from './screen.ts'
-import { aGoneProduct, alert, button, found, heading, untilAnswered, withSwap } from './steps.ts'
+import { alert, aWithdrawnProduct, button, heading, requireValue, startSwap, untilAnswered } from './steps.ts'
 
 const path = '/shop/puddle-raincoat'
 const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
 
-/** Every duffle coat of that size is out, as the demo world is seeded. */
+/** In the demo world, every duffle coat of this size is out with a family. */
 async function joinWaitingList(page: Page, email: string): Promise<void> {
   await page.goto('/shop/mill-duffle-coat?size=104cm')
   await button(page, 'Join the waiting list').click()
@@ -27,7 +27,7 @@ async function labelOf({ db }: Stage, state: string): Promise<string> {
     select g.qr_id as qr from garment g join product p on p.id = g.product_id
     where g.state = ${state} and p.status = 'active'
     order by (select count(*) from garment_event e where e.garment_id = g.id) desc limit 1`.execute(db)
-  return found(rows[0]?.qr, `garment in the state ${state}`)
+  return requireValue(rows[0]?.qr, `garment in the state ${state}`)
 }
 
 /** The only piece of its size and condition, so that the page shows this very one. */
@@ -39,7 +39,7 @@ async function pieceWith(db: Stage['db'], which: string): Promise<string> {
       and not exists (select from rental_garment o where o.product_id = g.product_id and o.size_code = g.size_code
         and o.condition = g.condition and o.ready and o.id <> g.id)
     order by p.handle, g.size_code limit 1`.execute(db)
-  return found(rows[0]?.path, `piece where ${which}`)
+  return requireValue(rows[0]?.path, `piece where ${which}`)
 }
 
 export const pieceScreens: readonly Screen[] = [
@@ -146,7 +146,7 @@ export const pieceScreens: readonly Screen[] = [
     route: 'shop/:id',
     expected: [/status of 410/],
     async open(page, stage) {
-      const { handle } = await aGoneProduct(stage)
+      const { handle } = await aWithdrawnProduct(stage)
       await page.goto(`/shop/${handle}`)
       await heading(page, 'We no longer have this')
     },
@@ -204,7 +204,7 @@ export const pieceScreens: readonly Screen[] = [
     route: 'shop/:id',
     as: atHome,
     async open(page, stage, email) {
-      await withSwap(page, stage, email)
+      await startSwap(page, stage, email)
       await addToBasket(page, 'puddle-raincoat')
     },
   },

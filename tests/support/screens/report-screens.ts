@@ -7,7 +7,7 @@ import { button, focused, heading, status } from './steps.ts'
 
 const route = 'account/closet/not-as-described/:loanId'
 
-/** The one piece at home came two days ago. */
+/** The only piece at home arrived two days ago. */
 const arrived = `update loan set received_on = current_date - 2, term_ends_on = (current_date - 2 + interval '3 months')::date
   from account where account.id = loan.account_id and email = $email`
 const justArrived = memberWith(arrived)
@@ -108,7 +108,7 @@ export const reportScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'not as described, not theirs',
+    name: 'not as described, an unknown piece',
     route,
     as: atHome,
     expected: [/status of 404/],

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { cardFields } from '#tests/support/worlds/family.ts'
-import { stopped, tickFirst } from './closet-screens.ts'
+import { tickFirst, untilAnimationsEnd } from './closet-screens.ts'
 import { atHome, hasReturned, memberWith, paul } from './people.ts'
 import type { Screen } from './screen.ts'
 import { alert, button, garmentsOf, status } from './steps.ts'
@@ -44,7 +44,7 @@ export const returnScreens: readonly Screen[] = [
       await openCloset(page)
       await page.getByRole('link', { name: 'Packing list, and what happens next' }).click()
       await page.getByRole('checkbox').first().check()
-      await stopped(page)
+      await untilAnimationsEnd(page)
     },
   },
   {

@@ -1,10 +1,10 @@
-// Finding clothes: home, list, search, brands, collections, and what surrounds every page.
+// Finding clothes: the home page, lists, search, brands and collections; and the parts that every page shares.
 import type { Page } from 'playwright-core'
 import { atHome, freya, memberWith, pia } from './people.ts'
 import type { Screen } from './screen.ts'
-import { alert, button, heading, withSwap } from './steps.ts'
+import { alert, button, heading, startSwap } from './steps.ts'
 
-const action = (page: Page, name: string) =>
+const awaitLink = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name, exact: true }).first().waitFor()
 
 const field = (page: Page) => page.getByRole('banner').getByLabel('Search the clothes')
@@ -31,7 +31,7 @@ export const shopScreens: readonly Screen[] = [
     as: freya,
     async open(page) {
       await page.goto('/')
-      await action(page, 'Go to your closet')
+      await awaitLink(page, 'Go to your closet')
     },
   },
   {
@@ -40,7 +40,7 @@ export const shopScreens: readonly Screen[] = [
     as: pia,
     async open(page) {
       await page.goto('/')
-      await action(page, 'See your plan')
+      await awaitLink(page, 'See your plan')
     },
   },
   {
@@ -97,7 +97,7 @@ export const shopScreens: readonly Screen[] = [
     name: 'planet and impact, before any figure is verified in production',
     route: 'planet',
     async open(page, { db }) {
-      // A separate address: the page without it is shared for some seconds.
+      // An address of its own, because the answer to /planet is shared for some seconds.
       await db.updateTable('claim').set({ expires_on: '2026-01-01' }).execute()
       await page.goto('/planet?figures=none')
       await page.getByRole('heading', { name: 'No figures to show yet' }).waitFor()
@@ -207,7 +207,7 @@ export const shopScreens: readonly Screen[] = [
     route: 'shop',
     as: atHome,
     async open(page, stage, email) {
-      await withSwap(page, stage, email)
+      await startSwap(page, stage, email)
       await page.goto('/shop')
       await page.getByText(/1 going back frees \d+ credits/).waitFor()
     },
@@ -217,7 +217,7 @@ export const shopScreens: readonly Screen[] = [
     route: 'shop/:id',
     as: atHome,
     async open(page, stage, email) {
-      await withSwap(page, stage, email)
+      await startSwap(page, stage, email)
       await page.goto('/shop/puddle-raincoat')
       await page.getByText(/1 going back frees \d+ credits/).waitFor()
     },
@@ -227,7 +227,7 @@ export const shopScreens: readonly Screen[] = [
     route: 'basket',
     as: atHome,
     async open(page, stage, email) {
-      await withSwap(page, stage, email)
+      await startSwap(page, stage, email)
       await page.goto('/basket')
       await page
         .getByRole('main')

@@ -20,7 +20,7 @@ export const status = (page: Page, words: string | RegExp) =>
 export const focused = (page: Page, words: string | RegExp) => page.locator(':focus', { hasText: words }).waitFor()
 
 /** @throws Error when the starting point of a screen is missing */
-export function found(value: string | undefined, what: string): string {
+export function requireValue(value: string | undefined, what: string): string {
   if (!value) throw new Error(`there is no ${what}`)
   return value
 }
@@ -31,7 +31,7 @@ async function setCookie(page: Page, stage: Stage, line: string): Promise<void> 
 }
 
 /** Puts a ready garment of each product into the basket. */
-export async function withBasket(page: Page, stage: Stage, ...handles: string[]): Promise<void> {
+export async function fillBasket(page: Page, stage: Stage, ...handles: string[]): Promise<void> {
   const rows = await stage.db
     .selectFrom('rental_garment as garment')
     .innerJoin('product', 'product.id', 'garment.product_id')
@@ -53,20 +53,20 @@ export async function withBasket(page: Page, stage: Stage, ...handles: string[])
  * Gives the browser a cart of the resale shop with these pieces, as the button of a piece's page does.
  * @returns its secret
  */
-export async function withCart(page: Page, stage: Stage, items: readonly Id<'garment'>[]): Promise<string> {
+export async function createCart(page: Page, stage: Stage, items: readonly Id<'garment'>[]): Promise<string> {
   const answer = await fetch(`${stage.wrenlet.origin}/api/shop/resale/shopping-cart-add-items`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: stage.wrenlet.origin },
     body: JSON.stringify({ items }),
   })
   const cart = (await answer.json()) as { cartId?: string }
-  const cartId = found(cart.cartId, `cart: ${JSON.stringify(cart)}`)
+  const cartId = requireValue(cart.cartId, `cart: ${JSON.stringify(cart)}`)
   await setCookie(page, stage, cartCookie(cartId, new Request(stage.wrenlet.origin)))
   return cartId
 }
 
 /** Puts enough of the dearest pieces into the basket that they take more than these credits. */
-export async function withBasketOver(page: Page, stage: Stage, credits: number): Promise<void> {
+export async function overfillBasket(page: Page, stage: Stage, credits: number): Promise<void> {
   const dearest = await stage.db
     .selectFrom('rental_garment as garment')
     .innerJoin('product', 'product.id', 'garment.product_id')
@@ -77,13 +77,13 @@ export async function withBasketOver(page: Page, stage: Stage, credits: number):
     .orderBy('credits', 'desc')
     .execute()
   const handles: string[] = []
-  let taken = 0
+  let total = 0
   for (const { handle, credits: each } of dearest) {
-    if (taken > credits) break
+    if (total > credits) break
     handles.push(handle)
-    taken += each
+    total += each
   }
-  await withBasket(page, stage, ...handles)
+  await fillBasket(page, stage, ...handles)
 }
 
 /** The pieces a member has at home, oldest first. */
@@ -100,12 +100,12 @@ export const garmentsOf = async ({ db }: Stage, email: string): Promise<Id<'garm
   ).map((row) => row.garment_id)
 
 /** Ticks the first of the pieces at home to send back. */
-export async function withSwap(page: Page, stage: Stage, email: string): Promise<void> {
+export async function startSwap(page: Page, stage: Stage, email: string): Promise<void> {
   await setCookie(page, stage, swapCookie((await garmentsOf(stage, email)).slice(0, 1), false))
 }
 
 /** Orders a swap now, of everything that a member has at home. @returns the order's id */
-export async function aSwapOf(stage: Stage, email: string): Promise<Id<'order'>> {
+export async function orderSwap(stage: Stage, email: string): Promise<Id<'order'>> {
   const returning = await garmentsOf(stage, email)
   return transaction(stage.db, async (tx) => {
     const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -126,18 +126,18 @@ export const orderOf = async ({ db }: Stage, email: string): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id
 
-/** Waits until a change of the catalogue has reached the shop: its page then gives this answer. */
+/** Waits until a change of the catalogue has reached the shop, whose page then answers with this status. */
 export const untilAnswered = (stage: Stage, path: string, code: number) =>
   expect.poll(async () => (await fetch(stage.wrenlet.origin + path)).status, { interval: 100 }).toBe(code)
 
-/** A product that has left the collection. */
-export async function aGoneProduct({ wrenlet, db }: Stage): Promise<{ id: string; handle: string }> {
-  const gone = await transaction(db, (tx) => aProduct(tx, { status: 'archived' }))
-  await untilAnswered({ wrenlet, db }, `/shop/${gone.handle}`, 410)
-  return gone
+/** Creates a product that has left the collection. */
+export async function aWithdrawnProduct({ wrenlet, db }: Stage): Promise<{ id: string; handle: string }> {
+  const product = await transaction(db, (tx) => aProduct(tx, { status: 'archived' }))
+  await untilAnswered({ wrenlet, db }, `/shop/${product.handle}`, 410)
+  return product
 }
 
-/** A call with the cookies of the page. @throws Error when it is refused */
+/** Makes a call with the cookies of the page. @throws Error when it is refused */
 export async function callFrom<Answer>(page: Page, stage: Stage, path: string, body: object): Promise<Answer> {
   const { origin } = stage.wrenlet
   const answer = await page.request.post(`${origin}/api/shop/${path}`, { data: body, headers: { origin } })
@@ -145,7 +145,7 @@ export async function callFrom<Answer>(page: Page, stage: Stage, path: string, b
   return answer.json()
 }
 
-/** A call that anybody may make. */
+/** Makes a call that needs no sign-in. */
 export const post = ({ wrenlet: { origin } }: Stage, path: string, body: object) =>
   fetch(`${origin}/api/shop/${path}`, {
     method: 'POST',

@@ -19,7 +19,7 @@ const invitation = `insert into membership_share (id, membership_id, invited_ema
   select gen_random_uuid(), m.id, 'rowan@example.net', now(), now() + interval '7 days'
   from membership m join account a on a.id = m.account_id where a.email = $email`
 
-/** @returns the email of one of the two */
+/** One of two adults who share a membership. */
 const sharing = (part: 'payer' | 'second'): Person => ({
   async make({ wrenlet, db }) {
     const { email } = await aMemberAtHome(wrenlet.databaseUrl, 2)
@@ -44,7 +44,7 @@ const openInvitation = (title: string) => async (page: Page) => {
   await heading(page, title)
 }
 
-/** @returns the email of the payer, whom the second adult asks for the postage of a delivery */
+/** A payer whom the second adult has asked for the postage of a delivery. */
 export const askedPayer: Person = {
   async make(stage) {
     const email = await sharing('payer').make(stage)
@@ -62,7 +62,7 @@ export const askedPayer: Person = {
   },
 }
 
-/** @returns the email of a second adult who has used the free delivery */
+/** A second adult who has used the free delivery. */
 const sharingAgain: Person = {
   async make(stage) {
     const email = await sharing('second').make(stage)
@@ -74,8 +74,8 @@ const sharingAgain: Person = {
   },
 }
 
-/** The second adult's own basket, up to the press that asks. */
-const toAsking = async (page: Page) => {
+/** Takes the second adult's basket to the button that asks the payer. */
+const goToAsking = async (page: Page) => {
   await addToBasket(page, 'mustard-cords')
   await checkOut(page)
   await button(page, 'Ask Swapna to pay').waitFor()
@@ -144,14 +144,14 @@ export const twoHomesScreens: readonly Screen[] = [
     name: 'checkout of the second adult, asking for postage',
     route: 'checkout',
     as: sharingAgain,
-    open: toAsking,
+    open: goToAsking,
   },
   {
     name: 'checkout of the second adult, asked',
     route: 'checkout',
     as: sharingAgain,
     async open(page) {
-      await toAsking(page)
+      await goToAsking(page)
       await button(page, 'Ask Swapna to pay').click()
       await page.getByRole('status').filter({ hasText: 'We’ve asked Swapna' }).waitFor()
     },

@@ -1,4 +1,4 @@
-// The account's waiting list: empty, waiting, and with a piece that is kept for it.
+// The account's waiting list: empty, waiting, and with an offered piece.
 import type { Page } from 'playwright-core'
 import { memberWith, newcomer } from './people.ts'
 import type { Screen } from './screen.ts'

@@ -14,7 +14,7 @@ export async function openList(page: Page): Promise<void> {
   await heading(page, 'Your closet')
 }
 
-/** The rental of the one piece at home began that many days ago. */
+/** The rental of the only piece at home began this many days ago. */
 export const rentedFor = (days: number) =>
   memberWith(
     `update loan set received_on = current_date - ${days}, term_ends_on = (current_date - ${days} + interval '3 months')::date

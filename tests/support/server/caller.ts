@@ -24,8 +24,8 @@ export interface CallOptions {
 }
 
 /** `const call = callerOf(app.dispatch)`; then `await call('login', { body: {…} }, { viewer })`. */
-export function callerOf(whole: Dispatch) {
-  const dispatch = declaredReachOnly(declaredOnly(whole))
+export function callerOf(realDispatch: Dispatch) {
+  const dispatch = declaredReachOnly(declaredOnly(realDispatch))
   return async <Id extends EndpointId>(
     id: Id,
     input: RawInput = {},

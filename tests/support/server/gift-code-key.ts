@@ -1,2 +1,2 @@
-/** A key of the form that the launcher makes for a demo. */
+/** A key in the format that the launcher generates for a demo. */
 export const giftCodeKey = Buffer.alloc(32, 'wrenlet').toString('base64url')

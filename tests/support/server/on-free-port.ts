@@ -1,7 +1,7 @@
 import { freePort } from '#server/platform/db/free-port.ts'
 
 const mostTries = 5
-/** As the system, the launcher and the server say it. */
+/** The errors of the system, the launcher and the server for a port in use. */
 const taken = /EADDRINUSE|is in use by another program|is taken; set PORT/
 
 /** Opens something on a free port, and on another one if a different program took the first before it was opened. */

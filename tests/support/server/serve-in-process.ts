@@ -1,5 +1,5 @@
-// Wrenlet as `npm start` serves it, but in the caller's process: the API, the jobs and the payments sandbox on free
-// ports, with the pages if they are wanted. Loading modules is most of a start, and files in one worker load them once.
+// Wrenlet as `npm start` serves it, but in the caller's process: the API, the jobs and the payments sandbox on free ports, and
+// on request the pages. Most of a start is spent on loading modules, which all files of one worker then share.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

@@ -2,8 +2,8 @@
 import { type LocalDay, localDay } from '#server/kernel/calendar.ts'
 
 const monthLengths = (year: number) => {
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
-  return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  const isLeapYear = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  return [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 }
 
 export function paperDay(day: string, count: number): LocalDay {

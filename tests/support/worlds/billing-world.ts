@@ -82,9 +82,9 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
     { giftPence = 0 }: { giftPence?: number } = {},
   ): Promise<Subscriber> => {
     const account = await transaction(db, async (tx) => {
-      const made = await anAccount(tx, { now: clock.now() })
-      if (giftPence > 0) await aGiftLot(tx, { accountId: made.id, face: giftPence, now: clock.now() })
-      return made
+      const account = await anAccount(tx, { now: clock.now() })
+      if (giftPence > 0) await aGiftLot(tx, { accountId: account.id, face: giftPence, now: clock.now() })
+      return account
     })
     const payer = { accountId: account.id, email: account.email, name: 'Tamsin Ferrars' }
     // The page must stay open for half an hour by the provider's clock, which has moved on.

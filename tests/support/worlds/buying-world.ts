@@ -35,7 +35,7 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
   const world = rentalsWorld(db, options)
   const { call } = world
   type Buyer = Awaited<ReturnType<typeof buyer>>
-  const of = ({ loanId }: BoughtPiece) => ({ params: { id: loanId } })
+  const idParams = ({ loanId }: BoughtPiece) => ({ params: { id: loanId } })
 
   async function buyer({ credits, cameOn = localDay('2026-11-12'), state, product, until }: BuyerOptions) {
     const member = await world.member({ plan: '200-quarterly', joinedOn: addDays(cameOn, -2) })
@@ -65,8 +65,8 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
     })
     return { ...member, pieces: pieces as [BoughtPiece, ...BoughtPiece[]] }
   }
-  const open = ({ viewer }: Buyer, piece: BoughtPiece) => call('getKeepPayment', of(piece), { viewer })
-  const keep = ({ viewer }: Buyer, piece: BoughtPiece) => call('keepPiece', of(piece), { viewer })
+  const open = ({ viewer }: Buyer, piece: BoughtPiece) => call('getKeepPayment', idParams(piece), { viewer })
+  const keep = ({ viewer }: Buyer, piece: BoughtPiece) => call('keepPiece', idParams(piece), { viewer })
   const payFor = (checkout: Awaited<ReturnType<typeof open>>) =>
     world.pay(checkout.ok ? checkout.body.clientSecret : null)
 
@@ -76,13 +76,13 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
     open,
     keep,
     payFor,
-    offer: ({ viewer }: Buyer, piece: BoughtPiece) => call('keepOffer', of(piece), { viewer }),
-    cancel: ({ viewer }: Buyer, piece: BoughtPiece) => call('cancelKeep', of(piece), { viewer }),
+    offer: ({ viewer }: Buyer, piece: BoughtPiece) => call('keepOffer', idParams(piece), { viewer }),
+    cancel: ({ viewer }: Buyer, piece: BoughtPiece) => call('cancelKeep', idParams(piece), { viewer }),
     async buy(renter: Buyer, piece: BoughtPiece): Promise<string> {
       await payFor(await open(renter, piece))
-      const made = await keep(renter, piece)
-      if (!made.ok) throw new Error(JSON.stringify(made.errors))
-      return made.body.purchaseId
+      const kept = await keep(renter, piece)
+      if (!kept.ok) throw new Error(JSON.stringify(kept.errors))
+      return kept.body.purchaseId
     },
     /** Books a return, and pays its postage if any is owed. */
     async sendBack({ viewer }: Buyer, pieces: readonly BoughtPiece[]): Promise<Id<'return'>> {

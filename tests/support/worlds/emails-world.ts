@@ -1,4 +1,4 @@
-// A world (world.ts) for emails, with a fake mailer that keeps its emails, and helpers that send those of an event.
+// A world (world.ts) for emails, with a fake mailer that keeps them, and helpers that send the emails of an event.
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Mail, Mailer } from '#server/domains/notifications/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -65,17 +65,17 @@ export function emailsWorld(db: Db) {
 
   /** A paid quarterly renewal of £75, as payments stores it, with the given differences. */
   async function anInvoice(
-    of: { readonly accountId: Id<'account'>; readonly subscription: string | null },
-    different: Partial<InvoiceFacts> = {},
+    family: { readonly accountId: Id<'account'>; readonly subscription: string | null },
+    changes: Partial<InvoiceFacts> = {},
   ): Promise<string> {
     const stripe_id = `in_${newId()}`
-    const { lines = [{ text: '150 credits', amount: 7500 }], ...rest } = different
+    const { lines = [{ text: '150 credits', amount: 7500 }], ...rest } = changes
     await db
       .insertInto('invoice')
       .values({
         stripe_id,
-        account_id: of.accountId,
-        stripe_subscription: of.subscription,
+        account_id: family.accountId,
+        stripe_subscription: family.subscription,
         number: 'WREN-0007',
         reason: 'subscription_cycle',
         status: 'paid',

@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { askSandbox } from '../provider/payments-sandbox.ts'
 import { signedIn } from '../server/signed-in.ts'
 import { confirmAndGoToPayment, goodCard, joinUpToPayment, newEmail, payOnHostedPage } from './family.ts'
-import { type JoiningOptions, joinedByCalls, type Shop } from './joined-by-calls.ts'
+import { type JoiningOptions, joinByCalls, type Shop } from './join-by-calls.ts'
 
-/** Its charges succeed until its owner is asked for 3-D Secure. */
+/** A card that can be saved, but whose charges fail. */
 export const cardThatFailsLater = '4000000000000341'
 /** A card whose bank asks for 3-D Secure each time. */
 export const alwaysChallengedCard = '4000002760003184'
@@ -28,7 +28,7 @@ export async function joinAsMember(page: Page, plan = '150 credits'): Promise<st
  * @returns its email; the password is `builtPassword`
  */
 export async function enterAsMember(page: Page, shop: Shop, options: JoiningOptions = {}): Promise<string> {
-  const { email } = await joinedByCalls(shop, options)
+  const { email } = await joinByCalls(shop, options)
   await signedIn(page.context(), shop, email)
   return email
 }

@@ -52,7 +52,7 @@ async function listenOn(
   const config = configOf({
     ...{ PUBLIC_URL: publicUrl ?? origin, PORT: String(port), DATA_DIR: aFolder(), STRIPE_API_BASE: sandbox.origin },
   })
-  const { gateway: real, hold } = withHeldCalls(
+  const { gateway: real, holdCall } = withHeldCalls(
     createStripeGateway({
       ...{ secretKey: sandboxKey, webhookSecret, apiBase: sandbox.origin },
       ...(deadlineMs === undefined ? {} : { timeoutMs: deadlineMs }),
@@ -91,7 +91,7 @@ async function listenOn(
   await holdClock()
   return {
     ...worldOf(db, app),
-    ...{ app, mails, holdClock, clock, published, sandbox, webhookUrl, control, gateway, hold },
+    ...{ app, mails, holdClock, clock, published, sandbox, webhookUrl, control, gateway, holdCall },
     /** Starts another process's worker on the same jobs; it runs until it is stopped or the test file ends. */
     startProcess(everyMs = 5): Worker {
       const other = assemble({ ...options, works: true, pulse: startPulse(db, everyMs) })

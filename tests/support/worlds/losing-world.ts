@@ -13,7 +13,7 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
   const world = buyingWorld(db, options)
   const { call } = world
   type Family = Awaited<ReturnType<typeof world.buyer>>
-  const of = ({ loanId }: BoughtPiece) => ({ params: { id: loanId } })
+  const idParams = ({ loanId }: BoughtPiece) => ({ params: { id: loanId } })
 
   async function morningOf(day: string): Promise<void> {
     world.time.now = new Date(`${day}T08:00:00Z`)
@@ -25,8 +25,8 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
     if (!last) throw new Error('this piece has no case')
     return last
   }
-  const getPayment = ({ viewer }: Family, piece: BoughtPiece) => call('getLossPayment', of(piece), { viewer })
-  const payLoss = ({ viewer }: Family, piece: BoughtPiece) => call('payLoss', of(piece), { viewer })
+  const getPayment = ({ viewer }: Family, piece: BoughtPiece) => call('getLossPayment', idParams(piece), { viewer })
+  const payLoss = ({ viewer }: Family, piece: BoughtPiece) => call('payLoss', idParams(piece), { viewer })
 
   return {
     ...world,
@@ -36,7 +36,7 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
     payLoss,
     /** Reports a piece lost and approves the loss, without running any mornings. */
     async approved(member: Family, piece: BoughtPiece): Promise<void> {
-      await call('reportRental', { ...of(piece), body: { kind: 'lost' } }, { viewer: member.viewer })
+      await call('reportRental', { ...idParams(piece), body: { kind: 'lost' } }, { viewer: member.viewer })
       const { id: lossId } = await lossOf(piece)
       await transaction(db, async (tx) => {
         await tx.updateTable('loss').set({ notices: 3 }).where('id', '=', lossId).execute()
@@ -57,10 +57,10 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
       for (const day of ['2027-02-13', '2027-02-19', '2027-03-01', '2027-03-11', '2027-03-21']) await morningOf(day)
     },
     report: ({ viewer }: Family, piece: BoughtPiece) =>
-      call('reportRental', { ...of(piece), body: { kind: 'lost' } }, { viewer }),
-    found: ({ viewer }: Family, piece: BoughtPiece) => call('foundRental', of(piece), { viewer }),
+      call('reportRental', { ...idParams(piece), body: { kind: 'lost' } }, { viewer }),
+    found: ({ viewer }: Family, piece: BoughtPiece) => call('foundRental', idParams(piece), { viewer }),
     read: async ({ viewer }: Family, piece: BoughtPiece) => {
-      const answer = await call('getLoss', of(piece), { viewer })
+      const answer = await call('getLoss', idParams(piece), { viewer })
       if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
       return answer.body
     },

@@ -13,8 +13,8 @@ import { findNextDue } from '#server/platform/jobs/due-work.ts'
 import { aGarment } from '../../builders/a-garment.ts'
 import { anAccount } from '../../builders/an-account.ts'
 import { anOrder } from '../../builders/an-order.ts'
-import { agreedTo } from '../agreed-to.ts'
-import { farOff } from '../bystander.ts'
+import { farFuture } from '../bystander.ts'
+import { joiningConsent } from '../joining-consent.ts'
 import { testCards } from '../provider/payments-sandbox.ts'
 import { liftAccountLimits } from '../set-setting.ts'
 import { aListeningWorld } from './listening-world.ts'
@@ -57,7 +57,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
   const clock = runningClock(startsAt)
   await liftAccountLimits(db)
   const world = await aListeningWorld(db, { clock, works, keepsEmails: true })
-  const { app, sandbox, runDueJobs, fault, gateway, hold } = world
+  const { app, sandbox, runDueJobs, fault, gateway, holdCall } = world
   await app.ready()
   const providerClock = sandboxClock(sandbox.origin)
   const control = (path: string, input: object = {}) => world.control('POST', path, input)
@@ -97,7 +97,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     return { id, call: callAs(id) }
   }
 
-  /** Makes a family join through the hosted page, and handles the events of that. */
+  /** Makes a family join through the hosted page, and handles the events that follow. */
   const family = async ({
     priceId = 'plan_150_3m_gbp_v1',
     withoutStart = false,
@@ -107,7 +107,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     const call = callAs(id)
     const join = async (plan: string = priceId) => {
       const { checkoutSession } = await call('createCheckoutSession', {
-        body: await agreedTo(call, plan),
+        body: await joiningConsent(call, plan),
       })
       await control(`checkout-sessions/${checkoutSession.id}/pay`, { card })
       await call('refreshCheckoutSession')
@@ -207,7 +207,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
       stranger,
       sandbox,
       fault,
-      hold,
+      holdCall,
       callAs,
       stripe: world.stripe,
     },
@@ -222,22 +222,22 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
      * After each test of the file, clears faults, finishes all work, checks every invariant, and ends the families' subscriptions
      * so that the next test does not bill them.
      */
-    finishesAfterEachTest(): void {
+    finishAfterEachTest(): void {
       afterEach(async () => {
         await this.clearFaults()
         await runDueJobs()
         await this.expectInvariants()
-        await this.allLeave()
+        await this.endAllSubscriptions()
       })
     },
     /** Ends every subscription at the provider, so that no later test bills or retries these families. */
-    async allLeave() {
+    async endAllSubscriptions() {
       const rows = await db
         .selectFrom('subscription')
         .select('stripe_id')
         .where('status', '<>', 'canceled')
         // The provider does not know the bystander's.
-        .where('synced_at', '<', farOff)
+        .where('synced_at', '<', farFuture)
         .execute()
       for (const { stripe_id } of rows) await gateway.cancelSubscription(stripe_id)
       await runDueJobs()

@@ -10,7 +10,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 import { anAccount, type BuiltAccount } from '../../builders/an-account.ts'
 import { anOwedCheckout } from '../../builders/an-owed-checkout.ts'
-import { agreedTo } from '../agreed-to.ts'
+import { joiningConsent } from '../joining-consent.ts'
 import { testCards } from '../provider/payments-sandbox.ts'
 import type { CallOptions } from '../server/caller.ts'
 import { aListeningWorld } from './listening-world.ts'
@@ -44,7 +44,7 @@ export async function paymentsWorld(
     options: Pick<CallOptions, 'privacy'> = {},
   ) => {
     const viewer = viewerOf(accountId)
-    const body = await agreedTo((id, input) => call(id, input, { viewer }), priceId, more)
+    const body = await joiningConsent((id, input) => call(id, input, { viewer }), priceId, more)
     return call('createCheckoutSession', { body }, { ...options, viewer })
   }
   const refresh = (accountId: Id<'account'>) => call('refreshCheckoutSession', {}, { viewer: viewerOf(accountId) })
@@ -57,9 +57,9 @@ export async function paymentsWorld(
     return { accountId, email, name: `${givenName} ${familyName}` }
   }
 
-  /** Opens a page in each tab before either knows of the other's. */
+  /** Opens a payment page in each tab at the same time, so that no tab is given the page of another. */
   const joinInTwoTabs = async (accountId: Id<'account'>, priceIds: readonly string[]) => {
-    const opened = priceIds.map(() => world.hold('openCheckoutSession', 'after'))
+    const opened = priceIds.map(() => world.holdCall('openCheckoutSession', 'after'))
     const tabs = priceIds.map((priceId) => join(accountId, { priceId }))
     await Promise.all(opened.map(({ reached }) => reached))
     for (const { release } of opened) release()

@@ -16,7 +16,7 @@ type RentalsParts = Pick<Parts, 'log' | 'carrier' | 'wallClock' | 'settings'> & 
 /** @param bystander whether a bystander's orders are watched (bystander.ts); by default yes */
 export function rentalsWorld(db: Db, { bystander = true, ...parts }: RentalsParts = {}) {
   const time = { now: new Date('2026-11-20T10:00:00Z') }
-  if (bystander) watchBystander(db, withOrders)
+  if (bystander) watchBystander(db, addOrders)
   const gateway = postageGateway()
   const world = aWorld(db, { clock: { now: () => time.now }, gateway, ...parts })
 
@@ -58,7 +58,7 @@ export function rentalsWorld(db: Db, { bystander = true, ...parts }: RentalsPart
 }
 
 /** Gives the bystander a piece at home, and an order that waits to be packed. */
-async function withOrders(tx: Tx, accountId: Id<'account'>): Promise<string[]> {
+async function addOrders(tx: Tx, accountId: Id<'account'>): Promise<string[]> {
   const account = { id: accountId, email: 'bystander@example.com', password: '' }
   const { membershipId } = await aMember(tx, { account, now: new Date('2026-11-01T10:00:00Z') })
   const [atHome, ordered] = [await aGarment(tx), await aGarment(tx)]

@@ -13,7 +13,7 @@ type Marks = InputOf<'checkArrival'>['body']['marks']
 export function reportingWorld(db: Db, options: Parameters<typeof losingWorld>[1] = { bystander: false }) {
   const world = losingWorld(db, options)
   type Family = Awaited<ReturnType<typeof world.family>>
-  const of = ({ loanId }: BoughtPiece) => ({ params: { id: loanId } })
+  const idParams = ({ loanId }: BoughtPiece) => ({ params: { id: loanId } })
   const photo = aPhoto().then((bytes) => bytes.toString('base64'))
 
   return {
@@ -27,22 +27,22 @@ export function reportingWorld(db: Db, options: Parameters<typeof losingWorld>[1
     ) =>
       world.call(
         'reportPiece',
-        { ...of(piece), body: { what: 'worn', words: 'Both knees are thin', photo: await photo, ...more } },
+        { ...idParams(piece), body: { what: 'worn', words: 'Both knees are thin', photo: await photo, ...more } },
         { viewer },
       ),
     readReport: async ({ viewer }: Pick<Family, 'viewer'>, piece: BoughtPiece) => {
-      const answer = await world.call('getPieceReport', of(piece), { viewer })
+      const answer = await world.call('getPieceReport', idParams(piece), { viewer })
       if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
       return answer.body
     },
     checkArrival: ({ viewer }: Pick<Family, 'viewer'>, piece: BoughtPiece, marks: Marks = []) =>
       world.call(
         'checkArrival',
-        { ...of(piece), body: { answer: marks.length > 0 ? 'worse' : 'matches', marks } },
+        { ...idParams(piece), body: { answer: marks.length > 0 ? 'worse' : 'matches', marks } },
         { viewer },
       ),
     readArrival: async ({ viewer }: Pick<Family, 'viewer'>, piece: BoughtPiece) => {
-      const answer = await world.call('getArrivalCheck', of(piece), { viewer })
+      const answer = await world.call('getArrivalCheck', idParams(piece), { viewer })
       if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
       return answer.body
     },

@@ -83,9 +83,9 @@ export function resaleWorld(db: Db, parts: Pick<Parts, 'carrier'> = {}) {
       const placed = await place(secret, {}, options)
       if (!placed.ok) throw new Error(JSON.stringify(placed.errors))
       gateway.pay(intentOf(placed.body.paymentSecret))
-      const made = await complete(secret, placed.body.checkoutId, options)
-      if (!made.ok) throw new Error(JSON.stringify(made.errors))
-      return { ...placed.body, cart: { id, secret }, orderId: made.body.orderId as Id<'resale-order'> }
+      const completed = await complete(secret, placed.body.checkoutId, options)
+      if (!completed.ok) throw new Error(JSON.stringify(completed.errors))
+      return { ...placed.body, cart: { id, secret }, orderId: completed.body.orderId as Id<'resale-order'> }
     },
   }
 }

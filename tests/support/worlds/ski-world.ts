@@ -59,9 +59,9 @@ export function skiWorld(db: Db, parts: Pick<Parts, 'carrier' | 'wallClock'> = {
       if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
       const { checkoutId, guestSecret, paymentSecret } = opened.body
       if (paymentSecret) gateway.pay(intentOf(paymentSecret))
-      const made = await complete({ checkoutId, ...(guestSecret && { secret: guestSecret }) }, options)
-      if (!made.ok) throw new Error(JSON.stringify(made.errors))
-      const bookingId = made.body.bookingId as Id<'ski-booking'>
+      const completed = await complete({ checkoutId, ...(guestSecret && { secret: guestSecret }) }, options)
+      if (!completed.ok) throw new Error(JSON.stringify(completed.errors))
+      const bookingId = completed.body.bookingId as Id<'ski-booking'>
       return { ...opened.body, bookingId, code: guestSecret ?? bookingId }
     },
     row: (bookingId: string) =>

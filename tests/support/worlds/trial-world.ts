@@ -1,4 +1,4 @@
-// A world with a made-up checkout purpose: unique things, kept in memory, for sale to anybody.
+// A world with a checkout purpose made up for tests: unique things, kept in memory, that anybody may buy.
 import { beforeEach } from 'vitest'
 import type { EventOf } from '#server/domain-events.ts'
 import {

@@ -27,7 +27,7 @@ export interface Person {
 
 export function twoHomesWorld(db: Db, parts: Parameters<typeof rentalsWorld>[1] = {}) {
   const world = rentalsWorld(db, parts)
-  const later = new Date('2026-11-10T09:00:00Z')
+  const orderedAt = new Date('2026-11-10T09:00:00Z')
 
   /** @returns a payer who has ordered before, so that postage is due, and a second adult who has not */
   async function twoHomes(options: MemberOptions = {}) {
@@ -49,8 +49,8 @@ export function twoHomesWorld(db: Db, parts: Parameters<typeof rentalsWorld>[1] 
     })
   }
 
-  /** Pieces of 10 credits that arrived in this home by an earlier order. */
-  async function atHome(person: Pick<Person, 'accountId'>, count = 1, placedAt = later): Promise<Id<'garment'>[]> {
+  /** Creates pieces of 10 credits that arrived in this home with an earlier order. */
+  async function atHome(person: Pick<Person, 'accountId'>, count = 1, placedAt = orderedAt): Promise<Id<'garment'>[]> {
     const garmentIds: Id<'garment'>[] = []
     for (let i = 0; i < count; i += 1) garmentIds.push(await world.garment({ credits: 10 }))
     await world.order({ accountId: person.accountId, garmentIds, placedAt })

@@ -114,16 +114,16 @@ export const memoryMailer = (mails: Mail[]): Mailer => ({
 
 export const silentLog = (): Log => createLog(process.env.LOG_LEVEL ?? 'silent')
 
-/** The moment at which most tests are set. */
+/** The time at which most tests begin. */
 export const someFriday = new Date('2026-11-20T10:00:00Z')
 
-/** A clock that shows for ever the time at which it was made. */
+/** A clock that always shows the time at which it was created. */
 export function standingClock(): Clock {
-  const madeAt = new Date()
-  return { now: () => madeAt }
+  const createdAt = new Date()
+  return { now: () => createdAt }
 }
 
-/** A clock that runs from this moment at the speed of wall time, and that tests can advance. */
+/** A clock that starts at this time and runs as fast as wall time; tests can advance it. */
 export function runningClock(startsAt = someFriday) {
   let offsetMs = startsAt.getTime() - Date.now()
   return {

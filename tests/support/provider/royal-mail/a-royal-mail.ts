@@ -51,10 +51,10 @@ export async function aRoyalMail() {
   const scans = new Map<string, object[]>()
   const mishaps: { readonly at: Route; readonly mishap: Mishap; readonly takesEffect: boolean }[] = []
   const state = { printsLater: false, offersCancelling: true }
-  let numbers = 100_123_455
+  let lastNumber = 100_123_455
   const nextNumber = () => {
-    numbers += 1
-    return numbers
+    lastNumber += 1
+    return lastNumber
   }
   const nextTracking = (letters: string) => `${letters}${nextNumber()}GB`
 
@@ -119,7 +119,7 @@ export async function aRoyalMail() {
     const trackingNumber = nextTracking('TR')
     returns.push({ reference, trackingNumber })
     const qrCode = (await toBuffer(trackingNumber)).toString('base64')
-    const shipment = { trackingNumber, uniqueItemId: `item-${numbers}` }
+    const shipment = { trackingNumber, uniqueItemId: `item-${lastNumber}` }
     return { status: 200, body: { shipment, qrCode, label: pdfOf(reference).toString('base64') } }
   }
 
@@ -272,7 +272,7 @@ const describe = (shape: TSchema, body: unknown): string =>
     .join(', ')
 
 function reply(response: ServerResponse, { status, headers, body }: Reply): void {
-  const raw = Buffer.isBuffer(body) || typeof body === 'string'
+  const isRaw = Buffer.isBuffer(body) || typeof body === 'string'
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
-  response.end(raw ? body : body === undefined ? '' : JSON.stringify(body))
+  response.end(isRaw ? body : JSON.stringify(body))
 }

@@ -40,7 +40,9 @@ export async function listeningSinks() {
       complaints.push(`${sender}${instancePath}: ${message}`)
   }
 
-  const takes: Readonly<Record<SinkName, (url: URL, raw: string, headers: IncomingMessage['headers']) => unknown>> = {
+  const readMessage: Readonly<
+    Record<SinkName, (url: URL, raw: string, headers: IncomingMessage['headers']) => unknown>
+  > = {
     google(url, raw) {
       const { measurement_id: id, api_secret: secret, ...more } = Object.fromEntries(url.searchParams)
       if (id !== account.measurementId || secret !== account.apiSecret || Object.keys(more).length > 0)
@@ -94,7 +96,7 @@ export async function listeningSinks() {
       response.writeHead(404).end()
       return
     }
-    received.push({ sink, body: takes[sink](url, raw, request.headers), raw })
+    received.push({ sink, body: readMessage[sink](url, raw, request.headers), raw })
     const at = mishaps.findIndex((mishap) => mishap.sink === sink)
     const answer = at < 0 ? usual[sink] : (mishaps.splice(at, 1)[0]?.mishap ?? usual[sink])
     if (answer === 'breaks') request.socket.destroy()

@@ -37,8 +37,8 @@ async function aFinding(stage: Stage, answer?: FindingAnswer) {
   return { email, token }
 }
 
-/** The one piece at home was found today. */
-const found = (answer?: FindingAnswer): Person => ({
+/** The only piece at home was found today. */
+const withFinding = (answer?: FindingAnswer): Person => ({
   make: async (stage) => (await aFinding(stage, answer)).email,
 })
 
@@ -97,11 +97,11 @@ export const finderScreens: readonly Screen[] = [
 ]
 
 export const findingScreens: readonly Screen[] = [
-  { name: 'findings of a piece', route: familyRoute, as: found(), open: (page) => openFindings(page) },
+  { name: 'findings of a piece', route: familyRoute, as: withFinding(), open: (page) => openFindings(page) },
   {
     name: 'findings of a piece, no answer chosen',
     route: familyRoute,
-    as: found(),
+    as: withFinding(),
     expected: [/status of 400/],
     async open(page) {
       await openFindings(page)
@@ -112,7 +112,7 @@ export const findingScreens: readonly Screen[] = [
   {
     name: 'findings of a piece, answered just now',
     route: familyRoute,
-    as: found(),
+    as: withFinding(),
     async open(page) {
       await openFindings(page)
       await page.getByRole('radio', { name: /hand it to the people/ }).check()
@@ -157,7 +157,7 @@ export const findingScreens: readonly Screen[] = [
   {
     name: 'closet, a piece that somebody has found',
     route: closet,
-    as: found(),
+    as: withFinding(),
     async open(page) {
       await page.goto('/account/closet')
       await page.getByText('Somebody has found it').waitFor()
@@ -166,7 +166,7 @@ export const findingScreens: readonly Screen[] = [
   {
     name: 'closet as a list, a piece that somebody has found',
     route: closet,
-    as: found(),
+    as: withFinding(),
     async open(page) {
       await page.goto('/account/closet?view=list')
       await page.getByRole('link', { name: /^Somebody has found it/ }).waitFor()
@@ -175,7 +175,7 @@ export const findingScreens: readonly Screen[] = [
   {
     name: 'a piece that somebody has found',
     route: 'account/closet/pieces/:loanId',
-    as: found('pick_up'),
+    as: withFinding('pick_up'),
     async open(page) {
       await page.goto('/account/closet')
       await page.locator('.wardrobe-name').click()

@@ -8,8 +8,8 @@ import { button, heading, status } from '../steps.ts'
 const route = 'account/closet/lost/:loanId'
 const closet = 'account/closet'
 
-/** The one piece at home has been missing for a month. */
-const missed = (state: 'open' | 'approved', reported = false) =>
+/** The only piece at home has been missing for a month. */
+const withMissingPiece = (state: 'open' | 'approved', reported = false) =>
   memberWith(
     `update loan set received_on = current_date - 140, term_ends_on = (current_date - 140 + interval '3 months')::date
      from account where account.id = loan.account_id and email = $email`,
@@ -29,7 +29,7 @@ async function open(page: Page, link: RegExp | string, title: string): Promise<v
 const openReport = (page: Page) => open(page, /^Can’t find it\?/, 'Can’t find it?')
 const openApproved = (page: Page) => open(page, /^We’ve missed this/, 'Pay for a lost piece')
 
-async function toBePaid(page: Page): Promise<void> {
+async function openPayment(page: Page): Promise<void> {
   await openApproved(page)
   await button(page, /^Continue and pay /).click()
   await cardFields(page)
@@ -58,16 +58,16 @@ export const lostScreens: readonly Screen[] = [
   {
     name: 'a lost piece, missing after its last day',
     route,
-    as: missed('open'),
+    as: withMissingPiece('open'),
     open: (page) => open(page, /^We’ve missed this/, 'We’re missing this piece'),
   },
-  { name: 'a lost piece, approved', route, as: missed('approved'), open: openApproved },
-  { name: 'a lost piece, payment due', route, as: missed('approved'), open: toBePaid },
-  { name: 'a lost piece, paid', route, as: missed('approved'), open: pay },
+  { name: 'a lost piece, approved', route, as: withMissingPiece('approved'), open: openApproved },
+  { name: 'a lost piece, payment due', route, as: withMissingPiece('approved'), open: openPayment },
+  { name: 'a lost piece, paid', route, as: withMissingPiece('approved'), open: pay },
   {
     name: 'a lost piece, paid and found',
     route,
-    as: missed('approved'),
+    as: withMissingPiece('approved'),
     async open(page) {
       await pay(page)
       await page.getByRole('link', { name: 'I’ve found it' }).click()
@@ -75,7 +75,7 @@ export const lostScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'a lost piece, not theirs',
+    name: 'a lost piece, unknown',
     route,
     as: atHome,
     expected: [/status of 404/],
@@ -87,7 +87,7 @@ export const lostScreens: readonly Screen[] = [
   {
     name: 'closet, a missing piece',
     route: closet,
-    as: missed('open'),
+    as: withMissingPiece('open'),
     async open(page) {
       await page.goto('/account/closet')
       await page.getByText('Missed since').waitFor()
@@ -96,7 +96,7 @@ export const lostScreens: readonly Screen[] = [
   {
     name: 'closet as a list, a missing piece',
     route: closet,
-    as: missed('open'),
+    as: withMissingPiece('open'),
     async open(page) {
       await page.goto('/account/closet?view=list')
       await page.getByRole('link', { name: /^We’ve missed this/ }).waitFor()
@@ -105,7 +105,7 @@ export const lostScreens: readonly Screen[] = [
   {
     name: 'a piece that is missing',
     route: 'account/closet/pieces/:loanId',
-    as: missed('approved'),
+    as: withMissingPiece('approved'),
     async open(page) {
       await page.goto('/account/closet')
       await page.locator('.wardrobe-name').click()
@@ -115,7 +115,7 @@ export const lostScreens: readonly Screen[] = [
   {
     name: 'closet, a piece reported lost and found again',
     route: closet,
-    as: missed('open', true),
+    as: withMissingPiece('open', true),
     async open(page) {
       await open(page, /^You’ve reported this lost/, 'You’ve reported it lost')
       await button(page, 'I’ve found it').click()
@@ -125,7 +125,7 @@ export const lostScreens: readonly Screen[] = [
   {
     name: 'closet, a paid lost piece',
     route: closet,
-    as: missed('approved'),
+    as: withMissingPiece('approved'),
     async open(page) {
       await pay(page)
       await page.goto('/account/closet')

@@ -1,4 +1,4 @@
-// The gift cards page of an account: a balance with its statement, a part of it on hold, cards that were bought.
+// The gift cards page of an account: a balance with its statement, a balance that is partly on hold, and cards that were bought.
 import type { Page } from 'playwright-core'
 import { freezeGiftLot } from '#server/domains/payments/index.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
@@ -11,7 +11,7 @@ import { alert, button, heading, status } from '../steps.ts'
 const route = 'account/gift-cards'
 const now = () => new Date()
 
-/** A family with gift cards, in and out. */
+/** A family with gift cards that it has redeemed or bought. */
 const withCards =
   (make: (stage: Stage, accountId: Awaited<ReturnType<typeof idOf>>) => Promise<unknown>): Person['make'] =>
   async (stage) => {
@@ -22,12 +22,12 @@ const withCards =
 const idOf = async ({ db }: Stage, email: string) =>
   (await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
-const opened = async (page: Page) => {
+const openGiftCards = async (page: Page) => {
   await page.goto('/account/gift-cards')
   await heading(page, 'Gift cards')
 }
 
-const rich: Person = {
+const withBalance: Person = {
   make: withCards(({ db }, accountId) =>
     transaction(db, async (tx) => {
       for (const facePence of [5000, 2500]) await aGiftCard(tx, { facePence, redeemedBy: accountId, now: now() })
@@ -41,7 +41,7 @@ const rich: Person = {
   ),
 }
 
-const onHold: Person = {
+const withBalanceOnHold: Person = {
   make: withCards(({ db }, accountId) =>
     transaction(db, async (tx) => {
       const { cardId } = await aGiftCard(tx, { facePence: 7500, redeemedBy: accountId, now: now() })
@@ -52,15 +52,15 @@ const onHold: Person = {
 }
 
 export const giftBalanceScreens: readonly Screen[] = [
-  { name: 'gift balance, with its statement and cards', route, as: rich, open: opened },
-  { name: 'gift balance, a part on hold', route, as: onHold, open: opened },
+  { name: 'gift balance, with its statement and cards', route, as: withBalance, open: openGiftCards },
+  { name: 'gift balance, a part on hold', route, as: withBalanceOnHold, open: openGiftCards },
   {
     name: 'gift balance, nothing typed',
     route,
     as: aFamilyOfItsOwn,
     expected: [/status of 400/],
     async open(page) {
-      await opened(page)
+      await openGiftCards(page)
       await button(page, 'Add it to my account').click()
       await alert(page, 'Enter the code of the gift card')
     },
@@ -73,7 +73,7 @@ export const giftBalanceScreens: readonly Screen[] = [
     async open(page, stage, email) {
       const buyer = await idOf(stage, email)
       const { code } = await transaction(stage.db, (tx) => aGiftCard(tx, { buyer, discountedPence: 5000, now: now() }))
-      await opened(page)
+      await openGiftCards(page)
       await page.getByLabel('Gift card code').fill(code)
       await button(page, 'Add it to my account').click()
       await alert(page, 'somebody else has to redeem them')
@@ -86,7 +86,7 @@ export const giftBalanceScreens: readonly Screen[] = [
     javaScript: false,
     async open(page, { db }) {
       const { code } = await transaction(db, (tx) => aGiftCard(tx, { now: now() }))
-      await opened(page)
+      await openGiftCards(page)
       await page.getByLabel('Gift card code').fill(code)
       await button(page, 'Add it to my account').click()
       await status(page, '£50 added')

@@ -16,13 +16,13 @@ const cardRoute = 'gifting/bought/:code'
 const now = () => new Date()
 const inDays = (days: number) => addDays(dayInLondon(now()), days)
 
-async function opened(page: Page): Promise<void> {
+async function openForm(page: Page): Promise<void> {
   await page.goto('/gifting')
   await heading(page, 'Give clothes that fit on the day')
 }
 
-async function filled(page: Page): Promise<void> {
-  await opened(page)
+async function fillForm(page: Page): Promise<void> {
+  await openForm(page)
   await page.getByLabel('Their name').fill('Bartholomew-Alexander')
   await page.getByLabel('Their email').fill('bartholomew-alexander.quillfeather@example.com')
   await page.getByLabel('They live in the UK').check()
@@ -34,13 +34,13 @@ async function filled(page: Page): Promise<void> {
   }
 }
 
-async function toPayment(page: Page): Promise<void> {
-  await filled(page)
+async function goToPayment(page: Page): Promise<void> {
+  await fillForm(page)
   await button(page, 'Continue to payment').click()
   await heading(page, 'Pay for your gift card')
 }
 
-/** Whose contract can no longer be cancelled with a full refund: a member has the discount from then on. */
+/** A member past the 14 days in which the contract can be cancelled; only then does the discount begin. */
 const memberWithDiscount: Person = {
   make: async ({ db }) =>
     (await transaction(db, (tx) => aMember(tx, { now: now(), pastCoolingOff: true }))).account.email,
@@ -62,8 +62,8 @@ const memberOverTheYear: Person = {
   },
 }
 
-/** The page of a guest's card. */
-const bought =
+/** Opens the page of a guest's card. */
+const openBoughtCard =
   (title: RegExp | string, options: GiftCardOptions = {}, then = '') =>
   async (page: Page, { db }: Stage) => {
     const { secret } = await transaction(db, (tx) => aGiftCard(tx, { now: now(), ...options }))
@@ -71,8 +71,8 @@ const bought =
     await heading(page, title)
   }
 
-/** A sent card that its recipient's mail server has refused. */
-const refused =
+/** Opens the page of a card whose email was refused by its recipient's mail server. */
+const openRefusedCard =
   (then = '') =>
   async (page: Page, { db }: Stage) => {
     const { secret, cardId } = await transaction(db, (tx) => aGiftCard(tx, { now: now() }))
@@ -82,13 +82,13 @@ const refused =
   }
 
 export const giftBuyingScreens: readonly Screen[] = [
-  { name: 'gifting', route, open: opened },
-  { name: 'gifting without JavaScript', route, javaScript: false, open: opened },
+  { name: 'gifting', route, open: openForm },
+  { name: 'gifting without JavaScript', route, javaScript: false, open: openForm },
   {
     name: 'gifting, another amount on a day',
     route,
     async open(page) {
-      await filled(page)
+      await fillForm(page)
       await page.getByRole('radio', { name: 'Other' }).check()
       await page.getByLabel('Other amount, in pounds').fill('120')
       await page.getByRole('radio', { name: /^On a day you choose/ }).check()
@@ -100,7 +100,7 @@ export const giftBuyingScreens: readonly Screen[] = [
     route,
     expected: [/status of 400/],
     async open(page) {
-      await opened(page)
+      await openForm(page)
       await page.getByRole('radio', { name: 'Other' }).check()
       await page.getByRole('radio', { name: /^On a day you choose/ }).check()
       await button(page, 'Continue to payment').click()
@@ -112,7 +112,7 @@ export const giftBuyingScreens: readonly Screen[] = [
     route,
     as: aFamilyOfItsOwn,
     async open(page) {
-      await opened(page)
+      await openForm(page)
       await page.getByText('For you that begins on').waitFor()
     },
   },
@@ -121,7 +121,7 @@ export const giftBuyingScreens: readonly Screen[] = [
     route,
     as: memberWithDiscount,
     async open(page) {
-      await opened(page)
+      await openForm(page)
       await page.getByText('Member discount, 15%').waitFor()
     },
   },
@@ -131,7 +131,7 @@ export const giftBuyingScreens: readonly Screen[] = [
     as: memberWithDiscount,
     javaScript: false,
     async open(page) {
-      await opened(page)
+      await openForm(page)
       await page.getByText('As a member you pay 15% less').waitFor()
     },
   },
@@ -140,7 +140,7 @@ export const giftBuyingScreens: readonly Screen[] = [
     route,
     as: memberOverTheYear,
     async open(page) {
-      await opened(page)
+      await openForm(page)
       await page.getByText('You’ve used your £300 a year at the member price').waitFor()
     },
   },
@@ -158,7 +158,7 @@ export const giftBuyingScreens: readonly Screen[] = [
     as: newcomer,
     expected: [/status of 400/],
     async open(page) {
-      await opened(page)
+      await openForm(page)
       await page.getByLabel('Gift card code').fill('CDA7S-J470T-AGNZH-5Q4RV-RKJDFS')
       await button(page, 'Add it to my account').click()
       await alert(page, 'We don’t know that code.')
@@ -170,7 +170,7 @@ export const giftBuyingScreens: readonly Screen[] = [
     as: newcomerOfItsOwn,
     async open(page, { db }) {
       const { code } = await transaction(db, (tx) => aGiftCard(tx, { now: now() }))
-      await opened(page)
+      await openForm(page)
       await page.getByLabel('Gift card code').fill(groupGiftCode(code).toLowerCase())
       await button(page, 'Add it to my account').click()
       await status(page, '£50 added')
@@ -180,7 +180,7 @@ export const giftBuyingScreens: readonly Screen[] = [
     name: 'gift card, paying as a guest',
     route: payRoute,
     async open(page) {
-      await toPayment(page)
+      await goToPayment(page)
       await cardFields(page)
     },
   },
@@ -189,17 +189,17 @@ export const giftBuyingScreens: readonly Screen[] = [
     route: payRoute,
     as: memberWithDiscount,
     async open(page) {
-      await toPayment(page)
+      await goToPayment(page)
       await page.getByText('Member discount, 15%').waitFor()
       await cardFields(page)
     },
   },
-  { name: 'gift card, paying without JavaScript', route: payRoute, javaScript: false, open: toPayment },
+  { name: 'gift card, paying without JavaScript', route: payRoute, javaScript: false, open: goToPayment },
   {
     name: 'gift card, a declined card',
     route: payRoute,
     async open(page) {
-      await toPayment(page)
+      await goToPayment(page)
       await fillCard(page, declinedCard)
       await button(page, 'Pay £50').click()
       await alert(page, 'declined')
@@ -218,7 +218,7 @@ export const giftBuyingScreens: readonly Screen[] = [
     name: 'gift card, just bought',
     route: cardRoute,
     async open(page) {
-      await toPayment(page)
+      await goToPayment(page)
       await fillCard(page, goodCard)
       await button(page, 'Pay £50').click()
       await heading(page, 'That’s a lovely gift')
@@ -227,54 +227,58 @@ export const giftBuyingScreens: readonly Screen[] = [
   {
     name: 'gift card, scheduled',
     route: cardRoute,
-    open: (page, stage) => bought(/^Gift card G-/, { until: 'scheduled', deliverOn: inDays(20) })(page, stage),
+    open: (page, stage) => openBoughtCard(/^Gift card G-/, { until: 'scheduled', deliverOn: inDays(20) })(page, stage),
   },
   {
     name: 'gift card, about to be changed',
     route: cardRoute,
     open: (page, stage) =>
-      bought(/^Gift card G-/, { until: 'scheduled', deliverOn: inDays(20) }, '?change=1')(page, stage),
+      openBoughtCard(/^Gift card G-/, { until: 'scheduled', deliverOn: inDays(20) }, '?change=1')(page, stage),
   },
   {
     name: 'gift card, a change refused',
     route: cardRoute,
     expected: [/status of 400/],
     async open(page, stage) {
-      await bought(/^Gift card G-/, { until: 'scheduled', deliverOn: inDays(20) }, '?change=1')(page, stage)
+      await openBoughtCard(/^Gift card G-/, { until: 'scheduled', deliverOn: inDays(20) }, '?change=1')(page, stage)
       await page.getByLabel('Their email').fill('nobody')
       await button(page, 'Save the changes').click()
       await alert(page, 'Please enter a valid email')
     },
   },
-  { name: 'gift card, sent', route: cardRoute, open: bought(/^Gift card G-/) },
+  { name: 'gift card, sent', route: cardRoute, open: openBoughtCard(/^Gift card G-/) },
   {
     name: 'gift card, emailed again',
     route: cardRoute,
     async open(page, stage) {
-      await bought(/^Gift card G-/)(page, stage)
+      await openBoughtCard(/^Gift card G-/)(page, stage)
       await button(page, 'Email it again').click()
       await status(page, 'The code is the same.')
     },
   },
-  { name: 'gift card, its email refused', route: cardRoute, open: refused() },
+  { name: 'gift card, its email refused', route: cardRoute, open: openRefusedCard() },
   {
     name: 'gift card, its address corrected wrongly',
     route: cardRoute,
     expected: [/status of 400/],
     async open(page, stage) {
-      await refused('?correct=1')(page, stage)
+      await openRefusedCard('?correct=1')(page, stage)
       await page.getByLabel('Their email').fill('nobody')
       await button(page, 'Email it there').click()
       await alert(page, 'Please enter a valid email')
     },
   },
-  { name: 'gift card, about to be cancelled', route: cardRoute, open: bought(/^Gift card G-/, {}, '?cancel=1') },
+  {
+    name: 'gift card, about to be cancelled',
+    route: cardRoute,
+    open: openBoughtCard(/^Gift card G-/, {}, '?cancel=1'),
+  },
   {
     name: 'gift card, on hold',
     route: cardRoute,
-    open: bought(/^Gift card G-/, { until: 'blocked' }),
+    open: openBoughtCard(/^Gift card G-/, { until: 'blocked' }),
   },
-  { name: 'gift card, expired', route: cardRoute, open: bought(/^Gift card G-/, { until: 'expired' }) },
+  { name: 'gift card, expired', route: cardRoute, open: openBoughtCard(/^Gift card G-/, { until: 'expired' }) },
   {
     name: 'gift card, an unknown link',
     route: cardRoute,

@@ -44,13 +44,13 @@ const familyWithLinks: Person = {
   },
 }
 
-const opened = async (page: Page) => {
+const openGiftCards = async (page: Page) => {
   await page.goto('/account/gift-cards')
   await heading(page, 'Gift cards')
 }
 
-/** The page of a link, whether it works or not. */
-const linked =
+/** Opens the page of a link, whether it works or not. */
+const openLinkPage =
   (title: string, options: { saved?: readonly string[]; showsSaved?: boolean; revoked?: boolean } = {}) =>
   async (page: Page, stage: Stage) => {
     const { saved, ...link } = options
@@ -60,49 +60,49 @@ const linked =
     await heading(page, title)
   }
 
-/** The form that buys for the family. */
-const give = async (page: Page, stage: Stage) => {
-  await linked('A gift that fits')(page, stage)
+/** Opens the form that buys a gift card for the family. */
+const openGiftForm = async (page: Page, stage: Stage) => {
+  await openLinkPage('A gift that fits')(page, stage)
   await page.getByRole('link', { name: 'Choose a gift card' }).click()
   await heading(page, 'Give them a gift card')
 }
 
 export const familyPageScreens: readonly Screen[] = [
-  { name: 'page of a family’s link', route: pageRoute, open: linked('A gift that fits') },
+  { name: 'page of a family’s link', route: pageRoute, open: openLinkPage('A gift that fits') },
   {
     name: 'page of a family’s link without JavaScript',
     route: pageRoute,
     javaScript: false,
-    open: linked('A gift that fits'),
+    open: openLinkPage('A gift that fits'),
   },
   {
     name: 'page of a family’s link, nothing saved',
     route: pageRoute,
-    open: linked('A gift that fits', { saved: ['no-such-design'] }),
+    open: openLinkPage('A gift that fits', { saved: ['no-such-design'] }),
   },
   {
     name: 'page of a family’s link, sizes alone',
     route: pageRoute,
-    open: linked('A gift that fits', { showsSaved: false }),
+    open: openLinkPage('A gift that fits', { showsSaved: false }),
   },
-  { name: 'gift card for a family', route: 'gifting/for/:secret/give', open: give },
+  { name: 'gift card for a family', route: 'gifting/for/:secret/give', open: openGiftForm },
   {
     name: 'page of a family’s link, switched off',
     route: pageRoute,
     expected: [/status of 404/],
-    open: linked('This link doesn’t work any more', { revoked: true }),
+    open: openLinkPage('This link doesn’t work any more', { revoked: true }),
   },
 ]
 
 export const familyLinkScreens: readonly Screen[] = [
-  { name: 'family links, none yet', route, as: family, open: opened },
-  { name: 'family links, no children', route, as: newcomerOfItsOwn, open: opened },
+  { name: 'family links, none yet', route, as: family, open: openGiftCards },
+  { name: 'family links, no children', route, as: newcomerOfItsOwn, open: openGiftCards },
   {
     name: 'family links, just made',
     route,
     as: family,
     async open(page) {
-      await opened(page)
+      await openGiftCards(page)
       await button(page, 'Make a link').click()
       await page.getByLabel('Link to share').waitFor()
     },
@@ -113,7 +113,7 @@ export const familyLinkScreens: readonly Screen[] = [
     as: family,
     javaScript: false,
     async open(page) {
-      await opened(page)
+      await openGiftCards(page)
       await button(page, 'Make a link').click()
       await page.getByLabel('Link to share').waitFor()
     },
@@ -124,7 +124,7 @@ export const familyLinkScreens: readonly Screen[] = [
     as: newcomerOfItsOwn,
     expected: [/status of 400/],
     async open(page) {
-      await opened(page)
+      await openGiftCards(page)
       await page.getByLabel('Your saved clothes').uncheck()
       await button(page, 'Make a link').click()
       await alert(page, 'Choose at least one child, or your saved clothes.')
@@ -135,7 +135,7 @@ export const familyLinkScreens: readonly Screen[] = [
     route,
     as: familyWithLinks,
     async open(page) {
-      await opened(page)
+      await openGiftCards(page)
       await page.getByText('You have 5 links already.').waitFor()
     },
   },
@@ -144,7 +144,7 @@ export const familyLinkScreens: readonly Screen[] = [
     route,
     as: familyWithLinks,
     async open(page) {
-      await opened(page)
+      await openGiftCards(page)
       await button(page, /^Switch off/)
         .first()
         .click()

@@ -1,4 +1,4 @@
-// A gift balance pays a part, or all: a piece that is kept, second-hand clothes, postage that another adult asks for, a joining.
+// A gift balance that pays for all or part of a piece to keep, second-hand clothes, another adult's postage or a new membership.
 import type { Page } from 'playwright-core'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
@@ -9,11 +9,11 @@ import { fillResaleDetails } from '#tests/support/worlds/resale-guest.ts'
 import { setSettings } from '../../set-setting.ts'
 import { newcomerOfItsOwn } from '../people.ts'
 import type { Person, Screen, Stage } from '../screen.ts'
-import { button, heading, withCart } from '../steps.ts'
+import { button, createCart, heading } from '../steps.ts'
 import { askedPayer, openPostage, postageRoute } from '../two-homes-screens.ts'
 
-/** They also have this much gift balance, in pence. */
-const given = (person: Person, left: number): Person => ({
+/** The same person with this much gift balance, in pence. */
+const withBalance = (person: Person, left: number): Person => ({
   async make(stage) {
     const email = await person.make(stage)
     await transaction(stage.db, async (tx) => {
@@ -43,7 +43,7 @@ async function payForKeep(page: Page): Promise<void> {
 
 async function payForSale(page: Page, stage: Stage): Promise<void> {
   await setSettings(stage.db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 10_000 })
-  await withCart(page, stage, [await transaction(stage.db, (tx) => aListing(tx, { pricePence: 1250 }))])
+  await createCart(page, stage, [await transaction(stage.db, (tx) => aListing(tx, { pricePence: 1250 }))])
   await page.goto('/resale/checkout')
   await page.getByText(/gift balance\. We’ll use it first\./).waitFor()
   await fillResaleDetails(page, 'ines@example.com')
@@ -57,7 +57,7 @@ export const payingByGiftScreens: readonly Screen[] = [
   {
     name: 'buying a piece, with a gift balance, not opened yet',
     route: keepRoute,
-    as: given(member, 2000),
+    as: withBalance(member, 2000),
     async open(page) {
       await openKeep(page)
       await page.getByText('You’ve got £20 of gift balance. We’ll use it first.').waitFor()
@@ -66,7 +66,7 @@ export const payingByGiftScreens: readonly Screen[] = [
   {
     name: 'buying a piece, a gift balance pays a part',
     route: keepRoute,
-    as: given(member, 500),
+    as: withBalance(member, 500),
     async open(page) {
       await payForKeep(page)
       await cardFields(page)
@@ -75,7 +75,7 @@ export const payingByGiftScreens: readonly Screen[] = [
   {
     name: 'buying a piece, a gift balance pays all',
     route: keepRoute,
-    as: given(member, 10_000),
+    as: withBalance(member, 10_000),
     async open(page) {
       await payForKeep(page)
       await button(page, /^Buy it and pay .* from your gift balance$/).waitFor()
@@ -84,7 +84,7 @@ export const payingByGiftScreens: readonly Screen[] = [
   {
     name: 'buying a piece, cancelling what a card and a gift balance paid',
     route: keepRoute,
-    as: given(member, 500),
+    as: withBalance(member, 500),
     async open(page) {
       await payForKeep(page)
       await fillCard(page, goodCard)
@@ -97,7 +97,7 @@ export const payingByGiftScreens: readonly Screen[] = [
   {
     name: 'resale checkout, a gift balance pays a part',
     route: 'resale/checkout',
-    as: given(member, 500),
+    as: withBalance(member, 500),
     async open(page, stage) {
       await payForSale(page, stage)
       await cardFields(page)
@@ -106,7 +106,7 @@ export const payingByGiftScreens: readonly Screen[] = [
   {
     name: 'resale checkout, a gift balance pays all',
     route: 'resale/checkout',
-    as: given(member, 5000),
+    as: withBalance(member, 5000),
     async open(page, stage) {
       await payForSale(page, stage)
       await button(page, 'Pay £17.48 from your gift balance').waitFor()
@@ -115,7 +115,7 @@ export const payingByGiftScreens: readonly Screen[] = [
   {
     name: 'postage of the other home, a gift balance pays a part',
     route: postageRoute,
-    as: given(askedPayer, 200),
+    as: withBalance(askedPayer, 200),
     async open(page) {
       await openPostage('Don’t pay')(page)
       await button(page, 'Pay £1.95').waitFor()
@@ -124,7 +124,7 @@ export const payingByGiftScreens: readonly Screen[] = [
   {
     name: 'postage of the other home, a gift balance pays all',
     route: postageRoute,
-    as: given(askedPayer, 2000),
+    as: withBalance(askedPayer, 2000),
     async open(page) {
       await openPostage('Don’t pay')(page)
       await button(page, 'Pay £3.95 from your gift balance').waitFor()
@@ -133,7 +133,7 @@ export const payingByGiftScreens: readonly Screen[] = [
   {
     name: 'checkout, confirmation, a gift balance pays a part',
     route: 'checkout',
-    as: given(newcomerOfItsOwn, 2000),
+    as: withBalance(newcomerOfItsOwn, 2000),
     async open(page) {
       await page.goto('/checkout?step=confirm&plan=plan_150_1m_gbp_v1')
       await button(page, 'Subscribe and pay £7').waitFor()

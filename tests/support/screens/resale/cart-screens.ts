@@ -6,19 +6,19 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aListing } from '#tests/builders/a-listing.ts'
 import { setSettings } from '../../set-setting.ts'
 import type { Screen, Stage } from '../screen.ts'
-import { button, withCart } from '../steps.ts'
+import { button, createCart } from '../steps.ts'
 
 const route = 'resale/cart'
 const now = () => new Date()
 
-async function filled(page: Page, stage: Stage, ...prices: number[]): Promise<Id<'garment'>[]> {
+async function fillCart(page: Page, stage: Stage, ...prices: number[]): Promise<Id<'garment'>[]> {
   await setSettings(stage.db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 10_000 })
   const ids = await transaction(stage.db, async (tx) => {
-    const made: Id<'garment'>[] = []
-    for (const pricePence of prices) made.push(await aListing(tx, { pricePence }))
-    return made
+    const ids: Id<'garment'>[] = []
+    for (const pricePence of prices) ids.push(await aListing(tx, { pricePence }))
+    return ids
   })
-  await withCart(page, stage, ids)
+  await createCart(page, stage, ids)
   return ids
 }
 
@@ -29,16 +29,16 @@ export async function expireReservation({ db }: Stage, id: Id<'garment'>, minute
   await db.updateTable('resale_cart_item').set({ reserved_until: until }).where('garment_id', '=', id).execute()
 }
 
-const opened = (page: Page) => page.goto('/resale/cart')
-const reads = (page: Page, words: string | RegExp) => page.getByRole('main').getByText(words).first().waitFor()
+const openCart = (page: Page) => page.goto('/resale/cart')
+const awaitText = (page: Page, words: string | RegExp) => page.getByRole('main').getByText(words).first().waitFor()
 
 export const resaleCartScreens: readonly Screen[] = [
   {
     name: 'resale cart, empty',
     route,
     async open(page) {
-      await opened(page)
-      await reads(page, 'Your cart is empty.')
+      await openCart(page)
+      await awaitText(page, 'Your cart is empty.')
     },
   },
   ...([undefined, false] as const).map(
@@ -47,9 +47,9 @@ export const resaleCartScreens: readonly Screen[] = [
       route,
       ...(javaScript === false ? { javaScript } : {}),
       async open(page, stage) {
-        await filled(page, stage, 1250, 900, 2399)
-        await opened(page)
-        await reads(page, /^Reserved for you until/)
+        await fillCart(page, stage, 1250, 900, 2399)
+        await openCart(page)
+        await awaitText(page, /^Reserved for you until/)
       },
     }),
   ),
@@ -57,7 +57,7 @@ export const resaleCartScreens: readonly Screen[] = [
     name: 'resale cart, one lapsed, one to reserve again, one with another price, one sold',
     route,
     async open(page, stage) {
-      const [lapsed, again, changed, sold] = await filled(page, stage, 1250, 900, 800, 700)
+      const [lapsed, again, changed, sold] = await fillCart(page, stage, 1250, 900, 800, 700)
       if (!lapsed || !again || !changed || !sold) throw new Error('no pieces were listed')
       await expireReservation(stage, lapsed, 1)
       await expireReservation(stage, again, 90)
@@ -67,32 +67,32 @@ export const resaleCartScreens: readonly Screen[] = [
         await tx.updateTable('garment_claim').set({ released_at: now() }).where('garment_id', '=', sold).execute()
         await moveGarments(tx, { garmentIds: [sold], from: 'resale', to: 'sold', actor: 'system:test', now: now() })
       })
-      await opened(page)
-      await reads(page, 'These products are no longer available')
+      await openCart(page)
+      await awaitText(page, 'These products are no longer available')
       await button(page, /^Reserve it again/).waitFor()
-      await reads(page, 'It was £8 when you put it in.')
+      await awaitText(page, 'It was £8 when you put it in.')
     },
   },
   {
     name: 'resale cart, all gone',
     route,
     async open(page, stage) {
-      const [sold] = await filled(page, stage, 700)
+      const [sold] = await fillCart(page, stage, 700)
       if (!sold) throw new Error('no piece was listed')
       await transaction(stage.db, async (tx) => {
         await tx.updateTable('garment_claim').set({ released_at: now() }).where('garment_id', '=', sold).execute()
         await moveGarments(tx, { garmentIds: [sold], from: 'resale', to: 'sold', actor: 'system:test', now: now() })
       })
-      await opened(page)
-      await reads(page, 'Somebody else has bought it.')
+      await openCart(page)
+      await awaitText(page, 'Somebody else has bought it.')
     },
   },
   {
     name: 'resale cart, as a drawer, one removed',
     route,
     async open(page, stage) {
-      await filled(page, stage, 1250, 900)
-      await opened(page)
+      await fillCart(page, stage, 1250, 900)
+      await openCart(page)
       await page
         .getByRole('banner')
         .getByRole('link', { name: /^Resale cart/ })

@@ -12,47 +12,47 @@ import { gran } from '#tests/support/worlds/resale-world.ts'
 import { setSettings } from '../../set-setting.ts'
 import { memberWith } from '../people.ts'
 import type { Screen, Stage } from '../screen.ts'
-import { alert, button, callFrom, heading, status, withCart } from '../steps.ts'
+import { alert, button, callFrom, createCart, heading, status } from '../steps.ts'
 import { expireReservation } from './cart-screens.ts'
 
 const route = 'resale/checkout'
 
 /** @returns the cart's secret and its pieces */
-async function filled(page: Page, stage: Stage, ...prices: number[]) {
+async function fillCart(page: Page, stage: Stage, ...prices: number[]) {
   await setSettings(stage.db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 10_000 })
   const ids = await transaction(stage.db, async (tx) => {
-    const made: Id<'garment'>[] = []
-    for (const pricePence of prices) made.push(await aListing(tx, { pricePence }))
-    return made
+    const ids: Id<'garment'>[] = []
+    for (const pricePence of prices) ids.push(await aListing(tx, { pricePence }))
+    return ids
   })
-  return { ids, cartId: await withCart(page, stage, ids) }
+  return { ids, cartId: await createCart(page, stage, ids) }
 }
 
-async function opened(page: Page): Promise<void> {
+async function openForm(page: Page): Promise<void> {
   await page.goto('/resale/checkout')
   await heading(page, 'Check out')
 }
 
-async function toPayment(page: Page): Promise<void> {
-  await opened(page)
+async function goToPayment(page: Page): Promise<void> {
+  await openForm(page)
   await fillResaleDetails(page, 'ines@example.com')
   await button(page, 'Continue to payment').click()
   await page.getByRole('timer').waitFor()
 }
 
 /** Buys a piece of £12.50 and one of £8. @returns the code of the order */
-export async function bought(page: Page, stage: Stage): Promise<string> {
-  const { cartId } = await filled(page, stage, 1250, 800)
-  await toPayment(page)
+export async function buy(page: Page, stage: Stage): Promise<string> {
+  const { cartId } = await fillCart(page, stage, 1250, 800)
+  await goToPayment(page)
   await fillCard(page, goodCard)
   await button(page, 'Pay £25.48').click()
   await heading(page, 'Hooray, that’s ordered')
   return cartId
 }
 
-/** The same by the calls that the pages make: for screens of what comes after it. @returns the order's code, id and pieces */
-export async function boughtByCalls(page: Page, stage: Stage) {
-  const { ids, cartId } = await filled(page, stage, 1250, 800)
+/** The same by the calls that the pages make, for the screens of later steps. @returns the order's code, id and pieces */
+export async function buyByCalls(page: Page, stage: Stage) {
+  const { ids, cartId } = await fillCart(page, stage, 1250, 800)
   const { paymentSecret, checkoutId } = await callFrom<AnswerOf<'placeResaleOrder'>>(
     page,
     stage,
@@ -67,8 +67,8 @@ export async function boughtByCalls(page: Page, stage: Stage) {
   return { code: cartId, orderId: toId<'resale-order'>(orderId), ids }
 }
 
-/** As when somebody else has bought it. */
-export async function isGone({ db }: Stage, id: Id<'garment'> | undefined): Promise<void> {
+/** Marks the piece as sold to somebody else. */
+export async function sellToSomebodyElse({ db }: Stage, id: Id<'garment'> | undefined): Promise<void> {
   if (!id) throw new Error('no piece was listed')
   const now = new Date()
   await transaction(db, async (tx) => {
@@ -82,7 +82,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     name: 'resale checkout, nothing in the cart',
     route,
     async open(page) {
-      await opened(page)
+      await openForm(page)
       await page.getByText('Your cart is empty.').waitFor()
     },
   },
@@ -90,8 +90,8 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     name: 'resale checkout, the form',
     route,
     async open(page, stage) {
-      await filled(page, stage, 1250, 800)
-      await opened(page)
+      await fillCart(page, stage, 1250, 800)
+      await openForm(page)
     },
   },
   {
@@ -99,8 +99,8 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     route,
     only: 390,
     async open(page, stage) {
-      await filled(page, stage, 1250, 800)
-      await opened(page)
+      await fillCart(page, stage, 1250, 800)
+      await openForm(page)
       await page.locator('summary', { hasText: 'Your order' }).click()
       await page.getByText('£12.50').first().waitFor()
     },
@@ -110,8 +110,8 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     route,
     as: memberWith(),
     async open(page, stage) {
-      await filled(page, stage, 6000)
-      await opened(page)
+      await fillCart(page, stage, 6000)
+      await openForm(page)
       await page.getByLabel('Email').waitFor()
     },
   },
@@ -120,8 +120,8 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     route,
     expected: [/status of 400/],
     async open(page, stage) {
-      await filled(page, stage, 1250)
-      await opened(page)
+      await fillCart(page, stage, 1250)
+      await openForm(page)
       await button(page, 'Continue to payment').click()
       await alert(page, 'There’s a problem')
     },
@@ -130,9 +130,9 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     name: 'resale checkout, a piece is gone',
     route,
     async open(page, stage) {
-      const { ids } = await filled(page, stage, 1250, 800)
-      await isGone(stage, ids[0])
-      await opened(page)
+      const { ids } = await fillCart(page, stage, 1250, 800)
+      await sellToSomebodyElse(stage, ids[0])
+      await openForm(page)
       await page.getByText('These products are no longer available').waitFor()
     },
   },
@@ -141,10 +141,10 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     route,
     expected: [/status of 409/],
     async open(page, stage) {
-      const { ids } = await filled(page, stage, 1250, 800)
-      await opened(page)
+      const { ids } = await fillCart(page, stage, 1250, 800)
+      await openForm(page)
       await fillResaleDetails(page, 'ines@example.com')
-      await isGone(stage, ids[0])
+      await sellToSomebodyElse(stage, ids[0])
       await button(page, 'Continue to payment').click()
       await alert(page, 'You haven’t been charged.')
     },
@@ -154,8 +154,8 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     route,
     expected: [/status of 409/],
     async open(page, stage) {
-      const { ids } = await filled(page, stage, 1250)
-      await opened(page)
+      const { ids } = await fillCart(page, stage, 1250)
+      await openForm(page)
       await fillResaleDetails(page, 'ines@example.com')
       await stage.db.updateTable('resale_listing').set({ price_pence: 1500 }).where('garment_id', 'in', ids).execute()
       await button(page, 'Continue to payment').click()
@@ -166,8 +166,8 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     name: 'resale checkout, the payment',
     route,
     async open(page, stage) {
-      await filled(page, stage, 1250, 800)
-      await toPayment(page)
+      await fillCart(page, stage, 1250, 800)
+      await goToPayment(page)
       await cardFields(page)
     },
   },
@@ -175,9 +175,9 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     name: 'resale checkout, a piece that is not held',
     route,
     async open(page, stage) {
-      const { ids } = await filled(page, stage, 1250, 800)
+      const { ids } = await fillCart(page, stage, 1250, 800)
       await expireReservation(stage, ids[0] as Id<'garment'>, 10)
-      await toPayment(page)
+      await goToPayment(page)
       await page.getByText('We can’t hold these while you pay').waitFor()
     },
   },
@@ -185,8 +185,8 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     name: 'resale checkout, kept for longer',
     route,
     async open(page, stage) {
-      await filled(page, stage, 1250)
-      await toPayment(page)
+      await fillCart(page, stage, 1250)
+      await goToPayment(page)
       await button(page, 'Hold for longer').click()
       await page.getByText('Held for longer.').waitFor()
     },
@@ -196,8 +196,8 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     route,
     javaScript: false,
     async open(page, stage) {
-      await filled(page, stage, 1250)
-      await toPayment(page)
+      await fillCart(page, stage, 1250)
+      await goToPayment(page)
       await heading(page, 'Check out')
     },
   },
@@ -206,8 +206,8 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     route,
     expected: [/status of 402/],
     async open(page, stage) {
-      await filled(page, stage, 1250)
-      await toPayment(page)
+      await fillCart(page, stage, 1250)
+      await goToPayment(page)
       await fillCard(page, declinedCard)
       await button(page, 'Pay £17.48').click()
       await alert(page, 'Your card was declined.')
@@ -218,10 +218,10 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     route,
     expected: [/status of 409/],
     async open(page, stage) {
-      const { ids } = await filled(page, stage, 1250)
-      await toPayment(page)
+      const { ids } = await fillCart(page, stage, 1250)
+      await goToPayment(page)
       await fillCard(page, goodCard)
-      await isGone(stage, ids[0])
+      await sellToSomebodyElse(stage, ids[0])
       await button(page, 'Pay £17.48').click()
       await alert(page, 'We’ve refunded your payment in full.')
     },
@@ -230,14 +230,14 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     name: 'resale confirmation',
     route: 'resale/confirm',
     async open(page, stage) {
-      await bought(page, stage)
+      await buy(page, stage)
     },
   },
   {
     name: 'resale order, by its link',
     route: 'resale/orders/:code',
     async open(page, stage) {
-      await page.goto(`/resale/orders/${(await boughtByCalls(page, stage)).code}`)
+      await page.goto(`/resale/orders/${(await buyByCalls(page, stage)).code}`)
       await heading(page, /^Order R-/)
     },
   },
@@ -245,7 +245,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     name: 'resale order, about to be cancelled',
     route: 'resale/orders/:code',
     async open(page, stage) {
-      await page.goto(`/resale/orders/${(await boughtByCalls(page, stage)).code}?cancel=1`)
+      await page.goto(`/resale/orders/${(await buyByCalls(page, stage)).code}?cancel=1`)
       await page.getByRole('heading', { name: 'Cancel this order?' }).waitFor()
     },
   },
@@ -286,7 +286,7 @@ export const resaleCheckoutScreens: readonly Screen[] = [
     route: 'account/orders',
     as: memberWith(),
     async open(page, stage) {
-      await boughtByCalls(page, stage)
+      await buyByCalls(page, stage)
       await page.goto('/account/orders')
       await page.getByRole('heading', { name: 'Resale shop' }).waitFor()
     },

@@ -4,14 +4,14 @@ import type { AnswerOf } from '#contract/index.ts'
 import { memberWith } from '../people.ts'
 import type { Screen, Stage } from '../screen.ts'
 import { alert, button, callFrom, heading } from '../steps.ts'
-import { boughtByCalls } from './checkout-screens.ts'
+import { buyByCalls } from './checkout-screens.ts'
 
 const route = 'resale/orders/:code'
-const ofReturn = 'resale/orders/:code/returns/:returnId'
+const returnRoute = 'resale/orders/:code/returns/:returnId'
 
-/** An order that has arrived. */
-export async function arrived(page: Page, stage: Stage) {
-  const { code, orderId, ids } = await boughtByCalls(page, stage)
+/** Places an order and delivers it. */
+export async function deliverAnOrder(page: Page, stage: Stage) {
+  const { code, orderId, ids } = await buyByCalls(page, stage)
   const { reference } = await stage.db
     .selectFrom('resale_order')
     .select('reference')
@@ -21,9 +21,9 @@ export async function arrived(page: Page, stage: Stage) {
   return { code, path: `/resale/orders/${code}`, reference, ids }
 }
 
-/** An order that has arrived, and a piece of it is recalled. */
-async function recalled(page: Page, stage: Stage): Promise<void> {
-  const { path, ids } = await arrived(page, stage)
+/** Opens an order that has arrived and of which a piece is recalled. */
+async function openRecalledOrder(page: Page, stage: Stage): Promise<void> {
+  const { path, ids } = await deliverAnOrder(page, stage)
   const { product_id } = await stage.db
     .selectFrom('garment')
     .select('product_id')
@@ -37,14 +37,14 @@ async function recalled(page: Page, stage: Stage): Promise<void> {
 
 /** Opens the form that asks what to return. */
 async function openReturnForm(page: Page, stage: Stage): Promise<void> {
-  const { path } = await arrived(page, stage)
+  const { path } = await deliverAnOrder(page, stage)
   await page.goto(`${path}?return=1`)
   await page.getByRole('heading', { name: 'What would you like to return?' }).waitFor()
 }
 
-/** A return of one piece. @returns its page, and the page of its order */
-async function booked(page: Page, stage: Stage): Promise<{ path: string; ofOrder: string; label: string }> {
-  const { code, path, ids } = await arrived(page, stage)
+/** Books a return of one piece. @returns its page, the page of its order, and its label */
+async function bookReturn(page: Page, stage: Stage): Promise<{ path: string; orderPath: string; label: string }> {
+  const { code, path, ids } = await deliverAnOrder(page, stage)
   const { returnId, order } = await callFrom<AnswerOf<'bookResaleReturn'>>(
     page,
     stage,
@@ -55,22 +55,22 @@ async function booked(page: Page, stage: Stage): Promise<{ path: string; ofOrder
     },
   )
   const label = order.returns[0]?.labelCode ?? ''
-  return { path: `${path}/returns/${returnId}`, ofOrder: path, label }
+  return { path: `${path}/returns/${returnId}`, orderPath: path, label }
 }
 
-/** Makes it an order that arrived this many days ago. */
-async function daysAgo({ db }: Stage, reference: string, days: number): Promise<void> {
+/** Changes an order so that it arrived this many days ago. */
+async function backdateDelivery({ db }: Stage, reference: string, days: number): Promise<void> {
   const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000)
   await db.updateTable('resale_order').set({ delivered_at: at }).where('reference', '=', reference).execute()
 }
 
 export const resaleReturnScreens: readonly Screen[] = [
-  { name: 'resale order, a recalled piece', route, open: recalled },
+  { name: 'resale order, a recalled piece', route, open: openRecalledOrder },
   {
     name: 'resale order, arrived',
     route,
     async open(page, stage) {
-      const { path } = await arrived(page, stage)
+      const { path } = await deliverAnOrder(page, stage)
       await page.goto(path)
       await page.getByRole('link', { name: 'Return something' }).waitFor()
     },
@@ -94,8 +94,8 @@ export const resaleReturnScreens: readonly Screen[] = [
     name: 'resale order, after the days for a change of mind',
     route,
     async open(page, stage) {
-      const { path, reference } = await arrived(page, stage)
-      await daysAgo(stage, reference, 20)
+      const { path, reference } = await deliverAnOrder(page, stage)
+      await backdateDelivery(stage, reference, 20)
       await page.goto(`${path}?return=1`)
       await page.getByText('The time to change your mind is over.').waitFor()
     },
@@ -104,14 +104,14 @@ export const resaleReturnScreens: readonly Screen[] = [
     name: 'resale order, with a return',
     route,
     async open(page, stage) {
-      const { ofOrder } = await booked(page, stage)
-      await page.goto(ofOrder)
+      const { orderPath } = await bookReturn(page, stage)
+      await page.goto(orderPath)
       await page.getByRole('heading', { name: 'Returns' }).waitFor()
     },
   },
   {
     name: 'resale return, just booked',
-    route: ofReturn,
+    route: returnRoute,
     async open(page, stage) {
       await openReturnForm(page, stage)
       await page.getByRole('checkbox').first().check()
@@ -122,18 +122,18 @@ export const resaleReturnScreens: readonly Screen[] = [
   },
   {
     name: 'resale return, its label not drawn yet',
-    route: ofReturn,
+    route: returnRoute,
     async open(page, stage) {
-      const { path } = await booked(page, stage)
+      const { path } = await bookReturn(page, stage)
       await page.goto(`${path}?label=1`)
       await page.getByText('We’re still making your label.').waitFor()
     },
   },
   {
     name: 'resale return, about to be cancelled',
-    route: ofReturn,
+    route: returnRoute,
     async open(page, stage) {
-      const { path } = await booked(page, stage)
+      const { path } = await bookReturn(page, stage)
       await page.goto(path)
       await page.getByRole('link', { name: 'Cancel this return' }).click()
       await page.getByRole('heading', { name: 'Cancel this return?' }).waitFor()
@@ -141,9 +141,9 @@ export const resaleReturnScreens: readonly Screen[] = [
   },
   {
     name: 'resale return, cancelled',
-    route: ofReturn,
+    route: returnRoute,
     async open(page, stage) {
-      const { path } = await booked(page, stage)
+      const { path } = await bookReturn(page, stage)
       await page.goto(path)
       await page.getByRole('link', { name: 'Cancel this return' }).click()
       await button(page, 'Cancel this return').click()
@@ -152,9 +152,9 @@ export const resaleReturnScreens: readonly Screen[] = [
   },
   {
     name: 'resale return, received',
-    route: ofReturn,
+    route: returnRoute,
     async open(page, stage) {
-      const { path, label } = await booked(page, stage)
+      const { path, label } = await bookReturn(page, stage)
       await stage.wrenlet.office('receive', label, '--by', 'Ada')
       await page.goto(path)
       await page.getByRole('heading', { name: 'We’ve got your return' }).waitFor()
@@ -162,7 +162,7 @@ export const resaleReturnScreens: readonly Screen[] = [
   },
   {
     name: 'resale return, an unknown link',
-    route: ofReturn,
+    route: returnRoute,
     expected: [/status of 404/],
     async open(page) {
       await page.goto('/resale/orders/unknown/returns/unknown')
@@ -174,7 +174,7 @@ export const resaleReturnScreens: readonly Screen[] = [
     route: 'account/orders',
     as: memberWith(),
     async open(page, stage) {
-      await booked(page, stage)
+      await bookReturn(page, stage)
       await page.goto('/account/orders')
       await page.getByRole('link', { name: /^Return WR-/ }).waitFor()
     },

@@ -24,20 +24,20 @@ const ines = {
   vatBasisPoints: 2000,
 }
 
-async function opened(page: Page): Promise<void> {
+async function openSkiWear(page: Page): Promise<void> {
   await page.goto('/skiwear')
   await heading(page, /Kitted out for the snow/)
 }
 
 /** A week that begins this many days after the first that can be booked. */
 async function weekAfter(page: Page, days: number): Promise<string> {
-  await opened(page)
+  await openSkiWear(page)
   const first = addDays((await page.getByLabel('First day').getAttribute('min')) ?? '', days)
   return `first=${first}&last=${addDays(first, 6)}`
 }
 
-/** A jacket and salopettes for one child, a ski suit for another, in designs that only this screen has. */
-async function chosen(page: Page, { db }: Stage, inDays = 40): Promise<void> {
+/** Chooses a jacket and salopettes for one child and a ski suit for another, in designs that only this screen has. */
+async function chooseKits(page: Page, { db }: Stage, inDays = 40): Promise<void> {
   await setSettings(db, { 'ski.held_share_percent': 100 })
   const design = (part: SkiPart, sizeCode: string) =>
     transaction(db, async (tx) => {
@@ -63,8 +63,8 @@ async function chosen(page: Page, { db }: Stage, inDays = 40): Promise<void> {
   await button(page, 'Book and pay £105').waitFor()
 }
 
-/** Books the jacket that this page has chosen. */
-async function takenByOthers(page: Page, { db }: Stage): Promise<void> {
+/** Books the jacket that is chosen on this page for somebody else. */
+async function bookJacketForOthers(page: Page, { db }: Stage): Promise<void> {
   const search = new URL(page.url()).searchParams
   const [first, last, jacket] = ['first', 'last', 'jacket1'].map((name) => search.get(name) ?? '')
   const { id: garmentId, product_id: productId } = await db
@@ -78,19 +78,19 @@ async function takenByOthers(page: Page, { db }: Stage): Promise<void> {
   await transaction(db, (tx) => aSkiBooking(tx, { ...ines, ...days, pieces: [piece], bookedAt: new Date() }))
 }
 
-async function toPayment(page: Page, stage: Stage, inDays?: number): Promise<void> {
-  await chosen(page, stage, inDays)
+async function goToPayment(page: Page, stage: Stage, inDays?: number): Promise<void> {
+  await chooseKits(page, stage, inDays)
   await fillResaleDetails(page, 'ines@example.com')
   await button(page, 'Book and pay £105').click()
   await heading(page, 'Pay for your ski wear')
 }
 
 /**
- * @param inDays of the first day, from the first that can be booked
+ * @param inDays how many days after the first bookable day the hire begins
  * @returns the address of the booking
  */
-export async function booked(page: Page, stage: Stage, inDays?: number): Promise<string> {
-  await toPayment(page, stage, inDays)
+export async function bookSkiWear(page: Page, stage: Stage, inDays?: number): Promise<string> {
+  await goToPayment(page, stage, inDays)
   await fillCard(page, goodCard)
   await button(page, 'Pay £105').click()
   await status(page, 'Hooray, that’s booked.')
@@ -98,7 +98,7 @@ export async function booked(page: Page, stage: Stage, inDays?: number): Promise
 }
 
 /** The same, without going through the pages. @returns the address of the booking, and its id */
-export async function made({ db }: Stage, until: SkiBookingOptions['until'] = 'booked') {
+export async function makeBooking({ db }: Stage, until: SkiBookingOptions['until'] = 'booked') {
   const day = (fromNow: number) => dayInLondon(new Date(Date.now() + fromNow * 86_400_000))
   const { bookingId, secret } = await transaction(db, async (tx) => {
     const pieces: SkiBookingPiece[] = []
@@ -116,24 +116,24 @@ export async function made({ db }: Stage, until: SkiBookingOptions['until'] = 'b
 }
 
 /** Opens a booking whose pieces are with the family. */
-async function delivered(page: Page, stage: Stage) {
-  const booking = await made(stage, 'delivered')
+async function openDeliveredBooking(page: Page, stage: Stage) {
+  const booking = await makeBooking(stage, 'delivered')
   await page.goto(booking.path)
   await page.getByRole('heading', { name: 'I’ve posted it' }).waitFor()
   return booking
 }
 
 export const skiScreens: readonly Screen[] = [
-  { name: 'ski wear, nothing chosen', route, open: opened },
-  { name: 'ski wear without JavaScript', route, javaScript: false, open: opened },
-  { name: 'ski wear, two children', route, open: (page, stage) => chosen(page, stage) },
+  { name: 'ski wear, nothing chosen', route, open: openSkiWear },
+  { name: 'ski wear without JavaScript', route, javaScript: false, open: openSkiWear },
+  { name: 'ski wear, two children', route, open: (page, stage) => chooseKits(page, stage) },
   {
     name: 'ski wear, two children without JavaScript',
     route,
     javaScript: false,
-    open: (page, stage) => chosen(page, stage),
+    open: (page, stage) => chooseKits(page, stage),
   },
-  { name: 'ski wear of a customer', route, as: memberWith(), open: (page, stage) => chosen(page, stage) },
+  { name: 'ski wear of a customer', route, as: memberWith(), open: (page, stage) => chooseKits(page, stage) },
   {
     name: 'ski wear, not all of it free',
     route,
@@ -167,7 +167,7 @@ export const skiScreens: readonly Screen[] = [
     route,
     expected: [/status of 400/],
     async open(page, stage) {
-      await chosen(page, stage)
+      await chooseKits(page, stage)
       await button(page, 'Book and pay £105').click()
       await alert(page, 'There’s a problem')
     },
@@ -177,9 +177,9 @@ export const skiScreens: readonly Screen[] = [
     route,
     expected: [/status of 409/],
     async open(page, stage) {
-      await chosen(page, stage)
+      await chooseKits(page, stage)
       await fillResaleDetails(page, 'ines@example.com')
-      await takenByOthers(page, stage)
+      await bookJacketForOthers(page, stage)
       await button(page, 'Book and pay £105').click()
       await page.getByText('You can book once').waitFor()
     },
@@ -188,7 +188,7 @@ export const skiScreens: readonly Screen[] = [
     name: 'ski wear, the payment',
     route: payRoute,
     async open(page, stage) {
-      await toPayment(page, stage)
+      await goToPayment(page, stage)
       await cardFields(page)
     },
   },
@@ -196,14 +196,14 @@ export const skiScreens: readonly Screen[] = [
     name: 'ski wear, the payment without JavaScript',
     route: payRoute,
     javaScript: false,
-    open: (page, stage) => toPayment(page, stage),
+    open: (page, stage) => goToPayment(page, stage),
   },
   {
     name: 'ski wear, the card declined',
     route: payRoute,
     expected: [/status of 402/],
     async open(page, stage) {
-      await toPayment(page, stage)
+      await goToPayment(page, stage)
       await fillCard(page, declinedCard)
       await button(page, 'Pay £105').click()
       await alert(page, 'Your card was declined.')
@@ -222,14 +222,14 @@ export const skiScreens: readonly Screen[] = [
     name: 'a ski booking, just made',
     route: bookingRoute,
     async open(page, stage) {
-      await booked(page, stage)
+      await bookSkiWear(page, stage)
     },
   },
   {
     name: 'a ski booking, what to cancel',
     route: bookingRoute,
     async open(page, stage) {
-      await page.goto(`${(await made(stage)).path}?cancel=1`)
+      await page.goto(`${(await makeBooking(stage)).path}?cancel=1`)
       await page.getByText('You’re cancelling all of it.').first().waitFor()
       await page.getByRole('checkbox').first().uncheck()
       await page.getByText('If you cancel what’s ticked').waitFor()
@@ -240,7 +240,7 @@ export const skiScreens: readonly Screen[] = [
     route: bookingRoute,
     expected: [/status of 400/],
     async open(page, stage) {
-      await page.goto(`${(await made(stage)).path}?cancel=1`)
+      await page.goto(`${(await makeBooking(stage)).path}?cancel=1`)
       for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
       await button(page, 'Cancel what’s ticked').click()
       await alert(page, 'Choose what you’d like to cancel.')
@@ -250,7 +250,7 @@ export const skiScreens: readonly Screen[] = [
     name: 'a ski booking, cancelled',
     route: bookingRoute,
     async open(page, stage) {
-      await page.goto(`${await booked(page, stage)}?cancel=1`)
+      await page.goto(`${await bookSkiWear(page, stage)}?cancel=1`)
       await button(page, 'Cancel what’s ticked').click()
       await status(page, 'That’s cancelled.')
     },
@@ -259,7 +259,7 @@ export const skiScreens: readonly Screen[] = [
     name: 'a ski booking with its family, with the label',
     route: bookingRoute,
     async open(page, stage) {
-      await delivered(page, stage)
+      await openDeliveredBooking(page, stage)
     },
   },
   {
@@ -267,7 +267,7 @@ export const skiScreens: readonly Screen[] = [
     route: bookingRoute,
     expected: [/status of 400/],
     async open(page, stage) {
-      await delivered(page, stage)
+      await openDeliveredBooking(page, stage)
       await button(page, 'Save').click()
       await alert(page, 'There’s a problem')
     },
@@ -276,7 +276,7 @@ export const skiScreens: readonly Screen[] = [
     name: 'a ski booking with a late fee',
     route: bookingRoute,
     async open(page, stage) {
-      const { path, bookingId } = await delivered(page, stage)
+      const { path, bookingId } = await openDeliveredBooking(page, stage)
       const fee = { state: 'asked' as const, days_late: 3, amount_pence: 4500, operator: 'sam', asked_at: new Date() }
       await stage.db
         .insertInto('ski_fee')

@@ -105,9 +105,9 @@ export function giftWorld(db: Db) {
       if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
       gateway.pay(intentOf(opened.body.paymentSecret))
       const { checkoutId, guestSecret } = opened.body
-      const made = await complete({ checkoutId, ...(guestSecret && { secret: guestSecret }) }, options)
-      if (!made.ok) throw new Error(JSON.stringify(made.errors))
-      return { ...opened.body, cardId: made.body.cardId as Id<'gift-card'> }
+      const completed = await complete({ checkoutId, ...(guestSecret && { secret: guestSecret }) }, options)
+      if (!completed.ok) throw new Error(JSON.stringify(completed.errors))
+      return { ...opened.body, cardId: completed.body.cardId as Id<'gift-card'> }
     },
     redeem: (code: string, options: CallOptions) => world.call('redeemGiftCard', { body: { code } }, options),
     row: (cardId: string) =>

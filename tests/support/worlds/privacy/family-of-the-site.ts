@@ -27,7 +27,7 @@ export type Member = Awaited<ReturnType<World['member']>>
 
 export const familyEmail = 'zebedee.quillfeather@example.com'
 const otherEmail = 'z.quillfeather@example.net'
-/** Parts of everything that is written about the family. */
+/** Everything that is written about the family contains one of these. */
 const words = [
   ...['zebedee', 'quillfeather', 'tuppence', 'marmalade row', 'nettlebury', 'ne9 7qq', 'ne97qq'],
   ...['7700900555', '7700 900 555', 'rm123quill'],
@@ -62,7 +62,7 @@ export function familyOfTheSite(db: Db, world: World) {
   }
 
   /** Books and pays for a jacket for 24 to 26 November, as a guest if there is no viewer. */
-  async function bookedSkiWear({ viewer }: Partial<Pick<Member, 'viewer'>> = {}) {
+  async function bookSkiWear({ viewer }: Partial<Pick<Member, 'viewer'>> = {}) {
     await transaction(db, (tx) => someSkiPieces(tx))
     const children = [{ size: '104cm', pieces: [{ part: 'jacket' as const, productId: null }] }]
     const body = { firstDay: '2026-11-24', lastDay: '2026-11-26', children, customerData }
@@ -71,12 +71,12 @@ export function familyOfTheSite(db: Db, world: World) {
     // A gift balance may cover it all.
     if (paymentSecret !== null) await world.pay(paymentSecret)
     const completed = { checkoutId, ...(guestSecret && { secret: guestSecret }) }
-    const made = await done(call('completeSki', { body: completed }, caller))
-    return { bookingId: toId<'ski-booking'>(made.bookingId) }
+    const booking = await done(call('completeSki', { body: completed }, caller))
+    return { bookingId: toId<'ski-booking'>(booking.bookingId) }
   }
 
   /** Buys a piece in the resale shop, as a guest if there is no viewer, and delivers it. */
-  async function boughtSecondHand({ viewer }: Partial<Pick<Member, 'viewer'>> = {}) {
+  async function buySecondHand({ viewer }: Partial<Pick<Member, 'viewer'>> = {}) {
     const caller = viewer ? { viewer } : {}
     const { secret } = await transaction(db, async (tx) =>
       aCart(tx, { garmentIds: [await aListing(tx, { now: world.time.now })], now: world.time.now }),
@@ -84,8 +84,8 @@ export function familyOfTheSite(db: Db, world: World) {
     const placed = await done(call('placeResaleOrder', { body: { customerData, cartId: secret } }, caller))
     if (placed.paymentSecret !== null) await world.pay(placed.paymentSecret)
     const { checkoutId } = placed
-    const made = await done(call('completeResaleOrder', { body: { cartId: secret, checkoutId } }, caller))
-    const orderId = toId<'resale-order'>(made.orderId)
+    const order = await done(call('completeResaleOrder', { body: { cartId: secret, checkoutId } }, caller))
+    const orderId = toId<'resale-order'>(order.orderId)
     const placedThen = await db
       .updateTable('resale_order')
       .set({ state: 'delivered', dispatched_at: world.time.now, delivered_at: world.time.now })
@@ -134,7 +134,7 @@ export function familyOfTheSite(db: Db, world: World) {
     await done(call('requestPasswordReset', { body: { email: familyEmail } }))
     await done(call('requestEmailChange', { body: { email: otherEmail, currentPassword: builtPassword } }, asThem))
     expect((await call('login', { body: { username: familyEmail, password: 'not that one, sorry' } })).status).toBe(401)
-    await rented(accountId, viewer, sent)
+    await rentAndReturn(accountId, viewer, sent)
     const family = {
       buyerName: 'Zebedee Quillfeather',
       buyerEmail: familyEmail,
@@ -159,14 +159,14 @@ export function familyOfTheSite(db: Db, world: World) {
       .where('account_id', '=', accountId)
       .execute()
     await addFailedJobs(accountId)
-    const { bookingId } = await bookedSkiWear(member)
+    const { bookingId } = await bookSkiWear(member)
     await db
       .updateTable('ski_booking')
       .set({ proof_day: '2026-11-27', proof_number: 'RM123QUILL' })
       .where('id', '=', bookingId)
       .execute()
     await cancelSkiForOffice(world.services, { bookingId, refundAll: true, operator: 'sam' })
-    await boughtSecondHand(member)
+    await buySecondHand(member)
     await world.work()
     await endMembership(member)
     await db
@@ -191,7 +191,7 @@ export function familyOfTheSite(db: Db, world: World) {
   }
 
   /** Rents a piece, which is reported with a photo, found by somebody, and returned with proof of posting. */
-  async function rented(accountId: Id<'account'>, viewer: Member['viewer'], sent: Id<'garment'>): Promise<void> {
+  async function rentAndReturn(accountId: Id<'account'>, viewer: Member['viewer'], sent: Id<'garment'>): Promise<void> {
     const orderId = await world.order({ accountId, garmentIds: [sent], placedAt: new Date('2026-10-01T09:00:00Z') })
     const quote = { text: 'Tuppence loves it', name: 'Zebedee', about: '', rewarded: false, operator: 'sam' }
     const order = { id: toId<'order'>(orderId), accountId, placedAt: new Date('2026-10-01T09:00:00Z') }
@@ -241,5 +241,5 @@ export function familyOfTheSite(db: Db, world: World) {
       .execute()
   }
 
-  return { aFamilyOfTheSite, bookedSkiWear, boughtSecondHand, endMembership }
+  return { aFamilyOfTheSite, bookSkiWear, buySecondHand, endMembership }
 }

@@ -1,4 +1,4 @@
-// A world for recalls (law L-28), with a separate brand for each test, pieces of it in every place, and the office's commands.
+// A world for recalls (law L-28), with a separate brand for each test, its pieces in every place, and the office's commands.
 import { commandEvents } from '#server/commands/command-events.ts'
 import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
@@ -26,8 +26,8 @@ export function recallWorld(db: Db) {
     return { productId: id, brand, code, garment }
   }
 
-  /** A piece bought in the resale shop, by a guest unless somebody is named. */
-  async function sold(productId: Id<'product'>, { email = gran.email, viewer }: Buyer = {}): Promise<Sold> {
+  /** Sells a piece in the resale shop, to a guest unless a buyer is given. */
+  async function sellSecondHand(productId: Id<'product'>, { email = gran.email, viewer }: Buyer = {}): Promise<Sold> {
     const caller = viewer ? { viewer } : {}
     const garmentId = await transaction(db, (tx) => aListing(tx, { productId, now: world.time.now }))
     const { secret } = await transaction(db, (tx) => aCart(tx, { garmentIds: [garmentId], now: world.time.now }))
@@ -36,23 +36,23 @@ export function recallWorld(db: Db) {
     if (!placed.ok) throw new Error(JSON.stringify(placed.errors))
     if (placed.body.paymentSecret) await world.pay(placed.body.paymentSecret)
     const completed = { cartId: secret, checkoutId: placed.body.checkoutId }
-    const made = await call('completeResaleOrder', { body: completed }, caller)
-    if (!made.ok) throw new Error(JSON.stringify(made.errors))
-    return { garmentId, cartId: secret, orderId: toId<'resale-order'>(made.body.orderId) }
+    const order = await call('completeResaleOrder', { body: completed }, caller)
+    if (!order.ok) throw new Error(JSON.stringify(order.errors))
+    return { garmentId, cartId: secret, orderId: toId<'resale-order'>(order.body.orderId) }
   }
 
   /** Lets a family buy a piece at home for good. */
-  async function keeps(viewer: NonNullable<Buyer['viewer']>, garmentId: Id<'garment'>): Promise<void> {
+  async function buyForGood(viewer: NonNullable<Buyer['viewer']>, garmentId: Id<'garment'>): Promise<void> {
     const loan = await db.selectFrom('loan').select('id').where('garment_id', '=', garmentId).executeTakeFirstOrThrow()
-    const asked = await call('getKeepPayment', { params: { id: loan.id } }, { viewer })
-    if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-    await world.pay(asked.body.clientSecret)
+    const opened = await call('getKeepPayment', { params: { id: loan.id } }, { viewer })
+    if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+    await world.pay(opened.body.clientSecret)
     const kept = await call('keepPiece', { params: { id: loan.id } }, { viewer })
     if (!kept.ok) throw new Error(JSON.stringify(kept.errors))
   }
 
-  /** A jacket of that brand’s ski wear, booked by a guest for 24 to 26 November. */
-  async function bookedSki({ productId, garment }: Pick<Design, 'productId' | 'garment'>) {
+  /** Books a jacket of this design for a guest, for 24 to 26 November. */
+  async function bookSkiJacket({ productId, garment }: Pick<Design, 'productId' | 'garment'>) {
     await db
       .insertInto('ski_style')
       .values({ product_id: productId, part: 'jacket', created_at: world.time.now })
@@ -64,9 +64,9 @@ export function recallWorld(db: Db) {
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     const { checkoutId, paymentSecret, guestSecret } = opened.body
     await world.pay(paymentSecret)
-    const made = await call('completeSki', { body: { checkoutId, ...(guestSecret && { secret: guestSecret }) } })
-    if (!made.ok) throw new Error(JSON.stringify(made.errors))
-    return { garmentId, bookingId: toId<'ski-booking'>(made.body.bookingId) }
+    const booking = await call('completeSki', { body: { checkoutId, ...(guestSecret && { secret: guestSecret }) } })
+    if (!booking.ok) throw new Error(JSON.stringify(booking.errors))
+    return { garmentId, bookingId: toId<'ski-booking'>(booking.body.bookingId) }
   }
 
   const stateOf = async (id: Id<'garment'>) => {
@@ -104,7 +104,20 @@ export function recallWorld(db: Db) {
     return /RC-\w{6}/.exec(line)?.[0] ?? line
   }
 
-  return { ...world, office, aDesign, sold, keeps, bookedSki, stateOf, qrOf, loanOf, mailsTo, morningOf, recall }
+  return {
+    ...world,
+    office,
+    aDesign,
+    sellSecondHand,
+    buyForGood,
+    bookSkiJacket,
+    stateOf,
+    qrOf,
+    loanOf,
+    mailsTo,
+    morningOf,
+    recall,
+  }
 }
 
 export const recallOf = (brandCode: string, ...more: readonly string[]): string[] => [

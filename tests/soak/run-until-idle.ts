@@ -1,13 +1,13 @@
-// Runs everything that is due until nothing is left: retries failed jobs at once, and delivers events.
+// Runs everything that is due until nothing is left.
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#server/platform/db/database.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 
 /** In wall time; a job may repeat a call to the payment provider for seconds. */
-const restMs = 120_000
+const longestMs = 120_000
 const pauseMs = 100
-/** The time after which a call to the carrier has ended (shipping/operations/book-label.ts). */
-const carrierAnswersMs = 150_000
+/** The time after which a call to the carrier has surely ended (shipping/operations/book-label.ts). */
+const carrierCallMs = 150_000
 
 export async function moveHours(origin: string, now: Date, hours: number): Promise<void> {
   const answer = await fetch(`${origin}/__clock`, {
@@ -19,14 +19,14 @@ export async function moveHours(origin: string, now: Date, hours: number): Promi
 }
 
 /**
- * Retries failed jobs at once instead of after minutes, until none fails.
+ * Delivers all events, and retries failed jobs at once instead of after minutes, until none fails.
  * @throws Error if some keep failing, or have failed for good
  */
-export async function comeToRest(db: Db, origin: string, control: SandboxControl): Promise<void> {
+export async function runUntilIdle(db: Db, origin: string, control: SandboxControl): Promise<void> {
   const failing = db.selectFrom('job').where('done_at', 'is', null).where('last_error', 'is not', null)
-  const until = Date.now() + restMs
-  for (let waiting = true; waiting; ) {
-    const freed = await db
+  const deadline = Date.now() + longestMs
+  for (let isRetrying = true; isRetrying; ) {
+    const retried = await db
       .updateTable('job')
       .set({ leased_until: null })
       .where('done_at', 'is', null)
@@ -41,7 +41,7 @@ export async function comeToRest(db: Db, origin: string, control: SandboxControl
       .execute()
     await db
       .updateTable('parcel_label')
-      .set({ asked_at: new Date(Date.now() - carrierAnswersMs) })
+      .set({ asked_at: new Date(Date.now() - carrierCallMs) })
       .where('booking_id', 'is', null)
       .execute()
     await control.idle()
@@ -51,11 +51,11 @@ export async function comeToRest(db: Db, origin: string, control: SandboxControl
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ to: new Date(0).toISOString() }),
     })
-    waiting = freed.numUpdatedRows > 0n
-    if (waiting && Date.now() > until) break
+    isRetrying = retried.numUpdatedRows > 0n
+    if (isRetrying && Date.now() > deadline) break
     // The clock does not wait for jobs that are still running.
-    if (waiting) await setTimeout(pauseMs)
+    if (isRetrying) await setTimeout(pauseMs)
   }
   const left = await failing.select(['kind', 'attempts', 'last_error']).limit(5).execute()
-  if (left.length > 0) throw new Error(`Jobs fail although nothing is broken any more: ${JSON.stringify(left)}`)
+  if (left.length > 0) throw new Error(`Jobs fail although nothing is broken any longer: ${JSON.stringify(left)}`)
 }

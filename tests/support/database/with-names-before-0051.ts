@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { runSql } from './run-sql.ts'
 
-/** Undoes the renames of migration 0051. */
+/** Reverses the renames of migration 0051. */
 const earlierNames = `
   alter table checkout_session rename to joining;
   alter table application_clock rename to business_clock;
@@ -18,8 +18,8 @@ const earlierNames = `
   alter table balance_entry rename column ended_at to settled_at;
   update job set kind = 'checkout:settle-abandoned' where kind = 'checkout:cancel-abandoned-payment';`
 
-/** Restores the names from before migration 0051, runs an earlier migration again, then applies 0051. */
-export async function beforeFieldNames(url: string, upgrade: () => Promise<unknown>): Promise<void> {
+/** Restores the names from before migration 0051, runs `upgrade` with them, then applies 0051 again. */
+export async function withNamesBefore0051(url: string, upgrade: () => Promise<unknown>): Promise<void> {
   await runSql(url, earlierNames)
   await upgrade()
   await runSql(url, await readFile(new URL('../../../server/migrations/0051_field_names.sql', import.meta.url), 'utf8'))

@@ -3,7 +3,7 @@ import type { MembershipState } from '#contract/membership/plan-details.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount, type BuiltAccount } from '#tests/builders/an-account.ts'
-import { agreedTo } from '../agreed-to.ts'
+import { joiningConsent } from '../joining-consent.ts'
 import { askSandbox } from '../provider/payments-sandbox.ts'
 import { sessionCookieAt, sessionOf } from '../server/signed-in.ts'
 import { goodCard } from './family.ts'
@@ -35,10 +35,10 @@ export function aNewcomer(db: Db): Promise<BuiltAccount> {
  * Makes a family join on a monthly plan by the calls that the pages and the payment page make, so that the provider has its
  * subscription, first bill and card. Joining in the browser has its own test.
  */
-export async function joinedByCalls(shop: Shop, options: JoiningOptions = {}): Promise<BuiltAccount> {
+export async function joinByCalls(shop: Shop, options: JoiningOptions = {}): Promise<BuiltAccount> {
   const { db, close } = openDatabase({ url: shop.databaseUrl, max: 1 })
   try {
-    const account = await paidToJoin(shop, db, options)
+    const account = await payToJoin(shop, db, options)
     const call = await callsOf(shop, db, account.email)
     const joining = await call<{ outcome: string; membershipState: string }>('checkout-session/refresh', {})
     if (joining.outcome !== 'joined') throw new Error(`joining ended with ${JSON.stringify(joining)}`)
@@ -50,15 +50,15 @@ export async function joinedByCalls(shop: Shop, options: JoiningOptions = {}): P
 }
 
 /** Makes a family pay on the payment page without returning from it. */
-export async function paidToJoin(shop: Shop, db: Db, options: JoiningOptions = {}): Promise<BuiltAccount> {
+export async function payToJoin(shop: Shop, db: Db, options: JoiningOptions = {}): Promise<BuiltAccount> {
   const account = await aNewcomer(db)
   const call = await callsOf(shop, db, account.email)
   const read = await readerOf(shop, db, account.email)
-  const shown = (_id: string, { query }: { query: { priceId: string } }) =>
+  const readKeyInformation = (_id: string, { query }: { query: { priceId: string } }) =>
     read<{ version: string }>(`customer/key-information?${new URLSearchParams(query)}`)
   const { checkoutSession } = await call<{ checkoutSession: { url: string } }>(
     'create-checkout-session',
-    await agreedTo(shown, `plan_${options.credits ?? 150}_1m_gbp_v1`, { inventoryItemIds: [] }),
+    await joiningConsent(readKeyInformation, `plan_${options.credits ?? 150}_1m_gbp_v1`, { inventoryItemIds: [] }),
   )
   const session = /\bcs_\w+/.exec(checkoutSession.url)?.[0]
   if (!session) throw new Error(`no checkout session in ${checkoutSession.url}`)
@@ -83,7 +83,7 @@ export async function untilInState(db: Db, email: string, state: MembershipState
 
 type Call = <Answer>(path: string, body?: object) => Promise<Answer>
 
-const asOf = (method: 'GET' | 'POST') =>
+const callerFor = (method: 'GET' | 'POST') =>
   async function callsAs({ origin }: Pick<Shop, 'origin'>, db: Db, email: string): Promise<Call> {
     const { name, value } = sessionCookieAt(origin, await sessionOf(db, email))
     return async <Answer>(path: string, body?: object): Promise<Answer> => {
@@ -98,6 +98,6 @@ const asOf = (method: 'GET' | 'POST') =>
   }
 
 /** Makes POST calls to the shop's API as the account with this email. */
-export const callsOf = asOf('POST')
-/** Makes GET calls likewise. */
-const readerOf = asOf('GET')
+export const callsOf = callerFor('POST')
+/** Makes GET calls in the same way. */
+const readerOf = callerFor('GET')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Makes `history.back()`, which is asynchronous, take longer than a page load. `data-stepped-back` marks its end. */
-export const stepBackLate = (page: Page) =>
+export const delayHistoryBack = (page: Page) =>
   page.addInitScript(() => {
     const back = window.history.back.bind(window.history)
     let called = false

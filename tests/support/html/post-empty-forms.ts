@@ -11,7 +11,11 @@ const typed = /<textarea|<input(?![^>]*\stype="(?:hidden|checkbox|radio|submit|f
  * once.
  * @returns the pages with which the forms are answered
  */
-export async function postBlank(origin: string, pages: readonly ServedPage[], cookie: string): Promise<ServedPage[]> {
+export async function postEmptyForms(
+  origin: string,
+  pages: readonly ServedPage[],
+  cookie: string,
+): Promise<ServedPage[]> {
   const posted = new Set<string>()
   const answers: ServedPage[] = []
   for (const { path, html } of pages)
