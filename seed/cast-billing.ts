@@ -1,15 +1,15 @@
-// Gives the cast real subscriptions at the payments sandbox, as old as their memberships, and lets Pia pause and Enid
-// end theirs as they would on the site. Runs once the server listens, since the sandbox sends it events; families
-// that have a subscription already are left alone, so that every start may call it.
+// Gives the cast real subscriptions at the payments sandbox, as old as their memberships. Then Pia pauses and Enid ends
+// hers, as they would on the site. It runs at each start, once the server listens for the sandbox's events, and skips
+// families that already have a subscription.
 import type { DemoBilling } from '#server/demo.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
-/** Olive's card can be saved, but every charge fails: her first renewal did. */
-const cards: Readonly<Record<string, string>> = { 'olive@example.com': '4000000000000341' }
+/** Olive's card can be saved, but every charge fails, as that of her first renewal did. */
+const failingCards: Readonly<Record<string, string>> = { 'olive@example.com': '4000000000000341' }
 const goodCard = '4242424242424242'
 
-/** @throws Error when the sandbox does not answer; the demo works without it, except that nothing is ever billed. */
+/** @throws Error when the sandbox does not answer. The demo works without it, but nothing is ever billed. */
 export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin }: DemoBilling): Promise<void> {
   const control = async (path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${sandboxOrigin}/__sandbox/control/${path}`, {
@@ -39,7 +39,7 @@ export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin
           name: `${family.given_name} ${family.family_name}`,
           metadata: { accountId: family.account_id },
         },
-        card: cards[family.email] ?? goodCard,
+        card: failingCards[family.email] ?? goodCard,
         items: [{ lookup_key: family.price_id }],
         default_tax_rates: [taxRate],
         startedAt: Math.floor(family.created_at.getTime() / 1000),
@@ -61,13 +61,16 @@ export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin
   } finally {
     await control('webhooks/resume', {})
   }
-  const as = (email: string) => families.find((family) => family.email === email)?.account_id
-  await act('pauseMembership', as('pia@example.com'))
-  await act('endMembership', as('enid@example.com'))
+  const accountOf = (email: string) => families.find((family) => family.email === email)?.account_id
+  await changeMembership('pauseMembership', accountOf('pia@example.com'))
+  await changeMembership('endMembership', accountOf('enid@example.com'))
 
-  async function act(id: 'pauseMembership' | 'endMembership', accountId: Id<'account'> | undefined): Promise<void> {
+  async function changeMembership(
+    id: 'pauseMembership' | 'endMembership',
+    accountId: Id<'account'> | undefined,
+  ): Promise<void> {
     if (!accountId) return
-    // Our copy is written first, because no decision uses a subscription that was never read.
+    // The mirror is written first, because no decision uses a subscription that has never been read.
     await call('refreshMembership', accountId)
     await call(id, accountId)
   }

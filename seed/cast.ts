@@ -17,7 +17,7 @@ export interface CastMember {
   readonly who: string
 }
 
-const whoTheyAre: Readonly<Record<CastEmail, string>> = {
+const descriptions: Readonly<Record<CastEmail, string>> = {
   'freya@example.com': 'Freya, a fresh member with nothing at home yet',
   'fatima@example.com': 'Fatima, a member with a full closet',
   'paul@example.com': 'Paul, a member with a return on its way',
@@ -26,7 +26,7 @@ const whoTheyAre: Readonly<Record<CastEmail, string>> = {
   'enid@example.com': 'Enid, whose membership is ending',
 }
 
-export const cast: readonly CastMember[] = castEmails.map((email) => ({ email, who: whoTheyAre[email] }))
+export const cast: readonly CastMember[] = castEmails.map((email) => ({ email, who: descriptions[email] }))
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -62,12 +62,12 @@ export async function seedCast(tx: Tx, now: Date): Promise<void> {
 
 type DaysAgo = (days: number) => Date
 
-/** The day, whatever the hour: across a clock change 24 hours are not always a day. */
+/** A calendar day: when the clocks change, 24 hours earlier may be another day. */
 const dayAgo = (daysAgo: DaysAgo, days: number): LocalDay => addDays(dayInLondon(daysAgo(0)), -days)
 
 /**
  * Places two orders for Fatima, for a three-year-old and a five-year-old, which leave hardly any credits. Yesterday she
- * reported a piece of the second as damaged. Somebody who found a piece of the first at a nursery still waits for an answer.
+ * reported a piece of the second order as damaged, and a piece of the first was found at a nursery.
  */
 async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const { accountId, limit } = await join(tx, {
@@ -92,14 +92,14 @@ async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
     readySince: dayAgo(daysAgo, 50),
   })
   await anOrder(tx, { accountId, garmentIds: first.garmentIds, placedAt: daysAgo(50) })
-  const left = limit - first.credits
+  const creditsLeft = limit - first.credits
   const second = await fillBasket(tx, {
     sizeCode: '116cm',
     handles: [
       ...['daisy-day-dress', 'raspberry-cardigan', 'star-leggings', 'moon-and-stars-top', 'strawberry-patch-tee'],
       ...['rainbow-hoop-leggings', 'tulip-row-tee', 'promenade-stripe-tee', 'pocket-full-tee', 'daisy-chain-tee'],
     ],
-    credits: left,
+    credits: creditsLeft,
     readySince: dayAgo(daysAgo, 12),
   })
   await anOrder(tx, { accountId, garmentIds: second.garmentIds, placedAt: daysAgo(12) })
@@ -111,13 +111,13 @@ async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const [garmentId] = second.garmentIds
   const words = 'There’s a small hole at the left shoulder seam, and the hem is coming down.'
   if (garmentId) await aPieceReport(tx, { accountId, garmentId, what: 'damaged', words, now: daysAgo(1) })
-  const [forgotten] = first.garmentIds
-  if (forgotten) await aFindingAtHome(tx, { garmentId: forgotten, place: 'nursery', now: daysAgo(1) })
+  const [leftAtNursery] = first.garmentIds
+  if (leftAtNursery) await aFindingAtHome(tx, { garmentId: leftAtNursery, place: 'nursery', now: daysAgo(1) })
 }
 
 /**
- * Gives Paul one order at home, and books a return of three of its pieces two days ago. Another was found in a park, and
- * he has answered.
+ * Gives Paul one order at home, and a return of three of its pieces, booked two days ago. Another piece was found in a
+ * park, and he has answered.
  */
 async function seedPaul(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const { accountId, limit } = await join(tx, {
@@ -142,11 +142,12 @@ async function seedPaul(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   })
   await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(40) })
   await anOrder(tx, { accountId, returning: garmentIds.slice(0, 3), placedAt: daysAgo(2) })
-  const found = garmentIds.at(-1)
-  if (found) await aFindingAtHome(tx, { garmentId: found, place: 'park', now: daysAgo(3), answer: 'leave_it' })
+  const leftInPark = garmentIds.at(-1)
+  if (leftInPark)
+    await aFindingAtHome(tx, { garmentId: leftInPark, place: 'park', now: daysAgo(3), answer: 'leave_it' })
 }
 
-/** Makes Olive a member for a month and two days, so that her first renewal was the day before yesterday. */
+/** Makes Olive a member who joined a month and two days ago, so that her first renewal was the day before yesterday. */
 async function seedOlive(tx: Tx, now: Date, daysAgo: DaysAgo): Promise<void> {
   const joinedOn = addMonths(dayInLondon(daysAgo(2)), -1)
   const { accountId, limit } = await join(tx, {
@@ -171,7 +172,9 @@ async function seedOlive(tx: Tx, now: Date, daysAgo: DaysAgo): Promise<void> {
   await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(25) })
 }
 
-/** Makes Enid a member for three weeks, with one parcel at home. She ends her membership in cast-billing.ts. */
+/**
+ * Makes Enid a member who joined three weeks ago, with one parcel at home. She ends her membership in cast-billing.ts.
+ */
 async function seedEnid(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   const { accountId, limit } = await join(tx, {
     email: 'enid@example.com',

@@ -38,7 +38,7 @@ describe('the demo world has', () => {
     expect(testimonials.every(({ sample }) => sample)).toBe(true)
   })
 
-  test('every size in every condition, and every product available but ski wear', async () => {
+  test('every size in every condition, and every product available except ski wear', async () => {
     const offered = await db
       .selectFrom('rental_garment')
       .select(['size_code', 'condition', 'product_id'])
@@ -49,7 +49,7 @@ describe('the demo world has', () => {
     expect(new Set(offered.map((garment) => garment.product_id)).size).toBe(styles.length - skiWear)
   })
 
-  test('ski wear that is hired by dates, each style a part of a kit with garments in all of its sizes', async () => {
+  test('ski wear hired by dates, where each style is a part of a kit and has garments in all of its sizes', async () => {
     const rows = await db
       .selectFrom('ski_style')
       .innerJoin('product', 'product.id', 'ski_style.product_id')
@@ -58,13 +58,13 @@ describe('the demo world has', () => {
       .distinct()
       .where('garment.for_dates', '=', true)
       .execute()
-    const wanted = styles.flatMap(({ handle, skiPart, sizes }) =>
+    const expected = styles.flatMap(({ handle, skiPart, sizes }) =>
       skiPart ? sizes.map((size) => `${handle} ${skiPart} ${size}`) : [],
     )
-    expect(new Set(rows.map((row) => `${row.handle} ${row.part} ${row.size_code}`))).toEqual(new Set(wanted))
+    expect(new Set(rows.map((row) => `${row.handle} ${row.part} ${row.size_code}`))).toEqual(new Set(expected))
   })
 
-  test('a jacket, salopettes and mittens for each of three children, and few one-pieces in the largest size', async () => {
+  test('jackets, salopettes and mittens for at least two children of each size, and only one one-piece in the largest', async () => {
     const rows = await db
       .selectFrom('ski_style')
       .innerJoin('garment', 'garment.product_id', 'ski_style.product_id')
@@ -80,7 +80,7 @@ describe('the demo world has', () => {
     expect(pieces.get('one_piece 122cm')).toBe(1)
   })
 
-  test('pieces for sale of most products, of every type and size, in all conditions, at many prices, with their histories', async () => {
+  test('pieces for sale of most products, of every type and size, in all conditions, at many prices, with histories', async () => {
     const pieces = await db.selectFrom('resale_garment').selectAll().execute()
     expect(pieces).toHaveLength(400)
     expect(new Set(pieces.map((piece) => piece.product_id)).size).toBeGreaterThan(80)
@@ -109,7 +109,7 @@ describe('the demo world has', () => {
     expect(await findBrokenInvariants(db)).toEqual([])
   })
 
-  test('a booking of ski wear in each state, one late and one with a late fee, and none that would be refunded if it were cancelled', async () => {
+  test('a ski booking in each state, one of them late and one with a late fee, and none that a cancellation would refund', async () => {
     const rows = await db.selectFrom('ski_booking').select(['state', 'first_day', 'last_day', 'booked_at']).execute()
     expect(rows.map(({ state }) => state).toSorted()).toEqual([
       ...['booked', 'cancelled', 'delivered', 'delivered', 'dispatched', 'picked', 'posted', 'returned', 'returned'],
@@ -122,7 +122,7 @@ describe('the demo world has', () => {
     }
   })
 
-  test('a gift card in each state, one of them partly spent, and none that its buyer could still cancel', async () => {
+  test('a gift card in each state, one of them partly spent, and none that its buyer can still cancel', async () => {
     const cards = await db.selectFrom('gift_card').select(['state', 'bought_at', 'id', 'code_hash']).execute()
     expect(cards.map(({ state }) => state).toSorted()).toEqual([
       ...['blocked', 'expired', 'redeemed', 'refunded', 'scheduled', 'scheduled'],
@@ -151,7 +151,7 @@ describe('the demo world has', () => {
     expect(products.every((product) => product.published_on < '2026-11-20')).toBe(true)
   })
 
-  test('marks typical of each condition, and some pieces that nobody has checked', async () => {
+  test('marks typical of each condition, and some pieces that have not been checked', async () => {
     const { rows } = await pool.query<{ condition: string; marked: number; checked: number; worst: boolean }>(`
       select condition, avg((marks > 0)::int)::float as marked, avg((checks > 0)::int)::float as checked, bool_or(large) as worst
       from (select g.condition,
@@ -192,9 +192,9 @@ describe('the demo world has', () => {
       .where('account_id', '=', paul?.id ?? newId<'account'>())
       .orderBy('state')
       .execute()
-    const goingBack = loans.filter(({ state }) => state === 'return_announced')
-    expect(goingBack).toHaveLength(3)
-    expect(loans.length - goingBack.length).toBeGreaterThan(1)
+    const returning = loans.filter(({ state }) => state === 'return_announced')
+    expect(returning).toHaveLength(3)
+    expect(loans.length - returning.length).toBeGreaterThan(1)
     const reports = await db.selectFrom('piece_report').select(['account_id', 'state']).execute()
     expect(reports).toEqual([{ account_id: fatima?.id, state: 'open' }])
     const findings = await db
@@ -214,12 +214,12 @@ const second = await aDemo()
 const later = new Date('2028-02-29T19:30:00Z')
 test('two servers that start at once create one world', async () => {
   const clock = { now: () => later }
-  const made = await Promise.all([1, 2].map(() => seedDemoWorld({ db: second.db, clock, giftCodeKeys })))
-  expect(made.toSorted()).toEqual([false, true])
+  const results = await Promise.all([1, 2].map(() => seedDemoWorld({ db: second.db, clock, giftCodeKeys })))
+  expect(results.toSorted()).toEqual([false, true])
   expect(await countOf(second.db, 'garment')).toBe(3489)
 })
 
-test('demo worlds of two days and hours are alike, their histories moved', async () => {
+test('demo worlds created on different days and at different hours are alike, apart from their dates', async () => {
   expect(await describeStock(second.db, dayInLondon(later))).toEqual(await describeStock(db, dayInLondon(now)))
 })
 
@@ -255,7 +255,7 @@ async function countOf(
   return count
 }
 
-/** Reads everything but the ids, which are new each time, with days counted from today. */
+/** Reads everything except the ids, which are new each time, with days counted from today. */
 async function describeStock(from: Db, today: LocalDay) {
   const rows = await from
     .selectFrom('garment')

@@ -20,11 +20,11 @@ import { testimonials } from './styles/index.ts'
 export interface SeedServices {
   readonly db: Db
   readonly clock: Clock
-  /** The keys with which the codes of its gift cards are derived. */
+  /** The keys from which the codes of its gift cards are derived. */
   readonly giftCodeKeys: GiftCodeKeys
 }
 
-/** Thrown before anything is written; its message is one sentence for people. */
+/** Thrown before anything is written; people read its message. */
 export class NotADemoError extends Error {
   constructor() {
     super('The database is not marked as a demo: the demo world is seeded only into one that Wrenlet began as a demo.')
@@ -33,7 +33,7 @@ export class NotADemoError extends Error {
 }
 
 /**
- * @returns whether it was created now; false when it was there already
+ * @returns whether the world was created now; false when it already existed
  * @throws NotADemoError
  */
 export async function seedDemoWorld({ db, clock, giftCodeKeys }: SeedServices): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function seedDemoWorld({ db, clock, giftCodeKeys }: SeedServices): 
   })
 }
 
-/** Locks the installation's row, so that when two servers start at once one seeds and the other finds it done. */
+/** Locks the installation's row: when two servers start at once, one seeds the world and the other finds it seeded. */
 async function isSeeded(tx: Tx): Promise<boolean> {
   const installation = await tx
     .selectFrom('installation')

@@ -3,5 +3,5 @@ import { cast } from './cast.ts'
 import { openCastBilling } from './cast-billing.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
-/** The demo world, in the form that the server takes. */
+/** The demo world, as the server accepts it. */
 export const demo: Demo = { prepare: prepareDemo, openBilling: openCastBilling, families: cast }

@@ -5,15 +5,15 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface BasketOptions {
   readonly sizeCode: string
-  /** Products in order of preference; one that is unavailable, or no longer fits the credits, is skipped. */
+  /** Products in order of preference; any that is unavailable, or exceeds the credits left, is skipped. */
   readonly handles: readonly string[]
-  /** The most credits that all of them together may cost. */
+  /** The most credits that all pieces together may cost. */
   readonly credits: number
-  /** Only garments that were ready before this day, with no event since: the hour of the seed changes nothing. */
+  /** Picks only garments without an event since this day, so that the hour of seeding makes no difference. */
   readonly readySince: LocalDay
 }
 
-/** Picks one garment of each wanted product, never one of the last few. */
+/** Picks one garment of each product in `handles`, but never one of the last few. */
 export async function fillBasket(
   tx: Tx,
   { sizeCode, handles, credits, readySince }: BasketOptions,

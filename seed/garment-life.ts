@@ -1,5 +1,6 @@
-// A believable life for a garment of the demo world: it arrived, families had it for months at a time, it was cleaned and
-// sometimes repaired in between. Every step is one that the table of transitions allows.
+// A believable life for a garment of the demo world: it arrived, families had it for months at a time, and in between
+// it
+// was cleaned and sometimes repaired. The table of transitions allows each of its steps.
 import type { Condition } from '#contract/primitives.ts'
 import type { GarmentHistoryEntry, GarmentState } from '#server/domains/inventory/index.ts'
 import { type Actor, operatorActor } from '#server/kernel/actor.ts'
@@ -17,10 +18,10 @@ export type RestingState = 'ready' | 'inspecting' | 'cleaning' | 'repair' | 'res
 export interface LifeOptions {
   readonly condition: Condition
   readonly publishedOn: LocalDay
-  /** Families have it for a week or two, not for months. */
+  /** Whether families have the garment for a week or two instead of months. */
   readonly byDates?: boolean
   readonly today: LocalDay
-  /** A garment too young to have been out cannot be back from a family and is ready instead. */
+  /** Where the garment is today. One that has never been with a family is ready instead. */
   readonly state: RestingState
 }
 
@@ -34,7 +35,7 @@ const mends = [
 ]
 interface Worker {
   readonly actor: Actor
-  /** When their day begins. */
+  /** When the worker's day begins. */
   readonly minutesAfterNine: number
 }
 
@@ -50,16 +51,16 @@ export function garmentLife(options: LifeOptions, random: SeededRandom): Life {
   const life = lifeWriter(random.pick(workers))
   const arrivedOn = addDays(publishedOn, -(3 + random.below(8)))
   const hires = planHires(options, random)
-  // It is more worn than these families explain, so it came from a family that we do not know.
+  // More wear than these families explain: the garment was bought second-hand.
   const secondHand = hires.length < minHires[condition]
   life.step('intake', 'intake', arrivedOn, { note: secondHand ? 'Bought in from another family' : '' })
   life.step('grade', 'graded', addDays(arrivedOn, 1), { note: secondHand || hires.length === 0 ? condition : 'new' })
   life.step('release', 'ready', addDays(arrivedOn, 2))
   for (const [index, hire] of hires.entries()) {
-    const last = index === hires.length - 1
-    const graded = last ? condition : 'used'
+    const isLast = index === hires.length - 1
+    const graded = isLast ? condition : 'used'
     sendOut(life, hire)
-    bringBack(life, hire, { graded, mended: random.chance(0.2), until: last ? options.state : 'ready', random })
+    bringBack(life, hire, { graded, mended: random.chance(0.2), until: isLast ? options.state : 'ready', random })
   }
   if (options.state === 'quarantine' && life.state() === 'ready')
     life.step('quarantine', 'quarantine', addDays(today, -2), {
@@ -81,34 +82,34 @@ const hireCount: Record<Condition, (random: SeededRandom) => number> = {
 
 const minHires: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
 
-/** A month that has as many days on every date, so that each day's demo world is the same, only moved. */
+/** A month of the same length on every date, so that demo worlds of different days differ only in their dates. */
 const month = 30
 
 /**
- * Plans rentals of one to three months, or of a week or two by dates, one after another. One that would still run today is of one
- * month instead: the last is returned a week before today at the latest.
+ * Plans rentals of one to three months, or of a week or two by dates, one after another. Each ends at least ten days
+ * before today: one that would not is shortened to a month, or left out.
  */
 function planHires({ condition, publishedOn, byDates, today, state }: LifeOptions, random: SeededRandom): Hire[] {
   const hires: Hire[] = []
   let from = addDays(publishedOn, 2 + random.below(20))
   for (let left = hireCount[condition](random); left > 0; left--) {
-    const [longer, shorter] = [random.below(3), random.below(6)]
-    const lengths = byDates ? [6 + 3 * longer] : [month * (1 + longer) - shorter, month - shorter]
+    const [extraMonths, fewerDays] = [random.below(3), random.below(6)]
+    const lengths = byDates ? [6 + 3 * extraMonths] : [month * (1 + extraMonths) - fewerDays, month - fewerDays]
     const to = lengths.map((days) => addDays(from, days)).find((day) => addDays(day, 10) <= today)
     if (!to) break
     hires.push({ from, to })
     from = addDays(to, 14 + random.below(20))
   }
   const last = hires.at(-1)
-  return last && withUs.includes(state) ? [...hires.slice(0, -1), moveToRecent(last, today, random)] : hires
+  return last && statesWithUs.includes(state) ? [...hires.slice(0, -1), endRecently(last, today, random)] : hires
 }
 
-const withUs: readonly RestingState[] = ['inspecting', 'cleaning', 'repair']
+const statesWithUs: readonly RestingState[] = ['inspecting', 'cleaning', 'repair']
 
-/** Moves the last rental, so that a garment that is being checked today was returned some days ago. */
-function moveToRecent({ from, to }: Hire, today: LocalDay, random: SeededRandom): Hire {
-  const later = daysBetween(to, addDays(today, -(8 + random.below(4))))
-  return later > 0 ? { from: addDays(from, later), to: addDays(to, later) } : { from, to }
+/** Moves the last rental later, so that a garment that is being checked today was returned some days ago. */
+function endRecently({ from, to }: Hire, today: LocalDay, random: SeededRandom): Hire {
+  const daysLater = daysBetween(to, addDays(today, -(8 + random.below(4))))
+  return daysLater > 0 ? { from: addDays(from, daysLater), to: addDays(to, daysLater) } : { from, to }
 }
 
 function sendOut(life: LifeWriter, { from }: Hire): void {
@@ -142,13 +143,13 @@ function bringBack(life: LifeWriter, { to }: Hire, { graded, mended, until, rand
   if (until !== 'cleaning') life.step('release', 'ready', addDays(to, 8))
 }
 
-const starts = new Map<LocalDay, number>()
+const startsOfDays = new Map<LocalDay, number>()
 
-/** Remembers the start of each day: four hundred days are asked for 24,000 times. */
-function startOfDay(day: LocalDay): number {
-  const known = starts.get(day) ?? startOfDayInLondon(day).getTime()
-  starts.set(day, known)
-  return known
+/** Caches the start of each day: 400 days are looked up 24,000 times. */
+function startOfDayMs(day: LocalDay): number {
+  const start = startsOfDays.get(day) ?? startOfDayInLondon(day).getTime()
+  startsOfDays.set(day, start)
+  return start
 }
 
 type StepDetails = Partial<Pick<GarmentHistoryEntry, 'note' | 'actor' | 'costPence'>>
@@ -170,7 +171,7 @@ function lifeWriter({ actor, minutesAfterNine }: Worker): LifeWriter {
       stepsOfDay = day === lastDay ? stepsOfDay + 1 : 0
       lastDay = day
       const minutes = 9 * 60 + minutesAfterNine + stepsOfDay * 50
-      const at = new Date(startOfDay(day) + minutes * 60_000)
+      const at = new Date(startOfDayMs(day) + minutes * 60_000)
       history.push({ kind, from: history.at(-1)?.to ?? null, to, at, actor, ...details })
     },
   }

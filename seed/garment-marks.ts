@@ -22,11 +22,11 @@ export interface PieceToMark {
   readonly product: { readonly typeCode: string; readonly name: string }
 }
 
-/** A separate stream, so that the rest of the demo world does not change. */
+/** The seed of a separate random stream, so that marks do not change the rest of the demo world. */
 const seed = 20261127
 
 const uncheckedPerCent = 6
-const atOnce = 500
+const batchSize = 500
 
 export async function seedMarks(tx: Tx, pieces: readonly PieceToMark[], stream = seed): Promise<void> {
   const random = seededRandom(stream)
@@ -34,11 +34,11 @@ export async function seedMarks(tx: Tx, pieces: readonly PieceToMark[], stream =
     const check = markCheckOf(piece, random)
     return check ? [check] : []
   })
-  for (let at = 0; at < checks.length; at += atOnce) await writeMarkChecks(tx, checks.slice(at, at + atOnce))
+  for (let at = 0; at < checks.length; at += batchSize) await writeMarkChecks(tx, checks.slice(at, at + batchSize))
 }
 
 /** The likelihood of each number of marks, in per cent. */
-const howMany: Readonly<Record<Condition, readonly number[]>> = {
+const markCountChances: Readonly<Record<Condition, readonly number[]>> = {
   new: [100],
   used: [55, 30, 15],
   worn: [8, 27, 35, 20, 10],
@@ -52,30 +52,40 @@ function markCheckOf({ id, condition, history, product }: PieceToMark, random: S
   const zones = outlines[outline]
   const added: FoundMark[] = []
   const mend = history.findLast(({ kind, note }) => kind === 'mend' && note)?.note ?? ''
-  const mended = zones.find(({ name }) => mendedZones.some((word) => word.test(mend) && word.test(name)))
-  if (mended) added.push({ side: mended.side, number: mended.number, kind: 'repair', size: 'small' })
-  for (let left = pickCount(howMany[condition], random); left > 0; left--) {
+  const mendedZone = zones.find(({ name }) => mendedZoneNames.some((word) => word.test(mend) && word.test(name)))
+  if (mendedZone) added.push({ side: mendedZone.side, number: mendedZone.number, kind: 'repair', size: 'small' })
+  for (let marksLeft = pickIndex(markCountChances[condition], random); marksLeft > 0; marksLeft--) {
     const { side, number } = random.pick(zones)
-    const mark = { side, number, kind: random.pick(kinds), size: random.pick(sizes[condition]) }
+    const mark = { side, number, kind: random.pick(markKinds), size: random.pick(markSizes[condition]) }
     if (!added.some((earlier) => earlier.side === side && earlier.number === number)) added.push(mark)
   }
   return { garmentId: id, outline, added, ended: [], actor: check.actor, at: check.at }
 }
 
 /** Common kinds appear more often. */
-const kinds: readonly MarkKind[] = ['stain', 'stain', 'stain', 'fading', 'pilling', 'pilling', 'snag', 'worn', 'repair']
-const sizes: Readonly<Record<Condition, readonly MarkSize[]>> = {
+const markKinds: readonly MarkKind[] = [
+  'stain',
+  'stain',
+  'stain',
+  'fading',
+  'pilling',
+  'pilling',
+  'snag',
+  'worn',
+  'repair',
+]
+const markSizes: Readonly<Record<Condition, readonly MarkSize[]>> = {
   new: ['small'],
   used: ['small'],
   worn: ['small', 'small', 'medium', 'large'],
 }
-const mendedZones = [/left knee/i, /hem/i, /pocket/i, /cuff/i]
+const mendedZoneNames = [/left knee/i, /hem/i, /pocket/i, /cuff/i]
 
-function pickCount(perCent: readonly number[], random: SeededRandom): number {
-  let left = random.below(100)
+function pickIndex(perCent: readonly number[], random: SeededRandom): number {
+  let remaining = random.below(100)
   for (const [count, share] of perCent.entries()) {
-    if (left < share) return count
-    left -= share
+    if (remaining < share) return count
+    remaining -= share
   }
   return 0
 }

@@ -1,5 +1,5 @@
 // Gift cards of the demo world, one in each state. All were bought more than 14 days ago: a buyer who could still cancel one would be
-// refunded at the payments sandbox, which knows nothing of these payments.
+// refunded at the payments sandbox, which does not have these payments.
 import { commandEvents } from '#server/commands/command-events.ts'
 import { moveCard, scheduleSending } from '#server/domains/gift-cards/index.ts'
 import { reserveGift, spendGift } from '#server/domains/payments/index.ts'
@@ -37,7 +37,7 @@ export async function seedGiftCards(tx: Tx, { db, clock, giftCodeKeys: keys }: G
   })
   await scheduleSending({ clock })(tx, scheduled)
 
-  // It was due on the day of its purchase, so the first start sends it and puts its emails in the outbox.
+  // This card was due on the day of its purchase, so the first start sends it and puts its emails in the outbox.
   const sent = await aGiftCard(tx, {
     ...{
       keys,
@@ -56,9 +56,9 @@ export async function seedGiftCards(tx: Tx, { db, clock, giftCodeKeys: keys }: G
     ...{ keys, now: daysAgo(60), ...henrik, recipientName: 'Enid', recipientEmail: 'enid@example.com' },
     ...{ facePence: 6000, message: 'Spend it on the girls.', redeemedBy: enid },
   })
-  const part = { of: { chargeKey: 'invoice:seed_enid' }, actor: systemActor('seed'), now: daysAgo(40) }
-  await reserveGift(tx, { accountId: enid, due: 2360, exactly: 2360, ...part })
-  await spendGift(tx, part)
+  const spending = { of: { chargeKey: 'invoice:seed_enid' }, actor: systemActor('seed'), now: daysAgo(40) }
+  await reserveGift(tx, { accountId: enid, due: 2360, exactly: 2360, ...spending })
+  await spendGift(tx, spending)
 
   const blocked = await aGiftCard(tx, {
     ...{ keys, now: daysAgo(18), buyerName: 'Max Trent', buyerEmail: 'max@example.com', senderName: 'Max' },
@@ -112,8 +112,8 @@ async function seedExpired(tx: Tx, { keys, now }: { readonly keys: GiftCodeKeys;
     },
     ...{ facePence: 2500, message: 'Welcome to the world, little one.' },
   })
-  const ended = startOfDayInLondon(addDays(addMonths(boughtOn, 24), 1))
-  const step = { actor: systemActor('gift-cards:tend'), now: new Date(ended.getTime() + dayMs / 3) }
+  const expiredAt = startOfDayInLondon(addDays(addMonths(boughtOn, 24), 1))
+  const step = { actor: systemActor('gift-cards:tend'), now: new Date(expiredAt.getTime() + dayMs / 3) }
   await moveCard(tx, card.cardId, { from: 'sent', to: 'expired', ...step })
 }
 

@@ -1,4 +1,4 @@
-// The 129 curated styles as products, with their coordinating pieces and the collections they belong to.
+// The 129 curated styles as products, with their coordinating pieces and their collections.
 import { addCollection, type ProductDraft, saveProduct, setCoordinates } from '#server/domains/catalogue/index.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -23,17 +23,17 @@ export interface SeedTime {
   readonly now: Date
 }
 
-const seed = 20261120
+const randomSeed = 20261120
 
-const newest = new Set(collections.find((collection) => collection.slug === 'just-landed')?.handles)
+const justLanded = new Set(collections.find((collection) => collection.slug === 'just-landed')?.handles)
 
-/** Just-landed products came within the last fortnight; the rest of the range within the last fourteen months. */
-const firstDay = (style: Style, today: LocalDay, random: SeededRandom): LocalDay =>
-  addDays(today, -(newest.has(style.handle) ? 1 + random.below(14) : 30 + random.below(390)))
+/** Just-landed products arrived within the last fortnight, the rest of the range within the last fourteen months. */
+const publishedDay = (style: Style, today: LocalDay, random: SeededRandom): LocalDay =>
+  addDays(today, -(justLanded.has(style.handle) ? 1 + random.below(14) : 30 + random.below(390)))
 
 export function planProducts(today: LocalDay): PlannedProduct[] {
-  const random = seededRandom(seed)
-  return styles.map((style) => ({ style, publishedOn: firstDay(style, today, random) }))
+  const random = seededRandom(randomSeed)
+  return styles.map((style) => ({ style, publishedOn: publishedDay(style, today, random) }))
 }
 
 export async function seedProducts(tx: Tx, { today, now }: SeedTime): Promise<SeededProduct[]> {
@@ -44,8 +44,8 @@ export async function seedProducts(tx: Tx, { today, now }: SeedTime): Promise<Se
     if (style.skiPart)
       await tx.insertInto('ski_style').values({ product_id: id, part: style.skiPart, created_at: now }).execute()
   }
-  const idOf = new Map(products.map(({ id, style }) => [style.handle, id]))
-  const idsOf = (handles: readonly string[]) => handles.flatMap((handle) => idOf.get(handle) ?? [])
+  const idsByHandle = new Map(products.map(({ id, style }) => [style.handle, id]))
+  const idsOf = (handles: readonly string[]) => handles.flatMap((handle) => idsByHandle.get(handle) ?? [])
   for (const { id, style } of products) await setCoordinates(tx, id, idsOf(style.tags.coordinatingItems), now)
   for (const [index, { slug, title, intro, handles }] of collections.entries())
     await addCollection(tx, { slug, title, intro, position: index + 1, productIds: idsOf(handles) }, now)

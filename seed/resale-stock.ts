@@ -1,5 +1,5 @@
-// 400 pieces for sale: retired rental garments with their histories, over all products that have been here for a while,
-// all sizes and conditions. Each has the condition and the price that would be proposed to the office.
+// 400 pieces for sale: retired rental garments with their histories, of all products that are not new, in all sizes and
+// conditions. Each has the condition and the price that would be proposed to the office.
 import type { Condition, SaleCondition } from '#contract/primitives.ts'
 import { creditsFor, readCreditNumbers } from '#server/domains/catalogue/index.ts'
 import {
@@ -27,28 +27,39 @@ import type { SeededProduct, SeedTime } from './products.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
 const piecesForSale = 400
-/** Separate streams, so that the rest of the demo world does not change. */
-const seed = 20261128
+/** Seeds of separate random streams, so that this stock does not change the rest of the demo world. */
+const randomSeed = 20261128
 const marksSeed = 20261129
 
-/** Pieces of newer designs are still rented. */
+/** Pieces of products that are newer than this are still rented. */
 const retiredAfterDays = 90
 
-/** Rental conditions, one entry for each 10 %: mostly those of pieces that have been rented for long. */
-const wear: readonly Condition[] = ['new', 'used', 'used', 'used', 'used', 'used', 'worn', 'worn', 'worn', 'worn']
+/** Rental conditions, one entry for each 10 %: mostly those of pieces that have been rented for a long time. */
+const conditionShares: readonly Condition[] = [
+  'new',
+  'used',
+  'used',
+  'used',
+  'used',
+  'used',
+  'worn',
+  'worn',
+  'worn',
+  'worn',
+]
 
 export async function seedResaleStock(
   tx: Tx,
   products: readonly SeededProduct[],
   { today, now }: SeedTime,
 ): Promise<void> {
-  const random = seededRandom(seed)
+  const random = seededRandom(randomSeed)
   const numbers = await readCreditNumbers(tx)
-  const longHere = products.filter(({ publishedOn }) => addDays(publishedOn, retiredAfterDays) <= today)
+  const olderProducts = products.filter(({ publishedOn }) => addDays(publishedOn, retiredAfterDays) <= today)
   const pieces = Array.from({ length: piecesForSale }, (_, index) => {
-    const { id, style, publishedOn } = longHere[index % longHere.length] as SeededProduct
-    const condition = random.pick(wear)
-    const life = retired(
+    const { id, style, publishedOn } = olderProducts[index % olderProducts.length] as SeededProduct
+    const condition = random.pick(conditionShares)
+    const life = retireRecently(
       garmentLife({ condition, publishedOn, byDates: style.skiPart !== undefined, today, state: 'ready' }, random),
       today,
       random,
@@ -65,10 +76,10 @@ export async function seedResaleStock(
     return { garment, style, product: { typeCode: style.type, name: style.name } }
   })
   const ids = await addGarments(tx, { garments: pieces.map(({ garment }) => garment), actor: systemActor('seed'), now })
-  const marked = pieces.map(({ garment, product }, index) => ({
+  const piecesToMark = pieces.map(({ garment, product }, index) => ({
     ...{ id: ids[index] as (typeof ids)[number], condition: garment.condition, history: garment.life.history, product },
   }))
-  await seedMarks(tx, marked, marksSeed)
+  await seedMarks(tx, piecesToMark, marksSeed)
   const [histories, marks, prices] = [
     await listGarmentHistories(tx, ids, now),
     await listGarmentMarks(tx, ids),
@@ -81,7 +92,7 @@ export async function seedResaleStock(
     const condition: SaleCondition = proposeSaleCondition({ graded: garment.condition, byMarks, families })
     const at = garment.life.history.at(-1)?.at ?? now
     const since = garment.life.history[0]?.at ?? now
-    // Months of 30 days, as in the lives: those of the calendar would give each day's demo other prices.
+    // Months of 30 days, as in garment-life.ts: calendar months would change the prices from day to day.
     const months = Math.floor(daysBetween(dayInLondon(since), dayInLondon(at)) / 30)
     return { garmentId, condition, price: proposePrice({ rrp: pence(style.rrpPence), condition, months }, prices), at }
   })
@@ -89,7 +100,7 @@ export async function seedResaleStock(
 }
 
 /** Retires a garment from rental within the last four weeks. */
-function retired(life: Life, today: LocalDay, random: SeededRandom): Life {
+function retireRecently(life: Life, today: LocalDay, random: SeededRandom): Life {
   const last = life.history.at(-1)
   const day = addDays(today, -(1 + random.below(28)))
   const morning = new Date(startOfDayInLondon(day).getTime() + (9 * 60 + random.below(400)) * 60_000)

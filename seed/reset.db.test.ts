@@ -21,7 +21,7 @@ const resetProcess = () => runCommand('seed/reset', [], settings)
 const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
 const countAccounts = async () => (await db.selectFrom('account').select('id').execute()).length
 
-test('reset leaves alone a database that is not marked as a demo', async () => {
+test('reset does not touch a database that is not marked as a demo', async () => {
   await world.member()
   const refusal = 'The database that DATABASE_URL names is not marked as a demo: it is left as it is.\n'
   expect(await resetProcess()).toEqual({ status: 1, out: '', err: refusal })
@@ -30,7 +30,7 @@ test('reset leaves alone a database that is not marked as a demo', async () => {
   expect(await countAccounts()).toBe(1)
 })
 
-test('reset refuses production, a running server and unknown arguments', async () => {
+test('reset refuses production mode, a running server and unknown arguments', async () => {
   expect(await reset([], { WRENLET_MODE: 'production' })).toMatchObject({
     status: 1,
     err: expect.stringContaining('only a demo is reset'),
@@ -52,9 +52,9 @@ test('reset empties and reseeds a demo, with its emails and its sandbox, and res
   await db.updateTable('installation').set({ demo: true }).execute()
   await db.updateTable('application_clock').set({ offset_seconds: 86_400 }).execute()
   for (const name of ['mail', 'stripe-sandbox']) mkdirSync(join(folder, name))
-  // Data of another application beside it.
+  // Data of another application in the same database.
   await pool.query('create table customer (id int); insert into customer values (1)')
-  const theirs = async () => (await pool.query('select id from customer')).rows
+  const readOtherRows = async () => (await pool.query('select id from customer')).rows
   expect(await resetProcess()).toMatchObject({
     status: 0,
     out: expect.stringMatching(/This is the fresh demo world again\.\n$/),
@@ -62,12 +62,12 @@ test('reset empties and reseeds a demo, with its emails and its sandbox, and res
   })
   expect([existsSync(join(folder, 'mail')), existsSync(join(folder, 'stripe-sandbox'))]).toEqual([false, false])
   expect((await db.selectFrom('product').select('id').execute()).length).toBeGreaterThan(100)
-  expect(await theirs()).toEqual([{ id: 1 }])
+  expect(await readOtherRows()).toEqual([{ id: 1 }])
   expect(await db.selectFrom('application_clock').select('offset_seconds').execute()).toEqual([{ offset_seconds: 0 }])
   await world.expectInvariants()
 })
 
-test('reset stops before anything is done when somebody else’s objects depend on our tables', async () => {
+test('reset changes nothing when another application’s objects depend on our tables', async () => {
   await pool.query('create view their_products as select id from product')
   const before = await countProducts()
   expect(await reset()).toMatchObject({
@@ -78,15 +78,15 @@ test('reset stops before anything is done when somebody else’s objects depend 
   await pool.query('drop view their_products')
 })
 
-test('reset leaves alone a database that has only another application’s tables', async () => {
+test('reset does not touch a database that has only another application’s tables', async () => {
   const other = await freshDatabase({ template: 'template0' })
-  const { pool: others, close } = openDatabase({ url: other.url })
-  await others.query('create table customer (id int)')
+  const { pool: otherPool, close } = openDatabase({ url: other.url })
+  await otherPool.query('create table customer (id int)')
   expect(await reset([], { DATABASE_URL: other.url })).toMatchObject({
     status: 1,
     err: expect.stringContaining('holds tables of something else'),
   })
-  expect((await others.query(`select tablename from pg_tables where schemaname = 'public'`)).rows).toHaveLength(1)
+  expect((await otherPool.query(`select tablename from pg_tables where schemaname = 'public'`)).rows).toHaveLength(1)
   await close()
   await other.drop()
 })

@@ -1,5 +1,6 @@
-// Resets to the fresh demo world. Works on the embedded database, or on one that is marked as a demo; any other is refused and
-// left unchanged.
+// Resets to the fresh demo world. It accepts the embedded database, or one that is marked as a demo; any other is
+// refused
+// and left unchanged.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Terminal } from '#server/commands/terminal.ts'
@@ -35,10 +36,11 @@ async function reset(
 ): Promise<void> {
   if (config.mode === 'production') throw new Error('WRENLET_MODE is production: only a demo is reset.')
   requireStopped(config)
-  // Reads the keys before anything is emptied.
+  // Read before anything is emptied, because missing keys are an error.
   const giftCodeKeys = readKeys()
-  // Opens the store as a server does, so that it fails while one runs: that one would continue with the catalogue, sandbox and
-  // emails of the deleted world.
+  // Opened as a server does, so that it fails while a server runs: that server would continue with the catalogue,
+  // sandbox
+  // and emails of the deleted world.
   const store = await openStore(config, { role: 'server', max: 4, onWait: print })
   try {
     if (await isBegun(store.pool)) {
@@ -62,7 +64,7 @@ async function reset(
   }
 }
 
-/** Refuses while a server runs. With DATABASE_URL, nothing else shows that one is running here. */
+/** Refuses while a server runs. With DATABASE_URL, nothing but this file shows that a server is running here. */
 function requireStopped({ dataDir }: StoreConfig): void {
   const file = join(dataDir, 'launcher.pid')
   if (!existsSync(file)) return

@@ -1,8 +1,8 @@
-/** Repeatable random numbers: the same seed gives the same ones. */
+/** Repeatable random numbers: the same seed gives the same numbers. */
 export interface SeededRandom {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 to below 1. */
   next(): number
-  /** A whole number from 0 up to, not including, `count`. */
+  /** A whole number from 0 to below `count`. */
   below(count: number): number
   pick<Entry>(entries: readonly Entry[]): Entry
   /** Keeps each entry with the given probability, in order. */

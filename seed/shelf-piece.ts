@@ -22,7 +22,7 @@ export interface PieceChoices {
   readonly numbers: CreditNumbers
 }
 
-/** Makes one garment of a product, with its label and its life so far. */
+/** Plans one garment of a product, with its label and its life so far. */
 export function shelfPiece(
   { id, style, publishedOn }: SeededProduct,
   { sizeCode, condition, state, today, numbers }: PieceChoices,

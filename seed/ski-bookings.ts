@@ -1,6 +1,5 @@
-// Bookings of ski wear in the demo world, one in each state, all by guests. One that its buyer
-// could still cancel for a refund would be refunded at the payments sandbox, which knows nothing of these payments, so
-// those ahead start within a week.
+// Bookings of ski wear in the demo world, one in each state, all by guests. Future bookings start within a week, when
+// cancelling refunds nothing: the payments sandbox does not have these payments, so it could not refund them.
 import type { SkiPart } from '#contract/ski/shop.ts'
 import { readVatRate } from '#server/domains/payments/index.ts'
 import { moveBooking, releaseBookedDays } from '#server/domains/ski/index.ts'
@@ -79,7 +78,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export async function seedSkiBookings(tx: Tx, { today, now }: SeedTime): Promise<void> {
   const vatBasisPoints = await readVatRate(tx, 'hire', today)
-  const made = new Map<string, Id<'ski-booking'>>()
+  const bookingIds = new Map<string, Id<'ski-booking'>>()
   for (const [name, booking] of Object.entries<BookingToSeed>(bookings)) {
     const pieces = await findPieces(tx, booking.kits, addDays(today, Math.min(-1, booking.first - 4)))
     if (!pieces) continue
@@ -91,11 +90,11 @@ export async function seedSkiBookings(tx: Tx, { today, now }: SeedTime): Promise
       address: { property1: '14', street1: street, town, postalCode },
       ...(back !== undefined && { backOn: addDays(today, back) }),
     })
-    made.set(name, bookingId)
+    bookingIds.set(name, bookingId)
   }
   const at = (days: number, hours = 10) =>
     new Date(startOfDayInLondon(addDays(today, days)).getTime() + hours * 3_600_000)
-  const { posted, late, lateFee, cancelled } = Object.fromEntries(made)
+  const { posted, late, lateFee, cancelled } = Object.fromEntries(bookingIds)
   const actor = 'system:return-in-the-post'
   if (posted) await moveBooking(tx, posted, { from: 'delivered', to: 'posted', actor, now: at(-2) })
   if (late) await recordReminder(tx, late, at(-5))
@@ -106,7 +105,7 @@ export async function seedSkiBookings(tx: Tx, { today, now }: SeedTime): Promise
 const recordReminder = (tx: Tx, bookingId: Id<'ski-booking'>, at: Date) =>
   tx.updateTable('ski_booking').set({ reminded_at: at }).where('id', '=', bookingId).execute()
 
-/** Asks for the fee for three days late. */
+/** Asks for the fee for a return that is three days late. */
 async function askForFee(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promise<void> {
   const { pence } = await tx
     .selectFrom('ski_line')
@@ -122,9 +121,9 @@ async function askForFee(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promis
     .execute()
 }
 
-/** Cancels it on the day before it would have been sent, when nothing is refunded any more. */
+/** Cancels a booking on the day before it would have been sent, when nothing is refunded any more. */
 async function cancel(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promise<void> {
-  const ended = await tx
+  const endedLines = await tx
     .updateTable('ski_line')
     .set({ ended_at: at })
     .where('booking_id', '=', bookingId)
@@ -132,18 +131,18 @@ async function cancel(tx: Tx, bookingId: Id<'ski-booking'>, at: Date): Promise<v
     .execute()
   await releaseBookedDays(
     tx,
-    ended.map(({ id }) => id),
+    endedLines.map(({ id }) => id),
   )
   await moveBooking(tx, bookingId, { from: 'booked', to: 'cancelled', actor: 'guest', now: at })
 }
 
-/** Finds pieces that nobody has booked and that were ready before this day; undefined when one of them does not exist. */
+/** Finds pieces that are not booked and were ready before this day; undefined if one of the kits' parts has none. */
 async function findPieces(
   tx: Tx,
   kits: BookingToSeed['kits'],
   readyBefore: LocalDay,
 ): Promise<SkiBookingPiece[] | undefined> {
-  const found: SkiBookingPiece[] = []
+  const pieces: SkiBookingPiece[] = []
   for (const [index, [sizeCode, ...parts]] of kits.entries())
     for (const part of parts) {
       const piece = await tx
@@ -172,7 +171,7 @@ async function findPieces(
         .orderBy('garment.id')
         .executeTakeFirst()
       if (!piece) return undefined
-      found.push({ ...piece, child: index + 1, part, sizeCode })
+      pieces.push({ ...piece, child: index + 1, part, sizeCode })
     }
-  return found
+  return pieces
 }

@@ -1,5 +1,6 @@
-// Ski wear that is hired by dates: one piece of each style in each size, all of them ready. A family with three sizes finds a kit for
-// each child, and at either end of the sizes there are only a few to choose from.
+// Ski wear that is hired by dates: one piece of each style in each size, all of them ready. A family with three sizes
+// finds a
+// kit for each child; the smallest and the largest sizes have little choice.
 import { type Condition, conditions } from '#contract/primitives.ts'
 import { readCreditNumbers } from '#server/domains/catalogue/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -7,8 +8,8 @@ import type { SeededProduct, SeedTime } from './products.ts'
 import { seededRandom } from './seeded-random.ts'
 import { addShelfPieces, shelfPiece } from './shelf-piece.ts'
 
-/** Separate streams, so that the rest of the demo world does not change. */
-const seed = 20261130
+/** Seeds of separate random streams, so that this stock does not change the rest of the demo world. */
+const randomSeed = 20261130
 const marksSeed = 20261201
 
 export async function seedSkiStock(
@@ -16,7 +17,7 @@ export async function seedSkiStock(
   products: readonly SeededProduct[],
   { today, now }: SeedTime,
 ): Promise<void> {
-  const random = seededRandom(seed)
+  const random = seededRandom(randomSeed)
   const numbers = await readCreditNumbers(tx)
   const pieces = products
     .filter(({ style }) => style.skiPart)

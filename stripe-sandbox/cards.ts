@@ -20,7 +20,7 @@ export interface TestCard {
   /** Why a charge is declined; null when it succeeds. */
   decline: Decline | null
   disputed?: true
-  /** What its bank does with a refund an hour later: completes it, or returns it. */
+  /** Whether a refund to the card is pending or succeeds at first; an hour later it succeeds, or fails. */
   refund?: 'fails' | 'pends'
   /** Set if the card can be saved although every charge fails. */
   savable?: true
@@ -126,8 +126,8 @@ export const testCards: TestCard[] = [
   card('4000000000005126', 'Payment succeeds, a refund fails later', ['refundFail'], { refund: 'fails' }),
 ]
 
-const byNumber = new Map(testCards.map((it) => [it.number, it]))
-const byName = new Map(testCards.flatMap((it) => it.names.map((name) => [name, it] as const)))
+const byNumber = new Map(testCards.map((entry) => [entry.number, entry]))
+const byName = new Map(testCards.flatMap((entry) => entry.names.map((name) => [name, entry] as const)))
 
 export const isTestCard = (number: string): boolean => byNumber.has(number)
 
@@ -136,21 +136,21 @@ export const testCard = (number: string): TestCard =>
   byNumber.get(number) ?? card(number, 'Not a test card', [], { decline: declines.notATestCard })
 
 /** Why the bank refuses to let a card be saved; null when it allows it. */
-export const setupDecline = (kept: TestCard): Decline | null => (kept.savable ? null : kept.decline)
+export const setupDecline = ({ savable, decline }: TestCard): Decline | null => (savable ? null : decline)
 
-const named = (prefix: string, id: string): TestCard | undefined =>
+const findByName = (prefix: string, id: string): TestCard | undefined =>
   id.startsWith(prefix) ? byName.get(id.slice(prefix.length)) : undefined
 
 /** The card behind one of Stripe's shared payment methods: `pm_card_visa`. */
-export const cardOfSharedMethod = (id: string): TestCard | undefined => named('pm_card_', id)
+export const cardOfSharedMethod = (id: string): TestCard | undefined => findByName('pm_card_', id)
 
 /** The card behind one of Stripe's shared tokens: `tok_visa`. */
-export const cardOfToken = (id: string): TestCard | undefined => named('tok_', id)
+export const cardOfToken = (id: string): TestCard | undefined => findByName('tok_', id)
 
 /** `4242 4242 4242 4242` */
 export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** The check digit of a card number. */
+/** Whether a card number has the right check digit. */
 export function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
   let sum = 0

@@ -9,10 +9,10 @@ export interface Clock {
   reset(): void
 }
 
-/** @param stands whether time stands still until it is moved, as tests need that name the second of what follows a move */
-export function createClock(store: Store, stands = false): Clock {
-  const began = Date.now()
-  const wallMs = () => (stands ? began : Date.now())
+/** @param isStopped whether time stands still until it is moved, for tests that expect an exact second */
+export function createClock(store: Store, isStopped = false): Clock {
+  const startedAt = Date.now()
+  const wallMs = () => (isStopped ? startedAt : Date.now())
   let offsetMs = Number(store.setting('clock_offset_ms') ?? 0)
   return {
     now: () => Math.floor((wallMs() + offsetMs) / 1000),
@@ -30,8 +30,8 @@ export function createClock(store: Store, stands = false): Clock {
 
 /** A stopped clock that cannot be moved. */
 export function fixedClock(moment: number): Clock {
-  const stands = () => {
+  const refuse = () => {
     throw new Error('A fixed clock cannot be moved.')
   }
-  return { now: () => moment, set: stands, reset: stands }
+  return { now: () => moment, set: refuse, reset: refuse }
 }

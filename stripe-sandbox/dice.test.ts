@@ -8,7 +8,7 @@ test('the same input gives the same number, from 0 to 1', () => {
   for (const number of throws(7, 'drop')) expect(number >= 0 && number < 1).toBe(true)
 })
 
-test('numbers are spread evenly, and differ by seed and purpose', () => {
+test('numbers are spread evenly and differ by seed and purpose', () => {
   for (const [seed, purpose] of [
     [1, 'duplicate'],
     [2, 'drop'],

@@ -19,7 +19,7 @@ export function emitter(
   request: { id: string | null; idempotencyKey: string | null },
 ): Emit {
   return (type, object, previousAttributes) => {
-    const wanting = [...store.each('webhook_endpoint', { status: 'enabled' })].filter(
+    const endpoints = [...store.each('webhook_endpoint', { status: 'enabled' })].filter(
       (endpoint) => endpoint.enabled_events.includes('*') || endpoint.enabled_events.includes(type),
     )
     const event: Event = {
@@ -33,12 +33,12 @@ export function emitter(
         ...(previousAttributes === undefined ? {} : { previous_attributes: previousAttributes }),
       },
       livemode: false,
-      pending_webhooks: wanting.length,
+      pending_webhooks: endpoints.length,
       request: { id: request.id, idempotency_key: request.idempotencyKey },
       type,
     }
     store.put<'event'>(event)
-    for (const endpoint of wanting) {
+    for (const endpoint of endpoints) {
       store.run(
         `insert into delivery (event_id, endpoint_id, state, due_at) values (?, ?, 'pending', ?)`,
         event.id,

@@ -5,9 +5,9 @@ export interface Fault {
   method: string
   /** Exact, or a prefix ending in `*`. */
   path: string
-  /** How many more calls it affects. */
+  /** How many more calls the fault affects. */
   times: number
-  /** The probability that it affects a matching call; 1 affects every one. */
+  /** The probability that the fault affects a matching call; 1 affects every call. */
   probability: number
   /** Whether the call commits before the fault; otherwise it does nothing at all. */
   afterCommit: boolean
@@ -23,24 +23,24 @@ export interface Faults {
   add(fault: Fault): void
   clear(): void
   list(): Fault[]
-  /** Finds the fault for this request, and counts it down. */
-  take(method: string, path: string): Fault | undefined
+  /** Finds the fault for this request, and counts its use. */
+  takeFault(method: string, path: string): Fault | undefined
   errorOf(status: number): StripeError
 }
 
 /** Failures on demand, to test how the caller copes. They are kept in memory, so a restart clears them. */
 export function createFaults(): Faults {
   let faults: Fault[] = []
-  let throws = 0
+  let draws = 0
 
   const matches = (fault: Fault, method: string, path: string): boolean =>
     (fault.method === '*' || fault.method.toUpperCase() === method) &&
     (fault.path.endsWith('*') ? path.startsWith(fault.path.slice(0, -1)) : fault.path === path)
 
-  const hits = (fault: Fault): boolean => {
+  const strikes = (fault: Fault): boolean => {
     if (fault.probability >= 1) return true
-    throws += 1
-    return dice(1, throws, 'fault') < fault.probability
+    draws += 1
+    return dice(1, draws, 'fault') < fault.probability
   }
 
   return {
@@ -49,19 +49,19 @@ export function createFaults(): Faults {
     },
     clear() {
       faults = []
-      throws = 0
+      draws = 0
     },
     list: () => faults.map((fault) => ({ ...fault })),
-    take(method, path) {
-      const fault = faults.find((it) => matches(it, method, path) && hits(it))
+    takeFault(method, path) {
+      const fault = faults.find((candidate) => matches(candidate, method, path) && strikes(candidate))
       if (fault === undefined) return undefined
       fault.times -= 1
-      faults = faults.filter((it) => it.times > 0)
+      faults = faults.filter(({ times }) => times > 0)
       return fault
     },
     errorOf(status) {
-      const known = knownErrors[status]
-      if (known !== undefined) return new StripeError(status, known)
+      const knownError = knownErrors[status]
+      if (knownError !== undefined) return new StripeError(status, knownError)
       return new StripeError(status, { message: 'An error was injected into this request.', type: 'api_error' })
     },
   }

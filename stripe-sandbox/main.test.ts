@@ -24,12 +24,12 @@ function start(env: Record<string, string>, args = [main]) {
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk))
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk))
-  const line = new Promise<string>((resolve, reject) => {
+  const firstLine = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => stdout.includes('\n') && resolve(stdout.split('\n')[0] ?? ''))
     child.once('exit', (code) => reject(new Error(`ended with ${code}: ${stderr}`)))
   })
-  line.catch(() => undefined)
-  return { child, line, stderr: () => stderr }
+  firstLine.catch(() => undefined)
+  return { child, firstLine, stderr: () => stderr }
 }
 
 function dataFolder(): string {
@@ -41,38 +41,38 @@ function dataFolder(): string {
 test('prints one line when it is ready, keeps its data, and ends on SIGTERM', async () => {
   const env = { SANDBOX_PORT: '0', SANDBOX_DATA: dataFolder(), SANDBOX_PUBLIC_ORIGIN: 'http://localhost:3000' }
   const first = start(env)
-  const { sandbox } = JSON.parse(await first.line) as { sandbox: string }
+  const { sandbox } = JSON.parse(await first.firstLine) as { sandbox: string }
   expect(sandbox).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const customer = await clientOf(sandbox).customers.create({ email: 'kept@family.test' })
   first.child.kill('SIGTERM')
   expect(await once(first.child, 'exit')).toEqual([0, null])
   const second = start(env)
-  const again = clientOf((JSON.parse(await second.line) as { sandbox: string }).sandbox)
-  expect(await again.customers.retrieve(customer.id)).toMatchObject({ email: 'kept@family.test' })
+  const restarted = clientOf((JSON.parse(await second.firstLine) as { sandbox: string }).sandbox)
+  expect(await restarted.customers.retrieve(customer.id)).toMatchObject({ email: 'kept@family.test' })
 })
 
 test('keeps everything that it has answered, even after kill -9', async () => {
   const env = { SANDBOX_DATA: dataFolder() }
   const first = start(env)
-  const stripe = clientOf((JSON.parse(await first.line) as { sandbox: string }).sandbox)
-  const made = await Promise.all(Array.from({ length: 20 }, () => stripe.customers.create({})))
+  const stripe = clientOf((JSON.parse(await first.firstLine) as { sandbox: string }).sandbox)
+  const customers = await Promise.all(Array.from({ length: 20 }, () => stripe.customers.create({})))
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')
   const second = start(env)
-  const again = clientOf((JSON.parse(await second.line) as { sandbox: string }).sandbox)
-  expect((await again.customers.list({ limit: 100 })).data.map(({ id }) => id).sort()).toEqual(
-    made.map(({ id }) => id).sort(),
+  const restarted = clientOf((JSON.parse(await second.firstLine) as { sandbox: string }).sandbox)
+  expect((await restarted.customers.list({ limit: 100 })).data.map(({ id }) => id).sort()).toEqual(
+    customers.map(({ id }) => id).sort(),
   )
 })
 
-test('refuses production, an invalid port and a taken one, in one sentence', async () => {
+test('refuses to start in production, on an invalid port and on a taken port', async () => {
   const production = start({ WRENLET_MODE: 'production' })
-  await expect(production.line).rejects.toThrow('ended with 1')
+  await expect(production.firstLine).rejects.toThrow('ended with 1')
   expect(production.stderr()).toBe('The payments sandbox refuses to start with WRENLET_MODE=production.\n')
-  await expect(start({ SANDBOX_PORT: 'many' }).line).rejects.toThrow('SANDBOX_PORT is not a port')
+  await expect(start({ SANDBOX_PORT: 'many' }).firstLine).rejects.toThrow('SANDBOX_PORT is not a port')
   const first = start({})
-  const { port } = new URL((JSON.parse(await first.line) as { sandbox: string }).sandbox)
-  await expect(start({ SANDBOX_PORT: port }).line).rejects.toThrow('EADDRINUSE')
+  const { port } = new URL((JSON.parse(await first.firstLine) as { sandbox: string }).sandbox)
+  await expect(start({ SANDBOX_PORT: port }).firstLine).rejects.toThrow('EADDRINUSE')
 })
 
 test('ends when its parent is killed', async () => {
@@ -80,13 +80,13 @@ test('ends when its parent is killed', async () => {
     const child = spawn(process.execPath, [${JSON.stringify(main)}], { stdio: ['ignore', 'pipe', 'ignore'] });
     child.stdout.once('data', (line) => console.log(JSON.stringify({ pid: child.pid, ...JSON.parse(line) })))`
   const parent = start({}, ['-e', script])
-  const { sandbox, pid } = JSON.parse(await parent.line) as { sandbox: string; pid: number }
+  const { sandbox, pid } = JSON.parse(await parent.firstLine) as { sandbox: string; pid: number }
   expect((await fetch(`${sandbox}/v1/customers`)).status).toBe(401)
   parent.child.kill('SIGKILL')
-  await expect.poll(() => alive(pid)).toBe(false)
+  await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
-function alive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

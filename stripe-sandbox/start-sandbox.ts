@@ -15,7 +15,7 @@ import { finishAdvancingClocks } from './test-clocks/advance-test-clock.ts'
 import { createDeliveries } from './webhooks.ts'
 import { createWorld } from './world.ts'
 
-const largestBody = 1_000_000
+const maxBodyBytes = 1_000_000
 const sweepEveryMs = 5_000
 
 export interface Sandbox {
@@ -52,9 +52,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const body = await readBody(request)
     const method = request.method ?? 'GET'
     const base = config.publicBase
-    const inside = url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined
-    const path = inside ?? url.pathname
-    if (inside !== undefined && method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') {
+    const publicPath = url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined
+    const path = publicPath ?? url.pathname
+    if (publicPath !== undefined && method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') {
       // No form of another site may pay, resend or reset here.
       response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Refused: from another site')
     } else if (path.startsWith('/v1/')) {
@@ -65,14 +65,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       if (reply.delayMs) await wait(reply.delayMs)
       if (reply.dropped) return void response.destroy()
       // Browsers log every 4xx answer as an error on the console; the card form asks for 200 and reads the body.
-      const status = inside !== undefined && request.headers['sandbox-quiet'] === '1' ? 200 : reply.status
+      const status = publicPath !== undefined && request.headers['sandbox-quiet'] === '1' ? 200 : reply.status
       response.writeHead(status, reply.headers).end(reply.body)
-    } else if (inside?.startsWith('/control/')) {
+    } else if (publicPath?.startsWith('/control/')) {
       const contentType = request.headers['content-type']
-      const reply = await control.handle({ method, path: inside.slice(9), query: url.searchParams, contentType, body })
+      const reply = await control.handle({
+        method,
+        path: publicPath.slice(9),
+        query: url.searchParams,
+        contentType,
+        body,
+      })
       response.writeHead(reply.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply.body))
-    } else if (inside !== undefined) {
-      const reply = pages.handle({ method, path: inside, query: url.searchParams, body })
+    } else if (publicPath !== undefined) {
+      const reply = pages.handle({ method, path: publicPath, query: url.searchParams, body })
       response.writeHead(reply.status, reply.headers).end(method === 'HEAD' ? undefined : reply.body)
     } else {
       response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found')
@@ -117,7 +123,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > largestBody) throw new Error('The request body is too large.')
+    if (size > maxBodyBytes) throw new Error('The request body is too large.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -32,14 +32,14 @@ const aCoupon = (id: string): Coupon => ({
 test('a file that predates due times gets them when it is opened', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'))
   folders.push(folder)
-  const old = new DatabaseSync(join(folder, 'sandbox.sqlite'))
-  old.exec(`create table object (seq integer primary key autoincrement, id text not null unique, kind text not null,
+  const oldFile = new DatabaseSync(join(folder, 'sandbox.sqlite'))
+  oldFile.exec(`create table object (seq integer primary key autoincrement, id text not null unique, kind text not null,
     customer text, parent text, status text, lookup text, json text not null)`)
   const session = { id: 'cs_1', object: 'checkout.session', status: 'open', expires_at: 1234, customer: null }
-  old
+  oldFile
     .prepare(`insert into object (id, kind, status, json) values ('cs_1', 'checkout.session', 'open', ?)`)
     .run(JSON.stringify(session))
-  old.close()
+  oldFile.close()
   for (let start = 0; start < 2; start += 1) {
     const store = new Store(folder)
     expect(store.firstDue()).toEqual({ id: 'cs_1', at: 1234, kind: 'checkout.session' })
@@ -50,18 +50,18 @@ test('a file that predates due times gets them when it is opened', () => {
 test('a file that predates test clocks keeps its one clock', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'))
   folders.push(folder)
-  const old = new DatabaseSync(join(folder, 'sandbox.sqlite'))
-  old.exec(`create table object (seq integer primary key autoincrement, id text not null unique, kind text not null,
+  const oldFile = new DatabaseSync(join(folder, 'sandbox.sqlite'))
+  oldFile.exec(`create table object (seq integer primary key autoincrement, id text not null unique, kind text not null,
     customer text, parent text, status text, lookup text, due integer, json text not null);
     create index object_due on object (due, seq) where due is not null;
     create table alarm (id text primary key, due integer not null);
     create index alarm_due on alarm (due);
     insert into alarm values ('in_1', 99)`)
   const session = { id: 'cs_1', object: 'checkout.session', status: 'open', expires_at: 1234, customer: null }
-  old
+  oldFile
     .prepare(`insert into object (id, kind, status, due, json) values ('cs_1', 'checkout.session', 'open', 1234, ?)`)
     .run(JSON.stringify(session))
-  old.close()
+  oldFile.close()
   for (let start = 0; start < 2; start += 1) {
     const store = new Store(folder)
     expect(store.firstDue()).toEqual({ id: 'in_1', at: 99, kind: 'alarm' })
@@ -77,13 +77,13 @@ test('a file that predates test clocks keeps its one clock', () => {
 test('a rehearsal rolls back what it has stored, even after an error', () => {
   const store = new Store(undefined)
   store.put<'coupon'>(aCoupon('kept'))
-  const seen = store.rehearse(() => {
+  const couponCount = store.rehearse(() => {
     store.put<'coupon'>({ ...aCoupon('kept'), percent_off: 50 })
     store.put<'coupon'>(aCoupon('gone'))
     store.setAlarm('gone', 5)
     return [...store.each('coupon')].length
   })
-  expect(seen).toBe(2)
+  expect(couponCount).toBe(2)
   expect(() =>
     store.rehearse(() => {
       store.put<'coupon'>(aCoupon('thrown'))

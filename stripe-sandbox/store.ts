@@ -6,12 +6,12 @@ import type { AnyObject, Kind, Objects } from './objects.ts'
 
 const schema = `
 create table if not exists object (
-  seq integer primary key autoincrement,  -- creation order: what lists and cursors go by
+  seq integer primary key autoincrement,  -- creation order, which lists and cursors follow
   id text not null unique,
   kind text not null,
   customer text, parent text, status text, lookup text,
-  due integer,                            -- when time alone will change it, in seconds
-  clock text,                             -- the test clock that this time is of; null: the sandbox's own
+  due integer,                            -- when time alone will next change the object, in seconds
+  clock text,                             -- the test clock that due is by; null: the sandbox's own
   json text not null
 );
 create index if not exists object_kind on object (kind, seq);
@@ -31,7 +31,7 @@ create table if not exists delivery (
   last_status integer, last_error text
 );
 create index if not exists delivery_pending on delivery (state, due_at) where state = 'pending';
--- Oldest first without sorting all that waits, each time one is sent.
+-- Finds the oldest pending delivery without sorting all of them.
 create index if not exists delivery_in_order on delivery (id) where state = 'pending';
 create index if not exists delivery_event on delivery (event_id);
 create table if not exists setting (name text primary key, value text not null);
@@ -43,7 +43,7 @@ drop index if exists alarm_due;
 create index if not exists object_due_by_clock on object (clock, due, seq) where due is not null;
 create index if not exists alarm_due_by_clock on alarm (clock, due);
 `
-const chunk = 200
+const chunkSize = 200
 
 /** Something that time alone will change: an object, or one with an alarm. */
 export interface DueWork {
@@ -59,7 +59,10 @@ export interface Cursor {
   createdFrom?: number
 }
 
-/** All state of one sandbox: objects as JSON by id, with the few searchable columns. Synchronous, so that a request is one transaction. */
+/**
+ * All state of one sandbox: objects as JSON by id, with a few searchable columns. It is synchronous, so that a request
+ * is one transaction.
+ */
 export class Store {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -71,21 +74,21 @@ export class Store {
     this.#db = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, 'sandbox.sqlite'))
     this.#db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000;')
     this.#db.exec(schema)
-    this.#addDue()
+    this.#addDueColumns()
     this.#db.exec(dueIndexes)
   }
 
   /** Adds due times and test clocks to a file that predates them. */
-  #addDue(): void {
-    const added = [this.#add('object', 'due', 'integer'), this.#add('object', 'clock', 'text')]
-    this.#add('alarm', 'clock', 'text')
+  #addDueColumns(): void {
+    const added = [this.#addColumn('object', 'due', 'integer'), this.#addColumn('object', 'clock', 'text')]
+    this.#addColumn('alarm', 'clock', 'text')
     if (!added.includes(true)) return
     for (const kind of ['subscription', 'invoice', 'checkout.session'] as const) {
       for (const object of [...this.each(kind)]) this.put(object)
     }
   }
 
-  #add(table: string, column: string, type: string): boolean {
+  #addColumn(table: string, column: string, type: string): boolean {
     const columns = this.#db.prepare(`pragma table_info(${table})`).all()
     if (columns.some(({ name }) => name === column)) return false
     this.#db.exec(`alter table ${table} add column ${column} ${type}`)
@@ -167,7 +170,9 @@ export class Store {
     return owner === null ? null : this.clockOf(String(owner))
   }
 
-  /** Sets a time, by its own test clock, at which the sweep handles an object that does not itself show one; null clears it. */
+  /**
+   * Sets when, by its own test clock, the sweep handles an object that does not itself show a due time; null clears it.
+   */
   setAlarm(id: string, at: number | null): void {
     if (at === null) this.run('delete from alarm where id = ?', id)
     else {
@@ -180,7 +185,9 @@ export class Store {
     }
   }
 
-  /** What falls due first by a test clock, or by the sandbox's own (null); of several at once, the oldest object. */
+  /**
+   * The work that falls due first by a test clock, or by the sandbox's own (null); at equal times, the oldest object.
+   */
   firstDue(clock: string | null = null): DueWork | undefined {
     const object = this.row(
       'select id, kind, due from object where due is not null and clock is ? order by due, seq limit 1',
@@ -217,18 +224,18 @@ export class Store {
     }
     clauses.push(backwards ? 'seq > ?' : 'seq < ?')
     const sql = `select seq, json from object where ${clauses.join(' and ')}
-      order by seq ${backwards ? 'asc' : 'desc'} limit ${chunk}`
+      order by seq ${backwards ? 'asc' : 'desc'} limit ${chunkSize}`
     // Reads whole chunks, because a statement left open by an early `break` would block the commit.
     let last = backwards ? 0 : Number.MAX_SAFE_INTEGER
     for (;;) {
       const rows = this.rows(sql, ...values, last)
       for (const row of rows) yield JSON.parse(String(row.json)) as Objects[K]
-      if (rows.length < chunk) return
+      if (rows.length < chunkSize) return
       last = Number(rows.at(-1)?.seq)
     }
   }
 
-  /** What the sandbox stores about an object and never shows, e.g. how a card behaves. */
+  /** Data about an object that the sandbox stores and never shows, e.g. how a card behaves. */
   side<T>(id: string): T | undefined {
     const row = this.row('select json from side where id = ?', id)
     return row === undefined ? undefined : (JSON.parse(String(row.json)) as T)

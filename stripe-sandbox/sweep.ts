@@ -1,5 +1,5 @@
-import { finalizeAndCollect, retry } from './billing/collect.ts'
-import { endUnpaid } from './billing/dunning.ts'
+import { finalizeAndCollect, retryInvoice } from './billing/collect.ts'
+import { endRetries } from './billing/dunning.ts'
 import { endAsScheduled, expireIncomplete } from './billing/end-subscription.ts'
 import { putIfChanged } from './billing/put-if-changed.ts'
 import { renew } from './billing/renew.ts'
@@ -13,11 +13,11 @@ import { byClockOf } from './test-clocks/clock-of-call.ts'
 import { deleteTestClock } from './test-clocks/delete-test-clock.ts'
 import { type World, worldAt } from './world.ts'
 
-/** More than any object needs in one moment. Beyond it, some code has failed to move the due time. */
+/** More runs than any object needs in one instant: if it is exceeded, some code has failed to move the due time. */
 const maxRunsPerInstant = 20
 
 /**
- * Runs everything due by the world's clock, each thing at its own moment and in order: renewals, retries and ends, and the expiry
+ * Runs everything due by the world's clock in order, each at its own moment: renewals, retries and ends, and the expiry
  * of sessions, first payments, pending updates and resumptions.
  */
 export function processDue(world: World): void {
@@ -43,22 +43,22 @@ export const nextDue = (world: World): number | null => world.store.firstDue()?.
 function handle(world: World, due: DueWork): void {
   switch (due.kind) {
     case 'checkout.session':
-      // What a failed attempt left is billing, so it is cancelled by the customer's test clock, if there is one.
+      // The objects that a failed attempt left are cancelled by the customer's test clock, if there is one.
       expireSession(byClockOf(world, due.id), world.get('checkout.session', due.id))
       return
     case 'subscription':
-      moveOn(world, world.get('subscription', due.id))
+      processSubscription(world, world.get('subscription', due.id))
       return
     case 'invoice': {
       const invoice = world.get('invoice', due.id)
       if (invoice.status === 'draft') finalizeAndCollect(world, invoice)
-      else retry(world, invoice)
+      else retryInvoice(world, invoice)
       return
     }
     case 'alarm': {
       world.store.setAlarm(due.id, null)
       const invoice = world.store.find('invoice', due.id)
-      if (invoice?.status === 'open') endUnpaid(world, invoice)
+      if (invoice?.status === 'open') endRetries(world, invoice)
       const refund = world.store.find('refund', due.id)
       if (refund) finishRefund(world, refund)
       const clock = world.store.find('test_helpers.test_clock', due.id)
@@ -70,7 +70,7 @@ function handle(world: World, due: DueWork): void {
   }
 }
 
-function moveOn(world: World, subscription: Subscription): void {
+function processSubscription(world: World, subscription: Subscription): void {
   const now = world.now()
   const { pending_update: update, status } = subscription
   if (status === 'incomplete') {
@@ -89,6 +89,6 @@ function expireUpdate(world: World, subscription: Subscription): void {
   const invoice = pending && world.store.find('invoice', pending.invoice)
   if (invoice?.status === 'open') voidInvoice(world, invoice)
   const current = world.get('subscription', subscription.id)
-  const without = putIfChanged(world, current, { ...current, pending_update: null })
-  world.emit('customer.subscription.pending_update_expired', without)
+  const updated = putIfChanged(world, current, { ...current, pending_update: null })
+  world.emit('customer.subscription.pending_update_expired', updated)
 }

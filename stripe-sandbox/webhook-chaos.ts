@@ -1,7 +1,7 @@
 import { dice } from './dice.ts'
 import type { Store } from './store.ts'
 
-/** What goes wrong between the sandbox and its listeners. Events themselves are always written and listed. */
+/** What goes wrong between the sandbox and its endpoints. The events themselves are always stored and listed. */
 export interface Chaos {
   /** The probability that an event is delivered twice. */
   duplicate: number
@@ -31,20 +31,24 @@ export function applyChaos(store: Store, chaos: Chaos, after: number): void {
       after,
     )) {
       const id = Number(row.id)
-      const luck = (purpose: string) => dice(chaos.seed, id, purpose)
+      const chance = (purpose: string) => dice(chaos.seed, id, purpose)
       const dueAt = Number(row.due_at)
-      if (luck('duplicate') < chaos.duplicate) {
+      if (chance('duplicate') < chaos.duplicate) {
         store.run(
           `insert into delivery (event_id, endpoint_id, state, due_at) values (?, ?, 'pending', ?)`,
           String(row.event_id),
           String(row.endpoint_id),
-          dueAt + Math.floor(luck('second delay') * chaos.delayMs),
+          dueAt + Math.floor(chance('second delay') * chaos.delayMs),
         )
       }
-      if (luck('drop') < chaos.drop) {
+      if (chance('drop') < chaos.drop) {
         store.run(`update delivery set state = 'dropped', last_error = 'lost on purpose' where id = ?`, id)
       } else if (chaos.delayMs > 0) {
-        store.run('update delivery set due_at = ? where id = ?', dueAt + Math.floor(luck('delay') * chaos.delayMs), id)
+        store.run(
+          'update delivery set due_at = ? where id = ?',
+          dueAt + Math.floor(chance('delay') * chaos.delayMs),
+          id,
+        )
       }
     }
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startSandbox } from './start-sandbox.ts'
-import { joining, makePlans } from './testing/a-plan.ts'
+import { createPlans, membershipSession } from './testing/plans.ts'
 import {
   clientOf,
   eventually,
@@ -13,19 +13,19 @@ import {
   webhookSecret,
 } from './testing/test-sandbox.ts'
 
-let it: TestSandbox
+let sandbox: TestSandbox
 beforeEach(async () => {
-  it = await startTestSandbox()
+  sandbox = await startTestSandbox()
 })
-afterEach(() => it.close())
+afterEach(() => sandbox.close())
 
-const makeOne = () =>
-  it.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' }, { idempotencyKey: `key-${Math.random()}` })
+const createIntent = () =>
+  sandbox.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' }, { idempotencyKey: `key-${Math.random()}` })
 
 test('events arrive with a signature that the SDK accepts, and name their request', async () => {
-  const intent = await makeOne()
-  await it.delivered()
-  const [first] = it.receiver.received
+  const intent = await createIntent()
+  await sandbox.delivered()
+  const [first] = sandbox.receiver.received
   expect(first?.event).toMatchObject({
     object: 'event',
     type: 'payment_intent.created',
@@ -34,92 +34,92 @@ test('events arrive with a signature that the SDK accepts, and name their reques
     data: { object: { id: intent.id, status: 'requires_payment_method' } },
     request: { id: intent.lastResponse.requestId, idempotency_key: expect.stringMatching(/^key-/) },
   })
-  expect((await it.stripe.events.retrieve(first?.event.id ?? '')).pending_webhooks).toBe(0)
+  expect((await sandbox.stripe.events.retrieve(first?.event.id ?? '')).pending_webhooks).toBe(0)
 })
 
 test('a refused delivery is retried three times, with longer and longer waits', async () => {
-  it.receiver.answers.push(500, 500, 500, 500, 500)
-  await makeOne()
-  await eventually(() => it.receiver.received.length === 4)
+  sandbox.receiver.answers.push(500, 500, 500, 500, 500)
+  await createIntent()
+  await eventually(() => sandbox.receiver.received.length === 4)
   await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(it.receiver.received).toHaveLength(4)
-  const times = it.receiver.received.map(({ at }) => at)
+  expect(sandbox.receiver.received).toHaveLength(4)
+  const times = sandbox.receiver.received.map(({ at }) => at)
   const waits = times.slice(1).map((at, i) => at - (times[i] ?? 0))
   for (const [i, min] of [20, 40, 80].entries()) expect(waits[i]).toBeGreaterThanOrEqual(min - 2)
-  const { body } = await it.control<{ events: { deliveries: object[] }[] }>('GET', 'events')
+  const { body } = await sandbox.control<{ events: { deliveries: object[] }[] }>('GET', 'events')
   expect(body.events[0]?.deliveries).toMatchObject([{ state: 'failed', attempts: 4, last_status: 500 }])
 })
 
 test('a retry succeeds after a refusal', async () => {
-  it.receiver.answers.push(503)
-  await makeOne()
-  await eventually(() => it.receiver.received.length === 2)
-  const { body } = await it.control<{ events: { deliveries: object[] }[] }>('GET', 'events')
+  sandbox.receiver.answers.push(503)
+  await createIntent()
+  await eventually(() => sandbox.receiver.received.length === 2)
+  const { body } = await sandbox.control<{ events: { deliveries: object[] }[] }>('GET', 'events')
   expect(body.events[0]?.deliveries).toMatchObject([{ state: 'delivered', attempts: 2, last_status: 200 }])
 })
 
 test('sends the created and updated events of a subscription at the same time', async () => {
-  const plans = await makePlans(it.stripe)
-  const customer = await it.stripe.customers.create({})
-  const session = await it.stripe.checkout.sessions.create(joining(customer.id, plans.monthly27.id))
-  await it.delivered()
-  await it.control('POST', 'webhooks/pause')
-  await it.payCheckout(session.id, { card: '4242424242424242' })
-  it.receiver.clear()
+  const plans = await createPlans(sandbox.stripe)
+  const customer = await sandbox.stripe.customers.create({})
+  const session = await sandbox.stripe.checkout.sessions.create(membershipSession(customer.id, plans.monthly27.id))
+  await sandbox.delivered()
+  await sandbox.control('POST', 'webhooks/pause')
+  await sandbox.payCheckout(session.id, { card: '4242424242424242' })
+  sandbox.receiver.clear()
   // Sent one after the other, the first would never be answered.
-  it.receiver.pairs = /^customer\.subscription/
-  await it.control('POST', 'webhooks/resume')
-  await it.delivered()
-  it.receiver.pairs = null
-  const seen = it.receiver.received.filter(({ event }) => event.type.startsWith('customer.subscription'))
-  expect(seen.map(({ event }) => event.type).sort()).toEqual([
+  sandbox.receiver.answerInPairs = /^customer\.subscription/
+  await sandbox.control('POST', 'webhooks/resume')
+  await sandbox.delivered()
+  sandbox.receiver.answerInPairs = null
+  const received = sandbox.receiver.received.filter(({ event }) => event.type.startsWith('customer.subscription'))
+  expect(received.map(({ event }) => event.type).sort()).toEqual([
     'customer.subscription.created',
     'customer.subscription.updated',
   ])
 })
 
-test('deliveries can be paused, resumed, sent again and doubled', async () => {
-  await it.control('POST', 'webhooks/pause')
-  await makeOne()
+test('deliveries can be paused, resumed and sent again several times', async () => {
+  await sandbox.control('POST', 'webhooks/pause')
+  await createIntent()
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(it.receiver.received).toHaveLength(0)
-  await it.control('POST', 'webhooks/resume')
-  await it.delivered()
-  const id = it.receiver.received[0]?.event.id ?? ''
-  await it.control('POST', `events/${id}/resend`, { times: 2 })
-  await it.delivered()
-  expect(it.receiver.received.map(({ event }) => event.id)).toEqual([id, id, id])
-  expect((await it.control('POST', 'events/evt_none/resend')).status).toBe(404)
+  expect(sandbox.receiver.received).toHaveLength(0)
+  await sandbox.control('POST', 'webhooks/resume')
+  await sandbox.delivered()
+  const id = sandbox.receiver.received[0]?.event.id ?? ''
+  await sandbox.control('POST', `events/${id}/resend`, { times: 2 })
+  await sandbox.delivered()
+  expect(sandbox.receiver.received.map(({ event }) => event.id)).toEqual([id, id, id])
+  expect((await sandbox.control('POST', 'events/evt_none/resend')).status).toBe(404)
 })
 
 test('endpoints created by the API get the types they asked for, signed with their own secret', async () => {
-  const other = await it.stripe.webhookEndpoints.create({
+  const other = await sandbox.stripe.webhookEndpoints.create({
     url: 'http://127.0.0.1:9/',
     enabled_events: ['customer.created'],
   })
   expect(other.secret).toMatch(/^whsec_/)
   const receiver = await startReceiver(other.secret)
-  await it.stripe.webhookEndpoints.update(other.id, { url: receiver.url })
-  expect((await it.stripe.webhookEndpoints.retrieve(other.id)).secret).toBeUndefined()
-  await makeOne()
-  await it.stripe.customers.create({})
-  await it.delivered()
+  await sandbox.stripe.webhookEndpoints.update(other.id, { url: receiver.url })
+  expect((await sandbox.stripe.webhookEndpoints.retrieve(other.id)).secret).toBeUndefined()
+  await createIntent()
+  await sandbox.stripe.customers.create({})
+  await sandbox.delivered()
   expect(receiver.types()).toEqual(['customer.created'])
-  await it.stripe.webhookEndpoints.update(other.id, { disabled: true })
-  await it.stripe.customers.create({})
-  await it.delivered()
+  await sandbox.stripe.webhookEndpoints.update(other.id, { disabled: true })
+  await sandbox.stripe.customers.create({})
+  await sandbox.delivered()
   expect(receiver.types()).toHaveLength(1)
-  expect(await it.stripe.webhookEndpoints.del(other.id)).toMatchObject({ deleted: true })
-  expect((await it.stripe.webhookEndpoints.list()).data).toHaveLength(1)
+  expect(await sandbox.stripe.webhookEndpoints.del(other.id)).toMatchObject({ deleted: true })
+  expect((await sandbox.stripe.webhookEndpoints.list()).data).toHaveLength(1)
   await receiver.close()
 })
 
 test('undelivered events are delivered after a restart', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-'))
-  const dead = 'http://127.0.0.1:9/'
+  const unreachable = 'http://127.0.0.1:9/'
   // The second attempt is due only after the first sandbox has ended, however long that takes.
   const retryDelays = [5000, 60_000]
-  const first = await startSandbox({ dataFolder, webhookUrl: dead, webhookSecret, retryDelays })
+  const first = await startSandbox({ dataFolder, webhookUrl: unreachable, webhookSecret, retryDelays })
   const intent = await clientOf(first.origin).paymentIntents.create(
     { amount: 395, currency: 'gbp' },
     { idempotencyKey: 'k' },
@@ -127,63 +127,63 @@ test('undelivered events are delivered after a restart', async () => {
   await first.close()
   const second = await startSandbox({
     dataFolder,
-    webhookUrl: it.receiver.url,
+    webhookUrl: sandbox.receiver.url,
     webhookSecret,
     retryDelays,
   })
-  await eventually(() => it.receiver.received.length === 1)
-  expect(it.receiver.received[0]?.event.data.object).toMatchObject({ id: intent.id })
-  const again = await clientOf(second.origin).paymentIntents.create(
+  await eventually(() => sandbox.receiver.received.length === 1)
+  expect(sandbox.receiver.received[0]?.event.data.object).toMatchObject({ id: intent.id })
+  const repeated = await clientOf(second.origin).paymentIntents.create(
     { amount: 395, currency: 'gbp' },
     { idempotencyKey: 'k' },
   )
-  expect(again.id).toBe(intent.id)
+  expect(repeated.id).toBe(intent.id)
   await second.close()
   rmSync(dataFolder, { recursive: true })
 })
 
 test('reset empties the sandbox but keeps sending events to the app', async () => {
-  const intent = await makeOne()
-  await it.control('POST', 'reset')
-  await expect(it.stripe.paymentIntents.retrieve(intent.id)).rejects.toMatchObject({ code: 'resource_missing' })
-  it.receiver.clear()
-  await makeOne()
-  await it.delivered()
-  expect(it.receiver.types()).toEqual(['payment_intent.created'])
+  const intent = await createIntent()
+  await sandbox.control('POST', 'reset')
+  await expect(sandbox.stripe.paymentIntents.retrieve(intent.id)).rejects.toMatchObject({ code: 'resource_missing' })
+  sandbox.receiver.clear()
+  await createIntent()
+  await sandbox.delivered()
+  expect(sandbox.receiver.types()).toEqual(['payment_intent.created'])
 })
 
 describe('chaos', () => {
-  const makeMany = async (count: number) => {
-    for (let i = 0; i < count; i += 1) await it.stripe.customers.create({ name: `Family ${i}` })
+  const createCustomers = async (count: number) => {
+    for (let i = 0; i < count; i += 1) await sandbox.stripe.customers.create({ name: `Family ${i}` })
   }
-  const names = () => it.receiver.received.map(({ event }) => (event.data.object as { name?: string }).name)
+  const names = () => sandbox.receiver.received.map(({ event }) => (event.data.object as { name?: string }).name)
 
   test('delivers events twice, and loses others that the log still has', async () => {
-    await it.control('POST', 'webhooks/chaos', { duplicate: 1 })
-    await makeMany(3)
-    await it.delivered()
+    await sandbox.control('POST', 'webhooks/chaos', { duplicate: 1 })
+    await createCustomers(3)
+    await sandbox.delivered()
     expect(names().toSorted()).toEqual(['Family 0', 'Family 0', 'Family 1', 'Family 1', 'Family 2', 'Family 2'])
-    it.receiver.clear()
-    await it.control('POST', 'webhooks/chaos', { drop: 1 })
-    await makeMany(2)
-    await it.delivered()
-    expect(it.receiver.received).toEqual([])
-    expect((await it.stripe.events.list({ limit: 2 })).data.map(({ type }) => type)).toEqual([
+    sandbox.receiver.clear()
+    await sandbox.control('POST', 'webhooks/chaos', { drop: 1 })
+    await createCustomers(2)
+    await sandbox.delivered()
+    expect(sandbox.receiver.received).toEqual([])
+    expect((await sandbox.stripe.events.list({ limit: 2 })).data.map(({ type }) => type)).toEqual([
       'customer.created',
       'customer.created',
     ])
-    await it.control('POST', 'webhooks/chaos', {})
-    await makeMany(1)
-    await it.delivered()
-    expect(it.receiver.types()).toEqual(['customer.created'])
+    await sandbox.control('POST', 'webhooks/chaos', {})
+    await createCustomers(1)
+    await sandbox.delivered()
+    expect(sandbox.receiver.types()).toEqual(['customer.created'])
   })
 
   test('shuffles deliveries that are due together', async () => {
-    await it.control('POST', 'webhooks/chaos', { shuffle: true, seed: 7 })
-    await it.control('POST', 'webhooks/pause')
-    await makeMany(70)
-    await it.control('POST', 'webhooks/resume')
-    await it.delivered()
+    await sandbox.control('POST', 'webhooks/chaos', { shuffle: true, seed: 7 })
+    await sandbox.control('POST', 'webhooks/pause')
+    await createCustomers(70)
+    await sandbox.control('POST', 'webhooks/resume')
+    await sandbox.delivered()
     const inOrder = Array.from({ length: 70 }, (_, i) => `Family ${i}`)
     expect(names().toSorted()).toEqual(inOrder.toSorted())
     // Concurrent sending alone could not move them so far out of order.
@@ -192,17 +192,17 @@ describe('chaos', () => {
   })
 
   test('delays each delivery at random, and `idle` waits for the last', async () => {
-    await it.control('POST', 'webhooks/chaos', { delayMs: 300 })
+    await sandbox.control('POST', 'webhooks/chaos', { delayMs: 300 })
     const start = Date.now()
-    await makeMany(10)
-    await it.delivered()
-    expect(it.receiver.received).toHaveLength(10)
-    const waits = it.receiver.received.map(({ at }) => at - start)
+    await createCustomers(10)
+    await sandbox.delivered()
+    expect(sandbox.receiver.received).toHaveLength(10)
+    const waits = sandbox.receiver.received.map(({ at }) => at - start)
     expect(Math.max(...waits)).toBeGreaterThan(100)
   })
 
   test('accepts only probabilities from 0 to 1', async () => {
-    expect((await it.control('POST', 'webhooks/chaos', { duplicate: 2 })).status).toBe(400)
-    expect((await it.control('POST', 'webhooks/chaos', { delayMs: -1 })).status).toBe(400)
+    expect((await sandbox.control('POST', 'webhooks/chaos', { duplicate: 2 })).status).toBe(400)
+    expect((await sandbox.control('POST', 'webhooks/chaos', { delayMs: -1 })).status).toBe(400)
   })
 })

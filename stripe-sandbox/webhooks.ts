@@ -7,7 +7,7 @@ import { applyChaos, type Chaos, readChaos } from './webhook-chaos.ts'
 
 const concurrentDeliveries = 24
 /** How many due deliveries are read, and if required shuffled, at a time. */
-const batch = 200
+const batchSize = 200
 const answerWithinMs = 10_000
 // The key is never used, because only the SDK's signing helper is needed.
 const { webhooks } = new Stripe('sk_test_signing_only')
@@ -20,12 +20,12 @@ interface Row {
 }
 
 export interface Deliveries {
-  /** Sends due deliveries; called after each commit. */
+  /** Sends due deliveries; must be called after each commit. */
   wake(): void
   pause(): void
   resume(): void
   readonly paused: boolean
-  /** What deliberately goes wrong with deliveries; kept across restarts. */
+  /** The faults injected into deliveries; kept across restarts. */
   chaos: Chaos
   /** Sends an event again (a new delivery each time), to every enabled endpoint. */
   resend(eventId: string, times?: number): void
@@ -77,7 +77,7 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
         `select id, event_id, endpoint_id, attempts from delivery indexed by delivery_in_order
          where state = 'pending' and due_at <= ? order by id limit ?`,
         now,
-        batch + inFlight.size,
+        batchSize + inFlight.size,
       )
       .map((row) => ({
         id: Number(row.id),
@@ -86,8 +86,8 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
         attempts: Number(row.attempts),
       }))
       .filter((row) => !inFlight.has(row.id))
-    const place = (row: Row) => dice(chaos.seed, row.id, 'shuffle')
-    return chaos.shuffle ? rows.sort((a, b) => place(a) - place(b)) : rows
+    const position = (row: Row) => dice(chaos.seed, row.id, 'shuffle')
+    return chaos.shuffle ? rows.sort((a, b) => position(a) - position(b)) : rows
   }
 
   function wake(): void {
@@ -109,7 +109,7 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
     if (next?.at != null) timer = setTimeout(wake, Math.max(5, Number(next.at) - Date.now())).unref()
   }
 
-  /** When the next first attempt is due, in milliseconds; null when each has been made. */
+  /** When the next first attempt is due, in milliseconds; null if no first attempt is pending. */
   function nextFirstAttempt(): number | null {
     const row = store.row(`select min(due_at) as at from delivery where state = 'pending' and attempts = 0`)
     return row?.at == null ? null : Number(row.at)
@@ -162,25 +162,25 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
     } catch (error) {
       failure = error instanceof Error ? String(error.cause ?? error.message) : String(error)
     }
-    if (!stopped) record(row, status, failure)
+    if (!stopped) recordAttempt(row, status, failure)
   }
 
-  function record(row: Row, status: number, failure: string): void {
+  function recordAttempt(row: Row, status: number, failure: string): void {
     const attempts = row.attempts + 1
-    const delivered = status >= 200 && status < 300
+    const isDelivered = status >= 200 && status < 300
     const delay = config.retryDelays[attempts - 1]
-    const state = delivered ? 'delivered' : delay === undefined ? 'failed' : 'pending'
+    const stateAfterFailure = delay === undefined ? 'failed' : 'pending'
     store.transaction(() => {
       store.run(
         'update delivery set state = ?, attempts = ?, due_at = ?, last_status = ?, last_error = ? where id = ?',
-        state,
+        isDelivered ? 'delivered' : stateAfterFailure,
         attempts,
         Date.now() + (delay ?? 0),
         status || null,
         failure || null,
         row.id,
       )
-      const event = delivered ? store.find('event', row.eventId) : undefined
+      const event = isDelivered ? store.find('event', row.eventId) : undefined
       if (event && event.pending_webhooks > 0) {
         store.put<'event'>({ ...event, pending_webhooks: event.pending_webhooks - 1 })
       }
@@ -202,11 +202,11 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
     get chaos() {
       return chaos
     },
-    set chaos(wanted) {
+    set chaos(newChaos) {
       // The new settings apply to later deliveries only.
       applyChaosToNew()
-      chaos = wanted
-      store.putSetting('chaos', JSON.stringify(wanted))
+      chaos = newChaos
+      store.putSetting('chaos', JSON.stringify(newChaos))
     },
     resend: (eventId, times = 1) => resendAll([eventId], times),
     resendAll: (eventIds) => resendAll(eventIds, 1),

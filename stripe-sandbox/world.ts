@@ -11,7 +11,7 @@ export interface RequestInfo {
   idempotencyKey: string | null
 }
 
-/** What resources work on: the state, the time, and a way to emit events. */
+/** What every operation needs: the state, the time, and a way to emit events. */
 export interface World {
   store: Store
   config: SandboxConfig
@@ -24,11 +24,14 @@ export interface World {
   /** The time by the sandbox's own clock. Only billing follows test clocks; payments and pages ignore them. */
   ownNow(): number
   emit: Emit
-  /** Finds an object or throws Stripe's `resource_missing`; `param` names the parameter that gave the id, if it was not the path. */
+  /**
+   * Finds an object or throws Stripe's `resource_missing`; `param` names the parameter with the id, unless it is in the
+   * path.
+   */
   get<K extends Kind>(kind: K, id: string, param?: string): Objects[K]
 }
 
-/** The same world at another moment: its `now()` and the events it writes have that time. */
+/** The same world at another moment: its `now()` and its events have that time. */
 export function worldAt(world: World, moment: number): World {
   const { store, config, testClock } = world
   const ownNow = testClock === null ? () => moment : world.ownNow
@@ -41,24 +44,24 @@ export function worldBy(world: World, { id, frozen_time }: TestClock): World {
   return createWorld({ store, config, clock: fixedClock(frozen_time) }, request, { testClock: id, ownNow })
 }
 
-const kindWords: Partial<Record<Kind, string>> = { payment_method: 'PaymentMethod' }
+const kindNames: Partial<Record<Kind, string>> = { payment_method: 'PaymentMethod' }
 
 export function createWorld(
   parts: { store: Store; config: SandboxConfig; clock: Clock },
   request: RequestInfo = { id: null, idempotencyKey: null },
-  governed: Pick<World, 'ownNow' | 'testClock'> = { ownNow: parts.clock.now, testClock: null },
+  clockParts: Pick<World, 'ownNow' | 'testClock'> = { ownNow: parts.clock.now, testClock: null },
 ): World {
   const { store, clock } = parts
   return {
     ...parts,
-    ...governed,
+    ...clockParts,
     request,
     now: clock.now,
     emit: emitter(store, clock, request),
     get(kind, id, param) {
-      const found = store.find(kind, id)
-      if (found === undefined) throw resourceMissing(kindWords[kind] ?? kind, id, param)
-      return found
+      const object = store.find(kind, id)
+      if (object === undefined) throw resourceMissing(kindNames[kind] ?? kind, id, param)
+      return object
     },
   }
 }

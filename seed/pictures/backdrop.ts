@@ -4,14 +4,14 @@ import { rgbOf } from './drawing/colour.ts'
 import { frame, type Window, wholeFrame } from './drawing/geometry.ts'
 import { seededRandom } from './drawing/seeded-random.ts'
 
-/** Reach of the three cast shadows and how far each is thrown, in frame units (design §2.2). */
+/** The blur of the three cast shadows and how far each is thrown, in frame units (design §2.2). */
 const castShadows = [
   { blur: 5, right: 3, down: 6, weight: 0.34 },
   { blur: 20, right: 9, down: 18, weight: 0.34 },
   { blur: 52, right: 18, down: 38, weight: 0.26 },
 ]
 
-/** 0…1: how much of the light the garment takes from each point of the ground. */
+/** How much light (0…1) the garment takes from each point of the ground. */
 export function castShadow(mask: Float32Array, width: number, height: number, scale: number): Float32Array {
   const shadow = new Float32Array(mask.length)
   for (const { blur, right, down, weight } of castShadows) {
@@ -29,7 +29,7 @@ export function castShadow(mask: Float32Array, width: number, height: number, sc
   return shadow
 }
 
-/** Lays a lit garment on a tinted ground; three bytes per pixel. */
+/** Lays a lit garment on a tinted ground. Returns three bytes per pixel. */
 export function layOnBackdrop(
   garment: ShadedGarment,
   tint: string,
@@ -54,8 +54,8 @@ export function layOnBackdrop(
       const share = Math.min(1, shadow[index] as number) * 0.82
       const alpha = mask[index] as number
       for (let band = 0; band < 3; band++) {
-        const own = ground[band] as number
-        const lit = (own + ((shaded[band] as number) - own) * share) * brightness + noise
+        const groundValue = ground[band] as number
+        const lit = (groundValue + ((shaded[band] as number) - groundValue) * share) * brightness + noise
         pixels[index * 3 + band] = lit * (1 - alpha) + (rgba[index * 4 + band] as number) * alpha
       }
     }

@@ -11,20 +11,20 @@ import { seededRandom } from './drawing/seeded-random.ts'
 import { drawBeanie, drawSprig, drawWellies, drawWoodenRainbow } from './props.ts'
 import type { Scene } from './scene.ts'
 
-/** One thing on the table: its middle and the width of its frame in composition units, and its turn in degrees. */
+/** One object on the table: its middle and the width of its frame in composition units, and its rotation in degrees. */
 export type Piece = { draw: () => Scene; x: number; y: number; width: number; turn: number; sheen?: number }
 export type Composition = {
   name: string
   width: number
   height: number
   pieces: Piece[]
-  /** The colour of the table; by default the hero's. */
+  /** The colour of the table; that of the hero by default. */
   ground?: string
 }
 
 const heroGround = '#F3E0D2'
 
-export function wear(handle: string, x: number, y: number, width: number, turn: number): Piece {
+export function garmentPiece(handle: string, x: number, y: number, width: number, turn: number): Piece {
   const style = styles.find((candidate) => candidate.handle === handle)
   if (!style) throw new Error(`A composition wants "${handle}", which is not the name of a style.`)
   return { draw: () => drawStyle(style), x, y, width, turn, sheen: sheenOf(style.fabric) }
@@ -57,17 +57,17 @@ export const sprig = (colour: string, x: number, y: number, width: number, turn:
   turn,
 })
 
-/** In painter's order. The left 45 % stays free for the headline. */
+/** The pieces are in painter's order. The left 45 % stays free for the headline. */
 const wide: Composition = {
   name: 'hero',
   width: 2000,
   height: 900,
   pieces: [
     sprig('#88A582', 940, 800, 290, -48),
-    wear('everyday-joggers', 1090, 420, 500, -9),
-    wear('fair-isle-jumper', 1345, 262, 590, 7),
-    wear('puddle-raincoat', 1668, 385, 620, -6),
-    wear('hedgehog-cord-dungarees', 1412, 716, 530, 9),
+    garmentPiece('everyday-joggers', 1090, 420, 500, -9),
+    garmentPiece('fair-isle-jumper', 1345, 262, 590, 7),
+    garmentPiece('puddle-raincoat', 1668, 385, 620, -6),
+    garmentPiece('hedgehog-cord-dungarees', 1412, 716, 530, 9),
     hat(1108, 776, 245, -14),
     wellies(1716, 812, 270, 6),
     { draw: drawWoodenRainbow, x: 1900, y: 742, width: 200, turn: 12 },
@@ -81,9 +81,9 @@ const square: Composition = {
   height: 1000,
   pieces: [
     sprig('#88A582', 100, 880, 300, -40),
-    wear('collared-ditsy-dress', 300, 370, 570, -8),
-    wear('puddle-raincoat', 705, 330, 570, 7),
-    wear('harbour-breton', 430, 770, 520, 5),
+    garmentPiece('collared-ditsy-dress', 300, 370, 570, -8),
+    garmentPiece('puddle-raincoat', 705, 330, 570, 7),
+    garmentPiece('harbour-breton', 430, 770, 520, 5),
     wellies(812, 830, 300, -4),
     hat(112, 668, 220, -12),
     sprig('#C0836A', 930, 690, 190, 28),
@@ -116,7 +116,7 @@ async function turnPiece(piece: Piece, width: number) {
   return { data, width: info.width, height: info.height }
 }
 
-/** Lays one piece and its shadow over what already lies there. */
+/** Lays a piece and its shadow on the table, over earlier pieces. */
 async function layPiece(table: Pixels, piece: Piece, scale: number, ground: string): Promise<void> {
   const frameWidth = Math.round(piece.width * scale)
   const { data, width, height } = await turnPiece(piece, frameWidth)
@@ -156,7 +156,7 @@ export async function compose(
   return table
 }
 
-/** The wide composition for the home page's first view: 1440 × 648, and 2160 wide for dense screens. */
+/** Renders the wide composition at the top of the home page: 1440 × 648, and 2160 wide for dense screens. */
 export async function renderHero(): Promise<PictureFile[]> {
   const pixels = await compose(wide, 2160)
   return Promise.all([
@@ -166,7 +166,7 @@ export async function renderHero(): Promise<PictureFile[]> {
   ])
 }
 
-/** The square crop for narrow screens. */
+/** Renders the square composition for narrow screens. */
 export async function renderMobileHero(): Promise<PictureFile[]> {
   const pixels = await compose(square, 1080)
   return Promise.all([

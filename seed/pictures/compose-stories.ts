@@ -1,5 +1,5 @@
-// The large flat-lays of the pages about us: one table each, in its own tint.
-import { type Composition, compose, hat, sprig, wear, wellies } from './compose-hero.ts'
+// The large flat-lays of the pages about us, each on a table of a different tint.
+import { type Composition, compose, garmentPiece, hat, sprig, wellies } from './compose-hero.ts'
 import { encode, type PictureFile } from './drawing/encode.ts'
 import { drawWoodenRainbow } from './props.ts'
 
@@ -16,11 +16,11 @@ export const stories: readonly Story[] = [
     ground: '#FADFD3',
     pieces: [
       sprig('#88A582', 92, 720, 300, -36),
-      wear('picnic-gingham-dress', 330, 430, 640, -8),
-      wear('wide-leg-cords', 700, 470, 560, 6),
-      wear('bear-sweatshirt', 1020, 360, 640, -5),
-      wear('whale-cord-dungarees', 1390, 450, 640, 8),
-      wear('raspberry-cardigan', 1740, 400, 620, -7),
+      garmentPiece('picnic-gingham-dress', 330, 430, 640, -8),
+      garmentPiece('wide-leg-cords', 700, 470, 560, 6),
+      garmentPiece('bear-sweatshirt', 1020, 360, 640, -5),
+      garmentPiece('whale-cord-dungarees', 1390, 450, 640, 8),
+      garmentPiece('raspberry-cardigan', 1740, 400, 620, -7),
       hat(1085, 770, 230, 12),
       rainbow(1600, 790, 210, -8),
       sprig('#C0836A', 1935, 760, 240, 30),
@@ -34,11 +34,11 @@ export const stories: readonly Story[] = [
     ground: '#DDEAF1',
     pieces: [
       sprig('#88A582', 1905, 150, 280, 40),
-      wear('forest-puffer', 270, 420, 640, -6),
-      wear('hedgehog-cord-dungarees', 660, 440, 600, 5),
-      wear('harbour-breton', 1010, 390, 620, -4),
-      wear('hedgehog-cord-dungarees', 1350, 470, 460, -8),
-      wear('sunshine-block-sweatshirt', 1690, 430, 600, 7),
+      garmentPiece('forest-puffer', 270, 420, 640, -6),
+      garmentPiece('hedgehog-cord-dungarees', 660, 440, 600, 5),
+      garmentPiece('harbour-breton', 1010, 390, 620, -4),
+      garmentPiece('hedgehog-cord-dungarees', 1350, 470, 460, -8),
+      garmentPiece('sunshine-block-sweatshirt', 1690, 430, 600, 7),
       wellies(1010, 765, 280, 4),
       hat(100, 760, 220, -14),
     ],
@@ -52,11 +52,11 @@ export const stories: readonly Story[] = [
     pieces: [
       sprig('#6E9A73', 120, 190, 300, -60),
       sprig('#88A582', 1010, 770, 320, -50),
-      wear('leaf-fall-raincoat', 330, 440, 640, 6),
-      wear('everyday-joggers', 690, 450, 580, -7),
-      wear('fern-leaf-top', 1010, 340, 600, 4),
-      wear('mushroom-cord-dungarees', 1370, 460, 620, -6),
-      wear('toadstool-sweatshirt', 1720, 400, 620, 7),
+      garmentPiece('leaf-fall-raincoat', 330, 440, 640, 6),
+      garmentPiece('everyday-joggers', 690, 450, 580, -7),
+      garmentPiece('fern-leaf-top', 1010, 340, 600, 4),
+      garmentPiece('mushroom-cord-dungarees', 1370, 460, 620, -6),
+      garmentPiece('toadstool-sweatshirt', 1720, 400, 620, 7),
       sprig('#C0836A', 1570, 770, 250, 24),
       wellies(1900, 770, 230, -8),
     ],
@@ -69,11 +69,11 @@ export const stories: readonly Story[] = [
     ground: '#E8E0F3',
     pieces: [
       sprig('#88A582', 1930, 690, 280, 34),
-      wear('rainbow-tier-dress', 290, 430, 640, -7),
-      wear('patch-elbow-jumper', 650, 400, 620, 5),
-      wear('patch-knee-chinos', 1000, 460, 580, -5),
-      wear('dino-hoodie', 1340, 400, 640, 6),
-      wear('daisy-dungarees', 1700, 450, 620, -8),
+      garmentPiece('rainbow-tier-dress', 290, 430, 640, -7),
+      garmentPiece('patch-elbow-jumper', 650, 400, 620, 5),
+      garmentPiece('patch-knee-chinos', 1000, 460, 580, -5),
+      garmentPiece('dino-hoodie', 1340, 400, 640, 6),
+      garmentPiece('daisy-dungarees', 1700, 450, 620, -8),
       hat(1005, 790, 210, 8),
       rainbow(130, 770, 200, 10),
     ],

@@ -13,33 +13,33 @@ type Order = { names: string[]; workers: number }
 
 const commaSeparated = (text: string) => text.split(',').filter(Boolean)
 
-/** `--only`: names of jobs; a style's handle also stands for its other views. */
-function namesIn(only: string): string[] {
-  const known = jobs.map((job) => job.name)
+/** Reads `--only`: names of jobs, where a style's handle includes its other views. */
+function parseNames(only: string): string[] {
+  const knownNames = jobs.map((job) => job.name)
   const names = commaSeparated(only)
-  const unknown = names.filter((name) => !known.includes(name))
+  const unknown = names.filter((name) => !knownNames.includes(name))
   if (names.length === 0) throw new UsageError('--only needs at least one name, such as --only puddle-raincoat,hero.')
   if (unknown.length > 0) throw new UsageError(`There is no picture called ${unknown.join(', ')}.`)
   const handles = new Set(styles.map((style) => style.handle))
-  return [...new Set(names.flatMap((name) => (handles.has(name) ? picturesOf(name) : [name])))]
+  return [...new Set(names.flatMap((name) => (handles.has(name) ? picturesOfStyle(name) : [name])))]
 }
 
-const picturesOf = (handle: string) => [handle, ...views.map((view) => `${handle}-${view}`)]
+const picturesOfStyle = (handle: string) => [handle, ...views.map((view) => `${handle}-${view}`)]
 
-/** `--views`: which pictures of each style to draw; `front` is the one without a suffix. */
-function namesOfViews(names: string[], wanted: string): string[] {
-  const known = ['front', ...views]
-  const chosen = commaSeparated(wanted)
-  const unknown = chosen.filter((view) => !known.includes(view))
-  if (chosen.length === 0 || unknown.length > 0) throw new UsageError(`--views takes ${known.join(', ')}.`)
-  const kept = new Set(
-    styles.flatMap(({ handle }) => chosen.map((view) => (view === 'front' ? handle : `${handle}-${view}`))),
+/** Applies `--views`: which pictures of each style to draw, where `front` is the picture without a suffix. */
+function filterByViews(names: string[], option: string): string[] {
+  const knownViews = ['front', ...views]
+  const chosenViews = commaSeparated(option)
+  const unknown = chosenViews.filter((view) => !knownViews.includes(view))
+  if (chosenViews.length === 0 || unknown.length > 0) throw new UsageError(`--views takes ${knownViews.join(', ')}.`)
+  const matching = new Set(
+    styles.flatMap(({ handle }) => chosenViews.map((view) => (view === 'front' ? handle : `${handle}-${view}`))),
   )
-  return names.filter((name) => kept.has(name))
+  return names.filter((name) => matching.has(name))
 }
 
-/** The requested pictures; without options, all of them. */
-function orderIn(args: string[]): Order {
+/** Reads which pictures to draw, and with how many workers; all pictures by default. */
+function parseOrder(args: string[]): Order {
   const options = { only: { type: 'string' }, views: { type: 'string' }, workers: { type: 'string' } } as const
   let values: { only?: string; views?: string; workers?: string }
   try {
@@ -51,37 +51,37 @@ function orderIn(args: string[]): Order {
   }
   const workers = Number(values.workers ?? availableParallelism())
   if (!Number.isInteger(workers) || workers < 1) throw new UsageError('--workers takes a whole number from 1.')
-  const names = values.only === undefined ? jobs.map((job) => job.name) : namesIn(values.only)
-  const wanted = values.views === undefined ? names : namesOfViews(names, values.views)
-  if (wanted.length === 0) throw new UsageError('Nothing matches both --only and --views.')
-  return { names: wanted, workers: Math.min(workers, wanted.length) }
+  const names = values.only === undefined ? jobs.map((job) => job.name) : parseNames(values.only)
+  const drawnNames = values.views === undefined ? names : filterByViews(names, values.views)
+  if (drawnNames.length === 0) throw new UsageError('Nothing matches both --only and --views.')
+  return { names: drawnNames, workers: Math.min(workers, drawnNames.length) }
 }
 
-/** Hands the names to the workers one at a time and reports each as it is done. */
+/** Passes the names to the workers one at a time, and reports each picture when it is done. */
 async function drawWithWorkers({ names, workers }: Order): Promise<void> {
-  const waiting = [...names]
+  const queue = [...names]
   let done = 0
   const drawInOneWorker = () =>
-    new Promise<void>((finished, failed) => {
+    new Promise<void>((resolve, reject) => {
       const worker = new Worker(new URL('./draw-worker.ts', import.meta.url), { workerData: picturesFolder })
-      const next = () => {
-        const name = waiting.shift()
-        if (name === undefined) void worker.terminate().then(() => finished())
+      const sendNext = () => {
+        const name = queue.shift()
+        if (name === undefined) void worker.terminate().then(() => resolve())
         else worker.postMessage(name)
       }
       worker.on('message', (files: string[]) => {
         done++
         console.log(`${done}/${names.length} ${files[0]?.replace(/-\d+\.\w+$/, '')}`)
-        next()
+        sendNext()
       })
-      worker.on('error', failed)
-      next()
+      worker.on('error', reject)
+      sendNext()
     })
   await Promise.all(Array.from({ length: workers }, drawInOneWorker))
 }
 
 try {
-  const order = orderIn(process.argv.slice(2))
+  const order = parseOrder(process.argv.slice(2))
   const { names } = order
   const startedAt = performance.now()
   await drawWithWorkers(order)

@@ -33,7 +33,7 @@ function drawSilhouette(outfit: Outfit): void {
   else drawBaseLayer(outfit, silhouette)
 }
 
-/** Draws a style's front from its recipe. `textureStrength` under 1 is for small pictures. */
+/** Draws a style's front from its recipe. Small pictures use a `textureStrength` below 1. */
 export function drawStyle(recipe: Recipe, textureStrength = 1, seed: string = recipe.handle): Scene {
   const outfit = openOutfit(recipe, textureStrength, seed)
   drawSilhouette(outfit)

@@ -12,7 +12,7 @@ const columns = 16
 const rows = 20
 const sampleWidth = 160
 
-/** Fronts and views that between them use most of the generator, by the names of their jobs. */
+/** Names of jobs for fronts and views that together use most of the generator. */
 export const samples = [
   'fair-isle-jumper',
   'collared-ditsy-dress',
@@ -39,7 +39,7 @@ export async function renderSample(name: string): Promise<Pixels> {
   throw new Error(`The sample "${name}" is no longer a picture.`)
 }
 
-/** Computes the mean lightness (0…255) of each cell of a 16 × 20 grid, which hardly depends on how edges are drawn. */
+/** Computes the mean lightness (0…255) of each cell of a 16 × 20 grid, which depends little on how edges are drawn. */
 export function fingerprint({ data, width, height }: Pixels): number[] {
   const sums = new Array<number>(columns * rows).fill(0)
   const counts = new Array<number>(columns * rows).fill(0)

@@ -16,7 +16,7 @@ export type Job = { name: string; formats: string[]; draw: () => Promise<Picture
 const frontFormats = ['320.avif', '640.avif', '640.webp', '960.avif']
 const conditionBackdrop = 'cream'
 
-const frontOf = (style: Style): Job => ({
+const frontJobOf = (style: Style): Job => ({
   name: style.handle,
   formats: frontFormats,
   draw: () =>
@@ -25,7 +25,7 @@ const frontOf = (style: Style): Job => ({
     }),
 })
 
-const viewsOf = (style: Style): Job[] =>
+const viewJobsOf = (style: Style): Job[] =>
   views.map((view) => ({
     name: `${style.handle}-${view}`,
     formats: ['320.avif', '640.avif'],
@@ -59,14 +59,14 @@ const storyJobs: Job[] = stories.map((story) => ({
   draw: () => renderStory(story),
 }))
 
-/** Every picture of the repository; the slow compositions first, so that no worker starts one last. */
+/** Every picture of the repository. The slow compositions come first, so that no worker starts one last. */
 export const jobs: Job[] = [
   ...heroJobs,
   ...storyJobs,
   ...conditionJobs,
   ...keepsakeJobs,
-  ...styles.map(frontOf),
-  ...styles.flatMap(viewsOf),
+  ...styles.map(frontJobOf),
+  ...styles.flatMap(viewJobsOf),
 ]
 
 const heroAlt = 'Children’s clothes laid out flat: a yellow raincoat, knitwear, dungarees and green wellies'

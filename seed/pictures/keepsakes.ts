@@ -4,7 +4,7 @@ import { drawSock } from './keepsakes/sock.ts'
 import { drawWren } from './keepsakes/wren.ts'
 import type { Scene } from './scene.ts'
 
-/** Small felt-and-wool things for empty states, drawn in the square between y 125 and 1125. */
+/** Small objects of felt and wool for empty states, drawn in the square between y = 125 and y = 1125. */
 export const keepsakes = ['heart', 'basket', 'sock', 'wren'] as const
 export type Keepsake = (typeof keepsakes)[number]
 

@@ -11,7 +11,7 @@ const manifestPath = join(import.meta.dirname, 'manifest.json')
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 
-/** Hashes everything that a style's picture is drawn from: a changed hash means that it must be drawn again. */
+/** Hashes everything that determines a style's picture: if the hash changes, the picture must be drawn again. */
 function recipeHash(style: Style, view?: ViewName): string {
   const { handle, silhouette, fabric, base, trim, pattern, motif, backdrop } = style
   const recipe = { handle, silhouette, fabric, base, trim, pattern, motif, backdrop }
@@ -40,23 +40,24 @@ function hashFiles(folder: string): { files: Manifest['files']; bytes: number } 
 
 export const readManifest = (): Manifest => JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest
 
-/** Writes the manifest. Styles that were not drawn keep the recipe hash of the picture they still have. */
+/** Writes the manifest. Styles that were not drawn keep the recipe hash of their existing picture. */
 export function writeManifest(folder: string, drawn: readonly string[]): { files: number; bytes: number } {
   const previous = existsSync(manifestPath) ? readManifest().pictures : {}
   const { files, bytes } = hashFiles(folder)
   const pictures: Manifest['pictures'] = {}
   for (const style of styles) {
     const { handle } = style
-    const kept = previous[handle]
-    const keptView = (view: ViewName) => (drawn.includes(`${handle}-${view}`) ? undefined : kept?.views?.[view]?.recipe)
+    const previousPicture = previous[handle]
+    const previousRecipe = (view: ViewName) =>
+      drawn.includes(`${handle}-${view}`) ? undefined : previousPicture?.views?.[view]?.recipe
     const viewEntries = views.map((view) => [
       view,
-      { alt: altOf(style, view), recipe: keptView(view) ?? recipeHash(style, view) },
+      { alt: altOf(style, view), recipe: previousRecipe(view) ?? recipeHash(style, view) },
     ])
     pictures[handle] = {
       alt: style.alt,
       tint: `tint-${style.backdrop}`,
-      recipe: (drawn.includes(handle) ? undefined : kept?.recipe) ?? recipeHash(style),
+      recipe: (drawn.includes(handle) ? undefined : previousPicture?.recipe) ?? recipeHash(style),
       views: Object.fromEntries(viewEntries) as Manifest['pictures'][string]['views'],
     }
   }
@@ -65,7 +66,7 @@ export function writeManifest(folder: string, drawn: readonly string[]): { files
   return { files: Object.keys(files).length, bytes }
 }
 
-/** Lists where the styles, the manifest and the folder disagree, with one sentence for each fault. */
+/** Describes where the styles, the manifest and the folder disagree, with one sentence for each fault. */
 export function manifestFaults(manifest: Manifest, folder: string): string[] {
   const faults: string[] = []
   const { files, bytes } = hashFiles(folder)

@@ -2,12 +2,12 @@ import type { Condition } from './cloth/condition.ts'
 import manifest from './manifest.json' with { type: 'json' }
 import type { ViewName } from './views.ts'
 
-/** `recipe` is the hash of what a picture was drawn from. */
-type Drawn = { alt: string; recipe: string }
+/** `recipe` is the hash of everything that determined the picture. */
+type DrawnPicture = { alt: string; recipe: string }
 
 export type Manifest = {
   /** By style handle: the front, and the views that follow it. */
-  pictures: Record<string, Drawn & { tint: string; views: Record<ViewName, Drawn> }>
+  pictures: Record<string, DrawnPicture & { tint: string; views: Record<ViewName, DrawnPicture> }>
   /** Alt texts of pictures that belong to no style, by name. */
   others: Record<string, string>
   /** Hex SHA-256 of every file in web/public/pictures. */
@@ -18,17 +18,17 @@ export type Manifest = {
 export type Picture = { alt: string; tint: string; basePath: string }
 
 /**
- * One picture of a product's gallery. `basePath` is completed by `-320.avif` or `-640.avif`; only fronts have the 960 and
- * the WebP as well.
+ * One picture of a product's gallery. `basePath` is completed by `-320.avif` or `-640.avif`; only fronts also have the
+ * 960 and the WebP.
  */
 export type GalleryPicture = Picture & {
   view: 'front' | 'detail' | 'back' | 'condition'
-  /** The condition that the picture shows a piece in, for `condition` views. */
+  /** The condition of the piece in the picture, for `condition` views. */
   condition: Condition | null
 }
 
 const { pictures }: Manifest = manifest
-// Written out, because importing the drawing code would load its image library into every reader of the manifest.
+// Repeated here, because importing the drawing code would load its image library into every reader of the manifest.
 const galleryOrder = ['detail', 'back', 'new', 'used', 'worn'] as const satisfies readonly ViewName[]
 
 function styleOf(handle: string): Manifest['pictures'][string] {
@@ -37,7 +37,7 @@ function styleOf(handle: string): Manifest['pictures'][string] {
   return picture
 }
 
-/** The front picture of a style. Throws for a handle that no style has. */
+/** The front picture of a style. Throws for an unknown handle. */
 export function pictureFor(handle: string): Picture {
   const { alt, tint } = styleOf(handle)
   return { alt, tint, basePath: `/pictures/${handle}` }

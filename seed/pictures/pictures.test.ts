@@ -11,7 +11,7 @@ import { manifestFaults, picturesFolder, readManifest } from './manifest-file.ts
 import { windowAround } from './render-detail.ts'
 import { views } from './views.ts'
 
-test('styles, manifest and committed files agree, every style has all its pictures, all stay under 25 MB', () => {
+test('styles, manifest and committed files agree; every style has all its pictures, which together stay under 25 MB', () => {
   expect(manifestFaults(readManifest(), picturesFolder)).toEqual([])
 })
 
@@ -33,7 +33,7 @@ test('a changed file, a changed recipe and a missing file are each reported', ()
   ])
 })
 
-test('the picture of every style can be looked up, an unknown handle cannot', () => {
+test('the picture of every style can be looked up; an unknown handle throws', () => {
   for (const style of styles)
     expect(pictureFor(style.handle)).toEqual({
       alt: style.alt,
@@ -43,7 +43,7 @@ test('the picture of every style can be looked up, an unknown handle cannot', ()
   expect(() => pictureFor('emperors-new-clothes')).toThrow('There is no picture for "emperors-new-clothes".')
 })
 
-test('a gallery holds front, detail, back and the three conditions, in the order in which they are shown', () => {
+test('a gallery has the front, the detail, the back and the three conditions, in the order in which they are shown', () => {
   for (const style of styles) {
     const gallery = picturesFor(style.handle)
     expect(gallery.map(({ view, condition }) => condition ?? view)).toEqual(['front', ...views])
@@ -70,13 +70,13 @@ test('no two pictures share a file', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('mends stand out, since they never have the colour of the cloth, its trim, its print or its motif', () => {
+test('mends never have a colour of the cloth, its trim, its print or its motif, so they stand out', () => {
   for (const style of styles) {
     const { base, trim, pattern, motif } = style
-    const own = JSON.stringify({ base, trim, pattern, motif })
+    const styleColours = JSON.stringify({ base, trim, pattern, motif })
     const { patch, heart } = mendColoursOf(style)
-    expect(own, style.handle).not.toContain(`"${patch}"`)
-    expect(own, style.handle).not.toContain(`"${heart}"`)
+    expect(styleColours, style.handle).not.toContain(`"${patch}"`)
+    expect(styleColours, style.handle).not.toContain(`"${heart}"`)
   }
 })
 
@@ -87,15 +87,18 @@ test('a close-up never extends beyond the frame', () => {
 })
 
 // Builds of librsvg differ in a few edge pixels, so the committed fingerprint is compared with a tolerance.
-test.each(samples)('%s is drawn the same twice and looks as it did when committed', async (handle) => {
-  const first = await renderSample(handle)
-  const second = await renderSample(handle)
-  expect(Buffer.from(first.data.buffer).equals(Buffer.from(second.data.buffer))).toBe(true)
-  const committed = readFingerprints()[handle] ?? []
-  const differences = fingerprint(first).map((value, cell) => Math.abs(value - (committed[cell] ?? Number.NaN)))
-  expect(Math.max(...differences)).toBeLessThanOrEqual(12)
-  expect(differences.reduce((sum, difference) => sum + difference, 0) / differences.length).toBeLessThanOrEqual(2)
-})
+test.each(samples)(
+  '%s is drawn identically twice, and looks as it did when its fingerprint was committed',
+  async (handle) => {
+    const first = await renderSample(handle)
+    const second = await renderSample(handle)
+    expect(Buffer.from(first.data.buffer).equals(Buffer.from(second.data.buffer))).toBe(true)
+    const committed = readFingerprints()[handle] ?? []
+    const differences = fingerprint(first).map((value, cell) => Math.abs(value - (committed[cell] ?? Number.NaN)))
+    expect(Math.max(...differences)).toBeLessThanOrEqual(12)
+    expect(differences.reduce((sum, difference) => sum + difference, 0) / differences.length).toBeLessThanOrEqual(2)
+  },
+)
 
 test.each([
   [['--everything'], 'Unknown option'],
@@ -104,7 +107,7 @@ test.each([
   [['--views', 'sideways'], '--views takes front, detail, back, new, used, worn.'],
   [['--only', 'hero', '--views', 'back'], 'Nothing matches both --only and --views.'],
   [['--workers', '0'], '--workers takes a whole number from 1.'],
-])('draw-all %j says what is wrong in one sentence and exits with 2', async (args, sentence) => {
+])('draw-all %j reports what is wrong in one sentence and exits with code 2', async (args, sentence) => {
   const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'draw-all.ts'), ...args])
   await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) })
 })

@@ -71,7 +71,7 @@ const boot = {
 
 function addBoot(scene: Scene, rubber: string, sole: string, shift: number, turn: number): void {
   const angle = (turn * Math.PI) / 180
-  const place = ([x, y]: Point): Point => {
+  const transform = ([x, y]: Point): Point => {
     const dx = x - 300
     const dy = y - 640
     return [
@@ -79,18 +79,18 @@ function addBoot(scene: Scene, rubber: string, sole: string, shift: number, turn
       640 + dx * Math.sin(angle) + dy * Math.cos(angle),
     ]
   }
-  const placed = (path: string) => mapPath(path, place)
-  scene.part(placed(boot.opening), { fill: darken(rubber, 0.5), pillow: 6 })
-  scene.part(placed(boot.sole), { fill: sole, pillow: 12, shadow: 0.4 })
-  const clip = scene.part(placed(boot.upper), { fill: rubber, pillow: 46, shadow: 0.4 })
+  const transformed = (path: string) => mapPath(path, transform)
+  scene.part(transformed(boot.opening), { fill: darken(rubber, 0.5), pillow: 6 })
+  scene.part(transformed(boot.sole), { fill: sole, pillow: 12, shadow: 0.4 })
+  const clip = scene.part(transformed(boot.upper), { fill: rubber, pillow: 46, shadow: 0.4 })
   scene.colour.push(
-    `<g clip-path="url(#${clip})"><path d="${placed(boot.top)}" fill="${sole}"/><path d="${placed(boot.toe)}" fill="${darken(rubber, 0.12)}"/></g>`,
+    `<g clip-path="url(#${clip})"><path d="${transformed(boot.top)}" fill="${sole}"/><path d="${transformed(boot.toe)}" fill="${darken(rubber, 0.12)}"/></g>`,
   )
-  scene.seam(placed(boot.topSeam), { clip })
-  scene.seam(placed(boot.toeSeam), { clip })
-  scene.dagger(clip, { from: place([330, 600]), to: place([200, 690]), width: 40, strength: 0.5, bend: 0.12 })
+  scene.seam(transformed(boot.topSeam), { clip })
+  scene.seam(transformed(boot.toeSeam), { clip })
+  scene.dagger(clip, { from: transform([330, 600]), to: transform([200, 690]), width: 40, strength: 0.5, bend: 0.12 })
   scene.colour.push(
-    `<g clip-path="url(#${clip})" filter="${scene.blur(7)}">${stroke(placed(boot.shine), '#fff', 20, 0.28)}</g>`,
+    `<g clip-path="url(#${clip})" filter="${scene.blur(7)}">${stroke(transformed(boot.shine), '#fff', 20, 0.28)}</g>`,
   )
 }
 

@@ -5,12 +5,14 @@ import { frame, type Point, type Window } from './drawing/geometry.ts'
 import { renderOnTint } from './render-front.ts'
 import type { Scene } from './scene.ts'
 
-/** Share of the frame that a close-up shows (design §2.5). */
+/** The share of the frame that a close-up shows (design §2.5). */
 const crop = 0.4
-/** Drawn around the crop and cut off again: light and shadow reach in from outside, in frame units. */
+/**
+ * A margin in frame units that is drawn around the crop and cut off, because light and shadow reach in from outside.
+ */
 const margin = 70
 
-/** The crop around a point of the frame, moved inwards where it would reach over the edge. */
+/** The crop around a point of the frame, moved inwards where it would extend beyond the edge. */
 export function windowAround([x, y]: Point): Window {
   const width = frame.width * crop
   const height = frame.height * crop
@@ -34,13 +36,16 @@ export async function renderDetail(
     width: inner.width + margin * 2,
     height: inner.height + margin * 2,
   }
-  const wide = await renderOnTint(scene, backdrop, { width: Math.round(window.width * scale), sheen, window })
-  const cut = Math.round(margin * scale)
+  const withMargin = await renderOnTint(scene, backdrop, { width: Math.round(window.width * scale), sheen, window })
+  const marginPixels = Math.round(margin * scale)
   const height = Math.round(inner.height * scale)
-  const data = await sharp(new Uint8Array(wide.data.buffer, wide.data.byteOffset, wide.data.byteLength), {
-    raw: { width: wide.width, height: wide.height, channels: 3 },
-  })
-    .extract({ left: cut, top: cut, width, height })
+  const data = await sharp(
+    new Uint8Array(withMargin.data.buffer, withMargin.data.byteOffset, withMargin.data.byteLength),
+    {
+      raw: { width: withMargin.width, height: withMargin.height, channels: 3 },
+    },
+  )
+    .extract({ left: marginPixels, top: marginPixels, width, height })
     .raw()
     .toBuffer()
   return { data, width, height, channels: 3 }

@@ -6,7 +6,7 @@ import { drawKeepsake, type Keepsake } from './keepsakes.ts'
 const width = 640
 const pageColour = '#F1E4D3'
 
-/** The middle square of the frame: the keepsake and its soft shadow on a transparent background. */
+/** Renders the frame's middle square: the keepsake and its soft shadow on a transparent background. */
 async function renderTransparent(keepsake: Keepsake): Promise<Pixels> {
   const garment = await shadeGarment(drawKeepsake(keepsake), { width, rumple: 0.7 })
   const { rgba, mask, height } = garment
@@ -27,7 +27,7 @@ async function renderTransparent(keepsake: Keepsake): Promise<Pixels> {
   return { data, width, height: width, channels: 4 }
 }
 
-/** The two sizes of one empty-state motif. */
+/** Renders a keepsake in its two sizes. */
 export async function renderKeepsake(keepsake: Keepsake): Promise<PictureFile[]> {
   const pixels = await renderTransparent(keepsake)
   return Promise.all([160, 320].map((size) => encode(pixels, `motif-${keepsake}`, size, 'webp')))

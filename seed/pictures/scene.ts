@@ -3,13 +3,13 @@ import { type Random, seededRandom } from './drawing/seeded-random.ts'
 
 export type PartOptions = {
   fill: string
-  /** SVG painted over the fill, clipped to the part. */
+  /** SVG that is painted over the fill, clipped to the part. */
   print?: string
   /** How far the rounded edge of the cloth reaches inwards: about 6 for trims, 16–26 for panels. */
   pillow?: number
   /** Strength of that rounding. */
   edgeDepth?: number
-  /** Strength of the shadow that the part casts on whatever lies under it. */
+  /** Strength of the shadow that the part casts on the parts below. */
   shadow?: number
   /** Paint server of a grey tile drawn into the height layer. */
   texture?: { id: string; alpha: number }
@@ -20,7 +20,7 @@ export type Fold = {
   to: readonly [number, number]
   width: number
   strength: number
-  /** A ridge catches the light; without it the fold is a valley. */
+  /** Whether the fold is a ridge, which catches the light, or a valley. */
   ridge?: boolean
   /** Sideways bow relative to length; random by default. */
   bend?: number
@@ -39,19 +39,19 @@ export class Scene {
   readonly height: string[] = []
   readonly folds: string[] = []
   readonly occlusion: string[] = []
-  /** Mended places, white: they keep their full colour on faded cloth. */
+  /** Mended places, in white: they keep their full colour on faded cloth. */
   readonly mends: string[] = []
   /** Transform of the whole garment inside the frame. */
   placement = ''
   /** How much the placement enlarges the garment. */
   scale = 1
-  /** Where a point of the garment lies in the frame. */
+  /** Converts a point of the garment to its position in the frame. */
   onFrame: (point: Point) => Point = (point) => point
   readonly seed: string
-  /** Fine texture moirés when a browser shrinks small pictures: those are drawn with less of it. */
+  /** Small pictures are drawn with less texture: a browser that shrinks them would make it show moiré. */
   readonly textureStrength: number
   private readonly definitions: string[] = []
-  private readonly known = new Map<string, string>()
+  private readonly idsByKey = new Map<string, string>()
   private count = 0
 
   constructor(seed: string, textureStrength = 1) {
@@ -60,17 +60,17 @@ export class Scene {
     this.random = seededRandom(seed)
   }
 
-  /** A random number in ±amount. */
+  /** A random number within ±amount. */
   jitter(amount: number): number {
     return (this.random() * 2 - 1) * amount
   }
 
   /** Adds a definition once for each key and returns its id. */
   define(key: string, write: (id: string) => string): string {
-    const existing = this.known.get(key)
+    const existing = this.idsByKey.get(key)
     if (existing) return existing
     const id = `d${this.count++}`
-    this.known.set(key, id)
+    this.idsByKey.set(key, id)
     this.definitions.push(write(id))
     return id
   }
@@ -85,8 +85,8 @@ export class Scene {
   }
 
   /**
-   * A blur for one path, only as large as it must be: blurring four times the area is most of the drawing time, and a
-   * filter measured by the box of a straight line has no area at all and draws nothing.
+   * A blur for one path, as small as possible: blurring four times the area takes most of the drawing time. Its size is
+   * explicit, because a filter sized by the box of a straight line has no area and draws nothing.
    */
   blurOf(path: string, deviation: number): string {
     const { left, top, right, bottom } = boundsOf(path)
@@ -103,7 +103,7 @@ export class Scene {
     return this.define(`clip ${path}`, (id) => `<clipPath id="${id}"><path d="${path}"/></clipPath>`)
   }
 
-  /** Adds one closed piece of cloth to all four layers and returns the id of its clip path. */
+  /** Adds a closed piece of cloth to all four layers, and returns the id of its clip path. */
   part(path: string, options: PartOptions): string {
     const { fill, print = '', pillow = 16, edgeDepth = 0.42, shadow = 0.34, texture } = options
     const clip = this.clip(path)
@@ -125,8 +125,10 @@ export class Scene {
     return clip
   }
 
-  /** Draws something in its own space and lays it down moved or turned: one of a pair, or a piece folded over another. */
-  laid(transform: string, draw: () => void): void {
+  /**
+   * Draws in separate coordinates, then moves or turns the drawing: for one of a pair, or a piece folded over another.
+   */
+  drawTransformed(transform: string, draw: () => void): void {
     const layers = [this.colour, this.height, this.folds, this.occlusion]
     const starts = layers.map((layer) => layer.length)
     draw()
@@ -136,7 +138,7 @@ export class Scene {
     }
   }
 
-  /** A seam: a dark line pressed into the cloth. */
+  /** Adds a seam: a dark line pressed into the cloth. */
   seam(path: string, options: Partial<LineOptions> & { depth?: number } = {}): void {
     const { colour = '#2A1C2E', alpha = 0.28, width = 2.2, clip, depth = 0.6 } = options
     const line = (stroke: string, opacity: number, strokeWidth: number, extra = '') =>
@@ -145,7 +147,7 @@ export class Scene {
     this.height.push(clipped(line('#000', depth, width * 2.2, ` filter="${this.blurOf(path, 1.6)}"`), clip))
   }
 
-  /** A row of stitches standing in their own groove. */
+  /** Adds a row of stitches in a groove. */
   stitch(path: string, options: Partial<LineOptions> & { dash?: string } = {}): void {
     const { colour = '#FFFFFF', alpha = 0.75, width = 2, dash = '8 5', clip } = options
     const thread = (stroke: string, opacity: number) =>
@@ -155,7 +157,7 @@ export class Scene {
     this.height.push(clipped(groove + thread('#fff', 0.28), clip))
   }
 
-  /** Folds as daggers, wide where they start and pointed where they end, each slightly random. */
+  /** Adds folds as daggers, wide where they start and pointed where they end, each slightly random. */
   fold(clip: string, folds: readonly Fold[]): void {
     for (const fold of folds) {
       const from = [fold.from[0] + this.jitter(14), fold.from[1] + this.jitter(14)] as const
@@ -164,7 +166,7 @@ export class Scene {
     }
   }
 
-  /** One fold exactly where it is placed. */
+  /** Adds one fold, exactly where it is placed. */
   dagger(clip: string, { from, to, width, strength, ridge = false, bend = 0 }: Fold): void {
     const dx = to[0] - from[0]
     const dy = to[1] - from[1]
@@ -181,7 +183,7 @@ export class Scene {
     this.folds.push(clipped(`<path d="${path}" fill="${ridge ? '#fff' : '#000'}" opacity="${strength}"/>`, clip))
   }
 
-  /** One layer as an SVG document over a plain ground, or what shows of it through a window. */
+  /** One layer, or its part within a window, as an SVG document over a plain ground. */
   layer(name: 'colour' | 'height' | 'folds' | 'occlusion' | 'mends', window: Window = wholeFrame): string {
     const { left, top, width, height } = window
     const grounds = { colour: '', height: '#404040', folds: '#808080', occlusion: '#fff', mends: '#000' }

@@ -9,18 +9,20 @@ import { renderDetail } from './render-detail.ts'
 import { renderOnTint } from './render-front.ts'
 import { wearPlacesOf } from './wear-places.ts'
 
-/** What a product page shows after the front, in the gallery's order. Files are called `<handle>-<view>-<width>.avif`. */
+/**
+ * The views that a product's gallery shows after the front, in order. Files are called `<handle>-<view>-<width>.avif`.
+ */
 export const views = ['detail', 'back', ...conditions] as const
 export type ViewName = (typeof views)[number]
 
 const isCondition = (view: ViewName): view is Condition => view !== 'detail' && view !== 'back'
 
-/** Garments that English counts as several. */
-const plural = new Set<Silhouette['kind']>(['trousers', 'dungarees', 'salopettes', 'snow-boots', 'mittens'])
+/** Garments whose names are plural in English. */
+const pluralKinds = new Set<Silhouette['kind']>(['trousers', 'dungarees', 'salopettes', 'snow-boots', 'mittens'])
 
 function conditionAlt({ name, silhouette }: Style, condition: Condition): string {
-  const several = plural.has(silhouette.kind)
-  if (condition === 'new') return `${name}, brand new with ${several ? 'their' : 'its'} swing tag on`
+  const isPlural = pluralKinds.has(silhouette.kind)
+  if (condition === 'new') return `${name}, brand new with ${isPlural ? 'their' : 'its'} swing tag on`
   if (condition === 'used') return `${name}, gently worn, a little softer in colour`
   const { patches, joint } = wearPlacesOf(silhouette)
   const mends = patches.length > 0 ? `${joint} patches and a heart-shaped mend` : 'a heart-shaped mend'
@@ -34,7 +36,7 @@ export function altOf(style: Style, view: ViewName): string {
   return conditionAlt(style, view)
 }
 
-/** Returns what a view is drawn from besides the style's recipe: when that changes, the picture must be drawn again. */
+/** The data besides the recipe that determine a view: when they change, the picture must be drawn again. */
 export function planOf(style: Style, view: ViewName): unknown {
   if (view === 'detail') return { focus: focusOf(style).at, texture: closeUpTexture(style.fabric) }
   if (view === 'back') return {}
@@ -44,7 +46,7 @@ export function planOf(style: Style, view: ViewName): unknown {
   return { wear: wear.worn, heart, patches, colours: mendColoursOf(style) }
 }
 
-/** One view as pixels. `textureStrength` under 1 is for small pictures. */
+/** Renders a view. Small pictures use a `textureStrength` below 1. */
 export function renderView(style: Style, view: ViewName, width: number, textureStrength = 1): Promise<Pixels> {
   const sheen = sheenOf(style.fabric)
   if (view === 'detail') {
@@ -57,13 +59,13 @@ export function renderView(style: Style, view: ViewName, width: number, textureS
 }
 
 /**
- * The two files of a view. As with the fronts, the 320 of a regular weave is drawn separately with half the texture; a close-up
- * has nothing fine enough to moiré.
+ * Renders the two files of a view. As with the fronts, the 320 of a regular weave is drawn separately with half the
+ * texture; a close-up has no texture fine enough to show moiré.
  */
 export async function drawView(style: Style, view: ViewName): Promise<PictureFile[]> {
   const name = `${style.handle}-${view}`
-  const closeUp = view === 'detail'
-  const large = await renderView(style, view, closeUp ? 640 : 800)
-  const small = closeUp || !isRegularWeave(style.fabric) ? large : await renderView(style, view, 480, 0.5)
+  const isCloseUp = view === 'detail'
+  const large = await renderView(style, view, isCloseUp ? 640 : 800)
+  const small = isCloseUp || !isRegularWeave(style.fabric) ? large : await renderView(style, view, 480, 0.5)
   return Promise.all([encode(small, name, 320, 'avif'), encode(large, name, 640, 'avif')])
 }

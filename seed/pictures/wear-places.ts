@@ -10,31 +10,31 @@ import * as ski from './silhouettes/ski-suit-marks.ts'
 import { marksOf as topMarks } from './silhouettes/top-marks.ts'
 import { cuts } from './silhouettes/trouser-legs.ts'
 
-/** Where a garment shows wear and mends, in the garment's own space. */
+/** Where a garment shows wear and mends, in the garment's own coordinates. */
 export type WearPlaces = {
   /** Where the swing tag of a new piece is tied. */
   tag: Point
-  /** Middle of the heart over a well-loved piece's hole. */
+  /** The middle of the heart over a hole in a well-loved piece. */
   heart: Point
-  /** Outlines of patches: none where there are no knees or elbows, or where the cut has its own. */
+  /** Outlines of patches: none where the garment has no knees or elbows, or its design includes patches. */
   patches: string[]
-  /** What the patches lie on. */
+  /** The joint that the patches cover. */
   joint: 'elbow' | 'knee'
 }
 
 const bothSides = (path: string) => [path, mirrorPath(path)]
-/** `size` 1 is the patch that some sweaters are designed with; narrower sleeves take a smaller one. */
+/** Elbow patches. `size` 1 is that of sweaters designed with patches; narrower sleeves have smaller ones. */
 const elbows = ([x, y]: Point, size = 1) =>
   bothSides(mapPath(elbowPath(x, y), ([px, py]) => [x + (px - x) * size, y + (py - y) * size]))
 const knees = ([x, y]: Point) => bothSides(kneePath(x, y))
 
-function trouserPlaces({ cut, knees: sewnOn }: Extract<Silhouette, { kind: 'trousers' }>): WearPlaces {
+function trouserPlaces({ cut, knees: patchedKnees }: Extract<Silhouette, { kind: 'trousers' }>): WearPlaces {
   const { waistBottom, crotch } = cuts[cut]
-  const short = cut === 'shorts'
+  const isShort = cut === 'shorts'
   return {
     tag: [522, waistBottom - 18],
-    heart: short ? [392, crotch + 66] : [398, crotch + 34],
-    patches: short || sewnOn ? [] : knees([cut === 'legging' ? 640 : 652, crotch + 210]),
+    heart: isShort ? [392, crotch + 66] : [398, crotch + 34],
+    patches: isShort || patchedKnees ? [] : knees([cut === 'legging' ? 640 : 652, crotch + 210]),
     joint: 'knee',
   }
 }
@@ -43,11 +43,11 @@ function coatPlaces(shape: Extract<Silhouette, { kind: 'coat' }>): WearPlaces {
   const { padded, hemY } = coat.marksOf(shape)
   const [neckX, neckY] = coat.neck
   const [shoulderX, shoulderY] = coat.shoulder
-  const sewn = !padded && shape.make !== 'ski'
+  const isSewn = !padded && shape.make !== 'ski'
   return {
     tag: [504, neckY + (shape.toggles ? 116 : 84)],
-    heart: sewn ? [neckX - 218, shoulderY + 172] : [neckX - 206, hemY - 318],
-    patches: sewn ? elbows([shoulderX + 68, shoulderY + 326]) : [],
+    heart: isSewn ? [neckX - 218, shoulderY + 172] : [neckX - 206, hemY - 318],
+    patches: isSewn ? elbows([shoulderX + 68, shoulderY + 326]) : [],
     joint: 'elbow',
   }
 }
@@ -57,8 +57,9 @@ export function wearPlacesOf(silhouette: Silhouette): WearPlaces {
     case 'top': {
       const { neckDrop, shoulder, hemY } = topMarks(silhouette)
       const elbow: Point = [shoulder[0] + 58, shoulder[1] + 318]
+      const tagBelowNeck = silhouette.neck === 'collar' ? 6 : -22
       return {
-        tag: [506, neckDrop + (silhouette.neck === 'hood' ? 16 : silhouette.neck === 'collar' ? 6 : -22)],
+        tag: [506, neckDrop + (silhouette.neck === 'hood' ? 16 : tagBelowNeck)],
         heart: silhouette.kangaroo ? [664, hemY - 262] : [626, hemY - 86],
         patches: silhouette.sleeve === 'long' && !silhouette.elbows ? elbows(elbow, 0.86) : [],
         joint: 'elbow',

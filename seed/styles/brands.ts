@@ -1,7 +1,7 @@
 export type Brand = {
   slug: string
   name: string
-  /** Two lines for the brand page. The brands are invented for the demo world. */
+  /** Two lines for the brand page. All brands are invented for the demo world. */
   story: [string, string]
 }
 

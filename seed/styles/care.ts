@@ -1,4 +1,4 @@
-/** Care lines shared by cloths; a style takes one set. */
+/** Care instructions by cloth; each style uses one set. */
 export const care = {
   jersey: ['Machine wash at 30, inside out', 'Tumble dry low if you must', 'Iron round the print, not over it'],
   knit: ['Machine wash cool on wool', 'Dry flat, pulled back into shape'],

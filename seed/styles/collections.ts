@@ -3,7 +3,7 @@ export type Collection = {
   title: string
   /** Two sentences. */
   intro: string
-  /** Handles of styles, in the order they are shown. */
+  /** Handles of styles, in the order in which they are shown. */
   handles: string[]
 }
 

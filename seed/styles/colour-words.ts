@@ -1,6 +1,6 @@
 import type { ColourName } from './palette.ts'
 
-/** The palette's names are for cutters; these are for somebody who hears the picture described. */
+/** The palette's names are for designers; these words are for people who hear a description of the picture. */
 export const colourWords: Record<ColourName, string> = {
   cream: 'cream',
   oat: 'oatmeal',

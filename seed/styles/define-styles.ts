@@ -14,7 +14,7 @@ const noTags: StyleTags = {
   care: [],
 }
 
-/** Completes hand-written drafts of one type: missing tags are empty, the alt text comes from the recipe. */
+/** Completes hand-written drafts of one type: missing tags become empty, and the recipe gives the alt text. */
 export function defineStyles(type: TypeCode, drafts: StyleDraft[]): Style[] {
   return drafts.map((draft) => ({
     ...draft,

@@ -67,7 +67,7 @@ function coatNoun({ silhouette, type }: Recipe): string {
   return silhouette.hood && type === 'outerwear' && !noun.includes('raincoat') ? `hooded ${noun}` : noun
 }
 
-/** What somebody would call the piece: "joggers", "hooded duffle coat", "pinafore dress". */
+/** The everyday name of the piece: "joggers", "hooded duffle coat", "pinafore dress". */
 export function nounOf(recipe: Recipe): string {
   const { silhouette, fabric } = recipe
   switch (silhouette.kind) {
@@ -94,7 +94,7 @@ export function nounOf(recipe: Recipe): string {
   }
 }
 
-function listed(words: string[]): string {
+function joinWords(words: string[]): string {
   const distinct = [...new Set(words)]
   const last = distinct.pop() ?? ''
   return distinct.length === 0 ? last : `${distinct.join(', ')} and ${last}`
@@ -107,7 +107,7 @@ function clothWords(pattern: Pattern): string {
     case 'check':
       return 'in check'
     case 'scatter':
-      return `printed with ${listed(pattern.motifs.map((motif) => pluralOf(motif.name)))}`
+      return `printed with ${joinWords(pattern.motifs.map((motif) => pluralOf(motif.name)))}`
     default:
       return ''
   }
@@ -116,7 +116,7 @@ function clothWords(pattern: Pattern): string {
 function patternDetail(pattern: Pattern): string {
   switch (pattern.kind) {
     case 'stripes':
-      return `${listed(pattern.bands.flatMap((band) => (band.colour ? [colourWords[band.colour]] : [])))} stripes`
+      return `${joinWords(pattern.bands.flatMap((band) => (band.colour ? [colourWords[band.colour]] : [])))} stripes`
     case 'dots':
       return `${colourWords[pattern.colour]} dots`
     case 'fair-isle':
@@ -172,7 +172,7 @@ export function describePicture(recipe: Recipe): string {
     namesFabric ? '' : fabricWords[fabric],
     noun,
     pattern ? clothWords(pattern) : '',
-    details.length > 0 ? `${pattern?.kind === 'scatter' ? 'and' : 'with'} ${listed(details)}` : '',
+    details.length > 0 ? `${pattern?.kind === 'scatter' ? 'and' : 'with'} ${joinWords(details)}` : '',
   ]
     .filter(Boolean)
     .join(' ')

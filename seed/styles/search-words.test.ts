@@ -8,7 +8,7 @@ const styleOf = (handle: string) => {
   return style
 }
 
-test('colours are those of the cloth, in parents’ words', () => {
+test('colours are those of the cloth, in the words that parents use', () => {
   expect(coloursOf(styleOf('puddle-raincoat'))).toEqual(['yellow'])
   expect(coloursOf(styleOf('rainbow-arc-tee'))).toEqual(['cream'])
 })

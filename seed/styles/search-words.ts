@@ -1,5 +1,6 @@
-// The words by which a style can be found besides its name: the colours that people would say, and its kind, cloth,
-// sleeves, print and motifs as keywords.
+// The words by which a style can be found besides its name: its colours in everyday words, and its kind, cloth,
+// sleeves,
+// print and motifs as keywords.
 import { colourWords } from './colour-words.ts'
 import { nounOf } from './describe-picture.ts'
 import type { ColourName } from './palette.ts'
@@ -23,7 +24,7 @@ const patternWords: Partial<Record<Pattern['kind'], string>> = {
 }
 const motifWords: Partial<Record<MotifName, string>> = { dino: 'dinosaur', pine: 'tree', bunny: 'rabbit' }
 
-/** The base colour and those that are seen at a glance; small prints are keywords. */
+/** The base colour and other colours that are visible at a glance; small prints are keywords instead. */
 export function coloursOf({ base, pattern }: Style): string[] {
   return [...new Set([base, ...patternColours(pattern)].map((name) => colourWords[name]))]
 }
@@ -58,5 +59,6 @@ export function keywordsOf(style: Style): string[] {
 function sleeveWords(silhouette: Silhouette): string | undefined {
   if (silhouette.kind === 'top') return silhouette.sleeve === 'long' ? 'long sleeve' : 'short sleeve'
   if (silhouette.kind !== 'dress') return undefined
-  return silhouette.sleeve === 'none' ? 'sleeveless' : silhouette.sleeve === 'long' ? 'long sleeve' : 'short sleeve'
+  if (silhouette.sleeve === 'none') return 'sleeveless'
+  return silhouette.sleeve === 'long' ? 'long sleeve' : 'short sleeve'
 }

@@ -1,7 +1,7 @@
 import type { ColourName } from './palette.ts'
 
 export type TypeCode = 't-shirts' | 'trousers' | 'dresses' | 'dungarees' | 'sweaters' | 'outerwear' | 'skiwear'
-/** The part of a kit that a style hired by dates is, which also decides its day price. */
+/** Which part of a kit a style is, which also decides its price per day. */
 export type SkiPart = 'jacket' | 'salopettes' | 'one_piece' | 'boots' | 'mittens' | 'base_layer'
 export type Sex = 'female' | 'male' | 'unisex'
 export type SizeCode = '092cm' | '098cm' | '104cm' | '110cm' | '116cm' | '122cm'
@@ -18,7 +18,7 @@ export type Fabric =
   | 'wool'
   | 'rib'
 
-/** The eight backdrop tints of design §1.2, in its order; the web paints them as `tint-<name>`. */
+/** The eight backdrop tints of design §1.2, in the same order; the web paints them as `tint-<name>`. */
 export const backdrops = {
   mint: '#DDEDE7',
   cream: '#F6EBDC',
@@ -66,10 +66,13 @@ export type MotifName =
   | 'duck'
   | 'mountain'
 
-/** One motif of an all-over print; `scale` is relative to the pattern's size, `turn` its own rotation range in degrees. */
+/**
+ * One motif of an all-over print. `scale` is relative to the pattern's size; `turn` is its range of rotation in
+ * degrees.
+ */
 export type PrintMotif = { name: MotifName; palette?: ColourName[]; scale?: number; turn?: number }
 
-/** Lengths are in the picture's own space, 1000 wide and 1250 high. */
+/** A print. Lengths are in the picture's own space, 1000 wide and 1250 high. */
 export type Pattern =
   | { kind: 'stripes'; bands: { colour: ColourName | null; height: number }[]; vertical?: boolean }
   | { kind: 'gingham'; colour: ColourName; cell: number }
@@ -120,7 +123,7 @@ export type DressShape = {
   bow?: ColourName
   pockets?: boolean
   buttons?: ColourName
-  /** A plain skirt of another colour: the pattern stays on the bodice and sleeves. */
+  /** A plain skirt in another colour, so that only the bodice and sleeves are patterned. */
   plainSkirt?: ColourName
 }
 export type DungareesShape = {
@@ -141,7 +144,7 @@ export type CoatShape = {
   zip?: ColourName
   pull?: ColourName
   pockets?: ColourName
-  /** Ski jackets: a block of colour over chest and shoulders with bands below it. */
+  /** On ski jackets: a block of colour over chest and shoulders, with bands below it. */
   yoke?: { panel: ColourName; bands: ColourName[] }
 }
 export type SkiSuitShape = {
@@ -201,7 +204,7 @@ export type Silhouette =
   | MittensShape
   | BaseLayerShape
 
-/** Metadata tags of spec §3. `cutForCloth` means roomy enough for a cloth nappy. */
+/** The metadata tags of spec §3. `cutForCloth` means roomy enough for a cloth nappy. */
 export type StyleTags = {
   cutForCloth: boolean
   easyDressing: string[]
@@ -214,20 +217,20 @@ export type StyleTags = {
   care: string[]
 }
 
-/** One curated design: what the shop says about it and the recipe for its picture. */
+/** One curated design: its description in the shop, and the recipe for its picture. */
 export type Style = {
   handle: string
   /** Slug of a brand in `brands`. */
   brand: string
   name: string
   type: TypeCode
-  /** Only ski wear has one. */
+  /** Set only for ski wear. */
   skiPart?: SkiPart
   sex: Sex
   silhouette: Silhouette
   fabric: Fabric
   base: ColourName
-  /** Ribs, cuffs, bindings. Without it the base colour, a little darker. */
+  /** The colour of ribs, cuffs and bindings; by default the base colour, slightly darker. */
   trim?: ColourName
   pattern?: Pattern
   motif?: Placement

@@ -10,12 +10,12 @@ test('there are 129 styles with distinct handles and names', () => {
   expect(new Set(styles.map((style) => style.name)).size).toBe(129)
 })
 
-test('every one of the 20 brands has styles, and every style a known brand', () => {
+test('each of the 20 brands has styles, and every style has a known brand', () => {
   expect(brands).toHaveLength(20)
   expect(new Set(styles.map((style) => style.brand))).toEqual(new Set(brands.map((brand) => brand.slug)))
 })
 
-test('prices lie between £9 and £75 and each style has at least three sizes', () => {
+test('each style has a price between £9 and £75, and at least three sizes', () => {
   for (const style of styles) {
     expect(style.rrpPence, style.handle).toBeGreaterThanOrEqual(900)
     expect(style.rrpPence, style.handle).toBeLessThanOrEqual(7500)
@@ -23,7 +23,7 @@ test('prices lie between £9 and £75 and each style has at least three sizes', 
   }
 })
 
-test('the styles that go with a style exist and are not the style itself', () => {
+test('coordinating styles exist, and no style coordinates with itself', () => {
   for (const style of styles)
     for (const other of style.tags.coordinatingItems) {
       expect(handles.has(other), `${style.handle} goes with ${other}`).toBe(true)
@@ -31,7 +31,7 @@ test('the styles that go with a style exist and are not the style itself', () =>
     }
 })
 
-test('descriptions have two to four sentences, care one to three lines, certificates at most five', () => {
+test('each style has two to four sentences of description, one to three lines of care, and at most five certificates', () => {
   for (const style of styles) {
     const sentences = style.description.split(/[.!?](?:\s|$)/).filter(Boolean)
     expect(sentences.length, style.handle).toBeGreaterThanOrEqual(2)
@@ -42,7 +42,7 @@ test('descriptions have two to four sentences, care one to three lines, certific
   }
 })
 
-test('a style claims a fibre only with a certificate that names its share, and nothing else of the planet (law L-27)', () => {
+test('a style claims an organic fibre only with a certificate of its share, and makes no other claim about the planet (law L-27)', () => {
   for (const { handle, tags, ...style } of styles) {
     const { organicCertifications, ...others } = tags
     const organic = organicCertifications.filter((certificate) => /organic/i.test(certificate))
@@ -52,7 +52,7 @@ test('a style claims a fibre only with a certificate that names its share, and n
   }
 })
 
-test('ten collections hold known styles, eight testimonials are marked as samples', () => {
+test('the ten collections contain only known styles, and the eight testimonials are marked as samples', () => {
   expect(collections).toHaveLength(10)
   for (const collection of collections)
     for (const handle of collection.handles) expect(handles.has(handle), `${collection.slug}: ${handle}`).toBe(true)

@@ -1,7 +1,7 @@
 import type { Invoice, PaymentIntent, PaymentMethod } from '../objects.ts'
 import { attemptPayment, type Outcome } from '../payments/attempt.ts'
 import type { World } from '../world.ts'
-import { attempted, invoiceFailed, requireChallenge } from './dunning.ts'
+import { countAttempt, recordFailedPayment, requireChallenge } from './dunning.ts'
 import { finalizeInvoice, intentOfInvoice } from './invoices.ts'
 import { markPaid } from './mark-paid.ts'
 
@@ -33,7 +33,7 @@ export function collect(
   return outcome
 }
 
-/** Finalises a draft that is due, and pays it if it can. */
+/** Finalises a draft that is due, and tries to collect its payment. */
 export function finalizeAndCollect(world: World, draft: Invoice): void {
   const { invoice, intent } = finalizeInvoice(world, draft)
   if (intent === null) markPaid(world, invoice, null)
@@ -41,14 +41,14 @@ export function finalizeAndCollect(world: World, draft: Invoice): void {
 }
 
 /** Retries an open invoice on schedule. A bank that asks for 3-D Secure leaves it open; a missing card counts as a failure. */
-export function retry(world: World, invoice: Invoice): void {
+export function retryInvoice(world: World, invoice: Invoice): void {
   const intent = intentOfInvoice(world, invoice.id)
   if (intent !== undefined) collectAutomatically(world, invoice, intent)
 }
 
 function collectAutomatically(world: World, invoice: Invoice, intent: PaymentIntent): void {
   if (collect(world, invoice, intent, { offSession: false, automatic: true }) === undefined) {
-    invoiceFailed(world, invoice, true)
+    recordFailedPayment(world, invoice, true)
   }
 }
 
@@ -65,10 +65,10 @@ export function applyToInvoice(world: World, outcome: Outcome, automatic = false
         status: 'paid',
         status_transitions: { ...payment.status_transitions, paid_at: world.now() },
       })
-      markPaid(world, attempted(invoice, automatic), intent)
+      markPaid(world, countAttempt(invoice, automatic), intent)
       world.emit('invoice_payment.paid', paid)
     } else if (outcome.state === 'failed') {
-      invoiceFailed(world, invoice, automatic)
+      recordFailedPayment(world, invoice, automatic)
     } else {
       requireChallenge(world, invoice, automatic)
     }

@@ -31,23 +31,24 @@ export function issueCreditNote(world: World, invoice: Invoice, input: CreditNot
     )
   }
   const amount = input.lines.reduce((sum, line) => sum + line.amount, 0)
-  const left = creditable(world, invoice)
+  const creditable = creditableAmount(world, invoice)
   if (amount < 1) throw invalid('The amount of a credit note must be positive.', 'amount')
-  if (amount > left) {
-    throw invalid(`The credit note amount (${amount}) cannot exceed what is left to credit (${left}).`, 'amount')
+  if (amount > creditable) {
+    throw invalid(`The credit note amount (${amount}) cannot exceed what is left to credit (${creditable}).`, 'amount')
   }
-  const pre = invoice.status === 'open' ? Math.min(amount, invoice.amount_remaining) : 0
-  const post = amount - pre
-  const linked = input.refunds.map(({ id, amount: part }) => linkedRefund(world, invoice, id, part))
-  const parts = input.refund + input.credit + input.outOfBand + linked.reduce((sum, it) => sum + it.amount, 0)
-  if (parts !== post) {
+  const prePayment = invoice.status === 'open' ? Math.min(amount, invoice.amount_remaining) : 0
+  const postPayment = amount - prePayment
+  const linkedRefunds = input.refunds.map(({ id, amount: part }) => linkedRefund(world, invoice, id, part))
+  const parts =
+    input.refund + input.credit + input.outOfBand + linkedRefunds.reduce((sum, refund) => sum + refund.amount, 0)
+  if (parts !== postPayment) {
     throw invalid(
-      `The sum of refund_amount, credit_amount, out_of_band_amount and refunds (${parts}) must equal the amount that was paid (${post}).`,
+      `The sum of refund_amount, credit_amount, out_of_band_amount and refunds (${parts}) must equal the amount that was paid (${postPayment}).`,
       'refund_amount',
     )
   }
   const id = newId('cn')
-  const made = input.refund > 0 ? [paidBack(world, invoice, input.refund)] : []
+  const newRefunds = input.refund > 0 ? [refundPayment(world, invoice, input.refund)] : []
   const balance =
     input.credit > 0
       ? moveBalance(world, invoice.customer, {
@@ -59,30 +60,35 @@ export function issueCreditNote(world: World, invoice: Invoice, input: CreditNot
         })
       : null
   const note = world.store.put<'credit_note'>({
-    ...blank(world, invoice, input, amount),
+    ...newCreditNote(world, invoice, input, amount),
     id,
     customer_balance_transaction: balance?.id ?? null,
     out_of_band_amount: input.outOfBand || null,
-    post_payment_amount: post,
-    pre_payment_amount: pre,
-    refunds: [...linked, ...made.map((refund) => ({ id: refund.id, amount: refund.amount }))].map((it) => ({
-      amount_refunded: it.amount,
+    post_payment_amount: postPayment,
+    pre_payment_amount: prePayment,
+    refunds: [...linkedRefunds, ...newRefunds].map(({ id: refund, amount: refunded }) => ({
+      amount_refunded: refunded,
       payment_record_refund: null,
-      refund: it.id,
+      refund,
       type: 'refund',
     })),
-    type: pre > 0 && post > 0 ? 'mixed' : pre > 0 ? 'pre_payment' : 'post_payment',
+    type: typeOf(prePayment, postPayment),
   })
   world.emit('credit_note.created', note)
-  lessToPay(world, invoice, pre, post)
+  reduceInvoice(world, invoice, prePayment, postPayment)
   return note
 }
 
+function typeOf(prePayment: number, postPayment: number): CreditNote['type'] {
+  if (prePayment === 0) return 'post_payment'
+  return postPayment === 0 ? 'pre_payment' : 'mixed'
+}
+
 /** The invoice's total, less what has been credited or refunded since. */
-function creditable(world: World, invoice: Invoice): number {
+function creditableAmount(world: World, invoice: Invoice): number {
   const notes = [...world.store.each('credit_note', { parent: invoice.id, status: 'issued' })]
-  const explained = new Set(notes.flatMap((note) => note.refunds.map(({ refund }) => refund)))
-  const refunds = refundsOf(world, invoice).filter(({ id }) => !explained.has(id))
+  const explainedIds = new Set(notes.flatMap((note) => note.refunds.map(({ refund }) => refund)))
+  const refunds = refundsOf(world, invoice).filter(({ id }) => !explainedIds.has(id))
   return (
     invoice.total -
     notes.reduce((sum, note) => sum + note.amount, 0) -
@@ -103,37 +109,37 @@ function linkedRefund(world: World, invoice: Invoice, id: string, part: number |
   return { id, amount: part ?? refund.amount }
 }
 
-function paidBack(world: World, invoice: Invoice, amount: number): Refund {
+function refundPayment(world: World, invoice: Invoice, amount: number): Refund {
   const intent = intentOfInvoice(world, invoice.id)
   if (intent === undefined) throw invalid('This invoice has no payment that could be refunded.', 'refund_amount')
   return createRefund(world, { payment_intent: intent.id, amount })
 }
 
-function lessToPay(world: World, invoice: Invoice, pre: number, post: number): void {
+function reduceInvoice(world: World, invoice: Invoice, prePayment: number, postPayment: number): void {
   const current = world.get('invoice', invoice.id)
-  const remaining = current.amount_remaining - pre
-  const less = world.store.put<'invoice'>({
+  const remaining = current.amount_remaining - prePayment
+  const reduced = world.store.put<'invoice'>({
     ...current,
-    amount_due: current.amount_due - pre,
+    amount_due: current.amount_due - prePayment,
     amount_remaining: remaining,
-    post_payment_credit_notes_amount: current.post_payment_credit_notes_amount + post,
-    pre_payment_credit_notes_amount: current.pre_payment_credit_notes_amount + pre,
+    post_payment_credit_notes_amount: current.post_payment_credit_notes_amount + postPayment,
+    pre_payment_credit_notes_amount: current.pre_payment_credit_notes_amount + prePayment,
   })
-  world.emit('invoice.updated', less)
-  if (pre === 0) return
+  world.emit('invoice.updated', reduced)
+  if (prePayment === 0) return
   const intent = intentOfInvoice(world, invoice.id)
-  if (remaining === 0) markPaid(world, less, null)
+  if (remaining === 0) markPaid(world, reduced, null)
   else if (intent) world.store.put<'payment_intent'>({ ...intent, amount: remaining })
 }
 
-function blank(world: World, invoice: Invoice, input: CreditNoteInput, amount: number): CreditNote {
+function newCreditNote(world: World, invoice: Invoice, input: CreditNoteInput, amount: number): CreditNote {
   const taxes = invoice.total_taxes.map((tax) => ({
     ...tax,
     amount: shareOf(tax.amount, amount, invoice.total),
     taxable_amount: shareOf(tax.taxable_amount ?? 0, amount, invoice.total),
   }))
   const tax = taxes.reduce((sum, each) => sum + each.amount, 0)
-  const number = [...world.store.each('credit_note', { parent: invoice.id })].length + 1
+  const sequence = [...world.store.each('credit_note', { parent: invoice.id })].length + 1
   const lines = input.lines.map(
     (line): CreditNoteLine => ({
       id: newId('cnli'),
@@ -172,7 +178,7 @@ function blank(world: World, invoice: Invoice, input: CreditNoteInput, amount: n
     livemode: false,
     memo: input.memo,
     metadata: input.metadata,
-    number: `${invoice.number}-CN-${String(number).padStart(2, '0')}`,
+    number: `${invoice.number}-CN-${String(sequence).padStart(2, '0')}`,
     out_of_band_amount: null,
     pdf: `${invoice.invoice_pdf}`,
     post_payment_amount: 0,

@@ -3,30 +3,30 @@ import type { Invoice, Subscription } from '../objects.ts'
 
 export const firstPaymentWithin = 23 * 3600
 
-/** When its first payment or pending update expires, its period ends or its scheduled end is due. */
-export function subscriptionDue(it: Subscription): number | null {
-  switch (it.status) {
+/** When a subscription's first payment or pending update expires, its period ends or its scheduled end is due. */
+export function subscriptionDue(subscription: Subscription): number | null {
+  switch (subscription.status) {
     case 'incomplete':
-      return it.created + firstPaymentWithin
+      return subscription.created + firstPaymentWithin
     case 'active':
     case 'past_due':
     case 'unpaid':
       return earliest([
-        ...it.items.data.map((item) => item.current_period_end),
-        it.cancel_at,
-        it.pending_update?.expires_at ?? null,
+        ...subscription.items.data.map((item) => item.current_period_end),
+        subscription.cancel_at,
+        subscription.pending_update?.expires_at ?? null,
       ])
     case 'paused':
-      return it.cancel_at
+      return subscription.cancel_at
     default:
       return null
   }
 }
 
 /** When a draft is finalised, or an open invoice retried. */
-export function invoiceDue(it: Invoice): number | null {
-  if (it.status === 'draft') return it.automatically_finalizes_at
-  return it.status === 'open' ? it.next_payment_attempt : null
+export function invoiceDue(invoice: Invoice): number | null {
+  if (invoice.status === 'draft') return invoice.automatically_finalizes_at
+  return invoice.status === 'open' ? invoice.next_payment_attempt : null
 }
 
 function earliest(times: (number | null)[]): number | null {

@@ -17,40 +17,40 @@ interface InvoiceSide {
 
 /**
  * Counts a failed attempt on an open invoice and schedules the next.
- * @param automatic whether the schedule made the attempt, not a person
+ * @param automatic whether the retry schedule made the attempt, rather than a person
  */
-export function invoiceFailed(world: World, invoice: Invoice, automatic: boolean): void {
+export function recordFailedPayment(world: World, invoice: Invoice, automatic: boolean): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   const retried = isRetried(world, subscription, invoice)
   const next = retried ? nextAttempt(world, invoice, automatic) : null
-  const failed = world.store.put<'invoice'>({ ...attempted(invoice, automatic), next_payment_attempt: next })
+  const failed = world.store.put<'invoice'>({ ...countAttempt(invoice, automatic), next_payment_attempt: next })
   world.store.setAlarm(invoice.id, null)
   world.emit('invoice.payment_failed', failed)
-  fallsBehind(world, subscription, failed)
-  if (retried && next === null) endUnpaid(world, failed)
+  markPastDue(world, subscription, failed)
+  if (retried && next === null) endRetries(world, failed)
 }
 
-/** The bank asks for the cardholder: automatic retries stop, and collection ends when the schedule would have. */
+/** The bank requires authentication: automatic retries stop, and collection ends when the last one would be due. */
 export function requireChallenge(world: World, invoice: Invoice, automatic: boolean): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
-  const updated = world.store.put<'invoice'>({ ...attempted(invoice, automatic), next_payment_attempt: null })
+  const updated = world.store.put<'invoice'>({ ...countAttempt(invoice, automatic), next_payment_attempt: null })
   world.emit('invoice.payment_action_required', updated)
   const { resumption } = subscriptionSide(world, subscription.id)
   if (resumption?.invoice === invoice.id) return
-  fallsBehind(world, subscription, updated)
+  markPastDue(world, subscription, updated)
   const last = world.config.retryDays.at(-1) ?? 0
   if (isRetried(world, subscription, invoice)) world.store.setAlarm(invoice.id, world.now() + last * day)
 }
 
-/** Counts an attempt: anybody's if it is the first, after that only those of the schedule. */
-export const attempted = (invoice: Invoice, automatic: boolean): Invoice => ({
+/** Counts the first attempt, and after that only automatic ones. */
+export const countAttempt = (invoice: Invoice, automatic: boolean): Invoice => ({
   ...invoice,
   attempted: true,
   attempt_count: invoice.attempt_count === 0 || automatic ? invoice.attempt_count + 1 : invoice.attempt_count,
 })
 
 /** Ends the retries of an unpaid invoice: voids the invoice of a resumption, otherwise ends the subscription as configured. */
-export function endUnpaid(world: World, invoice: Invoice): void {
+export function endRetries(world: World, invoice: Invoice): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   if (subscriptionSide(world, subscription.id).resumption?.invoice === invoice.id) {
     voidInvoice(world, invoice)
@@ -89,13 +89,13 @@ function nextAttempt(world: World, invoice: Invoice, automatic: boolean): number
   return days === undefined ? null : firstFailedAt + days * day
 }
 
-function fallsBehind(world: World, subscription: Subscription, invoice: Invoice): void {
+function markPastDue(world: World, subscription: Subscription, invoice: Invoice): void {
   const { pending, resumption } = subscriptionSide(world, subscription.id)
   if (resumption?.invoice === invoice.id) {
     if (resumption.onAttempt) resumeNow(world, subscription, resumption, 'past_due')
     return
   }
-  // A failed first payment leaves it incomplete; a failed pending update changes nothing.
+  // A failed first payment leaves the subscription incomplete; a failed pending update changes nothing.
   if (subscription.status !== 'active' || pending?.invoice === invoice.id) return
   putIfChanged(world, subscription, { ...subscription, status: 'past_due' })
 }

@@ -3,7 +3,7 @@ import type { Subscription } from '../objects.ts'
 import type { World } from '../world.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
 import { pendingItems } from './lines/invoice-items.ts'
-import { creditsFor, keepProrations } from './lines/prorations.ts'
+import { creditsFor, storeProrations } from './lines/prorations.ts'
 import { markPaid } from './mark-paid.ts'
 import { putIfChanged } from './put-if-changed.ts'
 import { changeSide, subscriptionSide } from './subscription-side.ts'
@@ -18,18 +18,18 @@ interface EndOptions {
 /** Ends a subscription now. Voids an unpaid first invoice, and turns a proration into credit, never a refund. */
 export function endSubscription(world: World, subscription: Subscription, options: EndOptions): Subscription {
   const now = world.now()
-  const live = subscription.status !== 'incomplete'
-  if (!live) voidOpenInvoices(world, subscription)
+  const isLive = subscription.status !== 'incomplete'
+  if (!isLive) voidOpenInvoices(world, subscription)
   cancelAwaitingPayment(world, subscription)
   const current = world.get('subscription', subscription.id)
-  if (live && options.prorate && current.status !== 'paused') {
-    keepProrations(world, current, creditsFor(world, current, current.items.data, now))
+  if (isLive && options.prorate && current.status !== 'paused') {
+    storeProrations(world, current, creditsFor(world, current, current.items.data, now))
   }
   const pending = pendingItems(world, current.customer, current.id)
-  let latest = current.latest_invoice
+  let latestInvoice = current.latest_invoice
   if (options.invoiceNow && pending.length > 0) {
-    latest = newId('in')
-    const draft = draftInvoice(world, { id: latest, subscription: current, lines: [], reason: 'manual' })
+    latestInvoice = newId('in')
+    const draft = draftInvoice(world, { id: latestInvoice, subscription: current, lines: [], reason: 'manual' })
     const { invoice, intent } = finalizeInvoice(world, draft)
     if (intent === null) markPaid(world, invoice, null)
   } else if (!options.prorate && !options.invoiceNow) {
@@ -40,11 +40,11 @@ export function endSubscription(world: World, subscription: Subscription, option
       world.store.remove(item.id)
     }
   }
-  return ended(world, current, {
+  return markEnded(world, current, {
     cancel_at_period_end: false,
     canceled_at: current.canceled_at ?? now,
     cancellation_details: { ...options.details, feedback_option: null, reason: 'cancellation_requested' },
-    latest_invoice: latest,
+    latest_invoice: latestInvoice,
   })
 }
 
@@ -52,7 +52,7 @@ export function endSubscription(world: World, subscription: Subscription, option
 export function endForNonPayment(world: World, subscription: Subscription): Subscription {
   cancelAwaitingPayment(world, subscription)
   const current = world.get('subscription', subscription.id)
-  return ended(world, current, {
+  return markEnded(world, current, {
     canceled_at: world.now(),
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: 'payment_failed' },
   })
@@ -62,31 +62,31 @@ export function endForNonPayment(world: World, subscription: Subscription): Subs
 export function endAsScheduled(world: World, subscription: Subscription): Subscription {
   cancelAwaitingPayment(world, subscription)
   const current = world.get('subscription', subscription.id)
-  const done = ended(world, current, {})
+  const ended = markEnded(world, current, {})
   if (pendingItems(world, current.customer, current.id).length > 0) {
     draftInvoice(world, {
       id: newId('in'),
-      subscription: done,
+      subscription: ended,
       lines: [],
       reason: 'subscription_cycle',
       finalizesAt: world.now() + world.config.finalizeAfter,
     })
   }
-  return done
+  return ended
 }
 
-function ended(world: World, subscription: Subscription, changes: Partial<Subscription>): Subscription {
+function markEnded(world: World, subscription: Subscription, changes: Partial<Subscription>): Subscription {
   stopCollecting(world, subscription)
   const { status_details: _paused, ...rest } = subscription
-  const done = world.store.put<'subscription'>({
+  const ended = world.store.put<'subscription'>({
     ...rest,
     ...changes,
     ended_at: world.now(),
     pending_update: null,
     status: 'canceled',
   })
-  world.emit('customer.subscription.deleted', done)
-  return done
+  world.emit('customer.subscription.deleted', ended)
+  return ended
 }
 
 /** Expires a subscription whose first payment was never made, after 23 hours or when its checkout page expires. */

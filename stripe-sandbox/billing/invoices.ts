@@ -15,7 +15,7 @@ import { discountLines, totalDiscounts } from './lines/discounts.ts'
 import { lineOfItem, pendingItems } from './lines/invoice-items.ts'
 import { exclusiveTax, inclusiveTax, totalTaxes } from './lines/taxes.ts'
 
-/** The smallest amount charged. Like Stripe, carries a smaller one on the customer's balance. */
+/** The smallest amount that is charged; a smaller one is carried on the customer's balance, as at Stripe. */
 const minCharge = 30
 
 interface DraftInput {
@@ -26,7 +26,7 @@ interface DraftInput {
   reason: 'subscription_create' | 'subscription_update' | 'subscription_cycle' | 'manual'
   prorationDate?: number
   periodStart?: number
-  /** When it is finalised automatically; null if the caller finalises it. */
+  /** When the draft is finalised automatically; null if the caller finalises it. */
   finalizesAt?: number | null
 }
 
@@ -34,19 +34,19 @@ interface DraftInput {
 export function draftInvoice(world: World, input: DraftInput): Invoice {
   const { subscription, id } = input
   const customer = world.get('customer', subscription.customer)
-  const waiting = pendingItems(world, customer.id, subscription.id)
-  for (const item of waiting) world.store.put<'invoiceitem'>({ ...item, invoice: id })
-  const ratesOf = ratesFrom(subscription, waiting)
+  const pending = pendingItems(world, customer.id, subscription.id)
+  for (const item of pending) world.store.put<'invoiceitem'>({ ...item, invoice: id })
+  const ratesOf = createRateFinder(subscription, pending)
   const lines = discountLines(
     world,
     subscription.discounts,
-    [...waiting.map((item) => lineOfItem(item, subscription.default_tax_rates)), ...input.lines],
+    [...pending.map((item) => lineOfItem(item, subscription.default_tax_rates)), ...input.lines],
     ratesOf,
   ).map((line) => ({ ...line, invoice: id }))
   const now = world.now()
   const starts = lines.map((line) => line.period.start)
   const invoice = world.store.put<'invoice'>({
-    ...sumsOf(lines),
+    ...totalsOf(lines),
     amount_overpaid: 0,
     amount_paid: 0,
     amount_paid_off_stripe: 0,
@@ -128,21 +128,21 @@ export function draftInvoice(world: World, input: DraftInput): Invoice {
 }
 
 /** Returns a function that finds a line's tax rates: those of its item or, if it has none, of the subscription. */
-function ratesFrom(subscription: Subscription, waiting: InvoiceItem[]) {
+function createRateFinder(subscription: Subscription, pending: InvoiceItem[]) {
   return (line: InvoiceLine): TaxRate[] => {
-    const own = line.parent?.subscription_item_details?.subscription_item
-    const waited = waiting.find(
+    const itemId = line.parent?.subscription_item_details?.subscription_item
+    const pendingItem = pending.find(
       ({ id }) =>
         id === line.parent?.invoice_item_details?.invoice_item ||
         id === line.parent?.subscription_item_details?.invoice_item,
     )
-    const rates = waited?.tax_rates ?? subscription.items.data.find(({ id }) => id === own)?.tax_rates ?? []
+    const rates = pendingItem?.tax_rates ?? subscription.items.data.find(({ id }) => id === itemId)?.tax_rates ?? []
     return rates.length > 0 ? rates : subscription.default_tax_rates
   }
 }
 
 /** Everything that can be computed from the lines alone. */
-export function sumsOf(lines: InvoiceLine[]) {
+export function totalsOf(lines: InvoiceLine[]) {
   const taxes = totalTaxes(lines)
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
   const discounts = totalDiscounts(lines)
@@ -165,13 +165,13 @@ export function finalizeInvoice(world: World, draft: Invoice): { invoice: Invoic
   const customer = world.get('customer', draft.customer)
   const owed = draft.total + customer.balance
   const due = owed < minCharge ? 0 : owed
-  const ending = due === 0 ? owed : 0
+  const endingBalance = due === 0 ? owed : 0
   const sequence = customer.next_invoice_sequence ?? 1
   world.store.put<'customer'>({ ...customer, next_invoice_sequence: sequence + 1 })
   // A credit, or an amount too small to charge, stays on the balance for the next invoice.
-  if (ending !== customer.balance) {
+  if (endingBalance !== customer.balance) {
     moveBalance(world, customer.id, {
-      amount: ending - customer.balance,
+      amount: endingBalance - customer.balance,
       type: due === 0 && owed > 0 ? 'invoice_too_small' : 'applied_to_invoice',
       currency: draft.currency,
       invoice: draft.id,
@@ -184,7 +184,7 @@ export function finalizeInvoice(world: World, draft: Invoice): { invoice: Invoic
     amount_remaining: due,
     automatically_finalizes_at: null,
     effective_at: world.now(),
-    ending_balance: ending,
+    ending_balance: endingBalance,
     hosted_invoice_url: page,
     invoice_pdf: `${page}/pdf`,
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
@@ -199,14 +199,14 @@ export function finalizeInvoice(world: World, draft: Invoice): { invoice: Invoic
     currency: invoice.currency,
     customer: invoice.customer,
     description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
-    setup_future_usage: keepsCard(world, invoice) ? 'off_session' : null,
+    setup_future_usage: savesCard(world, invoice) ? 'off_session' : null,
   })
   world.store.put<'invoice_payment'>(newInvoicePayment(world, invoice, intent))
   return { invoice, intent }
 }
 
 /** Whether the card that pays is saved for renewals: always for the first invoice, later if the subscription is set to. */
-function keepsCard(world: World, invoice: Invoice): boolean {
+function savesCard(world: World, invoice: Invoice): boolean {
   if (invoice.billing_reason === 'subscription_create') return true
   const subscription = world.store.find('subscription', invoice.parent.subscription_details.subscription)
   return subscription?.payment_settings?.save_default_payment_method === 'on_subscription'

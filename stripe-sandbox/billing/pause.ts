@@ -4,13 +4,13 @@ import { newId } from '../ids.ts'
 import type { Invoice, Subscription, SubscriptionItem } from '../objects.ts'
 import type { World } from '../world.ts'
 import { collect } from './collect.ts'
-import { debitsOf, resumeNow } from './continue-subscription.ts'
+import { debitsAfterInvoice, resumeNow } from './continue-subscription.ts'
 import { cancelAwaitingPayment } from './end-subscription.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
 import { endSpentDiscounts } from './lines/discounts.ts'
 import { pendingItems } from './lines/invoice-items.ts'
 import { periodLine } from './lines/invoice-lines.ts'
-import { creditsFor, debitsAfter, debitsFor, keepProrations } from './lines/prorations.ts'
+import { creditsFor, debitsAfterProrations, debitsFor, storeProrations } from './lines/prorations.ts'
 import { markPaid } from './mark-paid.ts'
 import { nextBoundary } from './periods.ts'
 import { putIfChanged } from './put-if-changed.ts'
@@ -23,27 +23,30 @@ export interface PauseOptions {
 }
 
 /** Pauses a subscription. Errors: 400 for classic billing, and unless it is active or past due. */
-export function pauseSubscription(world: World, given: Subscription, options: PauseOptions): Subscription {
-  if (given.billing_mode.type !== 'flexible') {
+export function pauseSubscription(world: World, original: Subscription, options: PauseOptions): Subscription {
+  if (original.billing_mode.type !== 'flexible') {
     throw invalid('Only subscriptions with `billing_mode[type]` set to `flexible` can be paused.')
   }
-  if (given.status !== 'active' && given.status !== 'past_due') {
-    throw invalid(`You cannot pause a subscription with a status of \`${given.status}\`.`)
+  if (original.status !== 'active' && original.status !== 'past_due') {
+    throw invalid(`You cannot pause a subscription with a status of \`${original.status}\`.`)
   }
   const now = world.now()
-  cancelAwaitingPayment(world, given)
-  const subscription = world.get('subscription', given.id)
+  cancelAwaitingPayment(world, original)
+  const subscription = world.get('subscription', original.id)
   const items = subscription.items.data
-  let latest = subscription.latest_invoice
+  let latestInvoice = subscription.latest_invoice
   if (options.unusedTimeFrom !== 'none') {
-    const whole = options.unusedTimeFrom === 'item_current_period_start'
-    const from = (item: SubscriptionItem) => (whole ? item.current_period_start : now)
+    const creditsWholePeriod = options.unusedTimeFrom === 'item_current_period_start'
+    const from = (item: SubscriptionItem) => (creditsWholePeriod ? item.current_period_start : now)
     const credits = items.flatMap((item) => creditsFor(world, subscription, [item], from(item)))
-    changeSide(world, subscription.id, (side) => ({ ...side, debits: debitsAfter(side.debits, credits) }))
-    keepProrations(world, subscription, credits)
+    changeSide(world, subscription.id, (side) => ({ ...side, debits: debitsAfterProrations(side.debits, credits) }))
+    storeProrations(world, subscription, credits)
     if (options.invoicing === 'invoice' && pendingItems(world, subscription.customer, subscription.id).length > 0) {
-      latest = newId('in')
-      bill(world, draftInvoice(world, { id: latest, subscription, lines: [], reason: 'subscription_update' }))
+      latestInvoice = newId('in')
+      billDraft(
+        world,
+        draftInvoice(world, { id: latestInvoice, subscription, lines: [], reason: 'subscription_update' }),
+      )
     }
   }
   const current = world.get('subscription', subscription.id)
@@ -51,8 +54,10 @@ export function pauseSubscription(world: World, given: Subscription, options: Pa
     ...current,
     // Time that is credited is no longer part of a period.
     items:
-      options.unusedTimeFrom === 'none' ? current.items : { ...current.items, data: items.map((it) => cut(it, now)) },
-    latest_invoice: latest,
+      options.unusedTimeFrom === 'none'
+        ? current.items
+        : { ...current.items, data: items.map((item) => endPeriodAt(item, now)) },
+    latest_invoice: latestInvoice,
     status: 'paused',
     status_details: {
       paused: { subscription: { type: 'pause_requested' }, transitioned_at: now, type: 'subscription' },
@@ -62,7 +67,7 @@ export function pauseSubscription(world: World, given: Subscription, options: Pa
   return paused
 }
 
-const cut = (item: SubscriptionItem, now: number): SubscriptionItem => ({
+const endPeriodAt = (item: SubscriptionItem, now: number): SubscriptionItem => ({
   ...item,
   current_period_end: Math.max(item.current_period_start, Math.min(now, item.current_period_end)),
 })
@@ -74,7 +79,7 @@ export interface ResumeOptions {
   at: number
 }
 
-const unpaidLasts = 23 * 3600
+const resumptionLifetime = 23 * 3600
 
 /**
  * Begins to resume a subscription. If something is due, it stays paused until the invoice is paid or, with
@@ -93,23 +98,23 @@ export function resumeSubscription(world: World, subscription: Subscription, opt
   }
   const resets = options.anchor === 'now'
   const anchor = resets ? options.at : subscription.billing_cycle_anchor
-  const items = subscription.items.data.map((item) => fromNow(item, anchor, options.at))
+  const items = subscription.items.data.map((item) => startPeriodAt(item, anchor, options.at))
   const lines = resets
     ? items.map((item) => periodLine(world, subscription.id, item, subscription.default_tax_rates))
     : []
   const charges =
     resets || options.proration === 'none'
       ? []
-      : debitsFor(world, subscription, restOf(items, subscription, options.at), options.at)
-  keepProrations(world, subscription, charges)
-  const next = { items, anchor, debits: debitsAfter(debits, charges) }
+      : debitsFor(world, subscription, inOldPeriods(items, subscription, options.at), options.at)
+  storeProrations(world, subscription, charges)
+  const next = { items, anchor, debits: debitsAfterProrations(debits, charges) }
   const billsNow = resets || (options.proration === 'always_invoice' && charges.length > 0)
   if (!billsNow) return resumeNow(world, subscription, next, 'active')
   const id = newId('in')
-  const begun = putIfChanged(world, subscription, { ...subscription, latest_invoice: id })
+  const withInvoice = putIfChanged(world, subscription, { ...subscription, latest_invoice: id })
   const draft = draftInvoice(world, {
     id,
-    subscription: begun,
+    subscription: withInvoice,
     lines,
     reason: 'subscription_update',
     prorationDate: options.at,
@@ -117,27 +122,27 @@ export function resumeSubscription(world: World, subscription: Subscription, opt
   const onAttempt = options.payment === 'resume_on_payment_attempt'
   changeSide(world, subscription.id, (side) => ({
     ...side,
-    resumption: { ...next, debits: debitsOf(draft, next.debits), invoice: id, onAttempt },
+    resumption: { ...next, debits: debitsAfterInvoice(draft, next.debits), invoice: id, onAttempt },
   }))
-  world.store.setAlarm(id, world.now() + unpaidLasts)
-  bill(world, draft, onAttempt ? 'later' : 'now')
+  world.store.setAlarm(id, world.now() + resumptionLifetime)
+  billDraft(world, draft, { charges: !onAttempt })
   const current = world.get('subscription', subscription.id)
   return putIfChanged(world, current, { ...current, discounts: endSpentDiscounts(world, current.discounts) })
 }
 
-function bill(world: World, draft: Invoice, when: 'now' | 'later' = 'later'): void {
+function billDraft(world: World, draft: Invoice, { charges = false } = {}): void {
   const { invoice, intent } = finalizeInvoice(world, draft)
   if (intent === null) markPaid(world, invoice, null)
-  else if (when === 'now') collect(world, invoice, intent, { offSession: false })
+  else if (charges) collect(world, invoice, intent, { offSession: false })
 }
 
-function fromNow(item: SubscriptionItem, anchor: number, at: number): SubscriptionItem {
+function startPeriodAt(item: SubscriptionItem, anchor: number, at: number): SubscriptionItem {
   const end = nextBoundary(anchor, at, checkRecurring(item.price, { inactive: true }))
   return { ...item, current_period_start: at, current_period_end: end }
 }
 
-/** The items with the periods of the old cycle; what is left of those after `at` is charged. */
-function restOf(items: SubscriptionItem[], subscription: Subscription, at: number): SubscriptionItem[] {
+/** Gives the items their periods in the old cycle, of which the time after `at` is charged. */
+function inOldPeriods(items: SubscriptionItem[], subscription: Subscription, at: number): SubscriptionItem[] {
   return items.map((item) => ({
     ...item,
     current_period_start: previousBoundary(item, subscription.billing_cycle_anchor, at),

@@ -21,13 +21,13 @@ export function payInvoice(world: World, invoice: Invoice, method: PaymentMethod
 /** `invoices.pay`. Errors: 400 for a paid or void invoice or without a card; 402 after a failed attempt, which is kept. */
 export function payOnRequest(
   world: World,
-  given: Invoice,
+  requested: Invoice,
   options: { method: PaymentMethod | undefined; offSession: boolean; outOfBand: boolean },
 ): Invoice {
-  checkPayable(given)
-  const invoice = given.status === 'draft' ? finalized(world, given) : given
+  checkPayable(requested)
+  const invoice = requested.status === 'draft' ? finalizeOnRequest(world, requested) : requested
   if (invoice.status === 'paid') return invoice
-  if (options.outOfBand) return paidElsewhere(world, invoice)
+  if (options.outOfBand) return markPaidOutOfBand(world, invoice)
   const method = options.method ?? cardOnFile(world, invoice)
   if (method === undefined) {
     throw invalid(
@@ -39,7 +39,7 @@ export function payOnRequest(
   const { offSession } = options
   const outcome = payInvoice(world, invoice, method, { offSession, inBrowser: true, returnUrl: null })
   if (outcome.state === 'succeeded') return world.get('invoice', invoice.id)
-  throw refusal(outcome)
+  throw paymentError(outcome)
 }
 
 function checkPayable(invoice: Invoice): void {
@@ -48,12 +48,12 @@ function checkPayable(invoice: Invoice): void {
 }
 
 /** Finalises a draft on request; if nothing is due, it is paid at once. */
-export function finalized(world: World, draft: Invoice): Invoice {
+export function finalizeOnRequest(world: World, draft: Invoice): Invoice {
   const { invoice, intent } = finalizeInvoice(world, draft)
   return intent === null ? markPaid(world, invoice, null) : invoice
 }
 
-function paidElsewhere(world: World, invoice: Invoice): Invoice {
+function markPaidOutOfBand(world: World, invoice: Invoice): Invoice {
   const intent = intentOfInvoice(world, invoice.id)
   if (intent?.status.startsWith('requires_')) cancelIntent(world, intent, null)
   for (const payment of world.store.each('invoice_payment', { parent: invoice.id, status: 'open' })) {
@@ -66,7 +66,7 @@ function paidElsewhere(world: World, invoice: Invoice): Invoice {
   return markPaid(world, { ...invoice, amount_paid_off_stripe: invoice.amount_due }, null)
 }
 
-function refusal(outcome: Exclude<Outcome, { state: 'succeeded' }>): StripeError {
+function paymentError(outcome: Exclude<Outcome, { state: 'succeeded' }>): StripeError {
   if (outcome.state === 'requires_action') {
     return new StripeError(
       402,

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import type { Invoice, Subscription } from '../objects.ts'
 import { type World, worldAt } from '../world.ts'
 import { endAsScheduled, endSubscription } from './end-subscription.ts'
-import { finalizeInvoice, sumsOf } from './invoices.ts'
+import { finalizeInvoice, totalsOf } from './invoices.ts'
 import { type PauseOptions, pauseSubscription, resumeSubscription } from './pause.ts'
 import { renew } from './renew.ts'
 import { type ItemInput, startSubscription } from './subscriptions.ts'
@@ -26,16 +26,16 @@ export interface PreviewInput {
 /** Previews the next invoice. Errors: those of the change itself, and 404 `invoice_upcoming_none` if there is none. */
 export function previewInvoice(world: World, input: PreviewInput): Invoice {
   return world.store.rehearse(() => {
-    const invoice = asPreview(upcoming(world, input))
+    const invoice = asPreview(upcomingInvoice(world, input))
     return input.recurring ? onlyRecurring(invoice) : invoice
   })
 }
 
-function upcoming(world: World, input: PreviewInput): Invoice {
-  const { subscription: given, update } = input
-  if (!('id' in given)) {
+function upcomingInvoice(world: World, input: PreviewInput): Invoice {
+  const { subscription: original, update } = input
+  if (!('id' in original)) {
     return startSubscription(world, {
-      ...given,
+      ...original,
       metadata: {},
       description: null,
       defaultPaymentMethod: null,
@@ -43,28 +43,28 @@ function upcoming(world: World, input: PreviewInput): Invoice {
     }).invoice
   }
   if (input.resume) {
-    const resumed = resumeSubscription(world, given, {
+    const resumed = resumeSubscription(world, original, {
       anchor: update.billing_cycle_anchor?.type ?? 'now',
       payment: 'resume_on_payment_attempt',
       proration: update.proration_behavior ?? 'create_prorations',
       at: update.proration_date ?? world.now(),
     })
-    return billedNow(world, given, resumed) ?? next(world, resumed)
+    return billedNow(world, original, resumed) ?? nextInvoice(world, resumed)
   }
   if (input.pause !== undefined) {
-    return billedNow(world, given, pauseSubscription(world, given, input.pause)) ?? none(given)
+    return billedNow(world, original, pauseSubscription(world, original, input.pause)) ?? throwNoneUpcoming(original)
   }
   if (input.cancelNow) {
     const prorate = update.proration_behavior !== 'none'
     const details = { comment: null, feedback: null }
     // Prorations are calculated from the date that the real change will pass.
     const then = worldAt(world, update.proration_date ?? world.now())
-    const ended = endSubscription(then, given, { invoiceNow: true, prorate, details })
-    return billedNow(world, given, ended) ?? none(given)
+    const ended = endSubscription(then, original, { invoiceNow: true, prorate, details })
+    return billedNow(world, original, ended) ?? throwNoneUpcoming(original)
   }
-  const changed = updateSubscription(world, given, { ...update, payment_behavior: 'default_incomplete' })
-  const now = input.recurring ? undefined : billedNow(world, given, changed)
-  return now ?? next(world, changed)
+  const changed = updateSubscription(world, original, { ...update, payment_behavior: 'default_incomplete' })
+  const now = input.recurring ? undefined : billedNow(world, original, changed)
+  return now ?? nextInvoice(world, changed)
 }
 
 /** The invoice that the change created at once, if it did. */
@@ -74,28 +74,28 @@ function billedNow(world: World, before: Subscription, after: Subscription): Inv
 }
 
 /** The renewal at the end of the current period, or the last invoice of a subscription that ends then. */
-function next(world: World, subscription: Subscription): Invoice {
-  if (!['active', 'past_due', 'unpaid'].includes(subscription.status)) return none(subscription)
+function nextInvoice(world: World, subscription: Subscription): Invoice {
+  if (!['active', 'past_due', 'unpaid'].includes(subscription.status)) return throwNoneUpcoming(subscription)
   const end = Math.min(...subscription.items.data.map((item) => item.current_period_end))
   if (subscription.cancel_at !== null && subscription.cancel_at <= end) {
     const then = worldAt(world, subscription.cancel_at)
     endAsScheduled(then, subscription)
     for (const last of then.store.each('invoice', { parent: subscription.id, status: 'draft' }))
-      return madeFinal(then, last)
-    return none(subscription)
+      return finalized(then, last)
+    return throwNoneUpcoming(subscription)
   }
   const then = worldAt(world, end)
   return {
-    ...madeFinal(then, renew(then, subscription)),
+    ...finalized(then, renew(then, subscription)),
     billing_reason: 'upcoming',
     next_payment_attempt: end + world.config.finalizeAfter,
   }
 }
 
 /** Finalises the draft, so that the customer's balance is taken into account. */
-const madeFinal = (world: World, draft: Invoice): Invoice => finalizeInvoice(world, draft).invoice
+const finalized = (world: World, draft: Invoice): Invoice => finalizeInvoice(world, draft).invoice
 
-function none(subscription: Subscription): never {
+function throwNoneUpcoming(subscription: Subscription): never {
   throw new StripeError(404, {
     code: 'invoice_upcoming_none',
     message: `No upcoming invoices for customer: ${subscription.customer}`,
@@ -120,7 +120,7 @@ const asPreview = (invoice: Invoice): Invoice => ({
 
 function onlyRecurring(invoice: Invoice): Invoice {
   const lines = invoice.lines.data.filter((line) => line.parent?.subscription_item_details?.invoice_item === null)
-  const sums = sumsOf(lines)
+  const sums = totalsOf(lines)
   return {
     ...invoice,
     ...sums,

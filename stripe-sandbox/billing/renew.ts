@@ -1,7 +1,7 @@
 import { newId } from '../ids.ts'
 import type { Invoice, Subscription } from '../objects.ts'
 import type { World } from '../world.ts'
-import { debitsOf } from './continue-subscription.ts'
+import { debitsAfterInvoice } from './continue-subscription.ts'
 import { draftInvoice } from './invoices.ts'
 import { endSpentDiscounts } from './lines/discounts.ts'
 import { periodLine } from './lines/invoice-lines.ts'
@@ -43,7 +43,7 @@ export function renew(world: World, subscription: Subscription): Invoice {
     periodStart: Math.min(...over.map((item) => item.current_period_start)),
     finalizesAt: subscription.status === 'unpaid' ? null : now + world.config.finalizeAfter,
   })
-  changeSide(world, subscription.id, (side) => ({ ...side, debits: debitsOf(invoice, side.debits) }))
+  changeSide(world, subscription.id, (side) => ({ ...side, debits: debitsAfterInvoice(invoice, side.debits) }))
   putIfChanged(world, renewed, { ...renewed, discounts: endSpentDiscounts(world, renewed.discounts) })
   return invoice
 }

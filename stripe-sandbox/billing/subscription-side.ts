@@ -12,7 +12,7 @@ export interface Debit {
 export type Debits = Record<string, Debit>
 
 /** Items as they will be once an invoice is paid. */
-export interface Waiting {
+export interface UnpaidChange {
   invoice: string
   items: SubscriptionItem[]
   anchor: number
@@ -25,9 +25,9 @@ export interface SubscriptionSide {
   /** Set if a checkout page created it, so that the card that pays the first invoice becomes its default. */
   checkoutSavesCard?: true
   /** A change that awaits payment. */
-  pending?: Waiting
+  pending?: UnpaidChange
   /** A resumption that awaits payment; with `onAttempt`, a failed charge also resumes it, as past due. */
-  resumption?: Waiting & { onAttempt: boolean }
+  resumption?: UnpaidChange & { onAttempt: boolean }
 }
 
 export function subscriptionSide(world: World, id: string): SubscriptionSide {

@@ -12,7 +12,7 @@ import type {
   TaxRate,
 } from '../objects.ts'
 import type { World } from '../world.ts'
-import { debitsOf } from './continue-subscription.ts'
+import { debitsAfterInvoice } from './continue-subscription.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
 import { endSpentDiscounts, redeem } from './lines/discounts.ts'
 import { periodLine } from './lines/invoice-lines.ts'
@@ -35,11 +35,11 @@ export interface SubscriptionInput {
   defaultTaxRates: TaxRate[]
   /** Whether a card that pays becomes the subscription's default. */
   savesCard?: boolean
-  /** Whether a checkout page creates it, so that the card of the first payment becomes its default. */
+  /** Whether a checkout page creates the subscription: the card of the first payment becomes its default. */
   fromCheckout?: boolean
   discounts?: { coupon: Coupon; promotion: PromotionCode | null }[]
   billingMode: 'classic' | 'flexible'
-  /** A start in the past, and the end of the time that the first invoice covers: given together or not at all. */
+  /** A start in the past, and the end of the time that the first invoice covers; both or neither are given. */
   since?: number | undefined
   anchor?: number | undefined
 }
@@ -52,12 +52,12 @@ export function startSubscription(
   const id = newId('sub')
   const invoiceId = newId('in')
   const now = world.now()
-  const backdated = backdatedTime(input, now)
-  const anchor = backdated?.at(-1)?.end ?? now
-  const items = input.items.map((item) => startingItem(newItem(world, id, item, now, now), backdated))
+  const periods = backdatedPeriodsOf(input, now)
+  const anchor = periods?.at(-1)?.end ?? now
+  const items = input.items.map((item) => inPeriod(newItem(world, id, item, now, now), periods))
   checkOneInterval(items)
-  const discounts = (input.discounts ?? []).map((it) =>
-    redeem(world, it, { customer: input.customer, subscription: id }),
+  const discounts = (input.discounts ?? []).map((discount) =>
+    redeem(world, discount, { customer: input.customer, subscription: id }),
   )
   const subscription = world.store.put<'subscription'>({
     id,
@@ -113,7 +113,7 @@ export function startSubscription(
     pending_setup_intent: null,
     pending_update: null,
     schedule: null,
-    start_date: backdated?.[0]?.start ?? now,
+    start_date: periods?.[0]?.start ?? now,
     status: 'incomplete',
     test_clock: world.get('customer', input.customer).test_clock,
     transfer_data: null,
@@ -122,18 +122,18 @@ export function startSubscription(
     trial_start: null,
   })
   world.emit('customer.subscription.created', subscription)
-  const lines = (backdated ?? [undefined]).flatMap((time) =>
-    items.map((item) => periodLine(world, id, startingItem(item, time && [time]), input.defaultTaxRates)),
+  const lines = (periods ?? [undefined]).flatMap((period) =>
+    items.map((item) => periodLine(world, id, inPeriod(item, period && [period]), input.defaultTaxRates)),
   )
   const draft = draftInvoice(world, {
     id: invoiceId,
     subscription,
     lines,
     reason: 'subscription_create',
-    periodStart: backdated?.[0]?.start ?? now,
+    periodStart: periods?.[0]?.start ?? now,
   })
   world.store.putSide<SubscriptionSide>(id, {
-    debits: debitsOf(draft, {}),
+    debits: debitsAfterInvoice(draft, {}),
     ...(input.fromCheckout ? { checkoutSavesCard: true } : {}),
   })
   const started = world.store.put<'subscription'>({
@@ -146,8 +146,8 @@ export function startSubscription(
   return { subscription: world.get('subscription', id), invoice: paid, intent: null }
 }
 
-/** The periods since a start in the past. Errors: 400 if it is not in the past, or the time is not a number of whole periods. */
-function backdatedTime({ since, anchor, items }: SubscriptionInput, now: number): Period[] | undefined {
+/** The periods since a start in the past. Errors: 400 if it is not in the past, or they would not all be whole. */
+function backdatedPeriodsOf({ since, anchor, items }: SubscriptionInput, now: number): Period[] | undefined {
   if (since === undefined && anchor === undefined) return undefined
   const recurring = items[0] && checkRecurring(items[0].price)
   if (since === undefined || anchor === undefined || since > now || anchor <= now || !recurring)
@@ -159,13 +159,16 @@ function backdatedTime({ since, anchor, items }: SubscriptionInput, now: number)
   return periods
 }
 
-/** Gives the item the last of `periods` as its current one. */
-function startingItem(item: SubscriptionItem, periods: Period[] | undefined): SubscriptionItem {
+/** The item with the last of `periods` as its current period. */
+function inPeriod(item: SubscriptionItem, periods: Period[] | undefined): SubscriptionItem {
   const last = periods?.at(-1)
   return last ? { ...item, current_period_start: last.start, current_period_end: last.end } : item
 }
 
-/** A new item whose period runs from `start`, in the cycle that began at `anchor`. Errors: 400 for a price that cannot recur or is inactive. */
+/**
+ * A new item whose period runs from `start`, in the cycle that began at `anchor`. Errors: 400 for a price that cannot
+ * recur or is inactive.
+ */
 export function newItem(
   world: World,
   subscription: string,

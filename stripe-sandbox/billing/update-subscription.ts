@@ -16,25 +16,25 @@ import { putIfChanged } from './put-if-changed.ts'
 
 export type SubscriptionUpdate = Read<typeof updateFields>
 
-/** Applies the parameters of `subscriptions.update`. Errors: Stripe's, as each check says. */
+/** Applies the parameters of `subscriptions.update`. Errors: those of Stripe. */
 export function updateSubscription(world: World, current: Subscription, params: SubscriptionUpdate): Subscription {
   checkUpdatable(current, params)
-  const changed = putIfChanged(world, current, { ...current, ...plainChanges(world, current, params) })
-  const resets = params.billing_cycle_anchor?.type === 'now'
-  if (params.items === undefined && !resets) return changed
+  const changed = putIfChanged(world, current, { ...current, ...fieldChanges(world, current, params) })
+  const resetsAnchor = params.billing_cycle_anchor?.type === 'now'
+  if (params.items === undefined && !resetsAnchor) return changed
   const options: ChangeOptions = {
     proration: params.proration_behavior ?? 'create_prorations',
     payment: params.payment_behavior ?? 'allow_incomplete',
     at: prorationDate(world, changed, params.proration_date),
-    resetAnchor: resets,
+    resetAnchor: resetsAnchor,
     offSession: params.off_session ?? false,
   }
-  return changeItems(world, changed, itemsOf(world, params.items ?? [], 'items'), options)
+  return changeItems(world, changed, itemChangesOf(world, params.items ?? [], 'items'), options)
 }
 
 type ItemParams = NonNullable<Read<{ items: ReturnType<typeof itemChanges> }>['items']>
 
-function itemsOf(world: World, items: ItemParams, at: string): ItemChange[] {
+function itemChangesOf(world: World, items: ItemParams, at: string): ItemChange[] {
   return items.map((item, i) => ({
     ...(item.id === undefined ? {} : { id: item.id }),
     ...(item.price === undefined ? {} : { price: world.get('price', item.price, `${at}[${i}][price]`) }),
@@ -45,17 +45,17 @@ function itemsOf(world: World, items: ItemParams, at: string): ItemChange[] {
   }))
 }
 
-function plainChanges(world: World, current: Subscription, params: SubscriptionUpdate): Partial<Subscription> {
+function fieldChanges(world: World, current: Subscription, params: SubscriptionUpdate): Partial<Subscription> {
   const { description, discounts, payment_settings: settings } = params
   const card = params.default_payment_method
   return {
-    ...endingOf(world, current, params),
+    ...endChanges(world, current, params),
     ...(description === undefined ? {} : { description: description || null }),
     ...(card === undefined ? {} : { default_payment_method: cardOf(world, current.customer, card) }),
     ...(params.default_tax_rates === undefined
       ? {}
       : { default_tax_rates: taxRatesOf(world, params.default_tax_rates, 'default_tax_rates') }),
-    ...(discounts === undefined ? {} : { discounts: discountsOf(world, current, discounts || []) }),
+    ...(discounts === undefined ? {} : { discounts: redeemDiscounts(world, current, discounts || []) }),
     ...(settings?.save_default_payment_method === undefined || current.payment_settings === null
       ? {}
       : {
@@ -72,22 +72,25 @@ function plainChanges(world: World, current: Subscription, params: SubscriptionU
 export const cardOf = (world: World, customer: string, id: string, param = 'default_payment_method'): string =>
   methodOfCustomer(world, customer, id, param).id
 
-function discountsOf(world: World, current: Subscription, given: DiscountInput[]): string[] {
+function redeemDiscounts(world: World, current: Subscription, discounts: DiscountInput[]): string[] {
   const owner = { customer: current.customer, subscription: current.id }
-  return given.map((it, i) => redeem(world, couponOf(world, it, `discounts[${i}]`), owner).id)
+  return discounts.map((discount, i) => redeem(world, couponOf(world, discount, `discounts[${i}]`), owner).id)
 }
 
 function checkUpdatable(current: Subscription, params: SubscriptionUpdate): void {
   if (['canceled', 'incomplete_expired'].includes(current.status)) {
-    const extra = Object.keys(params).find((name) => !['cancellation_details', 'metadata'].includes(name))
-    if (extra !== undefined) {
-      throw invalid('A canceled subscription can only update its cancellation_details and metadata.', extra)
+    const unsupported = Object.keys(params).find((name) => !['cancellation_details', 'metadata'].includes(name))
+    if (unsupported !== undefined) {
+      throw invalid('A canceled subscription can only update its cancellation_details and metadata.', unsupported)
     }
   }
   if (params.payment_behavior === 'pending_if_incomplete') {
-    const extra = Object.keys(params).find((name) => !allowedWhilePending.includes(name))
-    if (extra !== undefined) {
-      throw invalid(`When \`payment_behavior\` is set to \`pending_if_incomplete\`, you cannot pass ${extra}.`, extra)
+    const unsupported = Object.keys(params).find((name) => !allowedWhilePending.includes(name))
+    if (unsupported !== undefined) {
+      throw invalid(
+        `When \`payment_behavior\` is set to \`pending_if_incomplete\`, you cannot pass ${unsupported}.`,
+        unsupported,
+      )
     }
     for (const [i, item] of (params.items ?? []).entries()) {
       const field = Object.keys(item).find((name) => !allowedOfItemsWhilePending.includes(name))
@@ -104,17 +107,18 @@ function checkUpdatable(current: Subscription, params: SubscriptionUpdate): void
   }
 }
 
-function endingOf(world: World, current: Subscription, params: SubscriptionUpdate): Partial<Subscription> {
-  const given = params.cancellation_details
+function endChanges(world: World, current: Subscription, params: SubscriptionUpdate): Partial<Subscription> {
+  const { cancellation_details: request } = params
+  const { comment = null, feedback = null, reason = null } = current.cancellation_details ?? {}
   const details = {
-    comment: given?.comment === undefined ? (current.cancellation_details?.comment ?? null) : given.comment || null,
-    feedback: given?.feedback === undefined ? (current.cancellation_details?.feedback ?? null) : given.feedback || null,
+    comment: request?.comment === undefined ? comment : request.comment || null,
+    feedback: request?.feedback === undefined ? feedback : request.feedback || null,
     feedback_option: null,
-    reason: current.cancellation_details?.reason ?? null,
+    reason,
   }
-  const wanted = requestedEnd(current, params)
-  if (wanted === undefined) return given === undefined ? {} : { cancellation_details: details }
-  if (wanted === null) {
+  const requestedEndDate = requestedEnd(current, params)
+  if (requestedEndDate === undefined) return request === undefined ? {} : { cancellation_details: details }
+  if (requestedEndDate === null) {
     return {
       cancel_at: null,
       cancel_at_period_end: false,
@@ -123,14 +127,14 @@ function endingOf(world: World, current: Subscription, params: SubscriptionUpdat
     }
   }
   return {
-    cancel_at: wanted,
+    cancel_at: requestedEndDate,
     cancel_at_period_end: params.cancel_at_period_end === true,
     canceled_at: world.now(),
     cancellation_details: { ...details, reason: 'cancellation_requested' },
   }
 }
 
-/** @returns undefined if no end was given, null if it is not to end */
+/** When the subscription is to end: undefined if the request does not say, null if it is to continue. */
 function requestedEnd(current: Subscription, params: SubscriptionUpdate): number | null | undefined {
   const ends = current.items.data.map((item) => item.current_period_end)
   if (params.cancel_at_period_end === true || params.cancel_at === 'min_period_end') return Math.min(...ends)
@@ -139,13 +143,13 @@ function requestedEnd(current: Subscription, params: SubscriptionUpdate): number
   return params.cancel_at
 }
 
-export function prorationDate(world: World, subscription: Subscription, given: number | undefined): number {
-  if (given === undefined) return world.now()
+export function prorationDate(world: World, subscription: Subscription, requested: number | undefined): number {
+  if (requested === undefined) return world.now()
   const [item] = subscription.items.data
-  if (item && (given < item.current_period_start || given > item.current_period_end)) {
+  if (item && (requested < item.current_period_start || requested > item.current_period_end)) {
     throw invalid('Cannot specify `proration_date` outside of current period', 'proration_date')
   }
-  return given
+  return requested
 }
 
 export function taxRatesOf(world: World, ids: string[] | '' | undefined, param: string): TaxRate[] {

@@ -10,7 +10,7 @@ import { changeSide, subscriptionSide } from './subscription-side.ts'
 
 /**
  * Voids an unpaid invoice: its intent can no longer be paid, and the balance that it used is restored. Pending items
- * that it included stay on it. Errors: 400 for a draft, paid or void one.
+ * that it included stay on it. Errors: 400 for a draft, paid or void invoice.
  */
 export function voidInvoice(world: World, invoice: Invoice): Invoice {
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
@@ -24,7 +24,7 @@ export function voidInvoice(world: World, invoice: Invoice): Invoice {
     status: 'void',
     status_transitions: { ...invoice.status_transitions, voided_at: world.now() },
   })
-  closePayment(world, invoice)
+  cancelPayment(world, invoice)
   const applied = (invoice.ending_balance ?? 0) - invoice.starting_balance
   if (applied !== 0) {
     moveBalance(world, invoice.customer, {
@@ -35,7 +35,7 @@ export function voidInvoice(world: World, invoice: Invoice): Invoice {
     })
   }
   world.emit('invoice.voided', voided)
-  dropAwaiting(world, voided)
+  cancelUnpaidChange(world, voided)
   return voided
 }
 
@@ -44,7 +44,7 @@ export function markUncollectible(world: World, invoice: Invoice): Invoice {
   if (invoice.status !== 'open') {
     throw invalid(`You can only mark open invoices as uncollectible. This invoice is ${invoice.status}.`)
   }
-  const written = world.store.put<'invoice'>({
+  const writtenOff = world.store.put<'invoice'>({
     ...invoice,
     auto_advance: false,
     next_payment_attempt: null,
@@ -52,12 +52,12 @@ export function markUncollectible(world: World, invoice: Invoice): Invoice {
     status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: world.now() },
   })
   world.store.setAlarm(invoice.id, null)
-  world.emit('invoice.marked_uncollectible', written)
-  continueSubscription(world, written)
-  return written
+  world.emit('invoice.marked_uncollectible', writtenOff)
+  continueSubscription(world, writtenOff)
+  return writtenOff
 }
 
-function closePayment(world: World, invoice: Invoice): void {
+function cancelPayment(world: World, invoice: Invoice): void {
   world.store.setAlarm(invoice.id, null)
   const intent = intentOfInvoice(world, invoice.id)
   for (const payment of world.store.each('invoice_payment', { parent: invoice.id })) {
@@ -71,8 +71,8 @@ function closePayment(world: World, invoice: Invoice): void {
   if (intent?.status.startsWith('requires_')) cancelIntent(world, intent, 'void_invoice')
 }
 
-/** Drops what awaited this payment, and expires the subscription of a first invoice. */
-function dropAwaiting(world: World, invoice: Invoice): void {
+/** Cancels the change that awaited this payment, and expires the subscription if this was its first invoice. */
+function cancelUnpaidChange(world: World, invoice: Invoice): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
   const { pending, resumption } = subscriptionSide(world, subscription.id)
   if (pending?.invoice === invoice.id) {

@@ -10,21 +10,20 @@ import { sessionTotals } from './session-totals.ts'
 
 /** Applies a code entered on the hosted page. Errors: 400, with a sentence for people, if it does not apply here. */
 export function applyPromotionCode(world: World, sessionId: string, code: string): CheckoutSession {
-  const session = openSession(world, sessionId)
+  const session = getOpenSession(world, sessionId)
   if (session.allow_promotion_codes !== true) throw invalid('No promotion codes can be used here.')
-  const found = [...world.store.each('promotion_code', { lookup: code.trim().toLowerCase() })].find((promotion) =>
-    isRedeemable(promotion, world.now()),
-  )
-  if (found === undefined) throw invalid('This code is invalid.')
-  checkRestrictions(world, session, found)
-  return withDiscount(world, session, found)
+  const matching = [...world.store.each('promotion_code', { lookup: code.trim().toLowerCase() })]
+  const promotion = matching.find((candidate) => isRedeemable(candidate, world.now()))
+  if (promotion === undefined) throw invalid('This code is invalid.')
+  checkRestrictions(world, session, promotion)
+  return withDiscount(world, session, promotion)
 }
 
 /** Removes the code entered on the hosted page. */
 export const removePromotionCode = (world: World, sessionId: string): CheckoutSession =>
-  withDiscount(world, openSession(world, sessionId), null)
+  withDiscount(world, getOpenSession(world, sessionId), null)
 
-function openSession(world: World, id: string): CheckoutSession {
+function getOpenSession(world: World, id: string): CheckoutSession {
   const session = world.get('checkout.session', id)
   if (session.status !== 'open') throw invalid(`This Checkout Session has a status of \`${session.status}\`.`)
   // The first attempt to pay created a subscription or an intent of exactly this amount.

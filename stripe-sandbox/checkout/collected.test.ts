@@ -1,35 +1,39 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
+import { createPlans, membershipSession, type Plans } from '../testing/plans.ts'
 import { errorOf, type Paid, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
 
-let it: TestSandbox
+let sandbox: TestSandbox
 let plans: Plans
 let customer: string
 beforeAll(async () => {
-  it = await startTestSandbox()
-  plans = await makePlans(it.stripe)
-  customer = (await it.stripe.customers.create({ email: 'mia@family.test' })).id
+  sandbox = await startTestSandbox()
+  plans = await createPlans(sandbox.stripe)
+  customer = (await sandbox.stripe.customers.create({ email: 'mia@family.test' })).id
 })
-afterAll(() => it.close())
+afterAll(() => sandbox.close())
 
 type Params = Stripe.Checkout.SessionCreateParams
 const create = (more: object = {}) =>
-  it.stripe.checkout.sessions.create(joining(customer, plans.monthly27.id, more as Partial<Params>))
+  sandbox.stripe.checkout.sessions.create(membershipSession(customer, plans.monthly27.id, more as Partial<Params>))
 const address = { line1: '1 Harbour Street', line2: 'Flat 2', city: 'Bristol', postal_code: 'BS1 5TY', country: 'GB' }
 const shipping = { name: 'Mia Hart', address }
 const accepted = { terms_of_service: 'accepted' }
 const card = '4242424242424242'
 const pay = (id: string, input: object) =>
-  it.control<Paid & { error: { param?: string; message: string } | null }>('POST', `checkout-sessions/${id}/pay`, input)
-const both = {
+  sandbox.control<Paid & { error: { param?: string; message: string } | null }>(
+    'POST',
+    `checkout-sessions/${id}/pay`,
+    input,
+  )
+const addressAndConsent = {
   shipping_address_collection: { allowed_countries: ['GB', 'IE'] },
   consent_collection: { terms_of_service: 'required', promotions: 'auto' },
 } as const
 
-test('a session shows what it asks for, and that nothing has been given yet', async () => {
+test('a session shows what it asks for, and that nothing has been collected yet', async () => {
   const session = await create({
-    ...both,
+    ...addressAndConsent,
     custom_text: {
       shipping_address: { message: 'We ship on Mondays.' },
       terms_of_service_acceptance: { message: 'I agree to the terms.' },
@@ -91,18 +95,18 @@ test.each<[object, string, string | undefined]>([
 
 describe('paying', () => {
   test('stores the shipping address and the consent once it is complete', async () => {
-    const session = await create({ ...both, customer_update: { shipping: 'auto' } })
+    const session = await create({ ...addressAndConsent, customer_update: { shipping: 'auto' } })
     const declined = await pay(session.id, { card: '4000000000000002', shipping, consent: accepted })
     expect(declined.body.status).toBe('failed')
-    expect(await it.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+    expect(await sandbox.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
       status: 'open',
       collected_information: null,
       consent: null,
     })
-    const moved = { name: 'Mia Hart', address: { ...address, line1: '9 New Road', line2: null } }
+    const newShipping = { name: 'Mia Hart', address: { ...address, line1: '9 New Road', line2: null } }
     const { body } = await pay(session.id, {
       card: '4000002760003184',
-      shipping: moved,
+      shipping: newShipping,
       consent: { ...accepted, promotions: 'opt_in' },
     })
     expect(body.session).toMatchObject({
@@ -117,14 +121,14 @@ describe('paying', () => {
       },
       consent: { terms_of_service: 'accepted', promotions: 'opt_in' },
     })
-    const [event] = (await it.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data
+    const [event] = (await sandbox.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data
     expect(event?.data.object).toMatchObject({ consent: { terms_of_service: 'accepted' } })
-    expect(await it.stripe.customers.retrieve(customer)).toMatchObject({
+    expect(await sandbox.stripe.customers.retrieve(customer)).toMatchObject({
       shipping: { name: 'Mia Hart', address: { line1: '9 New Road' } },
     })
   })
 
-  test('consent alone: an unticked promotions box is an opt-out, and an unasked question has no answer', async () => {
+  test('records an unticked promotions box as an opt-out, and no answer to a question that was not asked', async () => {
     const created = await create({ consent_collection: { promotions: 'auto' } })
     expect((await pay(created.id, { card })).body.session.consent).toEqual({
       promotions: 'opt_out',
@@ -139,8 +143,8 @@ describe('paying', () => {
     expect((await pay(plain.id, { card })).body.session.consent).toBeNull()
   })
 
-  test('gives the address to the new customer and the intent', async () => {
-    const session = await it.stripe.checkout.sessions.create({
+  test('stores the address on the new customer and the intent', async () => {
+    const session = await sandbox.stripe.checkout.sessions.create({
       mode: 'payment',
       customer_creation: 'always',
       success_url: 'http://shop.test/ok',
@@ -151,12 +155,12 @@ describe('paying', () => {
     })
     await pay(session.id, { card: '4000000000000002', shipping: { ...shipping, name: 'Somebody else' } })
     const { body } = await pay(session.id, { card, shipping })
-    const intent = await it.stripe.paymentIntents.retrieve(String(body.session.payment_intent))
+    const intent = await sandbox.stripe.paymentIntents.retrieve(String(body.session.payment_intent))
     expect(intent.shipping).toMatchObject({ name: 'Mia Hart', address: { line2: 'Flat 2', postal_code: 'BS1 5TY' } })
-    expect(await it.stripe.customers.retrieve(String(body.session.customer))).toMatchObject({
+    expect(await sandbox.stripe.customers.retrieve(String(body.session.customer))).toMatchObject({
       shipping: { address: { city: 'Bristol' } },
     })
-    const given = it.stripe.checkout.sessions.create({
+    const withShipping = sandbox.stripe.checkout.sessions.create({
       mode: 'payment',
       success_url: 'http://shop.test/ok',
       line_items: [
@@ -165,7 +169,7 @@ describe('paying', () => {
       shipping_address_collection: { allowed_countries: ['GB'] },
       payment_intent_data: { shipping: { name: 'Mia', address: { line1: '1 Harbour Street' } } },
     })
-    expect((await errorOf(given)).param).toBe('payment_intent_data[shipping]')
+    expect((await errorOf(withShipping)).param).toBe('payment_intent_data[shipping]')
   })
 
   test.each<[object, string]>([
@@ -187,17 +191,17 @@ describe('paying', () => {
     ],
     [{ consent: accepted, shipping: { name: 'Mia', address: { ...address, line1: 1 } } }, 'shipping[address][line1]'],
     [{ consent: accepted, shipping: 'there' }, 'shipping'],
-  ])('is refused, and nothing is begun: %o', async (input, param) => {
-    const session = await create(both)
-    const before = (await it.stripe.subscriptions.list({ customer, status: 'all', limit: 1 })).data[0]?.id
+  ])('is refused before anything is created: %o', async (input, param) => {
+    const session = await create(addressAndConsent)
+    const before = (await sandbox.stripe.subscriptions.list({ customer, status: 'all', limit: 1 })).data[0]?.id
     const { status, body } = await pay(session.id, { card, ...input })
     expect([status, body.error?.param]).toEqual([400, param])
-    expect((await it.stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
-    expect((await it.stripe.subscriptions.list({ customer, status: 'all', limit: 1 })).data[0]?.id).toBe(before)
+    expect((await sandbox.stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
+    expect((await sandbox.stripe.subscriptions.list({ customer, status: 'all', limit: 1 })).data[0]?.id).toBe(before)
   })
 
-  test('an Irish address needs no postcode; what was not asked for is refused', async () => {
-    const session = await create(both)
+  test('needs no postcode in an Irish address, and refuses details that were not asked for', async () => {
+    const session = await create(addressAndConsent)
     const irish = { name: 'Mia', address: { ...address, country: 'IE', postal_code: null } }
     expect((await pay(session.id, { card, shipping: irish, consent: accepted })).body.status).toBe('succeeded')
     const plain = await create()

@@ -11,13 +11,13 @@ export interface Collected {
   acceptsPromotions: boolean
 }
 
-/** A missing part, and the message about it. */
-export interface Missing {
+/** A detail that is missing, and the message that asks for it. */
+export interface MissingDetail {
   part: 'city' | 'country' | 'line1' | 'name' | 'postal_code' | 'terms'
   message: string
 }
 
-export const shipsTo = (session: CheckoutSession): string[] | null =>
+export const shippingCountriesOf = (session: CheckoutSession): string[] | null =>
   session.shipping_address_collection?.allowed_countries ?? null
 
 export const asksForTerms = (session: CheckoutSession): boolean =>
@@ -35,24 +35,24 @@ export const asShipping = ({ address, name }: ShippingDetails) => ({
   tracking_number: null,
 })
 
-/** What a session requires and its payer has not given; empty if it can be paid. */
-export function missingOf(session: CheckoutSession, given: Collected): Missing[] {
-  const missing: Missing[] = []
-  const countries = shipsTo(session)
+/** The details that a session requires and its payer has not given; empty if it can be paid. */
+export function missingDetails(session: CheckoutSession, collected: Collected): MissingDetail[] {
+  const missing: MissingDetail[] = []
+  const countries = shippingCountriesOf(session)
   if (countries !== null) {
-    const { name = '', address } = given.shipping ?? {}
-    const empty = (text: string | null | undefined) => (text ?? '').trim() === ''
-    if (empty(name)) missing.push({ part: 'name', message: 'Enter the name of the recipient.' })
-    if (empty(address?.line1)) missing.push({ part: 'line1', message: 'Enter the address.' })
-    if (empty(address?.city)) missing.push({ part: 'city', message: 'Enter the town or city.' })
+    const { name = '', address } = collected.shipping ?? {}
+    const isEmpty = (text: string | null | undefined) => (text ?? '').trim() === ''
+    if (isEmpty(name)) missing.push({ part: 'name', message: 'Enter the name of the recipient.' })
+    if (isEmpty(address?.line1)) missing.push({ part: 'line1', message: 'Enter the address.' })
+    if (isEmpty(address?.city)) missing.push({ part: 'city', message: 'Enter the town or city.' })
     if (!countries.includes(address?.country ?? '')) {
       missing.push({ part: 'country', message: 'Choose a country that the shop ships to.' })
     }
-    if (address?.country === 'GB' && empty(address.postal_code)) {
+    if (address?.country === 'GB' && isEmpty(address.postal_code)) {
       missing.push({ part: 'postal_code', message: 'Enter the postcode.' })
     }
   }
-  if (asksForTerms(session) && !given.acceptsTerms) {
+  if (asksForTerms(session) && !collected.acceptsTerms) {
     missing.push({ part: 'terms', message: 'Agree to the terms to go on.' })
   }
   return missing
@@ -61,18 +61,19 @@ export function missingOf(session: CheckoutSession, given: Collected): Missing[]
 /** The fields of a complete session that show what was collected. */
 export function collectedFields(
   session: CheckoutSession,
-  given: Collected,
+  collected: Collected,
 ): Pick<CheckoutSession, 'collected_information' | 'consent'> {
+  const promotions = collected.acceptsPromotions ? 'opt_in' : 'opt_out'
   return {
     collected_information:
-      shipsTo(session) === null
+      shippingCountriesOf(session) === null
         ? session.collected_information
-        : { business_name: null, individual_name: null, shipping_details: given.shipping },
+        : { business_name: null, individual_name: null, shipping_details: collected.shipping },
     consent:
       session.consent_collection === null
         ? null
         : {
-            promotions: asksForPromotions(session) ? (given.acceptsPromotions ? 'opt_in' : 'opt_out') : null,
+            promotions: asksForPromotions(session) ? promotions : null,
             terms_of_service: asksForTerms(session) ? 'accepted' : null,
           },
   }

@@ -9,7 +9,7 @@ export function completeSession(world: World, id: string, status: 'paid' | 'no_p
   const session = world.get('checkout.session', id)
   const { attempt } = sessionSide(world, id)
   const subscription = attempt?.subscription ? world.get('subscription', attempt.subscription) : null
-  const complete = world.store.put<'checkout.session'>({
+  const completed = world.store.put<'checkout.session'>({
     ...session,
     ...(attempt?.collected && collectedFields(session, attempt.collected)),
     customer: attempt?.customer ?? session.customer,
@@ -21,17 +21,17 @@ export function completeSession(world: World, id: string, status: 'paid' | 'no_p
     subscription: subscription?.id ?? null,
     url: null,
   })
-  world.emit('checkout.session.completed', complete)
-  return complete
+  world.emit('checkout.session.completed', completed)
+  return completed
 }
 
-/** Completes the session that an intent belongs to, when it has been paid. */
+/** Completes the session to which a paid intent belongs. */
 export function applyToSession(world: World, outcome: Outcome): void {
   if (outcome.state !== 'succeeded') return
-  const link = world.store.side<{ session: string }>(sessionOf(outcome.intent.id))
+  const link = world.store.side<{ session: string }>(sessionKeyOf(outcome.intent.id))
   if (link && world.get('checkout.session', link.session).status === 'open')
     completeSession(world, link.session, 'paid')
 }
 
 /** The key under which the session of an intent is stored. */
-export const sessionOf = (intentId: string): string => `session-of:${intentId}`
+export const sessionKeyOf = (intentId: string): string => `session-of:${intentId}`

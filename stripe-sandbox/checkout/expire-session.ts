@@ -16,7 +16,7 @@ export function expireSession(world: World, session: CheckoutSession): CheckoutS
   return expired
 }
 
-/** Expires a session that is past its time, and returns its current state. */
+/** Expires an open session whose time has passed, and returns its current state. */
 export function expireIfDue(world: World, session: CheckoutSession): CheckoutSession {
   return session.status === 'open' && session.expires_at <= world.ownNow() ? expireSession(world, session) : session
 }

@@ -18,17 +18,20 @@ export interface NewSession
   expiresAt: number | undefined
   successUrl: string
   cancelUrl: string | null
-  /** Properties that are stored as given. */
-  given: Partial<CheckoutSession>
+  /** Fields that are stored unchanged. */
+  fields: Partial<CheckoutSession>
 }
 
-/** Stores an open session with its hosted page. Errors: 400 for mixed currencies, mixed intervals or a total below the smallest charge. */
+/**
+ * Stores an open session with its hosted page. Errors: 400 for mixed currencies or intervals, and for a total below the
+ * smallest charge.
+ */
 export function newSession(world: World, input: NewSession): CheckoutSession {
   const id = `cs_test_${token(58)}`
   const created = world.ownNow()
   const currency = input.lines[0]?.price.currency ?? 'gbp'
-  checkAlike(input)
-  const coupons = input.discounts.map((given, i) => couponOf(world, given, `discounts[${i}]`).coupon)
+  checkSameTerms(input)
+  const coupons = input.discounts.map((discount, i) => couponOf(world, discount, `discounts[${i}]`).coupon)
   const defaults = taxRatesOf(world, input.subscription.defaultTaxRates, 'subscription_data[default_tax_rates]')
   const { lines, totals } = sessionTotals(world, input.lines, { coupons, defaults })
   if (totals.amount_total > 0) checkAmount(totals.amount_total, currency)
@@ -56,7 +59,7 @@ export function newSession(world: World, input: NewSession): CheckoutSession {
     customer: input.customer?.id ?? null,
     customer_account: null,
     customer_creation: input.mode === 'payment' ? 'if_required' : null,
-    customer_details: detailsOf(input.customer?.email ?? input.given.customer_email ?? null),
+    customer_details: detailsOf(input.customer?.email ?? input.fields.customer_email ?? null),
     customer_email: null,
     discounts: input.discounts.map(({ coupon = null, promotion_code = null }) => ({ coupon, promotion_code })),
     expires_at: input.expiresAt ?? created + 24 * 3600,
@@ -91,7 +94,7 @@ export function newSession(world: World, input: NewSession): CheckoutSession {
     ui_mode: 'hosted_page',
     url: `${world.config.publicOrigin}${world.config.publicBase}/checkout/${id}`,
     wallet_options: null,
-    ...input.given,
+    ...input.fields,
   })
   world.store.putSide<SessionSide>(id, {
     lines,
@@ -107,7 +110,7 @@ export function newSession(world: World, input: NewSession): CheckoutSession {
   return session
 }
 
-function checkAlike({ lines, mode }: NewSession): void {
+function checkSameTerms({ lines, mode }: NewSession): void {
   const terms = ({ price }: NewSession['lines'][number]) =>
     mode === 'subscription'
       ? `${price.currency} ${price.recurring?.interval} ${price.recurring?.interval_count}`

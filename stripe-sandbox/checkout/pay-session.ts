@@ -17,8 +17,8 @@ import { confirmIntent } from '../payments/confirm.ts'
 import { newIntent } from '../payments/new-intent.ts'
 import { newCustomer } from '../resources/customers.ts'
 import type { World } from '../world.ts'
-import { asShipping, type Collected, missingOf } from './collected.ts'
-import { completeSession, sessionOf } from './complete-session.ts'
+import { asShipping, type Collected, missingDetails } from './collected.ts'
+import { completeSession, sessionKeyOf } from './complete-session.ts'
 import { expireIfDue } from './expire-session.ts'
 import { type SessionSide, sessionSide } from './session-lines.ts'
 
@@ -36,17 +36,17 @@ export interface Payer {
 export function paySession(world: World, id: string, payer: Payer, card: CardInput): Outcome | { state: 'free' } {
   const session = expireIfDue(world, world.get('checkout.session', id))
   if (session.status !== 'open') throw invalid(`This Checkout Session has a status of \`${session.status}\`.`)
-  const [missing] = missingOf(session, payer.collected)
+  const [missing] = missingDetails(session, payer.collected)
   if (missing !== undefined) {
-    const param = missing.part === 'terms' ? 'consent[terms_of_service]' : partOfShipping(missing.part)
+    const param = missing.part === 'terms' ? 'consent[terms_of_service]' : shippingParam(missing.part)
     throw invalid(missing.message, param, 'parameter_missing')
   }
   const billing: BillingInput = { name: payer.name, email: payer.email, address: payer.address }
   const method = createCardMethod(world, card, billing)
-  const intent = begin(world, session, payer)
-  remember(world, session, payer)
+  const intent = beginPayment(world, session, payer)
+  recordPayer(world, session, payer)
   if (intent === null) {
-    keepForRenewals(world, session, method)
+    saveForRenewals(world, session, method)
     completeSession(world, session.id, 'no_payment_required')
     return { state: 'free' }
   }
@@ -57,10 +57,10 @@ export function paySession(world: World, id: string, payer: Payer, card: CardInp
   })
 }
 
-const partOfShipping = (part: string): string => (part === 'name' ? 'shipping[name]' : `shipping[address][${part}]`)
+const shippingParam = (part: string): string => (part === 'name' ? 'shipping[name]' : `shipping[address][${part}]`)
 
 /** Saves the card for renewals if nothing is due today. */
-function keepForRenewals(world: World, session: CheckoutSession, method: PaymentMethod): void {
+function saveForRenewals(world: World, session: CheckoutSession, method: PaymentMethod): void {
   const { attempt } = sessionSide(world, session.id)
   if (!attempt?.subscription || attempt.customer === null) return
   attachMethod(world, method, attempt.customer)
@@ -69,34 +69,37 @@ function keepForRenewals(world: World, session: CheckoutSession, method: Payment
   putIfChanged(world, subscription, { ...subscription, default_payment_method: method.id })
 }
 
-/** Creates customer, subscription and intent on the first attempt; later attempts reuse them, so a decline leaves no duplicates. */
-function begin(world: World, session: CheckoutSession, payer: Payer): PaymentIntent | null {
+/**
+ * Creates customer, subscription and intent on the first attempt. Later attempts reuse them, so there are no
+ * duplicates.
+ */
+function beginPayment(world: World, session: CheckoutSession, payer: Payer): PaymentIntent | null {
   const side = sessionSide(world, session.id)
   if (side.attempt) {
     const attempt = { ...side.attempt, email: payer.email, name: payer.name, collected: payer.collected }
     world.store.putSide<SessionSide>(session.id, { ...side, attempt })
-    return attempt.intent === '' ? null : shippedTo(world, session, attempt.intent, payer)
+    return attempt.intent === '' ? null : updateShipping(world, session, attempt.intent, payer)
   }
-  const customer = session.customer ?? (makesCustomer(session) ? customerOf(world, payer).id : null)
-  const made =
+  const customer = session.customer ?? (createsCustomer(session) ? newCustomerFrom(world, payer).id : null)
+  const created =
     session.mode === 'subscription'
       ? beginSubscription(world, side, customer ?? '')
       : beginIntent(world, session, side, { customer, payer })
   const attempt = {
     customer,
-    subscription: made.subscription,
-    intent: made.intent?.id ?? '',
+    subscription: created.subscription,
+    intent: created.intent?.id ?? '',
     email: payer.email,
     name: payer.name,
     collected: payer.collected,
   }
   world.store.putSide<SessionSide>(session.id, { ...side, attempt })
-  if (made.intent) world.store.putSide(sessionOf(made.intent.id), { session: session.id })
-  return made.intent
+  if (created.intent) world.store.putSide(sessionKeyOf(created.intent.id), { session: session.id })
+  return created.intent
 }
 
 function beginSubscription(world: World, side: SessionSide, customer: string) {
-  const defaults = taxRatesOf(world, side.subscription.defaultTaxRates, 'default_tax_rates')
+  const defaultTaxRates = taxRatesOf(world, side.subscription.defaultTaxRates, 'default_tax_rates')
   const started = startSubscription(world, {
     customer,
     items: side.lines.map((line, i) => ({
@@ -108,9 +111,9 @@ function beginSubscription(world: World, side: SessionSide, customer: string) {
     metadata: side.subscription.metadata,
     description: side.subscription.description,
     defaultPaymentMethod: null,
-    defaultTaxRates: defaults,
+    defaultTaxRates,
     billingMode: side.subscription.billingMode,
-    discounts: (side.discounts ?? []).map((given, i) => couponOf(world, given, `discounts[${i}]`)),
+    discounts: (side.discounts ?? []).map((discount, i) => couponOf(world, discount, `discounts[${i}]`)),
     fromCheckout: true,
   })
   return { subscription: started.subscription.id as string | null, intent: started.intent }
@@ -137,18 +140,18 @@ function beginIntent(
   return { subscription: null, intent }
 }
 
-/** Updates the address, which the payer may have changed since the last attempt. */
-function shippedTo(world: World, session: CheckoutSession, id: string, { collected }: Payer): PaymentIntent {
+/** Updates the intent's address, which the payer may have changed since the last attempt. */
+function updateShipping(world: World, session: CheckoutSession, id: string, { collected }: Payer): PaymentIntent {
   const intent = world.get('payment_intent', id)
   if (session.mode !== 'payment' || collected.shipping === null) return intent
   return world.store.put<'payment_intent'>({ ...intent, shipping: asShipping(collected.shipping) })
 }
 
-const customerOf = (world: World, { email, name, address, collected }: Payer): Customer =>
+const newCustomerFrom = (world: World, { email, name, address, collected }: Payer): Customer =>
   newCustomer(world, { email, name, address, shipping: collected.shipping && asShipping(collected.shipping) })
 
 /** Records the payer on the session and, if requested, on the customer. */
-function remember(world: World, session: CheckoutSession, payer: Payer): void {
+function recordPayer(world: World, session: CheckoutSession, payer: Payer): void {
   const current = world.get('checkout.session', session.id)
   world.store.put<'checkout.session'>({
     ...current,
@@ -175,5 +178,5 @@ function remember(world: World, session: CheckoutSession, payer: Payer): void {
   })
 }
 
-const makesCustomer = (session: CheckoutSession): boolean =>
+const createsCustomer = (session: CheckoutSession): boolean =>
   session.mode === 'subscription' || session.customer_creation === 'always'

@@ -1,4 +1,4 @@
-import { takeOff } from '../billing/lines/discounts.ts'
+import { splitDiscount } from '../billing/lines/discounts.ts'
 import { exclusiveTax, taxesOn, totalTaxes } from '../billing/lines/taxes.ts'
 import { newId } from '../ids.ts'
 import type { CheckoutLine, CheckoutSession, Coupon, Price, TaxRate } from '../objects.ts'
@@ -25,21 +25,21 @@ export function sessionTotals(
 ): { lines: CheckoutLine[]; totals: SessionTotals } {
   const subtotals = lines.map(({ price, quantity }) => price.unit_amount * quantity)
   const left = coupons.reduce((amounts, coupon) => {
-    const off = takeOff(coupon, amounts)
-    return amounts.map((amount, i) => amount - (off[i] ?? 0))
+    const deductions = splitDiscount(coupon, amounts)
+    return amounts.map((amount, i) => amount - (deductions[i] ?? 0))
   }, subtotals)
   const taxes = lines.map(({ rates }, i) => taxesOn(left[i] ?? 0, rates.length > 0 ? rates : defaults))
   const items = lines.map((line, i): CheckoutLine => {
     const subtotal = subtotals[i] ?? 0
-    const own = taxes[i] ?? []
+    const lineTaxes = taxes[i] ?? []
     return {
       id: newId('li'),
       object: 'item',
       adjustable_quantity: null,
       amount_discount: subtotal - (left[i] ?? 0),
       amount_subtotal: subtotal,
-      amount_tax: own.reduce((sum, tax) => sum + tax.amount, 0),
-      amount_total: (left[i] ?? 0) + exclusiveTax(own),
+      amount_tax: lineTaxes.reduce((sum, tax) => sum + tax.amount, 0),
+      amount_total: (left[i] ?? 0) + exclusiveTax(lineTaxes),
       currency: line.price.currency,
       description: world.store.find('product', line.price.product)?.name ?? null,
       metadata: line.metadata,
@@ -47,18 +47,18 @@ export function sessionTotals(
       quantity: line.quantity,
     }
   })
-  const all = totalTaxes(taxes.map((each) => ({ taxes: each })))
-  const sum = (key: 'amount_discount' | 'amount_subtotal' | 'amount_total') =>
+  const sessionTaxes = totalTaxes(taxes.map((lineTaxes) => ({ taxes: lineTaxes })))
+  const totalOf = (key: 'amount_discount' | 'amount_subtotal' | 'amount_total') =>
     items.reduce((total, item) => total + item[key], 0)
   return {
     lines: items,
     totals: {
-      amount_subtotal: sum('amount_subtotal'),
-      amount_total: sum('amount_total'),
+      amount_subtotal: totalOf('amount_subtotal'),
+      amount_total: totalOf('amount_total'),
       total_details: {
-        amount_discount: sum('amount_discount'),
+        amount_discount: totalOf('amount_discount'),
         amount_shipping: 0,
-        amount_tax: all.reduce((total, tax) => total + tax.amount, 0),
+        amount_tax: sessionTaxes.reduce((total, tax) => total + tax.amount, 0),
       },
     },
   }

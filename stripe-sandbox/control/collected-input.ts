@@ -1,13 +1,13 @@
-import { type Collected, shipsTo } from '../checkout/collected.ts'
+import { type Collected, shippingCountriesOf } from '../checkout/collected.ts'
 import { invalid } from '../http/stripe-error.ts'
 import type { CheckoutSession } from '../objects.ts'
 import type { Input } from './control-input.ts'
 
-const parts = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const
+const addressParts = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const
 
 /**
  * Reads `shipping: {name, address}` and `consent: {terms_of_service: 'accepted', promotions: 'opt_in'}`, in the form in which the
- * session shows them afterwards. Errors: 400 for what the session does not ask for, and for other values.
+ * session shows them afterwards. Errors: 400 for details that the session does not ask for, and for other values.
  */
 export function collectedInput(session: CheckoutSession, input: Input): Collected {
   const consent = objectOf(input.consent, 'consent')
@@ -30,13 +30,14 @@ export function collectedInput(session: CheckoutSession, input: Input): Collecte
 
 function shippingInput(session: CheckoutSession, input: Input): Collected['shipping'] {
   if (input.shipping === undefined) return null
-  if (shipsTo(session) === null) throw invalid('This Checkout Session does not ask where to ship to.', 'shipping')
+  if (shippingCountriesOf(session) === null)
+    throw invalid('This Checkout Session does not ask where to ship to.', 'shipping')
   const { name, address } = objectOf(input.shipping, 'shipping')
-  const given = objectOf(address, 'shipping[address]')
-  const entries = parts.map((part) => [part, textOf(given[part], `shipping[address][${part}]`)] as const)
+  const parts = objectOf(address, 'shipping[address]')
+  const entries = addressParts.map((part) => [part, textOf(parts[part], `shipping[address][${part}]`)] as const)
   return {
     name: textOf(name, 'shipping[name]') ?? '',
-    address: Object.fromEntries(entries) as Record<(typeof parts)[number], string | null>,
+    address: Object.fromEntries(entries) as Record<(typeof addressParts)[number], string | null>,
   }
 }
 

@@ -2,10 +2,10 @@ import type { Faults } from '../faults.ts'
 import { jsonBody } from '../http/json-body.ts'
 import { invalid, StripeError } from '../http/stripe-error.ts'
 import type { SandboxConfig } from '../options.ts'
-import { keepCard } from '../portal/keep-card.ts'
+import { addDefaultCard } from '../portal/keep-card.ts'
 import type { Store } from '../store.ts'
 import { nextDue, processDue } from '../sweep.ts'
-import { changingByClockOf } from '../test-clocks/clock-of-call.ts'
+import { checkedByClockOf } from '../test-clocks/clock-of-call.ts'
 import { calm } from '../webhook-chaos.ts'
 import type { Deliveries } from '../webhooks.ts'
 import { createWorld, type World } from '../world.ts'
@@ -13,7 +13,7 @@ import { flagOf, type Input, numberOf, shareOf } from './control-input.ts'
 import { dump } from './dump.ts'
 import { faultOf } from './fault-input.ts'
 import { createHistory } from './history.ts'
-import { listEvents, logOf } from './list-events.ts'
+import { eventIdsToReplay, listEvents } from './list-events.ts'
 import { payCheckoutSession, payIntent, payInvoiceAsPerson } from './pay-as-person.ts'
 
 interface Parts {
@@ -39,8 +39,8 @@ type Handler = (input: Input, id: string, query: URLSearchParams) => object | Pr
 export function createControl(parts: Parts) {
   const { store, deliveries, faults, clock } = parts
   const world = (): World => createWorld(parts)
-  const inOne = (work: (world: World, id: string, input: Input) => object): Handler => {
-    return (input, id) => store.transaction(() => work(changingByClockOf(world(), id), id, input))
+  const inTransaction = (work: (world: World, id: string, input: Input) => object): Handler => {
+    return (input, id) => store.transaction(() => work(checkedByClockOf(world(), id), id, input))
   }
 
   const handlers: Record<string, Handler> = {
@@ -51,7 +51,7 @@ export function createControl(parts: Parts) {
       return { resent: id }
     },
     'POST events/replay': (input) => {
-      const ids = logOf(store, { times: numberOf(input, 'times', 1), reverse: flagOf(input, 'reverse') })
+      const ids = eventIdsToReplay(store, { times: numberOf(input, 'times', 1), reverse: flagOf(input, 'reverse') })
       deliveries.resendAll(ids)
       return { replayed: ids.length }
     },
@@ -103,19 +103,19 @@ export function createControl(parts: Parts) {
       deliveries.resume()
       return { reset: true }
     },
-    'POST sweep': inOne((it) => {
-      processDue(it)
+    'POST sweep': inTransaction((current) => {
+      processDue(current)
       return { swept: true }
     }),
-    'POST history': inOne((it, _id, input) => createHistory(it, input)),
+    'POST history': inTransaction((current, _id, input) => createHistory(current, input)),
     'GET dump': () => dump(world()),
-    'POST checkout-sessions/:id/pay': inOne(payCheckoutSession),
-    'POST payment-intents/:id/confirm': inOne(payIntent),
-    'POST invoices/:id/pay': inOne(payInvoiceAsPerson),
-    'POST customers/:id/card': inOne((it, id, input) => {
-      it.get('customer', id)
-      const card = keepCard(it, id, input.card)
-      return { customer: it.get('customer', id), payment_method: card }
+    'POST checkout-sessions/:id/pay': inTransaction(payCheckoutSession),
+    'POST payment-intents/:id/confirm': inTransaction(payIntent),
+    'POST invoices/:id/pay': inTransaction(payInvoiceAsPerson),
+    'POST customers/:id/card': inTransaction((current, id, input) => {
+      current.get('customer', id)
+      const card = addDefaultCard(current, id, input.card)
+      return { customer: current.get('customer', id), payment_method: card }
     }),
   }
 

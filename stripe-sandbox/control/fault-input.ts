@@ -9,8 +9,8 @@ export function faultOf(input: Input): Fault {
   const afterCommit = flagOf(input, 'afterCommit')
   const drop = flagOf(input, 'drop')
   const dropAfterCommit = flagOf(input, 'dropAfterCommit')
-  const acts = status !== undefined || drop || dropAfterCommit || delayMs !== undefined
-  if (!acts) throw invalid('A fault needs status, drop, dropAfterCommit or delayMs.', 'status')
+  const hasEffect = status !== undefined || drop || dropAfterCommit || delayMs !== undefined
+  if (!hasEffect) throw invalid('A fault needs status, drop, dropAfterCommit or delayMs.', 'status')
   if (status !== undefined && (drop || dropAfterCommit)) throw invalid('A fault answers or drops, not both.', 'status')
   const probability = shareOf(input, 'probability', 1)
   return {

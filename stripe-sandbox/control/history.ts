@@ -5,7 +5,7 @@ import { taxRatesOf } from '../billing/update-subscription.ts'
 import { testCard } from '../cards.ts'
 import { invalid } from '../http/stripe-error.ts'
 import type { Subscription } from '../objects.ts'
-import { keepCard } from '../portal/keep-card.ts'
+import { addDefaultCard } from '../portal/keep-card.ts'
 import { newCustomer } from '../resources/customers.ts'
 import { processDue } from '../sweep.ts'
 import { type World, worldAt } from '../world.ts'
@@ -14,30 +14,29 @@ import { cardInput, type Input, numberOf } from './control-input.ts'
 const cardThatPays = '4242424242424242'
 
 /**
- * Creates a customer with a subscription that began at `startedAt` (seconds) and has been billed ever since, as if the sandbox had
- * been running all that time. A card that is declined or always needs its holder is charged only for the newest renewal; another
- * card pays until then.
+ * Creates a customer with a subscription that began at `startedAt` (seconds) and has been billed ever since. A card
+ * that is declined or always requires authentication is charged only for the newest renewal; another card pays until then.
  */
 export function createHistory(world: World, input: Input): object {
   const startedAt = numberOf(input, 'startedAt', world.now())
   if (startedAt > world.now()) throw invalid('startedAt must not be in the future.', 'startedAt')
   const { number } = cardInput(world, input)
   const { challenge, decline } = testCard(number)
-  const paysAlone = challenge !== 'always' && decline === null
-  const begin = worldAt(world, startedAt)
-  const customer = newCustomer(begin, customerOf(input))
-  keepCard(begin, customer.id, paysAlone ? number : cardThatPays)
-  const subscription = begun(begin, customer.id, input)
-  if (!paysAlone) {
-    const before = worldAt(world, justBeforeNewestRenewal(world, subscription))
-    processDue(before)
-    keepCard(before, customer.id, number)
+  const paysAutomatically = challenge !== 'always' && decline === null
+  const atStart = worldAt(world, startedAt)
+  const customer = newCustomer(atStart, customerOf(input))
+  addDefaultCard(atStart, customer.id, paysAutomatically ? number : cardThatPays)
+  const subscription = startAndPay(atStart, customer.id, input)
+  if (!paysAutomatically) {
+    const beforeRenewal = worldAt(world, timeBeforeNewestRenewal(world, subscription))
+    processDue(beforeRenewal)
+    addDefaultCard(beforeRenewal, customer.id, number)
   }
   processDue(world)
   return { customer: world.get('customer', customer.id), subscription: world.get('subscription', subscription.id) }
 }
 
-function begun(world: World, customer: string, input: Input): Subscription {
+function startAndPay(world: World, customer: string, input: Input): Subscription {
   const { subscription, invoice, intent } = startSubscription(world, {
     customer,
     items: itemsOf(world, input),
@@ -53,7 +52,7 @@ function begun(world: World, customer: string, input: Input): Subscription {
 }
 
 /** One second before the last boundary that has passed; now, if none has. */
-function justBeforeNewestRenewal(world: World, subscription: Subscription): number {
+function timeBeforeNewestRenewal(world: World, subscription: Subscription): number {
   const recurring = subscription.items.data[0]?.price.recurring
   let newest = subscription.start_date
   while (recurring) {
@@ -75,11 +74,11 @@ function itemsOf(world: World, input: Input): ItemInput[] {
 }
 
 function customerOf(input: Input) {
-  const given = (input.customer ?? {}) as Input
+  const customer = (input.customer ?? {}) as Input
   return {
-    email: given.email === undefined ? null : String(given.email),
-    name: given.name === undefined ? null : String(given.name),
-    metadata: metadataOf(given.metadata, 'customer[metadata]'),
+    email: customer.email === undefined ? null : String(customer.email),
+    name: customer.name === undefined ? null : String(customer.name),
+    metadata: metadataOf(customer.metadata, 'customer[metadata]'),
   }
 }
 

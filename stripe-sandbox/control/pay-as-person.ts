@@ -1,4 +1,6 @@
-/** Pays as a person would on a page, but without the page, given the card and how its holder answers the bank. */
+/**
+ * Pays as a person would on a page, but without the page: the input names the card and the holder's answer to the bank.
+ */
 import { intentOfInvoice } from '../billing/invoices.ts'
 import { paySession } from '../checkout/pay-session.ts'
 import { invalid } from '../http/stripe-error.ts'
@@ -23,8 +25,8 @@ export function payCheckoutSession(world: World, id: string, input: Input): obje
   const session = world.get('checkout.session', id)
   const { email = session.customer_details?.email ?? 'family@example.com', name = 'Sandbox Family' } = input
   const payer = { email: String(email), name: String(name), address, collected: collectedInput(session, input) }
-  const first = paySession(world, id, payer, cardInput(world, input))
-  const outcome = first.state === 'requires_action' ? answered(world, first, input) : first
+  const attempt = paySession(world, id, payer, cardInput(world, input))
+  const outcome = attempt.state === 'requires_action' ? answerChallenge(world, attempt, input) : attempt
   return {
     status: outcome.state,
     session: world.get('checkout.session', id),
@@ -33,7 +35,7 @@ export function payCheckoutSession(world: World, id: string, input: Input): obje
 }
 
 export function payIntent(world: World, id: string, input: Input): object {
-  const outcome = confirmed(world, world.get('payment_intent', id), input)
+  const outcome = confirmPayment(world, world.get('payment_intent', id), input)
   return { status: outcome.state, payment_intent: outcome.intent, error: errorOf(outcome) }
 }
 
@@ -43,23 +45,23 @@ export function payInvoiceAsPerson(world: World, id: string, input: Input): obje
   if (invoice.status !== 'open') throw invalid(`This invoice has a status of ${invoice.status}.`, undefined)
   const intent = intentOfInvoice(world, id)
   if (intent === undefined) throw invalid('This invoice has no payment to confirm.')
-  const outcome = confirmed(world, intent, input)
+  const outcome = confirmPayment(world, intent, input)
   return { status: outcome.state, invoice: world.get('invoice', id), error: errorOf(outcome) }
 }
 
-function confirmed(world: World, intent: PaymentIntent, input: Input): Outcome {
+function confirmPayment(world: World, intent: PaymentIntent, input: Input): Outcome {
   if (!intent.status.startsWith('requires_')) {
     throw invalid(`This PaymentIntent has a status of ${intent.status}.`, undefined, 'payment_intent_unexpected_state')
   }
   const method = createCardMethod(world, cardInput(world, input))
-  const first = confirmIntent(world, intent, method, { offSession: false, inBrowser: true, returnUrl: null })
-  return first.state === 'requires_action' ? answered(world, first, input) : first
+  const attempt = confirmIntent(world, intent, method, { offSession: false, inBrowser: true, returnUrl: null })
+  return attempt.state === 'requires_action' ? answerChallenge(world, attempt, input) : attempt
 }
 
 const errorOf = (outcome: Outcome) => (outcome.state === 'failed' ? outcome.error : null)
 
-/** What the cardholder does when the bank asks. */
-function answered(world: World, attempt: Outcome, input: Input): Outcome {
+/** Answers the bank's challenge as the input says. */
+function answerChallenge(world: World, attempt: Outcome, input: Input): Outcome {
   const answer = challengeAnswer(input)
   return answer === 'abandon' ? attempt : finishChallenge(world, attempt.intent, answer === 'complete')
 }

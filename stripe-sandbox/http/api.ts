@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { apiVersion } from '../emit.ts'
 import type { Faults } from '../faults.ts'
 import { newId } from '../ids.ts'
-import { advancementUnderway, clockOfCall } from '../test-clocks/clock-of-call.ts'
+import { advancingClockError, clockOfCall } from '../test-clocks/clock-of-call.ts'
 import { createWorld, type RequestInfo, type World, worldBy } from '../world.ts'
 import { expandAll } from './expand.ts'
 import { decodeForm, type Form } from './form.ts'
@@ -27,7 +27,7 @@ export interface ApiAnswer {
 }
 
 /** How long answers are kept for their idempotency keys. Stripe promises at least 24 hours. */
-const keysKeptMs = 7 * 86_400_000
+const answersKeptMs = 7 * 86_400_000
 
 type Parts = Pick<World, 'store' | 'config' | 'clock'>
 
@@ -35,19 +35,19 @@ type Parts = Pick<World, 'store' | 'config' | 'clock'>
 export function createApi(parts: Parts, routes: Route[], faults: Faults) {
   const { store, config } = parts
   const find = createRouter(routes)
-  store.run('delete from idempotency where created < ?', Date.now() - keysKeptMs)
+  store.run('delete from idempotency where created < ?', Date.now() - answersKeptMs)
 
   function handle(request: ApiRequest): ApiAnswer {
     const requestId = newId('req', 14)
-    const fault = faults.take(request.method, request.path)
+    const fault = faults.takeFault(request.method, request.path)
     let answer: ApiAnswer
     try {
-      const before = fault !== undefined && !fault.afterCommit && (fault.drop || fault.status !== undefined)
-      if (before) throw faults.errorOf(fault.status ?? 500)
+      const failsBeforehand = fault !== undefined && !fault.afterCommit && (fault.drop || fault.status !== undefined)
+      if (failsBeforehand) throw faults.errorOf(fault.status ?? 500)
       answer = answerTo(request, requestId)
       if (fault?.status !== undefined) throw faults.errorOf(fault.status)
     } catch (error) {
-      answer = failure(error, requestId)
+      answer = failureAnswer(error, requestId)
     }
     if (fault?.drop) answer.dropped = true
     if (fault?.delayMs !== undefined) answer.delayMs = fault.delayMs
@@ -58,13 +58,13 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
     const raw = decodeForm(request.method === 'POST' ? request.body : request.query)
     const caller = authenticate(request, raw)
     checkVersion(request)
-    const found = find(request.method, request.path)
-    if (found === undefined) {
+    const match = find(request.method, request.path)
+    if (match === undefined) {
       throw new StripeError(404, {
         message: `Unrecognized request URL (${request.method}: ${request.path}).`,
       })
     }
-    if (caller === 'publishable' && !found.route.publishable) {
+    if (caller === 'publishable' && !match.route.publishable) {
       throw new StripeError(401, {
         message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
         code: 'secret_key_required',
@@ -72,8 +72,8 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
     }
     const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined
     if (key === undefined) {
-      const world = governed(request, found.path, raw, { id: requestId, idempotencyKey: null })
-      return run(found, raw, world, caller, requestId, () => {})
+      const world = worldOfCall(request, match.path, raw, { id: requestId, idempotencyKey: null })
+      return runRoute(match, raw, world, caller, requestId, () => {})
     }
     if (key.length > 255)
       throw new StripeError(400, {
@@ -81,10 +81,10 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
         type: 'idempotency_error',
       })
     const fingerprint = createHash('sha256').update(request.body).digest('hex')
-    const stored = replay(key, `${request.method} ${request.path}`, fingerprint)
+    const stored = replayAnswer(key, `${request.method} ${request.path}`, fingerprint)
     if (stored) return stored
-    const world = governed(request, found.path, raw, { id: requestId, idempotencyKey: key })
-    const answer = run(found, raw, world, caller, requestId, (status, body) => {
+    const world = worldOfCall(request, match.path, raw, { id: requestId, idempotencyKey: key })
+    const answer = runRoute(match, raw, world, caller, requestId, (status, body) => {
       store.run(
         'insert into idempotency values (?, ?, ?, ?, ?, ?, ?)',
         key,
@@ -100,25 +100,28 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
     return answer
   }
 
-  /** The world on the test clock of the customer that the call concerns. Errors: 429 for a change while that clock is advancing. */
-  function governed(request: ApiRequest, path: Record<string, string>, raw: Form, info: RequestInfo): World {
-    const own = createWorld(parts, info)
-    const clock = clockOfCall(own, path, raw)
-    if (clock?.status === 'advancing' && request.method !== 'GET') throw advancementUnderway(clock.id)
-    return clock === undefined ? own : worldBy(own, clock)
+  /** The world on the test clock of the call's customer. Errors: 429 for a change while that clock is advancing. */
+  function worldOfCall(request: ApiRequest, path: Record<string, string>, raw: Form, info: RequestInfo): World {
+    const ownWorld = createWorld(parts, info)
+    const clock = clockOfCall(ownWorld, path, raw)
+    if (clock?.status === 'advancing' && request.method !== 'GET') throw advancingClockError(clock.id)
+    return clock === undefined ? ownWorld : worldBy(ownWorld, clock)
   }
 
-  /** Validates the request, and then runs it and stores its outcome under the key in one transaction. Failed validation is not stored. */
-  function run(
-    found: { route: Route; path: Record<string, string> },
+  /**
+   * Runs a valid request, and stores its outcome under the key in the same transaction. Failed validation is not
+   * stored.
+   */
+  function runRoute(
+    match: { route: Route; path: Record<string, string> },
     raw: Form,
     world: World,
     caller: Caller,
     requestId: string,
-    remember: (status: number, body: string) => void,
+    storeAnswer: (status: number, body: string) => void,
   ): ApiAnswer {
-    const prepared = found.route.prepare(raw, { world, path: found.path, caller })
-    let lost: { status: number; body: string } | undefined
+    const prepared = match.route.prepare(raw, { world, path: match.path, caller })
+    let failed: { status: number; body: string } | undefined
     try {
       return store.transaction(() => {
         let status = 200
@@ -130,30 +133,29 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
           status = error.status
           body = JSON.stringify({ error: error.body }, null, 2)
           if (!error.keepsChanges) {
-            lost = { status, body }
+            failed = { status, body }
             throw error
           }
         }
-        remember(status, body)
+        storeAnswer(status, body)
         return { status, headers: headersOf(requestId), body }
       })
     } catch (error) {
-      if (lost === undefined) throw error
-      const { status, body } = lost
-      remember(status, body)
+      if (failed === undefined) throw error
+      const { status, body } = failed
+      storeAnswer(status, body)
       return { status, headers: headersOf(requestId), body }
     }
   }
 
-  function replay(key: string, endpoint: string, fingerprint: string): ApiAnswer | undefined {
+  function replayAnswer(key: string, endpoint: string, fingerprint: string): ApiAnswer | undefined {
     const row = store.row('select * from idempotency where key = ?', key)
     if (row === undefined) return undefined
-    const same = row.endpoint === endpoint ? 'parameters' : 'endpoint'
-    if (same === 'endpoint' || row.fingerprint !== fingerprint) {
-      const subject =
-        same === 'endpoint'
-          ? `for the same endpoint they were first used for ('${row.endpoint}')`
-          : 'with the same parameters they were first used with'
+    const isSameEndpoint = row.endpoint === endpoint
+    if (!isSameEndpoint || row.fingerprint !== fingerprint) {
+      const subject = isSameEndpoint
+        ? 'with the same parameters they were first used with'
+        : `for the same endpoint they were first used for ('${row.endpoint}')`
       throw new StripeError(400, {
         message: `Keys for idempotent requests can only be used ${subject}. Try using a key other than '${key}' if you meant to execute a different request.`,
         type: 'idempotency_error',
@@ -172,22 +174,22 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
   }
 
   function authenticate(request: ApiRequest, raw: Form): Caller {
-    const sent = keyOf(request, raw)
+    const sent = apiKeyOf(request, raw)
     if (sent === undefined) {
       throw new StripeError(401, {
         message:
           "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
       })
     }
-    if (equal(sent, config.secretKey)) return 'secret'
-    if (equal(sent, config.publishableKey)) return 'publishable'
+    if (isSameKey(sent, config.secretKey)) return 'secret'
+    if (isSameKey(sent, config.publishableKey)) return 'publishable'
     throw new StripeError(401, { message: `Invalid API Key provided: ${mask(sent)}` })
   }
 
   return { handle }
 }
 
-function failure(error: unknown, requestId: string): ApiAnswer {
+function failureAnswer(error: unknown, requestId: string): ApiAnswer {
   if (error instanceof StripeError) {
     return { status: error.status, headers: headersOf(requestId), body: JSON.stringify({ error: error.body }, null, 2) }
   }
@@ -208,13 +210,13 @@ function header(request: ApiRequest, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-function keyOf(request: ApiRequest, raw: Form): string | undefined {
+function apiKeyOf(request: ApiRequest, raw: Form): string | undefined {
   const authorization = header(request, 'authorization') ?? ''
   if (authorization.startsWith('Bearer ')) return authorization.slice(7)
   if (authorization.startsWith('Basic ')) return Buffer.from(authorization.slice(6), 'base64').toString().split(':')[0]
-  const inForm = raw.key
+  const formKey = raw.key
   delete raw.key
-  return typeof inForm === 'string' ? inForm : undefined
+  return typeof formKey === 'string' ? formKey : undefined
 }
 
 function checkVersion(request: ApiRequest): void {
@@ -226,7 +228,7 @@ function checkVersion(request: ApiRequest): void {
   }
 }
 
-function equal(a: string, b: string): boolean {
+function isSameKey(a: string, b: string): boolean {
   const [x, y] = [Buffer.from(a), Buffer.from(b)]
   return x.length === y.length && timingSafeEqual(x, y)
 }

@@ -26,34 +26,34 @@ export const methodTypes = () =>
   oneOf('card', 'link', 'paypal', 'klarna', 'amazon_pay', 'revolut_pay', 'bacs_debit', 'pay_by_bank')
 
 /** An address in which absent and '' parts are null, as Stripe returns it. */
-export function addressOf(given: Read<typeof addressParts>): Address {
+export function addressOf(input: Read<typeof addressParts>): Address {
   return {
-    city: given.city || null,
-    country: given.country || null,
-    line1: given.line1 || null,
-    line2: given.line2 || null,
-    postal_code: given.postal_code || null,
-    state: given.state || null,
+    city: input.city || null,
+    country: input.country || null,
+    line1: input.line1 || null,
+    line2: input.line2 || null,
+    postal_code: input.postal_code || null,
+    state: input.state || null,
   }
 }
 
-export function shippingOf(given: Read<typeof shippingParts>) {
+export function shippingOf(input: Read<typeof shippingParts>) {
   return {
-    ...(given.address === undefined ? {} : { address: addressOf(given.address) }),
-    ...(given.name === undefined ? {} : { name: given.name }),
-    carrier: given.carrier ?? null,
-    phone: given.phone || null,
-    tracking_number: given.tracking_number ?? null,
+    ...(input.address === undefined ? {} : { address: addressOf(input.address) }),
+    ...(input.name === undefined ? {} : { name: input.name }),
+    carrier: input.carrier ?? null,
+    phone: input.phone || null,
+    tracking_number: input.tracking_number ?? null,
   }
 }
 
-/** Merges metadata: '' as the whole clears it, '' as a value removes that key. */
+/** Merges metadata: `''` instead of an object clears it, `''` as a value removes that key. */
 export function mergeMetadata(
   current: Record<string, string>,
-  given: Record<string, string> | '' | undefined,
+  input: Record<string, string> | '' | undefined,
 ): Record<string, string> {
-  if (given === undefined) return current
-  if (given === '') return {}
-  const merged = { ...current, ...given }
+  if (input === undefined) return current
+  if (input === '') return {}
+  const merged = { ...current, ...input }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''))
 }

@@ -3,7 +3,7 @@ import type { World } from '../world.ts'
 import { integer, text } from './params.ts'
 import { invalid } from './stripe-error.ts'
 
-/** The cursor parameters every list takes. */
+/** The cursor parameters that every list accepts. */
 export const pageFields = { limit: integer(1, 100), starting_after: text(), ending_before: text() }
 
 interface PageParams {
@@ -12,7 +12,7 @@ interface PageParams {
   ending_before?: string
 }
 
-/** One page, newest first. `where` uses the index; `keep` filters what that finds. */
+/** One page, newest first. `where` uses the index; `keep` filters the objects found. */
 export function listPage<K extends Kind>(
   world: World,
   kind: K,
@@ -57,8 +57,10 @@ export const wholeList = <T>(data: T[], url: string): List<T> => ({ object: 'lis
 
 /** A page of an in-memory list, oldest first, for nested lists such as a session's line items. */
 export function pageOf<T extends { id: string }>(all: T[], url: string, params: PageParams): List<T> {
-  const from = params.starting_after === undefined ? 0 : all.findIndex((it) => it.id === params.starting_after) + 1
-  const to = params.ending_before === undefined ? all.length : all.findIndex((it) => it.id === params.ending_before)
+  const from =
+    params.starting_after === undefined ? 0 : all.findIndex((object) => object.id === params.starting_after) + 1
+  const to =
+    params.ending_before === undefined ? all.length : all.findIndex((object) => object.id === params.ending_before)
   const limit = params.limit ?? 10
   const slice = all.slice(from, to)
   return { object: 'list', data: slice.slice(0, limit), has_more: slice.length > limit, url }

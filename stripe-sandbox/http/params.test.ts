@@ -72,7 +72,7 @@ test.each([
   expect(refusal(body)).toMatchObject({ code, param })
 })
 
-test('metadata has limits', () => {
+test('metadata is limited in keys and lengths', () => {
   expect(refusal(`amount=5&metadata[${'k'.repeat(41)}]=1`).message).toContain('40 characters')
   expect(refusal(`amount=5&metadata[k]=${'v'.repeat(501)}`).message).toContain('500 characters')
   const many = Array.from({ length: 51 }, (_, i) => `metadata[k${i}]=1`).join('&')

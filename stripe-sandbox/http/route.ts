@@ -55,7 +55,7 @@ interface Entry {
 
 /** Finds the route for a method and path; literal parts win over `:id`. */
 export function createRouter(routes: Route[]) {
-  const entries: Entry[] = routes.map((it) => ({ route: it, parts: it.path.split('/') }))
+  const entries: Entry[] = routes.map((route) => ({ route, parts: route.path.split('/') }))
   return (method: string, path: string): { route: Route; path: Record<string, string> } | undefined => {
     const parts = path.split('/')
     let best: { entry: Entry; path: Record<string, string> } | undefined

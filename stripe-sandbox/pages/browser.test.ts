@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core'
 import type Stripe from 'stripe'
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
+import { createPlans, membershipSession, type Plans } from '../testing/plans.ts'
 import {
   executablePath,
-  isShown,
   pressWhile,
   startTestBrowser,
   type TestBrowser,
   type Width,
+  waitUntilShown,
 } from '../testing/test-browser.ts'
 import type { TestSandbox } from '../testing/test-sandbox.ts'
 
@@ -36,30 +37,30 @@ const hostPage = `<!doctype html><html lang="en"><head><title>Shop</title></head
 
 describe.skipIf(executablePath === undefined)('in a browser', () => {
   let browser: TestBrowser
-  let it: TestSandbox
+  let sandbox: TestSandbox
   let plans: Plans
   let origin: string
 
   beforeAll(async () => {
     browser = await startTestBrowser({ '/': hostPage, '/host.js': hostScript })
-    it = browser.it
+    sandbox = browser.sandbox
     origin = browser.origin
-    plans = await makePlans(it.stripe)
+    plans = await createPlans(sandbox.stripe)
   })
   afterAll(() => browser.close())
   afterEach(async () => expect(await browser.clear()).toEqual([]))
 
   const open: TestBrowser['open'] = (options) => browser.open(options)
 
-  const session = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) => {
-    const params = joining('', plans.quarterly75.id, {
+  const createSession = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) => {
+    const params = membershipSession('', plans.quarterly75.id, {
       customer: undefined,
       subscription_data: { default_tax_rates: [plans.rate.id] },
       success_url: `${origin}/done?session={CHECKOUT_SESSION_ID}`,
       cancel_url: `${origin}/plans`,
       ...more,
     })
-    return it.stripe.checkout.sessions.create(params)
+    return sandbox.stripe.checkout.sessions.create(params)
   }
   async function fill(page: Page, number: string): Promise<void> {
     await page.getByLabel('Card number').fill(number)
@@ -70,10 +71,10 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
   const pay = (page: Page) => page.getByRole('button', { name: 'Subscribe and pay £75.00' }).click()
 
   describe('the hosted page, without JavaScript', () => {
-    test('declined, challenged and paid', async () => {
+    test('declines a card, challenges another and is paid', async () => {
       const page = await open({ width: 390, javaScript: false })
-      const made = await session({ billing_address_collection: 'required' })
-      await page.goto(made.url ?? '')
+      const session = await createSession({ billing_address_collection: 'required' })
+      await page.goto(session.url ?? '')
       expect(await page.getByRole('row', { name: /Total including £12.50 VAT/ }).textContent()).toContain('£75.00')
       expect(await page.getByText('every 3 months').isVisible()).toBe(true)
       expect(await page.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(`${origin}/plans`)
@@ -91,61 +92,61 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       await fill(page, '4000002760003184')
       await pay(page)
       await page.getByRole('button', { name: 'Complete authentication' }).click()
-      expect(page.url()).toBe(`${origin}/done?session=${made.id}`)
-      const done = await it.stripe.checkout.sessions.retrieve(made.id)
-      expect(done).toMatchObject({
+      expect(page.url()).toBe(`${origin}/done?session=${session.id}`)
+      const completed = await sandbox.stripe.checkout.sessions.retrieve(session.id)
+      expect(completed).toMatchObject({
         status: 'complete',
         customer_details: { email: 'mia@family.test', address: { postal_code: 'BS1 5TY' } },
       })
-      await page.goto(made.url ?? '')
-      expect(page.url()).toBe(`${origin}/done?session=${made.id}`)
+      await page.goto(session.url ?? '')
+      expect(page.url()).toBe(`${origin}/done?session=${session.id}`)
     })
 
-    test('a promotion code is refused, applied, removed and applied again; the total and its VAT follow', async () => {
-      const coupon = await it.stripe.coupons.create({ percent_off: 20, duration: 'once' })
-      await it.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'WREN20' })
+    test('refuses, applies and removes promotion codes, and updates the total and its VAT', async () => {
+      const coupon = await sandbox.stripe.coupons.create({ percent_off: 20, duration: 'once' })
+      await sandbox.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'WREN20' })
       const page = await open({ width: 390, javaScript: false })
-      const made = await session({ allow_promotion_codes: true })
-      await page.goto(made.url ?? '')
+      const session = await createSession({ allow_promotion_codes: true })
+      await page.goto(session.url ?? '')
       await page.getByLabel('Promotion code').fill('NOTHING')
       await page.getByRole('button', { name: 'Apply' }).click()
       expect(await page.getByRole('alert').textContent()).toBe('This code is invalid.')
-      for (const last of [false, true]) {
+      for (const isLast of [false, true]) {
         await page.getByLabel('Promotion code').fill('wren20')
         await page.getByRole('button', { name: 'Apply' }).click()
         expect(await page.getByRole('row', { name: /Discount \(WREN20\)/ }).textContent()).toContain('-£15.00')
         expect(await page.getByRole('row', { name: /Total including £10.00 VAT/ }).textContent()).toContain('£60.00')
         expect(await page.getByText('Then £75.00 every 3 months.').count()).toBe(1)
-        if (!last) await page.getByRole('button', { name: 'Remove code' }).click()
+        if (!isLast) await page.getByRole('button', { name: 'Remove code' }).click()
       }
       await page.getByLabel('Email').fill('code@family.test')
       await fill(page, '4242424242424242')
       await page.getByRole('button', { name: 'Subscribe and pay £60.00' }).click()
-      const { subscription } = await it.stripe.checkout.sessions.retrieve(made.id)
-      const { data } = await it.stripe.invoices.list({ subscription: String(subscription) })
+      const { subscription } = await sandbox.stripe.checkout.sessions.retrieve(session.id)
+      const { data } = await sandbox.stripe.invoices.list({ subscription: String(subscription) })
       expect(data).toMatchObject([{ status: 'paid', total: 6000, amount_paid: 6000 }])
     })
 
-    test('there is no field for a code unless the shop allows codes', async () => {
+    test('has no field for a promotion code unless the shop allows codes', async () => {
       const page = await open({ width: 390, javaScript: false })
-      await page.goto((await session()).url ?? '')
+      await page.goto((await createSession()).url ?? '')
       expect(await page.getByLabel('Promotion code').count()).toBe(0)
       expect(await page.getByText('you allow the shop to charge this card').count()).toBe(1)
     })
 
-    test('an expired page says so', async () => {
+    test('says when it has expired', async () => {
       const page = await open({ width: 390, javaScript: false })
-      const made = await session()
-      await it.stripe.checkout.sessions.expire(made.id)
-      await page.goto(made.url ?? '')
+      const session = await createSession()
+      await sandbox.stripe.checkout.sessions.expire(session.id)
+      await page.goto(session.url ?? '')
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This page has expired')
     })
   })
 
   test('its pages pass axe and fit the window', async () => {
     const page = await open({ width: 1440 })
-    const made = await session({ billing_address_collection: 'required' })
-    await page.goto(made.url ?? '')
+    const session = await createSession({ billing_address_collection: 'required' })
+    await page.goto(session.url ?? '')
     await page.getByText('Test cards').click()
     const found = await browser.violations(page)
     await page.getByLabel('Email').fill('mia@family.test')
@@ -165,26 +166,26 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
 
   test('a form in the event log sends an event again', async () => {
     const page = await open({ width: 1440, javaScript: false })
-    await it.stripe.customers.create({ email: 'log@family.test' })
-    await it.delivered()
-    it.receiver.clear()
+    await sandbox.stripe.customers.create({ email: 'log@family.test' })
+    await sandbox.delivered()
+    sandbox.receiver.clear()
     await page.goto(`${origin}/__sandbox/events`)
     await page
       .getByRole('button', { name: /Resend customer.created/ })
       .first()
       .click()
-    await it.delivered()
-    expect(it.receiver.types()).toEqual(['customer.created'])
+    await sandbox.delivered()
+    expect(sandbox.receiver.types()).toEqual(['customer.created'])
   })
 
   describe('the card form in its frame, under a strict policy', () => {
-    async function host(width: Width) {
+    async function openShop(width: Width) {
       const page = await open({ width })
-      const intent = await it.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' })
+      const intent = await sandbox.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' })
       await page.goto(`${origin}/?secret=${intent.client_secret}`)
       await page.locator('body[data-ready=yes]').waitFor()
       const form = page.frameLocator('iframe[title="Secure payment input frame"]')
-      const type = async (number: string) => {
+      const typeCard = async (number: string) => {
         await form.getByLabel('Card number').fill('')
         await form.getByLabel('Card number').pressSequentially(number)
         await form.getByLabel('Expiry date').fill('')
@@ -196,8 +197,8 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
         await page.locator('output').evaluate((output) => output.replaceChildren())
         await pressWhile(page.getByRole('button', { name: 'Pay' }), async () => {
           // The form notices that its field has lost focus, and may report a new height to the page.
-          await isShown(form.locator('body'))
-          await isShown(page.locator('body'))
+          await waitUntilShown(form.locator('body'))
+          await waitUntilShown(page.locator('body'))
         })
       }
       const outcome = async () => {
@@ -206,12 +207,12 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       }
       const challenge = (answer: string) =>
         page.frameLocator('iframe[title="3-D Secure challenge"]').getByRole('button', { name: answer }).click()
-      return { page, intent, form, type, submit, outcome, challenge }
+      return { page, intent, form, typeCard, submit, outcome, challenge }
     }
 
     test('groups digits, reports when it is complete, and pays', async () => {
-      const { page, form, type, submit, outcome } = await host(1440)
-      await type('4242424242424242')
+      const { page, form, typeCard, submit, outcome } = await openShop(1440)
+      await typeCard('4242424242424242')
       expect(await form.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242')
       expect(await form.getByLabel('Expiry date').inputValue()).toBe('12 / 40')
       await page.locator('body[data-complete=true]').waitFor()
@@ -219,62 +220,62 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       expect(await outcome()).toBe('succeeded')
     })
 
-    test('checks before it sends', async () => {
-      const { form, type, submit, outcome } = await host(1440)
+    test('checks the card before it sends it', async () => {
+      const { form, typeCard, submit, outcome } = await openShop(1440)
       await submit()
       expect(await outcome()).toBe('validation_error | incomplete_number |  | Your card number is incomplete.')
-      await type('4242424242424241')
+      await typeCard('4242424242424241')
       await submit()
       expect(await outcome()).toBe('validation_error | invalid_number |  | Your card number is invalid.')
       expect(await form.getByLabel('Card number').getAttribute('aria-invalid')).toBe('true')
-      await type('4242424242424242')
+      await typeCard('4242424242424242')
       await form.getByLabel('Expiry date').fill('12 / 20')
       await submit()
       expect(await outcome()).toContain('invalid_expiry_year_past')
     })
 
     test('shows a decline in the provider’s words, and another card pays', async () => {
-      const { page, type, submit, outcome } = await host(1440)
-      await type('4000000000000002')
+      const { page, typeCard, submit, outcome } = await openShop(1440)
+      await typeCard('4000000000000002')
       await submit()
       expect(await outcome()).toBe('card_error | card_declined | generic_decline | Your card was declined.')
-      await type('4000000000009995')
+      await typeCard('4000000000009995')
       await submit()
       await page.getByText('insufficient_funds').waitFor()
-      await type('5555555555554444')
+      await typeCard('5555555555554444')
       await submit()
       expect(await outcome()).toBe('succeeded')
     })
 
     test('a challenge can be completed, failed or closed', async () => {
-      const { page, intent, type, submit, outcome, challenge } = await host(390)
-      const refused =
+      const { page, intent, typeCard, submit, outcome, challenge } = await openShop(390)
+      const authenticationFailure =
         'invalid_request_error | payment_intent_authentication_failure |  | We are unable to authenticate your payment method. Please choose a different payment method and try again.'
-      await type('4000000000003220')
+      await typeCard('4000000000003220')
       await submit()
       await challenge('Fail authentication')
-      expect(await outcome()).toBe(refused)
+      expect(await outcome()).toBe(authenticationFailure)
       await submit()
       await page
         .getByRole('dialog', { name: '3-D Secure authentication' })
         .getByRole('button', { name: 'Cancel' })
         .click()
-      expect(await outcome()).toBe(refused)
+      expect(await outcome()).toBe(authenticationFailure)
       await submit()
       await page.frameLocator('iframe[title="3-D Secure challenge"]').getByRole('heading').waitFor()
       await page.keyboard.press('Escape')
-      expect(await outcome()).toBe(refused)
+      expect(await outcome()).toBe(authenticationFailure)
       await submit()
       await challenge('Complete authentication')
       expect(await outcome()).toBe('succeeded')
-      expect((await it.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+      expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
       expect(await page.getByRole('dialog').count()).toBe(0)
     })
 
     test('reports that an intent is paid when it is confirmed twice', async () => {
-      const { intent, type, submit, outcome } = await host(1440)
-      await it.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4242424242424242' })
-      await type('4242424242424242')
+      const { intent, typeCard, submit, outcome } = await openShop(1440)
+      await sandbox.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4242424242424242' })
+      await typeCard('4242424242424242')
       await submit()
       expect(await outcome()).toContain('payment_intent_unexpected_state')
     })

@@ -2,8 +2,9 @@ import type { StripeError } from '../http/stripe-error.ts'
 import type { CardInput } from '../payments/card-method.ts'
 import { type Html, html } from './html.ts'
 
-/** What a person typed, by field name, and what was wrong with it. */
+/** What a person has typed, by field name. */
 export type Values = Record<string, string>
+/** What is wrong with the values, by field name. */
 export type Problems = Record<string, string>
 
 interface Field {
@@ -17,7 +18,7 @@ interface Field {
   optional?: boolean
 }
 
-/** A labelled input, with its problem for eyes and screen readers alike. */
+/** A labelled input, with its problem in sight and announced by screen readers. */
 export function field(definition: Field, values: Values, problems: Problems): Html {
   const {
     name,
@@ -67,32 +68,32 @@ export const securityCode: Field = {
 }
 
 /** Reads month and year from `12 / 34`, `1234` or `12/2034`; unreadable text becomes month 0. */
-function expiryOf(text: string): { expMonth: number; expYear: number } {
-  const found = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text)
-  if (!found) return { expMonth: 0, expYear: 0 }
-  const year = Number(found[2])
-  return { expMonth: Number(found[1]), expYear: year < 100 ? 2000 + year : year }
+function parseExpiry(text: string): { expMonth: number; expYear: number } {
+  const match = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text)
+  if (!match) return { expMonth: 0, expYear: 0 }
+  const year = Number(match[2])
+  return { expMonth: Number(match[1]), expYear: year < 100 ? 2000 + year : year }
 }
 
 export const cardOf = (values: Values): CardInput => ({
   number: values.number ?? '',
-  ...expiryOf(values.expiry ?? ''),
+  ...parseExpiry(values.expiry ?? ''),
   cvc: (values.cvc ?? '').trim(),
 })
 
 /** The problems of card fields that are empty. */
 export function emptyCardFields(values: Values): Problems {
-  const words: Problems = {
+  const messages: Problems = {
     number: 'Enter a card number.',
     expiry: 'Enter the expiry date as MM / YY.',
     cvc: 'Enter the security code.',
     name: 'Enter the name on the card.',
   }
-  return Object.fromEntries(Object.entries(words).filter(([name]) => (values[name] ?? '').trim() === ''))
+  return Object.fromEntries(Object.entries(messages).filter(([name]) => (values[name] ?? '').trim() === ''))
 }
 
-/** The field that a card error is about. */
+/** A card error, by the name of the field that it concerns. */
 export function problemOf(error: StripeError): Problems {
-  const field_ = { number: 'number', exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' }[error.body.param ?? '']
-  return field_ === undefined ? {} : { [field_]: error.body.message }
+  const fieldName = { number: 'number', exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' }[error.body.param ?? '']
+  return fieldName === undefined ? {} : { [fieldName]: error.body.message }
 }

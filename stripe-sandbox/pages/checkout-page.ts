@@ -18,16 +18,16 @@ import {
 } from './card-fields.ts'
 import { collectedOf, collectedProblems, consentFields, shippingFields } from './collected-fields.ts'
 import { type Html, html } from './html.ts'
-import { cardList, goTo, type PageAnswer, page } from './layout.ts'
-import { changeCode, codeOf, describePriceAfterDiscount, promotionForm } from './promotion-form.ts'
+import { cardList, type PageAnswer, page, redirectTo } from './layout.ts'
+import { appliedCodeOf, changeCode, describePriceAfterDiscount, promotionForm } from './promotion-form.ts'
 
 /** Shows the hosted page of a session: what is bought and for how long, and a card form that needs no JavaScript. */
 export function showCheckout(world: World, id: string): PageAnswer {
   const session = currentSession(world, id)
-  if (session === undefined) return missing(world)
-  if (session.status === 'complete') return goTo(successUrl(world, session))
-  if (session.status === 'expired') return expired(world, session)
-  return form(world, session, {}, {}, lastProblem(world, session))
+  if (session === undefined) return missingPage(world)
+  if (session.status === 'complete') return redirectTo(successUrl(world, session))
+  if (session.status === 'expired') return expiredPage(world, session)
+  return checkoutForm(world, session, {}, {}, lastErrorMessage(world, session))
 }
 
 /** Handles the form of a promotion code, and the button that removes it. */
@@ -35,33 +35,33 @@ export function submitCode(world: World, id: string, values: Values, removes: bo
   const session = currentSession(world, id)
   if (session?.status !== 'open') return showCheckout(world, id)
   const problem = changeCode(world, id, values, removes)
-  if (problem === null) return goTo(`${world.config.publicBase}/checkout/${id}`)
-  return form(world, session, {}, {}, null, problem)
+  if (problem === null) return redirectTo(`${world.config.publicBase}/checkout/${id}`)
+  return checkoutForm(world, session, {}, {}, null, problem)
 }
 
 /** Handles the form: pays, asks the bank's question, or shows what was wrong. */
 export function submitCheckout(world: World, id: string, values: Values): PageAnswer {
   const session = currentSession(world, id)
-  if (session === undefined) return missing(world)
+  if (session === undefined) return missingPage(world)
   // A second click on Pay finds a session that is already paid.
-  if (session.status === 'complete') return goTo(successUrl(world, session))
-  if (session.status === 'expired') return expired(world, session)
+  if (session.status === 'complete') return redirectTo(successUrl(world, session))
+  if (session.status === 'expired') return expiredPage(world, session)
   const side = sessionSide(world, id)
   const problems = {
-    ...emptyFields(values, knownEmail(session) === null, side.collectsAddress),
+    ...fieldProblems(values, knownEmail(session) === null, side.collectsAddress),
     ...collectedProblems(session, values),
   }
   if (Object.keys(problems).length > 0)
-    return form(world, session, values, problems, 'Please fill in the marked fields.')
+    return checkoutForm(world, session, values, problems, 'Please fill in the marked fields.')
   try {
     const outcome = paySession(world, id, payerOf(session, values, side), cardOf(values))
-    if (outcome.state === 'requires_action') return goTo(outcome.intent.next_action?.redirect_to_url?.url ?? '')
+    if (outcome.state === 'requires_action') return redirectTo(outcome.intent.next_action?.redirect_to_url?.url ?? '')
     if (outcome.state === 'failed')
-      return form(world, session, values, {}, outcome.error.message ?? 'Your card was declined.')
-    return goTo(successUrl(world, world.get('checkout.session', id)))
+      return checkoutForm(world, session, values, {}, outcome.error.message ?? 'Your card was declined.')
+    return redirectTo(successUrl(world, world.get('checkout.session', id)))
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
-    return form(world, session, values, problemOf(error), error.body.message)
+    return checkoutForm(world, session, values, problemOf(error), error.body.message)
   }
 }
 
@@ -77,13 +77,13 @@ const knownEmail = (session: CheckoutSession): string | null =>
   session.customer !== null || session.customer_email !== null ? (session.customer_details?.email ?? null) : null
 
 /** The error of the last attempt, which the page shows after a return from the bank. */
-function lastProblem(world: World, session: CheckoutSession): string | null {
+function lastErrorMessage(world: World, session: CheckoutSession): string | null {
   const { attempt } = sessionSide(world, session.id)
   if (!attempt?.intent) return null
   return world.get('payment_intent', attempt.intent).last_payment_error?.message ?? null
 }
 
-function emptyFields(values: Values, asksEmail: boolean, asksAddress: boolean): Problems {
+function fieldProblems(values: Values, asksEmail: boolean, asksAddress: boolean): Problems {
   const names: Record<string, string> = {
     ...(asksEmail ? { email: 'Enter an email address.' } : {}),
     number: 'Enter a card number.',
@@ -94,10 +94,10 @@ function emptyFields(values: Values, asksEmail: boolean, asksAddress: boolean): 
       ? { line1: 'Enter the address.', city: 'Enter the town or city.', postal_code: 'Enter the postcode.' }
       : {}),
   }
-  const empty = Object.entries(names).filter(([name]) => (values[name] ?? '').trim() === '')
+  const problems = Object.entries(names).filter(([name]) => (values[name] ?? '').trim() === '')
   if (asksEmail && values.email && !/^\S+@\S+\.\S+$/.test(values.email))
-    empty.push(['email', 'Enter an email address.'])
-  return Object.fromEntries(empty)
+    problems.push(['email', 'Enter an email address.'])
+  return Object.fromEntries(problems)
 }
 
 function payerOf(session: CheckoutSession, values: Values, side: SessionSide): Payer {
@@ -118,7 +118,7 @@ function payerOf(session: CheckoutSession, values: Values, side: SessionSide): P
   }
 }
 
-function form(
+function checkoutForm(
   world: World,
   session: CheckoutSession,
   values: Values,
@@ -130,16 +130,16 @@ function form(
   const due = dueToday(world, session, side)
   const total = formatMoney(due, session.currency)
   const email = knownEmail(session)
-  const back = side.cancelUrl
-  const taken = codeOf(world, session)
-  const later = describePriceAfterDiscount(session, side, taken)
+  const backUrl = side.cancelUrl
+  const applied = appliedCodeOf(world, session)
+  const laterPrice = describePriceAfterDiscount(session, side, applied)
   const main = html`<div class="checkout">
 <section class="summary" aria-labelledby="summary">
-${back && html`<p><a class="back" href="${back}"><span aria-hidden="true">←</span> Back</a></p>`}
+${backUrl && html`<p><a class="back" href="${backUrl}"><span aria-hidden="true">←</span> Back</a></p>`}
 <h1 id="summary">${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</h1>
-<p class="total">${total}${everyWords(side) && html` <span class="every">${everyWords(side)}</span>`}</p>
-${lineTable(session, side, { code: taken?.code, due })}
-${later && html`<p class="note">${later}</p>`}
+<p class="total">${total}${intervalOf(side) && html` <span class="every">${intervalOf(side)}</span>`}</p>
+${lineTable(session, side, { code: applied?.code, due })}
+${laterPrice && html`<p class="note">${laterPrice}</p>`}
 ${promotionForm(world, session, codeProblem)}
 </section>
 <section class="pay" aria-labelledby="pay">
@@ -181,7 +181,7 @@ ${field({ name: 'postal_code', label: 'Postcode', autocomplete: 'billing postal-
 <p class="note">United Kingdom only.</p>
 </fieldset>`
 
-function everyWords(side: SessionSide): string | null {
+function intervalOf(side: SessionSide): string | null {
   const recurring = side.lines[0]?.price.recurring
   return recurring ? `every ${describeInterval(recurring)}` : null
 }
@@ -200,9 +200,9 @@ function lineTable(
   side: SessionSide,
   { code, due }: { code: string | undefined; due: number },
 ): Html {
-  const applied = session.amount_total - due
+  const appliedBalance = session.amount_total - due
   const tax = session.total_details?.amount_tax ?? 0
-  const off = session.total_details?.amount_discount ?? 0
+  const discount = session.total_details?.amount_discount ?? 0
   return html`<table class="lines">
 <caption>What you pay today</caption>
 <tbody>
@@ -210,27 +210,27 @@ ${side.lines.map(
   (line) => html`<tr><th scope="row">${line.description ?? 'Item'}${line.quantity > 1 && html` × ${line.quantity}`}</th>
 <td>${formatMoney(line.amount_subtotal, line.currency)}</td></tr>`,
 )}
-${off > 0 && html`<tr><th scope="row">Discount${code && ` (${code})`}</th><td>${formatMoney(-off, session.currency)}</td></tr>`}
+${discount > 0 && html`<tr><th scope="row">Discount${code && ` (${code})`}</th><td>${formatMoney(-discount, session.currency)}</td></tr>`}
 <tr class="sum"><th scope="row">Total${session.total_details && tax > 0 && ` including ${formatMoney(tax, session.currency)} VAT`}</th>
 <td>${formatMoney(session.amount_total, session.currency)}</td></tr>
 ${
-  applied > 0 &&
-  html`<tr><th scope="row">Applied balance</th><td>${formatMoney(-applied, session.currency)}</td></tr>
+  appliedBalance > 0 &&
+  html`<tr><th scope="row">Applied balance</th><td>${formatMoney(-appliedBalance, session.currency)}</td></tr>
 <tr class="sum"><th scope="row">Total due today</th><td>${formatMoney(due, session.currency)}</td></tr>`
 }
 </tbody>
 </table>`
 }
 
-function missing(world: World): PageAnswer {
+function missingPage(world: World): PageAnswer {
   const main = html`<div class="message"><h1>Nothing here</h1><p>This checkout page does not exist.</p></div>`
   return page({ config: world.config, title: 'Not found · Sandbox checkout', main, status: 404 })
 }
 
-function expired(world: World, session: CheckoutSession): PageAnswer {
-  const back = sessionSide(world, session.id).cancelUrl
+function expiredPage(world: World, session: CheckoutSession): PageAnswer {
+  const backUrl = sessionSide(world, session.id).cancelUrl
   const main = html`<div class="message"><h1>This page has expired</h1>
 <p>Nothing was taken. Go back and start again.</p>
-${back && html`<p><a class="button" href="${back}">Back to the shop</a></p>`}</div>`
+${backUrl && html`<p><a class="button" href="${backUrl}">Back to the shop</a></p>`}</div>`
   return page({ config: world.config, title: 'Expired · Sandbox checkout', main })
 }

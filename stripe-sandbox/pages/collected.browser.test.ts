@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
+import { createPlans, membershipSession, type Plans } from '../testing/plans.ts'
 import { executablePath, startTestBrowser, type TestBrowser } from '../testing/test-browser.ts'
 
 describe.skipIf(executablePath === undefined)('a hosted page that asks for an address and for consent', () => {
@@ -10,14 +10,14 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
 
   beforeAll(async () => {
     browser = await startTestBrowser({ '/': '<!doctype html><html lang="en"><title>Shop</title><h1>Shop</h1></html>' })
-    plans = await makePlans(browser.it.stripe)
+    plans = await createPlans(browser.sandbox.stripe)
   })
   afterAll(() => browser.close())
   afterEach(async () => expect(await browser.clear()).toEqual([]))
 
-  const session = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
-    browser.it.stripe.checkout.sessions.create(
-      joining('', plans.monthly27.id, {
+  const createSession = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+    browser.sandbox.stripe.checkout.sessions.create(
+      membershipSession('', plans.monthly27.id, {
         customer: undefined,
         customer_email: 'mia@family.test',
         success_url: `${browser.origin}/done`,
@@ -41,10 +41,10 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
     await shipping.getByLabel('Town or city').fill('Bristol')
   }
 
-  test.each([true, false])('accepts both, with JavaScript %s', async (javaScript) => {
-    const made = await session()
+  test.each([true, false])('collects both, with JavaScript %s', async (javaScript) => {
+    const session = await createSession()
     const page = await browser.open({ width: 390, javaScript })
-    await page.goto(made.url ?? '')
+    await page.goto(session.url ?? '')
     expect(await shippingOf(page).getByLabel('Country').locator('option').allTextContents()).toEqual([
       'Ireland',
       'United Kingdom',
@@ -54,7 +54,7 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
     await pay(page)
     // The browser itself blocks a form with an unticked box.
     expect(await terms(page).evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true)
-    expect(page.url()).toBe(made.url)
+    expect(page.url()).toBe(session.url)
     await terms(page).check()
     await pay(page)
     expect(await page.getByText('Enter the postcode.').textContent()).toBe('Enter the postcode.')
@@ -66,7 +66,7 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
     await page.getByLabel('Keep me up to date').check()
     await pay(page)
     await page.waitForURL(`${browser.origin}/done`)
-    expect(await browser.it.stripe.checkout.sessions.retrieve(made.id)).toMatchObject({
+    expect(await browser.sandbox.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
       status: 'complete',
       collected_information: {
         shipping_details: { name: 'Mia Hart', address: { line1: '1 Harbour Street', line2: null, country: 'GB' } },
@@ -76,7 +76,7 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
   })
 
   test('refuses a form that bypasses the browser’s check', async () => {
-    const made = await session()
+    const session = await createSession()
     const form = {
       number: '4242424242424242',
       expiry: '12 / 40',
@@ -88,23 +88,23 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
       shipping_city: 'Calais',
     }
     const post = async (more: object) => {
-      const answer = await fetch(made.url ?? '', { method: 'POST', body: new URLSearchParams({ ...form, ...more }) })
+      const answer = await fetch(session.url ?? '', { method: 'POST', body: new URLSearchParams({ ...form, ...more }) })
       return answer.text()
     }
     expect(await post({ terms: 'on' })).toContain('Choose a country that the shop ships to.')
     expect(await post({ shipping_country: 'IE' })).toContain('Agree to the terms to go on.')
-    expect((await browser.it.stripe.checkout.sessions.retrieve(made.id)).status).toBe('open')
+    expect((await browser.sandbox.stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
   })
 
   test("passes axe at both widths, with errors too, and shows the shop's own words", async () => {
-    const made = await session({
+    const session = await createSession({
       custom_text: {
         shipping_address: { message: 'We ship on Mondays.' },
         terms_of_service_acceptance: { message: "I agree to the shop's house rules." },
       },
     })
     const page = await browser.open({ width: 390 })
-    await page.goto(made.url ?? '')
+    await page.goto(session.url ?? '')
     expect(await page.getByText('We ship on Mondays.').count()).toBe(1)
     expect(await page.getByRole('checkbox', { name: "I agree to the shop's house rules." }).count()).toBe(1)
     expect(await browser.violations(page)).toEqual([])

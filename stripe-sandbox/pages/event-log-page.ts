@@ -3,11 +3,11 @@ import type { Deliveries } from '../webhooks.ts'
 import type { World } from '../world.ts'
 import { type Html, html } from './html.ts'
 import type { PageAnswer } from './layout.ts'
-import { formatUtc, press, toolPage } from './tool-page.ts'
+import { buttonForm, formatUtc, toolPage } from './tool-page.ts'
 
-const shown = 100
+const maxRows = 100
 
-/** Shows the newest events and their deliveries, the chaos settings, and a button that sends everything again. */
+/** Shows the newest events with their deliveries, the chaos settings, and a button that sends everything again. */
 export function showEvents(world: World, deliveries: Deliveries, query: URLSearchParams): PageAnswer {
   const type = query.get('type') ?? ''
   const object = query.get('object') ?? ''
@@ -16,10 +16,10 @@ export function showEvents(world: World, deliveries: Deliveries, query: URLSearc
   const where = { status: type || null, parent: object || null }
   const rows: Html[] = []
   let last = ''
-  let more = false
+  let hasMore = false
   for (const event of world.store.each('event', where, before === '' ? {} : { startingAfter: before })) {
-    more = rows.length === shown
-    if (more) break
+    hasMore = rows.length === maxRows
+    if (hasMore) break
     last = event.id
     const { attempts, words } = deliveryOf(world.store, event.id)
     rows.push(html`<tr>
@@ -28,7 +28,7 @@ export function showEvents(world: World, deliveries: Deliveries, query: URLSearc
 <td class="number"><a href="${base}?object=${event.data.object.id}">${event.data.object.id}</a></td>
 <td>${attempts}</td>
 <td>${words}</td>
-<td>${press(`${base}/${event.id}/resend`, 'Resend', { label: `Resend ${event.type} ${event.data.object.id}` })}</td>
+<td>${buttonForm(`${base}/${event.id}/resend`, 'Resend', { label: `Resend ${event.type} ${event.data.object.id}` })}</td>
 </tr>`)
   }
   const older = new URLSearchParams({ type, object, before: last })
@@ -45,7 +45,7 @@ export function showEvents(world: World, deliveries: Deliveries, query: URLSearc
 <tbody>${rows}</tbody>
 </table>
 </div>
-${more && html`<p><a href="${base}?${older.toString()}">Older events</a></p>`}`
+${hasMore && html`<p><a href="${base}?${older.toString()}">Older events</a></p>`}`
   const notice = confirmations[query.get('said') ?? ''] ?? null
   return toolPage({ config: world.config, tool: 'events', heading: 'Event log', body, notice })
 }
@@ -58,28 +58,35 @@ const confirmations: Record<string, string> = {
   resumed: 'Deliveries go on.',
 }
 
-/** The form for what goes wrong between here and the shop. */
+const shares = [
+  { share: 0, words: 'none' },
+  { share: 0.1, words: '10 in 100' },
+  { share: 0.3, words: '30 in 100' },
+  { share: 1, words: 'every one' },
+]
+
+/** The form that disturbs deliveries to the shop. */
 function deliveryForm(base: string, { chaos, paused }: Deliveries): Html {
-  const share = (name: string, label: string, value: number) =>
+  const shareSelect = (name: string, label: string, value: number) =>
     html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">
-${[0, 0.1, 0.3, 1].map((it) => html`<option value="${it}"${it === value && html` selected`}>${it === 0 ? 'none' : it === 1 ? 'every one' : `${it * 100} in 100`}</option>`)}
+${shares.map(({ share, words }) => html`<option value="${share}"${share === value && html` selected`}>${words}</option>`)}
 </select></div>`
-  const seconds = [0, 1, 2, 3, 4, 5]
+  const delays = [0, 1, 2, 3, 4, 5]
   return html`<section class="panel" aria-labelledby="deliveries">
 <h2 id="deliveries">Deliveries</h2>
 <form method="post" action="${base}/chaos" class="row">
-${share('duplicate', 'Deliver twice', chaos.duplicate)}
-${share('drop', 'Lose for good', chaos.drop)}
+${shareSelect('duplicate', 'Deliver twice', chaos.duplicate)}
+${shareSelect('drop', 'Lose for good', chaos.drop)}
 <div class="field"><label for="delay">Delay, up to</label><select id="delay" name="delay">
-${seconds.map((it) => html`<option value="${it}"${it * 1000 === chaos.delayMs && html` selected`}>${it} s</option>`)}
+${delays.map((seconds) => html`<option value="${seconds}"${seconds * 1000 === chaos.delayMs && html` selected`}>${seconds} s</option>`)}
 </select></div>
 <label class="check"><input type="checkbox" name="shuffle"${chaos.shuffle && html` checked`}> Shuffle</label>
 <button type="submit" class="quiet">Apply</button>
 </form>
 <div class="row">
-${paused ? press(`${base}/resume`, 'Go on') : press(`${base}/pause`, 'Hold')}
-${press(`${base}/replay`, 'Send the whole log again')}
-${press(`${base}/replay`, 'Send it again in reverse', { fields: { reverse: 'on' } })}
+${paused ? buttonForm(`${base}/resume`, 'Go on') : buttonForm(`${base}/pause`, 'Hold')}
+${buttonForm(`${base}/replay`, 'Send the whole log again')}
+${buttonForm(`${base}/replay`, 'Send it again in reverse', { fields: { reverse: 'on' } })}
 </div>
 </section>`
 }

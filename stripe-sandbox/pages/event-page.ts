@@ -1,9 +1,9 @@
 import type { World } from '../world.ts'
 import { html } from './html.ts'
 import type { PageAnswer } from './layout.ts'
-import { formatUtc, press, toolPage } from './tool-page.ts'
+import { buttonForm, formatUtc, toolPage } from './tool-page.ts'
 
-/** Shows one event: what was sent, to which endpoints, how often and with what answer. */
+/** Shows one event: its payload, the endpoints to which it was sent, how often, and their answers. */
 export function showEvent(world: World, id: string, notice: string | null): PageAnswer | undefined {
   const event = world.store.find('event', id)
   if (event === undefined) return undefined
@@ -20,7 +20,7 @@ export function showEvent(world: World, id: string, notice: string | null): Page
 <dt>Request</dt><dd>${event.request.id ?? 'none: time alone, or a page'}</dd>
 <dt>Key</dt><dd>${event.request.idempotency_key ?? 'none'}</dd>
 </dl>
-<div class="row">${press(`${base}/${id}/resend`, 'Send again')}${press(`${base}/${id}/resend`, 'Send three times', { fields: { times: '3' } })}</div>
+<div class="row">${buttonForm(`${base}/${id}/resend`, 'Send again')}${buttonForm(`${base}/${id}/resend`, 'Send three times', { fields: { times: '3' } })}</div>
 <div class="scroll" role="region" aria-label="Deliveries" tabindex="0"><table class="events">
 <thead><tr><th scope="col">Endpoint</th><th scope="col">Delivery</th><th scope="col">Attempts</th><th scope="col">Answer</th></tr></thead>
 <tbody>${deliveries.map((row) => html`<tr><th scope="row">${String(row.endpoint_id)}</th><td>${String(row.state)}</td><td>${Number(row.attempts)}</td><td>${String(row.last_status ?? row.last_error ?? '')}</td></tr>`)}</tbody>

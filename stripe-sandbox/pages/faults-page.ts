@@ -2,8 +2,8 @@ import type { Fault, Faults } from '../faults.ts'
 import type { World } from '../world.ts'
 import type { Values } from './card-fields.ts'
 import { html } from './html.ts'
-import { goTo, type PageAnswer } from './layout.ts'
-import { press, toolPage } from './tool-page.ts'
+import { type PageAnswer, redirectTo } from './layout.ts'
+import { buttonForm, toolPage } from './tool-page.ts'
 
 const outcomes: Record<string, { words: string; fault: Partial<Fault> }> = {
   '500': { words: 'answers 500, does nothing', fault: { status: 500 } },
@@ -18,20 +18,20 @@ const outcomes: Record<string, { words: string; fault: Partial<Fault> }> = {
 /** Shows which API calls will fail, and a form to add another. */
 export function showFaults(world: World, faults: Faults, query: URLSearchParams): PageAnswer {
   const base = `${world.config.publicBase}/faults`
-  const all = faults.list()
+  const waiting = faults.list()
   const body = html`<p class="note">They hit calls of the API, those of the shop and those of its pages, and are forgotten at a restart.</p>
 ${
-  all.length === 0
+  waiting.length === 0
     ? html`<p>Nothing fails on purpose.</p>`
     : html`<div class="scroll" role="region" aria-label="Waiting faults" tabindex="0"><table class="events">
 <thead><tr><th scope="col">Call</th><th scope="col">What happens</th><th scope="col">How often</th></tr></thead>
-<tbody>${all.map((it) => html`<tr><th scope="row">${it.method} ${it.path}</th><td>${wordsOf(it)}</td><td>${timesOf(it)}</td></tr>`)}</tbody>
-</table></div>${press(`${base}/clear`, 'Forget them all')}`
+<tbody>${waiting.map((fault) => html`<tr><th scope="row">${fault.method} ${fault.path}</th><td>${describeFault(fault)}</td><td>${describeTimes(fault)}</td></tr>`)}</tbody>
+</table></div>${buttonForm(`${base}/clear`, 'Forget them all')}`
 }
 <section class="panel" aria-labelledby="more"><h2 id="more">Another fault</h2>
 <form method="post" action="${base}">
 <div class="row">
-<div class="field"><label for="method">Method</label><select id="method" name="method">${['POST', 'GET', 'DELETE', '*'].map((it) => html`<option>${it}</option>`)}</select></div>
+<div class="field"><label for="method">Method</label><select id="method" name="method">${['POST', 'GET', 'DELETE', '*'].map((method) => html`<option>${method}</option>`)}</select></div>
 <div class="field"><label for="path">Path</label><input id="path" name="path" value="/v1/refunds" required autocomplete="off"></div>
 <div class="field"><label for="outcome">What happens</label><select id="outcome" name="outcome">
 ${Object.entries(outcomes).map(([name, { words }]) => html`<option value="${name}">${words}</option>`)}</select></div>
@@ -51,29 +51,33 @@ export function submitFaults(world: World, faults: Faults, action: string, value
   const base = `${world.config.publicBase}/faults`
   if (action === 'clear') {
     faults.clear()
-    return goTo(`${base}?said=cleared`)
+    return redirectTo(`${base}?said=cleared`)
   }
   const outcome = outcomes[values.outcome ?? '']
   if (action !== '' || outcome === undefined || !values.path?.startsWith('/v1/')) return undefined
   const probability = Number(values.often)
-  const likely = probability > 0 && probability < 1
+  const isRandom = probability > 0 && probability < 1
+  const times = values.often === 'thrice' ? 3 : 1
   faults.add({
     method: values.method ?? 'POST',
     path: values.path,
-    times: likely ? Number.MAX_SAFE_INTEGER : values.often === 'thrice' ? 3 : 1,
-    probability: likely ? probability : 1,
+    times: isRandom ? Number.MAX_SAFE_INTEGER : times,
+    probability: isRandom ? probability : 1,
     afterCommit: false,
     ...outcome.fault,
   })
-  return goTo(`${base}?said=added`)
+  return redirectTo(`${base}?said=added`)
 }
 
-function wordsOf(fault: Fault): string {
-  const first = fault.afterCommit || (fault.status === undefined && !fault.drop) ? 'acts, then ' : ''
-  const late = fault.delayMs === undefined ? '' : ` after ${fault.delayMs / 1000} s`
-  const then = fault.drop ? 'breaks the connection' : fault.status === undefined ? 'answers' : `answers ${fault.status}`
-  return `${first}${then}${late}`
+function describeFault(fault: Fault): string {
+  const callIsCarriedOut = fault.afterCommit || (fault.status === undefined && !fault.drop)
+  const answer = fault.status === undefined ? 'answers' : `answers ${fault.status}`
+  const outcome = fault.drop ? 'breaks the connection' : answer
+  const delay = fault.delayMs === undefined ? '' : ` after ${fault.delayMs / 1000} s`
+  return `${callIsCarriedOut ? 'acts, then ' : ''}${outcome}${delay}`
 }
 
-const timesOf = ({ times, probability }: Fault): string =>
-  probability < 1 ? `${Math.round(probability * 100)} in 100` : times === 1 ? 'once' : `${times} times`
+function describeTimes({ times, probability }: Fault): string {
+  if (probability < 1) return `${Math.round(probability * 100)} in 100`
+  return times === 1 ? 'once' : `${times} times`
+}

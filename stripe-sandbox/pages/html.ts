@@ -19,5 +19,5 @@ function render(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
   if (part instanceof Html) return part.text
   if (Array.isArray(part)) return part.map(render).join('')
-  return String(part).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+  return String(part).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -16,9 +16,9 @@ interface Layout {
   config: SandboxConfig
   title: string
   main: Html
-  /** Whether it is shown inside another page, with a line instead of the banner and without margins. */
+  /** Whether the page is shown inside another, with a line instead of the banner and without margins. */
   framed?: boolean
-  /** Whether it is a frame without room for that line. */
+  /** Whether the page is in a frame without room for that line. */
   bare?: boolean
   script?: string
   status?: number
@@ -55,8 +55,8 @@ export const pageHeaders = (type: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
 })
 
-/** After a POST: redirects to another page. */
-export const goTo = (location: string): PageAnswer => ({
+/** Redirects to another page, after a POST. */
+export const redirectTo = (location: string): PageAnswer => ({
   status: 303,
   headers: { Location: location, 'Cache-Control': 'no-store' },
   body: '',

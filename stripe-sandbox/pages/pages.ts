@@ -57,15 +57,15 @@ export function createPages(parts: Parts) {
   const files = new Map<string, string>()
   let script: string | undefined
 
-  function asset(path: string): PageAnswer | undefined {
-    const found = assets[path]
-    if (found === undefined) return undefined
+  function answerAsset(path: string): PageAnswer | undefined {
+    const asset = assets[path]
+    if (asset === undefined) return undefined
     let body = files.get(path)
     if (body === undefined) {
-      body = readFileSync(new URL(found.file, import.meta.url), 'utf8')
+      body = readFileSync(new URL(asset.file, import.meta.url), 'utf8')
       files.set(path, body)
     }
-    return { status: 200, headers: { ...pageHeaders(found.type), 'Cache-Control': 'no-cache' }, body }
+    return { status: 200, headers: { ...pageHeaders(asset.type), 'Cache-Control': 'no-cache' }, body }
   }
 
   function handle(request: PageRequest): PageAnswer {
@@ -76,33 +76,35 @@ export function createPages(parts: Parts) {
   }
 
   function pageFor(world: World, { method, path, query, body }: PageRequest): PageAnswer {
-    const posts = method === 'POST'
-    if (!posts && method !== 'GET' && method !== 'HEAD') return notFound
-    const values: Values = posts ? Object.fromEntries(new URLSearchParams(body)) : {}
+    const isPost = method === 'POST'
+    if (!isPost && method !== 'GET' && method !== 'HEAD') return notFound
+    const values: Values = isPost ? Object.fromEntries(new URLSearchParams(body)) : {}
     const [group = '', id = '', ...rest] = path.split('/').slice(1)
-    const its = byClockOf(world, id)
-    const request = { method: posts ? 'POST' : 'GET', query, values } as const
+    const customerWorld = byClockOf(world, id)
+    const request = { method: isPost ? 'POST' : 'GET', query, values } as const
     switch (group) {
       case 'checkout':
-        if (posts && rest[0] === 'code') return submitCode(its, id, values, rest[1] === 'remove')
+        if (isPost && rest[0] === 'code') return submitCode(customerWorld, id, values, rest[1] === 'remove')
         if (id === '' || rest.length > 0) return notFound
-        return posts ? submitCheckout(its, id, values) : showCheckout(its, id)
+        return isPost ? submitCheckout(customerWorld, id, values) : showCheckout(customerWorld, id)
       case 'portal':
         return answerPortal(world, id, { ...request, steps: rest }) ?? notFound
       case 'invoices': {
-        const invoice = posts ? payInvoicePage(its, id, values) : showInvoice(its, id, { print: rest[0] === 'pdf' })
+        const invoice = isPost
+          ? payInvoicePage(customerWorld, id, values)
+          : showInvoice(customerWorld, id, { print: rest[0] === 'pdf' })
         return invoice ?? notFound
       }
       case 'v3':
         return frameFor(world, path, request) ?? notFound
       case 'assets':
-        return asset(path) ?? notFound
+        return answerAsset(path) ?? notFound
       default:
         return answerTool(world, parts, { ...request, steps: [group, id, ...rest] }) ?? notFound
     }
   }
 
-  /** What a shop's page loads: the script, and the frames that the script opens. */
+  /** Answers what a shop's page loads: the script, and the frames that the script opens. */
   function frameFor(world: World, path: string, { method, query, values }: Frame): PageAnswer | undefined {
     if (path === '/v3/challenge') {
       return method === 'POST'

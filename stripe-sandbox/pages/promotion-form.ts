@@ -20,13 +20,13 @@ export function changeCode(world: World, id: string, values: Values, removes: bo
   }
 }
 
-interface Taken {
+interface AppliedCode {
   code: string
   coupon: Coupon
 }
 
 /** The code that is applied to a session. */
-export function codeOf(world: World, session: CheckoutSession): Taken | undefined {
+export function appliedCodeOf(world: World, session: CheckoutSession): AppliedCode | undefined {
   const id = session.discounts?.[0]?.promotion_code
   const promotion = typeof id === 'string' ? world.store.find('promotion_code', id) : undefined
   return promotion && { code: promotion.code, coupon: world.get('coupon', promotion.promotion.coupon) }
@@ -34,13 +34,13 @@ export function codeOf(world: World, session: CheckoutSession): Taken | undefine
 
 /** The field for a code, or the code and a button that removes it; null if no code can be used. */
 export function promotionForm(world: World, session: CheckoutSession, problem: string | null): Html | null {
-  // The first attempt to pay has fixed the amount.
+  // The first attempt to pay fixes the amount.
   if (session.allow_promotion_codes !== true || sessionSide(world, session.id).attempt) return null
   const action = `${world.config.publicBase}/checkout/${session.id}/code`
-  const taken = codeOf(world, session)
-  if (taken) {
+  const applied = appliedCodeOf(world, session)
+  if (applied) {
     return html`<form method="post" action="${action}/remove" class="row">
-<p>Code <strong>${taken.code}</strong></p><button type="submit" class="small">Remove code</button></form>`
+<p>Code <strong>${applied.code}</strong></p><button type="submit" class="small">Remove code</button></form>`
   }
   return html`<form method="post" action="${action}" class="row">
 <div class="field"><label for="code">Promotion code</label>
@@ -54,12 +54,12 @@ ${problem && html`<p class="problem" id="code-problem" role="alert">${problem}</
 export function describePriceAfterDiscount(
   session: CheckoutSession,
   side: SessionSide,
-  taken: Taken | undefined,
+  applied: AppliedCode | undefined,
 ): string | null {
   const recurring = side.lines[0]?.price.recurring
-  if (!recurring || taken === undefined) return null
+  if (!recurring || applied === undefined) return null
   const full = `${formatMoney(session.amount_subtotal ?? 0, session.currency)} every ${describeInterval(recurring)}`
-  const { duration, duration_in_months: months } = taken.coupon
+  const { duration, duration_in_months: months } = applied.coupon
   if (duration === 'once') return `Then ${full}.`
   return duration === 'repeating' ? `After ${months} months ${full}.` : null
 }

@@ -13,8 +13,9 @@ interface ToolPage {
   tool: (typeof tools)[number][0]
   heading: string
   body: Html
-  /** What the button has just done, or why it failed. */
+  /** What the button has just done. */
   notice?: string | null
+  /** Why the button failed. */
   problem?: string | null
 }
 
@@ -34,7 +35,7 @@ ${body}
 }
 
 /** A form that consists of one button. */
-export function press(
+export function buttonForm(
   action: string,
   words: string,
   options: { label?: string; fields?: Record<string, string> } = {},

@@ -1,4 +1,4 @@
-import { logOf } from '../control/list-events.ts'
+import { eventIdsToReplay } from '../control/list-events.ts'
 import type { Faults } from '../faults.ts'
 import type { Deliveries } from '../webhooks.ts'
 import type { World } from '../world.ts'
@@ -7,7 +7,7 @@ import { showClock, submitClock } from './clock-page.ts'
 import { showEvents } from './event-log-page.ts'
 import { showEvent } from './event-page.ts'
 import { showFaults, submitFaults } from './faults-page.ts'
-import { goTo, type PageAnswer } from './layout.ts'
+import { type PageAnswer, redirectTo } from './layout.ts'
 
 interface ToolRequest {
   method: 'GET' | 'POST'
@@ -17,7 +17,7 @@ interface ToolRequest {
   values: Values
 }
 
-/** Answers requests for the pages for testers. */
+/** Answers requests for the testers' pages. */
 export function answerTool(
   world: World,
   parts: { deliveries: Deliveries; faults: Faults },
@@ -25,7 +25,7 @@ export function answerTool(
 ): PageAnswer | undefined {
   const [tool = '', id = '', verb = ''] = steps
   if (method === 'GET') {
-    if (tool === '') return goTo(`${world.config.publicBase}/events`)
+    if (tool === '') return redirectTo(`${world.config.publicBase}/events`)
     if (tool === 'events') {
       return id === '' ? showEvents(world, parts.deliveries, query) : showEvent(world, id, query.get('said'))
     }
@@ -49,31 +49,31 @@ function submitEvents(
   const base = `${world.config.publicBase}/events`
   if (verb === 'resend' && world.store.find('event', id)) {
     deliveries.resend(id, values.times === '3' ? 3 : 1)
-    return goTo(`${base}/${id}?said=resent`)
+    return redirectTo(`${base}/${id}?said=resent`)
   }
   if (verb !== '') return undefined
   if (id === 'pause') {
     deliveries.pause()
-    return goTo(`${base}?said=paused`)
+    return redirectTo(`${base}?said=paused`)
   }
   if (id === 'resume') {
     deliveries.resume()
-    return goTo(`${base}?said=resumed`)
+    return redirectTo(`${base}?said=resumed`)
   }
   if (id === 'replay') {
-    deliveries.resendAll(logOf(world.store, { times: 1, reverse: values.reverse === 'on' }))
-    return goTo(`${base}?said=replayed`)
+    deliveries.resendAll(eventIdsToReplay(world.store, { times: 1, reverse: values.reverse === 'on' }))
+    return redirectTo(`${base}?said=replayed`)
   }
   if (id === 'chaos') {
-    const share = (text: string | undefined) => Math.min(1, Math.max(0, Number(text ?? 0) || 0))
+    const parseShare = (text: string | undefined) => Math.min(1, Math.max(0, Number(text ?? 0) || 0))
     deliveries.chaos = {
-      duplicate: share(values.duplicate),
-      drop: share(values.drop),
+      duplicate: parseShare(values.duplicate),
+      drop: parseShare(values.drop),
       delayMs: Math.min(5, Math.max(0, Math.floor(Number(values.delay ?? 0) || 0))) * 1000,
       shuffle: values.shuffle === 'on',
       seed: deliveries.chaos.seed,
     }
-    return goTo(`${base}?said=chaos`)
+    return redirectTo(`${base}?said=chaos`)
   }
   return undefined
 }

@@ -35,13 +35,13 @@ export function attemptPayment(
   const side = methodSide(world, method.id)
   const card = testCard(side.number)
   const prepared: PaymentIntent = { ...intent, payment_method: method.id, last_payment_error: null, next_action: null }
-  const challenged = card.challenge === 'always' || (card.challenge === 'unless_set_up' && !side.setUp)
-  if (!challenged) return charge(world, prepared, method, card.decline, card.disputed === true)
+  const isChallenged = card.challenge === 'always' || (card.challenge === 'unless_set_up' && !side.setUp)
+  if (!isChallenged) return charge(world, prepared, method, card.decline, card.disputed === true)
   if (options.offSession) return charge(world, prepared, method, declines.authenticationRequired, false)
-  return askForChallenge(world, prepared, options)
+  return requireChallenge(world, prepared, options)
 }
 
-/** Ends a challenge: if passed, charges the card; if failed, leaves the intent payable with another card. */
+/** Ends a challenge: charges the card if it was passed, otherwise leaves the intent payable with another card. */
 export function resolveChallenge(world: World, intent: PaymentIntent, passed: boolean): Outcome {
   const method = world.get('payment_method', intent.payment_method ?? '', 'payment_method')
   if (passed) {
@@ -56,10 +56,10 @@ export function resolveChallenge(world: World, intent: PaymentIntent, passed: bo
     payment_method: method,
     payment_method_type: 'card',
   }
-  return fail(world, intent, error)
+  return recordFailure(world, intent, error)
 }
 
-function askForChallenge(world: World, intent: PaymentIntent, options: AttemptOptions): Outcome {
+function requireChallenge(world: World, intent: PaymentIntent, options: AttemptOptions): Outcome {
   const query = new URLSearchParams({ payment_intent: intent.id, client_secret: intent.client_secret })
   const url = `${world.config.publicOrigin}${world.config.publicBase}/v3/challenge?${query}`
   const challenged: PaymentIntent = {
@@ -80,38 +80,38 @@ function charge(
   intent: PaymentIntent,
   method: PaymentMethod,
   decline: Decline | null,
-  disputed: boolean,
+  isDisputed: boolean,
 ): Outcome {
-  const made = world.store.put<'charge'>(newCharge(world, intent, method, decline, disputed))
+  const newestCharge = world.store.put<'charge'>(newCharge(world, intent, method, decline, isDisputed))
   if (decline !== null) {
-    world.emit('charge.failed', made)
+    world.emit('charge.failed', newestCharge)
     const error: PaymentError = {
       type: 'card_error',
       code: decline.code,
       decline_code: decline.declineCode,
       message: decline.message,
-      charge: made.id,
+      charge: newestCharge.id,
       payment_method: method,
       payment_method_type: 'card',
     }
-    return fail(world, { ...intent, latest_charge: made.id }, error)
+    return recordFailure(world, { ...intent, latest_charge: newestCharge.id }, error)
   }
-  keepMethod(world, intent, method)
+  saveOrSpend(world, intent, method)
   const paid = world.store.put<'payment_intent'>({
     ...intent,
     status: 'succeeded',
     amount_received: intent.amount,
-    latest_charge: made.id,
+    latest_charge: newestCharge.id,
     next_action: null,
     last_payment_error: null,
   })
   world.emit('payment_intent.succeeded', paid)
-  world.emit('charge.succeeded', made)
-  if (disputed) openDispute(world, made)
-  return { state: 'succeeded', intent: paid, charge: made }
+  world.emit('charge.succeeded', newestCharge)
+  if (isDisputed) openDispute(world, newestCharge)
+  return { state: 'succeeded', intent: paid, charge: newestCharge }
 }
 
-function fail(world: World, intent: PaymentIntent, error: PaymentError): Outcome {
+function recordFailure(world: World, intent: PaymentIntent, error: PaymentError): Outcome {
   const failed = world.store.put<'payment_intent'>({
     ...intent,
     status: 'requires_payment_method',
@@ -123,8 +123,8 @@ function fail(world: World, intent: PaymentIntent, error: PaymentError): Outcome
   return { state: 'failed', intent: failed, error }
 }
 
-/** Saves a card for future payments to the customer; any other card can be used only once. */
-function keepMethod(world: World, intent: PaymentIntent, method: PaymentMethod): void {
+/** Saves the card to the customer if the intent is for future payments too; any other card can be used only once. */
+function saveOrSpend(world: World, intent: PaymentIntent, method: PaymentMethod): void {
   const side = methodSide(world, method.id)
   if (intent.setup_future_usage !== null && intent.customer !== null) {
     attachMethod(world, method, intent.customer)
@@ -142,7 +142,7 @@ function newCharge(
   intent: PaymentIntent,
   method: PaymentMethod,
   decline: Decline | null,
-  disputed: boolean,
+  isDisputed: boolean,
 ): Charge {
   const id = newId('ch')
   const paid = decline === null
@@ -164,7 +164,7 @@ function newCharge(
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    disputed,
+    disputed: isDisputed,
     failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,

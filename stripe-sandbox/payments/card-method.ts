@@ -10,7 +10,7 @@ export interface CardInput {
   number: string
   expMonth: number
   expYear: number
-  /** Servers may omit it. */
+  /** Optional in calls by servers. */
   cvc?: string
 }
 export interface BillingInput {
@@ -32,7 +32,7 @@ export const noAddress: Address = {
 /** What the sandbox stores about a card, whose number decides what it does. Only test numbers are stored in full. */
 export interface MethodSide {
   number: string
-  /** Whether it has been set up for future payments, so that an `unless_set_up` card no longer asks. */
+  /** Whether it has been set up for future payments: an `unless_set_up` card then requires no challenge. */
   setUp: boolean
   /** Whether it was used without a customer, or detached from one, and so cannot be used again. */
   spent: boolean
@@ -91,19 +91,22 @@ export function createCardMethod(world: World, input: CardInput, billing: Billin
 }
 
 /** The details of one of Stripe's ready-made cards, with a valid expiry and security code. */
-export function readyMade(world: World, card: TestCard): CardInput {
+export function readyMadeCard(world: World, card: TestCard): CardInput {
   const year = new Date(world.ownNow() * 1000).getUTCFullYear() + 1
   return { number: card.number, expMonth: 12, expYear: year, cvc: '123' }
 }
 
 /** Finds a payment method, or creates a new one from a shared `pm_card_…`. */
-export function findOrMakeMethod(world: World, id: string, param?: string): PaymentMethod {
+export function findOrCreateMethod(world: World, id: string, param?: string): PaymentMethod {
   const card = cardOfSharedMethod(id)
   if (card === undefined) return world.get('payment_method', id, param)
-  return createCardMethod(world, readyMade(world, card), { address: noAddress })
+  return createCardMethod(world, readyMadeCard(world, card), { address: noAddress })
 }
 
-/** Finds a card saved to a customer. Errors: 400 `resource_missing` for any other; a shared `pm_card_…` belongs to no customer. */
+/**
+ * Finds a card saved to a customer. Errors: 400 `resource_missing` for any other card, and for a shared `pm_card_…`,
+ * which belongs to no customer.
+ */
 export function methodOfCustomer(world: World, customer: string, id: string, param: string): PaymentMethod {
   const method = cardOfSharedMethod(id) === undefined ? world.get('payment_method', id, param) : undefined
   if (method?.customer === customer) return method
@@ -121,12 +124,12 @@ export function detachMethod(world: World, method: PaymentMethod): PaymentMethod
   world.store.putSide<MethodSide>(method.id, { ...methodSide(world, method.id), spent: true })
   world.emit('payment_method.detached', detached)
   if (customer?.invoice_settings.default_payment_method === method.id) {
-    const without: Customer = {
+    const updated: Customer = {
       ...customer,
       invoice_settings: { ...customer.invoice_settings, default_payment_method: null },
     }
-    world.store.put<'customer'>(without)
-    world.emit('customer.updated', without, differences(customer, without))
+    world.store.put<'customer'>(updated)
+    world.emit('customer.updated', updated, differences(customer, updated))
   }
   return detached
 }

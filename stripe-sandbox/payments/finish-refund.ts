@@ -3,7 +3,7 @@ import type { Refund } from '../objects.ts'
 import type { World } from '../world.ts'
 import { methodSide } from './card-method.ts'
 
-const bankTakes = 3600
+const bankAnswersAfter = 3600
 
 const cardOf = (world: World, method: string | null) => testCard(methodSide(world, method ?? '').number)
 
@@ -11,10 +11,10 @@ const cardOf = (world: World, method: string | null) => testCard(methodSide(worl
 export const firstRefundStatus = (world: World, method: string | null): 'pending' | 'succeeded' =>
   cardOf(world, method).refund === 'pends' ? 'pending' : 'succeeded'
 
-/** Schedules the bank's answer, for the cards whose bank has one. */
+/** Schedules the bank's answer, for a card whose bank sends one. */
 export function scheduleBankAnswer(world: World, refund: Refund): void {
   if (cardOf(world, refund.payment_method).refund !== undefined)
-    world.store.setAlarm(refund.id, world.ownNow() + bankTakes)
+    world.store.setAlarm(refund.id, world.ownNow() + bankAnswersAfter)
 }
 
 /** Applies the bank's answer: a pending refund succeeds, or one that had succeeded is returned. */

@@ -4,13 +4,13 @@ import type { Caller } from '../http/route.ts'
 import { invalid } from '../http/stripe-error.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects.ts'
 import type { World } from '../world.ts'
-import { createCardMethod, findOrMakeMethod, methodSide } from './card-method.ts'
-import type { shared } from './intent-fields.ts'
+import { createCardMethod, findOrCreateMethod, methodSide } from './card-method.ts'
+import type { sharedFields } from './intent-fields.ts'
 import { billingFrom, cardFrom } from './method-fields.ts'
 
-type SharedParams = Read<Omit<typeof shared, 'payment_method' | 'payment_method_data'>>
+type SharedParams = Read<Omit<typeof sharedFields, 'payment_method' | 'payment_method_data'>>
 
-/** The plain properties that create, update and confirm may set. */
+/** The simple properties that create, update and confirm may set. */
 export function intentChanges(params: SharedParams): Partial<PaymentIntent> {
   const { shipping, setup_future_usage: usage } = params
   return {
@@ -44,7 +44,7 @@ export function intentChanges(params: SharedParams): Partial<PaymentIntent> {
   } as Partial<PaymentIntent>
 }
 
-export function checkTypes(params: SharedParams & { automatic_payment_methods?: unknown }): void {
+export function checkMethodTypes(params: SharedParams & { automatic_payment_methods?: unknown }): void {
   const allowed = params.allowed_payment_method_types
   if (allowed === undefined) return
   for (const other of ['excluded_payment_method_types', 'automatic_payment_methods'] as const) {
@@ -60,10 +60,10 @@ export function checkTypes(params: SharedParams & { automatic_payment_methods?: 
   }
 }
 
-export function methodOf(
+export function requestedMethod(
   world: World,
   intent: Pick<PaymentIntent, 'customer'>,
-  params: Read<Pick<typeof shared, 'payment_method' | 'payment_method_data'>>,
+  params: Read<Pick<typeof sharedFields, 'payment_method' | 'payment_method_data'>>,
   caller: Caller,
 ): PaymentMethod | undefined {
   const data = params.payment_method_data
@@ -94,7 +94,7 @@ export function methodOf(
     })
   }
   if (params.payment_method === undefined) return undefined
-  const method = findOrMakeMethod(world, params.payment_method, 'payment_method')
+  const method = findOrCreateMethod(world, params.payment_method, 'payment_method')
   if (method.customer !== null && method.customer !== intent.customer) {
     throw invalid(
       intent.customer === null

@@ -1,4 +1,4 @@
-/** What the calls on payment intents accept, as of 2026-10-28.endive. */
+/** The fields that calls on payment intents accept, as of 2026-10-28.endive. */
 import { methodTypes, shippingField } from '../http/common-fields.ts'
 import { emptyable, flag, hash, integer, list, metadata, oneOf, required, text, url } from '../http/params.ts'
 import { billingField, cardField, redisplay } from './method-fields.ts'
@@ -13,7 +13,7 @@ const methodData = hash({
   card: cardField(),
 })
 
-export const shared = {
+export const sharedFields = {
   allowed_payment_method_types: list(methodTypes()),
   description: emptyable(text(1000)),
   excluded_payment_method_types: list(methodTypes()),
@@ -32,7 +32,7 @@ export const shared = {
   statement_descriptor: text(22),
   statement_descriptor_suffix: text(22),
 }
-export const confirming = {
+export const confirmationFields = {
   error_on_requires_action: flag(),
   mandate_data: emptyable(
     hash({
@@ -47,8 +47,8 @@ export const confirming = {
   use_stripe_sdk: flag(),
 }
 export const createFields = {
-  ...shared,
-  ...confirming,
+  ...sharedFields,
+  ...confirmationFields,
   amount: required(integer(1)),
   currency: required(text(3)),
   automatic_payment_methods: hash({ enabled: required(flag()), allow_redirects: oneOf('always', 'never') }),
@@ -59,7 +59,7 @@ export const createFields = {
   transfer_group: text(),
 }
 export const updateFields = {
-  ...shared,
+  ...sharedFields,
   amount: integer(1),
   currency: text(3),
   customer: text(),
@@ -70,6 +70,6 @@ const {
   metadata: _m,
   statement_descriptor: _s,
   statement_descriptor_suffix: _x,
-  ...confirmable
-} = shared
-export const confirmFields = { ...confirmable, ...confirming, client_secret: text() }
+  ...settableOnConfirm
+} = sharedFields
+export const confirmFields = { ...settableOnConfirm, ...confirmationFields, client_secret: text() }

@@ -19,9 +19,9 @@ export function keepMethod(world: World, method: PaymentMethod, customer: string
       'payment_method',
     )
   }
-  const declined = setupDecline(testCard(number))
-  if (declined !== null) {
-    const { code, declineCode, message } = declined
+  const decline = setupDecline(testCard(number))
+  if (decline !== null) {
+    const { code, declineCode, message } = decline
     throw new StripeError(402, { type: 'card_error', code, decline_code: declineCode, message })
   }
   return attachMethod(world, method, customer)

@@ -1,10 +1,10 @@
-/** What calls with a card's details accept, as of 2026-10-28.endive, and how these become a card. */
+/** The fields of a card's details that calls accept, as of 2026-10-28.endive, and how they become a card. */
 import { cardOfToken } from '../cards.ts'
 import { addressField, addressOf } from '../http/common-fields.ts'
 import { emptyable, hash, integer, oneOf, type Read, text, within } from '../http/params.ts'
 import { invalid, resourceMissing } from '../http/stripe-error.ts'
 import type { World } from '../world.ts'
-import { type BillingInput, type CardInput, noAddress, readyMade } from './card-method.ts'
+import { type BillingInput, type CardInput, noAddress, readyMadeCard } from './card-method.ts'
 
 const cardParts = { cvc: text(6), exp_month: integer(), exp_year: integer(), number: text(30), token: text() }
 const billingParts = {
@@ -19,8 +19,8 @@ export const billingField = () => hash(billingParts)
 export const redisplay = () => oneOf('always', 'limited', 'unspecified')
 
 /** A card by its number, or by one of Stripe's shared tokens. Errors: 400 `parameter_missing`, `resource_missing`. */
-export function cardFrom(world: World, given: Read<typeof cardParts>, at: string): CardInput {
-  const { token, ...details } = given
+export function cardFrom(world: World, input: Read<typeof cardParts>, at: string): CardInput {
+  const { token, ...details } = input
   if (token !== undefined) {
     const [other] = Object.keys(details)
     if (other !== undefined) {
@@ -29,22 +29,22 @@ export function cardFrom(world: World, given: Read<typeof cardParts>, at: string
     }
     const card = cardOfToken(token)
     if (card === undefined) throw resourceMissing('token', token, within(at, 'token'))
-    return readyMade(world, card)
+    return readyMadeCard(world, card)
   }
   const { number, exp_month: expMonth, exp_year: expYear, cvc } = details
-  if (number === undefined) throw missing(within(at, 'number'))
-  if (expMonth === undefined) throw missing(within(at, 'exp_month'))
-  if (expYear === undefined) throw missing(within(at, 'exp_year'))
+  if (number === undefined) throw missingParam(within(at, 'number'))
+  if (expMonth === undefined) throw missingParam(within(at, 'exp_month'))
+  if (expYear === undefined) throw missingParam(within(at, 'exp_year'))
   return { number, expMonth, expYear, ...(cvc === undefined ? {} : { cvc }) }
 }
 
-export function billingFrom(given: Read<typeof billingParts> | undefined): BillingInput {
+export function billingFrom(input: Read<typeof billingParts> | undefined): BillingInput {
   return {
-    name: given?.name || null,
-    email: given?.email || null,
-    phone: given?.phone || null,
-    address: given?.address ? addressOf(given.address) : noAddress,
+    name: input?.name || null,
+    email: input?.email || null,
+    phone: input?.phone || null,
+    address: input?.address ? addressOf(input.address) : noAddress,
   }
 }
 
-const missing = (param: string) => invalid(`Missing required param: ${param}.`, param, 'parameter_missing')
+const missingParam = (param: string) => invalid(`Missing required param: ${param}.`, param, 'parameter_missing')

@@ -4,7 +4,7 @@ import type { PaymentIntent } from '../objects.ts'
 import type { World } from '../world.ts'
 
 /** The smallest charge in each currency, in minor units and as Stripe writes it. */
-const smallest: Record<string, { amount: number; words: string }> = {
+const smallestCharges: Record<string, { amount: number; words: string }> = {
   gbp: { amount: 30, words: '£0.30 gbp' },
   eur: { amount: 50, words: '€0.50 eur' },
   usd: { amount: 50, words: '$0.50 usd' },
@@ -12,10 +12,10 @@ const smallest: Record<string, { amount: number; words: string }> = {
 
 /** Checks currency and amount. Errors: 400 `amount_too_small`, `amount_too_large`, unknown currency. */
 export function checkAmount(amount: number, currency: string): void {
-  const min = smallest[currency]
+  const min = smallestCharges[currency]
   if (min === undefined) {
     throw new StripeError(400, {
-      message: `Invalid currency: ${currency}. This sandbox supports these currencies: ${Object.keys(smallest).join(', ')}`,
+      message: `Invalid currency: ${currency}. This sandbox supports these currencies: ${Object.keys(smallestCharges).join(', ')}`,
       param: 'currency',
     })
   }
@@ -35,11 +35,11 @@ export function checkAmount(amount: number, currency: string): void {
   }
 }
 
-type Given = Pick<PaymentIntent, 'amount' | 'currency'> & Partial<PaymentIntent>
+type NewIntent = Pick<PaymentIntent, 'amount' | 'currency'> & Partial<PaymentIntent>
 
-/** Stores a payment intent that waits for a card, and emits the event. */
-export function newIntent(world: World, given: Given): PaymentIntent {
-  checkAmount(given.amount, given.currency)
+/** Stores a payment intent that awaits a card, and emits the event. */
+export function newIntent(world: World, input: NewIntent): PaymentIntent {
+  checkAmount(input.amount, input.currency)
   const id = newId('pi')
   const intent = world.store.put<'payment_intent'>({
     id,
@@ -81,10 +81,10 @@ export function newIntent(world: World, given: Given): PaymentIntent {
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: given.payment_method == null ? 'requires_payment_method' : 'requires_confirmation',
+    status: input.payment_method == null ? 'requires_payment_method' : 'requires_confirmation',
     transfer_data: null,
     transfer_group: null,
-    ...given,
+    ...input,
   })
   world.emit('payment_intent.created', intent)
   return intent

@@ -72,7 +72,9 @@ export function openDispute(world: World, charge: Charge): Dispute {
   return dispute
 }
 
-/** Closes a dispute with the bank's decision; the money of a won one is returned. Errors: 400 if it is already closed. */
+/**
+ * Closes a dispute with the bank's decision: if it is won, the money is returned. Errors: 400 if it is already closed.
+ */
 export function closeDispute(world: World, dispute: Dispute, status: 'lost' | 'won'): Dispute {
   if (dispute.status === 'won' || dispute.status === 'lost') {
     throw invalid(`This dispute is already closed: it has a status of \`${dispute.status}\`.`)

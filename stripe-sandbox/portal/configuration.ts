@@ -56,14 +56,14 @@ const update = {
   }),
   trial_update_behavior: oneOf('continue_trial', 'end_trial'),
 }
-const on = required(flag())
+const enabledFlag = required(flag())
 const features = {
-  customer_update: hash({ ...customerUpdate, enabled: on }),
-  invoice_history: hash({ enabled: on }),
-  payment_method_update: hash({ enabled: on, payment_method_configuration: emptyable(text()) }),
-  subscription_cancel: hash({ ...cancel, enabled: on }),
+  customer_update: hash({ ...customerUpdate, enabled: enabledFlag }),
+  invoice_history: hash({ enabled: enabledFlag }),
+  payment_method_update: hash({ enabled: enabledFlag, payment_method_configuration: emptyable(text()) }),
+  subscription_cancel: hash({ ...cancel, enabled: enabledFlag }),
   subscription_pause: hash(pause),
-  subscription_update: hash({ ...update, enabled: on }),
+  subscription_update: hash({ ...update, enabled: enabledFlag }),
 }
 const updatedFeatures = {
   ...features,
@@ -71,20 +71,20 @@ const updatedFeatures = {
   subscription_cancel: hash({ ...cancel, enabled: flag() }),
   subscription_update: hash({ ...update, enabled: flag() }),
 }
-const shared = {
+const sharedFields = {
   default_return_url: emptyable(url()),
-  login_page: hash({ enabled: on }),
+  login_page: hash({ enabled: enabledFlag }),
   name: emptyable(text()),
 }
 
 export const configurationFields = {
-  ...shared,
+  ...sharedFields,
   business_profile: hash({ headline: emptyable(text(60)), privacy_policy_url: url(), terms_of_service_url: url() }),
   features: required(hash(features)),
   metadata: metadata(),
 }
 export const configurationUpdateFields = {
-  ...shared,
+  ...sharedFields,
   active: flag(),
   business_profile: hash({
     headline: emptyable(text(60)),
@@ -97,7 +97,7 @@ export const configurationUpdateFields = {
 
 type Changes = Read<typeof configurationUpdateFields>
 
-const off: PortalConfiguration['features'] = {
+const allOff: PortalConfiguration['features'] = {
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: false },
   payment_method_update: { enabled: false, payment_method_configuration: null },
@@ -119,9 +119,9 @@ const off: PortalConfiguration['features'] = {
 }
 
 /** Stores a configuration; every feature is off unless requested. */
-export function newConfiguration(world: World, given: Read<typeof configurationFields>): PortalConfiguration {
+export function newConfiguration(world: World, input: Read<typeof configurationFields>): PortalConfiguration {
   const id = newId('bpc')
-  const blank: PortalConfiguration = {
+  const defaults: PortalConfiguration = {
     id,
     object: 'billing_portal.configuration',
     active: true,
@@ -129,7 +129,7 @@ export function newConfiguration(world: World, given: Read<typeof configurationF
     business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
     created: world.now(),
     default_return_url: null,
-    features: off,
+    features: allOff,
     is_default: false,
     livemode: false,
     login_page: { enabled: false, url: null },
@@ -137,44 +137,44 @@ export function newConfiguration(world: World, given: Read<typeof configurationF
     name: null,
     updated: world.now(),
   }
-  const made = world.store.put<'billing_portal.configuration'>(changed(world, blank, given))
-  world.emit('billing_portal.configuration.created', made)
-  return made
+  const configuration = world.store.put<'billing_portal.configuration'>(applyChanges(world, defaults, input))
+  world.emit('billing_portal.configuration.created', configuration)
+  return configuration
 }
 
-export function updateConfiguration(world: World, id: string, given: Changes): PortalConfiguration {
+export function updateConfiguration(world: World, id: string, input: Changes): PortalConfiguration {
   const current = world.get('billing_portal.configuration', id)
-  const updated = world.store.put<'billing_portal.configuration'>(changed(world, current, given))
+  const updated = world.store.put<'billing_portal.configuration'>(applyChanges(world, current, input))
   world.emit('billing_portal.configuration.updated', updated)
   return updated
 }
 
-function changed(world: World, current: PortalConfiguration, given: Changes): PortalConfiguration {
-  const profile = given.business_profile ?? {}
-  const loginPage = given.login_page?.enabled ?? current.login_page.enabled
+function applyChanges(world: World, current: PortalConfiguration, input: Changes): PortalConfiguration {
+  const profile = input.business_profile ?? {}
+  const loginPage = input.login_page?.enabled ?? current.login_page.enabled
   return {
     ...current,
-    ...(given.active === undefined ? {} : { active: given.active }),
+    ...(input.active === undefined ? {} : { active: input.active }),
     business_profile: { ...current.business_profile, ...emptyToNull(profile) },
-    ...(given.default_return_url === undefined ? {} : { default_return_url: given.default_return_url || null }),
-    features: featuresOf(current.features, given.features ?? {}),
+    ...(input.default_return_url === undefined ? {} : { default_return_url: input.default_return_url || null }),
+    features: featuresOf(current.features, input.features ?? {}),
     login_page: {
       enabled: loginPage,
       url: loginPage ? `${world.config.publicOrigin}${world.config.publicBase}/portal/login/${current.id}` : null,
     },
-    metadata: mergeMetadata(current.metadata, given.metadata),
-    ...(given.name === undefined ? {} : { name: given.name || null }),
+    metadata: mergeMetadata(current.metadata, input.metadata),
+    ...(input.name === undefined ? {} : { name: input.name || null }),
     updated: world.now(),
   }
 }
 
-function featuresOf(current: PortalConfiguration['features'], given: NonNullable<Changes['features']>) {
-  const { customer_update: customer, subscription_cancel: ending, subscription_pause: pausing } = given
-  const { subscription_update: changing } = given
+function featuresOf(current: PortalConfiguration['features'], input: NonNullable<Changes['features']>) {
+  const { customer_update: customer, subscription_cancel: cancellation, subscription_pause: pause } = input
+  const { subscription_update: subscriptionUpdate } = input
   for (const [name, feature] of Object.entries({
-    subscription_cancel: ending,
-    subscription_pause: pausing,
-    subscription_update: changing,
+    subscription_cancel: cancellation,
+    subscription_pause: pause,
+    subscription_update: subscriptionUpdate,
   })) {
     // Refusing is better than a portal that lacks an enabled feature.
     if (feature?.enabled) throw invalid(`This sandbox's portal has no page for ${name}.`, `features[${name}][enabled]`)
@@ -185,25 +185,27 @@ function featuresOf(current: PortalConfiguration['features'], given: NonNullable
       ...(customer?.enabled === undefined ? {} : { enabled: customer.enabled }),
       ...(customer?.allowed_updates === undefined ? {} : { allowed_updates: customer.allowed_updates || [] }),
     },
-    invoice_history: { ...current.invoice_history, ...given.invoice_history },
+    invoice_history: { ...current.invoice_history, ...input.invoice_history },
     payment_method_update: {
       ...current.payment_method_update,
-      ...emptyToNull(given.payment_method_update ?? {}),
+      ...emptyToNull(input.payment_method_update ?? {}),
     } as PortalConfiguration['features']['payment_method_update'],
     subscription_cancel: {
       ...current.subscription_cancel,
-      ...(ending?.mode === undefined ? {} : { mode: ending.mode }),
-      ...(ending?.proration_behavior === undefined ? {} : { proration_behavior: ending.proration_behavior }),
+      ...(cancellation?.mode === undefined ? {} : { mode: cancellation.mode }),
+      ...(cancellation?.proration_behavior === undefined
+        ? {}
+        : { proration_behavior: cancellation.proration_behavior }),
     },
     subscription_pause: current.subscription_pause,
     subscription_update: {
       ...current.subscription_update,
-      ...(changing?.default_allowed_updates === undefined
+      ...(subscriptionUpdate?.default_allowed_updates === undefined
         ? {}
-        : { default_allowed_updates: changing.default_allowed_updates || [] }),
+        : { default_allowed_updates: subscriptionUpdate.default_allowed_updates || [] }),
     },
   }
 }
 
-const emptyToNull = (given: object) =>
-  Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value === '' ? null : value]))
+const emptyToNull = (input: object) =>
+  Object.fromEntries(Object.entries(input).map(([key, value]) => [key, value === '' ? null : value]))

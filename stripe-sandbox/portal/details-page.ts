@@ -2,7 +2,7 @@ import { differences } from '../differences.ts'
 import type { Customer } from '../objects.ts'
 import { field, type Problems, type Values } from '../pages/card-fields.ts'
 import { type Html, html } from '../pages/html.ts'
-import { goTo, type PageAnswer, page } from '../pages/layout.ts'
+import { type PageAnswer, page, redirectTo } from '../pages/layout.ts'
 import type { World } from '../world.ts'
 import type { Portal } from './open-portal.ts'
 
@@ -14,22 +14,22 @@ export function showDetails(
   problems: Problems = {},
 ): PageAnswer {
   const back = portal.session.flow === null ? `${portal.path}?home=1` : portal.session.return_url
-  const may = allowed(portal)
-  const one = (name: string, label: string, autocomplete: string, type: 'text' | 'email' = 'text'): Html =>
+  const canChange = detailChecker(portal)
+  const textField = (name: string, label: string, autocomplete: string, type: 'text' | 'email' = 'text'): Html =>
     field({ name, label, autocomplete, type }, values, problems)
   const main = html`<div class="message">
 ${back && html`<p><a class="back" href="${back}"><span aria-hidden="true">←</span> Back</a></p>`}
 <h1>Change details</h1>
 ${Object.keys(problems).length > 0 && html`<p class="alert" role="alert">Please fill in the marked fields.</p>`}
 <form method="post" action="${portal.path}/details">
-${may('name') && one('name', 'Name', 'name')}
-${may('email') && one('email', 'Email', 'email', 'email')}
-${may('phone') && one('phone', 'Phone', 'tel')}
+${canChange('name') && textField('name', 'Name', 'name')}
+${canChange('email') && textField('email', 'Email', 'email', 'email')}
+${canChange('phone') && textField('phone', 'Phone', 'tel')}
 ${
-  may('address') &&
+  canChange('address') &&
   html`<fieldset><legend>Billing address</legend>
-${one('line1', 'Address', 'billing address-line1')}
-<div class="pair">${one('city', 'Town or city', 'billing address-level2')}${one('postal_code', 'Postcode', 'billing postal-code')}</div>
+${textField('line1', 'Address', 'billing address-line1')}
+<div class="pair">${textField('city', 'Town or city', 'billing address-level2')}${textField('postal_code', 'Postcode', 'billing postal-code')}</div>
 <p class="note">United Kingdom only.</p></fieldset>`
 }
 <button type="submit">Save details</button>
@@ -38,40 +38,40 @@ ${one('line1', 'Address', 'billing address-line1')}
   return page({ config: world.config, title: 'Change details · Sandbox portal', main })
 }
 
-export function submitDetails(world: World, portal: Portal, given: Values): PageAnswer {
-  const may = allowed(portal)
-  const values = { ...valuesOf(portal.customer), ...given }
-  const needed = [
-    ...(may('name') ? ['name'] : []),
-    ...(may('email') ? ['email'] : []),
-    ...(may('phone') ? ['phone'] : []),
-    ...(may('address') ? ['line1', 'city', 'postal_code'] : []),
+export function submitDetails(world: World, portal: Portal, submitted: Values): PageAnswer {
+  const canChange = detailChecker(portal)
+  const values = { ...valuesOf(portal.customer), ...submitted }
+  const required = [
+    ...(canChange('name') ? ['name'] : []),
+    ...(canChange('email') ? ['email'] : []),
+    ...(canChange('phone') ? ['phone'] : []),
+    ...(canChange('address') ? ['line1', 'city', 'postal_code'] : []),
   ]
-  const empty = needed.filter((name) => (values[name] ?? '').trim() === '')
-  if (empty.length > 0) {
-    return showDetails(world, portal, values, Object.fromEntries(empty.map((name) => [name, 'Enter this.'])))
+  const missing = required.filter((name) => (values[name] ?? '').trim() === '')
+  if (missing.length > 0) {
+    return showDetails(world, portal, values, Object.fromEntries(missing.map((name) => [name, 'Enter this.'])))
   }
   const { customer } = portal
-  const changed: Customer = {
+  const updated: Customer = {
     ...customer,
-    ...(may('name') ? { name: values.name ?? null } : {}),
-    ...(may('email') ? { email: values.email ?? null } : {}),
-    ...(may('phone') ? { phone: values.phone ?? null } : {}),
-    ...(may('address') ? { address: addressOf(values) } : {}),
+    ...(canChange('name') ? { name: values.name ?? null } : {}),
+    ...(canChange('email') ? { email: values.email ?? null } : {}),
+    ...(canChange('phone') ? { phone: values.phone ?? null } : {}),
+    ...(canChange('address') ? { address: addressOf(values) } : {}),
   }
-  const previous = differences(customer, changed)
+  const previous = differences(customer, updated)
   if (Object.keys(previous).length > 0) {
-    world.store.put<'customer'>(changed)
-    world.emit('customer.updated', changed, previous)
+    world.store.put<'customer'>(updated)
+    world.emit('customer.updated', updated, previous)
   }
   const after = portal.session.flow?.after_completion
-  return goTo(after?.redirect ? after.redirect.return_url : `${portal.path}?home=1&said=details`)
+  return redirectTo(after?.redirect ? after.redirect.return_url : `${portal.path}?home=1&said=details`)
 }
 
-const allowed =
+const detailChecker =
   ({ configuration }: Portal) =>
-  (what: string): boolean =>
-    configuration.features.customer_update.allowed_updates.includes(what)
+  (detail: string): boolean =>
+    configuration.features.customer_update.allowed_updates.includes(detail)
 
 const addressOf = (values: Values) => ({
   city: values.city ?? null,

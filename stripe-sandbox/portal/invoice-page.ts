@@ -14,25 +14,25 @@ import {
   type Values,
 } from '../pages/card-fields.ts'
 import { type Html, html } from '../pages/html.ts'
-import { cardList, goTo, type PageAnswer, page } from '../pages/layout.ts'
+import { cardList, type PageAnswer, page, redirectTo } from '../pages/layout.ts'
 import { createCardMethod } from '../payments/card-method.ts'
 import { confirmIntent } from '../payments/confirm.ts'
 import type { World } from '../world.ts'
 import { formatDate } from './portal-home.ts'
 
-interface Shown {
-  /** Whether it is for printing, without buttons. */
+interface InvoiceView {
+  /** Whether the page is for printing, without buttons. */
   print?: boolean
   values?: Values
   problems?: Problems
   alert?: string | null
 }
 
-/** Shows an invoice to its customer: lines, VAT, what has been paid, and a card form while it is open. */
-export function showInvoice(world: World, id: string, shown: Shown = {}): PageAnswer | undefined {
+/** Shows an invoice to its customer: lines, VAT, payments, and a card form while it is open. */
+export function showInvoice(world: World, id: string, view: InvoiceView = {}): PageAnswer | undefined {
   const invoice = world.store.find('invoice', id)
   if (invoice === undefined || invoice.status === 'draft') return undefined
-  const payable = invoice.status === 'open' && intentOfInvoice(world, id) !== undefined && !shown.print
+  const payable = invoice.status === 'open' && intentOfInvoice(world, id) !== undefined && !view.print
   const main = html`<div class="wide invoice">
 <h1>Invoice ${invoice.number}</h1>
 <dl class="facts">
@@ -41,9 +41,9 @@ export function showInvoice(world: World, id: string, shown: Shown = {}): PageAn
 <dt>For</dt><dd>${[invoice.customer_name, invoice.customer_email].filter(Boolean).join(', ')}</dd>
 <dt>Status</dt><dd>${statusWords(invoice)}</dd>
 </dl>
-${lines(invoice)}
-${!shown.print && html`<p><a href="${world.config.publicBase}/invoices/${id}/pdf">Page for printing</a></p>`}
-${payable && payForm(world, invoice, shown)}
+${linesTable(invoice)}
+${!view.print && html`<p><a href="${world.config.publicBase}/invoices/${id}/pdf">Page for printing</a></p>`}
+${payable && payForm(world, invoice, view)}
 </div>`
   return page({ config: world.config, title: `Invoice ${invoice.number} · Sandbox`, main })
 }
@@ -58,15 +58,16 @@ export function payInvoicePage(world: World, id: string, values: Values): PageAn
   if (Object.keys(problems).length > 0) {
     return showInvoice(world, id, { values, problems, alert: 'Please fill in the marked fields.' })
   }
-  const here = `${world.config.publicOrigin}${world.config.publicBase}/invoices/${id}`
+  const pageUrl = `${world.config.publicOrigin}${world.config.publicBase}/invoices/${id}`
   try {
     const method = createCardMethod(world, cardOf(values), { name: values.name ?? null, email: invoice.customer_email })
-    const outcome = confirmIntent(world, intent, method, { offSession: false, inBrowser: false, returnUrl: here })
-    if (outcome.state === 'requires_action') return goTo(outcome.intent.next_action?.redirect_to_url?.url ?? here)
+    const outcome = confirmIntent(world, intent, method, { offSession: false, inBrowser: false, returnUrl: pageUrl })
+    if (outcome.state === 'requires_action')
+      return redirectTo(outcome.intent.next_action?.redirect_to_url?.url ?? pageUrl)
     if (outcome.state === 'failed') {
       return showInvoice(world, id, { values, alert: outcome.error.message ?? 'Your card was declined.' })
     }
-    return goTo(here)
+    return redirectTo(pageUrl)
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
     return showInvoice(world, id, { values, problems: problemOf(error), alert: error.body.message })
@@ -79,26 +80,26 @@ function statusWords(invoice: Invoice): string {
   return { open: 'To pay', paid: 'Paid', uncollectible: 'Not paid', void: 'Void' }[invoice.status as string] ?? ''
 }
 
-function lines(invoice: Invoice): Html {
-  const words = (amount: number) => formatMoney(amount, invoice.currency)
-  const tax = (invoice.total_taxes ?? []).reduce((sum, it) => sum + it.amount, 0)
+function linesTable(invoice: Invoice): Html {
+  const money = (amount: number) => formatMoney(amount, invoice.currency)
+  const tax = (invoice.total_taxes ?? []).reduce((sum, taxAmount) => sum + taxAmount.amount, 0)
   const fromBalance = invoice.amount_due - invoice.total
   const row = (name: string, amount: number, kind = '') =>
-    html`<tr${kind !== '' && html` class="${kind}"`}><th scope="row">${name}</th><td>${words(amount)}</td></tr>`
+    html`<tr${kind !== '' && html` class="${kind}"`}><th scope="row">${name}</th><td>${money(amount)}</td></tr>`
   return html`<table class="lines">
 <caption>What it is for</caption>
 <tbody>
-${invoice.lines.data.map((line) => html`<tr><th scope="row">${line.description}<br><span class="note">${formatDate(line.period.start)} to ${formatDate(line.period.end)}</span></th><td>${words(line.amount)}</td></tr>`)}
-${row(tax > 0 ? `Total including ${words(tax)} VAT` : 'Total', invoice.total, 'sum')}
+${invoice.lines.data.map((line) => html`<tr><th scope="row">${line.description}<br><span class="note">${formatDate(line.period.start)} to ${formatDate(line.period.end)}</span></th><td>${money(line.amount)}</td></tr>`)}
+${row(tax > 0 ? `Total including ${money(tax)} VAT` : 'Total', invoice.total, 'sum')}
 ${fromBalance !== 0 && row(fromBalance < 0 ? 'From your credit' : 'Carried over', fromBalance)}
 ${row(invoice.status === 'paid' ? 'Paid' : 'To pay', invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_remaining, 'sum')}
 </tbody>
 </table>`
 }
 
-function payForm(world: World, invoice: Invoice, { values = {}, problems = {}, alert = null }: Shown): Html {
-  const last = intentOfInvoice(world, invoice.id)?.last_payment_error?.message ?? null
-  const problem = alert ?? last
+function payForm(world: World, invoice: Invoice, { values = {}, problems = {}, alert = null }: InvoiceView): Html {
+  const lastError = intentOfInvoice(world, invoice.id)?.last_payment_error?.message ?? null
+  const problem = alert ?? lastError
   return html`<section aria-labelledby="pay" class="narrow">
 <h2 id="pay">Pay by card</h2>
 ${problem && html`<p class="alert" role="alert">${problem}</p>`}

@@ -10,8 +10,8 @@ export function validCard(world: World, number: string): CardInput {
   return { number, expMonth: 12, expYear: year, cvc: '123' }
 }
 
-/** Adds a card as its holder would in the portal, with the bank's challenge, and makes it the default. */
-export function keepCard(world: World, customer: string, number: unknown): PaymentMethod {
+/** Adds a card and makes it the default, as if its holder had done so in the portal and passed the bank's challenge. */
+export function addDefaultCard(world: World, customer: string, number: unknown): PaymentMethod {
   if (typeof number !== 'string') throw invalid('Give the number of a test card as `card`.', 'card')
   const method = createCardMethod(world, validCard(world, number))
   markSetUp(world, method)

@@ -41,7 +41,7 @@ test('a portal must be opened within five minutes', () => {
   expect(openPortal(world, 'secret')).toBeUndefined()
 })
 
-test('then it stays open until it has been idle for an hour, whatever the sandbox’s clock says', () => {
+test('an opened portal stays open until it has been idle for an hour, whatever the sandbox’s clock says', () => {
   vi.advanceTimersByTime(4 * minute)
   expect(openPortal(world, 'secret')?.session.id).toBe('bps_1')
   world.clock.set(world.now() + 40 * 86_400)

@@ -1,8 +1,8 @@
 import type { Customer, PortalConfiguration, PortalSession, Subscription } from '../objects.ts'
 import type { World } from '../world.ts'
 
-const toBeOpenedWithinMs = 5 * 60_000
-const idleForAtMostMs = 60 * 60_000
+const openWithinMs = 5 * 60_000
+const maxIdleMs = 60 * 60_000
 
 export interface PortalSide {
   made: number
@@ -17,14 +17,14 @@ export interface Portal {
   path: string
 }
 
-/** Opens the portal of a token; undefined if there is none or it has expired, by wall time because the visitor is real. */
+/** Opens the portal of a token, unless it is unknown or has expired; by wall time, because a person opens it. */
 export function openPortal(world: World, token: string): Portal | undefined {
   const [session] = world.store.each('billing_portal.session', { lookup: token })
   if (session === undefined) return undefined
   const side = world.store.side<PortalSide>(session.id) ?? { made: 0 }
   const now = Date.now()
-  const until = side.seen === undefined ? side.made + toBeOpenedWithinMs : side.seen + idleForAtMostMs
-  if (now > until) return undefined
+  const expiresAt = side.seen === undefined ? side.made + openWithinMs : side.seen + maxIdleMs
+  if (now > expiresAt) return undefined
   world.store.putSide<PortalSide>(session.id, { ...side, seen: now })
   return {
     session,
@@ -37,12 +37,12 @@ export function openPortal(world: World, token: string): Portal | undefined {
 /** The subscriptions that still bill this customer. */
 export function liveSubscriptions(world: World, customer: string): Subscription[] {
   return [...world.store.each('subscription', { customer })].filter(
-    (it) => !['canceled', 'incomplete_expired'].includes(it.status),
+    (subscription) => !['canceled', 'incomplete_expired'].includes(subscription.status),
   )
 }
 
 /** The card to which the next bill is charged, as the portal shows it. */
 export function defaultCardOf(world: World, customer: Customer): string | null {
-  const own = liveSubscriptions(world, customer.id).find((it) => it.default_payment_method !== null)
-  return own?.default_payment_method ?? customer.invoice_settings.default_payment_method
+  const cards = liveSubscriptions(world, customer.id).map((subscription) => subscription.default_payment_method)
+  return cards.find((card) => card !== null) ?? customer.invoice_settings.default_payment_method
 }

@@ -16,7 +16,7 @@ const brands: Record<string, string> = { amex: 'American Express', visa: 'Visa',
 export const describeCard = ({ card }: PaymentMethod): string =>
   `${brands[card.brand] ?? card.brand} ending in ${card.last4}`
 
-/** Shows cards, details and invoices, as far as the configuration allows. */
+/** Shows cards, details and invoices, if the configuration allows them. */
 export function showPortalHome(world: World, portal: Portal, action: string | null, problem?: string): PageAnswer {
   const { configuration, session, customer } = portal
   const { features, business_profile: profile } = configuration
@@ -26,29 +26,31 @@ ${session.return_url && html`<p><a class="back" href="${session.return_url}"><sp
 <h1>${profile.headline ?? 'Your billing details'}</h1>
 ${notice && html`<p class="notice" role="status">${notice}</p>`}
 ${problem && html`<p class="alert" role="alert">${problem}</p>`}
-${features.payment_method_update.enabled && cards(world, portal)}
-${features.customer_update.enabled && details(customer, portal)}
-${features.invoice_history.enabled && invoices(world, customer)}
+${features.payment_method_update.enabled && cardsSection(world, portal)}
+${features.customer_update.enabled && detailsSection(customer, portal)}
+${features.invoice_history.enabled && invoicesSection(world, customer)}
 </div>`
   return page({ config: world.config, title: 'Billing · Sandbox portal', main, status: problem ? 422 : 200 })
 }
 
-function cards(world: World, portal: Portal): Html {
-  const standard = defaultCardOf(world, portal.customer)
-  const charged = new Set(liveSubscriptions(world, portal.customer.id).map((it) => it.default_payment_method))
+function cardsSection(world: World, portal: Portal): Html {
+  const defaultCard = defaultCardOf(world, portal.customer)
+  const chargedCards = new Set(
+    liveSubscriptions(world, portal.customer.id).map((subscription) => subscription.default_payment_method),
+  )
   const all = [...world.store.each('payment_method', { customer: portal.customer.id })]
   return html`<section aria-labelledby="cards">
 <h2 id="cards">Payment methods</h2>
 ${all.length === 0 && html`<p class="note">No card is saved.</p>`}
 <ul class="rows">${all.map((method) => {
     const { exp_month: month, exp_year: year } = method.card
-    const words = describeCard(method)
+    const label = describeCard(method)
     return html`<li>
-<span><strong>${words}</strong> <span class="note">expires ${String(month).padStart(2, '0')}/${year}</span>${
-      method.id === standard && html` <span class="badge">Default</span>`
+<span><strong>${label}</strong> <span class="note">expires ${String(month).padStart(2, '0')}/${year}</span>${
+      method.id === defaultCard && html` <span class="badge">Default</span>`
     }</span>
-<span class="actions">${method.id !== standard && act(portal, method, 'default', 'Make default')}${
-      !charged.has(method.id) && method.id !== standard && act(portal, method, 'remove', 'Remove')
+<span class="actions">${method.id !== defaultCard && cardButton(portal, method, 'default', 'Make default')}${
+      !chargedCards.has(method.id) && method.id !== defaultCard && cardButton(portal, method, 'remove', 'Remove')
     }</span>
 </li>`
   })}</ul>
@@ -56,11 +58,11 @@ ${all.length === 0 && html`<p class="note">No card is saved.</p>`}
 </section>`
 }
 
-const act = (portal: Portal, method: PaymentMethod, verb: string, words: string): Html =>
+const cardButton = (portal: Portal, method: PaymentMethod, verb: string, label: string): Html =>
   html`<form method="post" action="${portal.path}/cards/${method.id}/${verb}">
-<button type="submit" class="small" aria-label="${words}: ${describeCard(method)}">${words}</button></form>`
+<button type="submit" class="small" aria-label="${label}: ${describeCard(method)}">${label}</button></form>`
 
-function details(customer: Customer, portal: Portal): Html {
+function detailsSection(customer: Customer, portal: Portal): Html {
   const address = customer.address
   const lines = [address?.line1, address?.line2, address?.city, address?.postal_code].filter(Boolean).join(', ')
   return html`<section aria-labelledby="details">
@@ -73,8 +75,8 @@ function details(customer: Customer, portal: Portal): Html {
 
 const statusWords: Record<string, string> = { open: 'To pay', paid: 'Paid', uncollectible: 'Not paid', void: 'Void' }
 
-function invoices(world: World, customer: Customer): Html {
-  const all = [...world.store.each('invoice', { customer: customer.id })].filter((it) => it.status !== 'draft')
+function invoicesSection(world: World, customer: Customer): Html {
+  const all = [...world.store.each('invoice', { customer: customer.id })].filter(({ status }) => status !== 'draft')
   return html`<section aria-labelledby="invoices">
 <h2 id="invoices">Invoices</h2>
 ${

@@ -47,9 +47,9 @@ export const portalRoutes: Route[] = [
       configurations,
       params,
       {},
-      (it) =>
-        (params.active === undefined || it.active === params.active) &&
-        (params.is_default === undefined || it.is_default === params.is_default),
+      (configuration) =>
+        (params.active === undefined || configuration.active === params.active) &&
+        (params.is_default === undefined || configuration.is_default === params.is_default),
     ),
   ),
   route('GET', `${configurations}/:id`, {}, ({ world, path: { id = '' } }) =>
@@ -91,10 +91,10 @@ function createSession({ world, params }: Call<Read<typeof sessionFields>>): Por
 
 function flowOf(
   configuration: PortalConfiguration,
-  given: Read<typeof sessionFields>['flow_data'],
+  flowData: Read<typeof sessionFields>['flow_data'],
 ): PortalSession['flow'] {
-  if (given === undefined) return null
-  const { type, after_completion: after } = given
+  if (flowData === undefined) return null
+  const { type, after_completion: after } = flowData
   if (type !== 'payment_method_update' && type !== 'customer_update') {
     throw invalid(`This sandbox has no portal page for the flow ${type}.`, 'flow_data[type]')
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
+import { createPlans, membershipSession, type Plans } from '../testing/plans.ts'
 import { executablePath, startTestBrowser, type TestBrowser } from '../testing/test-browser.ts'
 import type { TestSandbox } from '../testing/test-sandbox.ts'
 
@@ -9,7 +9,7 @@ const shop = '<!doctype html><html lang="en"><head><title>Shop</title></head><bo
 
 describe.skipIf(executablePath === undefined)('the billing portal in a browser', () => {
   let browser: TestBrowser
-  let it: TestSandbox
+  let sandbox: TestSandbox
   let plans: Plans
   let customer: string
   let subscription: string
@@ -17,9 +17,9 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
 
   beforeAll(async () => {
     browser = await startTestBrowser({ '/': shop })
-    it = browser.it
-    plans = await makePlans(it.stripe)
-    const made = await it.stripe.billingPortal.configurations.create({
+    sandbox = browser.sandbox
+    plans = await createPlans(sandbox.stripe)
+    const created = await sandbox.stripe.billingPortal.configurations.create({
       business_profile: { headline: 'Wrenlet billing' },
       features: {
         invoice_history: { enabled: true },
@@ -27,21 +27,21 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
         customer_update: { enabled: true, allowed_updates: ['address', 'name'] },
       },
     })
-    configuration = made.id
+    configuration = created.id
   })
   beforeEach(async () => {
-    customer = (await it.stripe.customers.create({ email: 'mia@family.test', name: 'Mia Hart' })).id
-    const session = await it.stripe.checkout.sessions.create(
-      joining(customer, plans.monthly27.id, { subscription_data: { default_tax_rates: [plans.rate.id] } }),
+    customer = (await sandbox.stripe.customers.create({ email: 'mia@family.test', name: 'Mia Hart' })).id
+    const session = await sandbox.stripe.checkout.sessions.create(
+      membershipSession(customer, plans.monthly27.id, { subscription_data: { default_tax_rates: [plans.rate.id] } }),
     )
-    const paid = await it.payCheckout(session.id, { card: '4242424242424242' })
+    const paid = await sandbox.payCheckout(session.id, { card: '4242424242424242' })
     subscription = String(paid.session.subscription)
   })
   afterAll(() => browser.close())
   afterEach(async () => expect(await browser.clear()).toEqual([]))
 
-  const portal = (more: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) =>
-    it.stripe.billingPortal.sessions.create({
+  const createPortalSession = (more: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) =>
+    sandbox.stripe.billingPortal.sessions.create({
       customer,
       configuration,
       return_url: `${browser.origin}/account`,
@@ -54,7 +54,7 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
     await page.getByLabel('Name on card').fill('Mia Hart')
   }
   const chargedCard = async () => {
-    const { default_payment_method } = await it.stripe.subscriptions.retrieve(subscription, {
+    const { default_payment_method } = await sandbox.stripe.subscriptions.retrieve(subscription, {
       expand: ['default_payment_method'],
     })
     return (default_payment_method as Stripe.PaymentMethod).card?.last4
@@ -62,7 +62,7 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
 
   test('a new card is declined, challenged, saved and charged next, without JavaScript', async () => {
     const page = await browser.open({ width: 390, javaScript: false })
-    await page.goto((await portal()).url)
+    await page.goto((await createPortalSession()).url)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Wrenlet billing')
     expect(await page.getByText('Visa ending in 4242').count()).toBe(1)
     // What the configuration does not allow is not shown.
@@ -80,28 +80,28 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
     await page.getByRole('button', { name: 'Add card' }).click()
     expect(await page.getByRole('status').textContent()).toBe('Your card has been added.')
     expect(await chargedCard()).toBe('4444')
-    const after = (await it.stripe.customers.retrieve(customer, {
+    const updated = (await sandbox.stripe.customers.retrieve(customer, {
       expand: ['invoice_settings.default_payment_method'],
     })) as Stripe.Customer
-    expect(after.invoice_settings.default_payment_method).toMatchObject({ card: { last4: '4444' } })
+    expect(updated.invoice_settings.default_payment_method).toMatchObject({ card: { last4: '4444' } })
   })
 
-  test('the default card can be changed and another removed; the one that pays stays', async () => {
+  test('the default card can be changed and another removed, but the card that pays cannot be removed', async () => {
     const page = await browser.open({ width: 1440 })
-    await it.control('POST', `customers/${customer}/card`, { card: '5555555555554444' })
-    await page.goto((await portal()).url)
+    await sandbox.control('POST', `customers/${customer}/card`, { card: '5555555555554444' })
+    await page.goto((await createPortalSession()).url)
     expect(await page.getByRole('button', { name: 'Remove: Mastercard ending in 4444' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Make default: Visa ending in 4242' }).click()
     expect(await chargedCard()).toBe('4242')
     await page.getByRole('button', { name: 'Remove: Mastercard ending in 4444' }).click()
     expect(await page.getByText('Mastercard').count()).toBe(0)
-    const left = await it.stripe.paymentMethods.list({ customer })
-    expect(left.data.map(({ card }) => card?.last4)).toEqual(['4242'])
+    const remaining = await sandbox.stripe.paymentMethods.list({ customer })
+    expect(remaining.data.map(({ card }) => card?.last4)).toEqual(['4242'])
   })
 
   test('the deep link opens the form and returns to the shop when it is done, after a challenge too', async () => {
     const page = await browser.open({ width: 390 })
-    const { url } = await portal({
+    const { url } = await createPortalSession({
       flow_data: {
         type: 'payment_method_update',
         after_completion: { type: 'redirect', redirect: { return_url: `${browser.origin}/account?card=new` } },
@@ -118,7 +118,7 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
 
   test('only allowed details can be changed', async () => {
     const page = await browser.open({ width: 1440 })
-    await page.goto((await portal()).url)
+    await page.goto((await createPortalSession()).url)
     await page.getByRole('link', { name: 'Change details' }).click()
     expect(await page.getByLabel('Email').count()).toBe(0)
     await page.getByLabel('Name').fill('Mia Hartley')
@@ -127,7 +127,7 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
     await page.getByLabel('Postcode').fill('BS1 5TY')
     await page.getByRole('button', { name: 'Save details' }).click()
     expect(await page.getByRole('status').textContent()).toBe('Your details have been saved.')
-    expect(await it.stripe.customers.retrieve(customer)).toMatchObject({
+    expect(await sandbox.stripe.customers.retrieve(customer)).toMatchObject({
       name: 'Mia Hartley',
       email: 'mia@family.test',
       address: { line1: '1 Harbour Street', city: 'Bristol', postal_code: 'BS1 5TY', country: 'GB' },
@@ -136,16 +136,16 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
 
   test('invoices are listed and shown with their VAT, and can be paid while they are open', async () => {
     const page = await browser.open({ width: 1440 })
-    await page.goto((await portal()).url)
+    await page.goto((await createPortalSession()).url)
     await page.getByRole('region', { name: 'All invoices' }).getByRole('link').first().click()
     expect(await page.getByRole('row', { name: /Total including £4.50 VAT/ }).textContent()).toContain('£27.00')
     expect(await page.getByText(/^Paid on /).count()).toBe(1)
-    const second = await it.stripe.subscriptions.create({
+    const unpaid = await sandbox.stripe.subscriptions.create({
       customer,
       items: [{ price: plans.monthly36.id }],
       payment_behavior: 'default_incomplete',
     })
-    await page.goto(`${browser.origin}/__sandbox/invoices/${second.latest_invoice}`)
+    await page.goto(`${browser.origin}/__sandbox/invoices/${unpaid.latest_invoice}`)
     await fill(page, '4000000000009995')
     await page.getByRole('button', { name: 'Pay £36.00' }).click()
     expect(await page.getByRole('alert').textContent()).toBe('Your card has insufficient funds.')
@@ -154,24 +154,24 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
     await page.getByRole('button', { name: 'Complete authentication' }).click()
     await page.getByText(/^Paid on /).waitFor()
     expect(await page.getByRole('button').count()).toBe(0)
-    expect((await it.stripe.invoices.retrieve(String(second.latest_invoice))).status).toBe('paid')
+    expect((await sandbox.stripe.invoices.retrieve(String(unpaid.latest_invoice))).status).toBe('paid')
   })
 
   test('its pages pass axe and fit the window', async () => {
     const found: string[] = []
     const page = await browser.open({ width: 1440 })
-    const { url } = await portal()
-    await it.control('POST', `customers/${customer}/card`, { card: '5555555555554444' })
+    const { url } = await createPortalSession()
+    await sandbox.control('POST', `customers/${customer}/card`, { card: '5555555555554444' })
     for (const path of ['', '/cards/new', '/details']) {
       await page.goto(url + path)
       found.push(...(await browser.violations(page)))
     }
-    const second = await it.stripe.subscriptions.create({
+    const unpaid = await sandbox.stripe.subscriptions.create({
       customer,
       items: [{ price: plans.monthly36.id }],
       payment_behavior: 'default_incomplete',
     })
-    await page.goto(`${browser.origin}/__sandbox/invoices/${second.latest_invoice}`)
+    await page.goto(`${browser.origin}/__sandbox/invoices/${unpaid.latest_invoice}`)
     await fill(page, '4000000000009995')
     await page.getByRole('button', { name: 'Pay £36.00' }).click()
     await page.getByRole('alert').waitFor()

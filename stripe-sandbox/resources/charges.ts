@@ -10,8 +10,8 @@ export const chargeRoutes: Route[] = [
     path,
     { ...pageFields, created: range(), customer: text(), payment_intent: text() },
     ({ world, params }) =>
-      listPage(world, 'charge', path, params, { customer: params.customer, parent: params.payment_intent }, (it) =>
-        inRange(it.created, params.created),
+      listPage(world, 'charge', path, params, { customer: params.customer, parent: params.payment_intent }, (charge) =>
+        inRange(charge.created, params.created),
       ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('charge', id)),

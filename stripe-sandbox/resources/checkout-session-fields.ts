@@ -1,4 +1,4 @@
-/** What the calls on checkout sessions accept, as of 2026-10-28.endive. */
+/** The fields that calls on checkout sessions accept, as of 2026-10-28.endive. */
 import { shippingCountries } from '../checkout/shipping-countries.ts'
 import { methodTypes, shippingField } from '../http/common-fields.ts'
 import { pageFields } from '../http/list.ts'

@@ -23,11 +23,11 @@ export const checkoutSessionRoutes: Route[] = [
       path,
       params,
       { customer: params.customer, status: params.status },
-      (it) =>
-        inRange(it.created, params.created) &&
-        (params.payment_intent === undefined || it.payment_intent === params.payment_intent) &&
-        (params.subscription === undefined || it.subscription === params.subscription) &&
-        (params.customer_details === undefined || it.customer_details?.email === params.customer_details.email),
+      (session) =>
+        inRange(session.created, params.created) &&
+        (params.payment_intent === undefined || session.payment_intent === params.payment_intent) &&
+        (params.subscription === undefined || session.subscription === params.subscription) &&
+        (params.customer_details === undefined || session.customer_details?.email === params.customer_details.email),
     ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('checkout.session', id)),
@@ -47,7 +47,7 @@ export const checkoutSessionRoutes: Route[] = [
 ]
 
 function create({ world, params }: Call<Read<typeof createFields>>): CheckoutSession {
-  checkTogether(params)
+  checkCombinations(params)
   const customer = params.customer === undefined ? undefined : world.get('customer', params.customer, 'customer')
   if (params.expires_at !== undefined) checkExpiry(world, params.expires_at)
   const lines = params.line_items.map((line, i) => {
@@ -71,7 +71,7 @@ function create({ world, params }: Call<Read<typeof createFields>>): CheckoutSes
     expiresAt: params.expires_at,
     successUrl: params.success_url,
     cancelUrl: params.cancel_url ?? null,
-    given: {
+    fields: {
       allow_promotion_codes: params.allow_promotion_codes ?? null,
       allowed_payment_method_types: params.allowed_payment_method_types ?? null,
       ...(params.excluded_payment_method_types === undefined
@@ -117,17 +117,17 @@ function create({ world, params }: Call<Read<typeof createFields>>): CheckoutSes
   return newSession(world, input)
 }
 
-/** Collects only the consent that is asked for. */
-function consentOf(given: Read<typeof createFields>['consent_collection']): CheckoutSession['consent_collection'] {
-  if (given === undefined) return null
+/** The consent that the page collects: nothing unless the shop asks for it. */
+function consentOf(consent: Read<typeof createFields>['consent_collection']): CheckoutSession['consent_collection'] {
+  if (consent === undefined) return null
   return {
-    payment_method_reuse_agreement: given.payment_method_reuse_agreement ?? null,
-    promotions: given.promotions ?? 'none',
-    terms_of_service: given.terms_of_service ?? 'none',
+    payment_method_reuse_agreement: consent.payment_method_reuse_agreement ?? null,
+    promotions: consent.promotions ?? 'none',
+    terms_of_service: consent.terms_of_service ?? 'none',
   }
 }
 
-function checkTogether(params: Read<typeof createFields>): void {
+function checkCombinations(params: Read<typeof createFields>): void {
   if (params.customer !== undefined && params.customer_email !== undefined) {
     throw invalid('You may only specify one of these parameters: customer, customer_email.', 'customer_email')
   }

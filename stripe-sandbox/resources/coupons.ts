@@ -36,7 +36,7 @@ const createFields = {
 export const couponRoutes: Route[] = [
   route('POST', path, createFields, create),
   route('GET', path, { ...pageFields, created: range() }, ({ world, params }) =>
-    listPage(world, 'coupon', path, params, {}, (it) => inRange(it.created, params.created)),
+    listPage(world, 'coupon', path, params, {}, (coupon) => inRange(coupon.created, params.created)),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('coupon', id)),
   route('POST', `${path}/:id`, { metadata: emptyable(metadata()), name: text(40) }, ({ world, path: at, params }) => {

@@ -52,8 +52,8 @@ export const creditNoteRoutes: Route[] = [
     world.store.rehearse(() => create(world, params)),
   ),
   route('GET', path, { ...pageFields, created: range(), customer: text(), invoice: text() }, ({ world, params }) =>
-    listPage(world, 'credit_note', path, params, { customer: params.customer, parent: params.invoice }, (it) =>
-      inRange(it.created, params.created),
+    listPage(world, 'credit_note', path, params, { customer: params.customer, parent: params.invoice }, (note) =>
+      inRange(note.created, params.created),
     ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('credit_note', id)),
@@ -100,25 +100,29 @@ function linesOf(invoice: Invoice, params: Params): CreditNoteInput['lines'] {
       }
       return { amount: line.unit_amount * quantity, description: line.description ?? null, quantity }
     }
-    const own = invoice.lines.data.find(({ id }) => id === line.invoice_line_item)
-    if (own === undefined) {
+    const invoiceLine = invoice.lines.data.find(({ id }) => id === line.invoice_line_item)
+    if (invoiceLine === undefined) {
       throw invalid(
         `No such invoice line item: '${line.invoice_line_item}'`,
         `lines[${i}][invoice_line_item]`,
         'resource_missing',
       )
     }
-    const quantity = line.quantity ?? own.quantity
-    if (quantity > own.quantity) {
+    const quantity = line.quantity ?? invoiceLine.quantity
+    if (quantity > invoiceLine.quantity) {
       throw invalid(
-        `The quantity to credit (${quantity}) cannot exceed the quantity of the invoice line item (${own.quantity}).`,
+        `The quantity to credit (${quantity}) cannot exceed the quantity of the invoice line item (${invoiceLine.quantity}).`,
         `lines[${i}][quantity]`,
       )
     }
     return {
-      amount: line.amount ?? (quantity === own.quantity ? own.amount : shareOf(own.amount, quantity, own.quantity)),
-      description: line.description ?? own.description,
-      invoiceLine: own.id,
+      amount:
+        line.amount ??
+        (quantity === invoiceLine.quantity
+          ? invoiceLine.amount
+          : shareOf(invoiceLine.amount, quantity, invoiceLine.quantity)),
+      description: line.description ?? invoiceLine.description,
+      invoiceLine: invoiceLine.id,
       quantity,
     }
   })

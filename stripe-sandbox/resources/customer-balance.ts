@@ -8,13 +8,13 @@ import type { CustomerBalanceTransaction } from '../objects.ts'
 import type { World } from '../world.ts'
 
 const path = '/v1/customers/:customer/balance_transactions'
-const note = { description: text(350), metadata: emptyable(metadata()) }
+const noteFields = { description: text(350), metadata: emptyable(metadata()) }
 
 export const customerBalanceRoutes: Route[] = [
   route(
     'POST',
     path,
-    { ...note, amount: required(integer()), currency: required(text(3)) },
+    { ...noteFields, amount: required(integer()), currency: required(text(3)) },
     ({ world, path: at, params }) => {
       const customer = world.get('customer', at.customer ?? '')
       return moveBalance(world, customer.id, {
@@ -34,12 +34,12 @@ export const customerBalanceRoutes: Route[] = [
       `/v1/customers/${id}/balance_transactions`,
       params,
       { customer: id, lookup: params.invoice },
-      (it) => inRange(it.created, params.created),
+      (transaction) => inRange(transaction.created, params.created),
     )
   }),
-  route('GET', `${path}/:id`, {}, ({ world, path: at }) => found(world, at.customer, at.id)),
-  route('POST', `${path}/:id`, note, ({ world, path: at, params }) => {
-    const current = found(world, at.customer, at.id)
+  route('GET', `${path}/:id`, {}, ({ world, path: at }) => findTransaction(world, at.customer, at.id)),
+  route('POST', `${path}/:id`, noteFields, ({ world, path: at, params }) => {
+    const current = findTransaction(world, at.customer, at.id)
     return world.store.put<'customer_balance_transaction'>({
       ...current,
       ...(params.description === undefined ? {} : { description: params.description }),
@@ -48,8 +48,8 @@ export const customerBalanceRoutes: Route[] = [
   }),
 ]
 
-function found(world: World, customer = '', id = ''): CustomerBalanceTransaction {
-  const line = world.get('customer_balance_transaction', id)
-  if (line.customer !== customer) throw resourceMissing('customer_balance_transaction', id)
-  return line
+function findTransaction(world: World, customer = '', id = ''): CustomerBalanceTransaction {
+  const transaction = world.get('customer_balance_transaction', id)
+  if (transaction.customer !== customer) throw resourceMissing('customer_balance_transaction', id)
+  return transaction
 }

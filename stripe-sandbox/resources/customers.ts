@@ -6,9 +6,9 @@ import { emptyable, hash, inRange, integer, list, metadata, oneOf, type Read, ra
 import { type Route, route } from '../http/route.ts'
 import { newId, token } from '../ids.ts'
 import type { Customer } from '../objects.ts'
-import { findOrMakeMethod, methodOfCustomer } from '../payments/card-method.ts'
+import { findOrCreateMethod, methodOfCustomer } from '../payments/card-method.ts'
 import { keepMethod } from '../payments/keep-method.ts'
-import { checkRoom } from '../test-clocks/attach-customer.ts'
+import { findClockWithRoom } from '../test-clocks/attach-customer.ts'
 import { deleteCustomer } from '../test-clocks/delete-test-clock.ts'
 import type { World } from '../world.ts'
 
@@ -32,21 +32,25 @@ const listFields = { ...pageFields, created: range(), email: text(), test_clock:
 export const customerRoutes: Route[] = [
   route('POST', path, createFields, ({ world, params }) => {
     const clock = params.test_clock
-    const { invoice_settings: settings, ...plain } = params
-    const given = params.payment_method
-    const chosen = settings?.default_payment_method
+    const { invoice_settings: settings, ...simpleParams } = params
+    const methodId = params.payment_method
+    const defaultMethodId = settings?.default_payment_method
     // A new customer can have only the card passed with the call, so no other can be the default.
-    if (chosen && chosen !== given) methodOfCustomer(world, '', chosen, 'invoice_settings[default_payment_method]')
+    if (defaultMethodId && defaultMethodId !== methodId)
+      methodOfCustomer(world, '', defaultMethodId, 'invoice_settings[default_payment_method]')
     const customer = newCustomer(world, {
-      ...changes(world, { ...plain, ...(settings && { invoice_settings: { footer: settings.footer ?? '' } }) }),
-      ...(clock === undefined ? {} : { test_clock: checkRoom(world, clock, 'test_clock').id }),
+      ...customerChanges(world, {
+        ...simpleParams,
+        ...(settings && { invoice_settings: { footer: settings.footer ?? '' } }),
+      }),
+      ...(clock === undefined ? {} : { test_clock: findClockWithRoom(world, clock, 'test_clock').id }),
     })
     setBalance(world, customer, params.balance, 'initial')
-    if (given !== undefined) {
-      const method = keepMethod(world, findOrMakeMethod(world, given, 'payment_method'), customer.id)
+    if (methodId !== undefined) {
+      const method = keepMethod(world, findOrCreateMethod(world, methodId, 'payment_method'), customer.id)
       const current = world.get('customer', customer.id)
       const invoice_settings = { ...current.invoice_settings, default_payment_method: method.id }
-      if (chosen) world.store.put<'customer'>({ ...current, invoice_settings })
+      if (defaultMethodId) world.store.put<'customer'>({ ...current, invoice_settings })
     }
     return world.get('customer', customer.id)
   }),
@@ -58,7 +62,7 @@ export const customerRoutes: Route[] = [
       path,
       params,
       { lookup: params.email },
-      (it) => inRange(it.created, params.created) && it.test_clock === (params.test_clock ?? null),
+      (customer) => inRange(customer.created, params.created) && customer.test_clock === (params.test_clock ?? null),
     ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => {
@@ -69,7 +73,7 @@ export const customerRoutes: Route[] = [
     const current = world.get('customer', id)
     const updated = world.store.put<'customer'>({
       ...current,
-      ...changes(world, params, current),
+      ...customerChanges(world, params, current),
       metadata: mergeMetadata(current.metadata, params.metadata),
     })
     world.emit('customer.updated', updated, differences(current, updated))
@@ -83,13 +87,13 @@ export const customerRoutes: Route[] = [
 ]
 
 /** Sets a balance by recording the difference as a transaction. */
-function setBalance(world: World, customer: Customer, wanted: number | undefined, type: 'adjustment' | 'initial') {
-  const amount = (wanted ?? customer.balance) - customer.balance
+function setBalance(world: World, customer: Customer, balance: number | undefined, type: 'adjustment' | 'initial') {
+  const amount = (balance ?? customer.balance) - customer.balance
   if (amount !== 0) moveBalance(world, customer.id, { amount, type, currency: customer.currency ?? 'gbp' })
 }
 
 /** Stores a customer and emits the event. */
-export function newCustomer(world: World, given: Partial<Customer>): Customer {
+export function newCustomer(world: World, input: Partial<Customer>): Customer {
   const customer = world.store.put<'customer'>({
     id: newId('cus', 14),
     object: 'customer',
@@ -113,19 +117,21 @@ export function newCustomer(world: World, given: Partial<Customer>): Customer {
     shipping: null,
     tax_exempt: 'none',
     test_clock: null,
-    ...given,
+    ...input,
   })
   world.emit('customer.created', customer)
   return customer
 }
 
-function changes(world: World, params: Read<typeof fields>, current?: Customer): Partial<Customer> {
+function customerChanges(world: World, params: Read<typeof fields>, current?: Customer): Partial<Customer> {
   const { address, shipping, invoice_settings: settings } = params
   const method = settings?.default_payment_method
   if (method) methodOfCustomer(world, current?.id ?? '', method, 'invoice_settings[default_payment_method]')
-  const plain = ['description', 'email', 'name', 'phone'] as const
+  const textFields = ['description', 'email', 'name', 'phone'] as const
   return {
-    ...Object.fromEntries(plain.filter((key) => params[key] !== undefined).map((key) => [key, params[key] || null])),
+    ...Object.fromEntries(
+      textFields.filter((key) => params[key] !== undefined).map((key) => [key, params[key] || null]),
+    ),
     ...(address === undefined ? {} : { address: address === '' ? null : addressOf(address) }),
     ...(shipping === undefined ? {} : { shipping: shipping === '' ? null : shippingOf(shipping) }),
     ...(params.metadata === undefined ? {} : { metadata: params.metadata || {} }),

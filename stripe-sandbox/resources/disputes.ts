@@ -7,27 +7,27 @@ import type { Dispute } from '../objects.ts'
 import { closeDispute } from '../payments/open-dispute.ts'
 
 const path = '/v1/disputes'
-const words = () => emptyable(text(20_000))
+const evidenceText = () => emptyable(text(20_000))
 const updateFields = {
   evidence: hash({
-    access_activity_log: words(),
-    billing_address: words(),
-    cancellation_policy_disclosure: words(),
-    cancellation_rebuttal: words(),
-    customer_email_address: words(),
-    customer_name: words(),
-    customer_purchase_ip: words(),
-    duplicate_charge_explanation: words(),
-    duplicate_charge_id: words(),
-    product_description: words(),
-    refund_policy_disclosure: words(),
-    refund_refusal_explanation: words(),
-    service_date: words(),
-    shipping_address: words(),
-    shipping_carrier: words(),
-    shipping_date: words(),
-    shipping_tracking_number: words(),
-    uncategorized_text: words(),
+    access_activity_log: evidenceText(),
+    billing_address: evidenceText(),
+    cancellation_policy_disclosure: evidenceText(),
+    cancellation_rebuttal: evidenceText(),
+    customer_email_address: evidenceText(),
+    customer_name: evidenceText(),
+    customer_purchase_ip: evidenceText(),
+    duplicate_charge_explanation: evidenceText(),
+    duplicate_charge_id: evidenceText(),
+    product_description: evidenceText(),
+    refund_policy_disclosure: evidenceText(),
+    refund_refusal_explanation: evidenceText(),
+    service_date: evidenceText(),
+    shipping_address: evidenceText(),
+    shipping_carrier: evidenceText(),
+    shipping_date: evidenceText(),
+    shipping_tracking_number: evidenceText(),
+    uncategorized_text: evidenceText(),
   }),
   metadata: emptyable(metadata()),
   submit: flag(),
@@ -35,8 +35,8 @@ const updateFields = {
 
 export const disputeRoutes: Route[] = [
   route('GET', path, { ...pageFields, charge: text(), created: range(), payment_intent: text() }, ({ world, params }) =>
-    listPage(world, 'dispute', path, params, { lookup: params.charge, parent: params.payment_intent }, (it) =>
-      inRange(it.created, params.created),
+    listPage(world, 'dispute', path, params, { lookup: params.charge, parent: params.payment_intent }, (dispute) =>
+      inRange(dispute.created, params.created),
     ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('dispute', id)),
@@ -47,29 +47,31 @@ export const disputeRoutes: Route[] = [
   ),
 ]
 
-/** Sends evidence to the bank, by default. Stripe's two magic texts decide the dispute at once. */
+/**
+ * Stores evidence, and by default sends it to the bank. Two special texts, as at Stripe, decide the dispute at once.
+ */
 function update({ world, path: { id = '' }, params }: Call<Read<typeof updateFields>>): Dispute {
   const current = world.get('dispute', id)
   const { evidence = {}, submit = true } = params
-  const answers = Object.keys(evidence).length > 0
-  if (answers && current.status !== 'needs_response') {
+  const hasEvidence = Object.keys(evidence).length > 0
+  if (hasEvidence && current.status !== 'needs_response') {
     throw invalid(`Evidence can no longer be given: this dispute has a status of \`${current.status}\`.`, 'evidence')
   }
-  const given = Object.fromEntries(Object.entries(evidence).map(([name, value]) => [name, value || null]))
+  const evidenceFields = Object.fromEntries(Object.entries(evidence).map(([name, value]) => [name, value || null]))
   const details = current.evidence_details
   const updated = world.store.put<'dispute'>({
     ...current,
-    evidence: { ...current.evidence, ...given },
+    evidence: { ...current.evidence, ...evidenceFields },
     evidence_details: {
       ...details,
-      has_evidence: details.has_evidence || answers,
-      submission_count: details.submission_count + (answers && submit ? 1 : 0),
+      has_evidence: details.has_evidence || hasEvidence,
+      submission_count: details.submission_count + (hasEvidence && submit ? 1 : 0),
     },
     metadata: mergeMetadata(current.metadata, params.metadata),
-    status: answers && submit ? 'under_review' : current.status,
+    status: hasEvidence && submit ? 'under_review' : current.status,
   })
   world.emit('charge.dispute.updated', updated)
-  if (!answers || !submit) return updated
+  if (!hasEvidence || !submit) return updated
   if (evidence.uncategorized_text === 'winning_evidence') return closeDispute(world, updated, 'won')
   if (evidence.uncategorized_text === 'losing_evidence') return closeDispute(world, updated, 'lost')
   return updated

@@ -12,17 +12,17 @@ export const eventRoutes: Route[] = [
       throw invalid('You may specify only one of these parameters: type, types.', 'types')
     }
     // The index finds an exact type; a pattern needs a scan.
-    const exact = params.type?.endsWith('*') ? undefined : params.type
+    const exactType = params.type?.endsWith('*') ? undefined : params.type
     const keep = (event: Event) => {
-      const wanted = params.types ?? (params.type === undefined ? undefined : [params.type])
+      const patterns = params.types ?? (params.type === undefined ? undefined : [params.type])
       return (
         inRange(event.created, params.created) &&
-        (wanted === undefined || wanted.some((type) => matches(type, event.type))) &&
+        (patterns === undefined || patterns.some((type) => matches(type, event.type))) &&
         (params.delivery_success === undefined || params.delivery_success === (event.pending_webhooks === 0))
       )
     }
     const from = params.created?.gte ?? params.created?.gt
-    return listPage(world, 'event', '/v1/events', params, { status: exact }, keep, from)
+    return listPage(world, 'event', '/v1/events', params, { status: exactType }, keep, from)
   }),
   route('GET', '/v1/events/:id', {}, ({ world, path }) => world.get('event', path.id ?? '')),
 ]

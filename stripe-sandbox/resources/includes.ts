@@ -14,7 +14,7 @@ export const includes: { [K in Kind]?: Record<string, Include> } = {
   customer: {
     subscriptions: (world, { id }) =>
       wholeList(
-        [...world.store.each('subscription', { customer: id })].filter((it) => it.status !== 'canceled'),
+        [...world.store.each('subscription', { customer: id })].filter(({ status }) => status !== 'canceled'),
         `/v1/customers/${id}/subscriptions`,
       ),
   },

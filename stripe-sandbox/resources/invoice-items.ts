@@ -22,7 +22,7 @@ import type { InvoiceItem, Price } from '../objects.ts'
 import type { World } from '../world.ts'
 
 const path = '/v1/invoiceitems'
-const shared = {
+const sharedFields = {
   amount: integer(),
   description: text(),
   discountable: flag(),
@@ -32,7 +32,7 @@ const shared = {
   quantity: integer(0),
   tax_rates: emptyable(list(text(), 5)),
 }
-const createFields = { ...shared, customer: required(text()), currency: text(3), subscription: text() }
+const createFields = { ...sharedFields, customer: required(text()), currency: text(3), subscription: text() }
 
 export const invoiceItemRoutes: Route[] = [
   route('POST', path, createFields, create),
@@ -51,13 +51,13 @@ export const invoiceItemRoutes: Route[] = [
           lookup: params.invoice,
           ...(params.pending === undefined ? {} : { status: params.pending ? 'pending' : 'attached' }),
         },
-        (it) => inRange(it.date, params.created),
+        (item) => inRange(item.date, params.created),
       ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('invoiceitem', id)),
-  route('POST', `${path}/:id`, shared, update),
+  route('POST', `${path}/:id`, sharedFields, update),
   route('DELETE', `${path}/:id`, {}, ({ world, path: { id = '' } }) => {
-    const item = unbilled(world, id)
+    const item = getUnbilledItem(world, id)
     world.store.remove(id)
     world.emit('invoiceitem.deleted', item)
     return { id, object: 'invoiceitem', deleted: true }
@@ -96,8 +96,8 @@ function create({ world, params }: Call<Read<typeof createFields>>): InvoiceItem
   })
 }
 
-function update({ world, path: { id = '' }, params }: Call<Read<typeof shared>>): InvoiceItem {
-  const current = unbilled(world, id)
+function update({ world, path: { id = '' }, params }: Call<Read<typeof sharedFields>>): InvoiceItem {
+  const current = getUnbilledItem(world, id)
   const price = priceOf(world, params.pricing?.price)
   const quantity = params.quantity ?? current.quantity
   const amount = params.amount ?? (price === null ? current.amount : price.unit_amount * quantity)
@@ -117,7 +117,7 @@ function update({ world, path: { id = '' }, params }: Call<Read<typeof shared>>)
   return updated
 }
 
-function unbilled(world: World, id: string): InvoiceItem {
+function getUnbilledItem(world: World, id: string): InvoiceItem {
   const item = world.get('invoiceitem', id)
   const invoice = item.invoice === null ? undefined : world.store.find('invoice', item.invoice)
   if (item.invoice === null) return item

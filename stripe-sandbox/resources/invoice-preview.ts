@@ -33,7 +33,7 @@ export const invoicePreviewRoutes: Route[] = [
   route('POST', '/v1/invoices/create_preview', previewFields, ({ world, params }: Call<Params>): Invoice => {
     const { cancel_now, pause, resume_at, billing_mode: _mode, ...update } = params.subscription_details ?? {}
     return previewInvoice(world, {
-      subscription: subjectOf(world, params),
+      subscription: previewedSubscription(world, params),
       update,
       cancelNow: cancel_now ?? false,
       pause: pause && {
@@ -46,7 +46,7 @@ export const invoicePreviewRoutes: Route[] = [
   }),
 ]
 
-function subjectOf(world: World, params: Params): PreviewInput['subscription'] {
+function previewedSubscription(world: World, params: Params): PreviewInput['subscription'] {
   if (params.customer !== undefined) world.get('customer', params.customer, 'customer')
   if (params.subscription !== undefined) {
     const subscription = world.get('subscription', params.subscription, 'subscription')

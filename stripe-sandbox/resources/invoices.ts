@@ -1,4 +1,4 @@
-import { finalized, payOnRequest } from '../billing/pay-invoice.ts'
+import { finalizeOnRequest, payOnRequest } from '../billing/pay-invoice.ts'
 import { cardOf } from '../billing/update-subscription.ts'
 import { markUncollectible, voidInvoice } from '../billing/void-invoice.ts'
 import { mergeMetadata } from '../http/common-fields.ts'
@@ -43,9 +43,9 @@ export const invoiceRoutes: Route[] = [
       path,
       params,
       { customer: params.customer, parent: params.subscription, status: params.status },
-      (it) =>
-        inRange(it.created, params.created) &&
-        (params.collection_method === undefined || it.collection_method === params.collection_method),
+      (invoice) =>
+        inRange(invoice.created, params.created) &&
+        (params.collection_method === undefined || invoice.collection_method === params.collection_method),
     ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('invoice', id)),
@@ -67,15 +67,16 @@ export const invoiceRoutes: Route[] = [
         'invoice_not_editable',
       )
     }
-    const advances = params.auto_advance ?? draft.auto_advance ?? false
-    const invoice = finalized(world, { ...draft, auto_advance: advances })
-    if (invoice.status !== 'open' || !advances) return invoice
+    const autoAdvance = params.auto_advance ?? draft.auto_advance ?? false
+    const invoice = finalizeOnRequest(world, { ...draft, auto_advance: autoAdvance })
+    if (invoice.status !== 'open' || !autoAdvance) return invoice
     return world.store.put<'invoice'>({ ...invoice, next_payment_attempt: world.now() + world.config.finalizeAfter })
   }),
   route('POST', `${path}/:id/pay`, payFields, ({ world, path: { id = '' }, params }) => {
     const invoice = world.get('invoice', id)
-    const given = params.payment_method
-    const method = given === undefined ? undefined : methodOfCustomer(world, invoice.customer, given, 'payment_method')
+    const methodId = params.payment_method
+    const method =
+      methodId === undefined ? undefined : methodOfCustomer(world, invoice.customer, methodId, 'payment_method')
     return payOnRequest(world, invoice, {
       method,
       offSession: params.off_session ?? true,
@@ -96,7 +97,7 @@ export const invoiceRoutes: Route[] = [
       '/v1/invoice_payments',
       params,
       { parent: params.invoice, lookup: params.payment?.payment_intent, status: params.status },
-      (it) => inRange(it.created, params.created),
+      (payment) => inRange(payment.created, params.created),
     ),
   ),
   route('GET', '/v1/invoice_payments/:id', {}, ({ world, path: { id = '' } }) => world.get('invoice_payment', id)),
@@ -108,7 +109,7 @@ function update({ world, path: { id = '' }, params }: Call<Read<typeof updateFie
   if (params.automatically_finalizes_at !== undefined && status !== 'draft') {
     throw invalid('You can only set `automatically_finalizes_at` on a draft invoice.', 'automatically_finalizes_at')
   }
-  const stops = params.auto_advance === false
+  const stopsAdvancing = params.auto_advance === false
   const card = params.default_payment_method
   const updated = world.store.put<'invoice'>({
     ...current,
@@ -116,8 +117,8 @@ function update({ world, path: { id = '' }, params }: Call<Read<typeof updateFie
     ...(params.automatically_finalizes_at === undefined
       ? {}
       : { automatically_finalizes_at: params.automatically_finalizes_at }),
-    ...(stops ? { automatically_finalizes_at: null, next_payment_attempt: null } : {}),
-    ...(params.auto_advance === true ? advancing(current, world.now() + world.config.finalizeAfter) : {}),
+    ...(stopsAdvancing ? { automatically_finalizes_at: null, next_payment_attempt: null } : {}),
+    ...(params.auto_advance === true ? nextAdvance(current, world.now() + world.config.finalizeAfter) : {}),
     ...(card === undefined ? {} : { default_payment_method: cardOf(world, current.customer, card) }),
     ...(params.description === undefined ? {} : { description: params.description }),
     ...(params.footer === undefined ? {} : { footer: params.footer }),
@@ -128,7 +129,7 @@ function update({ world, path: { id = '' }, params }: Call<Read<typeof updateFie
 }
 
 /** When the invoice next advances automatically, unless that is already scheduled. */
-function advancing({ status, automatically_finalizes_at: final, next_payment_attempt: next }: Invoice, soon: number) {
+function nextAdvance({ status, automatically_finalizes_at: final, next_payment_attempt: next }: Invoice, soon: number) {
   if (status === 'draft') return { automatically_finalizes_at: final ?? soon }
   return status === 'open' ? { next_payment_attempt: next ?? soon } : {}
 }

@@ -1,31 +1,31 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makePlans, type Plans } from '../testing/a-plan.ts'
+import { createPlans, type Plans } from '../testing/plans.ts'
 import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
-import { aMember, eventTypes, goTo, newestEvent, useCard } from '../testing/time.ts'
+import { aSubscription, eventTypesSince, moveClockTo, newestEvent, replaceCard } from '../testing/time.ts'
 
-let it: TestSandbox
+let sandbox: TestSandbox
 let plans: Plans
 beforeAll(async () => {
-  it = await startTestSandbox()
-  plans = await makePlans(it.stripe)
+  sandbox = await startTestSandbox()
+  plans = await createPlans(sandbox.stripe)
 })
-afterAll(() => it.close())
+afterAll(() => sandbox.close())
 
-let member: Stripe.Subscription
+let subscription: Stripe.Subscription
 beforeEach(async () => {
-  await goTo(it, '2027-01-10T12:00:00')
-  member = await aMember(it, plans.monthly27, {
+  await moveClockTo(sandbox, '2027-01-10T12:00:00')
+  subscription = await aSubscription(sandbox, plans.monthly27, {
     session: { subscription_data: { default_tax_rates: [plans.rate.id], billing_mode: { type: 'flexible' } } },
   })
 })
-const invoiceId = () => String(member.latest_invoice)
+const invoiceId = () => String(subscription.latest_invoice)
 const intentOf = async (invoice: string) =>
-  String((await it.stripe.invoicePayments.list({ invoice })).data[0]?.payment.payment_intent)
+  String((await sandbox.stripe.invoicePayments.list({ invoice })).data[0]?.payment.payment_intent)
 
 describe('a credit note', () => {
-  test('on a paid invoice: part to the card, part to the balance, part outside Stripe', async () => {
-    const note = await it.stripe.creditNotes.create({
+  test('on a paid invoice is split between the card, the balance and payments outside Stripe', async () => {
+    const note = await sandbox.stripe.creditNotes.create({
       invoice: invoiceId(),
       amount: 1200,
       refund_amount: 700,
@@ -45,34 +45,36 @@ describe('a credit note', () => {
       status: 'issued',
     })
     expect(note.number).toMatch(/-CN-01$/)
-    expect(await it.stripe.customers.retrieve(String(member.customer))).toMatchObject({ balance: -400 })
-    const [line] = (await it.stripe.customers.listBalanceTransactions(String(member.customer))).data
+    expect(await sandbox.stripe.customers.retrieve(String(subscription.customer))).toMatchObject({ balance: -400 })
+    const [line] = (await sandbox.stripe.customers.listBalanceTransactions(String(subscription.customer))).data
     expect(line).toMatchObject({ type: 'credit_note', credit_note: note.id, invoice: invoiceId(), amount: -400 })
-    expect(await it.stripe.invoices.retrieve(invoiceId())).toMatchObject({
+    expect(await sandbox.stripe.invoices.retrieve(invoiceId())).toMatchObject({
       status: 'paid',
       post_payment_credit_notes_amount: 1200,
     })
-    const listed = await it.stripe.creditNotes.list({ invoice: invoiceId() })
+    const listed = await sandbox.stripe.creditNotes.list({ invoice: invoiceId() })
     expect(listed.data.map(({ id }) => id)).toEqual([note.id])
-    expect((await it.stripe.creditNotes.listLineItems(note.id)).data[0]).toMatchObject({ amount: 1200 })
+    expect((await sandbox.stripe.creditNotes.listLineItems(note.id)).data[0]).toMatchObject({ amount: 1200 })
   })
 
   test('never credits more than is left after earlier refunds', async () => {
     const intent = await intentOf(invoiceId())
-    const refund = await it.stripe.refunds.create({ payment_intent: intent, amount: 2000 })
+    const refund = await sandbox.stripe.refunds.create({ payment_intent: intent, amount: 2000 })
     const credit = (params: Partial<Stripe.CreditNoteCreateParams>) =>
-      it.stripe.creditNotes.create({ invoice: invoiceId(), ...params })
+      sandbox.stripe.creditNotes.create({ invoice: invoiceId(), ...params })
     expect((await errorOf(credit({ amount: 701, refund_amount: 701 }))).param).toBe('amount')
     await credit({ amount: 700, refund_amount: 700 })
     expect((await errorOf(credit({ amount: 1, refund_amount: 1 }))).param).toBe('amount')
-    expect((await it.stripe.charges.list({ payment_intent: intent })).data[0]).toMatchObject({ amount_refunded: 2700 })
+    expect((await sandbox.stripe.charges.list({ payment_intent: intent })).data[0]).toMatchObject({
+      amount_refunded: 2700,
+    })
     expect(refund.status).toBe('succeeded')
   })
 
-  test('explains an earlier refund', async () => {
-    const refund = await it.stripe.refunds.create({ payment_intent: await intentOf(invoiceId()), amount: 900 })
-    const [line] = (await it.stripe.invoices.listLineItems(invoiceId())).data
-    const note = await it.stripe.creditNotes.create({
+  test('can account for an earlier refund', async () => {
+    const refund = await sandbox.stripe.refunds.create({ payment_intent: await intentOf(invoiceId()), amount: 900 })
+    const [line] = (await sandbox.stripe.invoices.listLineItems(invoiceId())).data
+    const note = await sandbox.stripe.creditNotes.create({
       invoice: invoiceId(),
       lines: [{ type: 'invoice_line_item', invoice_line_item: line?.id ?? '', amount: 900 }],
       refunds: [{ refund: refund.id }],
@@ -80,57 +82,62 @@ describe('a credit note', () => {
     expect(note).toMatchObject({ amount: 900, refunds: [{ refund: refund.id, amount_refunded: 900 }] })
     // The credit note and the refund it explains count once, so the whole rest can still be credited.
     const rest = { invoice: invoiceId(), amount: 1800, credit_amount: 1800 }
-    await expect(it.stripe.creditNotes.create(rest)).resolves.toBeDefined()
+    await expect(sandbox.stripe.creditNotes.create(rest)).resolves.toBeDefined()
   })
 
   test('on an open invoice leaves less to pay, down to nothing', async () => {
-    await useCard(it, member, 'pm_card_chargeCustomerFail')
-    await goTo(it, '2027-02-10T13:00:00')
-    const [open] = (await it.stripe.invoices.list({ subscription: member.id, limit: 1 })).data
+    await replaceCard(sandbox, subscription, 'pm_card_chargeCustomerFail')
+    await moveClockTo(sandbox, '2027-02-10T13:00:00')
+    const [open] = (await sandbox.stripe.invoices.list({ subscription: subscription.id, limit: 1 })).data
     const id = open?.id ?? ''
-    expect(await it.stripe.creditNotes.create({ invoice: id, amount: 700 })).toMatchObject({
+    expect(await sandbox.stripe.creditNotes.create({ invoice: id, amount: 700 })).toMatchObject({
       type: 'pre_payment',
       pre_payment_amount: 700,
     })
-    expect(await it.stripe.invoices.retrieve(id)).toMatchObject({ status: 'open', amount_remaining: 2000 })
-    expect((await it.stripe.paymentIntents.retrieve(await intentOf(id))).amount).toBe(2000)
-    await it.stripe.creditNotes.create({ invoice: id, amount: 2000 })
-    expect(await it.stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid', amount_remaining: 0 })
-    expect((await it.stripe.subscriptions.retrieve(member.id)).status).toBe('active')
+    expect(await sandbox.stripe.invoices.retrieve(id)).toMatchObject({ status: 'open', amount_remaining: 2000 })
+    expect((await sandbox.stripe.paymentIntents.retrieve(await intentOf(id))).amount).toBe(2000)
+    await sandbox.stripe.creditNotes.create({ invoice: id, amount: 2000 })
+    expect(await sandbox.stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid', amount_remaining: 0 })
+    expect((await sandbox.stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
   })
 
   test('can be previewed without being created, and is refused when its parts do not add up', async () => {
-    const shown = await it.stripe.creditNotes.preview({ invoice: invoiceId(), amount: 500, refund_amount: 500 })
-    expect(shown.amount).toBe(500)
-    expect((await it.stripe.creditNotes.list({ invoice: invoiceId() })).data).toEqual([])
-    const uneven = it.stripe.creditNotes.create({ invoice: invoiceId(), amount: 500, refund_amount: 400 })
+    const preview = await sandbox.stripe.creditNotes.preview({ invoice: invoiceId(), amount: 500, refund_amount: 500 })
+    expect(preview.amount).toBe(500)
+    expect((await sandbox.stripe.creditNotes.list({ invoice: invoiceId() })).data).toEqual([])
+    const uneven = sandbox.stripe.creditNotes.create({ invoice: invoiceId(), amount: 500, refund_amount: 400 })
     expect((await errorOf(uneven)).param).toBe('refund_amount')
-    expect((await errorOf(it.stripe.creditNotes.create({ invoice: invoiceId() }))).param).toBe('amount')
+    expect((await errorOf(sandbox.stripe.creditNotes.create({ invoice: invoiceId() }))).param).toBe('amount')
   })
 })
 
 describe('a dispute', () => {
-  async function disputed(): Promise<Stripe.Dispute> {
-    const intent = await it.stripe.paymentIntents.create({
+  async function createDispute(): Promise<Stripe.Dispute> {
+    const intent = await sandbox.stripe.paymentIntents.create({
       amount: 1000,
       currency: 'gbp',
       confirm: true,
       payment_method: 'pm_card_createDispute',
       return_url: 'http://shop.test',
     })
-    const [dispute] = (await it.stripe.disputes.list({ payment_intent: intent.id })).data
+    const [dispute] = (await sandbox.stripe.disputes.list({ payment_intent: intent.id })).data
     if (dispute === undefined) throw new Error('There is no dispute.')
     return dispute
   }
 
-  test('won by evidence: the money is returned to the shop and may be refunded', async () => {
-    const before = await newestEvent(it)
-    const dispute = await disputed()
-    const kept = await it.stripe.disputes.update(dispute.id, { evidence: { customer_name: 'Mia' }, submit: false })
-    expect(kept).toMatchObject({ status: 'needs_response', evidence: { customer_name: 'Mia' } })
-    const won = await it.stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  test('won by evidence returns the money to the shop, which may refund it', async () => {
+    const before = await newestEvent(sandbox)
+    const dispute = await createDispute()
+    const draft = await sandbox.stripe.disputes.update(dispute.id, {
+      evidence: { customer_name: 'Mia' },
+      submit: false,
+    })
+    expect(draft).toMatchObject({ status: 'needs_response', evidence: { customer_name: 'Mia' } })
+    const won = await sandbox.stripe.disputes.update(dispute.id, {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    })
     expect(won.status).toBe('won')
-    expect((await eventTypes(it, before)).filter((type) => type.startsWith('charge.dispute'))).toEqual([
+    expect((await eventTypesSince(sandbox, before)).filter((type) => type.startsWith('charge.dispute'))).toEqual([
       'charge.dispute.created',
       'charge.dispute.funds_withdrawn',
       'charge.dispute.updated',
@@ -138,25 +145,27 @@ describe('a dispute', () => {
       'charge.dispute.funds_reinstated',
       'charge.dispute.closed',
     ])
-    await expect(it.stripe.refunds.create({ charge: String(dispute.charge) })).resolves.toBeDefined()
+    await expect(sandbox.stripe.refunds.create({ charge: String(dispute.charge) })).resolves.toBeDefined()
   })
 
-  test('lost by evidence or accepted: it is closed for good', async () => {
-    const lost = await disputed()
-    await it.stripe.disputes.update(lost.id, { evidence: { uncategorized_text: 'losing_evidence' } })
-    expect((await it.stripe.disputes.retrieve(lost.id)).status).toBe('lost')
-    const accepted = await disputed()
-    expect((await it.stripe.disputes.close(accepted.id)).status).toBe('lost')
-    expect((await errorOf(it.stripe.disputes.close(accepted.id))).statusCode).toBe(400)
-    const late = it.stripe.disputes.update(accepted.id, { evidence: { product_description: 'x' } })
+  test('is closed for good when it is lost by evidence or accepted', async () => {
+    const lost = await createDispute()
+    await sandbox.stripe.disputes.update(lost.id, { evidence: { uncategorized_text: 'losing_evidence' } })
+    expect((await sandbox.stripe.disputes.retrieve(lost.id)).status).toBe('lost')
+    const accepted = await createDispute()
+    expect((await sandbox.stripe.disputes.close(accepted.id)).status).toBe('lost')
+    expect((await errorOf(sandbox.stripe.disputes.close(accepted.id))).statusCode).toBe(400)
+    const late = sandbox.stripe.disputes.update(accepted.id, { evidence: { product_description: 'x' } })
     expect((await errorOf(late)).param).toBe('evidence')
-    expect((await errorOf(it.stripe.refunds.create({ charge: String(lost.charge) }))).code).toBe('charge_disputed')
+    expect((await errorOf(sandbox.stripe.refunds.create({ charge: String(lost.charge) }))).code).toBe('charge_disputed')
   })
 
-  test('with other evidence: it waits for the bank', async () => {
-    const dispute = await disputed()
-    const sent = await it.stripe.disputes.update(dispute.id, { evidence: { product_description: 'Clothes on loan' } })
-    expect(sent).toMatchObject({
+  test('with other evidence waits for the bank', async () => {
+    const dispute = await createDispute()
+    const answered = await sandbox.stripe.disputes.update(dispute.id, {
+      evidence: { product_description: 'Clothes on loan' },
+    })
+    expect(answered).toMatchObject({
       status: 'under_review',
       evidence_details: { has_evidence: true, submission_count: 1 },
     })
@@ -165,34 +174,34 @@ describe('a dispute', () => {
 
 describe('customers', () => {
   test('setting a balance records a transaction', async () => {
-    const customer = await it.stripe.customers.create({ balance: -500 })
-    await it.stripe.customers.update(customer.id, { balance: -200, name: 'Mia' })
-    const lines = (await it.stripe.customers.listBalanceTransactions(customer.id)).data
+    const customer = await sandbox.stripe.customers.create({ balance: -500 })
+    await sandbox.stripe.customers.update(customer.id, { balance: -200, name: 'Mia' })
+    const lines = (await sandbox.stripe.customers.listBalanceTransactions(customer.id)).data
     expect(lines.map(({ amount, type }) => [amount, type])).toEqual([
       [300, 'adjustment'],
       [-500, 'initial'],
     ])
-    const line = await it.stripe.customers.retrieveBalanceTransaction(customer.id, lines[0]?.id ?? '')
+    const line = await sandbox.stripe.customers.retrieveBalanceTransaction(customer.id, lines[0]?.id ?? '')
     expect(line.ending_balance).toBe(-200)
-    const other = await it.stripe.customers.create({})
-    const wrong = it.stripe.customers.retrieveBalanceTransaction(other.id, line.id)
-    expect((await errorOf(wrong)).code).toBe('resource_missing')
+    const other = await sandbox.stripe.customers.create({})
+    const mismatched = sandbox.stripe.customers.retrieveBalanceTransaction(other.id, line.id)
+    expect((await errorOf(mismatched)).code).toBe('resource_missing')
   })
 
-  test('deleting one ends their subscriptions', async () => {
-    await it.stripe.customers.del(String(member.customer))
-    expect((await it.stripe.subscriptions.retrieve(member.id)).status).toBe('canceled')
-    expect(await it.stripe.customers.retrieve(String(member.customer))).toMatchObject({ deleted: true })
+  test('deleting a customer ends their subscriptions', async () => {
+    await sandbox.stripe.customers.del(String(subscription.customer))
+    expect((await sandbox.stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
+    expect(await sandbox.stripe.customers.retrieve(String(subscription.customer))).toMatchObject({ deleted: true })
   })
 
   test('a card that is always declined cannot be saved, nor can another customer’s', async () => {
-    const { id: customer } = await it.stripe.customers.create({})
-    const declined = it.stripe.paymentMethods.attach('pm_card_visa_chargeDeclined', { customer })
+    const { id: customer } = await sandbox.stripe.customers.create({})
+    const declined = sandbox.stripe.paymentMethods.attach('pm_card_visa_chargeDeclined', { customer })
     expect(await errorOf(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' })
-    const card = await it.stripe.paymentMethods.attach('pm_card_visa', { customer })
-    const taken = it.stripe.paymentMethods.attach(card.id, { customer: String(member.customer) })
-    expect((await errorOf(taken)).message).toContain('already been attached')
-    await it.stripe.paymentMethods.detach(card.id)
-    expect((await errorOf(it.stripe.paymentMethods.detach(card.id))).message).toContain('not attached')
+    const card = await sandbox.stripe.paymentMethods.attach('pm_card_visa', { customer })
+    const attachedElsewhere = sandbox.stripe.paymentMethods.attach(card.id, { customer: String(subscription.customer) })
+    expect((await errorOf(attachedElsewhere)).message).toContain('already been attached')
+    await sandbox.stripe.paymentMethods.detach(card.id)
+    expect((await errorOf(sandbox.stripe.paymentMethods.detach(card.id))).message).toContain('not attached')
   })
 })

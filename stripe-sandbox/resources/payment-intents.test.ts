@@ -4,17 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testCards } from '../cards.ts'
 import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
 
-let it: TestSandbox
+let sandbox: TestSandbox
 beforeAll(async () => {
-  it = await startTestSandbox()
+  sandbox = await startTestSandbox()
 })
-afterAll(() => it.close())
+afterAll(() => sandbox.close())
 
 const postage = { amount: 395, currency: 'gbp' } as const
-const returning = { return_url: 'http://shop.test/checkout' }
+const returnUrl = { return_url: 'http://shop.test/checkout' }
+
+async function confirmWith(token: string): Promise<Stripe.PaymentIntent> {
+  const intent = await sandbox.stripe.paymentIntents.create(postage)
+  return sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: token, ...returnUrl })
+}
 
 test('an intent is created without a card, with dynamic payment methods', async () => {
-  const intent = await it.stripe.paymentIntents.create({
+  const intent = await sandbox.stripe.paymentIntents.create({
     ...postage,
     metadata: { userId: 'u1' },
     receipt_email: 'a@b.test',
@@ -42,40 +47,35 @@ test.each([
   [{ ...postage, payment_method: 'pm_none' }, 'resource_missing', 'payment_method'],
   [{ ...postage, return_url: 'http://shop.test' }, undefined, 'return_url'],
   [{ ...postage, confirm: true, payment_method: 'pm_card_visa' }, undefined, 'return_url'],
-  [{ ...postage, confirm: true, ...returning }, 'payment_intent_unexpected_state', undefined],
+  [{ ...postage, confirm: true, ...returnUrl }, 'payment_intent_unexpected_state', undefined],
   [
     { ...postage, allowed_payment_method_types: ['card'], excluded_payment_method_types: ['link'] },
     undefined,
     'excluded_payment_method_types',
   ],
 ])('an intent is refused: %o', async (params, code, param) => {
-  const error = await errorOf(it.stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams))
+  const error = await errorOf(sandbox.stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams))
   expect(error.statusCode).toBe(400)
   expect(error.code).toBe(code)
   expect(error.param).toBe(param)
 })
 
 describe('each test card', () => {
-  const confirmed = async (token: string) => {
-    const intent = await it.stripe.paymentIntents.create(postage)
-    return it.stripe.paymentIntents.confirm(intent.id, { payment_method: token, ...returning })
-  }
-
   test.each(testCards.filter((card) => card.challenge === 'never' && card.decline === null))(
-    '$number ($label)',
+    '$number ($label) is charged',
     async (card) => {
-      const intent = await confirmed(`pm_card_${card.names[0]}`)
+      const intent = await confirmWith(`pm_card_${card.names[0]}`)
       expect(intent).toMatchObject({ status: 'succeeded', amount_received: 395, last_payment_error: null })
-      const charge = await it.stripe.charges.retrieve(String(intent.latest_charge))
+      const charge = await sandbox.stripe.charges.retrieve(String(intent.latest_charge))
       expect(charge).toMatchObject({ paid: true, captured: true, amount_refunded: 0, payment_intent: intent.id })
       expect(charge.payment_method_details?.card).toMatchObject({ last4: card.number.slice(-4), brand: card.brand })
     },
   )
 
   test.each(testCards.filter((card) => card.challenge === 'never' && card.decline !== null))(
-    '$number ($label)',
+    '$number ($label) is declined',
     async (card) => {
-      const error = await errorOf(confirmed(`pm_card_${card.names[0]}`))
+      const error = await errorOf(confirmWith(`pm_card_${card.names[0]}`))
       expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
       expect(error).toMatchObject({
         code: card.decline?.code,
@@ -90,33 +90,39 @@ describe('each test card', () => {
     },
   )
 
-  test.each(testCards.filter((card) => card.challenge !== 'never'))('$number ($label)', async (card) => {
-    const intent = await confirmed(`pm_card_${card.names[0]}`)
-    expect(intent.status).toBe('requires_action')
-    expect(intent.next_action?.type).toBe('redirect_to_url')
-    expect(intent.next_action?.redirect_to_url?.url).toContain('/__sandbox/v3/challenge?')
-    const off = await it.stripe.paymentIntents.create(postage)
-    const error = await errorOf(
-      it.stripe.paymentIntents.confirm(off.id, { payment_method: `pm_card_${card.names[0]}`, off_session: true }),
-    )
-    expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' })
-  })
+  test.each(testCards.filter((card) => card.challenge !== 'never'))(
+    '$number ($label) requires authentication',
+    async (card) => {
+      const intent = await confirmWith(`pm_card_${card.names[0]}`)
+      expect(intent.status).toBe('requires_action')
+      expect(intent.next_action?.type).toBe('redirect_to_url')
+      expect(intent.next_action?.redirect_to_url?.url).toContain('/__sandbox/v3/challenge?')
+      const offSession = await sandbox.stripe.paymentIntents.create(postage)
+      const error = await errorOf(
+        sandbox.stripe.paymentIntents.confirm(offSession.id, {
+          payment_method: `pm_card_${card.names[0]}`,
+          off_session: true,
+        }),
+      )
+      expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' })
+    },
+  )
 
   test('any other number is not a test card', async () => {
-    const intent = await it.stripe.paymentIntents.create(postage)
-    const { body } = await it.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4111111111111111' })
+    const intent = await sandbox.stripe.paymentIntents.create(postage)
+    const { body } = await sandbox.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4111111111111111' })
     expect(body).toMatchObject({ status: 'failed', error: { decline_code: 'test_mode_live_card' } })
   })
 })
 
 test('a card that asks only once does not ask again after it is set up for later', async () => {
-  const customer = await it.stripe.customers.create({})
-  const first = await it.stripe.paymentIntents.create({
+  const customer = await sandbox.stripe.customers.create({})
+  const first = await sandbox.stripe.paymentIntents.create({
     ...postage,
     customer: customer.id,
     setup_future_usage: 'off_session',
   })
-  const paid = await it.control<{ payment_intent: Stripe.PaymentIntent }>(
+  const paid = await sandbox.control<{ payment_intent: Stripe.PaymentIntent }>(
     'POST',
     `payment-intents/${first.id}/confirm`,
     {
@@ -124,7 +130,7 @@ test('a card that asks only once does not ask again after it is set up for later
     },
   )
   const method = String(paid.body.payment_intent.payment_method)
-  const later = await it.stripe.paymentIntents.create({
+  const later = await sandbox.stripe.paymentIntents.create({
     ...postage,
     customer: customer.id,
     payment_method: method,
@@ -132,30 +138,26 @@ test('a card that asks only once does not ask again after it is set up for later
     off_session: true,
   })
   expect(later.status).toBe('succeeded')
-  const saved = await it.stripe.paymentMethods.list({ customer: customer.id })
+  const saved = await sandbox.stripe.paymentMethods.list({ customer: customer.id })
   expect(saved.data.map(({ id }) => id)).toEqual([method])
 })
 
 test('a card used without a customer cannot be used twice', async () => {
-  const paid = await it.stripe.paymentIntents.create({
+  const paid = await sandbox.stripe.paymentIntents.create({
     ...postage,
     confirm: true,
     payment_method: 'pm_card_visa',
-    ...returning,
+    ...returnUrl,
   })
   const again = await errorOf(
-    it.stripe.paymentIntents.create({ ...postage, payment_method: String(paid.payment_method) }),
+    sandbox.stripe.paymentIntents.create({ ...postage, payment_method: String(paid.payment_method) }),
   )
   expect(again.message).toContain('may not be used again')
 })
 
 describe('a challenge', () => {
-  const challenged = async (token: string) => {
-    const intent = await it.stripe.paymentIntents.create(postage)
-    return it.stripe.paymentIntents.confirm(intent.id, { payment_method: token, ...returning })
-  }
   const answer = async (intent: Stripe.PaymentIntent, result: string) => {
-    const response = await fetch(`${it.sandbox.origin}/__sandbox/v3/challenge`, {
+    const response = await fetch(`${sandbox.origin}/__sandbox/v3/challenge`, {
       method: 'POST',
       body: new URLSearchParams({ payment_intent: intent.id, client_secret: intent.client_secret ?? '', result }),
       redirect: 'manual',
@@ -163,88 +165,91 @@ describe('a challenge', () => {
     return new URL(response.headers.get('location') ?? '')
   }
 
-  test('completed: pays and returns to the page', async () => {
-    const intent = await challenged('pm_card_threeDSecure2Required')
+  test('pays and returns to the page when it is completed', async () => {
+    const intent = await confirmWith('pm_card_threeDSecure2Required')
     const back = await answer(intent, 'complete')
     expect(back.origin + back.pathname).toBe('http://shop.test/checkout')
     expect(Object.fromEntries(back.searchParams)).toMatchObject({
       payment_intent: intent.id,
       redirect_status: 'succeeded',
     })
-    expect((await it.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+    expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
   })
 
-  test('failed: leaves the intent payable with another card', async () => {
-    const intent = await challenged('pm_card_threeDSecure2Required')
+  test('leaves the intent payable with another card when it fails', async () => {
+    const intent = await confirmWith('pm_card_threeDSecure2Required')
     expect((await answer(intent, 'fail')).searchParams.get('redirect_status')).toBe('failed')
-    const failed = await it.stripe.paymentIntents.retrieve(intent.id)
+    const failed = await sandbox.stripe.paymentIntents.retrieve(intent.id)
     expect(failed).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
     })
-    const paid = await it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returning })
+    const paid = await sandbox.stripe.paymentIntents.confirm(intent.id, {
+      payment_method: 'pm_card_visa',
+      ...returnUrl,
+    })
     expect(paid.status).toBe('succeeded')
   })
 
-  test('passed: the charge may still be declined', async () => {
-    const intent = await challenged('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds')
+  test('may be followed by a decline', async () => {
+    const intent = await confirmWith('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds')
     await answer(intent, 'complete')
-    const failed = await it.stripe.paymentIntents.retrieve(intent.id)
+    const failed = await sandbox.stripe.paymentIntents.retrieve(intent.id)
     expect(failed.last_payment_error).toMatchObject({ code: 'card_declined', decline_code: 'insufficient_funds' })
   })
 
   test('needs the right client secret', async () => {
-    const intent = await challenged('pm_card_threeDSecure2Required')
-    await fetch(`${it.sandbox.origin}/__sandbox/v3/challenge`, {
+    const intent = await confirmWith('pm_card_threeDSecure2Required')
+    await fetch(`${sandbox.origin}/__sandbox/v3/challenge`, {
       method: 'POST',
       body: new URLSearchParams({ payment_intent: intent.id, client_secret: 'wrong', result: 'complete' }),
     })
-    expect((await it.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action')
+    expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action')
   })
 })
 
 test('an intent can be changed while it waits, but not afterwards', async () => {
-  const intent = await it.stripe.paymentIntents.create({ ...postage, metadata: { a: '1', b: '2' } })
-  const changed = await it.stripe.paymentIntents.update(intent.id, { amount: 790, metadata: { a: '', c: '3' } })
+  const intent = await sandbox.stripe.paymentIntents.create({ ...postage, metadata: { a: '1', b: '2' } })
+  const changed = await sandbox.stripe.paymentIntents.update(intent.id, { amount: 790, metadata: { a: '', c: '3' } })
   expect(changed).toMatchObject({ amount: 790, metadata: { b: '2', c: '3' } })
-  await it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returning })
-  const late = await errorOf(it.stripe.paymentIntents.update(intent.id, { amount: 100 }))
+  await sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returnUrl })
+  const late = await errorOf(sandbox.stripe.paymentIntents.update(intent.id, { amount: 100 }))
   expect(late).toMatchObject({ code: 'payment_intent_unexpected_state', statusCode: 400 })
-  await expect(it.stripe.paymentIntents.update(intent.id, { description: 'Postage' })).resolves.toBeDefined()
+  await expect(sandbox.stripe.paymentIntents.update(intent.id, { description: 'Postage' })).resolves.toBeDefined()
 })
 
 test('the error of an illegal transition names the state and carries the intent', async () => {
-  const intent = await it.stripe.paymentIntents.create(postage)
-  await it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returning })
+  const intent = await sandbox.stripe.paymentIntents.create(postage)
+  await sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returnUrl })
   for (const step of [
-    it.stripe.paymentIntents.cancel(intent.id),
-    it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returning }),
+    sandbox.stripe.paymentIntents.cancel(intent.id),
+    sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returnUrl }),
   ]) {
     const error = await errorOf(step)
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
     expect(error.payment_intent?.status).toBe('succeeded')
   }
-  const other = await it.stripe.paymentIntents.create(postage)
-  const canceled = await it.stripe.paymentIntents.cancel(other.id, { cancellation_reason: 'abandoned' })
+  const other = await sandbox.stripe.paymentIntents.create(postage)
+  const canceled = await sandbox.stripe.paymentIntents.cancel(other.id, { cancellation_reason: 'abandoned' })
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
-  const twice = await errorOf(it.stripe.paymentIntents.cancel(other.id))
-  expect(twice.code).toBe('payment_intent_unexpected_state')
+  const repeated = await errorOf(sandbox.stripe.paymentIntents.cancel(other.id))
+  expect(repeated.code).toBe('payment_intent_unexpected_state')
 })
 
 test('a browser with the client secret sees only a part of the intent', async () => {
-  const intent = await it.stripe.paymentIntents.create({ ...postage, metadata: { userId: 'u1' } })
-  const ask = (query: Record<string, string>) =>
-    fetch(`${it.sandbox.origin}/__sandbox/v1/payment_intents/${intent.id}?${new URLSearchParams(query)}`)
+  const intent = await sandbox.stripe.paymentIntents.create({ ...postage, metadata: { userId: 'u1' } })
+  const readIntent = (query: Record<string, string>) =>
+    fetch(`${sandbox.origin}/__sandbox/v1/payment_intents/${intent.id}?${new URLSearchParams(query)}`)
   const key = 'pk_test_sandbox_wrenlet'
-  const seen = (await (await ask({ key, client_secret: intent.client_secret ?? '' })).json()) as object
+  const seen = (await (await readIntent({ key, client_secret: intent.client_secret ?? '' })).json()) as object
   expect(seen).toMatchObject({ id: intent.id, amount: 395 })
   expect(seen).not.toHaveProperty('metadata')
-  expect((await ask({ key })).status).toBe(400)
-  expect((await ask({ key, client_secret: 'wrong' })).status).toBe(400)
+  expect((await readIntent({ key })).status).toBe(400)
+  expect((await readIntent({ key, client_secret: 'wrong' })).status).toBe(400)
 })
 
 test('card numbers are accepted from the card form only, and checked', async () => {
-  const intent = await it.stripe.paymentIntents.create(postage)
+  const intent = await sandbox.stripe.paymentIntents.create(postage)
   const confirm = async (key: string, card: Record<string, string>) => {
     const body = new URLSearchParams({
       key,
@@ -261,7 +266,7 @@ test('card numbers are accepted from the card form only, and checked', async () 
     })) {
       body.set(`payment_method_data[card][${name}]`, value)
     }
-    const answer = await fetch(`${it.sandbox.origin}/__sandbox/v1/payment_intents/${intent.id}/confirm`, {
+    const answer = await fetch(`${sandbox.origin}/__sandbox/v1/payment_intents/${intent.id}/confirm`, {
       method: 'POST',
       body,
     })
@@ -277,24 +282,27 @@ test('card numbers are accepted from the card form only, and checked', async () 
 })
 
 test('simultaneous confirmations pay once', async () => {
-  const intent = await it.stripe.paymentIntents.create(postage)
-  const tries = await Promise.allSettled(
+  const intent = await sandbox.stripe.paymentIntents.create(postage)
+  const attempts = await Promise.allSettled(
     Array.from({ length: 8 }, () =>
-      it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returning }),
+      sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returnUrl }),
     ),
   )
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect((await it.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await sandbox.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
 })
 
 test('emits an event for each step', async () => {
-  const intent = await it.stripe.paymentIntents.create(postage)
+  const intent = await sandbox.stripe.paymentIntents.create(postage)
   await errorOf(
-    it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa_chargeDeclined', ...returning }),
+    sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa_chargeDeclined', ...returnUrl }),
   )
-  await it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_threeDSecure2Required', ...returning })
-  await it.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4242424242424242' })
-  const events = await it.stripe.events.list({ limit: 6 })
+  await sandbox.stripe.paymentIntents.confirm(intent.id, {
+    payment_method: 'pm_card_threeDSecure2Required',
+    ...returnUrl,
+  })
+  await sandbox.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4242424242424242' })
+  const events = await sandbox.stripe.events.list({ limit: 6 })
   expect(events.data.map(({ type }) => type).reverse()).toEqual([
     'payment_intent.created',
     'charge.failed',

@@ -6,8 +6,8 @@ import { invalid, StripeError } from '../http/stripe-error.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects.ts'
 import { cancelIntent } from '../payments/cancel-intent.ts'
 import { confirmIntent } from '../payments/confirm.ts'
-import { checkTypes, intentChanges, methodOf } from '../payments/intent-changes.ts'
-import { confirmFields, confirming, createFields, updateFields } from '../payments/intent-fields.ts'
+import { checkMethodTypes, intentChanges, requestedMethod } from '../payments/intent-changes.ts'
+import { confirmationFields, confirmFields, createFields, updateFields } from '../payments/intent-fields.ts'
 import { checkAmount, newIntent } from '../payments/new-intent.ts'
 import { publicIntent } from '../payments/public-intent.ts'
 import type { World } from '../world.ts'
@@ -15,8 +15,8 @@ import type { World } from '../world.ts'
 export const paymentIntentRoutes: Route[] = [
   route('POST', '/v1/payment_intents', createFields, create),
   route('GET', '/v1/payment_intents', { ...pageFields, created: range(), customer: text() }, ({ world, params }) =>
-    listPage(world, 'payment_intent', '/v1/payment_intents', params, { customer: params.customer }, (it) =>
-      inRange(it.created, params.created),
+    listPage(world, 'payment_intent', '/v1/payment_intents', params, { customer: params.customer }, (intent) =>
+      inRange(intent.created, params.created),
     ),
   ),
   route('GET', '/v1/payment_intents/:id', { client_secret: text() }, retrieve, { publishable: true }),
@@ -31,46 +31,46 @@ export const paymentIntentRoutes: Route[] = [
 ]
 
 function create({ world, params, caller }: Call<Read<typeof createFields>>): PaymentIntent {
-  for (const name of Object.keys(confirming)) {
+  for (const name of Object.keys(confirmationFields)) {
     if (params.confirm !== true && name in params) {
       throw invalid(`The parameter ${name} can only be passed when confirm is true.`, name)
     }
   }
   if (params.customer !== undefined) world.get('customer', params.customer, 'customer')
-  const automatic = params.automatic_payment_methods
-  checkTypes(params)
-  const made = newIntent(world, {
+  const automaticMethods = params.automatic_payment_methods
+  checkMethodTypes(params)
+  const created = newIntent(world, {
     ...intentChanges(params),
     amount: params.amount,
     currency: params.currency.toLowerCase(),
     customer: params.customer ?? null,
     ...(params.capture_method === undefined ? {} : { capture_method: params.capture_method }),
-    ...(params.allowed_payment_method_types === undefined && automatic?.enabled !== false
-      ? { automatic_payment_methods: { allow_redirects: automatic?.allow_redirects ?? 'always', enabled: true } }
+    ...(params.allowed_payment_method_types === undefined && automaticMethods?.enabled !== false
+      ? { automatic_payment_methods: { allow_redirects: automaticMethods?.allow_redirects ?? 'always', enabled: true } }
       : { automatic_payment_methods: null }),
     transfer_group: params.transfer_group ?? null,
   })
-  const method = methodOf(world, made, params, caller)
+  const method = requestedMethod(world, created, params, caller)
   if (method === undefined) {
-    if (params.confirm) throw missingMethod(made)
-    return made
+    if (params.confirm) throw missingMethod(created)
+    return created
   }
   const intent = world.store.put<'payment_intent'>({
-    ...made,
+    ...created,
     payment_method: method.id,
     status: 'requires_confirmation',
   })
-  return params.confirm ? pay(world, intent, method, params, caller) : intent
+  return params.confirm ? confirmAndPay(world, intent, method, params, caller) : intent
 }
 
 function retrieve({ world, path, params, caller }: Call<{ client_secret?: string }>): object {
-  const intent = authorised(world, path.id ?? '', params.client_secret, caller)
+  const intent = findAuthorised(world, path.id ?? '', params.client_secret, caller)
   return caller === 'secret' ? intent : publicIntent(intent)
 }
 
 function update({ world, path, params, caller }: Call<Read<typeof updateFields>>): PaymentIntent {
   const intent = world.get('payment_intent', path.id ?? '')
-  const touchesMoney = [
+  const restrictedParam = [
     'amount',
     'currency',
     'customer',
@@ -78,24 +78,24 @@ function update({ world, path, params, caller }: Call<Read<typeof updateFields>>
     'payment_method_data',
     'setup_future_usage',
   ].find((name) => name in params)
-  const open = ['requires_payment_method', 'requires_confirmation', 'requires_action']
-  if (touchesMoney !== undefined && !open.includes(intent.status)) {
-    throw unexpected(
+  const openStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+  if (restrictedParam !== undefined && !openStatuses.includes(intent.status)) {
+    throw unexpectedState(
       intent,
-      `This PaymentIntent's ${touchesMoney} could not be updated because it has a status of ${intent.status}. You may only update the ${touchesMoney} of a PaymentIntent with one of the following statuses: ${open.join(', ')}.`,
+      `This PaymentIntent's ${restrictedParam} could not be updated because it has a status of ${intent.status}. You may only update the ${restrictedParam} of a PaymentIntent with one of the following statuses: ${openStatuses.join(', ')}.`,
     )
   }
-  if (touchesMoney !== undefined) refuseForInvoice(world, intent, 'updated')
-  checkTypes(params)
+  if (restrictedParam !== undefined) refuseIfForInvoice(world, intent, 'updated')
+  checkMethodTypes(params)
   const amount = params.amount ?? intent.amount
   const currency = params.currency?.toLowerCase() ?? intent.currency
   checkAmount(amount, currency)
   if (params.customer !== undefined) world.get('customer', params.customer, 'customer')
   const customer = params.customer ?? intent.customer
-  const method = methodOf(world, { ...intent, customer }, params, caller)
-  const method_id = method?.id ?? intent.payment_method
+  const method = requestedMethod(world, { ...intent, customer }, params, caller)
+  const methodId = method?.id ?? intent.payment_method
   // A pending challenge was for the old amount or card, so the intent must be confirmed again.
-  const again = touchesMoney !== undefined || method !== undefined
+  const mustBeReconfirmed = restrictedParam !== undefined || method !== undefined
   return world.store.put<'payment_intent'>({
     ...intent,
     ...intentChanges(params),
@@ -103,44 +103,45 @@ function update({ world, path, params, caller }: Call<Read<typeof updateFields>>
     currency,
     customer,
     metadata: mergeMetadata(intent.metadata, params.metadata),
-    payment_method: method_id,
+    payment_method: methodId,
     ...(params.transfer_group === undefined ? {} : { transfer_group: params.transfer_group }),
-    ...(again
-      ? { next_action: null, status: method_id === null ? 'requires_payment_method' : 'requires_confirmation' }
+    ...(mustBeReconfirmed
+      ? { next_action: null, status: methodId === null ? 'requires_payment_method' : 'requires_confirmation' }
       : {}),
   })
 }
 
 function confirm({ world, path, params, caller }: Call<Read<typeof confirmFields>>): object {
-  const intent = authorised(world, path.id ?? '', params.client_secret, caller)
+  const intent = findAuthorised(world, path.id ?? '', params.client_secret, caller)
   if (intent.status === 'succeeded') {
-    throw unexpected(
+    throw unexpectedState(
       intent,
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
     )
   }
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
-    throw unexpected(
+    throw unexpectedState(
       intent,
       `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
     )
   }
-  checkTypes(params)
+  checkMethodTypes(params)
   const changed = { ...intent, ...intentChanges(params) }
-  const given = methodOf(world, changed, params, caller)
-  const kept = intent.payment_method === null ? undefined : world.store.find('payment_method', intent.payment_method)
-  const method = given ?? kept
+  const requestedCard = requestedMethod(world, changed, params, caller)
+  const savedCard =
+    intent.payment_method === null ? undefined : world.store.find('payment_method', intent.payment_method)
+  const method = requestedCard ?? savedCard
   if (method === undefined) throw missingMethod(intent)
-  const paid = pay(world, changed, method, params, caller)
+  const paid = confirmAndPay(world, changed, method, params, caller)
   return caller === 'secret' ? paid : publicIntent(paid)
 }
 
-/** Confirms and returns the intent, or throws the card error and keeps what was done. */
-function pay(
+/** Confirms and returns the intent, or throws the card error; the failed attempt stays stored. */
+function confirmAndPay(
   world: World,
   intent: PaymentIntent,
   method: PaymentMethod,
-  params: Read<typeof confirming>,
+  params: Read<typeof confirmationFields>,
   caller: Caller,
 ): PaymentIntent {
   const mayRedirect =
@@ -183,26 +184,35 @@ function pay(
 
 function cancel({ world, path, params }: Call<{ cancellation_reason?: string }>): PaymentIntent {
   const intent = world.get('payment_intent', path.id ?? '')
-  const open = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action', 'processing']
-  if (!open.includes(intent.status)) {
-    throw unexpected(
+  const openStatuses = [
+    'requires_payment_method',
+    'requires_capture',
+    'requires_confirmation',
+    'requires_action',
+    'processing',
+  ]
+  if (!openStatuses.includes(intent.status)) {
+    throw unexpectedState(
       intent,
-      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${open.join(', ')}.`,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${openStatuses.join(', ')}.`,
     )
   }
-  refuseForInvoice(world, intent, 'canceled')
+  refuseIfForInvoice(world, intent, 'canceled')
   return cancelIntent(world, intent, params.cancellation_reason ?? null)
 }
 
-/** Refuses changes to an invoice's intent, which follows the invoice: voiding that cancels it. */
-function refuseForInvoice(world: World, intent: PaymentIntent, action: string): void {
+/** Refuses changes to an invoice's intent, which changes only with its invoice: voiding the invoice cancels it. */
+function refuseIfForInvoice(world: World, intent: PaymentIntent, action: string): void {
   for (const { invoice } of world.store.each('invoice_payment', { lookup: intent.id })) {
-    throw unexpected(intent, `This PaymentIntent cannot be ${action} because it was created by the invoice ${invoice}.`)
+    throw unexpectedState(
+      intent,
+      `This PaymentIntent cannot be ${action} because it was created by the invoice ${invoice}.`,
+    )
   }
 }
 
 /** Finds the intent. A browser must give its client secret; with a wrong one, the intent counts as unknown. */
-function authorised(world: World, id: string, secret: string | undefined, caller: Caller): PaymentIntent {
+function findAuthorised(world: World, id: string, secret: string | undefined, caller: Caller): PaymentIntent {
   const intent = world.get('payment_intent', id)
   if (caller === 'publishable' && secret === undefined) {
     throw invalid('Missing required param: client_secret.', 'client_secret', 'parameter_missing')
@@ -218,10 +228,10 @@ function authorised(world: World, id: string, secret: string | undefined, caller
 }
 
 const missingMethod = (intent: PaymentIntent) =>
-  unexpected(
+  unexpectedState(
     intent,
     "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
   )
 
-const unexpected = (intent: PaymentIntent, message: string) =>
+const unexpectedState = (intent: PaymentIntent, message: string) =>
   new StripeError(400, { message, code: 'payment_intent_unexpected_state', payment_intent: intent })

@@ -77,20 +77,21 @@ export const priceRoutes: Route[] = [
       path,
       params,
       { parent: params.product },
-      (it) =>
-        inRange(it.created, params.created) &&
-        (params.active === undefined || it.active === params.active) &&
-        (params.currency === undefined || it.currency === params.currency) &&
-        (params.lookup_keys === undefined || (it.lookup_key !== null && params.lookup_keys.includes(it.lookup_key))) &&
-        (params.recurring?.interval === undefined || it.recurring?.interval === params.recurring.interval) &&
-        (params.type === undefined || it.type === params.type),
+      (price) =>
+        inRange(price.created, params.created) &&
+        (params.active === undefined || price.active === params.active) &&
+        (params.currency === undefined || price.currency === params.currency) &&
+        (params.lookup_keys === undefined ||
+          (price.lookup_key !== null && params.lookup_keys.includes(price.lookup_key))) &&
+        (params.recurring?.interval === undefined || price.recurring?.interval === params.recurring.interval) &&
+        (params.type === undefined || price.type === params.type),
     ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('price', id)),
   route('POST', `${path}/:id`, updateFields, ({ world, path: { id = '' }, params }) => {
     const current = world.get('price', id)
     const key = params.lookup_key
-    if (key) takeLookupKey(world, key, params.transfer_lookup_key ?? false, id)
+    if (key) assignLookupKey(world, key, params.transfer_lookup_key ?? false, id)
     const updated = world.store.put<'price'>({
       ...current,
       ...(params.active === undefined ? {} : { active: params.active }),
@@ -108,7 +109,7 @@ function create(world: World, params: Read<typeof createFields>): Price {
   if ((params.product === undefined) === (params.product_data === undefined)) {
     throw invalid('You must specify either `product` or `product_data` when creating a price.', 'product')
   }
-  if (params.lookup_key !== undefined) takeLookupKey(world, params.lookup_key, params.transfer_lookup_key ?? false)
+  if (params.lookup_key !== undefined) assignLookupKey(world, params.lookup_key, params.transfer_lookup_key ?? false)
   const product =
     params.product_data === undefined
       ? world.get('product', params.product ?? '', 'product')
@@ -126,10 +127,10 @@ function create(world: World, params: Read<typeof createFields>): Price {
   })
 }
 
-type Given = Pick<Price, 'product' | 'currency' | 'unit_amount'> & Partial<Price>
+type NewPrice = Pick<Price, 'product' | 'currency' | 'unit_amount'> & Partial<Price>
 
 /** Stores a price and emits the event. Prices never change afterwards, except for their key, names and `active`. */
-export function newPrice(world: World, given: Given): Price {
+export function newPrice(world: World, input: NewPrice): Price {
   const price = world.store.put<'price'>({
     id: newId('price'),
     object: 'price',
@@ -145,26 +146,26 @@ export function newPrice(world: World, given: Given): Price {
     tax_behavior: 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
-    type: given.recurring ? 'recurring' : 'one_time',
-    unit_amount_decimal: String(given.unit_amount),
-    ...given,
+    type: input.recurring ? 'recurring' : 'one_time',
+    unit_amount_decimal: String(input.unit_amount),
+    ...input,
   })
   world.emit('price.created', price)
   return price
 }
 
-export const recurringOf = (given: { interval: string; interval_count?: number }): NonNullable<Price['recurring']> => ({
-  interval: given.interval,
-  interval_count: given.interval_count ?? 1,
+export const recurringOf = (input: { interval: string; interval_count?: number }): NonNullable<Price['recurring']> => ({
+  interval: input.interval,
+  interval_count: input.interval_count ?? 1,
   meter: null,
   trial_period_days: null,
   usage_type: 'licensed',
 })
 
 /** Assigns a lookup key, which belongs to one price and moves to another only on request. */
-function takeLookupKey(world: World, key: string, transfer: boolean, for_?: string): void {
+function assignLookupKey(world: World, key: string, transfer: boolean, priceId?: string): void {
   for (const holder of world.store.each('price', { lookup: key })) {
-    if (holder.id === for_) continue
+    if (holder.id === priceId) continue
     if (!transfer) {
       throw invalid(`A price (\`${holder.id}\`) already uses that lookup key.`, 'lookup_key', 'resource_already_exists')
     }

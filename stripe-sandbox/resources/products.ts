@@ -26,15 +26,15 @@ const listFields = { ...pageFields, active: flag(), created: range(), ids: list(
 
 export const productRoutes: Route[] = [
   route('POST', path, createFields, ({ world, params }) => {
-    const { id, metadata: meta, ...given } = params
+    const { id, metadata: metadataInput, ...input } = params
     if (id !== undefined && world.store.find('product', id)) {
       throw invalid('Product already exists.', 'id', 'resource_already_exists')
     }
     return newProduct(world, {
-      ...unset(given),
-      name: given.name,
+      ...withUnsetFields(input),
+      name: input.name,
       ...(id === undefined ? {} : { id }),
-      metadata: mergeMetadata({}, meta),
+      metadata: mergeMetadata({}, metadataInput),
     })
   }),
   route('GET', path, listFields, ({ world, params }) =>
@@ -44,22 +44,22 @@ export const productRoutes: Route[] = [
       path,
       params,
       {},
-      (it) =>
-        inRange(it.created, params.created) &&
-        (params.active === undefined || it.active === params.active) &&
-        (params.ids === undefined || params.ids.includes(it.id)) &&
-        (params.url === undefined || it.url === params.url),
+      (product) =>
+        inRange(product.created, params.created) &&
+        (params.active === undefined || product.active === params.active) &&
+        (params.ids === undefined || params.ids.includes(product.id)) &&
+        (params.url === undefined || product.url === params.url),
     ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('product', id)),
   route('POST', `${path}/:id`, { ...fields, name: text() }, ({ world, path: { id = '' }, params }) => {
     const current = world.get('product', id)
-    const { metadata: meta, ...given } = params
-    if (given.default_price !== undefined) world.get('price', given.default_price, 'default_price')
+    const { metadata: metadataInput, ...input } = params
+    if (input.default_price !== undefined) world.get('price', input.default_price, 'default_price')
     const updated = world.store.put<'product'>({
       ...current,
-      ...unset(given),
-      metadata: mergeMetadata(current.metadata, meta),
+      ...withUnsetFields(input),
+      metadata: mergeMetadata(current.metadata, metadataInput),
       updated: world.now(),
     })
     world.emit('product.updated', updated, differences(current, updated))
@@ -77,7 +77,7 @@ export const productRoutes: Route[] = [
 ]
 
 /** Stores a product and emits the event. */
-export function newProduct(world: World, given: Partial<Product> & { name: string }): Product {
+export function newProduct(world: World, input: Partial<Product> & { name: string }): Product {
   const product = world.store.put<'product'>({
     id: newId('prod', 14),
     object: 'product',
@@ -98,15 +98,14 @@ export function newProduct(world: World, given: Partial<Product> & { name: strin
     unit_label: null,
     updated: world.now(),
     url: null,
-    ...given,
+    ...input,
   })
   world.emit('product.created', product)
   return product
 }
 
-/** An empty string unsets: null, or an empty list of pictures. */
-function unset(given: Record<string, unknown>): Partial<Product> {
-  return Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [key, value === '' ? (key === 'images' ? [] : null) : value]),
-  )
+/** Replaces empty strings, which unset a field: by an empty list of images, by null otherwise. */
+function withUnsetFields(input: Record<string, unknown>): Partial<Product> {
+  const unsetValue = (key: string) => (key === 'images' ? [] : null)
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, value === '' ? unsetValue(key) : value]))
 }

@@ -47,10 +47,10 @@ export const promotionCodeRoutes: Route[] = [
         path,
         params,
         { parent: params.coupon, lookup: params.code?.toLowerCase() },
-        (it) =>
-          inRange(it.created, params.created) &&
-          (params.active === undefined || it.active === params.active) &&
-          (params.customer === undefined || it.customer === params.customer),
+        (promotion) =>
+          inRange(promotion.created, params.created) &&
+          (params.active === undefined || promotion.active === params.active) &&
+          (params.customer === undefined || promotion.customer === params.customer),
       ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('promotion_code', id)),
@@ -79,7 +79,7 @@ function create({ world, params }: Call<Read<typeof createFields>>): PromotionCo
   for (const other of world.store.each('promotion_code', { lookup: code.toLowerCase() })) {
     if (other.active) throw invalid(`An active promotion code with \`code: ${code}\` already exists.`, 'code')
   }
-  const made = world.store.put<'promotion_code'>({
+  const promotionCode = world.store.put<'promotion_code'>({
     id: newId('promo'),
     object: 'promotion_code',
     active: params.active ?? true,
@@ -99,6 +99,6 @@ function create({ world, params }: Call<Read<typeof createFields>>): PromotionCo
     },
     times_redeemed: 0,
   })
-  world.emit('promotion_code.created', made)
-  return made
+  world.emit('promotion_code.created', promotionCode)
+  return promotionCode
 }

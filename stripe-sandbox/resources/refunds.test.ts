@@ -2,14 +2,14 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
 
-let it: TestSandbox
+let sandbox: TestSandbox
 beforeAll(async () => {
-  it = await startTestSandbox()
+  sandbox = await startTestSandbox()
 })
-afterAll(() => it.close())
+afterAll(() => sandbox.close())
 
-const paid = () =>
-  it.stripe.paymentIntents.create({
+const createPayment = () =>
+  sandbox.stripe.paymentIntents.create({
     amount: 1000,
     currency: 'gbp',
     confirm: true,
@@ -18,8 +18,8 @@ const paid = () =>
   })
 
 test('refunds a part, then the rest, then no more', async () => {
-  const intent = await paid()
-  const part = await it.stripe.refunds.create({
+  const intent = await createPayment()
+  const part = await sandbox.stripe.refunds.create({
     payment_intent: intent.id,
     amount: 300,
     reason: 'requested_by_customer',
@@ -31,29 +31,31 @@ test('refunds a part, then the rest, then no more', async () => {
     charge: intent.latest_charge,
     metadata: { refundId: 'r1' },
   })
-  const over = await errorOf(it.stripe.refunds.create({ payment_intent: intent.id, amount: 701 }))
-  expect(over).toMatchObject({ statusCode: 400, param: 'amount' })
-  expect(over.message).toBe('Refund amount (£7.01) is greater than unrefunded amount on charge (£7.00)')
-  const rest = await it.stripe.refunds.create({ charge: String(intent.latest_charge) })
+  const tooMuch = await errorOf(sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 701 }))
+  expect(tooMuch).toMatchObject({ statusCode: 400, param: 'amount' })
+  expect(tooMuch.message).toBe('Refund amount (£7.01) is greater than unrefunded amount on charge (£7.00)')
+  const rest = await sandbox.stripe.refunds.create({ charge: String(intent.latest_charge) })
   expect(rest.amount).toBe(700)
-  const charge = await it.stripe.charges.retrieve(String(intent.latest_charge), { expand: ['refunds'] })
+  const charge = await sandbox.stripe.charges.retrieve(String(intent.latest_charge), { expand: ['refunds'] })
   expect(charge).toMatchObject({ amount_refunded: 1000, refunded: true })
   expect(charge.refunds?.data.map(({ id }) => id)).toEqual([rest.id, part.id])
-  expect((await errorOf(it.stripe.refunds.create({ payment_intent: intent.id }))).code).toBe('charge_already_refunded')
-  expect((await it.stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2)
+  expect((await errorOf(sandbox.stripe.refunds.create({ payment_intent: intent.id }))).code).toBe(
+    'charge_already_refunded',
+  )
+  expect((await sandbox.stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2)
 })
 
 test('an unpaid intent cannot be refunded', async () => {
-  const open = await it.stripe.paymentIntents.create({ amount: 1000, currency: 'gbp' })
-  expect((await errorOf(it.stripe.refunds.create({ payment_intent: open.id }))).statusCode).toBe(400)
-  expect((await errorOf(it.stripe.refunds.create({}))).statusCode).toBe(400)
-  expect((await errorOf(it.stripe.refunds.create({ payment_intent: 'pi_none' }))).code).toBe('resource_missing')
-  const both = { payment_intent: open.id, charge: 'ch_x' } satisfies Stripe.RefundCreateParams
-  expect((await errorOf(it.stripe.refunds.create(both))).param).toBe('charge')
+  const unpaid = await sandbox.stripe.paymentIntents.create({ amount: 1000, currency: 'gbp' })
+  expect((await errorOf(sandbox.stripe.refunds.create({ payment_intent: unpaid.id }))).statusCode).toBe(400)
+  expect((await errorOf(sandbox.stripe.refunds.create({}))).statusCode).toBe(400)
+  expect((await errorOf(sandbox.stripe.refunds.create({ payment_intent: 'pi_none' }))).code).toBe('resource_missing')
+  const conflicting = { payment_intent: unpaid.id, charge: 'ch_x' } satisfies Stripe.RefundCreateParams
+  expect((await errorOf(sandbox.stripe.refunds.create(conflicting))).param).toBe('charge')
 })
 
 test('a disputed charge cannot be refunded', async () => {
-  const intent = await it.stripe.paymentIntents.create({
+  const intent = await sandbox.stripe.paymentIntents.create({
     amount: 1000,
     currency: 'gbp',
     confirm: true,
@@ -61,62 +63,62 @@ test('a disputed charge cannot be refunded', async () => {
     return_url: 'http://shop.test',
   })
   expect(intent.status).toBe('succeeded')
-  const disputes = await it.stripe.disputes.list({ payment_intent: intent.id })
+  const disputes = await sandbox.stripe.disputes.list({ payment_intent: intent.id })
   expect(disputes.data[0]).toMatchObject({ amount: 1000, status: 'needs_response', charge: intent.latest_charge })
-  expect(await it.stripe.disputes.retrieve(disputes.data[0]?.id ?? '')).toMatchObject({ reason: 'fraudulent' })
-  expect((await it.stripe.events.list({ type: 'charge.dispute.created' })).data).toHaveLength(1)
-  expect((await errorOf(it.stripe.refunds.create({ payment_intent: intent.id }))).code).toBe('charge_disputed')
+  expect(await sandbox.stripe.disputes.retrieve(disputes.data[0]?.id ?? '')).toMatchObject({ reason: 'fraudulent' })
+  expect((await sandbox.stripe.events.list({ type: 'charge.dispute.created' })).data).toHaveLength(1)
+  expect((await errorOf(sandbox.stripe.refunds.create({ payment_intent: intent.id }))).code).toBe('charge_disputed')
 })
 
-test('two concurrent refunds never return more than was paid', async () => {
-  const intent = await paid()
-  const tries = await Promise.allSettled(
-    [1, 2, 3].map(() => it.stripe.refunds.create({ payment_intent: intent.id, amount: 600 })),
+test('concurrent refunds never return more than was paid', async () => {
+  const intent = await createPayment()
+  const attempts = await Promise.allSettled(
+    [1, 2, 3].map(() => sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 600 })),
   )
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 describe('a bank that answers an hour later', () => {
-  const refunded = async (payment_method: string) => {
-    const intent = await it.stripe.paymentIntents.create({
+  const refundPayment = async (payment_method: string) => {
+    const intent = await sandbox.stripe.paymentIntents.create({
       amount: 1000,
       currency: 'gbp',
       confirm: true,
       payment_method,
       return_url: 'http://shop.test',
     })
-    return it.stripe.refunds.create({ payment_intent: intent.id, amount: 600 })
+    return sandbox.stripe.refunds.create({ payment_intent: intent.id, amount: 600 })
   }
-  const hourLater = async () => {
-    const { body } = await it.control<{ now: number; next: number }>('GET', 'clock')
-    await it.control('POST', 'clock', { now: body.next })
+  const moveToNextDue = async () => {
+    const { body } = await sandbox.control<{ now: number; next: number }>('GET', 'clock')
+    await sandbox.control('POST', 'clock', { now: body.next })
   }
 
-  test('lets a pending refund through', async () => {
-    const refund = await refunded('pm_card_pendingRefund')
+  test('completes a pending refund', async () => {
+    const refund = await refundPayment('pm_card_pendingRefund')
     expect(refund.status).toBe('pending')
-    await hourLater()
-    expect((await it.stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
+    await moveToNextDue()
+    expect((await sandbox.stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
   })
 
-  test('returns one, and the money can be refunded again', async () => {
-    const refund = await refunded('pm_card_refundFail')
+  test('returns a refund, and the money can be refunded again', async () => {
+    const refund = await refundPayment('pm_card_refundFail')
     expect(refund.status).toBe('succeeded')
-    await hourLater()
-    expect(await it.stripe.refunds.retrieve(refund.id)).toMatchObject({
+    await moveToNextDue()
+    expect(await sandbox.stripe.refunds.retrieve(refund.id)).toMatchObject({
       status: 'failed',
       failure_reason: 'expired_or_canceled_card',
     })
-    expect(await it.stripe.charges.retrieve(String(refund.charge))).toMatchObject({ amount_refunded: 0 })
-    const [event] = (await it.stripe.events.list({ type: 'refund.failed' })).data
+    expect(await sandbox.stripe.charges.retrieve(String(refund.charge))).toMatchObject({ amount_refunded: 0 })
+    const [event] = (await sandbox.stripe.events.list({ type: 'refund.failed' })).data
     expect(event?.data.object).toMatchObject({ id: refund.id })
-    await expect(it.stripe.refunds.create({ charge: String(refund.charge), amount: 1000 })).resolves.toBeDefined()
+    await expect(sandbox.stripe.refunds.create({ charge: String(refund.charge), amount: 1000 })).resolves.toBeDefined()
   })
 })
 
 test('emits events of the refund and of the charge', async () => {
-  const intent = await paid()
-  await it.stripe.refunds.create({ payment_intent: intent.id })
-  const events = await it.stripe.events.list({ types: ['refund.*', 'charge.refunded'], limit: 2 })
+  const intent = await createPayment()
+  await sandbox.stripe.refunds.create({ payment_intent: intent.id })
+  const events = await sandbox.stripe.events.list({ types: ['refund.*', 'charge.refunded'], limit: 2 })
   expect(events.data.map(({ type }) => type)).toEqual(['charge.refunded', 'refund.created'])
 })

@@ -22,8 +22,8 @@ const createFields = {
 export const refundRoutes: Route[] = [
   route('POST', path, createFields, ({ world, params }) => createRefund(world, params)),
   route('GET', path, { ...pageFields, charge: text(), created: range(), payment_intent: text() }, ({ world, params }) =>
-    listPage(world, 'refund', path, params, { lookup: params.charge, parent: params.payment_intent }, (it) =>
-      inRange(it.created, params.created),
+    listPage(world, 'refund', path, params, { lookup: params.charge, parent: params.payment_intent }, (refund) =>
+      inRange(refund.created, params.created),
     ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('refund', id)),
@@ -38,21 +38,21 @@ export const refundRoutes: Route[] = [
   }),
 ]
 
-/** Refunds a charge: an amount, or all that is left. Errors: 400 if less is left, or it is disputed. */
+/** Refunds an amount of a charge, or the rest of it. Errors: 400 if the rest is smaller, or disputed. */
 export function createRefund(world: World, params: Read<typeof createFields>): Refund {
   const charge = chargeOf(world, params)
-  const left = charge.amount_captured - charge.amount_refunded
-  const held = heldByBank(world, charge)
-  const amount = params.amount ?? left
-  if (held > 0 && amount > left - held) {
+  const refundable = charge.amount_captured - charge.amount_refunded
+  const disputed = disputedAmount(world, charge)
+  const amount = params.amount ?? refundable
+  if (disputed > 0 && amount > refundable - disputed) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed')
   }
-  if (left === 0) {
+  if (refundable === 0) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
   }
-  if (amount > left) {
+  if (amount > refundable) {
     throw invalid(
-      `Refund amount (${formatMoney(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatMoney(left, charge.currency)})`,
+      `Refund amount (${formatMoney(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatMoney(refundable, charge.currency)})`,
       'amount',
     )
   }
@@ -83,15 +83,15 @@ export function createRefund(world: World, params: Read<typeof createFields>): R
   const refunded = world.store.put<'charge'>({
     ...charge,
     amount_refunded: charge.amount_refunded + amount,
-    refunded: amount === left,
+    refunded: amount === refundable,
   })
   world.emit('refund.created', refund)
   world.emit('charge.refunded', refunded, { amount_refunded: charge.amount_refunded })
   return refund
 }
 
-/** While a dispute is open or lost, the seller no longer has its amount, which may be a part of the charge. */
-const heldByBank = (world: World, charge: Charge): number =>
+/** The amount in open and lost disputes, which the seller no longer has; it may be only part of the charge. */
+const disputedAmount = (world: World, charge: Charge): number =>
   [...world.store.each('dispute', { lookup: charge.id })]
     .filter(({ status }) => status !== 'won')
     .reduce((sum, { amount }) => sum + amount, 0)

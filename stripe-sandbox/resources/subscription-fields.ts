@@ -1,4 +1,4 @@
-/** What the calls on subscriptions accept, as of 2026-10-28.endive. */
+/** The fields that calls on subscriptions accept, as of 2026-10-28.endive. */
 
 import { pageFields } from '../http/list.ts'
 import {
@@ -129,5 +129,5 @@ export const allowedWhilePending = [
   'off_session',
 ]
 
-/** The only fields of an item that it accepts; deleting an item is refused, too. */
+/** The only fields of an item that it accepts then; deleting an item is refused, too. */
 export const allowedOfItemsWhilePending = ['id', 'price', 'quantity']

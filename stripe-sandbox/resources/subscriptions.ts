@@ -30,12 +30,12 @@ export const subscriptionRoutes: Route[] = [
       path,
       params,
       { customer: params.customer },
-      (it) =>
-        inRange(it.created, params.created) &&
-        hasStatus(it, params.status) &&
-        hasClock(it, params) &&
-        (params.collection_method === undefined || it.collection_method === params.collection_method) &&
-        (params.price === undefined || it.items.data.some((item) => item.price.id === params.price)),
+      (subscription) =>
+        inRange(subscription.created, params.created) &&
+        hasStatus(subscription, params.status) &&
+        hasClock(subscription, params) &&
+        (params.collection_method === undefined || subscription.collection_method === params.collection_method) &&
+        (params.price === undefined || subscription.items.data.some((item) => item.price.id === params.price)),
     ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('subscription', id)),
@@ -65,17 +65,22 @@ export const subscriptionRoutes: Route[] = [
   ),
 ]
 
-/** Without a status, all but cancelled ones match; `ended` matches both final statuses. */
-function hasStatus(it: Subscription, wanted: string | undefined): boolean {
-  if (wanted === undefined) return it.status !== 'canceled'
-  if (wanted === 'all') return true
-  if (wanted === 'ended') return ['canceled', 'incomplete_expired'].includes(it.status)
-  return it.status === wanted
+/** Without a status, all subscriptions match except cancelled ones; `ended` matches both final statuses. */
+function hasStatus(subscription: Subscription, status: string | undefined): boolean {
+  if (status === undefined) return subscription.status !== 'canceled'
+  if (status === 'all') return true
+  if (status === 'ended') return ['canceled', 'incomplete_expired'].includes(subscription.status)
+  return subscription.status === status
 }
 
-/** Objects with a test clock are listed only for that clock, or for their customer. */
-const hasClock = (it: Subscription, { customer, test_clock }: { customer?: string; test_clock?: string }): boolean =>
-  test_clock === undefined ? customer !== undefined || it.test_clock === null : it.test_clock === test_clock
+/** Subscriptions with a test clock are listed only for that clock, or for their customer. */
+const hasClock = (
+  subscription: Subscription,
+  { customer, test_clock }: { customer?: string; test_clock?: string },
+): boolean =>
+  test_clock === undefined
+    ? customer !== undefined || subscription.test_clock === null
+    : subscription.test_clock === test_clock
 
 function resume(
   subscription: Subscription,
@@ -114,7 +119,7 @@ function create({ world, params }: Call<Read<typeof createFields>>): Subscriptio
     defaultTaxRates: taxRatesOf(world, params.default_tax_rates, 'default_tax_rates'),
     billingMode: params.billing_mode?.type ?? 'flexible',
     savesCard: params.payment_settings?.save_default_payment_method === 'on_subscription',
-    discounts: (params.discounts || []).map((given, i) => couponOf(world, given, `discounts[${i}]`)),
+    discounts: (params.discounts || []).map((discount, i) => couponOf(world, discount, `discounts[${i}]`)),
     since: params.backdate_start_date,
     anchor: params.billing_cycle_anchor,
   })

@@ -8,7 +8,7 @@ import type { TaxRate } from '../objects.ts'
 const path = '/v1/tax_rates'
 const taxType = () =>
   oneOf('amusement_tax', 'gst', 'hst', 'igst', 'jct', 'pst', 'qst', 'rst', 'sales_tax', 'service_tax', 'vat')
-const shared = {
+const sharedFields = {
   active: flag(),
   country: text(2),
   description: text(),
@@ -18,7 +18,7 @@ const shared = {
   tax_type: taxType(),
 }
 const createFields = {
-  ...shared,
+  ...sharedFields,
   display_name: required(text(50)),
   inclusive: required(flag()),
   percentage: required(decimal()),
@@ -57,20 +57,20 @@ export const taxRateRoutes: Route[] = [
       path,
       params,
       {},
-      (it) =>
-        inRange(it.created, params.created) &&
-        (params.active === undefined || it.active === params.active) &&
-        (params.inclusive === undefined || it.inclusive === params.inclusive),
+      (rate) =>
+        inRange(rate.created, params.created) &&
+        (params.active === undefined || rate.active === params.active) &&
+        (params.inclusive === undefined || rate.inclusive === params.inclusive),
     ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('tax_rate', id)),
-  route('POST', `${path}/:id`, { ...shared, display_name: text(50) }, ({ world, path: { id = '' }, params }) => {
+  route('POST', `${path}/:id`, { ...sharedFields, display_name: text(50) }, ({ world, path: { id = '' }, params }) => {
     const current = world.get('tax_rate', id)
-    const { metadata: meta, ...given } = params
+    const { metadata: metadataInput, ...changes } = params
     const updated = world.store.put<'tax_rate'>({
       ...current,
-      ...given,
-      metadata: mergeMetadata(current.metadata ?? {}, meta),
+      ...changes,
+      metadata: mergeMetadata(current.metadata ?? {}, metadataInput),
     })
     world.emit('tax_rate.updated', updated)
     return updated

@@ -4,8 +4,8 @@ import { type Route, route } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import type { TestClock } from '../objects.ts'
 import { startAdvancing } from '../test-clocks/advance-test-clock.ts'
-import { attachable } from '../test-clocks/attach-customer.ts'
-import { advancementUnderway } from '../test-clocks/clock-of-call.ts'
+import { findAttachableCustomer } from '../test-clocks/attach-customer.ts'
+import { advancingClockError } from '../test-clocks/clock-of-call.ts'
 import { deleteTestClock } from '../test-clocks/delete-test-clock.ts'
 
 const path = '/v1/test_helpers/test_clocks'
@@ -14,7 +14,7 @@ const deletedAfter = 30 * 86_400
 
 export const testClockRoutes: Route[] = [
   route('POST', path, { frozen_time: required(integer(1)), name: text(300), customer: text() }, ({ world, params }) => {
-    const customer = params.customer === undefined ? undefined : attachable(world, params.customer)
+    const customer = params.customer === undefined ? undefined : findAttachableCustomer(world, params.customer)
     const clock = world.store.put<typeof kind>({
       id: newId('clock'),
       object: kind,
@@ -38,7 +38,7 @@ export const testClockRoutes: Route[] = [
   ),
   route('DELETE', `${path}/:id`, {}, ({ world, path: { id = '' } }) => {
     const clock = world.get(kind, id)
-    if (clock.status === 'advancing') throw advancementUnderway(id)
+    if (clock.status === 'advancing') throw advancingClockError(id)
     deleteTestClock(world, clock)
     return { id, object: kind, deleted: true }
   }),

@@ -49,19 +49,20 @@ export const webhookEndpointRoutes: Route[] = [
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('webhook_endpoint', id)),
   route('POST', `${path}/:id`, updateFields, ({ world, path: { id = '' }, params }) => {
     const current = world.get('webhook_endpoint', id)
+    const newStatus = params.disabled ? 'disabled' : 'enabled'
     return world.store.put<'webhook_endpoint'>({
       ...current,
       enabled_events: params.enabled_events ?? current.enabled_events,
       url: params.url ?? current.url,
       description: params.description === undefined ? current.description : params.description || null,
       metadata: mergeMetadata(current.metadata, params.metadata),
-      status: params.disabled === undefined ? current.status : params.disabled ? 'disabled' : 'enabled',
+      status: params.disabled === undefined ? current.status : newStatus,
     })
   }),
   route('DELETE', `${path}/:id`, {}, ({ world, path: { id = '' } }) => {
-    const { id: gone } = world.get('webhook_endpoint', id)
-    world.store.remove(gone)
-    return { id: gone, object: 'webhook_endpoint', deleted: true }
+    world.get('webhook_endpoint', id)
+    world.store.remove(id)
+    return { id, object: 'webhook_endpoint', deleted: true }
   }),
 ]
 

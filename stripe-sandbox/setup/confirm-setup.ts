@@ -41,11 +41,11 @@ export function confirmSetup(
   return { state: 'requires_action', intent: challenged }
 }
 
-/** Ends a challenge: if passed, saves the card; if failed, leaves the intent open for another one. */
+/** Ends a challenge: saves the card if it was passed, otherwise leaves the intent open for another card. */
 export function finishSetupChallenge(world: World, intent: SetupIntent, passed: boolean): SetupOutcome {
   const method = world.get('payment_method', intent.payment_method ?? '', 'payment_method')
   if (passed) return finishSetup(world, intent, method, setupDecline(testCard(methodSide(world, method.id).number)))
-  return failed(world, intent, {
+  return recordFailure(world, intent, {
     type: 'invalid_request_error',
     code: 'setup_intent_authentication_failure',
     message:
@@ -57,7 +57,7 @@ export function finishSetupChallenge(world: World, intent: SetupIntent, passed: 
 
 function finishSetup(world: World, intent: SetupIntent, method: PaymentMethod, decline: Decline | null): SetupOutcome {
   if (decline !== null) {
-    return failed(world, intent, {
+    return recordFailure(world, intent, {
       type: 'card_error',
       code: decline.code,
       decline_code: decline.declineCode,
@@ -68,26 +68,26 @@ function finishSetup(world: World, intent: SetupIntent, method: PaymentMethod, d
   }
   const side = methodSide(world, method.id)
   world.store.putSide<MethodSide>(method.id, { ...side, setUp: side.setUp || intent.usage === 'off_session' })
-  const kept = intent.customer === null ? method : attachMethod(world, method, intent.customer)
-  const done = world.store.put<'setup_intent'>({
+  const savedMethod = intent.customer === null ? method : attachMethod(world, method, intent.customer)
+  const succeeded = world.store.put<'setup_intent'>({
     ...intent,
     last_setup_error: null,
     next_action: null,
     payment_method: method.id,
     status: 'succeeded',
   })
-  world.emit('setup_intent.succeeded', done)
-  return { state: 'succeeded', intent: done, method: kept }
+  world.emit('setup_intent.succeeded', succeeded)
+  return { state: 'succeeded', intent: succeeded, method: savedMethod }
 }
 
-function failed(world: World, intent: SetupIntent, error: SetupError): SetupOutcome {
-  const open = world.store.put<'setup_intent'>({
+function recordFailure(world: World, intent: SetupIntent, error: SetupError): SetupOutcome {
+  const reopened = world.store.put<'setup_intent'>({
     ...intent,
     last_setup_error: error,
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
   })
-  world.emit('setup_intent.setup_failed', open)
-  return { state: 'failed', intent: open, error }
+  world.emit('setup_intent.setup_failed', reopened)
+  return { state: 'failed', intent: reopened, error }
 }

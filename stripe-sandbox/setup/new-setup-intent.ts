@@ -2,8 +2,8 @@ import { newId, token } from '../ids.ts'
 import type { SetupIntent } from '../objects.ts'
 import type { World } from '../world.ts'
 
-/** Stores a setup intent that waits for a card, and emits the event. */
-export function newSetupIntent(world: World, given: Partial<SetupIntent> = {}): SetupIntent {
+/** Stores a setup intent that awaits a card, and emits the event. */
+export function newSetupIntent(world: World, input: Partial<SetupIntent> = {}): SetupIntent {
   const id = newId('seti')
   const intent = world.store.put<'setup_intent'>({
     id,
@@ -33,9 +33,9 @@ export function newSetupIntent(world: World, given: Partial<SetupIntent> = {}): 
     },
     payment_method_types: ['card'],
     single_use_mandate: null,
-    status: given.payment_method == null ? 'requires_payment_method' : 'requires_confirmation',
+    status: input.payment_method == null ? 'requires_payment_method' : 'requires_confirmation',
     usage: 'off_session',
-    ...given,
+    ...input,
   })
   world.emit('setup_intent.created', intent)
   return intent

@@ -16,23 +16,26 @@ import {
 import { type Call, type Caller, type Route, route } from '../http/route.ts'
 import { invalid, StripeError } from '../http/stripe-error.ts'
 import type { PaymentMethod, SetupIntent } from '../objects.ts'
-import { methodOf } from '../payments/intent-changes.ts'
-import { confirming as paymentConfirming, shared as paymentFields } from '../payments/intent-fields.ts'
+import { requestedMethod } from '../payments/intent-changes.ts'
+import {
+  confirmationFields as paymentConfirmationFields,
+  sharedFields as paymentFields,
+} from '../payments/intent-fields.ts'
 import type { World } from '../world.ts'
 import { confirmSetup } from './confirm-setup.ts'
 import { newSetupIntent, publicSetupIntent } from './new-setup-intent.ts'
 
 const path = '/v1/setup_intents'
 const { payment_method, payment_method_data, allowed_payment_method_types } = paymentFields
-const { mandate_data, return_url, use_stripe_sdk } = paymentConfirming
+const { mandate_data, return_url, use_stripe_sdk } = paymentConfirmationFields
 const methodFields = { payment_method, payment_method_data }
 const options = hash({ card: hash({ request_three_d_secure: oneOf('any', 'automatic', 'challenge') }) })
 const usage = () => oneOf('off_session', 'on_session')
-const confirming = { mandate_data, return_url, use_stripe_sdk }
+const confirmationFields = { mandate_data, return_url, use_stripe_sdk }
 
 const createFields = {
   ...methodFields,
-  ...confirming,
+  ...confirmationFields,
   allowed_payment_method_types,
   automatic_payment_methods: hash({ enabled: required(flag()), allow_redirects: oneOf('always', 'never') }),
   confirm: flag(),
@@ -50,8 +53,8 @@ const updateFields = {
   metadata: emptyable(metadata()),
   payment_method_options: options,
 }
-const confirmFields = { ...methodFields, ...confirming, payment_method_options: options, client_secret: text() }
-const open = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+const confirmFields = { ...methodFields, ...confirmationFields, payment_method_options: options, client_secret: text() }
+const openStatuses = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 export const setupIntentRoutes: Route[] = [
   route('POST', path, createFields, create),
@@ -66,9 +69,9 @@ export const setupIntentRoutes: Route[] = [
         path,
         params,
         { customer: params.customer },
-        (it) =>
-          inRange(it.created, params.created) &&
-          (params.payment_method === undefined || it.payment_method === params.payment_method),
+        (intent) =>
+          inRange(intent.created, params.created) &&
+          (params.payment_method === undefined || intent.payment_method === params.payment_method),
       ),
   ),
   route('GET', `${path}/:id`, { client_secret: text() }, retrieve, { publishable: true }),
@@ -80,7 +83,7 @@ export const setupIntentRoutes: Route[] = [
     { cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer') },
     ({ world, path: { id = '' }, params }) => {
       const intent = world.get('setup_intent', id)
-      if (!open.includes(intent.status)) throw unexpected(intent, 'cancel')
+      if (!openStatuses.includes(intent.status)) throw unexpectedState(intent, 'cancel')
       const canceled = world.store.put<'setup_intent'>({
         ...intent,
         cancellation_reason: params.cancellation_reason ?? null,
@@ -94,43 +97,43 @@ export const setupIntentRoutes: Route[] = [
 ]
 
 function create({ world, params, caller }: Call<Read<typeof createFields>>): SetupIntent {
-  for (const name of Object.keys(confirming)) {
+  for (const name of Object.keys(confirmationFields)) {
     if (params.confirm !== true && name in params) {
       throw invalid(`The parameter ${name} can only be passed when confirm is true.`, name)
     }
   }
   if (params.customer !== undefined) world.get('customer', params.customer, 'customer')
   const customer = params.customer ?? null
-  const method = methodOf(world, { customer }, params, caller)
+  const method = requestedMethod(world, { customer }, params, caller)
   if (params.confirm && method === undefined) throw missingMethod()
-  const automatic = params.automatic_payment_methods
-  const made = newSetupIntent(world, {
+  const automaticMethods = params.automatic_payment_methods
+  const created = newSetupIntent(world, {
     customer,
     description: params.description ?? null,
     metadata: mergeMetadata({}, params.metadata),
     payment_method: method?.id ?? null,
-    ...(params.allowed_payment_method_types === undefined && automatic?.enabled !== false
-      ? { automatic_payment_methods: { allow_redirects: automatic?.allow_redirects ?? 'always', enabled: true } }
+    ...(params.allowed_payment_method_types === undefined && automaticMethods?.enabled !== false
+      ? { automatic_payment_methods: { allow_redirects: automaticMethods?.allow_redirects ?? 'always', enabled: true } }
       : {
           automatic_payment_methods: null,
           allowed_payment_method_types: params.allowed_payment_method_types ?? null,
         }),
     ...(params.usage === undefined ? {} : { usage: params.usage }),
   })
-  return params.confirm && method ? keep(world, made, method, params, caller) : made
+  return params.confirm && method ? confirmAndSave(world, created, method, params, caller) : created
 }
 
 function retrieve({ world, path: { id = '' }, params, caller }: Call<{ client_secret?: string }>): object {
-  const intent = authorised(world, id, params.client_secret, caller)
+  const intent = findAuthorised(world, id, params.client_secret, caller)
   return caller === 'secret' ? intent : publicSetupIntent(intent)
 }
 
 function update({ world, path: { id = '' }, params, caller }: Call<Read<typeof updateFields>>): SetupIntent {
   const intent = world.get('setup_intent', id)
-  if (!open.includes(intent.status)) throw unexpected(intent, 'update')
+  if (!openStatuses.includes(intent.status)) throw unexpectedState(intent, 'update')
   if (params.customer !== undefined) world.get('customer', params.customer, 'customer')
   const customer = params.customer ?? intent.customer
-  const method = methodOf(world, { customer }, params, caller)
+  const method = requestedMethod(world, { customer }, params, caller)
   return world.store.put<'setup_intent'>({
     ...intent,
     customer,
@@ -141,25 +144,31 @@ function update({ world, path: { id = '' }, params, caller }: Call<Read<typeof u
 }
 
 function confirm({ world, path: { id = '' }, params, caller }: Call<Read<typeof confirmFields>>): object {
-  const intent = authorised(world, id, params.client_secret, caller)
-  if (!open.includes(intent.status)) throw unexpected(intent, 'confirm')
-  const kept = intent.payment_method === null ? undefined : world.store.find('payment_method', intent.payment_method)
-  const method = methodOf(world, intent, params, caller) ?? kept
+  const intent = findAuthorised(world, id, params.client_secret, caller)
+  if (!openStatuses.includes(intent.status)) throw unexpectedState(intent, 'confirm')
+  const savedCard =
+    intent.payment_method === null ? undefined : world.store.find('payment_method', intent.payment_method)
+  const method = requestedMethod(world, intent, params, caller) ?? savedCard
   if (method === undefined) throw missingMethod()
-  const done = keep(world, intent, method, params, caller)
-  return caller === 'secret' ? done : publicSetupIntent(done)
+  const confirmed = confirmAndSave(world, intent, method, params, caller)
+  return caller === 'secret' ? confirmed : publicSetupIntent(confirmed)
 }
 
-/** Confirms and returns the intent, or throws the card error and keeps what was done. */
-function keep(
+/** Confirms and returns the intent, or throws the card error; the failed attempt stays stored. */
+function confirmAndSave(
   world: World,
   intent: SetupIntent,
   method: PaymentMethod,
-  params: Read<typeof confirming>,
+  params: Read<typeof confirmationFields>,
   caller: Caller,
 ): SetupIntent {
-  const { automatic_payment_methods: automatic } = intent
-  if (automatic?.enabled && automatic.allow_redirects !== 'never' && !params.return_url && !params.use_stripe_sdk) {
+  const { automatic_payment_methods: automaticMethods } = intent
+  if (
+    automaticMethods?.enabled &&
+    automaticMethods.allow_redirects !== 'never' &&
+    !params.return_url &&
+    !params.use_stripe_sdk
+  ) {
     throw invalid(
       'This SetupIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`.',
       'return_url',
@@ -186,7 +195,7 @@ function keep(
 }
 
 /** Finds the intent. A browser must give its client secret. */
-function authorised(world: World, id: string, secret: string | undefined, caller: Caller): SetupIntent {
+function findAuthorised(world: World, id: string, secret: string | undefined, caller: Caller): SetupIntent {
   const intent = world.get('setup_intent', id)
   if (caller === 'publishable' && secret === undefined) {
     throw invalid('Missing required param: client_secret.', 'client_secret', 'parameter_missing')
@@ -208,9 +217,9 @@ const missingMethod = () =>
     'setup_intent_unexpected_state',
   )
 
-const unexpected = (intent: SetupIntent, verb: string) =>
+const unexpectedState = (intent: SetupIntent, verb: string) =>
   new StripeError(400, {
-    message: `You cannot ${verb} this SetupIntent because it has a status of ${intent.status}. Only a SetupIntent with one of the following statuses may be changed: ${open.join(', ')}.`,
+    message: `You cannot ${verb} this SetupIntent because it has a status of ${intent.status}. Only a SetupIntent with one of the following statuses may be changed: ${openStatuses.join(', ')}.`,
     code: 'setup_intent_unexpected_state',
     setup_intent: intent,
   })

@@ -2,26 +2,32 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
 
-let it: TestSandbox
+let sandbox: TestSandbox
 let customer: string
 beforeAll(async () => {
-  it = await startTestSandbox()
+  sandbox = await startTestSandbox()
 })
-afterAll(() => it.close())
+afterAll(() => sandbox.close())
 beforeEach(async () => {
-  customer = (await it.stripe.customers.create({})).id
-  await it.delivered()
-  it.receiver.clear()
+  customer = (await sandbox.stripe.customers.create({})).id
+  await sandbox.delivered()
+  sandbox.receiver.clear()
 })
 
 const return_url = 'http://shop.test/back'
-const confirm = (payment_method: string) =>
-  it.stripe.setupIntents.create({ customer, usage: 'off_session', confirm: true, payment_method, return_url })
+const createConfirmed = (payment_method: string) =>
+  sandbox.stripe.setupIntents.create({
+    customer,
+    usage: 'off_session',
+    confirm: true,
+    payment_method,
+    return_url,
+  })
 
-/** Like the card form in a browser. */
-async function browser(method: 'GET' | 'POST', path: string, params: Record<string, string>) {
+/** Calls the API as the card form in a browser does. */
+async function callFromBrowser(method: 'GET' | 'POST', path: string, params: Record<string, string>) {
   const form = new URLSearchParams({ key: 'pk_test_sandbox_wrenlet', ...params })
-  const url = `${it.sandbox.origin}/v1/${path}`
+  const url = `${sandbox.origin}/v1/${path}`
   const answer = await fetch(method === 'GET' ? `${url}?${form}` : url, {
     method,
     ...(method === 'POST' ? { body: form } : {}),
@@ -30,34 +36,34 @@ async function browser(method: 'GET' | 'POST', path: string, params: Record<stri
 }
 
 test('a setup intent waits for a card, then for confirmation, and saves the card to its customer', async () => {
-  const made = await it.stripe.setupIntents.create({ customer, metadata: { why: 'renewals' } })
-  expect(made).toMatchObject({
+  const intent = await sandbox.stripe.setupIntents.create({ customer, metadata: { why: 'renewals' } })
+  expect(intent).toMatchObject({
     object: 'setup_intent',
     status: 'requires_payment_method',
     usage: 'off_session',
     customer,
     metadata: { why: 'renewals' },
-    client_secret: expect.stringMatching(new RegExp(`^${made.id}_secret_`)),
+    client_secret: expect.stringMatching(new RegExp(`^${intent.id}_secret_`)),
   })
-  const chosen = await it.stripe.setupIntents.update(made.id, { payment_method: 'pm_card_visa' })
+  const chosen = await sandbox.stripe.setupIntents.update(intent.id, { payment_method: 'pm_card_visa' })
   expect(chosen.status).toBe('requires_confirmation')
-  const done = await it.stripe.setupIntents.confirm(made.id, { return_url })
-  expect(done).toMatchObject({ status: 'succeeded', next_action: null, last_setup_error: null })
-  const kept = await it.stripe.paymentMethods.retrieve(String(done.payment_method))
-  expect(kept.customer).toBe(customer)
-  await it.delivered()
-  expect(it.receiver.types()).toEqual(
+  const confirmed = await sandbox.stripe.setupIntents.confirm(intent.id, { return_url })
+  expect(confirmed).toMatchObject({ status: 'succeeded', next_action: null, last_setup_error: null })
+  const card = await sandbox.stripe.paymentMethods.retrieve(String(confirmed.payment_method))
+  expect(card.customer).toBe(customer)
+  await sandbox.delivered()
+  expect(sandbox.receiver.types()).toEqual(
     expect.arrayContaining(['setup_intent.created', 'payment_method.attached', 'setup_intent.succeeded']),
   )
-  expect(await errorOf(it.stripe.setupIntents.confirm(made.id, { return_url }))).toMatchObject({
+  expect(await errorOf(sandbox.stripe.setupIntents.confirm(intent.id, { return_url }))).toMatchObject({
     statusCode: 400,
     code: 'setup_intent_unexpected_state',
   })
-  expect((await it.stripe.setupIntents.list({ customer })).data.map(({ id }) => id)).toEqual([made.id])
+  expect((await sandbox.stripe.setupIntents.list({ customer })).data.map(({ id }) => id)).toEqual([intent.id])
 })
 
 test('a card that asks only at set-up is charged later without a challenge', async () => {
-  const confirmed = await confirm('pm_card_authenticationRequiredOnSetup')
+  const confirmed = await createConfirmed('pm_card_authenticationRequiredOnSetup')
   expect(confirmed).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
   const page = confirmed.next_action?.redirect_to_url?.url ?? ''
   const answer = await fetch(new URL('/__sandbox/v3/challenge', page), {
@@ -76,8 +82,8 @@ test('a card that asks only at set-up is charged later without a challenge', asy
     setup_intent: confirmed.id,
     redirect_status: 'succeeded',
   })
-  const { payment_method } = await it.stripe.setupIntents.retrieve(confirmed.id)
-  const charged = await it.stripe.paymentIntents.create({
+  const { payment_method } = await sandbox.stripe.setupIntents.retrieve(confirmed.id)
+  const charged = await sandbox.stripe.paymentIntents.create({
     amount: 2700,
     currency: 'gbp',
     customer,
@@ -89,22 +95,22 @@ test('a card that asks only at set-up is charged later without a challenge', asy
 })
 
 describe('refusals', () => {
-  test('a bank that does not allow the card to be saved', async () => {
-    const error = await errorOf(confirm('pm_card_visa_chargeDeclined'))
+  test('the bank may not allow the card to be saved', async () => {
+    const error = await errorOf(createConfirmed('pm_card_visa_chargeDeclined'))
     expect(error).toMatchObject({ statusCode: 402, code: 'card_declined', type: 'StripeCardError' })
     const intent = (error.raw as { setup_intent: Stripe.SetupIntent }).setup_intent
-    expect(await it.stripe.setupIntents.retrieve(intent.id)).toMatchObject({
+    expect(await sandbox.stripe.setupIntents.retrieve(intent.id)).toMatchObject({
       status: 'requires_payment_method',
       payment_method: null,
       last_setup_error: { decline_code: 'generic_decline' },
     })
-    await it.delivered()
-    expect(it.receiver.types()).toContain('setup_intent.setup_failed')
+    await sandbox.delivered()
+    expect(sandbox.receiver.types()).toContain('setup_intent.setup_failed')
   })
-  test('a card that can be saved although no charge succeeds', async () => {
-    const { payment_method, status } = await confirm('pm_card_chargeCustomerFail')
+  test('a card may be saved although no charge succeeds with it', async () => {
+    const { payment_method, status } = await createConfirmed('pm_card_chargeCustomerFail')
     expect(status).toBe('succeeded')
-    const charge = it.stripe.paymentIntents.create({
+    const charge = sandbox.stripe.paymentIntents.create({
       amount: 2700,
       currency: 'gbp',
       customer,
@@ -114,41 +120,41 @@ describe('refusals', () => {
     })
     expect(await errorOf(charge)).toMatchObject({ code: 'card_declined' })
   })
-  test('parameters that are unknown to Stripe, or unknown here', async () => {
+  test('parameters unknown to Stripe or to the sandbox are refused', async () => {
     const wrong = { customer, payment_method_types: ['card'] } as Stripe.SetupIntentCreateParams
-    expect(await errorOf(it.stripe.setupIntents.create(wrong))).toMatchObject({
+    expect(await errorOf(sandbox.stripe.setupIntents.create(wrong))).toMatchObject({
       code: 'payment_method_types_no_longer_supported',
     })
-    expect(await errorOf(it.stripe.setupIntents.create({ customer, return_url }))).toMatchObject({
+    expect(await errorOf(sandbox.stripe.setupIntents.create({ customer, return_url }))).toMatchObject({
       param: 'return_url',
     })
-    expect(await errorOf(it.stripe.setupIntents.create({ customer: 'cus_none' }))).toMatchObject({
+    expect(await errorOf(sandbox.stripe.setupIntents.create({ customer: 'cus_none' }))).toMatchObject({
       code: 'resource_missing',
     })
-    const made = await it.stripe.setupIntents.create({ customer })
-    expect(await errorOf(it.stripe.setupIntents.confirm(made.id, { return_url }))).toMatchObject({
+    const intent = await sandbox.stripe.setupIntents.create({ customer })
+    expect(await errorOf(sandbox.stripe.setupIntents.confirm(intent.id, { return_url }))).toMatchObject({
       code: 'setup_intent_unexpected_state',
     })
-    const card = await it.stripe.setupIntents.update(made.id, { payment_method: 'pm_card_visa' })
-    expect(await errorOf(it.stripe.setupIntents.confirm(card.id))).toMatchObject({ param: 'return_url' })
+    const card = await sandbox.stripe.setupIntents.update(intent.id, { payment_method: 'pm_card_visa' })
+    expect(await errorOf(sandbox.stripe.setupIntents.confirm(card.id))).toMatchObject({ param: 'return_url' })
   })
 })
 
 test('a setup intent can be cancelled once', async () => {
-  const { id } = await it.stripe.setupIntents.create({ customer })
-  const canceled = await it.stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' })
+  const { id } = await sandbox.stripe.setupIntents.create({ customer })
+  const canceled = await sandbox.stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' })
   expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
-  expect(await errorOf(it.stripe.setupIntents.cancel(id))).toMatchObject({ code: 'setup_intent_unexpected_state' })
+  expect(await errorOf(sandbox.stripe.setupIntents.cancel(id))).toMatchObject({ code: 'setup_intent_unexpected_state' })
 })
 
 test('a browser can read and confirm a setup intent only with its client secret', async () => {
-  const { id, client_secret } = await it.stripe.setupIntents.create({ customer })
-  expect((await browser('GET', `setup_intents/${id}`, {})).error).toMatchObject({ code: 'parameter_missing' })
-  expect((await browser('GET', `setup_intents/${id}`, { client_secret: 'wrong' })).error).toBeDefined()
-  const seen = await browser('GET', `setup_intents/${id}`, { client_secret: client_secret ?? '' })
-  expect(seen).toMatchObject({ id, status: 'requires_payment_method' })
-  expect(seen).not.toHaveProperty('customer')
-  const done = await browser('POST', `setup_intents/${id}/confirm`, {
+  const { id, client_secret } = await sandbox.stripe.setupIntents.create({ customer })
+  expect((await callFromBrowser('GET', `setup_intents/${id}`, {})).error).toMatchObject({ code: 'parameter_missing' })
+  expect((await callFromBrowser('GET', `setup_intents/${id}`, { client_secret: 'wrong' })).error).toBeDefined()
+  const retrieved = await callFromBrowser('GET', `setup_intents/${id}`, { client_secret: client_secret ?? '' })
+  expect(retrieved).toMatchObject({ id, status: 'requires_payment_method' })
+  expect(retrieved).not.toHaveProperty('customer')
+  const confirmed = await callFromBrowser('POST', `setup_intents/${id}/confirm`, {
     client_secret: client_secret ?? '',
     use_stripe_sdk: 'true',
     'payment_method_data[type]': 'card',
@@ -157,5 +163,5 @@ test('a browser can read and confirm a setup intent only with its client secret'
     'payment_method_data[card][exp_year]': '2040',
     'payment_method_data[card][cvc]': '123',
   })
-  expect(done).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+  expect(confirmed).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
 })

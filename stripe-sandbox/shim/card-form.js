@@ -1,4 +1,4 @@
-// Runs inside the frame of the card fields: checks the input, and confirms payments when the page around asks.
+// Runs inside the frame of the card fields: checks the input, and confirms payments when the surrounding page asks.
 import { confirmWithCard, post, postHeight } from './confirm-in-frame.js'
 
 const form = document.querySelector('#card-form')
@@ -9,8 +9,8 @@ const digits = (input) => input.value.replace(/\D/g, '')
 
 function passesLuhn(text) {
   let sum = 0
-  for (const [i, sign] of [...text].reverse().entries()) {
-    const value = Number(sign) * (i % 2 === 0 ? 1 : 2)
+  for (const [i, digit] of [...text].reverse().entries()) {
+    const value = Number(digit) * (i % 2 === 0 ? 1 : 2)
     sum += value > 9 ? value - 9 : value
   }
   return sum % 10 === 0
@@ -24,10 +24,10 @@ function numberProblem() {
 
 /** Month and four-digit year; undefined while the field is incomplete. */
 function expiryParts() {
-  const found = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(expiry.value)
-  if (!found) return undefined
-  const year = Number(found[2])
-  return { month: Number(found[1]), year: year < 100 ? 2000 + year : year }
+  const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(expiry.value)
+  if (!match) return undefined
+  const year = Number(match[2])
+  return { month: Number(match[1]), year: year < 100 ? 2000 + year : year }
 }
 
 function expiryProblem() {
@@ -58,7 +58,7 @@ const checks = new Map([
 ])
 
 /** Shows a problem beneath the field, visibly and to screen readers. */
-function show(input, problem) {
+function showProblem(input, problem) {
   let line = document.getElementById(`${input.id}-problem`)
   if (!problem) {
     line?.remove()
@@ -78,15 +78,15 @@ function show(input, problem) {
 }
 
 function validate() {
-  let first
+  let firstInvalid
   for (const [input, check] of checks) {
     const problem = check()
-    show(input, problem)
-    if (problem && !first) first = { input, problem }
+    showProblem(input, problem)
+    if (problem && !firstInvalid) firstInvalid = { input, problem }
   }
-  if (!first) return {}
-  first.input.focus()
-  return { error: { type: 'validation_error', ...first.problem } }
+  if (!firstInvalid) return {}
+  firstInvalid.input.focus()
+  return { error: { type: 'validation_error', ...firstInvalid.problem } }
 }
 
 async function confirm({ secret, confirmParams }) {
@@ -97,7 +97,7 @@ async function confirm({ secret, confirmParams }) {
   return confirmWithCard({ key, base, secret, confirmParams, card })
 }
 
-const variables = {
+const cssProperties = {
   colorPrimary: '--action',
   colorText: '--ink',
   colorDanger: '--wrong',
@@ -105,13 +105,13 @@ const variables = {
   borderRadius: '--field-radius',
 }
 
-function dress(given) {
-  for (const [name, property] of Object.entries(variables)) {
-    if (typeof given[name] === 'string') document.documentElement.style.setProperty(property, given[name])
+function applyColours(variables) {
+  for (const [name, property] of Object.entries(cssProperties)) {
+    if (typeof variables[name] === 'string') document.documentElement.style.setProperty(property, variables[name])
   }
 }
 
-function act(verb) {
+function perform(verb) {
   if (verb === 'focus') number.focus()
   else if (verb === 'blur') document.activeElement?.blur()
   else for (const input of inputs) input.value = ''
@@ -119,8 +119,8 @@ function act(verb) {
 
 window.addEventListener('message', async ({ source, origin, data }) => {
   if (source !== parent || origin !== location.origin || data?.sandbox !== true) return
-  if (data.type === 'settings') dress(data.variables)
-  else if (data.type === 'do') act(data.verb)
+  if (data.type === 'settings') applyColours(data.variables)
+  else if (data.type === 'do') perform(data.verb)
   else if (data.type === 'validate') post({ type: 'answer', id: data.id, answer: validate() })
   else if (data.type === 'confirm') post({ type: 'answer', id: data.id, answer: await confirm(data) })
 })
@@ -138,23 +138,24 @@ expiry.addEventListener('input', (event) => {
   expiry.value = `${text.slice(0, 2)} / ${text.slice(2)}`
 })
 form.addEventListener('input', () => {
-  for (const [input, check] of checks) if (input.hasAttribute('aria-invalid') && !check()) show(input)
+  for (const [input, check] of checks) if (input.hasAttribute('aria-invalid') && !check()) showProblem(input)
   post({
     type: 'change',
     complete: ![...checks.values()].some((check) => check()),
-    empty: inputs.every((it) => it.value === ''),
+    empty: inputs.every((input) => input.value === ''),
   })
 })
 for (const input of inputs) {
   input.addEventListener('focus', () => post({ type: 'focus' }))
   input.addEventListener('blur', ({ relatedTarget }) => {
-    // Shown when focus moves to another field. If it leaves the frame, the shop's button may have been pressed, and one line
-    // more here would push the button away from the finger; the shop calls `validate` anyway.
-    if (relatedTarget && input.value !== '') show(input, checks.get(input)())
+    // Shown only when focus moves to another field. If it leaves the frame, the shop's button may have been pressed,
+    // and a
+    // line added here would push the button away from the finger; the shop calls `validate` anyway.
+    if (relatedTarget && input.value !== '') showProblem(input, checks.get(input)())
     post({ type: 'blur' })
   })
 }
-// Enter inside a frame cannot submit the form around it.
+// Enter inside a frame cannot submit the surrounding form.
 form.addEventListener('submit', (event) => event.preventDefault())
 
 postHeight()

@@ -1,2 +1,2 @@
-// Tells the page around this frame that the bank's question has been answered.
+// Notifies the surrounding page that the bank's challenge has been answered.
 parent.postMessage({ sandbox: true, type: 'challenge-done' }, location.origin)

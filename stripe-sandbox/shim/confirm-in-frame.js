@@ -1,22 +1,22 @@
-// Sends a card from inside a frame to the sandbox; the page around learns only the outcome.
+// Sends a card from inside a frame to the sandbox; the surrounding page learns only the outcome.
 
 export const post = (message) => parent.postMessage({ sandbox: true, ...message }, location.origin)
 
 /** Flattens `{ a: { b: 1 } }` to `a[b]=1`. */
-function flatten(value, path, into) {
-  for (const [name, each] of Object.entries(value ?? {})) {
+function flatten(value, path, params) {
+  for (const [name, field] of Object.entries(value ?? {})) {
     const key = path === '' ? name : `${path}[${name}]`
-    if (each !== null && typeof each === 'object') flatten(each, key, into)
-    else if (each !== undefined && each !== null && each !== 'never') into.append(key, String(each))
+    if (field !== null && typeof field === 'object') flatten(field, key, params)
+    else if (field !== undefined && field !== null && field !== 'never') params.append(key, String(field))
   }
-  return into
+  return params
 }
 
 /** Confirms the intent of a client secret with a card; returns the intent, or `{ error }`. */
 export async function confirmWithCard({ key, base, secret, confirmParams, card, billing }) {
-  const { payment_method_data: given, return_url, shipping, receipt_email } = confirmParams
-  const setup = secret.startsWith('seti_')
-  const details = { ...billing, ...given?.billing_details }
+  const { payment_method_data: methodData, return_url, shipping, receipt_email } = confirmParams
+  const isSetup = secret.startsWith('seti_')
+  const details = { ...billing, ...methodData?.billing_details }
   const body = flatten(
     {
       key,
@@ -24,15 +24,15 @@ export async function confirmWithCard({ key, base, secret, confirmParams, card, 
       use_stripe_sdk: true,
       return_url,
       // Nothing is shipped or emailed when a card is only set up.
-      ...(setup ? {} : { shipping, receipt_email }),
-      payment_method_data: { ...given, billing_details: details, type: 'card', card },
+      ...(isSetup ? {} : { shipping, receipt_email }),
+      payment_method_data: { ...methodData, billing_details: details, type: 'card', card },
     },
     '',
     new URLSearchParams(),
   )
   const [id] = secret.split('_secret_')
   try {
-    const response = await fetch(`${base}/v1/${setup ? 'setup_intents' : 'payment_intents'}/${id}/confirm`, {
+    const response = await fetch(`${base}/v1/${isSetup ? 'setup_intents' : 'payment_intents'}/${id}/confirm`, {
       method: 'POST',
       headers: { 'Sandbox-Quiet': '1' },
       body,

@@ -1,45 +1,52 @@
-// The wallet button and its sheet. As a real wallet does, it shows only part of an address until the holder agrees to pay.
-import { createFrameElement, IntegrationError, openDialog, placeOf } from './frames.js'
+// The wallet button and its sheet. Like a real wallet, it shows only part of an address until the holder agrees to pay.
+import { createFrameElement, findPlace, IntegrationError, openDialog } from './frames.js'
 import { retrieve } from './intents.js'
 
 const wallet = 'google_pay'
-const toAnswerClickWithinMs = 1_000
-const toAnswerChangeWithinMs = 20_000
+const clickTimeoutMs = 1_000
+const changeTimeoutMs = 20_000
 
-export function createExpressCheckout(key, elements, given = {}) {
-  const options = { ...given }
+export function createExpressCheckout(key, elements, initialOptions = {}) {
+  const options = { ...initialOptions }
   const button = createFrameElement('expressCheckout')
   /** The open sheet: `{ core, dialog, settings, address, paying }`. */
   let sheet = null
 
-  const allowed = options.wallets?.googlePay !== 'never' && options.paymentMethods?.googlePay !== 'never'
-  const available = { amazonPay: false, applePay: false, googlePay: true, link: false, paypal: false, klarna: false }
+  const isAllowed = options.wallets?.googlePay !== 'never' && options.paymentMethods?.googlePay !== 'never'
+  const availableMethods = {
+    amazonPay: false,
+    applePay: false,
+    googlePay: true,
+    link: false,
+    paypal: false,
+    klarna: false,
+  }
 
-  /** Fires an event that the page answers by `resolve` or `reject`; without a listener, it counts as resolved. */
-  function question(type, event, withinMs) {
+  /** Fires an event and awaits the page's `resolve` or `reject`; without a listener, it counts as resolved. */
+  function fireAndAwait(type, event, withinMs) {
     if (!button.has(type)) return Promise.resolve({ details: {} })
     return new Promise((answer) => {
       const timer = setTimeout(() => answer({ late: true }), withinMs)
-      const once = (value) => {
+      const answerOnce = (value) => {
         clearTimeout(timer)
         answer(value)
       }
       button.fire(type, {
         ...event,
-        resolve: (details = {}) => once({ details }),
-        reject: () => once({ rejected: true }),
+        resolve: (details = {}) => answerOnce({ details }),
+        reject: () => answerOnce({ rejected: true }),
       })
     })
   }
 
-  async function clicked() {
-    const { details } = await question('click', { expressPaymentType: wallet }, toAnswerClickWithinMs)
+  async function handleClick() {
+    const { details } = await fireAndAwait('click', { expressPaymentType: wallet }, clickTimeoutMs)
     if (details === undefined || sheet !== null) return
     const settings = { ...options, ...details }
     if (settings.shippingAddressRequired && !settings.shippingRates?.length) {
       throw new IntegrationError('shippingRates needs at least one rate when shippingAddressRequired is true.')
     }
-    open(settings, await amountOf(settings))
+    openSheet(settings, await amountOf(settings))
   }
 
   async function amountOf(settings) {
@@ -50,7 +57,7 @@ export function createExpressCheckout(key, elements, given = {}) {
     return { amount: intent.amount ?? fallback, currency: intent.currency ?? currency }
   }
 
-  function open(settings, total) {
+  function openSheet(settings, total) {
     const core = createFrameElement('expressCheckout')
     const dialog = openDialog('Test wallet', cancel)
     sheet = { core, dialog, settings }
@@ -65,26 +72,26 @@ export function createExpressCheckout(key, elements, given = {}) {
   }
 
   async function receive(message) {
-    if (message.type === 'address') await addressChanged(message)
-    else if (message.type === 'pay') agreed(message)
+    if (message.type === 'address') await handleAddressChange(message)
+    else if (message.type === 'pay') handleAgreement(message)
     else if (message.type === 'cancel') cancel()
   }
 
-  async function addressChanged({ name, address }) {
+  async function handleAddressChange({ name, address }) {
     const { core } = sheet
-    const answer = await question('shippingaddresschange', { name, address }, toAnswerChangeWithinMs)
+    const answer = await fireAndAwait('shippingaddresschange', { name, address }, changeTimeoutMs)
     core.send({ type: 'address-answer', accepted: answer.details !== undefined })
   }
 
-  function agreed({ name, email, address }) {
+  function handleAgreement({ name, email, address }) {
     const { core, settings } = sheet
-    const whole = { name, address }
+    const fullAddress = { name, address }
     sheet.paying = true
-    sheet.address = settings.shippingAddressRequired ? whole : undefined
+    sheet.address = settings.shippingAddressRequired ? fullAddress : undefined
     button.fire('confirm', {
       expressPaymentType: wallet,
-      billingDetails: { ...whole, ...(email ? { email } : {}) },
-      ...(settings.shippingAddressRequired ? { shippingAddress: whole } : {}),
+      billingDetails: { ...fullAddress, ...(email ? { email } : {}) },
+      ...(settings.shippingAddressRequired ? { shippingAddress: fullAddress } : {}),
       ...(settings.shippingRates?.length ? { shippingRate: settings.shippingRates[0] } : {}),
       paymentFailed({ reason = 'fail', message } = {}) {
         if (sheet?.core === core) sheet.paying = false
@@ -93,7 +100,7 @@ export function createExpressCheckout(key, elements, given = {}) {
     })
   }
 
-  function close() {
+  function closeSheet() {
     sheet?.core.hide()
     sheet?.dialog.remove()
     sheet = null
@@ -102,34 +109,34 @@ export function createExpressCheckout(key, elements, given = {}) {
   function cancel() {
     // Once the holder has agreed, only the page's answer closes the sheet.
     if (sheet === null || sheet.paying) return
-    close()
+    closeSheet()
     button.fire('cancel')
   }
 
   const { destroy } = button.element
   return Object.assign(button.element, {
     mount(target) {
-      const place = placeOf(target)
-      if (!allowed) {
+      const place = findPlace(target)
+      if (!isAllowed) {
         queueMicrotask(() => button.fire('ready', { availablePaymentMethods: undefined }))
         return button.element
       }
       button.hide()
       place.replaceChildren()
       button.show(place, '/v3/wallet-button', 'Test wallet button', `${options.buttonHeight ?? 44}px`, (message) => {
-        if (message.type === 'ready') button.fire('ready', { availablePaymentMethods: available })
-        else if (message.type === 'click') void clicked()
+        if (message.type === 'ready') button.fire('ready', { availablePaymentMethods: availableMethods })
+        else if (message.type === 'click') void handleClick()
         else if (message.type === 'focus' || message.type === 'blur' || message.type === 'escape')
           button.fire(message.type)
       })
       return button.element
     },
     unmount() {
-      close()
+      closeSheet()
       button.hide()
     },
     destroy() {
-      close()
+      closeSheet()
       destroy()
       elements._forget('expressCheckout')
     },
@@ -147,7 +154,7 @@ export function createExpressCheckout(key, elements, given = {}) {
       const { core, address } = sheet
       const confirmParams = { ...(address === undefined ? {} : { shipping: address }), ...payload.confirmParams }
       const answer = await core.ask('confirm', { ...payload, confirmParams })
-      close()
+      closeSheet()
       return answer
     },
   })

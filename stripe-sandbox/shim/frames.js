@@ -1,9 +1,10 @@
-// Frames and dialogs that hide secrets from the page around them. They must work under `script-src 'self'; style-src 'self'`, so
-// there are no markup strings, inline styles or eval.
+// Frames and dialogs that hide secrets from the surrounding page. They must work under `script-src 'self'; style-src
+// 'self'`,
+// so there are no markup strings, inline styles or eval.
 export const base = new URL('..', document.currentScript.src).pathname.replace(/\/$/, '')
 const frames = new Map()
 
-// One listener for all frames: events go to their element, answers to the caller.
+// One listener for all frames: it passes events to their element, and answers to their caller.
 window.addEventListener('message', ({ source, origin, data }) => {
   const frame = origin === location.origin ? frames.get(source) : undefined
   if (frame && data && data.sandbox === true) frame(data)
@@ -16,7 +17,7 @@ export class IntegrationError extends Error {
   }
 }
 
-/** The basis of an element: the handlers of its events, and a frame that receives messages. */
+/** What every element has: the handlers of its events, and a frame that receives messages. */
 export function createFrameElement(elementType) {
   const handlers = new Map()
   const waiting = new Map()
@@ -52,7 +53,7 @@ export function createFrameElement(elementType) {
     /** Puts a new frame into the page. */
     show(place, path, title, height, receive) {
       core.hide()
-      frame = makeFrame(path, title)
+      frame = createFrame(path, title)
       frame.style.height = height
       place.append(frame)
       listen(frame, (message) => {
@@ -63,7 +64,7 @@ export function createFrameElement(elementType) {
         } else {
           if (message.type === 'ready') {
             ready = true
-            for (const each of queue) post(each)
+            for (const queued of queue) post(queued)
             queue = []
           }
           receive(message)
@@ -90,8 +91,8 @@ export function createFrameElement(elementType) {
       return core.element.on(type, single)
     },
     off(type, handler) {
-      const kept = handler ? (handlers.get(type) ?? []).filter((each) => each !== handler) : []
-      handlers.set(type, kept)
+      const remaining = handler ? (handlers.get(type) ?? []).filter((existing) => existing !== handler) : []
+      handlers.set(type, remaining)
       return core.element
     },
     unmount: () => core.hide(),
@@ -104,13 +105,13 @@ export function createFrameElement(elementType) {
 }
 
 /** Finds the place in the page that was passed to `mount`. */
-export function placeOf(target) {
+export function findPlace(target) {
   const place = typeof target === 'string' ? document.querySelector(target) : target
   if (!place) throw new IntegrationError(`The selector you specified (${target}) applies to no DOM elements.`)
   return place
 }
 
-export function makeFrame(path, title) {
+export function createFrame(path, title) {
   const frame = document.createElement('iframe')
   frame.src = base + path
   frame.title = title
@@ -130,7 +131,7 @@ export function dropFrame(frame) {
   frame.remove()
 }
 
-const dress = {
+const styles = {
   dialog: {
     // Browsers centre dialogs by margins, which a shop's reset may have removed.
     margin: 'auto',
@@ -163,8 +164,8 @@ export function openDialog(label, onLeave) {
   const close = document.createElement('button')
   close.type = 'button'
   close.textContent = 'Cancel'
-  Object.assign(dialog.style, dress.dialog)
-  Object.assign(close.style, dress.close)
+  Object.assign(dialog.style, styles.dialog)
+  Object.assign(close.style, styles.close)
   const leave = (event) => {
     event.preventDefault()
     onLeave()

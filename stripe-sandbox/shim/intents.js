@@ -1,5 +1,5 @@
 // Payment and setup intents, as a browser with the publishable key and a client secret may see and confirm them.
-import { base, dropFrame, listen, makeFrame, openDialog } from './frames.js'
+import { base, createFrame, dropFrame, listen, openDialog } from './frames.js'
 
 const isSetup = (secret) => String(secret).startsWith('seti_')
 const pathOf = (secret) =>
@@ -30,7 +30,7 @@ async function call(key, method, path, params) {
 export const retrieve = (key, secret) => call(key, 'GET', pathOf(secret), { client_secret: secret })
 
 /** Confirms with the method of the intent or with a saved one, without a card form. */
-export const confirmKept = (key, secret, method, returnUrl) =>
+export const confirmSavedMethod = (key, secret, method, returnUrl) =>
   call(key, 'POST', `${pathOf(secret)}/confirm`, {
     client_secret: secret,
     use_stripe_sdk: 'true',
@@ -41,21 +41,23 @@ export const confirmKept = (key, secret, method, returnUrl) =>
 /** Turns an intent into `{ paymentIntent }`, `{ setupIntent }` or `{ error }`, by its status. */
 export function resultOf(answer) {
   if (answer.error) return { error: answer.error }
-  const setup = answer.object === 'setup_intent'
-  const failure = setup ? answer.last_setup_error : answer.last_payment_error
+  const isSetupIntent = answer.object === 'setup_intent'
+  const failure = isSetupIntent ? answer.last_setup_error : answer.last_payment_error
   if (answer.status !== 'requires_payment_method' || !failure) {
-    return setup ? { setupIntent: answer } : { paymentIntent: answer }
+    return isSetupIntent ? { setupIntent: answer } : { paymentIntent: answer }
   }
   const { type, code, decline_code, message, charge, payment_method } = failure
   return { error: { type, code, decline_code, message, charge, payment_method, [answer.object]: answer } }
 }
 
-/** Shows the bank's question in a dialog, which fails if it is closed. Resolves with the intent afterwards. */
-function challenge(key, intent) {
+/**
+ * Shows the bank's challenge in a dialog; closing the dialog fails the challenge. Resolves with the intent afterwards.
+ */
+function showChallenge(key, intent) {
   return new Promise((resolve) => {
     const secret = intent.client_secret
     const params = { [intent.object]: intent.id, client_secret: secret, frame: '1' }
-    const frame = makeFrame(`/v3/challenge?${new URLSearchParams(params)}`, '3-D Secure challenge')
+    const frame = createFrame(`/v3/challenge?${new URLSearchParams(params)}`, '3-D Secure challenge')
     frame.style.height = '300px'
     const dialog = openDialog('3-D Secure authentication', giveUp)
     dialog.append(frame)
@@ -76,6 +78,6 @@ function challenge(key, intent) {
 }
 
 /** Completes a challenge, if there is one, and returns the outcome of the intent. */
-export async function finish(key, answer) {
-  return resultOf(answer.status === 'requires_action' ? await challenge(key, answer) : answer)
+export async function finishConfirmation(key, answer) {
+  return resultOf(answer.status === 'requires_action' ? await showChallenge(key, answer) : answer)
 }

@@ -1,5 +1,5 @@
-// The card fields, in a separate frame so that the page around never sees a card number.
-import { createFrameElement, IntegrationError, placeOf } from './frames.js'
+// The card fields, in a separate frame so that the surrounding page never sees a card number.
+import { createFrameElement, findPlace, IntegrationError } from './frames.js'
 
 export function createPaymentElement(elements) {
   const core = createFrameElement('payment')
@@ -18,7 +18,7 @@ export function createPaymentElement(elements) {
   const { destroy } = core.element
   return Object.assign(core.element, {
     mount(target) {
-      const place = placeOf(target)
+      const place = findPlace(target)
       core.hide()
       place.replaceChildren()
       core.show(place, '/v3/card-form', 'Secure payment input frame', '240px', receive)

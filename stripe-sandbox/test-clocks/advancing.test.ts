@@ -1,4 +1,4 @@
-/** How calls are answered while a clock is advancing, which is too short to be observed over HTTP. */
+/** Tests calls that arrive while a clock is advancing, a state too short to be observed over HTTP. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClock } from '../clock.ts'
 import { createFaults } from '../faults.ts'
@@ -10,7 +10,7 @@ import { routes } from '../routes.ts'
 import { Store } from '../store.ts'
 import { createWorld } from '../world.ts'
 import { finishAdvancingClocks } from './advance-test-clock.ts'
-import { byClockOf, changingByClockOf } from './clock-of-call.ts'
+import { byClockOf, checkedByClockOf } from './clock-of-call.ts'
 
 const start = 1_927_443_600
 let store: Store
@@ -38,20 +38,20 @@ afterEach(() => store.close())
 
 test('reads are answered; changes, another advance and a deletion are refused', () => {
   const message = `Test clock advancement underway - cannot perform modifications: ${clock}`
-  const underway = { status: 429, body: { error: { message } } }
+  const refusal = { status: 429, body: { error: { message } } }
   expect(call('GET', `/v1/customers/${customer}`).status).toBe(200)
   expect(call('GET', `/v1/test_helpers/test_clocks/${clock}`).body).toMatchObject({
     status: 'advancing',
     frozen_time: start,
   })
-  expect(call('POST', `/v1/customers/${customer}`, 'name=Mia')).toMatchObject(underway)
-  expect(call('POST', '/v1/payment_intents', `amount=500&currency=gbp&customer=${customer}`)).toMatchObject(underway)
-  expect(call('POST', '/v1/customers', `test_clock=${clock}`)).toMatchObject(underway)
-  expect(call('DELETE', `/v1/customers/${customer}`)).toMatchObject(underway)
-  const again = call('POST', `/v1/test_helpers/test_clocks/${clock}/advance`, `frozen_time=${start + 120}`)
-  expect(again).toMatchObject(underway)
-  expect(call('DELETE', `/v1/test_helpers/test_clocks/${clock}`)).toMatchObject(underway)
-  expect(() => changingByClockOf(world(), customer)).toThrow(StripeError)
+  expect(call('POST', `/v1/customers/${customer}`, 'name=Mia')).toMatchObject(refusal)
+  expect(call('POST', '/v1/payment_intents', `amount=500&currency=gbp&customer=${customer}`)).toMatchObject(refusal)
+  expect(call('POST', '/v1/customers', `test_clock=${clock}`)).toMatchObject(refusal)
+  expect(call('DELETE', `/v1/customers/${customer}`)).toMatchObject(refusal)
+  const secondAdvance = call('POST', `/v1/test_helpers/test_clocks/${clock}/advance`, `frozen_time=${start + 120}`)
+  expect(secondAdvance).toMatchObject(refusal)
+  expect(call('DELETE', `/v1/test_helpers/test_clocks/${clock}`)).toMatchObject(refusal)
+  expect(() => checkedByClockOf(world(), customer)).toThrow(StripeError)
   expect(byClockOf(world(), customer).now()).toBe(start)
   expect(call('POST', '/v1/customers', 'name=Other').status).toBe(200)
 })

@@ -12,8 +12,8 @@ export const executablePath = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== '' && existsSync(path))
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-// The policy of the app's own pages: the card form's library must work under it.
-const strict =
+// The policy of the app's own pages, under which the card form's library must work.
+const shopPolicy =
   "default-src 'self'; script-src 'self'; style-src 'self'; frame-src 'self'; connect-src 'self'; require-trusted-types-for 'script'"
 
 const widths = [390, 1440] as const
@@ -21,19 +21,19 @@ export type Width = (typeof widths)[number]
 
 /** A sandbox behind a shop that proxies `/__sandbox/*`, as the app does, and a browser to visit both. */
 export interface TestBrowser {
-  it: TestSandbox
+  sandbox: TestSandbox
   /** The origin of the shop. */
   origin: string
   /** Opens a page for a visitor who has not been here before. */
   open(options: { width: Width; javaScript?: boolean }): Promise<Page>
-  /** Finds the faults of the current page at each width: axe's violations, and content wider than the window. */
+  /** Lists axe's violations on the current page at each width, and content wider than the window. */
   violations(page: Page): Promise<string[]>
   /** Closes all visits; returns the errors that their pages logged to the console. */
   clear(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Holds a button down during `work`, which must not push the button away. */
+/** Holds a button down during `work`, which must not move it. */
 export async function pressWhile(button: Locator, work: () => Promise<unknown>): Promise<void> {
   await button.hover()
   await button.page().mouse.down()
@@ -42,24 +42,24 @@ export async function pressWhile(button: Locator, work: () => Promise<unknown>):
 }
 
 /** Waits until a document has been laid out and shown, and its messages have arrived. */
-export const isShown = (inside: Locator): Promise<unknown> =>
+export const waitUntilShown = (inside: Locator): Promise<unknown> =>
   inside.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
 
-/** @param shop what the shop serves by path; the entry `/` stands for every path that has none. */
+/** `shop` has the page or script for each path; the one for `/` is served for any other path. */
 export async function startTestBrowser(shop: Record<string, string>): Promise<TestBrowser> {
-  let sandbox = ''
-  const server = shopServer(shop, () => sandbox)
+  let sandboxOrigin = ''
+  const server = shopServer(shop, () => sandboxOrigin)
   const origin = `http://127.0.0.1:${await listen(server)}`
-  const it = await startTestSandbox({ publicOrigin: origin })
-  sandbox = it.sandbox.origin
+  const sandbox = await startTestSandbox({ publicOrigin: origin })
+  sandboxOrigin = sandbox.origin
   const browser = await chromium.launch({
     executablePath: executablePath ?? '',
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'],
   })
   const problems: string[] = []
-  // Opening a page takes Chromium longer than most tests, so a test reuses the page of another.
-  const spare: { page: Page; javaScript: boolean }[] = []
-  const open: typeof spare = []
+  // Opening a page takes Chromium longer than most tests, so tests share pages one after another.
+  const idleVisits: { page: Page; javaScript: boolean }[] = []
+  const openVisits: typeof idleVisits = []
 
   async function newPage(javaScript: boolean): Promise<Page> {
     const context = await browser.newContext({ javaScriptEnabled: javaScript })
@@ -70,7 +70,7 @@ export async function startTestBrowser(shop: Record<string, string>): Promise<Te
   }
 
   /** Removes every trace of the previous visitor, from the screen and from storage. */
-  async function forget(page: Page): Promise<void> {
+  async function resetPage(page: Page): Promise<void> {
     await page.goto('about:blank')
     const session = await page.context().newCDPSession(page)
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
@@ -79,12 +79,13 @@ export async function startTestBrowser(shop: Record<string, string>): Promise<Te
   }
 
   return {
-    it,
+    sandbox,
     origin,
     async open({ width, javaScript = true }) {
-      const place = spare.findIndex((visit) => visit.javaScript === javaScript)
-      const [visit = { page: await newPage(javaScript), javaScript }] = place < 0 ? [] : spare.splice(place, 1)
-      open.push(visit)
+      const index = idleVisits.findIndex((visit) => visit.javaScript === javaScript)
+      const [idleVisit] = index < 0 ? [] : idleVisits.splice(index, 1)
+      const visit = idleVisit ?? { page: await newPage(javaScript), javaScript }
+      openVisits.push(visit)
       await visit.page.setViewportSize({ width, height: 900 })
       return visit.page
     },
@@ -105,14 +106,14 @@ export async function startTestBrowser(shop: Record<string, string>): Promise<Te
       return found
     },
     async clear() {
-      const done = open.splice(0)
-      for (const { page } of done) await forget(page)
-      spare.push(...done)
+      const closedVisits = openVisits.splice(0)
+      for (const { page } of closedVisits) await resetPage(page)
+      idleVisits.push(...closedVisits)
       return problems.splice(0)
     },
     async close() {
       await browser.close()
-      await it.close()
+      await sandbox.close()
       await closeServer(server)
     },
   }
@@ -121,7 +122,7 @@ export async function startTestBrowser(shop: Record<string, string>): Promise<Te
 function shopServer(shop: Record<string, string>, sandboxOrigin: () => string): Server {
   return createServer((request, response) => {
     if (request.url?.startsWith('/__sandbox/')) {
-      const onward = forward(
+      const forwarded = forward(
         sandboxOrigin() + request.url,
         { method: request.method, headers: request.headers },
         (answer) => {
@@ -129,13 +130,13 @@ function shopServer(shop: Record<string, string>, sandboxOrigin: () => string): 
           answer.pipe(response)
         },
       )
-      request.pipe(onward)
+      request.pipe(forwarded)
       return
     }
     const path = new URL(request.url ?? '/', 'http://shop').pathname
     response.writeHead(200, {
       'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html',
-      'content-security-policy': strict,
+      'content-security-policy': shopPolicy,
     })
     response.end(shop[path] ?? shop['/'] ?? '')
   })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import type { SandboxOptions } from '../options.ts'
-import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { startSandbox } from '../start-sandbox.ts'
 
 export const secretKey = 'sk_test_sandbox_wrenlet'
 export const webhookSecret = 'whsec_for_tests'
@@ -20,7 +20,7 @@ export interface Receiver {
   /** Statuses to answer instead of 200, once each. */
   answers: number[]
   /** Holds back the answers to events of these types until two are in progress. */
-  pairs: RegExp | null
+  answerInPairs: RegExp | null
   types(): string[]
   clear(): void
   close(): Promise<void>
@@ -29,18 +29,18 @@ export interface Receiver {
 export async function startReceiver(secret = webhookSecret): Promise<Receiver> {
   const received: Received[] = []
   const answers: number[] = []
-  const waiting: (() => void)[] = []
+  const heldBack: (() => void)[] = []
   const server = createServer(async (request, response) => {
-    const body = await textOf(request)
+    const body = await readBody(request)
     try {
       const header = request.headers['stripe-signature'] ?? ''
       const event = new Stripe(secretKey).webhooks.constructEvent(body, header, secret)
       const status = answers.shift() ?? 200
       received.push({ event, at: Date.now() })
-      if (receiver.pairs?.test(event.type)) {
-        const other = waiting.pop()
+      if (receiver.answerInPairs?.test(event.type)) {
+        const other = heldBack.pop()
         if (other) other()
-        else await new Promise<void>((resolve) => waiting.push(resolve))
+        else await new Promise<void>((resolve) => heldBack.push(resolve))
       }
       response.writeHead(status).end()
     } catch {
@@ -52,7 +52,7 @@ export async function startReceiver(secret = webhookSecret): Promise<Receiver> {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     answers,
-    pairs: null,
+    answerInPairs: null,
     types: () => received.map(({ event }) => event.type),
     clear: () => void received.splice(0),
     close: () => closeServer(server),
@@ -61,7 +61,7 @@ export async function startReceiver(secret = webhookSecret): Promise<Receiver> {
 }
 
 export interface TestSandbox {
-  sandbox: Sandbox
+  origin: string
   stripe: Stripe
   receiver: Receiver
   control<T = Record<string, unknown>>(
@@ -109,7 +109,7 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
     return { status: answer.status, body: (await answer.json()) as T }
   }
   return {
-    sandbox,
+    origin: sandbox.origin,
     stripe: clientOf(sandbox.origin),
     receiver,
     control,
@@ -147,7 +147,7 @@ export async function errorOf(promise: Promise<unknown>): Promise<Stripe.errors.
   throw new Error('It was not refused.')
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')

@@ -4,9 +4,9 @@ import { html } from '../pages/html.ts'
 import { type PageAnswer, page } from '../pages/layout.ts'
 import type { World } from '../world.ts'
 
-/** The cards in the holder's wallet; the third asks the bank first. */
-const offered = ['4242424242424242', '4000000000000002', '4000000000003220', '4000000000009995']
-const places = [
+/** The cards in the holder's wallet; the third requires 3-D Secure. */
+const offeredCards = ['4242424242424242', '4000000000000002', '4000000000003220', '4000000000009995']
+const countries = [
   ['GB', 'United Kingdom'],
   ['FR', 'France'],
   ['JE', 'Jersey'],
@@ -30,7 +30,7 @@ export function showWalletButton(world: World): PageAnswer {
 /** Shows the sheet in which the holder chooses an address and a card; `shim/wallet-sheet.js` is its script. */
 export function showWalletSheet(world: World): PageAnswer {
   const year = new Date(world.now() * 1000).getUTCFullYear() + 2
-  const cards = offered.map((number) => testCards.find((card) => card.number === number)).filter((card) => !!card)
+  const cards = offeredCards.map((number) => testCards.find((card) => card.number === number)).filter((card) => !!card)
   const values = { name: 'Mia Hart', line1: '1 Harbour Street', city: 'Bristol', postal_code: 'BS1 5TY' }
   const main = html`<h1>Test wallet</h1>
 <form id="wallet" class="card-form" data-key="${world.config.publishableKey}" data-base="${world.config.publicBase}">
@@ -42,7 +42,7 @@ ${field({ name: 'name', label: 'Name', autocomplete: 'off' }, values, {})}
 <div id="email-field" hidden>${field({ name: 'email', label: 'Email', autocomplete: 'off', type: 'email', optional: true }, {}, {})}</div>
 <fieldset id="address"><legend>Delivery address</legend>
 <div class="field"><label for="country">Country</label><select id="country" name="country">
-${places.map(([code, name]) => html`<option value="${code}">${name}</option>`)}
+${countries.map(([code, name]) => html`<option value="${code}">${name}</option>`)}
 </select></div>
 ${field({ name: 'line1', label: 'Address', autocomplete: 'off' }, values, {})}
 <div class="pair">${field({ name: 'city', label: 'Town or city', autocomplete: 'off' }, values, {})}${field({ name: 'postal_code', label: 'Postcode', autocomplete: 'off' }, values, {})}</div>

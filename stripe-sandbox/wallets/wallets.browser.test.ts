@@ -1,9 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { executablePath, isShown, pressWhile, startTestBrowser, type TestBrowser } from '../testing/test-browser.ts'
+import {
+  executablePath,
+  pressWhile,
+  startTestBrowser,
+  type TestBrowser,
+  waitUntilShown,
+} from '../testing/test-browser.ts'
 import type { TestSandbox } from '../testing/test-sandbox.ts'
 
-/** A shop that delivers within GB and logs each event; `?late=1` never answers the click, and its timeouts are short. */
+/** A shop that delivers within GB and logs each event. With `?late=1` it answers no click and has short timeouts. */
 const script = `
 const query = new URLSearchParams(location.search)
 const secret = query.get('secret')
@@ -47,10 +53,10 @@ const shop = `<!doctype html><html lang="en"><head><title>Shop</title></head><bo
 
 describe.skipIf(executablePath === undefined)('the test wallet, under a strict policy', () => {
   let browser: TestBrowser
-  let it: TestSandbox
+  let sandbox: TestSandbox
   beforeAll(async () => {
     browser = await startTestBrowser({ '/': shop, '/host.js': script })
-    it = browser.it
+    sandbox = browser.sandbox
   })
   afterAll(() => browser.close())
   afterEach(async () => expect(await browser.clear()).toEqual([]))
@@ -58,7 +64,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
   async function visit(more = '') {
     const page = await browser.open({ width: 390 })
     page.setDefaultTimeout(30_000)
-    const intent = await it.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' })
+    const intent = await sandbox.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' })
     await page.goto(`${browser.origin}/?secret=${intent.client_secret}${more}`)
     const button = page.frameLocator('iframe[title="Test wallet button"]').getByRole('button', { name: 'Test wallet' })
     await button.waitFor()
@@ -82,7 +88,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     await pay.click()
     expect(await outcome()).toBe('succeeded')
     expect(await dialog.count()).toBe(0)
-    const paid = await it.stripe.paymentIntents.retrieve(intent.id, { expand: ['payment_method'] })
+    const paid = await sandbox.stripe.paymentIntents.retrieve(intent.id, { expand: ['payment_method'] })
     expect(paid).toMatchObject({
       status: 'succeeded',
       shipping: {
@@ -105,7 +111,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     ])
   })
 
-  test.each(['France', 'Jersey'])('the shop refuses %s: nothing can be paid', async (country) => {
+  test.each(['France', 'Jersey'])('nothing can be paid when the shop refuses %s', async (country) => {
     const { page, intent, button, sheet, pay, dialog } = await visit()
     await button.click()
     await sheet.getByLabel('Country').selectOption(country)
@@ -115,10 +121,10 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     await sheet.locator('#pay:enabled').waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     expect((await eventsOf(page)).at(-1)).toEqual(['cancel'])
-    expect((await it.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
+    expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
   })
 
-  test('an address refused only once the holder agrees and reveals it can be changed', async () => {
+  test('the holder can change an address that the shop refuses only once it is revealed', async () => {
     const { button, sheet, pay, outcome } = await visit()
     await button.click()
     await sheet.getByLabel('Postcode').fill('JE2 3AB')
@@ -129,7 +135,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     // Leaving the field asks the shop, whose answer must not push the button away.
     await pressWhile(pay, async () => {
       await refusal.waitFor({ state: 'hidden' })
-      await isShown(sheet.locator('body'))
+      await waitUntilShown(sheet.locator('body'))
     })
     expect(await outcome()).toBe('succeeded')
   })
@@ -156,10 +162,10 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
       .getByRole('button', { name: 'Complete authentication' })
       .click()
     expect(await outcome()).toBe('succeeded')
-    expect((await it.stripe.paymentIntents.retrieve(intent.id)).shipping?.address?.country).toBe('GB')
+    expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).shipping?.address?.country).toBe('GB')
   })
 
-  test('escape closes it, and it stays closed when the shop does not answer the click', async () => {
+  test('Escape closes the sheet, and the sheet stays closed when the shop does not answer the click', async () => {
     const first = await visit()
     await first.button.click()
     await first.pay.waitFor()

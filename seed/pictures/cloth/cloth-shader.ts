@@ -7,7 +7,7 @@ import { seededRandom } from '../drawing/seeded-random.ts'
 import type { Scene } from '../scene.ts'
 
 export type ShadeOptions = {
-  /** Pixels; the height follows from the window. */
+  /** In pixels; the height follows from the window. */
   width: number
   /** The part of the frame that is drawn; by default all of it. */
   window?: Window
@@ -15,13 +15,13 @@ export type ShadeOptions = {
   rumple?: number
   /** Strength of the drawn folds. */
   foldStrength?: number
-  /** 0…1: washed-out colour. */
+  /** How washed out the colour is (0…1). */
   fade?: number
-  /** 0…1: the sheen of coated cloth. */
+  /** The sheen of coated cloth (0…1). */
   sheen?: number
 }
 
-/** A lit garment without a ground: `rgba` has the mask as its alpha. */
+/** A lit garment without a ground; the alpha of `rgba` is the mask. */
 export type ShadedGarment = { rgba: Uint8ClampedArray; mask: Float32Array; width: number; height: number }
 
 const light = normalised([-0.52, -0.66, 0.78])
@@ -50,7 +50,7 @@ function channel(pixels: Buffer, offset: number): Float32Array {
   return values
 }
 
-/** Cloth hangs, so its crumples are longer than wide (design §2.2). Only drawn where there is cloth. */
+/** Crumples, drawn only where there is cloth. It hangs, so they are longer than they are wide (design §2.2). */
 function crumples(seed: string, mask: Float32Array, width: number, height: number, window: Window): Float32Array {
   const scale = width / window.width
   const main: Noise = smoothNoise(`${seed}a`)
@@ -101,8 +101,8 @@ function faded(value: number, grey: number, fade: number): number {
 }
 
 /** Lights a scene from the top left. The same scene and options always give the same bytes on the same librsvg. */
-export async function shadeGarment(scene: Scene, wanted: ShadeOptions): Promise<ShadedGarment> {
-  const options = { rumple: 1, foldStrength: 1, fade: 0, sheen: 0, window: wholeFrame, ...wanted }
+export async function shadeGarment(scene: Scene, requested: ShadeOptions): Promise<ShadedGarment> {
+  const options = { rumple: 1, foldStrength: 1, fade: 0, sheen: 0, window: wholeFrame, ...requested }
   const { width, fade, sheen, window } = options
   const height = Math.round((width * window.height) / window.width)
   const scale = width / window.width
@@ -117,7 +117,7 @@ export async function shadeGarment(scene: Scene, wanted: ShadeOptions): Promise<
       ? channel(await rasterise(scene.layer('mends', window), width, height, scale), 0)
       : undefined
   const relief = await surface(scene, mask, options, height)
-  const around = gaussianBlur(relief, width, height, 14 * scale)
+  const surroundings = gaussianBlur(relief, width, height, 14 * scale)
   const grain = seededRandom(`${scene.seed}g`)
   const rgba = new Uint8ClampedArray(mask.length * 4)
 
@@ -136,10 +136,10 @@ export async function shadeGarment(scene: Scene, wanted: ShadeOptions): Promise<
         2
       const steepness = 1 / Math.sqrt(dx * dx + dy * dy + 1)
       const facing = ((-dx * light[0] - dy * light[1] + light[2]) * steepness) / light[2]
-      const cavity = clamp((((relief[index] as number) - (around[index] as number)) * 0.018) / scale, -0.16, 0.1)
+      const cavity = clamp((((relief[index] as number) - (surroundings[index] as number)) * 0.018) / scale, -0.16, 0.1)
       const grey = (colour[at] as number) * 0.3 + (colour[at + 1] as number) * 0.59 + (colour[at + 2] as number) * 0.11
       const lightness = grey / 255
-      // Pale cloth under full contrast looks dirty.
+      // Pale cloth looks dirty under full contrast.
       const contrast = 1.06 - 0.42 * lightness * lightness
       let shade = clamp(1 + ((facing - 1) * 0.62 + cavity) * contrast, 0.42, 1.28)
       shade *= 0.35 + 0.65 * (occlusion[index] as number)
@@ -157,11 +157,11 @@ export async function shadeGarment(scene: Scene, wanted: ShadeOptions): Promise<
       const darkness = 1.6 * (1 - shade)
       const depth = shade <= 1 ? shade ** 1.12 : 0
       for (let band = 0; band < 3; band++) {
-        const own = faded(colour[at + band] as number, grey, fadeHere)
+        const fadedValue = faded(colour[at + band] as number, grey, fadeHere)
         const value =
           shade <= 1
-            ? own * depth * (1 + ((shadowTint[band] as number) - 1) * darkness)
-            : own + ((lightTint[band] as number) - own) * (shade - 1) * 0.9
+            ? fadedValue * depth * (1 + ((shadowTint[band] as number) - 1) * darkness)
+            : fadedValue + ((lightTint[band] as number) - fadedValue) * (shade - 1) * 0.9
         rgba[at + band] = value + gloss + noise
       }
       rgba[at + 3] = alpha * 255
@@ -169,7 +169,7 @@ export async function shadeGarment(scene: Scene, wanted: ShadeOptions): Promise<
   return { rgba, mask, width, height }
 }
 
-/** Colour of a shadow on a ground: warm, never black. */
+/** The colour of a shadow on the ground: warm, never black. */
 export const groundShadow = (ground: string): Rgb => {
   const [r, g, b] = rgbOf(ground)
   const toward = (value: number, dark: number, umber: number) => {

@@ -23,7 +23,7 @@ export const conditionAlts: Record<Condition, string> = {
   worn: 'The same hedgehog sweatshirt, well loved, faded, with mustard elbow patches and a heart-shaped mend',
 }
 
-/** A style in one condition. Each is another piece of the same product: its `seed` makes the cloth fall differently. */
+/** A style in one condition. Each condition shows a different piece, whose `seed` makes the cloth fall differently. */
 export function drawCondition(
   recipe: Recipe,
   condition: Condition,
@@ -41,7 +41,7 @@ export function drawCondition(
   return scene
 }
 
-/** The same sweatshirt in the three conditions, for the page that explains them. */
+/** The sweatshirt that the page about conditions shows in all three. */
 export function drawConditionExample(condition: Condition, textureStrength = 1): Scene {
   const style = styles.find((candidate) => candidate.handle === 'hedgehog-sweatshirt')
   if (!style) throw new Error('The condition pictures need the hedgehog sweatshirt.')

@@ -5,7 +5,7 @@ import type { PartOptions, Scene } from '../scene.ts'
 
 type Tile = { width: number; height: number; svg: string }
 
-/** Grey height tile and how strongly it is pressed into the cloth (design §2.4). */
+/** A grey height tile, and how strongly it is pressed into the cloth (design §2.4). */
 type Weave = { tile?: Tile; alpha: number; overlay?: Tile }
 
 const line = (path: string, stroke: string, opacity: number, width: number) =>
@@ -34,8 +34,8 @@ const knitColour: Tile = {
   svg: line('M0 0L8.5 12L17 0', '#2A1C2E', 0.17, 1.6) + line('M8.5 -2V13', '#2A1C2E', 0.09, 1.2),
 }
 
-/** Draws the same thing on every neighbouring tile too, so that nothing is cut at the tile's edge. */
-function wrapped(width: number, height: number, draw: (offsetX: number, offsetY: number) => string): string {
+/** Repeats the drawing on all neighbouring tiles, so that nothing is cut off at the tile's edge. */
+function drawOnNeighbours(width: number, height: number, draw: (offsetX: number, offsetY: number) => string): string {
   return [-width, 0, width].flatMap((x) => [-height, 0, height].map((y) => draw(x, y))).join('')
 }
 
@@ -50,7 +50,7 @@ function teddyHeight(): Tile {
     const radius = 2 + random() * 2.9
     const fill = random() > 0.3 ? '#fff' : '#555'
     const opacity = (0.22 + random() * 0.34).toFixed(2)
-    svg += wrapped(size, size, (dx, dy) =>
+    svg += drawOnNeighbours(size, size, (dx, dy) =>
       x + dx < -8 || x + dx > size + 8 || y + dy < -8 || y + dy > size + 8
         ? ''
         : `<circle cx="${(x + dx).toFixed(1)}" cy="${(y + dy).toFixed(1)}" r="${radius.toFixed(1)}" fill="${fill}" opacity="${opacity}"/>`,
@@ -69,7 +69,7 @@ function muslinHeight(): Tile {
     const y = random() * size
     const radii = `rx="${(1.4 + random() * 1.6).toFixed(1)}" ry="${(7 + random() * 13).toFixed(1)}"`
     const turn = (random() + random() + random() - 1.5) * 44
-    svg += wrapped(size, size, (dx, dy) =>
+    svg += drawOnNeighbours(size, size, (dx, dy) =>
       x + dx < -22 || x + dx > size + 22 || y + dy < -22 || y + dy > size + 22
         ? ''
         : `<ellipse cx="${(x + dx).toFixed(1)}" cy="${(y + dy).toFixed(1)}" ${radii} transform="rotate(${turn.toFixed(0)} ${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)})" fill="${crease % 2 ? '#fff' : '#000'}" opacity=".26"/>`,
@@ -78,7 +78,7 @@ function muslinHeight(): Tile {
   return { width: size, height: size, svg }
 }
 
-/** Short threads lying every way (`spread` degrees), in both lights. */
+/** Short light and dark threads that lie in all directions within `spread` degrees. */
 function flecks(seed: string, density: number, strength: number, spread = 0): Tile {
   const size = 230
   const random = seededRandom(seed)
@@ -89,7 +89,7 @@ function flecks(seed: string, density: number, strength: number, spread = 0): Ti
     const length = 2 + random() * 9
     const look = `width="${length.toFixed(1)}" height="1.5" fill="${random() > 0.5 ? '#fff' : '#2A1C2E'}" opacity="${(0.05 + random() * strength).toFixed(2)}"`
     const turn = (random() * 2 - 1) * spread
-    svg += wrapped(size, size, (dx, dy) =>
+    svg += drawOnNeighbours(size, size, (dx, dy) =>
       x + dx < -12 || x + dx > size + 12 || y + dy < -12 || y + dy > size + 12
         ? ''
         : `<rect x="${(x + dx).toFixed(1)}" y="${(y + dy).toFixed(1)}" ${look}${spread ? ` transform="rotate(${turn.toFixed(0)} ${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)})"` : ''}/>`,
@@ -98,7 +98,7 @@ function flecks(seed: string, density: number, strength: number, spread = 0): Ti
   return { width: size, height: size, svg }
 }
 
-/** Wales run upwards: narrow Vs and a groove between them, or the rows join into stripes. */
+/** Wales run upwards: narrow Vs with a groove between them; without it, the rows would join into stripes. */
 const jersey: Tile = {
   width: 5,
   height: 6.6,
@@ -151,7 +151,7 @@ function paintServer(scene: Scene, key: string, tile: Tile, angle: number): stri
   )
 }
 
-/** The height tile of a fabric, turned with the part it is for. */
+/** The height tile of a fabric, turned with the part that it covers. */
 export function textureOf(scene: Scene, fabric: Fabric, angle = 0): PartOptions['texture'] {
   const { tile, alpha } = weaves[fabric]
   return tile ? { id: paintServer(scene, `${fabric} height`, tile, angle), alpha } : undefined
@@ -165,14 +165,16 @@ export function overlayOf(scene: Scene, fabric: Fabric, angle = 0): string {
   return `<rect x="-200" y="-200" width="1400" height="1700" fill="url(#${id})"/>`
 }
 
-/** How strongly a close-up shows the weave: what looks soft at arm's length looks like gravel from close up. */
+/**
+ * How strongly a close-up shows the weave: a texture that looks soft at arm's length looks like gravel from close up.
+ */
 const closeUp: Partial<Record<Fabric, number>> = { jersey: 0.38, melange: 0.38, teddy: 0.45, muslin: 0.7, denim: 0.75 }
 export const closeUpTexture = (fabric: Fabric) => closeUp[fabric] ?? 0.85
 
-/** Regular weaves moiré when a picture of them is scaled down; fleece, felt, crinkle and coated cloth do not. */
+/** Regular weaves show moiré when their picture is scaled down; fleece, felt, crinkle and coated cloth do not. */
 export const isRegularWeave = (fabric: Fabric) => !['shell', 'teddy', 'muslin', 'wool'].includes(fabric)
 
 export const sheenOf = (fabric: Fabric) => (fabric === 'shell' ? 0.1 : 0)
 
-/** Thread for visible stitching on a cloth of this colour. */
+/** The colour of thread for visible stitching on a cloth of this colour. */
 export const threadFor = (colour: string) => lighten(colour, 0.6)

@@ -8,7 +8,7 @@ import { patch } from './trims.ts'
 
 type MendColours = { patch: ColourName; heart: ColourName }
 
-/** The mending cloth for each colour: it stands out at once, and suits it. */
+/** The colours of mending cloth that stand out on each colour, and suit it. */
 const mendColours: Record<ColourName, MendColours> = {
   cream: { patch: 'terracotta', heart: 'raspberry' },
   oat: { patch: 'forest', heart: 'coral' },
@@ -49,24 +49,24 @@ const mendColours: Record<ColourName, MendColours> = {
 const otherPatches: ColourName[] = ['denim', 'mustard', 'sage', 'plum']
 const otherHearts: ColourName[] = ['sun', 'coral', 'raspberry', 'teal']
 
-/** Picks colours that stand out on a style, because its cloth, print, motif and trim have none of them. */
+/** Picks colours that stand out on a style, because they occur neither in its cloth nor in its print, motif or trim. */
 export function mendColoursOf({ base, trim, silhouette, pattern, motif }: Recipe): MendColours {
   const sleeves = silhouette.kind === 'top' ? silhouette.sleeves : undefined
   const skirt = silhouette.kind === 'dress' ? silhouette.plainSkirt : undefined
-  const taken = new Set<unknown>([base, trim, sleeves, skirt])
+  const usedColours = new Set<unknown>([base, trim, sleeves, skirt])
   JSON.stringify({ pattern, motif }, (_, value: unknown) => {
-    taken.add(value)
+    usedColours.add(value)
     return value
   })
-  const pick = (wanted: ColourName, others: ColourName[]) =>
-    [wanted, ...others].find((colour) => !taken.has(colour)) ?? wanted
+  const pick = (preferred: ColourName, others: ColourName[]) =>
+    [preferred, ...others].find((colour) => !usedColours.has(colour)) ?? preferred
   return {
     patch: pick(mendColours[sleeves ?? base].patch, otherPatches),
     heart: pick(mendColours[skirt ?? base].heart, otherHearts),
   }
 }
 
-/** A stitched-on heart over what used to be a hole. */
+/** Draws a heart, stitched over a former hole. */
 export function addHeartMend(scene: Scene, [x, y]: Point, colour: ColourName): void {
   const turn = scene.jitter(12)
   const heart = (fill: string) => drawMotif('heart', { x, y, size: 90, turn, palette: [fill] })
@@ -84,7 +84,7 @@ export function addHeartMend(scene: Scene, [x, y]: Point, colour: ColourName): v
   scene.mends.push(heart('#fff'))
 }
 
-/** A patch over a worn elbow or knee. It keeps its full colour on faded cloth. */
+/** Draws a patch over a worn elbow or knee. It keeps its full colour on faded cloth. */
 export function addPatchMend(scene: Scene, path: string, colour: ColourName): void {
   const fill = palette[colour]
   scene.mends.push(`<path d="${path}" fill="#fff"/>`)

@@ -3,10 +3,10 @@ import type { Pattern } from '../../styles/style.ts'
 import { drawMotif } from '../motifs/motifs.ts'
 import type { Scene } from '../scene.ts'
 
-/** The area that prints cover: a little more than the frame, so that a rotated print still covers a sleeve. */
+/** The area that prints cover: slightly larger than the frame, so that a rotated print still covers a sleeve. */
 const field = { left: -140, top: 60, right: 1140, bottom: 1240 }
 
-/** One knitted stitch in frame units, and one pixel of a Fair Isle chart. */
+/** The size of a knitted stitch, which is one pixel of a Fair Isle chart, in frame units. */
 const stitch = { width: 17, height: 13 }
 
 /** Columns 0 and 8 lie on the garment's middle axis; `x`, `y`, `z` are the three yarns. */
@@ -86,7 +86,7 @@ function stripes(pattern: Extract<Pattern, { kind: 'stripes' }>): string {
   return pattern.vertical ? rotated(svg, 90, 500, 620) : svg
 }
 
-/** Two sets of half-transparent bars: where they cross the colour is full, as in woven gingham. */
+/** Two sets of half-transparent bars. The colour is full where they cross, as in woven gingham. */
 function gingham(colour: string, cell: number): string {
   let svg = ''
   const centre = 500 - cell / 2
@@ -143,7 +143,7 @@ function dots(scene: Scene, pattern: Extract<Pattern, { kind: 'dots' }>): string
   return svg
 }
 
-/** Every pixel of the chart is one knitted stitch, hung from `top`. */
+/** A chart of knitted stitches, one per pixel, that begins at `top`. */
 function fairIsle(pattern: Extract<Pattern, { kind: 'fair-isle' }>, top: number): string {
   const yarns: Record<string, string> = {
     x: palette[pattern.colours[0]],
@@ -184,7 +184,7 @@ export function drawPattern(scene: Scene, pattern: Pattern | undefined, yokeTop 
   }
 }
 
-/** A print turned with the part it lies on. */
+/** A print, rotated with the part on which it lies. */
 export function rotated(print: string, angle: number, x: number, y: number): string {
   return print && `<g transform="rotate(${angle.toFixed(2)} ${x} ${y})">${print}</g>`
 }

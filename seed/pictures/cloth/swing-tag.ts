@@ -3,12 +3,12 @@ import type { Point } from '../drawing/geometry.ts'
 import { stroke } from '../drawing/svg-shapes.ts'
 import type { Scene } from '../scene.ts'
 
-/** How much a sweatshirt's picture is enlarged: the tag is the same size on every piece. */
+/** The scale of a sweatshirt's picture: the tag has the same size on every piece. */
 const usualScale = 1.06
 const turn = -16
 
-/** Picks twine that stands out on the cloth: without a visible string the card would hang in the air. */
-function twineOn(cloth: string): string {
+/** Picks twine that stands out on the cloth: without a visible string, the card would seem to float. */
+function twineColourOn(cloth: string): string {
   const [red, green, blue] = rgbOf(cloth)
   return red * 0.3 + green * 0.59 + blue * 0.11 > 150 ? '#8E6F4C' : '#E4D5B5'
 }
@@ -20,13 +20,13 @@ function twineOn(cloth: string): string {
 export function addSwingTag(scene: Scene, [x, y]: Point, cloth: string): void {
   const cardX = 96
   const cardY = 72
-  const laid = (svg: string) =>
+  const placed = (svg: string) =>
     `<g transform="translate(${x} ${y}) scale(${(usualScale / scene.scale).toFixed(3)})">${svg}</g>`
   const card = (fill: string) =>
     `<rect x="-34" y="-8" width="68" height="104" rx="9" fill="${fill}" transform="translate(${cardX} ${cardY}) rotate(${turn})"/>`
   const string = (colour: string, width: number) => stroke('M0 0C40 30 70 40 92 70', colour, width)
   scene.occlusion.push(
-    laid(
+    placed(
       `<g transform="translate(6 14)" filter="${scene.blur(7)}" opacity=".45">${card('#000')}</g>` +
         `<g transform="translate(2 5)" filter="${scene.blur(3)}" opacity=".3">${string('#000', 4)}</g>` +
         card('#fff'),
@@ -37,9 +37,9 @@ export function addSwingTag(scene: Scene, [x, y]: Point, cloth: string): void {
     `${stroke('M19 34C21.5 42.5 34 44.5 40 35', '#F4C34F', 4.6)}<circle cx="46.6" cy="22.6" r="2.7" fill="#FFFCF7"/></g>`
   const face = `<circle cy="8" r="5.5" fill="#CBB893"/>${wren}${stroke('M-16 82H16', '#1F6152', 3, 0.5)}`
   scene.colour.push(
-    laid(
-      `${string(twineOn(cloth), 3.6)}${card('#FFFAF0')}<g transform="translate(${cardX} ${cardY}) rotate(${turn})">${face}</g>`,
+    placed(
+      `${string(twineColourOn(cloth), 3.6)}${card('#FFFAF0')}<g transform="translate(${cardX} ${cardY}) rotate(${turn})">${face}</g>`,
     ),
   )
-  scene.height.push(laid(card('#A8A8A8')))
+  scene.height.push(placed(card('#A8A8A8')))
 }

@@ -25,7 +25,7 @@ function ribLines(outline: BandOutline, count: number): { colour: string; height
   return { colour, height }
 }
 
-/** A strip along an edge: rib, cuff, hem, waistband, neckband. */
+/** Adds a strip along an edge: a rib, cuff, hem, waistband or neckband. */
 export function band(scene: Scene, edge: Curve, width: number, options: BandOptions): BandOutline {
   const outline = bandOutline(edge, width, options)
   const clip = scene.part(outline.path, { pillow: 9, shadow: 0.25, edgeDepth: 0.4, ...options })
@@ -41,7 +41,7 @@ export function addRibs(scene: Scene, clip: string, outline: BandOutline, count:
   scene.height.push(`<g clip-path="url(#${clip})">${lines.height}</g>`)
 }
 
-/** A small raised disc lying on the cloth: shadow, then the disc in every layer. */
+/** Draws a small raised disc on the cloth: its shadow, then the disc in each layer. */
 function disc(scene: Scene, x: number, y: number, radius: number, drawing: string): void {
   scene.occlusion.push(
     `<circle cx="${x + 1}" cy="${y + 4}" r="${radius}" opacity=".5" filter="${scene.blur(3)}"/>`,
@@ -79,7 +79,7 @@ export function popper(scene: Scene, x: number, y: number, radius: number, colou
   )
 }
 
-/** The woven neck label. It carries the wing of the mark only. */
+/** The woven neck label, which shows only the wing of the logo. */
 export function label(scene: Scene, x: number, y: number): void {
   scene.colour.push(
     `<g transform="translate(${x} ${y})"><rect x="-25" y="-3" width="50" height="34" rx="3" fill="#FBF6EA"/>${stroke('M-13 8C-9 18 7 20 13 10', '#4A3A4A', 3)}${stroke('M-9 24H9', '#4A3A4A', 2, 0.5)}</g>`,
@@ -152,7 +152,7 @@ export function zip(scene: Scene, { top, bottom, tape, teeth, puller, tapeWidth 
   scene.height.push(row('#DDD'), slider('#CCC', '#CCC'))
 }
 
-/** A long zip that follows a curve, its puller at the end where it opens. */
+/** A long zip that follows a curve, with its puller at the end where it opens. */
 export function zipAlong(
   scene: Scene,
   path: string,

@@ -15,7 +15,7 @@ function boxBlur(source: Float32Array, width: number, height: number, radius: nu
       sum += entering - leaving
     }
   }
-  // Whole rows at a time: walking down single columns misses the processor's cache at every step.
+  // Works on whole rows: walking down a column would miss the processor's cache at each step.
   const sums = new Float32Array(width)
   for (let y = -radius; y <= radius; y++) {
     const row = Math.min(height - 1, Math.max(0, y)) * width
@@ -32,7 +32,7 @@ function boxBlur(source: Float32Array, width: number, height: number, radius: nu
   return result
 }
 
-/** Gaussian blur of a one-channel picture, as three box blurs; `sigma` in pixels. */
+/** Approximates a Gaussian blur of a one-channel picture by three box blurs; `sigma` is in pixels. */
 export function gaussianBlur(source: Float32Array, width: number, height: number, sigma: number): Float32Array {
   if (sigma <= 0.3) return source
   const radius = Math.max(1, Math.round(Math.sqrt(4 * sigma * sigma + 1) / 2 - 0.5))

@@ -15,14 +15,14 @@ function hexOf(rgb: Rgb): string {
     .join('')}`
 }
 
-/** `share` 0 is the first colour, 1 the second. */
+/** Mixes two colours: a `share` of 0 gives the first, 1 the second. */
 function mix(from: string, to: string, share: number): string {
   const [r1, g1, b1] = rgbOf(from)
   const [r2, g2, b2] = rgbOf(to)
   return hexOf([r1 + (r2 - r1) * share, g1 + (g2 - g1) * share, b1 + (b2 - b1) * share])
 }
 
-/** Darker toward plum, never toward black. */
+/** Darkens towards plum, never towards black. */
 export const darken = (colour: string, share: number) => mix(colour, '#2A1C2E', share)
-/** Lighter toward candlelight, never toward pure white. */
+/** Lightens towards candlelight, never towards pure white. */
 export const lighten = (colour: string, share: number) => mix(colour, '#FFFAF0', share)

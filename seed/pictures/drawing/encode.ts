@@ -5,11 +5,11 @@ export type Pixels = {
   data: Uint8ClampedArray | Uint8Array
   width: number
   height: number
-  /** 3 on a ground, 4 on a transparent one. */
+  /** 3 on a ground, 4 with transparency. */
   channels: 3 | 4
 }
 
-/** One file from pixels, scaled to `width`. */
+/** Encodes pixels as one file, scaled to `width`. */
 export async function encode(
   pixels: Pixels,
   name: string,

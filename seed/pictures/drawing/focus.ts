@@ -10,7 +10,7 @@ import { marksOf as topMarks } from '../silhouettes/top-marks.ts'
 import { cuts } from '../silhouettes/trouser-legs.ts'
 import type { Point } from './geometry.ts'
 
-/** The subject of a style's close-up: a point of the garment, and words for it. */
+/** The subject of a style's close-up: a point of the garment, and its description. */
 export type Focus = { at: Point; shows: string }
 
 function topFocus(shape: TopShape, { motif, pattern, fabric }: Recipe): Focus {

@@ -1,4 +1,4 @@
-/** All shapes live in one space, 1000 wide and 1250 high; the garment's middle is x = 500. */
+/** A point in the space of all shapes, 1000 wide and 1250 high. The garment's middle is x = 500. */
 export type Point = readonly [x: number, y: number]
 export type Curve = (t: number) => Point
 /** One segment of an outline: a line to a point, or a Bézier curve through control points to its last point. */
@@ -19,7 +19,9 @@ export const mirrorCurve =
   (t) =>
     mirrorPoint(curve(t))
 
-/** Moves every point of a path of absolute M, L, C and Q commands: there each number pair is a point. */
+/**
+ * Moves each point of a path that has only absolute M, L, C and Q commands, so that each pair of numbers is a point.
+ */
 export function mapPath(path: string, move: (point: Point) => Point): string {
   return path.replace(/(-?\d+\.?\d*)[ ,](-?\d+\.?\d*)/g, (_, x: string, y: string) =>
     at(...move([Number(x), Number(y)])),
@@ -57,8 +59,8 @@ const commandOf = (segment: Segment) => (['L', 'Q', 'C'] as const)[segment.lengt
 const segmentPath = (segment: Segment) => commandOf(segment) + segment.map(([x, y]) => at(x, y)).join(' ')
 
 /**
- * An outline given by its right half from `start` downwards to the middle, closed by its own mirror image.
- * `closing` replaces the straight line back to the start, such as a neckline.
+ * An outline made of its right half, from `start` downwards to the middle, and the mirror image of that half.
+ * `closing`, such as a neckline, replaces the straight line back to the start.
  */
 export function symmetricPath(start: Point, right: readonly Segment[], closing = ''): string {
   let path = `M${at(...start)}`
@@ -77,17 +79,17 @@ export function symmetricPath(start: Point, right: readonly Segment[], closing =
   return `${path}${closing}Z`
 }
 
-/** A closed path from points in order through one M, then segments. */
+/** A closed path from a start through segments. */
 export function closedPath(start: Point, ...segments: Segment[]): string {
   return `M${at(...start)}${segments.map(segmentPath).join('')}Z`
 }
 
 export type BandShape = {
-  /** 1 or −1: to which side of the edge's direction the band lies. */
+  /** On which side of the edge's direction the band lies: 1 or −1. */
   side: number
-  /** One direction for the whole band instead of following the curve's normal. */
+  /** Whether the whole band has one direction instead of following the curve's normal. */
   straight?: boolean
-  /** Length of the band's near edge relative to the edge it joins: under 1 where cloth is gathered into a rib. */
+  /** Length of the band's near edge relative to the edge that it joins: below 1 where cloth is gathered into a rib. */
   gather?: number
   /** Length of the far edge relative to the near one. */
   taper?: number
@@ -132,15 +134,15 @@ export function bandOutline(edge: Curve, width: number, shape: BandShape): BandO
   return { path: pathThrough([...near, ...far.toReversed()], true), near, far }
 }
 
-/** A line parallel to an edge, `offset` away: where a hem's stitching runs. */
+/** A line parallel to an edge, `offset` away, such as the stitching of a hem. */
 export const parallelPath = (edge: Curve, offset: number, side: number) =>
   pathThrough(bandOutline(edge, offset, { side, straight: true }).far)
 
-/** A point on a line of points, `t` in 0…1. */
+/** The point at a share `t` (0…1) of a line of points. */
 export function pointAlong(points: readonly Point[], t: number): Point {
-  const place = t * (points.length - 1)
-  const index = Math.min(points.length - 2, Math.floor(place))
-  const share = place - index
+  const position = t * (points.length - 1)
+  const index = Math.min(points.length - 2, Math.floor(position))
+  const share = position - index
   const [x1, y1] = points[index] as Point
   const [x2, y2] = points[index + 1] as Point
   return [x1 + (x2 - x1) * share, y1 + (y2 - y1) * share]

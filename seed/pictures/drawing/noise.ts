@@ -10,9 +10,9 @@ export function smoothNoise(seed: string): Noise {
   const order = Array.from({ length: 256 }, (_, index) => index)
   for (let index = 255; index > 0; index--) {
     const other = Math.floor(random() * (index + 1))
-    const kept = order[index] as number
+    const swapped = order[index] as number
     order[index] = order[other] as number
-    order[other] = kept
+    order[other] = swapped
   }
   const permutation = new Uint8Array(512)
   for (let index = 0; index < 512; index++) permutation[index] = order[index & 255] as number

@@ -1,4 +1,4 @@
-/** Short forms for the primitives that motifs are drawn from. */
+/** Short forms of the primitives of which motifs are drawn. */
 export const circle = (x: number, y: number, radius: number, fill: string, opacity = 1) =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
 
@@ -11,10 +11,10 @@ export const shape = (path: string, fill: string, rounding = 0, opacity = 1) =>
 export const stroke = (path: string, colour: string, width: number, opacity = 1) =>
   `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
 
-/** The same drawing on both sides of the middle. */
-export const twice = (svg: string) => `${svg}<g transform="scale(-1 1)">${svg}</g>`
+/** Repeats a drawing, mirrored, on the other side of the middle. */
+export const mirrored = (svg: string) => `${svg}<g transform="scale(-1 1)">${svg}</g>`
 
-export const around = (count: number, draw: (index: number) => string) =>
+export const repeatAround = (count: number, draw: (index: number) => string) =>
   Array.from(
     { length: count },
     (_, index) => `<g transform="rotate(${(360 / count) * index})">${draw(index)}</g>`,

@@ -5,7 +5,9 @@ import { bezier, closedPath } from '../drawing/geometry.ts'
 import { stroke } from '../drawing/svg-shapes.ts'
 import { type PartOptions, Scene } from '../scene.ts'
 
-/** Rows of canes, every other row half a step along: each cane swells where it passes in front of a stake. */
+/**
+ * Draws rows of canes, every other row shifted by half a step. Each cane swells where it passes in front of a stake.
+ */
 function weave(scene: Scene, clip: string, cane: string): void {
   const step = 84
   const rowHeight = 44
@@ -23,7 +25,7 @@ function weave(scene: Scene, clip: string, cane: string): void {
   scene.height.push(`<g clip-path="url(#${clip})" filter="${scene.blur(5)}">${height}</g>`)
 }
 
-/** One folded piece on the pile: a rounded slab with its fold towards us. */
+/** Adds a folded piece to the pile: a rounded slab with its fold to the front. */
 function addFoldedPiece(
   scene: Scene,
   top: number,

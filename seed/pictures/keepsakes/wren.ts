@@ -3,7 +3,7 @@ import { button, cord } from '../cloth/trims.ts'
 import { mapPath, type Point, pathThrough } from '../drawing/geometry.ts'
 import { Scene } from '../scene.ts'
 
-/** Maps the mark's 64-unit box to the frame's middle square. */
+/** Maps the logo's 64-unit box to the frame's middle square. */
 const fromMark = ([x, y]: Point): Point => [500 + (x - 33.5) * 14, 612 + (y - 33) * 14]
 
 export function drawWren(): Scene {

@@ -1,2 +1,2 @@
-/** A drawing in a box of ±50 about the origin. `ink` falls back to the motif's own colours where none are given. */
+/** A drawing in a box of ±50 around the origin. `ink` returns the motif's own colours unless others are given. */
 export type Motif = { palette: string[]; draw: (ink: (index: number) => string) => string }

@@ -1,4 +1,4 @@
-import { circle, ellipse, shape, stroke, twice } from '../drawing/svg-shapes.ts'
+import { circle, ellipse, mirrored, shape, stroke } from '../drawing/svg-shapes.ts'
 import type { Motif } from './motif.ts'
 
 const cheek = '#E8836B'
@@ -14,19 +14,19 @@ export const creatures = {
   bear: {
     palette: ['#8A5A3C', '#F1DFC4', '#3A2A2A'],
     draw: (ink) =>
-      twice(circle(29, -27, 15, ink(0)) + circle(29, -27, 7.5, ink(1))) +
+      mirrored(circle(29, -27, 15, ink(0)) + circle(29, -27, 7.5, ink(1))) +
       shape('M0 -40C30 -40 45 -20 45 4C45 30 24 42 0 42C-24 42 -45 30 -45 4C-45 -20 -30 -40 0 -40Z', ink(0)) +
       ellipse(0, 17, 20, 16, ink(1)) +
       shape('M-7 8Q0 4 7 8Q6 16 0 17Q-6 16 -7 8Z', ink(2)) +
       stroke('M0 16V22M-8 24Q-3 28 0 22Q3 28 8 24', ink(2), 2.6) +
-      twice(circle(18, -3, 4.2, ink(2)) + circle(29, 12, 7, cheek, 0.45)),
+      mirrored(circle(18, -3, 4.2, ink(2)) + circle(29, 12, 7, cheek, 0.45)),
   },
   fox: {
     palette: ['#C96A4B', '#FBF2E2', '#3B2A2A'],
     draw: (ink) =>
       shape('M-40 -40L-14 -26Q0 -30 14 -26L40 -40Q48 -14 40 4Q30 30 0 44Q-30 30 -40 4Q-48 -14 -40 -40Z', ink(0), 6) +
       shape('M-43 2Q-28 -8 -14 6Q-6 14 0 36Q6 14 14 6Q28 -8 43 2Q32 28 0 44Q-32 28 -43 2Z', ink(1)) +
-      twice(shape('M35 -31L22 -24Q32 -18 35 -10Z', ink(2), 0, 0.75) + circle(17, 0, 4, ink(2))) +
+      mirrored(shape('M35 -31L22 -24Q32 -18 35 -10Z', ink(2), 0, 0.75) + circle(17, 0, 4, ink(2))) +
       shape('M-7 33Q0 29 7 33Q5 42 0 43Q-5 42 -7 33Z', ink(2)),
   },
   bunny: {
@@ -37,7 +37,7 @@ export const creatures = {
       ellipse(-15, -34, 4, 16, ink(1), -9) +
       ellipse(15, -34, 4, 16, ink(1), 12) +
       ellipse(0, 14, 35, 30, ink(0)) +
-      twice(circle(13, 8, 3.4, ink(2)) + circle(22, 20, 5.5, ink(1), 0.6)) +
+      mirrored(circle(13, 8, 3.4, ink(2)) + circle(22, 20, 5.5, ink(1), 0.6)) +
       shape('M-4 17H4L0 22Z', ink(1), 2) +
       stroke('M-6 27Q-2 29 0 23Q2 29 6 27', ink(2), 2.2),
   },

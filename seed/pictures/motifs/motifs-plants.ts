@@ -1,4 +1,4 @@
-import { around, circle, ellipse, shape, stroke, twice } from '../drawing/svg-shapes.ts'
+import { circle, ellipse, mirrored, repeatAround, shape, stroke } from '../drawing/svg-shapes.ts'
 import type { Motif } from './motif.ts'
 
 const strawberrySeeds = [
@@ -26,11 +26,11 @@ const sprigLeaves = [
 export const plants = {
   flower: {
     palette: ['#F6EEDF', '#F2C14E'],
-    draw: (ink) => around(5, () => ellipse(0, -23, 15.5, 20, ink(0))) + circle(0, 0, 11, ink(1)),
+    draw: (ink) => repeatAround(5, () => ellipse(0, -23, 15.5, 20, ink(0))) + circle(0, 0, 11, ink(1)),
   },
   daisy: {
     palette: ['#FBF7EF', '#E9A93A'],
-    draw: (ink) => around(9, () => ellipse(0, -28, 9, 19, ink(0))) + circle(0, 0, 14, ink(1)),
+    draw: (ink) => repeatAround(9, () => ellipse(0, -28, 9, 19, ink(0))) + circle(0, 0, 14, ink(1)),
   },
   sprig: {
     palette: ['#A3B79A'],
@@ -66,7 +66,7 @@ export const plants = {
     palette: ['#E98468', '#6E9A73'],
     draw: (ink) =>
       stroke('M0 46V4', ink(1), 5) +
-      twice(shape('M0 40C-18 36 -24 22 -24 12C-10 16 -2 26 0 40Z', ink(1))) +
+      mirrored(shape('M0 40C-18 36 -24 22 -24 12C-10 16 -2 26 0 40Z', ink(1))) +
       shape('M-22 -34L-10 -22L0 -40L10 -22L22 -34C28 -8 20 8 0 8C-20 8 -28 -8 -22 -34Z', ink(0), 4),
   },
   lemon: {

@@ -1,4 +1,4 @@
-import { around, circle, shape, stroke, twice } from '../drawing/svg-shapes.ts'
+import { circle, mirrored, repeatAround, shape, stroke } from '../drawing/svg-shapes.ts'
 import type { Motif } from './motif.ts'
 
 function starPath(): string {
@@ -30,12 +30,12 @@ export const things = {
   sun: {
     palette: ['#F4C34F', '#7A4A2A'],
     draw: (ink) =>
-      around(
+      repeatAround(
         12,
         (index) => `<rect x="-4" y="-48" width="8" height="${index % 2 ? 13 : 17}" rx="4" fill="${ink(0)}"/>`,
       ) +
       circle(0, 0, 25, ink(0)) +
-      twice(circle(8, -3, 2.6, ink(1)) + circle(14, 5, 4, '#EE7B5E', 0.55)) +
+      mirrored(circle(8, -3, 2.6, ink(1)) + circle(14, 5, 4, '#EE7B5E', 0.55)) +
       stroke('M-7 6Q0 13 7 6', ink(1), 3),
   },
   cloud: {
@@ -65,14 +65,15 @@ export const things = {
   },
   snowflake: {
     palette: ['#FBF7EF'],
-    draw: (ink) => around(6, () => stroke('M0 0V-44M0 -24L-11 -34M0 -24L11 -34M0 -38L-7 -44M0 -38L7 -44', ink(0), 6)),
+    draw: (ink) =>
+      repeatAround(6, () => stroke('M0 0V-44M0 -24L-11 -34M0 -24L11 -34M0 -38L-7 -44M0 -38L7 -44', ink(0), 6)),
   },
   rocket: {
     palette: ['#F6EEDF', '#C8474F', '#5E9BB8', '#F0C04E'],
     draw: (ink) =>
       `<g transform="rotate(28)">${
         shape('M-9 30C-12 40 -6 46 0 54C6 46 12 40 9 30Z', ink(3), 3) +
-        twice(shape('M15 4C28 10 32 22 30 34L13 26Z', ink(1), 3)) +
+        mirrored(shape('M15 4C28 10 32 22 30 34L13 26Z', ink(1), 3)) +
         shape('M0 -52C16 -38 22 -18 20 4C19 16 16 24 13 31H-13C-16 24 -19 16 -20 4C-22 -18 -16 -38 0 -52Z', ink(0)) +
         shape('M0 -52C9 -44 15 -35 18 -25H-18C-15 -35 -9 -44 0 -52Z', ink(1)) +
         circle(0, -4, 11, '#3D4C7C') +

@@ -8,7 +8,7 @@ export type MotifPlace = { x: number; y: number; size: number; turn?: number; pa
 
 const motifs: Record<MotifName, Motif> = { ...plants, ...creatures, ...things }
 
-/** One motif as SVG, `size` wide in frame units. */
+/** A motif as SVG, `size` frame units wide. */
 export function drawMotif(name: MotifName, { x, y, size, turn = 0, palette }: MotifPlace): string {
   const motif = motifs[name]
   const ink = (index: number) => palette?.[index] ?? motif.palette[index] ?? '#3A2A2A'

@@ -26,7 +26,7 @@ export function addButtonBand(outfit: Outfit, shape: TopShape, { neckDrop, hemY 
   }
   scene.height.push(`<g clip-path="url(#${clip})">${grooves}</g>`)
   scene.colour.push(`<g clip-path="url(#${clip})">${shades}</g>`)
-  const step = (bottom - neckDrop - 64) / (buttonCount - 1)
+  const spacing = (bottom - neckDrop - 64) / (buttonCount - 1)
   for (let index = 0; index < buttonCount; index++)
-    button(scene, 500, neckDrop + 34 + index * step, 16, inkOf(shape.buttons) ?? '#B98A5A')
+    button(scene, 500, neckDrop + 34 + index * spacing, 16, inkOf(shape.buttons) ?? '#B98A5A')
 }

@@ -12,7 +12,7 @@ const [neckX, neckY] = neck
 const [shoulderX, shoulderY] = shoulder
 const [, underarmY] = underarm
 
-/** A raincoat's cape across the shoulders: only its lower edge is free. */
+/** A raincoat's cape across the shoulders, of which only the lower edge is free. */
 function addStormFlap(outfit: Outfit, clip: string): void {
   const { scene, base } = outfit
   const y = shoulderY + 150
@@ -45,7 +45,7 @@ function addVent(outfit: Outfit, { hemY }: CoatMarks, clip: string, from: number
   scene.stitch(`M486 ${hemY - 186}L514 ${hemY - 198}`, { clip, colour: outfit.thread, alpha: 0.5, width: 1.8 })
 }
 
-/** A martingale: the half belt that draws a wool coat in, held by two buttons. */
+/** A martingale: the half belt, held by two buttons, that draws in a wool coat. */
 function addHalfBelt(outfit: Outfit, shape: CoatShape, print: string): void {
   const y = underarmY + 130
   band(outfit.scene, bezier([380, y], [440, y + 8], [560, y + 8], [620, y]), 46, {
@@ -58,7 +58,7 @@ function addHalfBelt(outfit: Outfit, shape: CoatShape, print: string): void {
   for (const x of [402, 598]) button(outfit.scene, x, y + 27, 13, inkOf(shape.buttons) ?? '#F8F0DE')
 }
 
-/** A standing collar from behind, with the loop a coat hangs from. */
+/** A standing collar from behind, with the coat's hanging loop. */
 function addCollarBehind(outfit: Outfit, shape: CoatShape, print: string): void {
   const { scene, base } = outfit
   const path = closedPath(
@@ -110,7 +110,7 @@ function addBackDetails(outfit: Outfit, shape: CoatShape, marks: CoatMarks, prin
   if (!shape.toggles) addHalfBelt(outfit, shape, print)
 }
 
-/** Any coat from behind: no fastening, no pockets, the hood or collar over the neckline. */
+/** Draws any coat from behind: without fastening or pockets, and with the hood or collar over the neckline. */
 export function drawCoatBack(outfit: Outfit, shape: CoatShape): void {
   const { scene, recipe, base } = outfit
   const marks = marksOf(shape)

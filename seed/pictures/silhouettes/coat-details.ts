@@ -7,7 +7,7 @@ import { inkOf, type Outfit } from './outfit.ts'
 
 const [neckX, neckY] = neck
 
-function flapPocket(outfit: Outfit, shape: CoatShape, x: number, y: number, print: string): void {
+function addFlapPocket(outfit: Outfit, shape: CoatShape, x: number, y: number, print: string): void {
   const { scene, base } = outfit
   const fill = inkOf(shape.pockets) ?? base
   const cloth = clothOf(outfit, shape.pockets ? '' : print)
@@ -49,11 +49,11 @@ function flapPocket(outfit: Outfit, shape: CoatShape, x: number, y: number, prin
 }
 
 export function addCoatPockets(outfit: Outfit, shape: CoatShape, { hemY }: CoatMarks, print: string): void {
-  const flapped = shape.make === 'rain' || shape.make === 'wool' || shape.make === 'teddy' || shape.make === 'quilted'
+  const hasFlaps = shape.make === 'rain' || shape.make === 'wool' || shape.make === 'teddy' || shape.make === 'quilted'
   for (const side of [1, -1]) {
     const x = side > 0 ? 634 : 366
     const y = hemY - (shape.make === 'rain' || shape.make === 'wool' ? 250 : 210)
-    if (flapped) flapPocket(outfit, shape, x, y, print)
+    if (hasFlaps) addFlapPocket(outfit, shape, x, y, print)
     else
       shortZip(
         outfit.scene,
@@ -64,7 +64,7 @@ export function addCoatPockets(outfit: Outfit, shape: CoatShape, { hemY }: CoatM
   }
 }
 
-function placket(outfit: Outfit, { hemY }: CoatMarks, print: string): void {
+function addPlacket(outfit: Outfit, { hemY }: CoatMarks, print: string): void {
   const { scene, base } = outfit
   const bottom = hemY + 24
   const clip = scene.part(`M462 ${neckY + 26}L538 ${neckY + 26}L538 ${bottom}L462 ${bottom}Z`, {
@@ -95,25 +95,26 @@ function addButtons(outfit: Outfit, shape: CoatShape, { hemY }: CoatMarks): void
 
 export function addFastening(outfit: Outfit, shape: CoatShape, marks: CoatMarks, print: string): void {
   if (marks.buttoned) {
-    placket(outfit, marks, print)
+    addPlacket(outfit, marks, print)
     addButtons(outfit, shape, marks)
     return
   }
   const teeth = inkOf(shape.zip) ?? '#6A6470'
+  const zipBelowHem = shape.make === 'ski' ? 64 : 58
   zip(outfit.scene, {
     top: neckY + 20,
-    bottom: marks.hemY + (shape.make === 'teddy' ? 20 : shape.make === 'ski' ? 64 : 58),
+    bottom: marks.hemY + (shape.make === 'teddy' ? 20 : zipBelowHem),
     tape: darken(outfit.base, 0.25),
     teeth,
     puller: inkOf(shape.pull) ?? teeth,
   })
 }
 
-/** A low storm collar under a hood, or a standing collar with points. */
+/** Adds a low storm collar under a hood, or a standing collar with points. */
 export function addCollar(outfit: Outfit, shape: CoatShape, print: string): void {
   const { scene, base } = outfit
-  const low = shape.hood && (shape.make === 'rain' || shape.make === 'wool')
-  const half = low
+  const isLow = shape.hood && (shape.make === 'rain' || shape.make === 'wool')
+  const half = isLow
     ? closedPath(
         [500, neckY + 56],
         [
@@ -150,13 +151,13 @@ export function addCollar(outfit: Outfit, shape: CoatShape, print: string): void
           [502, neckY - 10],
         ],
       )
-  const bound = outfit.trim && shape.make !== 'ski' ? outfit.trim : base
+  const fill = outfit.trim && shape.make !== 'ski' ? outfit.trim : base
   for (const side of [1, -1])
     scene.part(onSide(half, side), {
-      fill: bound,
-      ...(bound === base ? clothOf(outfit, print, side * 10) : {}),
+      fill,
+      ...(fill === base ? clothOf(outfit, print, side * 10) : {}),
       pillow: 12,
       shadow: 0.4,
     })
-  if (low && !shape.toggles) popper(scene, 500, neckY + 40, 12, inkOf(shape.buttons) ?? '#F8F0DE')
+  if (isLow && !shape.toggles) popper(scene, 500, neckY + 40, 12, inkOf(shape.buttons) ?? '#F8F0DE')
 }

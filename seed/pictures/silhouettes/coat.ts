@@ -54,7 +54,7 @@ function addArmBands(outfit: Outfit, shape: CoatShape, side: number, clip: strin
 export function addSleeves(outfit: Outfit, shape: CoatShape, marks: CoatMarks, print: string): void {
   if (shape.make === 'gilet') return
   const { scene, base } = outfit
-  const plain = shape.make === 'rain' || shape.make === 'wool'
+  const isPlain = shape.make === 'rain' || shape.make === 'wool'
   for (const side of [1, -1]) {
     const pivotX = side > 0 ? sx : mirrorX(sx)
     const clip = scene.part(onSide(sleevePath, side), {
@@ -74,21 +74,21 @@ export function addSleeves(outfit: Outfit, shape: CoatShape, marks: CoatMarks, p
     else scene.fold(clip, foldsOnSide(sleeveFolds, side))
     if (shape.make === 'quilted') addDiamonds(outfit, clip, -side * 9)
     addArmBands(outfit, shape, side, clip)
-    band(scene, side > 0 ? sleeveCuff : mirrorCurve(sleeveCuff), plain ? 14 : 36, {
+    band(scene, side > 0 ? sleeveCuff : mirrorCurve(sleeveCuff), isPlain ? 14 : 36, {
       side: -side,
       straight: true,
-      gather: plain ? 1 : 0.9,
-      taper: plain ? 1 : 0.94,
+      gather: isPlain ? 1 : 0.9,
+      taper: isPlain ? 1 : 0.94,
       fill: outfit.trim ?? darken(base, 0.1),
-      ...(plain && shape.make === 'wool' ? clothOf(outfit, '') : {}),
-      ribs: plain || shape.make === 'quilted' ? 0 : 14,
+      ...(isPlain && shape.make === 'wool' ? clothOf(outfit, '') : {}),
+      ribs: isPlain || shape.make === 'quilted' ? 0 : 14,
       pillow: 9,
       shadow: 0.32,
     })
   }
 }
 
-function yokePanel(shape: CoatShape): string {
+function yokePanelSvg(shape: CoatShape): string {
   if (!shape.yoke) return ''
   const bands = shape.yoke.bands.map(
     (name, index) => `<rect x="150" y="${sy + 140 + index * 26}" width="700" height="26.5" fill="${inkOf(name)}"/>`,
@@ -139,13 +139,13 @@ function addHem(outfit: Outfit, shape: CoatShape, { hemX, hemY }: CoatMarks, cli
   })
 }
 
-/** The trunk with its hem; returns its clip path. */
+/** Draws the body with its hem, and returns its clip path. */
 export function addBody(outfit: Outfit, shape: CoatShape, marks: CoatMarks, print: string): string {
   const { scene, base } = outfit
   const { hemX, hemY } = marks
-  const gilet = shape.make === 'gilet'
-  const tip: Point = gilet ? [sx - 24, sy - 4] : shoulder
-  const armhole: [Point, Point, Point] = gilet
+  const isGilet = shape.make === 'gilet'
+  const tip: Point = isGilet ? [sx - 24, sy - 4] : shoulder
+  const armhole: [Point, Point, Point] = isGilet
     ? [
         [sx - 66, sy + 70],
         [ux - 58, uy - 46],
@@ -172,7 +172,7 @@ export function addBody(outfit: Outfit, shape: CoatShape, marks: CoatMarks, prin
   )
   const clip = scene.part(path, {
     fill: base,
-    ...clothOf(outfit, print + yokePanel(shape)),
+    ...clothOf(outfit, print + yokePanelSvg(shape)),
     pillow: 26,
     shadow: 0.32,
   })
@@ -181,7 +181,7 @@ export function addBody(outfit: Outfit, shape: CoatShape, marks: CoatMarks, prin
   if (shape.make === 'quilted') addDiamonds(outfit, clip)
   const seam = `M${at(...tip)}C${armhole.map((point) => at(...point)).join(' ')}`
   for (const side of [1, -1]) {
-    if (!gilet) scene.seam(onSide(seam, side), { alpha: 0.26 })
+    if (!isGilet) scene.seam(onSide(seam, side), { alpha: 0.26 })
     else
       band(scene, side > 0 ? bezier(tip, ...armhole) : mirrorCurve(bezier(tip, ...armhole)), 16, {
         side: side > 0 ? 1 : -1,
@@ -194,7 +194,7 @@ export function addBody(outfit: Outfit, shape: CoatShape, marks: CoatMarks, prin
   return clip
 }
 
-/** The fine stripe raincoats are lined with. */
+/** The fine stripes of a raincoat's lining. */
 function tickingStripes(colour: string): string {
   let svg = ''
   for (let x = 336; x < 670; x += 24) svg += `<rect x="${x}" y="40" width="7" height="420" fill="${colour}"/>`
@@ -234,7 +234,7 @@ function addTop(outfit: Outfit, shape: CoatShape, print: string): void {
 export const placeCoat = (scene: Scene, shape: CoatShape) =>
   placeGarment(scene, shape.hood ? 1.04 : 1.1, shape.hood ? 590 : 684, 628, 1.2)
 
-/** Raincoats, puffers, gilets, teddy coats, wool and duffle coats, quilted jackets and ski jackets. */
+/** Draws raincoats, puffers, gilets, teddy coats, wool and duffle coats, quilted jackets and ski jackets. */
 export function drawCoat(outfit: Outfit, shape: CoatShape): void {
   const { scene, recipe } = outfit
   const marks = marksOf(shape)

@@ -2,7 +2,7 @@ import { darken } from '../drawing/colour.ts'
 import { closedPath, onSide, type Point } from '../drawing/geometry.ts'
 import type { Outfit } from './outfit.ts'
 
-/** A round collar from behind: folded over the neckline, its two halves meeting in the middle. */
+/** Adds a round collar from behind, folded over the neckline. Its two halves meet in the middle. */
 export function addCollarBehind(outfit: Outfit, colour: string, [nx, ny]: Point): void {
   const { scene } = outfit
   const half = closedPath(

@@ -10,7 +10,7 @@ import { addSkirt } from './skirt.ts'
 
 const neckDrop = neck[1] + 16
 
-/** A slit at the nape with one button, for heads to go through. */
+/** Adds a slit at the nape with one button, so that a head fits through. */
 function addKeyhole(outfit: Outfit, clip: string, colour: string): void {
   const top = neckDrop + 4
   outfit.scene.seam(`M500 ${top}C498 ${top + 30} 501 ${top + 70} 500 ${top + 104}`, {
@@ -24,12 +24,12 @@ function addKeyhole(outfit: Outfit, clip: string, colour: string): void {
   button(outfit.scene, 500, top + 8, 10, colour)
 }
 
-/** A concealed zip under a collar. */
+/** Adds the seam of a concealed zip below a collar. */
 function addBackSeam(outfit: Outfit, clip: string): void {
   outfit.scene.seam(`M500 ${neck[1] + 60}V${waist[1] + 6}`, { clip, alpha: 0.34, width: 2.8, depth: 0.8 })
 }
 
-/** Dresses and pinafores from behind: no bow, pockets or front buttons, a higher neckline. */
+/** Draws dresses and pinafores from behind: without bow, pockets or front buttons, and with a higher neckline. */
 export function drawDressBack(outfit: Outfit, shape: DressShape): void {
   const { scene, recipe, base } = outfit
   placeDress(scene)

@@ -4,5 +4,5 @@ export const neck: Point = [574, 214]
 export const shoulder: Point = [668, 246]
 export const underarm: Point = [652, 386]
 export const neckDrop = neck[1] + 64
-/** Where bodice and skirt meet, at the right side seam. */
+/** The point of the right side seam where bodice and skirt meet. */
 export const waist: Point = [634, 516]

@@ -123,7 +123,7 @@ const sleeves: Record<Exclude<DressShape['sleeve'], 'none'>, Sleeve> = {
   },
 }
 
-/** Both sleeves with their cuffs, drawn under the bodice. */
+/** Adds both sleeves with their cuffs; must be called before the bodice is drawn over them. */
 export function addSleeves(outfit: Outfit, shape: DressShape, print: string): void {
   if (shape.sleeve === 'none') return
   const { scene, base } = outfit

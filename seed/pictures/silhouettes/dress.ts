@@ -13,7 +13,7 @@ import { addSkirt } from './skirt.ts'
 const [sx, sy] = shoulder
 const [ux, uy] = underarm
 
-/** The bodice; `drop` is the lowest point of its neckline. */
+/** Adds the bodice; `drop` is the lowest point of its neckline. */
 export function addBodice(outfit: Outfit, shape: DressShape, print: string, drop: number): string {
   const { scene, base } = outfit
   const [wx, wy] = waist
@@ -198,7 +198,7 @@ export function addWaistband(outfit: Outfit): void {
   })
 }
 
-/** The binding of a neckline whose lowest point is `drop`. */
+/** Adds the binding of a neckline whose lowest point is `drop`. */
 export function addNeckband(outfit: Outfit, drop: number): void {
   band(outfit.scene, bezier(neck, [560, drop + 12], [440, drop + 12], [mirrorX(neck[0]), neck[1]]), 20, {
     side: 1,
@@ -210,7 +210,7 @@ export function addNeckband(outfit: Outfit, drop: number): void {
 
 export const placeDress = (scene: Scene) => placeGarment(scene, 1.12, 640, 640, 1.4)
 
-/** Dresses and pinafores. */
+/** Draws dresses and pinafores. */
 export function drawDress(outfit: Outfit, shape: DressShape): void {
   const { scene, recipe, base } = outfit
   placeDress(scene)

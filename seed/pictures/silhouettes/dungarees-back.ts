@@ -9,7 +9,7 @@ import { foldsOnSide, inkOf, type Outfit } from './outfit.ts'
 
 const panelTop = 424
 
-/** The inside of the bib and the loops of the straps, which lie underneath. */
+/** Adds the inside of the bib and the loops of the straps, which lie below the rest. */
 function addBibInside(outfit: Outfit): void {
   const { scene, base } = outfit
   const loop = closedPath(
@@ -44,7 +44,7 @@ function addBibInside(outfit: Outfit): void {
   scene.stitch('M404 346C440 339 560 339 596 346', { colour: outfit.thread, alpha: 0.35, width: 1.8 })
 }
 
-/** Two straps from the back panel that cross between the shoulder blades and turn over the shoulders. */
+/** Adds two straps that cross between the shoulder blades, from the back panel over the shoulders. */
 function addCrossedStraps(outfit: Outfit, print: string, thread: string): void {
   const { scene, base } = outfit
   const strap = closedPath(
@@ -148,7 +148,7 @@ function addSeatPocket(outfit: Outfit, side: number, print: string, thread: stri
   outfit.scene.stitch(onSide(`M${x - 50} ${top + 24}H${x + 54}`, side), { colour: thread, alpha: 0.7, width: 1.9 })
 }
 
-/** Dungarees from behind. */
+/** Draws dungarees from behind. */
 export function drawDungareesBack(outfit: Outfit, shape: DungareesShape): void {
   const { scene, recipe } = outfit
   placeDungarees(scene, shape)

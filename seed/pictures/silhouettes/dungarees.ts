@@ -124,7 +124,7 @@ function addHipPocket(outfit: Outfit, side: number, clip: string, thread: string
   outfit.scene.stitch(onSide(stitches, side), { clip, colour: thread, alpha: 0.8 })
 }
 
-/** Both legs; knees, hip pockets and side buttons are on the front only. */
+/** Adds both legs; only the front has knees, hip pockets and side buttons. */
 export function addLegs(
   outfit: Outfit,
   shape: DungareesShape,
@@ -279,7 +279,7 @@ export function placeDungarees(scene: Scene, { length }: DungareesShape): void {
   placeGarment(scene, length === 'short' ? 1.16 : 1.07, length === 'short' ? 574 : 648, 636, 1.4)
 }
 
-/** Dungarees, long and short. */
+/** Draws long and short dungarees. */
 export function drawDungarees(outfit: Outfit, shape: DungareesShape): void {
   const { scene, recipe } = outfit
   placeDungarees(scene, shape)

@@ -6,11 +6,11 @@ import type { Outfit } from './outfit.ts'
 
 export type HoodBehind = HoodOutline & {
   cloth: Omit<PartOptions, 'pillow' | 'shadow'>
-  /** Colour of the loop it hangs from, for garments that have one. */
+  /** The colour of the hanging loop, if the garment has one. */
   loop?: string
 }
 
-/** A hood laid flat above the neck, seen from behind: three panels sewn to the back of the neckline. */
+/** Adds a hood seen from behind, flat above the neck: three panels sewn to the back of the neckline. */
 export function addHoodBehind(outfit: Outfit, shape: HoodBehind): void {
   const { scene } = outfit
   const { neckY, halfNeck, halfCrown, height, cloth } = shape

@@ -5,22 +5,24 @@ import type { PartOptions } from '../scene.ts'
 import type { Outfit } from './outfit.ts'
 
 export type HoodOutline = {
-  /** Height of the neck point the hood grows from. */
+  /** The y of the neck point at which the hood starts. */
   neckY: number
-  /** Half-widths at the neck, at the widest place and at the crown. */
+  /** Half-widths at the neck, at the widest point and at the crown. */
   halfNeck: number
   halfWidth: number
   halfCrown: number
   height: number
 }
 export type HoodShape = HoodOutline & {
-  /** How far the lining lies inside the edge. */
+  /** How far inside the edge the lining lies. */
   rim: number
   outer: PartOptions
   lining: PartOptions
 }
 
-/** The outline from one side of the neck over the crown to the other; `closing` replaces the straight line back. */
+/**
+ * A hood's outline from one side of the neck over the crown to the other; `closing` replaces the straight line back.
+ */
 export function hoodPath(
   { neckY, halfNeck, halfWidth, halfCrown, height }: HoodOutline,
   ...closing: Segment[]
@@ -47,7 +49,7 @@ export function hoodPath(
   )
 }
 
-/** A hood laid flat above the neck: shell, dark lining with its own inner shadow, label. */
+/** Adds a hood, flat above the neck: its shell, its dark lining with a shadow inside, and the label. */
 export function addHood(outfit: Outfit, shape: HoodShape): void {
   const { scene } = outfit
   const { neckY, halfNeck, halfWidth, halfCrown, height, rim } = shape

@@ -27,7 +27,7 @@ export function kneePath(x: number, y: number): string {
   )
 }
 
-/** A stitched-on knee, a little cushion of cloth. */
+/** Adds a stitched-on knee patch, slightly padded. */
 export function addKnee(outfit: Outfit, knee: KneePatches, x: number, y: number, thread: string): void {
   const { scene } = outfit
   const colour = inkOf(knee.colour) ?? outfit.base

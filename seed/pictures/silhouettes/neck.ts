@@ -16,7 +16,7 @@ import type { TopMarks } from './top-marks.ts'
 
 const ribWidth = 27
 
-/** Where the neck rib's free edge leaves the shoulder: a little inside and above the neck point. */
+/** The point where the neck rib's free edge leaves the shoulder, slightly inside and above the neck point. */
 const freeEdge = ([nx, ny]: Point): Point => [nx - 17, ny - 24]
 
 function addHood(outfit: Outfit, { neck: [, ny] }: TopMarks): void {
@@ -85,8 +85,8 @@ function addHood(outfit: Outfit, { neck: [, ny] }: TopMarks): void {
   )
 }
 
-/** What shows of the inside through the neck hole, drawn before everything else. */
-export function backOfNeck(outfit: Outfit, shape: TopShape, marks: TopMarks): void {
+/** Adds the part of the inside that is visible through the neckline; must be drawn before everything else. */
+export function addBackOfNeck(outfit: Outfit, shape: TopShape, marks: TopMarks): void {
   const { scene, base } = outfit
   const [nx, ny] = marks.neck
   if (shape.neck === 'hood') {
@@ -118,7 +118,7 @@ export function backOfNeck(outfit: Outfit, shape: TopShape, marks: TopMarks): vo
   scene.seam(`M${1000 - nx + 10} ${ny + 10}C450 ${ny + 24} 550 ${ny + 24} ${nx - 10} ${ny + 10}`, { alpha: 0.2 })
 }
 
-/** The front rib as a crescent: its outer edge is the neckline, its ends climb over the shoulders to the back rib. */
+/** The front rib's crescent: the neckline is its outer edge, and its ends reach over the shoulders to the back rib. */
 function ribOutline({ neck, neckDrop }: TopMarks): BandOutline {
   const [nx, ny] = neck
   const [fx, fy] = freeEdge(neck)
@@ -211,7 +211,7 @@ function addHenleyPlacket(outfit: Outfit, buttons: string, { neckDrop }: TopMark
   for (const y of [neckDrop + 34, neckDrop + 72, neckDrop + 110]) popper(scene, 500, y, 11, buttons)
 }
 
-/** The neck's front edge, drawn last. */
+/** Adds the front edge of the neck; must be drawn last. */
 export function addNeck(outfit: Outfit, shape: TopShape, marks: TopMarks): void {
   if (shape.neck === 'hood') {
     addHoodFront(outfit, marks)
@@ -225,7 +225,7 @@ export function addNeck(outfit: Outfit, shape: TopShape, marks: TopMarks): void 
   addNeckRib(outfit, shape, marks)
 }
 
-/** The rib along the neckline. */
+/** Adds the rib along the neckline. */
 export function addNeckRib(outfit: Outfit, shape: TopShape, marks: TopMarks): void {
   const { scene, base } = outfit
   const outline = ribOutline(marks)

@@ -5,27 +5,27 @@ import { overlayOf, textureOf, threadFor } from '../cloth/fabrics.ts'
 import { mirrorX } from '../drawing/geometry.ts'
 import { type Fold, Scene } from '../scene.ts'
 
-/** The part of a style that its picture is drawn from. */
+/** The part of a style that determines its picture. */
 export type Recipe = Pick<Style, 'handle' | 'silhouette' | 'fabric' | 'base' | 'trim' | 'pattern' | 'motif'>
 
-/** What every silhouette draws with: its scene and the style's colours, resolved. */
+/** What every silhouette needs to draw: its scene and the style's resolved colours. */
 export type Outfit = {
   scene: Scene
   recipe: Recipe
   base: string
-  /** Colour of ribs and bindings, or undefined where the style leaves it to the silhouette. */
+  /** The colour of ribs and bindings; undefined if the style leaves it to the silhouette. */
   trim: string | undefined
   thread: string
   texture: (angle?: number) => ReturnType<typeof textureOf>
   overlay: (angle?: number) => string
 }
 
-/** Which side of the garment lies uppermost. */
+/** The side of the garment that faces up. */
 export type View = 'front' | 'back'
 
 export const inkOf = (name: ColourName | undefined): string | undefined => name && palette[name]
 
-/** `seed` decides how the cloth falls: one for each piece that is photographed. */
+/** Opens a style for drawing. `seed`, one for each piece in the pictures, decides how the cloth falls. */
 export function openOutfit(recipe: Recipe, textureStrength: number, seed: string): Outfit {
   const scene = new Scene(seed, textureStrength)
   const base = palette[recipe.base]
@@ -40,7 +40,7 @@ export function openOutfit(recipe: Recipe, textureStrength: number, seed: string
   }
 }
 
-/** A turn of −1.6…+1.6 degrees that belongs to the style, so that no two pictures lie quite alike. */
+/** Places the garment in the frame, turned by up to `reach` degrees, so that no two pictures lie quite alike. */
 export function placeGarment(scene: Scene, scale: number, centreY: number, towardY: number, reach = 1.6): void {
   const turn = scene.jitter(reach).toFixed(2)
   const angle = (Number(turn) * Math.PI) / 180
@@ -53,7 +53,7 @@ export function placeGarment(scene: Scene, scale: number, centreY: number, towar
   }
 }
 
-/** Shorthand of the folds' tables: x1, y1, x2, y2, width, strength, ridge, bend. */
+/** A row in a table of folds. */
 export type FoldRow = readonly [
   x1: number,
   y1: number,
@@ -65,7 +65,7 @@ export type FoldRow = readonly [
   bend?: number,
 ]
 
-/** Folds of a right-hand part, or mirrored for the left. */
+/** The folds of a right-hand part (1), or their mirror image for the left-hand one (−1). */
 export function foldsOnSide(rows: readonly FoldRow[], side: number): Fold[] {
   const place = (x: number) => (side > 0 ? x : mirrorX(x))
   return rows.map(([x1, y1, x2, y2, width, strength, ridge, bend]) => ({

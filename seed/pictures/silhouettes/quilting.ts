@@ -7,13 +7,13 @@ export type BaffleArea = {
   right: number
   top: number
   bottom: number
-  /** How much lower the outer end of each seam lies. */
+  /** How much lower the middle of each seam lies than its left end; the right end lies twice as much lower. */
   tilt?: number
 }
 
 const baffleStep = 92
 
-/** Horizontal chambers of a puffer: a stitched valley, a full ridge, and puckers where the thread pulls. */
+/** Adds the horizontal chambers of a puffer: stitched valleys, full ridges, and puckers where the thread pulls. */
 export function addBaffles(outfit: Outfit, { clip, left, right, top, bottom, tilt = 0 }: BaffleArea): void {
   const { scene } = outfit
   const middle = (left + right) / 2
@@ -29,10 +29,10 @@ export function addBaffles(outfit: Outfit, { clip, left, right, top, bottom, til
       const share = (pucker + 0.5) / 10
       const x = left + (right - left) * share + scene.jitter(16)
       const seamY = y + tilt * 2 * share
-      const below = scene.random() > 0.5
+      const isBelow = scene.random() > 0.5
       scene.dagger(clip, {
-        from: [x, seamY + (below ? 6 : -4)],
-        to: [x + scene.jitter(10), seamY + (below ? 30 : -28)],
+        from: [x, seamY + (isBelow ? 6 : -4)],
+        to: [x + scene.jitter(10), seamY + (isBelow ? 30 : -28)],
         width: 10,
         strength: 0.5,
       })
@@ -40,7 +40,7 @@ export function addBaffles(outfit: Outfit, { clip, left, right, top, bottom, til
   }
 }
 
-/** Diamond quilting over a whole part, rotated with it by `turn` degrees. */
+/** Adds diamond quilting over a whole part, rotated with the part by `turn` degrees. */
 export function addDiamonds(outfit: Outfit, clip: string, turn = 0): void {
   const { scene } = outfit
   const step = 74
@@ -52,8 +52,9 @@ export function addDiamonds(outfit: Outfit, clip: string, turn = 0): void {
       valleys += `<path d="${line}" stroke="#000" stroke-opacity=".8" stroke-width="11" fill="none"/>`
       threads += line
     }
-  const turned = (svg: string) => `<g clip-path="url(#${clip})"><g transform="rotate(${turn} 500 600)">${svg}</g></g>`
-  scene.folds.push(turned(valleys))
-  scene.colour.push(turned(stroke(threads, '#2A1C2E', 1.8, 0.3)))
-  scene.height.push(turned(`<g filter="${scene.blur(1.6)}">${stroke(threads, '#000', 4.4, 0.7)}</g>`))
+  const clippedAndTurned = (svg: string) =>
+    `<g clip-path="url(#${clip})"><g transform="rotate(${turn} 500 600)">${svg}</g></g>`
+  scene.folds.push(clippedAndTurned(valleys))
+  scene.colour.push(clippedAndTurned(stroke(threads, '#2A1C2E', 1.8, 0.3)))
+  scene.height.push(clippedAndTurned(`<g filter="${scene.blur(1.6)}">${stroke(threads, '#000', 4.4, 0.7)}</g>`))
 }

@@ -96,7 +96,7 @@ const sleeveFolds: FoldRow[] = [
 
 export type SkiColours = { trim: string; legs: string; lining: string; zip: string; bands: string[] }
 
-function stormCuff(outfit: Outfit, edge: readonly Point[], side: number, width: number, trim: string): void {
+function addStormCuff(outfit: Outfit, edge: readonly Point[], side: number, width: number, trim: string): void {
   const right = bezier(...edge)
   band(outfit.scene, side > 0 ? right : mirrorCurve(right), width, {
     side: -side,
@@ -110,7 +110,7 @@ function stormCuff(outfit: Outfit, edge: readonly Point[], side: number, width: 
   })
 }
 
-/** Both legs; the knee panels are on the front only. */
+/** Adds both legs; only the front has knee panels. */
 export function addLegs(outfit: Outfit, print: string, { legs, trim }: SkiColours, view: View = 'front'): void {
   const { scene } = outfit
   for (const side of [1, -1]) {
@@ -120,7 +120,7 @@ export function addLegs(outfit: Outfit, print: string, { legs, trim }: SkiColour
       const knee = scene.part(onSide(kneePath, side), { fill: darken(legs, 0.16), pillow: 6, shadow: 0.12 })
       scene.stitch(onSide(kneePath, side), { clip: knee, colour: outfit.thread, alpha: 0.35, width: 1.8 })
     }
-    stormCuff(
+    addStormCuff(
       outfit,
       [
         [722, ankle],
@@ -144,11 +144,11 @@ export function addSleeves(outfit: Outfit, print: string, { bands, trim }: SkiCo
     )
     .join('')
   for (const side of [1, -1]) {
-    const own = rotated(print, -side * 10, side > 0 ? sx : mirrorX(sx), sy)
-    const bandsHere = side > 0 ? stripes : `<g transform="translate(1000 0) scale(-1 1)">${stripes}</g>`
-    const clip = scene.part(onSide(sleevePath, side), { fill: base, print: own + bandsHere, pillow: 24 })
+    const sleevePrint = rotated(print, -side * 10, side > 0 ? sx : mirrorX(sx), sy)
+    const sleeveBands = side > 0 ? stripes : `<g transform="translate(1000 0) scale(-1 1)">${stripes}</g>`
+    const clip = scene.part(onSide(sleevePath, side), { fill: base, print: sleevePrint + sleeveBands, pillow: 24 })
     scene.fold(clip, foldsOnSide(sleeveFolds, side))
-    stormCuff(
+    addStormCuff(
       outfit,
       [
         [sx + 168, sy + 418],
@@ -262,7 +262,7 @@ export function skiColours({ base, trim }: Outfit, shape: SkiSuitShape): SkiColo
 
 export const placeSkiSuit = (scene: Scene) => placeGarment(scene, 1.05, 606, 630, 1.1)
 
-/** One-piece ski suits. */
+/** Draws one-piece ski suits. */
 export function drawSkiSuit(outfit: Outfit, shape: SkiSuitShape): void {
   const { scene, recipe, base } = outfit
   placeSkiSuit(scene)

@@ -7,21 +7,21 @@ import { foldsOnSide } from './outfit.ts'
 
 const hemX = 806
 const hemY = 1046
-const waves = 5
+const waveCount = 5
 
 type Wave = { x: number; y: number; crest: boolean }
 
-/** The hem as ten irregular waves over a bow: each dip and crest starts one fold (design §2.3). */
+/** The hem as ten irregular waves on a curve. Each dip and each crest starts one fold (design §2.3). */
 function hemWaves(outfit: Outfit): Wave[] {
   const { scene } = outfit
-  const steps = waves * 2
-  const places = Array.from({ length: steps + 1 }, (_, index) =>
+  const steps = waveCount * 2
+  const positions = Array.from({ length: steps + 1 }, (_, index) =>
     index === 0 || index === steps ? index / steps : index / steps + scene.jitter(0.022),
   )
-  return places.map((place, index) => {
+  return positions.map((position, index) => {
     const crest = index % 2 === 1
     const ripple = index === 0 || index === steps ? 0 : (crest ? -9 : 8) + scene.jitter(3)
-    return { x: hemX + (mirrorX(hemX) - hemX) * place, y: hemY + Math.sin(place * Math.PI) * 40 + ripple, crest }
+    return { x: hemX + (mirrorX(hemX) - hemX) * position, y: hemY + Math.sin(position * Math.PI) * 40 + ripple, crest }
   })
 }
 
@@ -45,7 +45,7 @@ function skirtPath(hem: readonly Wave[]): string {
 function skirtFolds(outfit: Outfit, hem: readonly Wave[]): FoldRow[] {
   const { scene } = outfit
   const [wx, wy] = waist
-  const long = hem
+  const longFolds = hem
     .slice(1, -1)
     .map(
       ({ x, y, crest }): FoldRow => [
@@ -63,10 +63,10 @@ function skirtFolds(outfit: Outfit, hem: readonly Wave[]): FoldRow[] {
     const x = mirrorX(wx) + (wx - mirrorX(wx)) * ((index + 0.5) / 22)
     return [x, wy - 2, x + (x - 500) * 0.22, wy + 70 + scene.random() * 70, 13, 0.6, index % 2 === 0, 0]
   })
-  return [...long, ...gathers]
+  return [...longFolds, ...gathers]
 }
 
-/** A seam across the skirt with a second row of gathers below it. */
+/** Adds a seam across the skirt with a second row of gathers below. */
 function addTier(outfit: Outfit, clip: string): void {
   const { scene } = outfit
   const y = waist[1] + 265
@@ -84,7 +84,7 @@ function addTier(outfit: Outfit, clip: string): void {
   scene.fold(clip, foldsOnSide(gathers, 1))
 }
 
-/** A gathered skirt that hangs in folds from the waist. */
+/** Adds a gathered skirt that hangs in folds from the waist. */
 export function addSkirt(outfit: Outfit, shape: DressShape, fill: string, print: string): void {
   const { scene } = outfit
   const hem = hemWaves(outfit)

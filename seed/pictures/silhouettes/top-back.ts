@@ -9,13 +9,14 @@ import { addBody, addHem, placeTop } from './top.ts'
 import { marksOf, type TopMarks } from './top-marks.ts'
 import { addSleeves } from './top-sleeves.ts'
 
-/** The half moon of a second layer under a sweatshirt's neck, and the four stitches that hold the label inside. */
+/** Adds the half moon of a second layer below a sweatshirt's neck. */
 function addNeckPanel(outfit: Outfit, { neck: [nx, ny], neckDrop }: TopMarks, clip: string): void {
   const lower = bezier([nx + 8, ny + 6], [nx - 46, neckDrop + 116], [1046 - nx, neckDrop + 116], [992 - nx, ny + 6])
   outfit.scene.seam(parallelPath(lower, 0.1, 1), { clip, alpha: 0.16, width: 1.8, depth: 0.4 })
   outfit.scene.stitch(parallelPath(lower, 8, 1), { clip, colour: outfit.thread, alpha: 0.4, width: 1.5, dash: '6 4' })
 }
 
+/** Adds the stitches that hold the label inside. */
 function addLabelStitches(outfit: Outfit, { neckDrop }: TopMarks, clip: string): void {
   for (const x of [476, 524])
     outfit.scene.stitch(`M${x} ${neckDrop + 22}V${neckDrop + 50}`, {
@@ -27,13 +28,13 @@ function addLabelStitches(outfit: Outfit, { neckDrop }: TopMarks, clip: string):
     })
 }
 
-/** Any top from behind: a higher neckline, and none of what is sewn or printed on the front. */
+/** Draws any top from behind, with a higher neckline and without whatever is sewn or printed on the front. */
 export function drawTopBack(outfit: Outfit, shape: TopShape): void {
   const { scene, recipe, base } = outfit
   const front = marksOf(shape)
   const marks = { ...front, neckDrop: front.neck[1] + 22 }
   placeTop(outfit, shape)
-  // A yoke runs round the body at the height it has in front.
+  // A yoke continues around the body at the same height as in front.
   const print = drawPattern(scene, recipe.pattern, front.neckDrop + 14)
   addSleeves(outfit, shape, marks, print)
   const body = addBody(outfit, shape, marks, print)

@@ -80,7 +80,7 @@ const longSleeve = ({ shoulder: [sx, sy], underarm: [ux, uy] }: TopMarks) => ({
   ] as FoldRow[],
 })
 
-/** Small pleats where a sleeve is gathered into its cuff: without them cuffs look like bells. */
+/** The small pleats where a sleeve is gathered into its cuff, without which cuffs look like bells. */
 function cuffGathers(outfit: Outfit, cuff: Curve): FoldRow[] {
   return Array.from({ length: 6 }, (_, index) => {
     const [x, y] = cuff((index + 0.5) / 6)
@@ -88,13 +88,13 @@ function cuffGathers(outfit: Outfit, cuff: Curve): FoldRow[] {
   })
 }
 
-function elbowPatch(outfit: Outfit, [sx, sy]: Point, side: number, colour: string): void {
+function addElbowPatch(outfit: Outfit, [sx, sy]: Point, side: number, colour: string): void {
   const path = elbowPath(side > 0 ? sx + 70 : mirrorX(sx + 70), sy + 318)
   outfit.scene.mends.push(`<path d="${path}" fill="#fff"/>`)
   patch(outfit.scene, path, { fill: colour, pillow: 6, shadow: 0.2, thread: lighten(colour, 0.5), threadAlpha: 0.7 })
 }
 
-/** Both sleeves with their cuffs, drawn under the body. */
+/** Adds both sleeves with their cuffs; must be called before the body is drawn over them. */
 export function addSleeves(outfit: Outfit, shape: TopShape, marks: TopMarks, print: string): void {
   const { scene, base } = outfit
   const sleeve = shape.sleeve === 'short' ? shortSleeve(marks) : longSleeve(marks)
@@ -113,7 +113,7 @@ export function addSleeves(outfit: Outfit, shape: TopShape, marks: TopMarks, pri
     })
     const gathers = shape.sleeve === 'long' ? cuffGathers(outfit, sleeve.cuff) : []
     scene.fold(clip, foldsOnSide([...sleeve.folds, ...gathers], side))
-    if (shape.elbows) elbowPatch(outfit, marks.shoulder, side, inkOf(shape.elbows) ?? base)
+    if (shape.elbows) addElbowPatch(outfit, marks.shoulder, side, inkOf(shape.elbows) ?? base)
     const cuff = side > 0 ? sleeve.cuff : mirrorCurve(sleeve.cuff)
     if (shape.sleeve === 'long')
       band(scene, cuff, shape.edge === 'ribbed' ? 58 : 34, {

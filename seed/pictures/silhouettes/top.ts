@@ -16,7 +16,7 @@ import {
 } from '../drawing/geometry.ts'
 import { drawMotif } from '../motifs/motifs.ts'
 import { addButtonBand } from './button-band.ts'
-import { addNeck, backOfNeck } from './neck.ts'
+import { addBackOfNeck, addNeck } from './neck.ts'
 import { type FoldRow, foldsOnSide, inkOf, type Outfit, placeGarment } from './outfit.ts'
 import { marksOf, type TopMarks } from './top-marks.ts'
 import { addSleeves } from './top-sleeves.ts'
@@ -157,26 +157,27 @@ function addKangarooPocket(outfit: Outfit, { hemY }: TopMarks): void {
 }
 
 export function placeTop({ scene }: Outfit, shape: TopShape): void {
-  const scale = shape.neck === 'hood' ? 1.0 : shape.sleeve === 'short' ? 1.1 : 1.06
-  placeGarment(scene, scale, shape.neck === 'hood' ? 560 : 620, 630)
+  if (shape.neck === 'hood') placeGarment(scene, 1.0, 560, 630)
+  else placeGarment(scene, shape.sleeve === 'short' ? 1.1 : 1.06, 620, 630)
 }
 
-/** T-shirts, long-sleeved tops, sweatshirts, jumpers, cardigans and hoodies. */
+/** Draws T-shirts, long-sleeved tops, sweatshirts, jumpers, cardigans and hoodies. */
 export function drawTop(outfit: Outfit, shape: TopShape): void {
   const { scene, recipe, base } = outfit
   const marks = marksOf(shape)
   placeTop(outfit, shape)
   const print = drawPattern(scene, recipe.pattern, marks.neckDrop + 14)
 
-  backOfNeck(outfit, shape, marks)
+  addBackOfNeck(outfit, shape, marks)
   if (shape.neck !== 'hood') label(scene, 500, marks.neck[1] + 28)
   addSleeves(outfit, shape, marks, print)
   const body = addBody(outfit, shape, marks, print)
   if (shape.kangaroo) addKangarooPocket(outfit, marks)
   if (recipe.motif) {
+    const chestY = shape.sleeve === 'short' ? 600 : 606
     const motif = drawMotif(recipe.motif.name, {
       x: 500,
-      y: shape.kangaroo ? 530 : shape.sleeve === 'short' ? 600 : 606,
+      y: shape.kangaroo ? 530 : chestY,
       size: recipe.motif.size ?? 230,
       palette: recipe.motif.palette?.map((name) => inkOf(name) ?? base),
     })

@@ -7,7 +7,7 @@ import { at, bezier, type Curve, closedPath, mirrorCurve, onSide, parallelPath }
 import { addKnee } from './knee-patch.ts'
 import { type FoldRow, foldsOnSide, inkOf, type Outfit, type View } from './outfit.ts'
 
-/** Half-widths from the middle and heights of one cut. */
+/** The heights of one cut, and its half-widths from the middle. */
 export type LegMarks = {
   waistTop: number
   waistBottom: number
@@ -91,7 +91,7 @@ export function legPath({
   ankleOuter,
   ankleInner,
 }: LegMarks): string {
-  const short = ankle - rise < 250
+  const isShort = ankle - rise < 250
   return closedPath(
     [500, waistBottom - 10],
     [[500 + waist - 2, waistBottom - 10]],
@@ -101,8 +101,8 @@ export function legPath({
       [500 + hip + 18, rise - 40],
     ],
     [
-      [500 + hip + 20, rise + (short ? 40 : 140)],
-      [500 + ankleOuter, ankle - (short ? 70 : 160)],
+      [500 + hip + 20, rise + (isShort ? 40 : 140)],
+      [500 + ankleOuter, ankle - (isShort ? 70 : 160)],
       [500 + ankleOuter, ankle],
     ],
     [
@@ -110,7 +110,7 @@ export function legPath({
       [500 + ankleInner + 30, ankle + 14],
       [500 + ankleInner, ankle + 6],
     ],
-    short
+    isShort
       ? [
           [500 + ankleInner - 12, ankle - 60],
           [504, rise + 50],
@@ -210,7 +210,7 @@ function addPocketMouth(outfit: Outfit, marks: LegMarks, side: number, clip: str
   outfit.scene.stitch(onSide(mouth(9), side), { clip, colour: thread, alpha: 0.5, width: 1.8 })
 }
 
-/** Both legs with cuffs; knees and pocket mouths are on the front only. */
+/** Adds both legs with cuffs; only the front has knees and pocket openings. */
 export function addLegs(outfit: Outfit, shape: TrousersShape, marks: LegMarks, view: View = 'front'): void {
   const { scene, recipe, base } = outfit
   const print = drawPattern(scene, recipe.pattern)

@@ -7,7 +7,7 @@ import { inkOf, type Outfit } from './outfit.ts'
 import { addLegs, cuts, type LegMarks, legPath } from './trouser-legs.ts'
 import { placeTrousers } from './trousers.ts'
 
-/** Patch pockets sewn on the seat, as on jeans and cords. */
+/** Adds a patch pocket on the seat, as on jeans and cords. */
 function addSeatPocket(outfit: Outfit, side: number, top: number, thread: string): void {
   const { scene, base, recipe } = outfit
   const x = 584
@@ -47,7 +47,7 @@ function addSeatPocket(outfit: Outfit, side: number, top: number, thread: string
     )
 }
 
-/** A slit with one bound edge and a button, as on chinos. */
+/** Adds a slit with one bound edge and a button, as on chinos. */
 function addWeltPocket(outfit: Outfit, side: number, top: number, colour: string): void {
   const { scene, base } = outfit
   const left = 540
@@ -65,7 +65,7 @@ function addWeltPocket(outfit: Outfit, side: number, top: number, colour: string
 function addWaistBehind(outfit: Outfit, marks: LegMarks, thread: string): void {
   const { scene, base } = outfit
   const { waistTop: top, waistBottom: bottom, waistHalf: waist, elastic } = marks
-  // A back rises to the middle, where the front dips.
+  // The back rises towards the middle, where the front dips.
   const edge = bezier([500 - waist, top + 6], [430, top - 8], [570, top - 8], [500 + waist, top + 6])
   const print = drawPattern(scene, outfit.recipe.pattern)
   band(scene, edge, bottom - top, {
@@ -91,7 +91,7 @@ function addWaistBehind(outfit: Outfit, marks: LegMarks, thread: string): void {
     })
 }
 
-/** The pointed panel below the waistband that shapes a pair of jeans. */
+/** Adds the pointed panel below the waistband of a pair of jeans. */
 function addYoke(outfit: Outfit, marks: LegMarks, thread: string): void {
   const { waistBottom, hip } = marks
   for (const side of [1, -1]) {
@@ -103,7 +103,7 @@ function addYoke(outfit: Outfit, marks: LegMarks, thread: string): void {
   }
 }
 
-/** Any trousers from behind. */
+/** Draws any trousers from behind. */
 export function drawTrousersBack(outfit: Outfit, shape: TrousersShape): void {
   const { scene } = outfit
   const marks = cuts[shape.cut]
@@ -112,11 +112,11 @@ export function drawTrousersBack(outfit: Outfit, shape: TrousersShape): void {
   placeTrousers(scene, shape)
   addLegs(outfit, shape, marks, 'back')
   scene.seam(`M500 ${waistBottom}C504 ${waistBottom + 150} 496 ${crotch - 70} 499 ${crotch}`, { alpha: 0.4, width: 3 })
-  const stitched = outfit.recipe.fabric === 'denim' || outfit.recipe.fabric === 'corduroy'
-  if (stitched) addYoke(outfit, marks, thread)
+  const hasPatchPockets = outfit.recipe.fabric === 'denim' || outfit.recipe.fabric === 'corduroy'
+  if (hasPatchPockets) addYoke(outfit, marks, thread)
   if (!elastic)
     for (const side of [1, -1])
-      if (stitched) addSeatPocket(outfit, side, waistBottom + 92, thread)
+      if (hasPatchPockets) addSeatPocket(outfit, side, waistBottom + 92, thread)
       else addWeltPocket(outfit, side, waistBottom + 92, inkOf(shape.button) ?? '#C9A06A')
   else if (shape.cut === 'jogger') addSeatPocket(outfit, 1, waistBottom + 74, thread)
   addWaistBehind(outfit, marks, thread)

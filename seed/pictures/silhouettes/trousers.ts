@@ -64,11 +64,11 @@ function addWaist(outfit: Outfit, shape: TrousersShape, marks: LegMarks): void {
 }
 
 export function placeTrousers(scene: Scene, shape: TrousersShape): void {
-  const short = shape.cut === 'shorts'
-  placeGarment(scene, short ? 1.28 : 1.06, short ? 596 : 625, 636)
+  const isShort = shape.cut === 'shorts'
+  placeGarment(scene, isShort ? 1.28 : 1.06, isShort ? 596 : 625, 636)
 }
 
-/** Joggers, leggings, jeans, chinos, cords and shorts. */
+/** Draws joggers, leggings, jeans, chinos, cords and shorts. */
 export function drawTrousers(outfit: Outfit, shape: TrousersShape): void {
   const { scene, base } = outfit
   const marks = cuts[shape.cut]

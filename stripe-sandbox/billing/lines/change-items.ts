@@ -1,10 +1,10 @@
-/** Changes of items: their periods, what is credited and charged, and when (payments §8, golden numbers). */
+/** Changes to items: their periods, what is credited and charged, and when (payments §8, golden numbers). */
 import { invalid, StripeError } from '../../http/stripe-error.ts'
 import { newId } from '../../ids.ts'
 import type { Price, Subscription, SubscriptionItem, TaxRate } from '../../objects.ts'
 import type { World } from '../../world.ts'
 import { collect } from '../collect.ts'
-import { debitsOf } from '../continue-subscription.ts'
+import { debitsAfterInvoice } from '../continue-subscription.ts'
 import { cancelAwaitingPayment } from '../end-subscription.ts'
 import { draftInvoice, finalizeInvoice } from '../invoices.ts'
 import { markPaid } from '../mark-paid.ts'
@@ -14,7 +14,7 @@ import { changeSide, type Debits, subscriptionSide } from '../subscription-side.
 import { checkOneInterval, checkRecurring, newItem, planOf } from '../subscriptions.ts'
 import { endSpentDiscounts } from './discounts.ts'
 import { periodLine } from './invoice-lines.ts'
-import { creditsFor, debitsAfter, debitsFor, keepProrations } from './prorations.ts'
+import { creditsFor, debitsAfterProrations, debitsFor, storeProrations } from './prorations.ts'
 
 export interface ItemChange {
   id?: string
@@ -34,21 +34,21 @@ export interface ChangeOptions {
   offSession: boolean
 }
 
-const pendingLasts = 23 * 3600
+const pendingUpdateLifetime = 23 * 3600
 
-/** Applies changes of items, bills what is due now, and returns the changed subscription. */
+/** Applies changes to items, bills what is due now, and returns the changed subscription. */
 export function changeItems(
   world: World,
-  given: Subscription,
+  original: Subscription,
   changes: ItemChange[],
   options: ChangeOptions,
 ): Subscription {
-  checkChangeable(given)
+  checkChangeable(original)
   // A change cancels an earlier one that still awaits payment.
-  cancelAwaitingPayment(world, given)
-  const subscription = world.get('subscription', given.id)
+  cancelAwaitingPayment(world, original)
+  const subscription = world.get('subscription', original.id)
   const before = subscription.items.data
-  const after = merged(world, subscription, changes)
+  const after = applyChanges(world, subscription, changes)
   checkOneInterval(after)
   const paused = subscription.status === 'paused'
   const newCycle = !paused && (options.resetAnchor || intervalOf(before) !== intervalOf(after))
@@ -57,8 +57,8 @@ export function changeItems(
   const prorations =
     options.proration === 'none' || paused ? [] : prorationsOf(world, subscription, items, options.at, newCycle)
   const { debits } = subscriptionSide(world, subscription.id)
-  const plan: Plan = { items, anchor, newCycle, debits: debitsAfter(debits, prorations) }
-  keepProrations(world, subscription, prorations)
+  const plan: Plan = { items, anchor, newCycle, debits: debitsAfterProrations(debits, prorations) }
+  storeProrations(world, subscription, prorations)
   const billsNow = newCycle || (options.proration === 'always_invoice' && prorations.length > 0)
   if (billsNow) return billNow(world, subscription, plan, options)
   changeSide(world, subscription.id, (side) => ({ ...side, debits: plan.debits }))
@@ -90,20 +90,20 @@ function prorationsOf(
   newCycle: boolean,
 ) {
   const before = subscription.items.data
-  const same = (item: SubscriptionItem, others: SubscriptionItem[]) => {
+  const isUnchanged = (item: SubscriptionItem, others: SubscriptionItem[]) => {
     const other = others.find(({ id }) => id === item.id)
     return other !== undefined && item.price.id === other.price.id && item.quantity === other.quantity
   }
-  const left = before.filter((item) => newCycle || !same(item, items))
-  const taken = newCycle ? [] : items.filter((item) => !same(item, before))
-  return [...creditsFor(world, subscription, left, at), ...debitsFor(world, subscription, taken, at)]
+  const credited = before.filter((item) => newCycle || !isUnchanged(item, items))
+  const charged = newCycle ? [] : items.filter((item) => !isUnchanged(item, before))
+  return [...creditsFor(world, subscription, credited, at), ...debitsFor(world, subscription, charged, at)]
 }
 
 function billNow(world: World, subscription: Subscription, plan: Plan, options: ChangeOptions): Subscription {
-  const waits = options.payment === 'pending_if_incomplete'
+  const awaitsPayment = options.payment === 'pending_if_incomplete'
   const id = newId('in')
   const base = { ...subscription, latest_invoice: id }
-  const changed = waits ? base : withPlan(base, plan)
+  const changed = awaitsPayment ? base : withPlan(base, plan)
   world.store.put<'subscription'>(changed)
   const draft = draftInvoice(world, {
     id,
@@ -114,15 +114,15 @@ function billNow(world: World, subscription: Subscription, plan: Plan, options: 
     reason: 'subscription_update',
     prorationDate: options.at,
   })
-  const debits = debitsOf(draft, plan.debits)
+  const debits = debitsAfterInvoice(draft, plan.debits)
   changeSide(world, subscription.id, (side) =>
-    waits ? { ...side, pending: { ...plan, debits, invoice: id } } : { ...side, debits },
+    awaitsPayment ? { ...side, pending: { ...plan, debits, invoice: id } } : { ...side, debits },
   )
   const { invoice, intent } = finalizeInvoice(world, draft)
   if (intent === null) markPaid(world, invoice, null)
   else if (options.payment !== 'default_incomplete') {
     const outcome = collect(world, invoice, intent, { offSession: options.offSession })
-    if (options.payment === 'error_if_incomplete' && outcome?.state !== 'succeeded') throw refused(outcome)
+    if (options.payment === 'error_if_incomplete' && outcome?.state !== 'succeeded') throw paymentError(outcome)
   }
   const current = {
     ...world.get('subscription', subscription.id),
@@ -132,13 +132,13 @@ function billNow(world: World, subscription: Subscription, plan: Plan, options: 
     changeSide(world, subscription.id, ({ pending: _applied, ...rest }) => ({ ...rest, debits }))
     return putIfChanged(world, subscription, withPlan(current, plan))
   }
-  if (!waits) return putIfChanged(world, subscription, { ...current, status: 'past_due' })
-  const ends = Math.min(...subscription.items.data.map((item) => item.current_period_end))
-  const pendingUpdate = pendingUpdateOf(plan, Math.min(world.now() + pendingLasts, ends), subscription)
+  if (!awaitsPayment) return putIfChanged(world, subscription, { ...current, status: 'past_due' })
+  const periodEnd = Math.min(...subscription.items.data.map((item) => item.current_period_end))
+  const pendingUpdate = pendingUpdateOf(plan, Math.min(world.now() + pendingUpdateLifetime, periodEnd), subscription)
   return putIfChanged(world, subscription, { ...current, pending_update: pendingUpdate })
 }
 
-function refused(outcome: ReturnType<typeof collect>): StripeError {
+function paymentError(outcome: ReturnType<typeof collect>): StripeError {
   if (outcome?.state === 'failed') {
     const { code, decline_code, message = 'Your card was declined.' } = outcome.error
     return new StripeError(402, {
@@ -162,7 +162,7 @@ function refused(outcome: ReturnType<typeof collect>): StripeError {
   })
 }
 
-function merged(world: World, subscription: Subscription, changes: ItemChange[]): SubscriptionItem[] {
+function applyChanges(world: World, subscription: Subscription, changes: ItemChange[]): SubscriptionItem[] {
   let items = [...subscription.items.data]
   for (const [i, change] of changes.entries()) {
     const current = items.find((item) => item.id === change.id)
@@ -171,7 +171,7 @@ function merged(world: World, subscription: Subscription, changes: ItemChange[])
     }
     if (change.price !== undefined) checkRecurring(change.price)
     if (current === undefined) {
-      items.push(added(world, subscription, items, change, i))
+      items.push(newItemFrom(world, subscription, items, change, i))
     } else if (change.deleted) {
       items = items.filter((item) => item !== current)
     } else {
@@ -196,7 +196,13 @@ function merged(world: World, subscription: Subscription, changes: ItemChange[])
 }
 
 /** Adds an item, as Stripe does for a change without `id`, even if that is a mistake. */
-function added(world: World, subscription: Subscription, items: SubscriptionItem[], change: ItemChange, i: number) {
+function newItemFrom(
+  world: World,
+  subscription: Subscription,
+  items: SubscriptionItem[],
+  change: ItemChange,
+  i: number,
+) {
   const { price } = change
   if (price === undefined)
     throw invalid(`Missing required param: items[${i}][price].`, `items[${i}][price]`, 'parameter_missing')

@@ -12,17 +12,20 @@ export interface DiscountInput {
   promotion_code?: string
 }
 
-/** Finds the coupon of one `discounts` entry. Errors: 400 for neither or both of coupon and code, and for an unknown or expired one. */
+/**
+ * Finds the coupon of one `discounts` entry. Errors: 400 for neither or both of coupon and code, and for an unknown or
+ * expired one.
+ */
 export function couponOf(
   world: World,
-  given: DiscountInput,
+  input: DiscountInput,
   at: string,
 ): { coupon: Coupon; promotion: PromotionCode | null } {
-  if ((given.coupon === undefined) === (given.promotion_code === undefined)) {
+  if ((input.coupon === undefined) === (input.promotion_code === undefined)) {
     throw invalid('You must specify either `coupon` or `promotion_code` for each discount.', at)
   }
-  if (given.promotion_code !== undefined) {
-    const promotion = world.get('promotion_code', given.promotion_code, `${at}[promotion_code]`)
+  if (input.promotion_code !== undefined) {
+    const promotion = world.get('promotion_code', input.promotion_code, `${at}[promotion_code]`)
     if (!isRedeemable(promotion, world.now())) {
       throw invalid(
         'This promotion code is not active or has expired.',
@@ -30,9 +33,9 @@ export function couponOf(
         'promotion_code_inactive',
       )
     }
-    return { coupon: validCoupon(world, promotion.promotion.coupon, at), promotion }
+    return { coupon: findValidCoupon(world, promotion.promotion.coupon, at), promotion }
   }
-  return { coupon: validCoupon(world, given.coupon ?? '', `${at}[coupon]`), promotion: null }
+  return { coupon: findValidCoupon(world, input.coupon ?? '', `${at}[coupon]`), promotion: null }
 }
 
 export const isRedeemable = (promotion: PromotionCode, now: number): boolean =>
@@ -40,7 +43,7 @@ export const isRedeemable = (promotion: PromotionCode, now: number): boolean =>
   (promotion.expires_at === null || promotion.expires_at > now) &&
   (promotion.max_redemptions === null || promotion.times_redeemed < promotion.max_redemptions)
 
-function validCoupon(world: World, id: string, at: string): Coupon {
+function findValidCoupon(world: World, id: string, at: string): Coupon {
   const coupon = world.get('coupon', id, at)
   const expired = coupon.redeem_by !== null && coupon.redeem_by <= world.now()
   if (!coupon.valid || expired) throw invalid(`Coupon expired: ${id}`, at, 'coupon_expired')
@@ -82,13 +85,13 @@ export function redeem(
   return discount
 }
 
-interface Running {
+interface ActiveDiscount {
   discount: Discount
   coupon: Coupon
 }
 
 /** A subscription's current discounts, each with its coupon as it was: a discount outlives a deleted coupon. */
-function running(world: World, ids: string[]): Running[] {
+function activeDiscounts(world: World, ids: string[]): ActiveDiscount[] {
   return ids.flatMap((id) => {
     const discount = world.store.find('discount', id)
     const coupon = discount && world.store.side<Coupon>(discount.id)
@@ -98,8 +101,8 @@ function running(world: World, ids: string[]): Running[] {
 }
 
 /** The fraction of a price that a subscription's percentage discounts leave; fixed amounts are not prorated. */
-export function percentLeft(world: World, subscription: Subscription): { part: bigint; whole: bigint } {
-  return running(world, subscription.discounts).reduce(
+export function undiscountedShare(world: World, subscription: Subscription): { part: bigint; whole: bigint } {
+  return activeDiscounts(world, subscription.discounts).reduce(
     ({ part, whole }, { coupon }) => ({
       part: part * BigInt(hundredPercent - partsOf(coupon.percent_off ?? 0)),
       whole: whole * BigInt(hundredPercent),
@@ -117,26 +120,26 @@ export function discountLines(
 ): InvoiceLine[] {
   let left = lines.map((line) => (line.discountable ? Math.max(0, line.amount) : 0))
   let discounted = lines
-  for (const { discount, coupon } of running(world, ids)) {
-    const takes = takeOff(coupon, left)
+  for (const { discount, coupon } of activeDiscounts(world, ids)) {
+    const deductions = splitDiscount(coupon, left)
     discounted = discounted.map((line, i) => {
-      const amount = takes[i] ?? 0
+      const amount = deductions[i] ?? 0
       if (amount === 0) return line
       return { ...line, discount_amounts: [...line.discount_amounts, { amount, discount: discount.id }] }
     })
-    left = left.map((amount, i) => amount - (takes[i] ?? 0))
+    left = left.map((amount, i) => amount - (deductions[i] ?? 0))
   }
   return discounted.map((line) =>
-    line.discount_amounts.length === 0 ? line : { ...line, taxes: taxesOn(net(line), ratesOf(line)) },
+    line.discount_amounts.length === 0 ? line : { ...line, taxes: taxesOn(netAmount(line), ratesOf(line)) },
   )
 }
 
 /** What a line costs after its discounts. */
-export const net = (line: InvoiceLine): number =>
+export const netAmount = (line: InvoiceLine): number =>
   line.discount_amounts.reduce((amount, discount) => amount - discount.amount, line.amount)
 
-/** How much a coupon takes off each amount; a fixed amount is split by weight, and the last line takes the rounding. */
-export function takeOff(coupon: Coupon, amounts: number[]): number[] {
+/** How much a coupon takes off each amount. A fixed discount is split in proportion, without losing a penny. */
+export function splitDiscount(coupon: Coupon, amounts: number[]): number[] {
   if (coupon.percent_off !== null) {
     const parts = partsOf(coupon.percent_off)
     return amounts.map((amount) => shareOf(amount, parts, hundredPercent))
@@ -154,16 +157,16 @@ export function takeOff(coupon: Coupon, amounts: number[]): number[] {
 
 /** Ends discounts that were for one invoice or have expired; returns the others. */
 export function endSpentDiscounts(world: World, ids: string[]): string[] {
-  const staying = new Set(
-    running(world, ids)
+  const continuing = new Set(
+    activeDiscounts(world, ids)
       .filter(({ coupon }) => coupon.duration !== 'once')
       .map(({ discount }) => discount.id),
   )
   for (const id of ids) {
-    const discount = staying.has(id) ? undefined : world.store.find('discount', id)
+    const discount = continuing.has(id) ? undefined : world.store.find('discount', id)
     if (discount) world.emit('customer.discount.deleted', discount)
   }
-  return ids.filter((id) => staying.has(id))
+  return ids.filter((id) => continuing.has(id))
 }
 
 /** The total of each discount over all lines. */

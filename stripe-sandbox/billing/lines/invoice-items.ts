@@ -1,7 +1,7 @@
 import { newId } from '../../ids.ts'
 import type { InvoiceItem, InvoiceLine, Metadata, Price, TaxRate } from '../../objects.ts'
 import type { World } from '../../world.ts'
-import { bareLine, pricingOf } from './invoice-lines.ts'
+import { newInvoiceLine, pricingOf } from './invoice-lines.ts'
 
 export interface NewInvoiceItem {
   customer: string
@@ -20,23 +20,23 @@ export interface NewInvoiceItem {
 }
 
 /** Stores an item for the next invoice, and emits the event. */
-export function addInvoiceItem(world: World, given: NewInvoiceItem): InvoiceItem {
-  const { subscription, subscriptionItem } = given
+export function addInvoiceItem(world: World, input: NewInvoiceItem): InvoiceItem {
+  const { subscription, subscriptionItem } = input
   const item = world.store.put<'invoiceitem'>({
     id: newId('ii'),
     object: 'invoiceitem',
-    amount: given.amount,
-    currency: given.currency,
-    customer: given.customer,
+    amount: input.amount,
+    currency: input.currency,
+    customer: input.customer,
     customer_account: null,
     date: world.now(),
-    description: given.description,
-    discountable: given.discountable,
+    description: input.description,
+    discountable: input.discountable,
     discounts: [],
     invoice: null,
     livemode: false,
-    metadata: given.metadata,
-    net_amount: given.amount,
+    metadata: input.metadata,
+    net_amount: input.amount,
     parent:
       subscription === null
         ? null
@@ -47,14 +47,14 @@ export function addInvoiceItem(world: World, given: NewInvoiceItem): InvoiceItem
               ...(subscriptionItem === undefined ? {} : { subscription_item: subscriptionItem }),
             },
           },
-    period: given.period,
-    pricing: given.price && pricingOf(given.price),
-    proration: given.proration,
-    quantity: given.quantity,
-    quantity_decimal: String(given.quantity),
-    tax_rates: given.taxRates,
-    test_clock: world.get('customer', given.customer).test_clock,
-    ...(given.proration ? { proration_details: { credited_items: null, discount_amounts: [] } } : {}),
+    period: input.period,
+    pricing: input.price && pricingOf(input.price),
+    proration: input.proration,
+    quantity: input.quantity,
+    quantity_decimal: String(input.quantity),
+    tax_rates: input.taxRates,
+    test_clock: world.get('customer', input.customer).test_clock,
+    ...(input.proration ? { proration_details: { credited_items: null, discount_amounts: [] } } : {}),
   })
   world.emit('invoiceitem.created', item)
   return item
@@ -65,8 +65,8 @@ export function addInvoiceItem(world: World, given: NewInvoiceItem): InvoiceItem
  * subscription.
  */
 export function pendingItems(world: World, customer: string, subscription: string): InvoiceItem[] {
-  const waiting = [...world.store.each('invoiceitem', { customer, status: 'pending' })].reverse()
-  return waiting.filter((item) => {
+  const pending = [...world.store.each('invoiceitem', { customer, status: 'pending' })].reverse()
+  return pending.filter((item) => {
     const owner = item.parent?.subscription_details?.subscription
     return owner === undefined || owner === subscription
   })
@@ -77,7 +77,7 @@ export function lineOfItem(item: InvoiceItem, defaultRates: TaxRate[]): InvoiceL
   const { subscription, subscription_item: subscriptionItem } = item.parent?.subscription_details ?? {}
   const { proration } = item
   const credited = proration ? { credited_items: null } : null
-  return bareLine({
+  return newInvoiceLine({
     amount: item.amount,
     currency: item.currency,
     description: item.description,

@@ -19,19 +19,19 @@ type LineInput = Pick<
 > & { rates: TaxRate[] }
 
 /** One line of an invoice, before discounts. */
-export function bareLine({ rates, ...given }: LineInput): InvoiceLine {
+export function newInvoiceLine({ rates, ...input }: LineInput): InvoiceLine {
   return {
     id: newId('il'),
     object: 'line_item',
-    ...given,
+    ...input,
     discount_amounts: [],
     discounts: [],
     invoice: null,
     livemode: false,
     pretax_credit_amounts: [],
-    quantity_decimal: String(given.quantity),
-    subtotal: given.amount,
-    taxes: taxesOn(given.amount, rates),
+    quantity_decimal: String(input.quantity),
+    subtotal: input.amount,
+    taxes: taxesOn(input.amount, rates),
   }
 }
 
@@ -39,7 +39,7 @@ export function bareLine({ rates, ...given }: LineInput): InvoiceLine {
 export function periodLine(world: World, subscription: string, item: SubscriptionItem, rates: TaxRate[]): InvoiceLine {
   const { price, quantity } = item
   const every = price.recurring ? ` / ${describeInterval(price.recurring)}` : ''
-  return bareLine({
+  return newInvoiceLine({
     amount: price.unit_amount * quantity,
     currency: price.currency,
     description: `${quantity} × ${productName(world, item)} (at ${formatMoney(price.unit_amount, price.currency)}${every})`,

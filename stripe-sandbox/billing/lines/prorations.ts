@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionItem, TaxRate } from '../../objects.ts'
 import { shareOf } from '../../rounding.ts'
 import type { World } from '../../world.ts'
 import { type Debit, type Debits, subscriptionSide } from '../subscription-side.ts'
-import { percentLeft } from './discounts.ts'
+import { undiscountedShare } from './discounts.ts'
 import { addInvoiceItem } from './invoice-items.ts'
 import { productName } from './invoice-lines.ts'
 
@@ -15,7 +15,10 @@ interface Proration {
   taxRates: TaxRate[]
 }
 
-/** The credit for the unused time of items from `at` on. Flexible billing credits what was actually charged, tax included. */
+/**
+ * The credit for the unused time of items from `at` onwards. Flexible billing credits what was actually charged, tax
+ * included.
+ */
 export function creditsFor(
   world: World,
   subscription: Subscription,
@@ -31,7 +34,7 @@ export function creditsFor(
     const taxRates = flexible
       ? (debits[item.id]?.taxRates ?? []).map((id) => world.get('tax_rate', id))
       : ratesOf(subscription, item)
-    return [{ item, amount, kind: 'credit', period: restOf(debit.end, at), taxRates }]
+    return [{ item, amount, kind: 'credit', period: remainingPeriod(debit.end, at), taxRates }]
   })
 }
 
@@ -42,10 +45,10 @@ export function debitsFor(
   items: SubscriptionItem[],
   at: number,
 ): Proration[] {
-  const left = percentLeft(world, subscription)
+  const undiscounted = undiscountedShare(world, subscription)
   return items.map((item) => {
-    const due = prorated(wholePeriod(item), at, left)
-    const period = restOf(item.current_period_end, at)
+    const due = prorated(wholePeriod(item), at, undiscounted)
+    const period = remainingPeriod(item.current_period_end, at)
     return { item, amount: due, kind: 'debit', period, taxRates: ratesOf(subscription, item) }
   })
 }
@@ -54,7 +57,7 @@ const ratesOf = (subscription: Subscription, item: SubscriptionItem): TaxRate[] 
   item.tax_rates?.length ? item.tax_rates : subscription.default_tax_rates
 
 /** What each item has been charged after these prorations; a credit alone leaves nothing more to credit. */
-export function debitsAfter(debits: Debits, prorations: Proration[]): Debits {
+export function debitsAfterProrations(debits: Debits, prorations: Proration[]): Debits {
   const after = { ...debits }
   for (const { item, kind } of prorations) if (kind === 'credit') delete after[item.id]
   for (const { item, kind, amount, period, taxRates } of prorations) {
@@ -64,7 +67,7 @@ export function debitsAfter(debits: Debits, prorations: Proration[]): Debits {
 }
 
 /** Stores prorations as items of the next invoice. */
-export function keepProrations(world: World, subscription: Subscription, prorations: Proration[]): void {
+export function storeProrations(world: World, subscription: Subscription, prorations: Proration[]): void {
   for (const { item, amount, kind, period, taxRates } of prorations) {
     const name = productName(world, item)
     const described = item.quantity === 1 ? name : `${item.quantity} × ${name}`
@@ -74,7 +77,7 @@ export function keepProrations(world: World, subscription: Subscription, prorati
       currency: item.price.currency,
       quantity: item.quantity,
       price: item.price,
-      description: `${kind === 'credit' ? 'Unused' : 'Remaining'} time on ${described} after ${dayWords(period.start)}`,
+      description: `${kind === 'credit' ? 'Unused' : 'Remaining'} time on ${described} after ${formatDay(period.start)}`,
       period,
       subscription: subscription.id,
       subscriptionItem: item.id,
@@ -92,12 +95,18 @@ const wholePeriod = (item: SubscriptionItem): Omit<Debit, 'taxRates'> => ({
   end: item.current_period_end,
 })
 
-function prorated({ amount, start, end }: Omit<Debit, 'taxRates'>, at: number, left = { part: 1n, whole: 1n }): number {
+function prorated(
+  { amount, start, end }: Omit<Debit, 'taxRates'>,
+  at: number,
+  undiscounted = { part: 1n, whole: 1n },
+): number {
   const remaining = Math.max(0, Math.min(end - at, end - start))
-  return end === start ? 0 : shareOf(amount, BigInt(remaining) * left.part, BigInt(end - start) * left.whole)
+  return end === start
+    ? 0
+    : shareOf(amount, BigInt(remaining) * undiscounted.part, BigInt(end - start) * undiscounted.whole)
 }
 
-const restOf = (end: number, at: number) => ({ start: Math.min(at, end), end })
+const remainingPeriod = (end: number, at: number) => ({ start: Math.min(at, end), end })
 
-const dayWords = (at: number): string =>
+const formatDay = (at: number): string =>
   new Date(at * 1000).toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })

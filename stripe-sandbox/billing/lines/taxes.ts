@@ -19,22 +19,22 @@ export function taxesOn(amount: number, rates: TaxRate[]): Tax[] {
   })
 }
 
-const sum = (taxes: Tax[], behavior: string): number =>
+const sumOf = (taxes: Tax[], behavior: string): number =>
   taxes.filter((tax) => tax.tax_behavior === behavior).reduce((total, tax) => total + tax.amount, 0)
 
-export const inclusiveTax = (taxes: Tax[]): number => sum(taxes, 'inclusive')
-export const exclusiveTax = (taxes: Tax[]): number => sum(taxes, 'exclusive')
+export const inclusiveTax = (taxes: Tax[]): number => sumOf(taxes, 'inclusive')
+export const exclusiveTax = (taxes: Tax[]): number => sumOf(taxes, 'exclusive')
 
 /** One entry for each rate, over all lines. */
 export function totalTaxes(lines: { taxes: Tax[] }[]): Tax[] {
   const byRate = new Map<string, Tax>()
   for (const tax of lines.flatMap((line) => line.taxes)) {
     const key = tax.tax_rate_details?.tax_rate ?? ''
-    const sofar = byRate.get(key)
+    const soFar = byRate.get(key)
     byRate.set(key, {
       ...tax,
-      amount: tax.amount + (sofar?.amount ?? 0),
-      taxable_amount: (tax.taxable_amount ?? 0) + (sofar?.taxable_amount ?? 0),
+      amount: tax.amount + (soFar?.amount ?? 0),
+      taxable_amount: (tax.taxable_amount ?? 0) + (soFar?.taxable_amount ?? 0),
     })
   }
   return [...byRate.values()]

@@ -16,16 +16,16 @@ import {
 import { drawMotif } from '../../motifs/motifs.ts'
 import type { Scene } from '../../scene.ts'
 import { type FoldRow, foldsOnSide, inkOf, type Outfit, placeGarment, type View } from '../outfit.ts'
-import { addLeggings, cloth, flatSeam, type LayerColours } from './base-leggings.ts'
+import { addFlatSeam, addLeggings, cloth, type LayerColours } from './base-leggings.ts'
 import { addHalfZip } from './half-zip.ts'
 
-/** The top, about the middle of the frame: both pieces are moved when they are laid down. */
+/** The top, drawn around the middle of the frame; both pieces are moved afterwards. */
 const neck: Point = [566, 232]
 const shoulder: Point = [672, 262]
 const underarm: Point = [650, 404]
 const hemX = 644
 const hemY = 704
-/** How deep the control points of the neckline lie. */
+/** The y of the neckline's control points. */
 const neckDrop: Record<View, number> = { front: 308, back: 262 }
 const sleevePath = closedPath(
   [shoulder[0] - 24, shoulder[1] - 10],
@@ -67,7 +67,7 @@ function addSleeves(outfit: Outfit, print: string, { edges, seams }: LayerColour
       pillow: 22,
     })
     scene.fold(clip, foldsOnSide(sleeveFolds, side))
-    flatSeam(outfit, onSide('M672 254C722 330 752 500 776 684', side), clip, seams)
+    addFlatSeam(outfit, onSide('M672 254C722 330 752 500 776 684', side), clip, seams)
     band(scene, side > 0 ? wrist : mirrorCurve(wrist), 44, {
       side: -side,
       straight: true,
@@ -119,18 +119,18 @@ function addBody(outfit: Outfit, print: string, { seams }: LayerColours, view: V
   const clip = scene.part(path, { fill: base, ...cloth(outfit, print, 0, [500, 500]), pillow: 26, shadow: 0.36 })
   scene.fold(clip, foldsOnSide(bodyFolds, 1))
   const armhole = `M${at(...shoulder)}C${at(shoulder[0] - 18, shoulder[1] + 54)} ${at(underarm[0] - 10, underarm[1] - 44)} ${at(...underarm)}`
-  for (const side of [1, -1]) flatSeam(outfit, onSide(armhole, side), clip, seams)
+  for (const side of [1, -1]) addFlatSeam(outfit, onSide(armhole, side), clip, seams)
   const hem = bezier([mirrorX(hemX), hemY], [420, hemY + 24], [580, hemY + 24], [hemX, hemY])
   for (const offset of [-16, -24])
     scene.stitch(parallelPath(hem, offset, 1), { clip, colour: seams, alpha: 0.75, width: 1.8, dash: '5 4' })
   return clip
 }
 
-/** A funnel that stands up, its inside seen from the front. */
+/** Adds a standing funnel neck, of which the front view also shows the inside. */
 function addNeck(outfit: Outfit, { edges }: LayerColours, view: View): void {
   const { scene } = outfit
   const [x, y] = neck
-  // The lower half of the neckline, and a little of the cloth under it.
+  // The lower half of the neckline, and some of the cloth below.
   const drop = neckDrop[view] + 10
   const funnel = symmetricPath(
     [x - 8, y - 62],
@@ -167,15 +167,15 @@ function addNeck(outfit: Outfit, { edges }: LayerColours, view: View): void {
 
 export const placeBaseLayer = (scene: Scene) => placeGarment(scene, 0.98, 672, 622, 1.2)
 
-/** A top and leggings in one set, the top laid over the waist of the leggings. */
+/** Draws a set of top and leggings, with the top laid over the waist of the leggings. */
 function drawBaseLayerFrom(outfit: Outfit, shape: BaseLayerShape, view: View): void {
   const { scene, recipe, base } = outfit
   placeBaseLayer(scene)
   const print = drawPattern(scene, recipe.pattern)
   const edges = inkOf(shape.edges) ?? darken(base, 0.2)
   const colours = { edges, seams: inkOf(shape.seams) ?? edges, leggings: inkOf(shape.leggings) ?? base }
-  scene.laid('translate(132 64) rotate(-7 500 620)', () => addLeggings(outfit, print, colours, view))
-  scene.laid('translate(-74 6) rotate(-3 500 460)', () => {
+  scene.drawTransformed('translate(132 64) rotate(-7 500 620)', () => addLeggings(outfit, print, colours, view))
+  scene.drawTransformed('translate(-74 6) rotate(-3 500 460)', () => {
     addSleeves(outfit, print, colours)
     const clip = addBody(outfit, print, colours, view)
     if (view === 'front' && recipe.motif)

@@ -4,7 +4,7 @@ import { darken } from '../../drawing/colour.ts'
 import { bezier, closedPath, mirrorCurve, onSide, type Point } from '../../drawing/geometry.ts'
 import { type FoldRow, foldsOnSide, type Outfit, type View } from '../outfit.ts'
 
-/** The leggings, about the middle of the frame. */
+/** The leggings, drawn around the middle of the frame. */
 const waistY = 420
 const waistHalf = 128
 const crotch = 660
@@ -59,15 +59,15 @@ export const cloth = (outfit: Outfit, print: string, turn: number, pivot: Point)
   texture: outfit.texture(turn),
 })
 
-/** A flat seam: two rows of thread with the cloth's edges between them. */
-export function flatSeam({ scene }: Outfit, path: string, clip: string, colour: string): void {
+/** Adds a flat seam: two rows of thread with the cloth's edges between them. */
+export function addFlatSeam({ scene }: Outfit, path: string, clip: string, colour: string): void {
   scene.seam(path, { clip, colour, alpha: 0.9, width: 4.4, depth: 0.25 })
   scene.stitch(path, { clip, colour: darken(colour, 0.3), alpha: 0.5, width: 4.4, dash: '2 4' })
 }
 
 export function addLeggings(outfit: Outfit, print: string, { edges, seams, leggings }: LayerColours, view: View): void {
   const { scene, base } = outfit
-  const ownPrint = leggings === base ? print : ''
+  const leggingsPrint = leggings === base ? print : ''
   if (view === 'front')
     scene.part(
       `M${506 - waistHalf} ${waistY - 40}C430 ${waistY - 66} 570 ${waistY - 66} ${494 + waistHalf} ${waistY - 40}L${494 + waistHalf} ${waistY}L${506 - waistHalf} ${waistY}Z`,
@@ -76,12 +76,12 @@ export function addLeggings(outfit: Outfit, print: string, { edges, seams, leggi
   for (const side of [1, -1]) {
     const clip = scene.part(onSide(legPath, side), {
       fill: leggings,
-      ...cloth(outfit, ownPrint, side * -3, [500, 700]),
+      ...cloth(outfit, leggingsPrint, side * -3, [500, 700]),
       pillow: 26,
       shadow: 0.34,
     })
     scene.fold(clip, foldsOnSide(legFolds, side))
-    flatSeam(
+    addFlatSeam(
       outfit,
       onSide(
         `M${614} ${waistY}C636 ${waistY + 90} 640 ${crotch} 634 ${crotch + 160}C630 ${ankle - 160} 626 ${ankle - 60} 624 ${ankle + 12}`,

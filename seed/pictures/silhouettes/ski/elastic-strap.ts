@@ -11,7 +11,7 @@ import {
 import { stroke } from '../../drawing/svg-shapes.ts'
 import type { Outfit } from '../outfit.ts'
 
-/** Wide elastic along a curve down its middle: ribs across, a woven line along each edge. */
+/** Adds wide elastic along a curve, with ribs across and a woven line along each edge. */
 export function addElasticStrap(
   outfit: Outfit,
   side: number,
@@ -34,22 +34,22 @@ export function addElasticStrap(
     : []
   const path = pathThrough([...near.toReversed(), ...top, ...far], true)
   const clip = scene.part(path, { fill: colour, pillow: 8, shadow: 0.4 })
-  let across = ''
+  let ribs = ''
   for (let step = 0; step <= 40; step++) {
     const t = step / 40
     const index = Math.min(near.length - 1, Math.round(t * (near.length - 1)))
-    across += pathThrough([near[index] as Point, far[index] as Point])
+    ribs += pathThrough([near[index] as Point, far[index] as Point])
   }
   const edges = pathThrough(edgeAt(-width / 2 + 7)) + pathThrough(edgeAt(width / 2 - 7))
   scene.colour.push(
-    `<g clip-path="url(#${clip})">${stroke(across, '#2A1C2E', 2, 0.14)}${stroke(edges, lighten(colour, 0.35), 2.4, 0.6)}</g>`,
+    `<g clip-path="url(#${clip})">${stroke(ribs, '#2A1C2E', 2, 0.14)}${stroke(edges, lighten(colour, 0.35), 2.4, 0.6)}</g>`,
   )
   scene.height.push(
-    `<g clip-path="url(#${clip})">${stroke(across, '#000', 2.4, 0.3)}${stroke(edges, '#fff', 2.4, 0.25)}</g>`,
+    `<g clip-path="url(#${clip})">${stroke(ribs, '#000', 2.4, 0.3)}${stroke(edges, '#fff', 2.4, 0.25)}</g>`,
   )
 }
 
-/** The plastic ladder by which a strap is made longer or shorter. */
+/** Adds the plastic slider that makes a strap longer or shorter. */
 export function addStrapSlider({ scene }: Outfit, side: number, [x, y]: Point, width: number, colour: string): void {
   const middle = side > 0 ? x : mirrorX(x)
   const half = width / 2
@@ -64,7 +64,7 @@ export function addStrapSlider({ scene }: Outfit, side: number, [x, y]: Point, w
     )
 }
 
-/** A side-release buckle on a webbing tab that is sewn to the bib with a crossed box. */
+/** Adds a side-release buckle on a webbing tab, which is sewn to the bib with a crossed box of stitches. */
 export function addStrapBuckle(
   { scene }: Outfit,
   side: number,

@@ -1,7 +1,7 @@
 import { zip } from '../../cloth/trims.ts'
 import type { Scene } from '../../scene.ts'
 
-/** A short zip down from the collar, its end covered by a small square of cloth. */
+/** Adds a short zip down from the collar, with a small square of cloth over its end. */
 export function addHalfZip(
   scene: Scene,
   { top, bottom, teeth, tape }: { top: number; bottom: number; teeth: string; tape: string },

@@ -7,7 +7,7 @@ const half = 60
 const top = 80
 const bottom = 82
 
-/** A shaped panel of tougher cloth over a knee, quilted into three pads that bend with it. */
+/** Adds a shaped panel of tougher cloth over a knee, quilted into three pads that bend with the knee. */
 export function addKneeArmour({ scene }: Outfit, x: number, y: number, colour: string, thread: string): void {
   const path = closedPath(
     [x - half + 14, y - top],

@@ -30,7 +30,7 @@ const cuffPath = closedPath(
   ],
 )
 
-/** Elastic at the wrist, a long cuff that goes over a sleeve, and a strap that draws it in. */
+/** Adds elastic at the wrist, a long cuff that fits over a sleeve, and a strap that tightens it. */
 export function addMittenCuff(outfit: Outfit, print: string, colours: MittenColours, view: View): void {
   const { scene, base } = outfit
   scene.part('M66 690C130 662 300 662 362 690C360 724 70 724 66 690Z', {

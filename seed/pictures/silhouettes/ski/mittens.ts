@@ -9,7 +9,7 @@ import { inkOf, type Outfit, placeGarment, type View } from '../outfit.ts'
 import { type MittenColours, mittenColours } from './mitten-colours.ts'
 import { addMittenCuff } from './mitten-cuff.ts'
 
-/** One left mitten, fingers upwards and the thumb to the right, about x = 220 in its own space 440 wide and 760 high. */
+/** A left mitten with its thumb to the right, around x = 220 in its own space, 440 wide and 760 high. */
 const handPath = closedPath(
   [104, 470],
   [
@@ -84,7 +84,7 @@ function addThumb(outfit: Outfit, print: string, { palm }: MittenColours, view: 
     scene.seam('M330 470C368 424 404 380 426 336C446 294 452 250 430 222', { clip, alpha: 0.3, width: 2.4 })
 }
 
-/** The hand: quilted lightly over the knuckles, or the palm with its tough, stitched patch. */
+/** Adds the hand: lightly quilted over the knuckles, or the palm with its tough, stitched patch. */
 function addHand(outfit: Outfit, print: string, { palm }: MittenColours, view: View): void {
   const { scene, recipe, base } = outfit
   const clip = scene.part(handPath, { fill: base, print, pillow: 46, edgeDepth: 0.5, shadow: 0.42 })
@@ -154,13 +154,13 @@ function addHand(outfit: Outfit, print: string, { palm }: MittenColours, view: V
 }
 
 function addMitten(outfit: Outfit, print: string, colours: MittenColours, view: View): void {
-  // On the palm's side the thumb lies over the hand.
+  // Seen from the palm, the thumb lies over the hand.
   const layers = view === 'back' ? [addHand, addThumb] : [addThumb, addHand]
   for (const add of layers) add(outfit, print, colours, view)
   addMittenCuff(outfit, print, colours, view)
 }
 
-/** The cord that joins the two through a coat's sleeves, in a loop above them. */
+/** Adds the cord that joins the mittens through a coat's sleeves, laid in a loop. */
 function addCord({ scene }: Outfit, colour: string): void {
   cord(
     scene,
@@ -173,15 +173,17 @@ function addCord({ scene }: Outfit, colour: string): void {
 
 export const placeMittens = (scene: Scene) => placeGarment(scene, 0.99, 622, 628, 1.4)
 
-/** A pair of mittens, thumbs inwards, from the back of the hand or from the palm. */
+/** Draws a pair of mittens, thumbs inwards, from the back of the hand or from the palm. */
 export function drawMittensFrom(outfit: Outfit, shape: MittensShape, view: View): void {
   const { scene, recipe } = outfit
   placeMittens(scene)
   const print = drawPattern(scene, recipe.pattern)
   const colours = mittenColours(outfit, shape)
   addCord(outfit, colours.cord)
-  scene.laid('translate(52 150) rotate(-7 220 400)', () => addMitten(outfit, print, colours, view))
-  scene.laid('translate(948 162) scale(-1 1) rotate(-8 220 400)', () => addMitten(outfit, print, colours, view))
+  scene.drawTransformed('translate(52 150) rotate(-7 220 400)', () => addMitten(outfit, print, colours, view))
+  scene.drawTransformed('translate(948 162) scale(-1 1) rotate(-8 220 400)', () =>
+    addMitten(outfit, print, colours, view),
+  )
 }
 
 export const drawMittens = (outfit: Outfit, shape: MittensShape) => drawMittensFrom(outfit, shape, 'front')

@@ -12,7 +12,7 @@ import { bibHalf, bibTop, crotch, hip, waistHalf, waistY } from './salopettes-ma
 
 const panelTop = bibTop + 54
 
-/** The inside of the bib, which shows beside the back panel, and the front straps under the back ones. */
+/** Adds the inside of the bib, visible beside the back panel, and the front straps under the back ones. */
 function addBibInside(outfit: Outfit, shape: SalopettesShape, { strap }: SalopettesColours): void {
   const { scene, base } = outfit
   for (const side of [1, -1])
@@ -36,7 +36,7 @@ function addBibInside(outfit: Outfit, shape: SalopettesShape, { strap }: Salopet
   scene.part(bib, { fill: lining, pillow: 14, shadow: 0.3 })
 }
 
-/** The back panel: a point between the shoulder blades, where the two straps are sewn in. */
+/** Adds the back panel, pointed between the shoulder blades, where the two straps are sewn in. */
 function addPanel(outfit: Outfit, print: string, { thread }: SalopettesColours): void {
   const { scene, base } = outfit
   const path = symmetricPath(
@@ -78,7 +78,7 @@ function addPanel(outfit: Outfit, print: string, { thread }: SalopettesColours):
     scene.stitch(onSide(edge, side), { clip, colour: thread, alpha: 0.6, width: 1.8, dash: '7 5' })
 }
 
-/** Tougher cloth over the seat, cut in one piece with a rounded lower edge. */
+/** Adds tougher cloth over the seat, with a rounded lower edge. */
 function addSeat({ scene }: Outfit, { panel, thread }: SalopettesColours): void {
   const bottom = crotch - 16
   for (const side of [1, -1]) {
@@ -114,7 +114,7 @@ function addSeat({ scene }: Outfit, { panel, thread }: SalopettesColours): void 
   }
 }
 
-/** Salopettes from behind: crossed straps into a pointed panel, a reinforced seat. */
+/** Draws salopettes from behind, with crossed straps into a pointed panel, and a reinforced seat. */
 export function drawSalopettesBack(outfit: Outfit, shape: SalopettesShape): void {
   const { scene, recipe } = outfit
   placeSalopettes(scene)

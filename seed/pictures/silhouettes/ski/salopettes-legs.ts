@@ -54,7 +54,7 @@ const legFolds: FoldRow[] = [
   [500 + hemOuter - 10, knee[1] - 96, 598, knee[1] - 82, 30, 0.42],
 ]
 
-/** The snow gaiter that shows under a hem: thin cloth with elastic at its lower edge. */
+/** Adds the snow gaiter that is visible below a hem: thin cloth with elastic at its lower edge. */
 function addGaiter(outfit: Outfit, side: number, colour: string): void {
   const { scene } = outfit
   const clip = scene.part(
@@ -103,7 +103,7 @@ function addGaiter(outfit: Outfit, side: number, colour: string): void {
   })
 }
 
-/** The hard-wearing cloth on the inside of the ankle, where the other boot's edge cuts. */
+/** Adds hard-wearing cloth on the inside of the ankle, where the edge of the other boot cuts. */
 function addScuffGuard(outfit: Outfit, side: number, clip: string, { panel, thread }: SalopettesColours): void {
   const top = hem - 84
   const path = onSide(
@@ -126,7 +126,7 @@ function addScuffGuard(outfit: Outfit, side: number, clip: string, { panel, thre
 const zipTop: Point = [500 + waistHalf - 12, waistY + 40]
 const sideZip = `M${at(...zipTop)}C${500 + hip - 34} ${waistY + 84} ${500 + hip - 16} ${crotch - 110} ${500 + hip - 10} ${crotch + 12}`
 
-/** Both legs over their gaiters; knees and scuff guards are on the front only, the side zips on both. */
+/** Adds both legs over their gaiters. Knees and scuff guards are only on the front, side zips on both sides. */
 export function addLegs(outfit: Outfit, print: string, colours: SalopettesColours, view: View = 'front'): void {
   const { scene, base } = outfit
   for (const side of [1, -1]) {

@@ -7,7 +7,7 @@ export const waistHalf = 160
 export const hip = 206
 export const crotch = 792
 export const hem = 1128
-/** Half-widths of a leg at its hem, from the middle. */
+/** Distances of a leg's hem from the middle of the garment. */
 export const hemOuter = 238
 export const hemInner = 58
 /** Middle of the right-hand knee. */

@@ -21,7 +21,7 @@ import { type SalopettesColours, salopettesColours } from './salopettes-colours.
 import { addLegs } from './salopettes-legs.ts'
 import { bibHalf, bibTop, waistHalf, waistY } from './salopettes-marks.ts'
 
-/** From the bib's top corner down its side to the waist. */
+/** The outline from the bib's top corner down its side to the waist. */
 const bibSide: Segment[] = [
   [
     [bibHalf + 502, bibTop + 74],
@@ -52,7 +52,7 @@ const bibStitches = mapPath(
   ([x, y]) => [x - 10, y],
 )
 
-/** The inside of the back panel that shows above the bib, and the straps that come over from it. */
+/** Adds the inside of the back panel, visible above the bib, and the straps that come from it. */
 function addInside(outfit: Outfit, shape: SalopettesShape, { strap }: SalopettesColours): void {
   const { scene, base } = outfit
   for (const side of [1, -1])
@@ -126,7 +126,7 @@ function addBib(outfit: Outfit, shape: SalopettesShape, print: string, colours: 
     )
 }
 
-/** The waist: elastic let into the sides, cloth across the middle. */
+/** Adds the waist: cloth across the middle, and elastic at the sides. */
 export function addWaist(outfit: Outfit, print: string, { thread }: SalopettesColours): void {
   const { scene, base } = outfit
   const half = waistHalf + 2
@@ -168,7 +168,7 @@ function addFrontStraps(outfit: Outfit, { strap, hardware, thread }: SalopettesC
 
 export const placeSalopettes = (scene: Scene) => placeGarment(scene, 1.04, 668, 634, 1.3)
 
-/** Ski salopettes: a high bib with a zip, elastic straps, side zips, armoured knees and gaiters. */
+/** Draws ski salopettes: a high bib with a zip, elastic straps, side zips, padded knees and gaiters. */
 export function drawSalopettes(outfit: Outfit, shape: SalopettesShape): void {
   const { scene, recipe, base } = outfit
   placeSalopettes(scene)

@@ -6,9 +6,9 @@ import { bezier, closedPath, type Point, pathThrough, symmetricPath } from '../.
 import { stroke } from '../../drawing/svg-shapes.ts'
 import { inkOf, type Outfit } from '../outfit.ts'
 import { addBaffles } from '../quilting.ts'
-import { fleece, placeBoots, woolly } from './snow-boots.ts'
+import { fleeceTexture, placeBoots, woollyPath } from './snow-boots.ts'
 
-/** One boot from its heel, about the middle of the frame; the pair is laid side by side. */
+/** One boot seen from its heel, drawn around the middle of the frame; the pair is laid side by side. */
 const shaft = symmetricPath(
   [632, 300],
   [
@@ -38,7 +38,7 @@ const rubber = symmetricPath(
   'C410 716 460 690 500 690C540 690 590 716 620 742',
 )
 
-function soleOf(): string {
+function solePath(): string {
   const points: Point[] = [
     [340, 918],
     [660, 918],
@@ -55,7 +55,7 @@ function addBoot(outfit: Outfit, shape: SnowBootsShape, print: string): void {
   const rubberInk = inkOf(shape.rubber) ?? darken(base, 0.3)
   const strap = inkOf(shape.strap) ?? base
   const cuff = inkOf(shape.cuff) ?? '#EFE6D6'
-  const sole = scene.part(soleOf(), {
+  const sole = scene.part(solePath(), {
     fill: inkOf(shape.sole) ?? darken(base, 0.4),
     pillow: 10,
     edgeDepth: 0.5,
@@ -107,17 +107,17 @@ function addBoot(outfit: Outfit, shape: SnowBootsShape, print: string): void {
 
   scene.part('M364 268C368 226 632 226 636 268C632 304 368 304 364 268Z', {
     fill: darken(cuff, 0.34),
-    texture: fleece(scene, 0.7),
+    texture: fleeceTexture(scene, 0.7),
     pillow: 12,
     shadow: 0.3,
   })
-  const collar = woolly(scene, [
+  const collar = woollyPath(scene, [
     bezier([358, 262], [340, 272], [340, 346], [358, 360]),
     bezier([358, 360], [430, 384], [570, 384], [642, 360]),
     bezier([642, 360], [660, 346], [660, 272], [642, 262]),
     bezier([642, 262], [570, 290], [430, 290], [358, 262]),
   ])
-  scene.part(collar, { fill: cuff, texture: fleece(scene, 0.6), pillow: 34, edgeDepth: 0.5, shadow: 0.46 })
+  scene.part(collar, { fill: cuff, texture: fleeceTexture(scene, 0.6), pillow: 34, edgeDepth: 0.5, shadow: 0.46 })
   cord(scene, 'M352 368C430 392 570 392 648 368', [648, 368], 7, strap)
   const loop = closedPath(
     [478, 236],
@@ -133,11 +133,11 @@ function addBoot(outfit: Outfit, shape: SnowBootsShape, print: string): void {
   scene.stitch('M486 380H514M486 392H514', { colour: lighten(strap, 0.6), alpha: 0.8, width: 1.8, dash: '5 3' })
 }
 
-/** A pair of snow boots from behind, heel beside heel. */
+/** Draws a pair of snow boots from behind, heel beside heel. */
 export function drawSnowBootsBack(outfit: Outfit, shape: SnowBootsShape): void {
   const { scene, recipe } = outfit
   placeBoots(scene)
   const print = drawPattern(scene, recipe.pattern)
-  scene.laid('translate(-196 46) rotate(-2.5 500 620)', () => addBoot(outfit, shape, print))
-  scene.laid('translate(190 60) rotate(2 500 620)', () => addBoot(outfit, shape, print))
+  scene.drawTransformed('translate(-196 46) rotate(-2.5 500 620)', () => addBoot(outfit, shape, print))
+  scene.drawTransformed('translate(190 60) rotate(2 500 620)', () => addBoot(outfit, shape, print))
 }

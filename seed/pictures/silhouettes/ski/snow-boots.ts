@@ -9,7 +9,7 @@ import type { PartOptions, Scene } from '../../scene.ts'
 import { inkOf, type Outfit, placeGarment } from '../outfit.ts'
 import { addBaffles } from '../quilting.ts'
 
-/** One boot from the side, its toe to the right, in its own space: 560 wide and 740 high. */
+/** One boot from the side, with its toe to the right, in its own space, 560 wide and 740 high. */
 const upperPath = closedPath(
   [84, 130],
   [
@@ -76,7 +76,7 @@ const heelCounter = 'M40 556C100 540 148 576 158 670L40 680Z'
 const heelSeam = 'M66 552C114 546 150 584 158 660'
 const lugWidth = 46
 
-/** A sole with lugs, thicker under the heel, hollow at the instep. */
+/** A sole with lugs, thicker at the heel and hollow at the instep. */
 function solePath(): string {
   const points: Point[] = [
     [48, 640],
@@ -135,7 +135,7 @@ function addUpper(outfit: Outfit, print: string): string {
   return clip
 }
 
-/** The tongue of cloth over the instep and the strap that closes it. */
+/** Adds the tongue of cloth over the instep, and the strap that closes it. */
 function addStrap({ scene }: Outfit, colour: string, thread: string): void {
   const lower = bezier([84, 508], [170, 506], [268, 470], [356, 426])
   const look = { fill: colour, pillow: 10, edgeDepth: 0.5, shadow: 0.44 }
@@ -161,14 +161,14 @@ function addStrap({ scene }: Outfit, colour: string, thread: string): void {
   scene.stitch('M244 432L330 390L346 404L262 450Z', { clip, colour: thread, alpha: 0.75, width: 1.9, dash: '6 4' })
 }
 
-/** The nap of a fleece, softer than a coat's: it is a small piece. */
-export function fleece(scene: Scene, share: number): PartOptions['texture'] {
+/** The texture of fleece, at a share of its usual strength because the piece is small. */
+export function fleeceTexture(scene: Scene, share: number): PartOptions['texture'] {
   const texture = textureOf(scene, 'teddy')
   return texture && { id: texture.id, alpha: texture.alpha * share }
 }
 
-/** An outline of fleece: no edge of it is quite straight. */
-export function woolly(scene: Scene, edges: readonly Curve[]): string {
+/** An outline of fleece, without a perfectly straight edge. */
+export function woollyPath(scene: Scene, edges: readonly Curve[]): string {
   const points = edges.flatMap((edge) =>
     Array.from({ length: 12 }, (_, index): Point => {
       const [x, y] = edge(index / 12)
@@ -178,15 +178,15 @@ export function woolly(scene: Scene, edges: readonly Curve[]): string {
   return pathThrough(points, true)
 }
 
-/** The fleece cuff with the inside of the boot behind it, a pulling loop and a cord. */
+/** Adds the fleece cuff, the inside of the boot behind it, and the cord with its stopper. */
 function addOpening({ scene }: Outfit, cuff: string, loop: string): void {
   scene.part('M84 116C84 76 324 74 328 114C330 150 84 152 84 116Z', {
     fill: darken(cuff, 0.34),
-    texture: fleece(scene, 0.7),
+    texture: fleeceTexture(scene, 0.7),
     pillow: 12,
     shadow: 0.3,
   })
-  const half = woolly(scene, [
+  const half = woollyPath(scene, [
     bezier([72, 106], [54, 116], [54, 186], [72, 200]),
     bezier([72, 200], [130, 226], [276, 224], [334, 196]),
     bezier([334, 196], [358, 184], [358, 116], [336, 106]),
@@ -194,7 +194,7 @@ function addOpening({ scene }: Outfit, cuff: string, loop: string): void {
   ])
   scene.part(half, {
     fill: cuff,
-    texture: fleece(scene, 0.6),
+    texture: fleeceTexture(scene, 0.6),
     pillow: 34,
     edgeDepth: 0.5,
     shadow: 0.46,
@@ -227,11 +227,11 @@ function addBoot(outfit: Outfit, shape: SnowBootsShape, print: string): void {
 
 export const placeBoots = (scene: Scene) => placeGarment(scene, 1.03, 664, 632, 1.2)
 
-/** A pair of snow boots lying on their sides, one in front of the other. */
+/** Draws a pair of snow boots lying on their sides, one in front of the other. */
 export function drawSnowBoots(outfit: Outfit, shape: SnowBootsShape): void {
   const { scene, recipe } = outfit
   placeBoots(scene)
   const print = drawPattern(scene, recipe.pattern)
-  scene.laid('translate(308 152) rotate(-4 280 370)', () => addBoot(outfit, shape, print))
-  scene.laid('translate(86 406) rotate(2.5 280 370)', () => addBoot(outfit, shape, print))
+  scene.drawTransformed('translate(308 152) rotate(-4 280 370)', () => addBoot(outfit, shape, print))
+  scene.drawTransformed('translate(86 406) rotate(2.5 280 370)', () => addBoot(outfit, shape, print))
 }

@@ -10,7 +10,7 @@ export interface Plans {
 }
 
 /** Creates the prices of the golden numbers (payments §8). */
-export async function makePlans(stripe: Stripe): Promise<Plans> {
+export async function createPlans(stripe: Stripe): Promise<Plans> {
   const rate = await stripe.taxRates.create({
     display_name: 'VAT',
     inclusive: true,
@@ -38,7 +38,11 @@ export async function makePlans(stripe: Stripe): Promise<Plans> {
 }
 
 /** The parameters of a checkout session, as the app sends them. */
-export const joining = (customer: string, price: string, more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+export const membershipSession = (
+  customer: string,
+  price: string,
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+) =>
   ({
     mode: 'subscription',
     customer,
