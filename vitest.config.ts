@@ -5,7 +5,7 @@ import { RunReporter } from './tests/support/run/run-reporter.ts'
 
 const databaseSetup = ['tests/support/run/database-setup.ts']
 const demoSetup = [...databaseSetup, 'tests/support/run/demo-setup.ts']
-/** One more than Vitest takes by itself on a machine of two cores: a test waits for its database half of the time. */
+/** One more than Vitest uses by default on a machine with two cores: a test waits for its database half of the time. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 /** The soak plays every round (tests/support/volume.ts). */
 const patience = process.env.VOLUME === 'full' ? 30 : 1

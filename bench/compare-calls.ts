@@ -3,7 +3,7 @@
 // that sends the same bytes. With the cache, all are compared with that route.
 import { join } from 'node:path'
 import { type FilterSet, filterSets, zipfMix } from './filter-sets.ts'
-import { inTurn, type Side } from './in-turn.ts'
+import { measureInTurn, type Side } from './in-turn.ts'
 import { load } from './load.ts'
 import { recordAnswers } from './record-answers.ts'
 import { reportProfile } from './report-profile.ts'
@@ -28,16 +28,16 @@ export async function compareLists(world: BenchWorld): Promise<Result[]> {
     const both = withCounts(chosen)
     const ours = { ...wrenlet, origin: wrenlet.originNothingKept }
     const results: Result[] = []
-    await against('hand-written-server', [databaseUrl, wrenlet.originNothingKept], async (handWritten) => {
+    await compareWithServer('hand-written-server', [databaseUrl, wrenlet.originNothingKept], async (handWritten) => {
       await requireEqual(ours.origin, handWritten.origin, both)
       const compare = async (paths: readonly string[]) =>
-        inTurn({ ...ours, paths }, { ...handWritten, paths }, world.pace)
+        measureInTurn({ ...ours, paths }, { ...handWritten, paths }, world.pace)
       results.push(resultOf('list, nothing kept, against bitmaps', await compare(lists), { atLeast: 0.38 }))
       await reportProfile(world, wrenlet, 'different lists, nothing kept', () => load(ours.origin, lists, world.pace))
       results.push(resultOf('list and all counts, the same', await compare(both), { atLeast: 0.45 }))
     })
-    await against('one-statement-server', [databaseUrl], async (bare) => {
-      const compared = await inTurn({ ...ours, paths: lists }, { ...bare, paths: lists }, world.pace)
+    await compareWithServer('one-statement-server', [databaseUrl], async (bare) => {
+      const compared = await measureInTurn({ ...ours, paths: lists }, { ...bare, paths: lists }, world.pace)
       results.push(resultOf('list, nothing kept, against one statement', compared))
     })
     // The cache must not fill the memory with the answers to so many different queries.
@@ -65,8 +65,8 @@ export async function compareDetails(world: BenchWorld): Promise<Result[]> {
     const paths = ids.slice(0, products).map((id) => `/api/shop/products/${id}/details`)
     const ours: Side = { ...wrenlet, origin: wrenlet.originNothingKept, paths }
     const results: Result[] = []
-    await against('bare-server', [await recorded(world, wrenlet, paths)], async (bare) => {
-      const compared = await inTurn(ours, { ...bare, paths }, world.pace)
+    await compareWithServer('bare-server', [await recordFor(world, wrenlet, paths)], async (bare) => {
+      const compared = await measureInTurn(ours, { ...bare, paths }, world.pace)
       results.push(resultOf('item details, nothing kept, against a bare route', compared, { atLeast: 0.85 }))
     })
     await reportProfile(world, wrenlet, 'item details, nothing kept', () => load(ours.origin, paths, world.pace))
@@ -86,16 +86,18 @@ async function compareCached(
   wrenlet: BenchedWrenlet,
   { mix, what }: { mix: readonly string[]; what: string },
 ): Promise<Result> {
-  const file = await recorded(world, wrenlet, [...new Set(mix)])
-  return against('bare-server', [file], async (bare) =>
-    resultOf(what, await inTurn({ ...wrenlet, paths: mix }, { ...bare, paths: mix }, world.pace), { atLeast: 0.5 }),
+  const file = await recordFor(world, wrenlet, [...new Set(mix)])
+  return compareWithServer('bare-server', [file], async (bare) =>
+    resultOf(what, await measureInTurn({ ...wrenlet, paths: mix }, { ...bare, paths: mix }, world.pace), {
+      atLeast: 0.5,
+    }),
   )
 }
 
-const recorded = ({ folder }: BenchWorld, { origin }: BenchedWrenlet, paths: readonly string[]): Promise<string> =>
+const recordFor = ({ folder }: BenchWorld, { origin }: BenchedWrenlet, paths: readonly string[]): Promise<string> =>
   recordAnswers(origin, paths, join(folder, 'answers.jsonl'))
 
-async function against<Compared>(
+async function compareWithServer<Compared>(
   script: PlainScript,
   args: readonly string[],
   compare: (other: Awaited<ReturnType<typeof startPlain>>) => Promise<Compared>,

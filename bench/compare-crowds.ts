@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Crowd, callerOf, crowd, percentile, type Visitor } from './crowd.ts'
-import { type CrowdMember, crowdMembers } from './crowd-members.ts'
+import { type CrowdMember, createCrowdMembers } from './crowd-members.ts'
 import { filterSets } from './filter-sets.ts'
 import type { BenchWorld, Result } from './result.ts'
 import { startWrenlet } from './servers/servers.ts'
@@ -29,7 +29,7 @@ const maxRecoveryMs = 30_000
 
 export async function compareCrowds(world: BenchWorld): Promise<Result[]> {
   const databaseUrl = await world.cluster.withGarments(garments)
-  const members = await crowdMembers(databaseUrl, { count: Math.max(...crowds), now: world.now })
+  const members = await createCrowdMembers(databaseUrl, { count: Math.max(...crowds), now: world.now })
   const wrenlet = await startWrenlet(databaseUrl, world.now)
   const seconds = 4 * world.pace.seconds
   try {
@@ -152,9 +152,10 @@ function report(
   }
   const bar = (what: string, value: number, limit: number, unit: string) =>
     say(`  ${what.padEnd(44)} ${value.toFixed(1)} ${unit}  ≤ ${limit}  ${value <= limit ? 'met' : 'NOT MET'}`)
-  const of = (kind: string, share: number) => percentile(crowd.get(kind)?.answered ?? [], share)
-  bar('health, 99th', of('health', 0.99), 200, 'ms')
-  bar('orders, 99th', of('order', 0.99), 2000, 'ms')
-  if (callers === 150) bar('browsing, 99th to the median', of('browse', 0.99) / of('browse', 0.5), 10, ': 1')
+  const percentileOf = (kind: string, share: number) => percentile(crowd.get(kind)?.answered ?? [], share)
+  bar('health, 99th', percentileOf('health', 0.99), 200, 'ms')
+  bar('orders, 99th', percentileOf('order', 0.99), 2000, 'ms')
+  if (callers === 150)
+    bar('browsing, 99th to the median', percentileOf('browse', 0.99) / percentileOf('browse', 0.5), 10, ': 1')
   bar('everybody in time again after', recoveredMs / 1000, 5, 's')
 }

@@ -3,9 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brandsBySize } from './compare-calls.ts'
 import { callerOf } from './crowd.ts'
-import { type CrowdMember, crowdMembers } from './crowd-members.ts'
+import { type CrowdMember, createCrowdMembers } from './crowd-members.ts'
 import { filterSets, zipfMix } from './filter-sets.ts'
-import { inTurn, median } from './in-turn.ts'
+import { measureInTurn, median } from './in-turn.ts'
 import { load } from './load.ts'
 import { reportProfile } from './report-profile.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'
@@ -22,21 +22,25 @@ export async function compareOrders(world: BenchWorld): Promise<Result[]> {
   const rounds = world.pace.rounds + 1
   const beside = Math.ceil(ordersASecond * ((rounds * 2 + 1) * world.pace.seconds + 20))
   const count = rounds * checkoutsOfARound + beside
-  const members = await crowdMembers(databaseUrl, { count, now: world.now, pieces: 2 })
+  const members = await createCrowdMembers(databaseUrl, { count, now: world.now, pieces: 2 })
   const wrenlet = await startWrenlet(databaseUrl, world.now)
   const handWritten = await startPlain('hand-written-orders', [databaseUrl])
   try {
     const side = { database: world.cluster.cpu, members: members.splice(0, rounds * checkoutsOfARound) }
-    const checkouts = await checkoutsInTurn({ ...wrenlet, ...side }, { ...handWritten, ...side })
+    const checkouts = await measureCheckoutsInTurn({ ...wrenlet, ...side }, { ...handWritten, ...side })
     world.say(
       `\nA checkout costs ${milliseconds(checkouts.ourCpu)} of node and ${milliseconds(checkouts.ourDatabase)} of PostgreSQL, ` +
         `${milliseconds(checkouts.ourCpu + checkouts.ourDatabase)} together (≤ 7.5 ms).`,
     )
     return [
       resultOf('whole checkout, against the same by hand', checkouts),
-      resultOf('lists beside nine orders a second, against lists alone', await listsBeside(world, wrenlet, members), {
-        atLeast: 0.75,
-      }),
+      resultOf(
+        'lists beside nine orders a second, against lists alone',
+        await compareListsBeside(world, wrenlet, members),
+        {
+          atLeast: 0.75,
+        },
+      ),
     ]
   } finally {
     await handWritten.stop()
@@ -54,7 +58,7 @@ export interface OrdersSide {
 }
 
 /** Measures both sides in turn, after a first round that warms them up. */
-export async function checkoutsInTurn(ours: OrdersSide, theirs: OrdersSide) {
+export async function measureCheckoutsInTurn(ours: OrdersSide, theirs: OrdersSide) {
   const rounds: [mine: Round, others: Round][] = []
   for (let from = 0; from < ours.members.length; from += checkoutsOfARound) {
     const round: [Round, Round] = [await checkoutRound(ours, from), await checkoutRound(theirs, from)]
@@ -63,8 +67,14 @@ export async function checkoutsInTurn(ours: OrdersSide, theirs: OrdersSide) {
   const middle = (side: 0 | 1, what: keyof Round) => median(rounds.map((round) => round[side][what]))
   const ratios = rounds.map(([mine, others]) => mine.perSecond / others.perSecond)
   return {
-    ...{ ours: middle(0, 'perSecond'), theirs: middle(1, 'perSecond'), ratio: median(ratios), ratios, p99: 0 },
-    ...{ ourCpu: middle(0, 'cpu'), theirCpu: middle(1, 'cpu'), ourDatabase: middle(0, 'database') },
+    ours: middle(0, 'perSecond'),
+    theirs: middle(1, 'perSecond'),
+    ratio: median(ratios),
+    ratios,
+    p99: 0,
+    ourCpu: middle(0, 'cpu'),
+    theirCpu: middle(1, 'cpu'),
+    ourDatabase: middle(0, 'database'),
   }
 }
 
@@ -105,7 +115,7 @@ async function checkout(ask: ReturnType<typeof callerOf>['ask'], { cookie, garme
 }
 
 /** Compares lists while members order with lists alone, by the popularity of a real shop (Zipf). */
-async function listsBeside(
+async function compareListsBeside(
   world: BenchWorld,
   wrenlet: Awaited<ReturnType<typeof startWrenlet>>,
   members: readonly CrowdMember[],
@@ -113,8 +123,8 @@ async function listsBeside(
   const chosen = filterSets(lists, await brandsBySize(wrenlet), 24)
   const paths = zipfMix(chosen, 4 * lists, 25).map(({ list }) => `/api${list}`)
   const waiting = [...members]
-  const busy = { ...wrenlet, paths, beside: () => ordersBeside(wrenlet.origin, waiting) }
-  const compared = await inTurn(busy, { ...wrenlet, paths }, world.pace)
+  const busy = { ...wrenlet, paths, beside: () => placeOrdersBeside(wrenlet.origin, waiting) }
+  const compared = await measureInTurn(busy, { ...wrenlet, paths }, world.pace)
   await reportProfile(world, wrenlet, 'lists beside nine orders a second', async () => {
     const end = busy.beside()
     await load(wrenlet.origin, paths, world.pace)
@@ -124,7 +134,7 @@ async function listsBeside(
 }
 
 /** Places orders at a steady rate. @returns a function that stops them and waits for the pending ones */
-function ordersBeside(origin: string, waiting: CrowdMember[]): () => Promise<void> {
+function placeOrdersBeside(origin: string, waiting: CrowdMember[]): () => Promise<void> {
   const over = new AbortController()
   const running = (async () => {
     const caller = callerOf(origin)

@@ -2,7 +2,7 @@
 // a string, and profiled. With the cache it is compared with a bare route that sends the same bytes.
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { inTurn } from './in-turn.ts'
+import { measureInTurn } from './in-turn.ts'
 import { load } from './load.ts'
 import { recordAnswers } from './record-answers.ts'
 import { reportProfile } from './report-profile.ts'
@@ -21,16 +21,16 @@ export async function comparePages(world: BenchWorld): Promise<Result[]> {
     await reportSize(world, wrenlet.originNothingKept)
     const made = { ...wrenlet, origin: wrenlet.originNothingKept, paths }
     const tree = { ...wrenlet, origin: wrenlet.originBarePage, paths }
-    const rendered = await inTurn(made, tree, world.pace)
+    const rendered = await measureInTurn(made, tree, world.pace)
     results.push(resultOf('shop page, nothing kept, against bare renderToString', rendered, { atLeast: 0.25 }))
-    const packed = await inTurn({ ...made, headers: compressed }, tree, world.pace)
+    const packed = await measureInTurn({ ...made, headers: compressed }, tree, world.pace)
     results.push(resultOf('  the same, compressed for each request', packed))
     await reportProfile(world, wrenlet, 'an uncached shop page', () => load(made.origin, paths, world.pace))
     const bare = await startPlain('bare-server', [
       await recordAnswers(wrenlet.origin, paths, join(world.folder, 'page.jsonl')),
     ])
     try {
-      const kept = await inTurn({ ...wrenlet, paths }, { ...bare, paths }, world.pace)
+      const kept = await measureInTurn({ ...wrenlet, paths }, { ...bare, paths }, world.pace)
       results.push(resultOf('shop page, as it runs, against a bare route', kept, { atLeast: 0.4 }))
     } finally {
       await bare.stop()

@@ -2,10 +2,10 @@
 // stock and members created by its own code. Only calls that both have are compared.
 import { pathToFileURL } from 'node:url'
 import { brandsBySize } from './compare-calls.ts'
-import { checkoutsInTurn } from './compare-orders.ts'
-import { crowdMembers } from './crowd-members.ts'
+import { measureCheckoutsInTurn } from './compare-orders.ts'
+import { createCrowdMembers } from './crowd-members.ts'
 import { filterSets } from './filter-sets.ts'
-import { inTurn } from './in-turn.ts'
+import { measureInTurn } from './in-turn.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'
 import { fileOfBench, startWrenlet } from './servers/servers.ts'
 import type * as StockClusters from './servers/stock-cluster.ts'
@@ -24,11 +24,11 @@ export async function compareRevisions(world: BenchWorld): Promise<Result[]> {
   }
   const cluster = await stockCluster(world.now)
   const running: { stop(): Promise<void> }[] = [cluster]
-  const open = async (from: string | undefined, of: Cluster) => {
-    const databaseUrl = await of.withGarments(garments)
+  const open = async (from: string | undefined, stock: Cluster) => {
+    const databaseUrl = await stock.withGarments(garments)
     const wrenlet = await startWrenlet(databaseUrl, world.now, from)
     running.unshift(wrenlet)
-    const members = await crowdMembers(databaseUrl, { count: checkouts, now: world.now, pieces: 2, from })
+    const members = await createCrowdMembers(databaseUrl, { count: checkouts, now: world.now, pieces: 2, from })
     return { ...wrenlet, members, database: () => 0 }
   }
   try {
@@ -37,7 +37,7 @@ export async function compareRevisions(world: BenchWorld): Promise<Result[]> {
     const results: Result[] = []
     const compare = async (what: string, paths: readonly string[], atLeast?: number) => {
       const uncached = (side: typeof ours) => ({ ...side, origin: side.originNothingKept, paths })
-      const compared = await inTurn(uncached(ours), uncached(theirs), world.pace)
+      const compared = await measureInTurn(uncached(ours), uncached(theirs), world.pace)
       results.push(resultOf(what, compared, atLeast ? { atLeast } : undefined))
     }
     const lists = filterSets(sets, await brandsBySize(ours), 26).map(({ list }) => `/api${list}`)
@@ -47,9 +47,9 @@ export async function compareRevisions(world: BenchWorld): Promise<Result[]> {
       const [member] = side.members
       return { ...side, paths: ['/account/closet'], headers: { cookie: member?.cookie ?? '' } }
     }
-    const closets = await inTurn(closet(ours), closet(theirs), world.pace)
+    const closets = await measureInTurn(closet(ours), closet(theirs), world.pace)
     results.push(resultOf('closet page, the same', closets, { atLeast: 1.8 }))
-    const orders = await checkoutsInTurn(ours, theirs)
+    const orders = await measureCheckoutsInTurn(ours, theirs)
     results.push(resultOf('whole checkout, the same', orders, { atLeast: 2 }))
     return results
   } finally {

@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { brandsBySize } from './compare-calls.ts'
 import { filterSets } from './filter-sets.ts'
-import { inTurn } from './in-turn.ts'
+import { measureInTurn } from './in-turn.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'
 import { startWrenlet } from './servers/servers.ts'
 import { fillResale } from './stock.ts'
@@ -38,7 +38,7 @@ export async function compareShops(world: BenchWorld): Promise<Result[]> {
     const compare = async (what: string, paths: readonly string[]) =>
       resultOf(
         `resale ${what}, nothing kept, against the rental shop's`,
-        await inTurn({ ...side, paths: paths.map(saleOf) }, { ...side, paths }, world.pace),
+        await measureInTurn({ ...side, paths: paths.map(saleOf) }, { ...side, paths }, world.pace),
         bar,
       )
     return [

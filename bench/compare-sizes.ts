@@ -1,7 +1,7 @@
 // Measures the cost of a hundred times the stock, by the filtered list at ten thousand garments and at a million without the answer
 // cache, and the memory per garment, from the difference between the two.
 import { filterSets } from './filter-sets.ts'
-import { inTurn } from './in-turn.ts'
+import { measureInTurn } from './in-turn.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'
 import { type BenchedWrenlet, startWrenlet } from './servers/servers.ts'
 import { brandsOf } from './stock.ts'
@@ -20,9 +20,9 @@ export async function compareSizes(world: BenchWorld): Promise<Result[]> {
   try {
     const few = await open(small)
     const many = await open(large)
-    const each = (many.memory - few.memory) / (large - small)
+    const bytesPerGarment = (many.memory - few.memory) / (large - small)
     world.say(
-      `\nMemory: ${Math.round(each)} bytes a garment, its eighth of a product included (${megabytes(few.memory)} with ${small}, ` +
+      `\nMemory: ${Math.round(bytesPerGarment)} bytes a garment, its eighth of a product included (${megabytes(few.memory)} with ${small}, ` +
         `${megabytes(many.memory)} with ${large}). Ready after ${Math.round(many.wrenlet.loadedMs)} ms with ${large}.`,
     )
     const side = ({ wrenlet }: typeof few, garments: number) => ({
@@ -30,12 +30,12 @@ export async function compareSizes(world: BenchWorld): Promise<Result[]> {
       origin: wrenlet.originNothingKept,
       paths: filterSets(sets, brandCodes(garments), 23).map(({ list }) => `/api${list}`),
     })
-    const compared = await inTurn(side(few, small), side(many, large), world.pace)
+    const compared = await measureInTurn(side(few, small), side(many, large), world.pace)
     return [resultOf('filtered list, 10 thousand against 1 million garments', compared, { atMost: 4 })]
   } finally {
     for (const wrenlet of running) await wrenlet.stop()
   }
 }
 
-const brandCodes = (garments: number) => Array.from({ length: brandsOf(garments) }, (_, at) => `brand-${at + 1}`)
+const brandCodes = (garments: number) => Array.from({ length: brandsOf(garments) }, (_, index) => `brand-${index + 1}`)
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`

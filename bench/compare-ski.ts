@@ -3,7 +3,7 @@
 // recorded. The first takes at most two statements, as in tests/db/ski-statements.test.ts.
 import { join } from 'node:path'
 import pg from 'pg'
-import { inTurn } from './in-turn.ts'
+import { measureInTurn } from './in-turn.ts'
 import { recordAnswers } from './record-answers.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'
 import { type BenchedWrenlet, startPlain, startWrenlet } from './servers/servers.ts'
@@ -63,7 +63,7 @@ async function compare(
   const bare = await startPlain('bare-server', [file])
   try {
     const ours = { ...wrenlet, origin: wrenlet.originNothingKept, paths }
-    return resultOf(what, await inTurn(ours, { ...bare, paths }, pace))
+    return resultOf(what, await measureInTurn(ours, { ...bare, paths }, pace))
   } finally {
     await bare.stop()
   }

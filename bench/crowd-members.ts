@@ -26,7 +26,7 @@ export interface CrowdOptions {
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-export async function crowdMembers(
+export async function createCrowdMembers(
   databaseUrl: string,
   { count, now, pieces = 1, from = root }: CrowdOptions,
 ): Promise<CrowdMember[]> {

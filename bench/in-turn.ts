@@ -35,7 +35,7 @@ const maxWarmUpRequests = 16_000
  * Measures two sides in turn (A B A B …), so that other work on the machine affects both alike. Before that, each side answers
  * everything twice, or often enough to be warm.
  */
-export async function inTurn(ours: Side, theirs: Side, { rounds, seconds }: Pace): Promise<Comparison> {
+export async function measureInTurn(ours: Side, theirs: Side, { rounds, seconds }: Pace): Promise<Comparison> {
   const ourSamples: Measured[] = []
   const theirSamples: Measured[] = []
   for (const { origin, paths, headers } of [ours, theirs])

@@ -64,7 +64,7 @@ const id = (kind: number, number: string): string =>
   `(lpad(to_hex(1700000000000 + ${number}::bigint * 60000), 12, '0') || '7' || lpad(to_hex(${kind}), 3, '0') || '8'
     || substr(md5(${kind} || '-' || ${number}), 1, 15))::uuid`
 
-const from = (list: readonly string[], number: string, salt: number): string =>
+const pickFrom = (list: readonly string[], number: string, salt: number): string =>
   `(array[${list.map((value) => `'${value}'`)}])[1 + floor(${chance(number, salt)} * ${list.length})::integer]`
 
 /** Fills a migrated, empty database. */
@@ -74,18 +74,18 @@ export async function fillStock(pool: pg.Pool, { garments, now }: StockSize): Pr
   const instant = `'${now.toISOString()}'::timestamptz`
   const zipf = ends(Array.from({ length: brands }, (_, rank) => 1 / (rank + 1) ** 0.9))
   await pool.query(`insert into brand (id, code, name, story, changed_at)
-    select ${id(1, 'n')}, 'brand-' || n, initcap(${from(words, 'n', 1)}) || ' & ' || initcap(${from(words, 'n', 2)}) || ' ' || n,
+    select ${id(1, 'n')}, 'brand-' || n, initcap(${pickFrom(words, 'n', 1)}) || ' & ' || initcap(${pickFrom(words, 'n', 2)}) || ' ' || n,
       'Small, family run, and fond of things that last.', ${instant} - interval '1 day'
     from generate_series(1, ${brands}) n`)
   await pool.query(
     `insert into product (id, handle, brand_id, type_code, name, sex, long_description, rrp_pence, published_on, cut_for_cloth,
       created_at, changed_at, colours, keywords)
     select ${id(2, 'n')}, 'style-' || n, ${id(1, `(1 + width_bucket(${chance('n', 11)}, $1::float8[]))`)}, t.code,
-      initcap(${from(words, 'n', 13)}) || ' ' || ${from(colours, 'n', 14)} || ' ' || lower(t.singular) || ' ' || n,
+      initcap(${pickFrom(words, 'n', 13)}) || ' ' || ${pickFrom(colours, 'n', 14)} || ' ' || lower(t.singular) || ' ' || n,
       ${pick(sexes, chance('n', 15))},
       repeat('Made to be worn on wet mornings and handed on. ', 5 + n % 4), 1200 + 100 * floor(78 * ${chance('n', 16)} ^ 2)::integer + 99,
       (${instant} - interval '1 day' * floor(900 * ${chance('n', 17)}))::date, 'Room to roll the cuffs once',
-      ${instant} - interval '1 day', ${instant} - interval '1 day', array[${from(colours, 'n', 14)}], array[${from(words, 'n', 18)}]
+      ${instant} - interval '1 day', ${instant} - interval '1 day', array[${pickFrom(colours, 'n', 14)}], array[${pickFrom(words, 'n', 18)}]
     from (select n, ${pick(types, chance('n', 12))} as code from generate_series(1, ${products}) n) made
     join product_type t using (code)`,
     [zipf.slice(0, -1)],
@@ -98,7 +98,7 @@ export async function fillStock(pool: pg.Pool, { garments, now }: StockSize): Pr
       (array['mint', 'cream', 'peach', 'sage', 'sky', 'blush', 'butter', 'haze'])[1 + n % 8], (array['front', 'detail', 'back'])[position]
     from generate_series(1, ${products}) n, generate_series(1, 3) position`)
   await pool.query(`insert into product_tag (product_id, kind, position, text)
-    select ${id(2, 'n')}, kind, 1, case kind when 'comfort' then ${from(comforts, 'n', 21)} else ${from(details, 'n', 22)} end
+    select ${id(2, 'n')}, kind, 1, case kind when 'comfort' then ${pickFrom(comforts, 'n', 21)} else ${pickFrom(details, 'n', 22)} end
     from generate_series(1, ${products}) n, unnest(array['comfort', 'special_details']) kind`)
   await pool.query(`
     create temporary table made as

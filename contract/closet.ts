@@ -116,7 +116,7 @@ const KeptPiece = Strict({
   }),
 })
 
-/** A lost piece that was paid for, while it is refunded if it turns up. */
+/** A lost piece that was paid for, as long as it would be refunded if it turned up. */
 const LostPiece = Strict({
   id: Uuid,
   itemId: Uuid,

@@ -71,7 +71,7 @@ export const Order = Strict({
   ),
 })
 
-/** One order, and what cancelling it brings, or has brought. */
+/** One order, and what its cancellation refunds or has refunded. */
 const OneOrder = Strict({
   order: Order,
   refund: Type.Union([RefundParts, Type.Null()], {

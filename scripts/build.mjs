@@ -7,7 +7,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { Failure, step, tell } from './report.mjs'
 import { runToEnd } from './run-to-end.mjs'
 
-const ingredients = [
+const sources = [
   'web',
   'contract',
   'tools/bundle',
@@ -40,8 +40,8 @@ export async function ensureBuilt(root, node, env) {
 /** Pictures are copied as they are: their manifest says what is in each, so here their names are enough. */
 function hashOf(root) {
   const hash = createHash('sha256')
-  for (const ingredient of ingredients)
-    for (const file of filesBelow(join(root, ingredient)))
+  for (const source of sources)
+    for (const file of filesBelow(join(root, source)))
       hash.update(`\n${file.slice(root.length)}\n`).update(/\.(avif|webp|woff2)$/.test(file) ? '' : readFileSync(file))
   return hash.digest('hex')
 }

@@ -35,14 +35,15 @@ afterEach(() => {
 })
 
 test.each([
-  ...['web/root.tsx', 'web/screens/deep/inside.css', 'contract/index.ts', 'tools/bundle/plugin.ts'],
-  ...[
-    'seed/pictures/manifest.json',
-    'vite.config.ts',
-    'react-router.config.ts',
-    'package-lock.json',
-    'scripts/build.mjs',
-  ],
+  'web/root.tsx',
+  'web/screens/deep/inside.css',
+  'contract/index.ts',
+  'tools/bundle/plugin.ts',
+  'seed/pictures/manifest.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'scripts/build.mjs',
 ])('pages are built again after a change of %s, for production, and not otherwise', async (source) => {
   write(source, 'one')
   await build()
@@ -56,7 +57,7 @@ test.each([
   expect(built()).toHaveLength(4)
 })
 
-test('a change beside the sources builds nothing', async () => {
+test('a change outside the sources builds nothing', async () => {
   await build()
   for (const path of ['server/main.ts', 'tests/a.test.ts', 'tools/audit.ts', 'seed/main.ts']) write(path, 'changed')
   await build()

@@ -20,7 +20,7 @@ const usualPlaces = [
 /** Stops an installation that hangs; one that is unpacking should not be cut short. */
 const installMs = 300_000
 
-const debiansInstaller = () =>
+const findAptGet = () =>
   process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? '/usr/bin/apt-get' : undefined
 
 /**
@@ -31,13 +31,13 @@ export async function findOrInstallChromium(
   root,
   node,
   env,
-  { places = usualPlaces, aptGet = debiansInstaller() } = {},
+  { places = usualPlaces, aptGet = findAptGet() } = {},
 ) {
   if (env.CHROMIUM) {
     if (existsSync(env.CHROMIUM)) return env.CHROMIUM
     throw new Failure(`CHROMIUM names ${env.CHROMIUM}, where there is no browser.`)
   }
-  const find = () => places.find((path) => existsSync(path)) ?? playwrightsOwn(root, node)
+  const find = () => places.find((path) => existsSync(path)) ?? findPlaywrightsBrowser(root, node)
   const found = find()
   if (found) return found
   if (aptGet)
@@ -74,7 +74,7 @@ async function installPackage(aptGet, env, name) {
   }
 }
 
-function playwrightsOwn(root, node) {
+function findPlaywrightsBrowser(root, node) {
   const script = `console.log(require('playwright-core').chromium.executablePath())`
   const path = spawnSync(node, ['-e', script], { cwd: root, encoding: 'utf8' }).stdout?.trim()
   return path && existsSync(path) ? path : undefined

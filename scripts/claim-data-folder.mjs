@@ -33,12 +33,12 @@ export function claimDataFolder(folder) {
       }
     }
   } catch (error) {
-    throw explained(folder, error)
+    throw explainFolderError(folder, error)
   }
 }
 
-/** What keeps us from using a data folder, in a sentence where there is one. */
-export const explained = (folder, error) =>
+/** @returns a Failure that says why the data folder cannot be used, or the error itself if its code is unknown */
+export const explainFolderError = (folder, error) =>
   error instanceof Failure || !reasons[error.code]
     ? error
     : new Failure(`The data folder ${folder} ${reasons[error.code]}.`)

@@ -14,8 +14,8 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A process that is running with the command line of one of our commands, and whose number the folder names. */
-function namesRunning(command: string): void {
+/** Starts a process with the command line of one of our commands, and writes its number into the folder. */
+function nameRunningProcess(command: string): void {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'scripts/run.mjs', command])
   others.push(other)
   writeFileSync(file, `${other.pid}\n`)
@@ -23,13 +23,16 @@ function namesRunning(command: string): void {
 const onLinux = test.runIf(process.platform === 'linux')
 
 onLinux.each(['start', 'dev'])('npm run %s on the same data prevents a start', (command) => {
-  namesRunning(command)
+  nameRunningProcess(command)
   expect(() => claimDataFolder(folder)).toThrow('Wrenlet is already running')
 })
 
-onLinux.each(['worker', 'office'])('npm run %s with the number of an earlier launcher prevents none', (command) => {
-  namesRunning(command)
-  const release = claimDataFolder(folder)
-  expect(readFileSync(file, 'utf8')).toBe(`${process.pid}\n`)
-  release()
-})
+onLinux.each(['worker', 'office'])(
+  'npm run %s with the number of an earlier launcher does not prevent one',
+  (command) => {
+    nameRunningProcess(command)
+    const release = claimDataFolder(folder)
+    expect(readFileSync(file, 'utf8')).toBe(`${process.pid}\n`)
+    release()
+  },
+)

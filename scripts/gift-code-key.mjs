@@ -1,9 +1,9 @@
-// The key that a demo's codes of gift cards are derived with. It is made once and kept in the data folder: outside of the
-// database, as production's own is, and the same after every start and reset. Production must set GIFT_CODE_KEYS.
+// The key from which a demo derives the codes of gift cards. It is made once and kept in the data folder: outside the
+// database, as production's key is, and the same after every start and reset. Production must set GIFT_CODE_KEYS.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { explained } from './claim-data-folder.mjs'
+import { explainFolderError } from './claim-data-folder.mjs'
 import { dataFolder, isProduction } from './settings.mjs'
 import { writeOnce } from './write-once.mjs'
 
@@ -17,6 +17,6 @@ export function giftCodeKey(root, env) {
     writeOnce(file, `${randomBytes(32).toString('base64url')}\n`)
     return { GIFT_CODE_KEYS: readFileSync(file, 'utf8').trim() }
   } catch (error) {
-    throw explained(folder, error)
+    throw explainFolderError(folder, error)
   }
 }

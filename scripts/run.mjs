@@ -12,8 +12,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 
 /**
- * Commands that are one file; their arguments are passed on after the words given here. What a `temporary` one leaves in
- * the temporary folder is removed.
+ * Commands that are one file; the arguments of the command line are passed on after `ownArgs`. What a `temporary` one
+ * leaves in the temporary folder is removed.
  */
 const files = {
   reset: { file: 'seed/reset.ts', settings: true, giftCodes: true },
@@ -24,7 +24,7 @@ const files = {
   'legal:publish': { file: 'tools/publish-legal.ts' },
   'generate:sql': {
     file: 'node_modules/vitest/vitest.mjs',
-    own: ['run', 'tests/db/statements.test.ts', 'tests/db/ski-statements.test.ts'],
+    ownArgs: ['run', 'tests/db/statements.test.ts', 'tests/db/ski-statements.test.ts'],
     variables: { WRITE_SQL: '1' },
     temporary: true,
   },
@@ -40,7 +40,7 @@ const files = {
   },
   'bench:sign-in': {
     file: 'node_modules/vitest/vitest.mjs',
-    own: ['run', 'tests/db/sign-in-timing.test.ts'],
+    ownArgs: ['run', 'tests/db/sign-in-timing.test.ts'],
     variables: { TIMING_PAIRS: '300' },
     temporary: true,
   },
@@ -55,7 +55,7 @@ const services = ['start', 'dev', 'test', 'test:changed', 'validate', 'worker']
 const selective = ['test', 'test:changed']
 
 async function runFile(command, args) {
-  const { file, own = [], variables, settings, giftCodes, packages, built, browser, temporary } = command
+  const { file, ownArgs = [], variables, settings, giftCodes, packages, built, browser, temporary } = command
   const node = pinnedNode(root)
   const { commandEnvironment, readSettings } = await import('./settings.mjs')
   const env = { ...commandEnvironment(root, node, settings ? readSettings(root) : process.env), ...variables }
@@ -64,7 +64,7 @@ async function runFile(command, args) {
   if (built) await ensureBuilt(root, node, env)
   if (browser) env.CHROMIUM = await (await import('./chromium.mjs')).findOrInstallChromium(root, node, env)
   if (temporary) Object.assign(env, (await import('./temporary-folder.mjs')).temporaryFolder().variables)
-  const { status } = await runToEnd(node, [file, ...own, ...args], { env })
+  const { status } = await runToEnd(node, [file, ...ownArgs, ...args], { env })
   return status
 }
 

@@ -22,9 +22,9 @@ export function startService(name, command, args, { env, stdout = 'inherit' }) {
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
-    const impatient = setTimeout(() => child.kill('SIGKILL'), deadlineMs)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), deadlineMs)
     await ended
-    clearTimeout(impatient)
+    clearTimeout(killTimer)
   }
   return { name, child, ended, stop }
 }

@@ -8,8 +8,8 @@ afterEach(() => vi.useRealTimers())
 
 test('a service that stopped in time leaves no timer behind to keep the launcher waiting', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const lives = ['-e', 'setInterval(() => {}, 1000)']
-  const { stop, ended } = startService('A stand-in', process.execPath, lives, { env: process.env })
+  const args = ['-e', 'setInterval(() => {}, 1000)']
+  const { stop, ended } = startService('A stand-in', process.execPath, args, { env: process.env })
   await stop()
   expect(await ended).toMatchObject({ signal: 'SIGTERM' })
   expect(vi.getTimerCount()).toBe(0)

@@ -11,8 +11,8 @@ import process from 'node:process'
  * @returns its path, and the variables that make a program use it
  */
 export function temporaryFolder({ inMemory = false } = {}) {
-  const folder = mkdtempSync(join(inMemory ? roomInMemory() : tmpdir(), prefix))
-  process.once('exit', () => removeAtLast(folder))
+  const folder = mkdtempSync(join(inMemory ? chooseParentFolder() : tmpdir(), prefix))
+  process.once('exit', () => removeFolder(folder))
   return { folder, variables: { TMPDIR: folder, TEMP: folder, TMP: folder } }
 }
 
@@ -24,10 +24,10 @@ const leftOverMs = 6 * 3_600_000
 const neededBytes = 4 * 1024 ** 3
 
 /**
- * A database is a thousand small files, which an ordinary disk takes twenty times as long to copy as memory does. TMPDIR, where
- * somebody has set it, is obeyed.
+ * A database is a thousand small files, which an ordinary disk takes twenty times as long to copy as memory does.
+ * TMPDIR is respected if it is set.
  */
-function roomInMemory() {
+function chooseParentFolder() {
   if (process.env.TMPDIR) return tmpdir()
   try {
     // Some tests start programs that they have written there.
@@ -51,7 +51,7 @@ function roomInMemory() {
 function removeLeftOver() {
   for (const name of readdirSync(memory)) {
     const folder = join(memory, name)
-    if (name.startsWith(prefix) && Date.now() - statSync(folder).mtimeMs > leftOverMs) removeAtLast(folder)
+    if (name.startsWith(prefix) && Date.now() - statSync(folder).mtimeMs > leftOverMs) removeFolder(folder)
   }
 }
 
@@ -63,7 +63,7 @@ const pauseMs = 100
  * before `rmSync` comes to it, that returns early, without an error. Files that cannot be removed are left to the
  * system.
  */
-function removeAtLast(folder) {
+function removeFolder(folder) {
   for (let attempt = 0; attempt < attempts && existsSync(folder); attempt += 1) {
     if (attempt > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
     try {

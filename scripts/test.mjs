@@ -1,5 +1,5 @@
-// `npm run validate` and `npm test`: every static check and every test, counted together on the last line. With files or
-// names only those tests, without the checks.
+// `npm run validate` and `npm test`: every static check and every test, counted together on the last line. Given
+// files or names, only those tests run, without the checks.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -17,7 +17,7 @@ const typegen = ['node_modules/@react-router/dev/bin.cjs', 'typegen']
 const staticChecks = [
   // One checker: each of them works out the types of the whole project, and the other core has tests to run.
   { title: 'Types', lines: [typegen, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1']] },
-  // With one rule more than editors have: finding a forgotten await takes the types of the whole project, hence seconds.
+  // With one more rule than in editors: finding a forgotten await needs the types of the whole project, and seconds.
   { title: 'Lint', lines: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--config-path=biome.ci.json', '.']] },
   { title: 'Import rules', lines: [['tools/check-imports.ts']] },
   { title: 'Tree rules', lines: [['tools/check-tree.ts']] },

@@ -1,7 +1,10 @@
 import process from 'node:process'
 import { whenNpmEnds } from './when-npm-ends.mjs'
 
-/** By a signal, or because the npm that runs us has ended. @returns {{ promise: Promise<void>, asked: () => boolean }} */
+/**
+ * Resolves when we are asked to stop, by a signal or because the npm that runs us has ended.
+ * @returns {{ promise: Promise<void>, asked: () => boolean }}
+ */
 export function whenAskedToStop() {
   let asked = false
   const promise = new Promise((resolve) => {

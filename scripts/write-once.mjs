@@ -2,8 +2,8 @@ import { linkSync, rmSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 
 /**
- * Writes a secret's file unless it is there: whole or not at all, since half a key after a power cut would be kept for ever. Of two
- * processes at once, the first one's stays.
+ * Writes a secret's file unless it exists: whole or not at all, since half a key after a power cut would be kept for
+ * ever. If two processes write it at once, the first one's stays.
  */
 export function writeOnce(file, text) {
   const whole = `${file}.${process.pid}`

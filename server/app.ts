@@ -18,7 +18,7 @@ import { Admission } from './platform/load/admission.ts'
 import { atMostEvery } from './platform/load/at-most-every.ts'
 import { type Load, watchEventLoop } from './platform/load/event-loop.ts'
 
-/** A little less than a beat of the pulse, which polls for what everybody else has changed. */
+/** A little less than the interval at which the pulse polls for changes by other processes. */
 const followMs = 200
 
 export interface AppOptions extends AssembleOptions {
@@ -92,8 +92,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...assembly,
     http,
     ready() {
-      // Read before the first visitor needs it; a failure is logged there, and retried.
-      for (const each of [index, resaleIndex]) each.ready().catch(() => {})
+      // The stock is read before the first visitor needs it; the index logs a failure, and retries.
+      for (const shopIndex of [index, resaleIndex]) shopIndex.ready().catch(() => {})
       return assembly.ready()
     },
     async close() {

@@ -157,7 +157,7 @@ export interface Assembly {
   readonly dispatch: Dispatch
   readonly events: EventBus<DomainEvent>
   readonly jobs: JobHandlers
-  /** The recurring ones among them. */
+  /** The recurring jobs among them. */
   readonly recurring: readonly RecurringJob[]
   readonly worker: Worker
   /** The rental shop's stock, and the resale shop's. */
@@ -226,7 +226,7 @@ export function assemble(options: AssembleOptions): Assembly {
     readLeavingFacts,
   }
   const site = siteOf(config)
-  // Of ski wear.
+  // Searches for ski wear.
   const searches = new NetworkBudget()
   const piecePictures = createPiecePictures({
     '/pictures/': join(import.meta.dirname, '../web/public/pictures'),
@@ -369,7 +369,7 @@ export function assemble(options: AssembleOptions): Assembly {
     async ready() {
       await transaction(db, (tx) => scheduleRecurring(tx, clock.now(), recurring))
       // A slow provider delays no start; the call continues.
-      await Promise.race([agreeOnPrices(), sleep(personDeadlineMs, undefined, { ref: false })])
+      await Promise.race([comparePrices(), sleep(personDeadlineMs, undefined, { ref: false })])
     },
     hireTaxRate: () => ensureHireTaxRate(payments, dayInLondon(clock.now())),
     async close() {
@@ -379,7 +379,7 @@ export function assemble(options: AssembleOptions): Assembly {
     },
   }
 
-  async function agreeOnPrices(): Promise<void> {
+  async function comparePrices(): Promise<void> {
     try {
       const { unavailable } = await ensurePlans(membership)
       await transaction(db, (tx) => reportPriceMismatch(tx, clock.now(), unavailable))

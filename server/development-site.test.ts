@@ -18,9 +18,9 @@ import { parseConfig } from './settings/config.ts'
 import { loadSite } from './site.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'wrenlet-dev-')))
-const closed: (() => Promise<unknown>)[] = []
+const closers: (() => Promise<unknown>)[] = []
 afterAll(async () => {
-  for (const close of closed) await close()
+  for (const close of closers) await close()
   rmSync(root, { recursive: true, force: true })
 })
 
@@ -50,19 +50,22 @@ const app = await httpServer({
   log,
   dispatch: createDispatch({} as Handlers, log),
   findViewer: async () => ({
-    ...{ accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid: false, signedInAt: new Date(0) },
+    accountId: 'a' as Id<'account'>,
+    sessionHash: Buffer.alloc(32),
+    slid: false,
+    signedInAt: new Date(0),
   }),
   sessionCookie: { name: 'wrenlet_session', maxAge: 60 },
   openApi: '{}',
   site,
 })
-closed.push(() => app.close())
+closers.push(() => app.close())
 
 /** The client's source, as a browser receives it. */
 async function sourceOfClient(middleware: typeof site.middleware): Promise<string> {
   const server = createServer((request, response) => middleware?.(request, response, () => response.end()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closed.push(async () => server.close())
+  closers.push(async () => server.close())
   const { port } = server.address() as AddressInfo
   return (await fetch(`http://127.0.0.1:${port}/@vite/client`)).text()
 }
@@ -108,14 +111,14 @@ test('a server that restarts after an edit uses the same port, and leaves a take
   const memory = join(root, '.cache/development-socket')
   const portOf = async () =>
     Number(/hmrPort = (\d+)/.exec(await sourceOfClient((await developmentSite(root, viteConfig)).middleware))?.[1])
-  const free = createServer()
-  await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
-  const { port } = free.address() as AddressInfo
+  const occupied = createServer()
+  await new Promise<void>((resolve) => occupied.listen(0, '127.0.0.1', resolve))
+  const { port } = occupied.address() as AddressInfo
   writeFileSync(memory, String(port))
   const another = await portOf()
   expect(another).not.toBe(port)
   expect(readFileSync(memory, 'utf8')).toBe(String(another))
-  await new Promise((resolve) => free.close(resolve))
+  await new Promise((resolve) => occupied.close(resolve))
   writeFileSync(memory, String(port))
   expect(await portOf()).toBe(port)
   writeFileSync(memory, 'nothing that is a port')
@@ -125,7 +128,7 @@ test('a server that restarts after an edit uses the same port, and leaves a take
 test('an open page finds the socket only once the site answers', async () => {
   const restarted = await developmentSite(root, viteConfig)
   const port = /hmrPort = (\d+)/.exec(await sourceOfClient(restarted.middleware))?.[1]
-  const finds = () =>
+  const canConnect = () =>
     new Promise<boolean>((resolve) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}`, 'vite-ping')
       socket.onopen = () => {
@@ -134,9 +137,9 @@ test('an open page finds the socket only once the site answers', async () => {
       }
       socket.onerror = () => resolve(false)
     })
-  expect(await finds()).toBe(false)
+  expect(await canConnect()).toBe(false)
   restarted.opened?.()
-  expect(await finds()).toBe(true)
+  expect(await canConnect()).toBe(true)
 })
 
 test('an open page may check whether the server is back', () => {

@@ -55,13 +55,13 @@ export async function developmentSite(root: string, config: InlineConfig = {}): 
  * The socket for hot reloading: loopback only, on a free port, so that several projects can run at once. A server that restarts
  * after an edit takes its former port, which open pages expect.
  */
-async function ownSocket(memory: string): Promise<Server> {
-  const before = await readFile(memory, 'utf8').then(Number, () => 0)
-  const server = await listen(Number.isInteger(before) && before > 0 && before < 65_536 ? before : 0).catch(() =>
-    listen(0),
-  )
-  await mkdir(dirname(memory), { recursive: true })
-  await writeFile(memory, String((server.address() as AddressInfo).port))
+async function ownSocket(portFile: string): Promise<Server> {
+  const formerPort = await readFile(portFile, 'utf8').then(Number, () => 0)
+  const server = await listen(
+    Number.isInteger(formerPort) && formerPort > 0 && formerPort < 65_536 ? formerPort : 0,
+  ).catch(() => listen(0))
+  await mkdir(dirname(portFile), { recursive: true })
+  await writeFile(portFile, String((server.address() as AddressInfo).port))
   return server
 }
 

@@ -263,14 +263,20 @@ export type DomainEvent =
       returnId: Id<'return'>
       /** The pieces concerned, if others of the return are recalled and stay booked. */
       loanIds?: readonly Id<'loan'>[]
-      /** Whether its postage or free return went back now, not before. Absent in events of before 29 November 2026, with which it did. */
+      /**
+       * Whether its postage or free return went back now, not before. Absent before 29 November 2026, when it always
+       * did.
+       */
       postageBack?: boolean
       /** Nothing of it stays booked, although only some pieces are concerned. */
       isOver?: boolean
     }
-  /** Only what is recalled is left in it, which goes back free of charge: its postage or free return went back. */
+  /** Only recalled pieces are left in it, which go back free of charge: its postage or free return was given back. */
   | { type: 'return-postage-back'; accountId: Id<'account'>; returnId: Id<'return'> }
-  /** It did not come, or not with its parcel, or its family has it again, and does not fit the credits: the member must choose (product §2.2). */
+  /**
+   * Its pieces did not come, or not with its parcel, or the family has them again, and they do not fit the credits: the
+   * member must choose (product §2.2).
+   */
   | {
       type: 'return-choice-due'
       accountId: Id<'account'>

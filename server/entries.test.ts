@@ -27,11 +27,11 @@ registerHooks({
 })`
 
 async function start(entry: string, settings: Environment) {
-  const words = ['--import', `data:text/javascript,${encodeURIComponent(recorder)}`, entry]
-  const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', DATA_DIR: folder }
-  const child = spawn(process.execPath, words, {
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(recorder)}`, entry]
+  const unreachable = { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', DATA_DIR: folder }
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings, ...nowhere },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings, ...unreachable },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [out, err] = ['', '']
@@ -71,7 +71,7 @@ test('a demo loads its world', async () => {
 test.each([
   ['server/main.ts', demoSettings],
   ['seed/main.ts', productionSettings],
-])('%s does not start the other one', async (entry, settings) => {
+])('%s refuses the settings of the other mode', async (entry, settings) => {
   expect(await start(entry, settings)).toMatchObject({
     status: 1,
     err: 'WRENLET_MODE=production is started by server/main.ts, a demo by seed/main.ts; npm start chooses.\n',

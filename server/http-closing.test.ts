@@ -1,4 +1,4 @@
-// What a request gets that reaches a server which has begun to close.
+// What a request gets when it reaches a server that has begun to close.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
@@ -12,7 +12,7 @@ import { configOf } from '#tests/support/worlds/world.ts'
 import { httpServer } from './http-server.ts'
 
 test('a request that was on its way is answered like any other', async () => {
-  // The server looks for connections that nobody uses only when this test says so.
+  // The server looks for idle connections only when this test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-closing-'))
   onTestFinished(() => {

@@ -43,13 +43,14 @@ const calls = {
   cleared: '/api/shop/logout',
 }
 
-/** A page whose form keeps a new cart, and which says which cart was sent. */
+/** A page whose form stores a new cart, and answers which cart was sent. */
 const cartId = 'B'.repeat(43)
 const build = siteBuild({
   entry: { default: () => new Response('page') },
   routes: {
     cart: {
-      ...{ id: 'cart', path: 'cart' },
+      id: 'cart',
+      path: 'cart',
       module: {
         default: () => null,
         action: ({ request }: { request: Request }) =>
@@ -62,18 +63,22 @@ const build = siteBuild({
 interface Session {
   readonly slid?: boolean
   readonly signedInAt?: Date
-  readonly over?: true
+  readonly ended?: true
 }
-const firstNew = new Date('2026-11-24T00:00:00Z')
+const newNameFrom = new Date('2026-11-24T00:00:00Z')
 /** The last moment at which a session with the old name can have begun. */
-const lastOld = new Date(firstNew.getTime() - 1)
+const lastOldStart = new Date(newNameFrom.getTime() - 1)
 
 const configOf = (publicUrl: string, trust = 'false') =>
   parseConfig(
     {
       TRUST_PROXY: trust,
-      ...{ DATA_DIR: folder, PUBLIC_URL: publicUrl, STRIPE_SECRET_KEY: 'sk_test_x' },
-      ...{ STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x', GIFT_CODE_KEYS: giftCodeKey },
+      DATA_DIR: folder,
+      PUBLIC_URL: publicUrl,
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      GIFT_CODE_KEYS: giftCodeKey,
     },
     folder,
   )
@@ -84,15 +89,21 @@ async function cookieOf(
   sent: string,
   session: Session = {},
 ): Promise<unknown> {
-  const { slid = true, signedInAt = lastOld } = session
+  const { slid = true, signedInAt = lastOldStart } = session
   const config = configOf(publicUrl)
   const app = await httpServer({
-    ...{ config, log, sessionCookie, openApi: '{}', dispatch: createDispatch(handlers, log) },
+    config,
+    log,
+    sessionCookie,
+    openApi: '{}',
+    dispatch: createDispatch(handlers, log),
     findViewer: async () =>
-      session.over ? null : { accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid, signedInAt },
+      session.ended ? null : { accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid, signedInAt },
   })
   const answer = await app.inject({
-    ...{ method: 'POST', url: calls[when], headers: { cookie: sent } },
+    method: 'POST',
+    url: calls[when],
+    headers: { cookie: sent },
     ...(when !== 'cleared' && { payload: { email: 'tamsin@example.com' } }),
   })
   await app.close()
@@ -100,53 +111,58 @@ async function cookieOf(
   return answer.headers['set-cookie']
 }
 
-const days60 = 5_184_000
+const sixtyDays = 5_184_000
 const https = 'https://wrenlet.example'
 const hostName = `__Host-${name}`
-const kept = `${hostName}=${token}; Max-Age=${days60}; Path=/; HttpOnly; Secure; SameSite=Lax`
-const oldOneGoes = `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
+const kept = `${hostName}=${token}; Max-Age=${sixtyDays}; Path=/; HttpOnly; Secure; SameSite=Lax`
+const oldCleared = `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
 const cleared = `${hostName}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
 
 test.each([
   ['set', kept],
   ['extended', kept],
   ['cleared', cleared],
-] as const)('%s', async (when, cookie) => expect(await cookieOf(https, when, `${hostName}=${token}`)).toBe(cookie))
+] as const)('when it is %s, the cookie has all its flags', async (when, cookie) =>
+  expect(await cookieOf(https, when, `${hostName}=${token}`)).toBe(cookie),
+)
 
-test('a visitor with the old name stays signed in, gets the new one, and keeps no old one', async () => {
+test('a visitor with a cookie of the old name stays signed in, gets one of the new name, and loses the old one', async () => {
   const old = `${name}=${token}`
-  expect(await cookieOf(https, 'extended', old, { slid: false })).toEqual([kept, oldOneGoes])
+  expect(await cookieOf(https, 'extended', old, { slid: false })).toEqual([kept, oldCleared])
   expect(seen.viewer).not.toBeNull()
-  expect(await cookieOf(https, 'cleared', old)).toEqual([cleared, oldOneGoes])
-  expect(await cookieOf(https, 'set', `${old}; ${hostName}=${token}`, { slid: false })).toEqual([kept, oldOneGoes])
+  expect(await cookieOf(https, 'cleared', old)).toEqual([cleared, oldCleared])
+  expect(await cookieOf(https, 'set', `${old}; ${hostName}=${token}`, { slid: false })).toEqual([kept, oldCleared])
 })
 
 test('a session under the old name that began after the new name existed is ignored: a subdomain may have planted it', async () => {
   const old = `${name}=${token}`
   for (const slid of [false, true]) {
-    expect(await cookieOf(https, 'extended', old, { slid, signedInAt: firstNew })).toBe(oldOneGoes)
+    expect(await cookieOf(https, 'extended', old, { slid, signedInAt: newNameFrom })).toBe(oldCleared)
     expect(seen.viewer).toBeNull()
   }
-  expect(await cookieOf(https, 'set', old, { signedInAt: firstNew }), 'one’s own sign-in').toEqual([kept, oldOneGoes])
-  expect(await cookieOf(https, 'extended', old, { over: true }), 'nobody’s any more').toBe(oldOneGoes)
-  // Under the new name its start does not matter, and without https there is no other name.
-  expect(await cookieOf(https, 'extended', `${hostName}=${token}`, { signedInAt: firstNew })).toBe(kept)
+  expect(await cookieOf(https, 'set', old, { signedInAt: newNameFrom }), 'a sign-in of one’s own').toEqual([
+    kept,
+    oldCleared,
+  ])
+  expect(await cookieOf(https, 'extended', old, { ended: true }), 'it has ended').toBe(oldCleared)
+  // Under the new name the start of the session does not matter, and without https there is no other name.
+  expect(await cookieOf(https, 'extended', `${hostName}=${token}`, { signedInAt: newNameFrom })).toBe(kept)
   expect(seen.viewer).not.toBeNull()
-  await cookieOf('http://localhost:3000', 'extended', old, { signedInAt: firstNew })
+  await cookieOf('http://localhost:3000', 'extended', old, { signedInAt: newNameFrom })
   expect(seen.viewer).not.toBeNull()
 })
 
-test('of two session cookies the new one counts', async () => {
+test('of two session cookies the one with the new name counts', async () => {
   const other = 'B'.repeat(43)
-  expect(await cookieOf(https, 'extended', `${name}=${other}; ${hostName}=${token}`)).toEqual([kept, oldOneGoes])
+  expect(await cookieOf(https, 'extended', `${name}=${other}; ${hostName}=${token}`)).toEqual([kept, oldCleared])
 })
 
 test('without https the cookie cannot be Secure, keeps its plain name, and is otherwise the same', async () => {
   const plain = `${name}=${token}`
   expect(await cookieOf('http://localhost:3000', 'set', plain)).toBe(
-    `${name}=${token}; Max-Age=${days60}; Path=/; HttpOnly; SameSite=Lax`,
+    `${name}=${token}; Max-Age=${sixtyDays}; Path=/; HttpOnly; SameSite=Lax`,
   )
-  // A name that browsers reserve for https counts for nothing without it.
+  // A name that browsers reserve for https is ignored without it.
   expect(await cookieOf('http://localhost:3000', 'extended', `${hostName}=${token}`)).toBeUndefined()
 })
 
@@ -155,15 +171,13 @@ test.each([
   ['no proxy is listed', https, 'false', 'https', `__Host-${cart}; Secure`],
   ['the proxy says http', https, '1', 'http', `__Host-${cart}; Secure`],
   ['the proxy says https of a site without it', 'http://localhost:3000', '1', 'https', cart],
-])('a secret that a page keeps goes by the site’s address: %s', async (_, publicUrl, trust, said, line) => {
+])('a page’s secret cookie follows the site’s own address: %s', async (_, publicUrl, trust, forwardedProto, line) => {
   const app = await httpServer({
-    ...{
-      config: configOf(publicUrl, trust),
-      log,
-      sessionCookie,
-      openApi: '{}',
-      dispatch: createDispatch(handlers, log),
-    },
+    config: configOf(publicUrl, trust),
+    log,
+    sessionCookie,
+    openApi: '{}',
+    dispatch: createDispatch(handlers, log),
     findViewer: async () => null,
     site: { build, clientFolder: folder, development: false },
   })
@@ -172,7 +186,7 @@ test.each([
     app.inject({
       method: 'POST',
       url: '/cart.data',
-      headers: { ...type, 'x-forwarded-proto': said, cookie },
+      headers: { ...type, 'x-forwarded-proto': forwardedProto, cookie },
       payload: '',
     })
   const own = await ask(String(line.split(';')[0]))

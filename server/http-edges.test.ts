@@ -235,18 +235,18 @@ test.each([
   '/media/%2ehidden',
   '/media/..%2fclient%2ffavicon.ico',
   '/media/otter.webp%00',
-])('%s is no file', async (path) => {
+])('%s is not a file', async (path) => {
   const { status, body } = await ask('GET', path)
   expect(status).toBeGreaterThanOrEqual(400)
   expect(body).not.toMatch(/icon|plain|deep|otter$|secret/)
 })
 
-test('a file that arrives in the pictures later is there', async () => {
+test('a picture that arrives later is served', async () => {
   writeFileSync(join(folder, 'media', 'later-320.avif'), 'later')
   expect((await app.inject('/media/later-320.avif')).body).toBe('later')
 })
 
-test('no cache keeps that a picture is missing', async () => {
+test('no cache keeps the answer that a picture is missing', async () => {
   const answer = await app.inject('/media/missing.avif')
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
   expect(isErrorAnswer.Check(answer.json())).toBe(true)

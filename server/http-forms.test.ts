@@ -15,7 +15,9 @@ import { parseConfig } from './settings/config.ts'
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-pages-'))
 const log = createLog('silent')
 const keys = {
-  ...{ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
   GIFT_CODE_KEYS: giftCodeKey,
 }
 const config = parseConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://wrenlet.example', ...keys }, folder)

@@ -21,7 +21,7 @@ let sessionsRead = 0
 let hasRoom = true
 const admission = { arrive() {}, enter: () => (hasRoom ? () => {} : undefined) } as unknown as Admission<string>
 let whileSessionsAreRead = async () => {}
-/** Sessions, each of an account of its own. */
+/** Session tokens, each of its own account. */
 const families = ['hers', 'his', 'theirs', 'ours', 'yours']
 const handlers = {
   reportPiece: async () => ({ reportId: loan }),
@@ -33,7 +33,7 @@ const action = async ({ request: sent }: { request: Request }) => {
   const photo = form.get('photo')
   return { words: form.get('words'), photo: photo instanceof File ? photo.size : null }
 }
-const page = (id: string, at: string) => ({ id, path: at, module: { default: () => null, action } })
+const page = (id: string, route: string) => ({ id, path: route, module: { default: () => null, action } })
 const build = siteBuild({
   entry: { default: () => new Response('page') },
   routes: {
@@ -74,7 +74,8 @@ function formOf(bytes: number) {
   const part = (head: string) => `--wren\r\nContent-Disposition: form-data; ${head}\r\n\r\n`
   const payload = Buffer.concat([
     Buffer.from(`${part('name="words"')}thin\r\n${part('name="photo"; filename="a.jpg"')}`),
-    ...[Buffer.alloc(bytes, 0xff), Buffer.from('\r\n--wren--\r\n')],
+    Buffer.alloc(bytes, 0xff),
+    Buffer.from('\r\n--wren--\r\n'),
   ])
   return { payload, headers: { 'content-type': type } }
 }
@@ -96,7 +97,7 @@ test.each([{}, { cookie: 'wrenlet_session=forged' }])(
   },
 )
 
-test('a session is read once a request', async () => {
+test('a session is read once per request', async () => {
   sessionsRead = 0
   await post(call, signedIn, bodyOf(8))
   expect(sessionsRead).toBe(1)
@@ -111,7 +112,7 @@ test.each(['', '.data'])('a form with a photo reaches its page, and no other pag
   expect((await post(`/form${data}`, { ...signedIn, ...small.headers }, small.payload)).statusCode).toBe(415)
 })
 
-test('a form without a photo is read as before', async () => {
+test('a form without a photo is read as usual', async () => {
   const headers = { ...signedIn, 'content-type': 'application/x-www-form-urlencoded' }
   expect((await post(`${path}.data`, headers, 'words=thin')).body).toContain('thin')
 })
@@ -167,7 +168,7 @@ test('a ninth large body at once is refused, and the next is read once one has b
   const begun = await beginAll(families.slice(0, 4).flatMap((session) => [session, session]))
   expect(await ask('yours')).toBe(503)
   expect((await post(path, { ...signedIn, ...formOf(1).headers }, formOf(1).payload)).statusCode).toBeLessThan(300)
-  for (const { request: one } of begun) one.end(body.slice(4))
+  for (const { request: pending } of begun) pending.end(body.slice(4))
   expect(await Promise.all(begun.map(({ status }) => status))).toEqual(Array(8).fill(200))
   await expect.poll(() => ask('yours')).toBe(200)
 })
@@ -176,7 +177,7 @@ test('a third large body of one account at once is refused, and other accounts a
   const begun = await beginAll(['hers', 'hers'])
   expect(await ask('hers')).toBe(503)
   expect(await ask('his')).toBe(200)
-  for (const { request: one } of begun) one.end(body.slice(4))
+  for (const { request: pending } of begun) pending.end(body.slice(4))
   expect(await Promise.all(begun.map(({ status }) => status))).toEqual([200, 200])
   await expect.poll(() => ask('hers')).toBe(200)
 })
@@ -185,29 +186,29 @@ test.each([
   ['call', call, { 'content-type': 'application/json' }, body],
   ['form', path, formOf(1).headers, formOf(1).payload],
 ] as const)('a caller who leaves while their session is read takes no place: %s', async (_, url, type, payload) => {
-  for (let left = 0; left < 8; left += 1) {
-    const asked = Promise.withResolvers<void>()
-    const known = Promise.withResolvers<void>()
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    const lookupStarted = Promise.withResolvers<void>()
+    const lookupMayEnd = Promise.withResolvers<void>()
     whileSessionsAreRead = async () => {
-      asked.resolve()
-      await known.promise
+      lookupStarted.resolve()
+      await lookupMayEnd.promise
     }
-    const gone = new Promise((resolve) =>
-      app.server.once('request', (_asked, response) => response.once('close', resolve)),
+    const disconnected = new Promise((resolve) =>
+      app.server.once('request', (_request, response) => response.once('close', resolve)),
     )
     const headers = { ...signedIn, ...type, 'content-length': '1000' }
     const begun = request({ port, host: '127.0.0.1', path: url, method: 'POST', headers }).once('error', () => {})
     begun.flushHeaders()
-    await asked.promise
+    await lookupStarted.promise
     begun.destroy()
-    await gone
-    known.resolve()
+    await disconnected
+    lookupMayEnd.resolve()
   }
   whileSessionsAreRead = async () => {}
   expect((await post(url, { ...signedIn, ...type }, payload)).statusCode).toBe(200)
 })
 
-test('a body for which its lane has no room is refused before the session is looked up', async () => {
+test('a body whose lane has no room is refused before the session is looked up', async () => {
   hasRoom = false
   onTestFinished(() => {
     hasRoom = true

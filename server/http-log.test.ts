@@ -23,7 +23,7 @@ const spies = [
     vi.spyOn(stream, 'write').mockImplementation((text) => printed.push(String(text)) > 0),
   ),
 ]
-const fails = () => {
+const fail = () => {
   throw new Error('tamsin@example.com could not be written to /reset/tamsin@example.com/c0de')
 }
 const build = siteBuild({
@@ -35,14 +35,14 @@ const build = siteBuild({
       id: 'basket',
       parentId: 'root',
       path: 'basket',
-      module: { default: () => null, loader: fails, action: fails },
+      module: { default: () => null, loader: fail, action: fail },
     },
   },
 })
 const app = await httpServer({
   config: configOf({ DATA_DIR: folder }),
   log,
-  dispatch: createDispatch({ logout: fails } as unknown as Handlers, log),
+  dispatch: createDispatch({ logout: fail } as unknown as Handlers, log),
   findViewer: async () => null,
   sessionCookie: { name: 'wrenlet_session', maxAge: 60 },
   openApi: '{}',
@@ -70,7 +70,7 @@ test.each([
   ['GET', '/basket.data', 500],
   ['POST', '/api/shop/logout', 500],
   ['PUT', `/api${planted}`, 404],
-] as const)('%s %s', async (method, url, status) => {
+] as const)('%s %s, answered with %i, leaves no personal data in the log', async (method, url, status) => {
   const body = method === 'GET' ? {} : { headers: form, payload: 'email=tamsin@example.com&code=c0de' }
   const answer = await app.inject({ method, url, ...(url.startsWith('/api') ? {} : body) })
   expect(answer.statusCode).toBe(status)
@@ -92,7 +92,7 @@ test('an unconfigured proxy is reported in the log', async () => {
   expect(warnings).toMatchObject([{ header: 'x-forwarded-for', msg: expect.stringContaining('TRUST_PROXY') }])
 })
 
-/** Names of parameters that let their bearer in. */
+/** Names of parameters that give access to anybody who has them. */
 const secretNames = /:(code|secret|token|cartId)\b/
 const feeds = new URL('./feeds/', import.meta.url)
 const codeOfFeeds = readdirSync(feeds).map((name) => readFileSync(new URL(name, feeds), 'utf8'))
@@ -104,7 +104,7 @@ const addressesWithSecrets = [
   ...[...codeOfFeeds.join('\n').matchAll(/'(\/[^']+)'/g)].map(([, path]) => String(path)),
 ].filter((path) => secretNames.test(path))
 
-test('no address that ends with a secret is logged with it', () => {
+test('no secret in an address reaches the log', () => {
   expect(addressesWithSecrets.length).toBeGreaterThan(20)
   expect(addressesWithSecrets).toContain('/mailing-list/unsubscribe/:code')
   const shown = addressesWithSecrets.filter((path) => hideWords(path.replace(secretNames, 'S3CRET')).includes('S3CRET'))

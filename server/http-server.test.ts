@@ -79,7 +79,7 @@ test.each([
   ['OPTIONS', '/api/shop/plans/', 'GET, HEAD'],
   ['POST', `/api/shop/products/${'x'.repeat(1000)}/details`, 'GET, HEAD'],
 ] as const)(
-  '%s %s is another call’s path: 405 in the shape of every error, with its methods',
+  '%s %s is the path of a call with other methods: 405 in the shape of every error, with those methods',
   async (method, url, allow) => {
     const answer = await app.inject({ method, url })
     expect(answer.statusCode).toBe(405)
@@ -88,7 +88,7 @@ test.each([
   },
 )
 
-test('a parameter longer than the router reads is the path of no call, by whichever method', async () => {
+test('a path with a parameter longer than the router reads belongs to no call, whichever the method', async () => {
   for (const method of ['GET', 'POST'] as const) {
     const answer = await app.inject({ method, url: `/api/shop/products/${'x'.repeat(1001)}/details` })
     expect(answer.statusCode).toBe(404)

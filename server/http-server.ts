@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
 import compileJson, { type Schema } from 'fast-json-stringify'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyRequest,
+} from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { apiPages } from './api-pages/api-pages.ts'
@@ -15,7 +20,7 @@ import { SharedAnswer, SharedHeaders } from './platform/http/answers/shared-answ
 import { SharedAnswers } from './platform/http/answers/shared-answers.ts'
 import { siteFiles } from './platform/http/answers/static-files.ts'
 import { type ApiOptions, apiErrorHandler, apiRoutes, sendShared } from './platform/http/api-routes.ts'
-import { answerClientError, answerOddities } from './platform/http/client-error.ts'
+import { answerClientError, answerUnroutedRequests } from './platform/http/client-error.ts'
 import { contentSecurity } from './platform/http/content-security.ts'
 import type { Dispatch } from './platform/http/dispatch.ts'
 import { endConnections } from './platform/http/end-connections.ts'
@@ -99,7 +104,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     http: { requireHostHeader: false },
   })
   endConnections(app)
-  answerOddities(app.server)
+  answerUnroutedRequests(app.server)
   const { lanes } = options
   if (lanes) app.server.on('connection', () => lanes.admission.arrive())
   if (config.trustProxy === false) warnOfForwarded(app, log)
@@ -113,7 +118,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
       return write(answer)
     }
   })
-  // JSON is all that a call accepts: plain text is 415 and no malformed object.
+  // A call accepts only JSON: plain text is answered with 415, not as a malformed object.
   app.removeContentTypeParser('text/plain')
   acceptJson(app)
   const security = contentSecurity({
@@ -154,7 +159,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     }
   })
   app.setErrorHandler(apiErrorHandler)
-  // A file that is missing here may be there after a release or an import: no cache keeps that it was not.
+  // A file that is missing now may exist after a release or an import, so no cache may keep this answer.
   app.setNotFoundHandler((_request, reply) => {
     const answer: ErrorAnswer = { errors: [{ code: 'not_found', message: 'This file does not exist.' }] }
     return reply.code(404).header('cache-control', 'no-store').send(answer)
@@ -238,14 +243,12 @@ function answerFromMemory(
   },
 ): void {
   if (!answers && !keptPages) return
+  const findPage = (request: FastifyRequest) =>
+    isAnonymous(request) ? keptPages?.find(pageKey(request, secure)) : undefined
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url = '' } = request.raw
     if (method !== 'GET' && method !== 'HEAD') return done()
-    const answer = url.startsWith('/api/')
-      ? answers?.find(url)
-      : isAnonymous(request)
-        ? keptPages?.find(pageKey(request, secure))
-        : undefined
+    const answer = url.startsWith('/api/') ? answers?.find(url) : findPage(request)
     if (!answer) return done()
     const form = answer.findForm(request.raw)
     if (!form) {
@@ -273,7 +276,7 @@ function parseQuery(text: string): Record<string, string | string[]> {
   return query
 }
 
-/** What the pages say of the trader. */
+/** What the pages say about the trader. */
 export const siteTrader = (config: Config): SiteTrader => ({
   ...config.trader,
   email: config.contactEmail,

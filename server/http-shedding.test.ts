@@ -62,7 +62,7 @@ describe('when the event loop is late', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('data for the router says so in its own form, and that it may be requested again', async () => {
+  test('data for the router says so in its own format, and when to ask again', async () => {
     state.delayMs = 1000
     const answer = await get('/account.data', signedIn)
     expect(answer.statusCode).toBe(503)
@@ -118,7 +118,7 @@ describe('when the event loop is late', () => {
 })
 
 describe('when one lane is full', () => {
-  /** As many lists of orders as are made at once, none of which finishes until `release`. */
+  /** Requests as many lists of orders as the lane serves at once; none finishes until `release`. */
   async function fill() {
     const { promise, resolve } = Promise.withResolvers<void>()
     state.wait = () => promise

@@ -8,7 +8,7 @@ import { enqueueJob } from './platform/jobs/enqueue.ts'
 
 const { db } = await openTestDatabase()
 const time = { now: someFriday }
-// Its jobs run only when the test says so: its workers are elsewhere.
+// No worker runs here: jobs run only when the test says so.
 const world = aWorld(db, { clock: { now: () => time.now } })
 const minutesPass = (minutes: number) => {
   time.now = new Date(time.now.getTime() + minutes * 60_000)
@@ -29,7 +29,8 @@ test('a job that no worker takes within ten minutes shows in the health of jobs,
   expect(await statusOf('jobsHealth')).toBe(200)
   minutesPass(2)
   expect(await world.call('jobsHealth')).toMatchObject({
-    ...{ ok: false, status: 503 },
+    ok: false,
+    status: 503,
     errors: [{ code: 'not_ready', message: 'A job has been due for more than 10 minutes.' }],
   })
   expect(await statusOf('health')).toBe(200)
@@ -49,7 +50,7 @@ test('pictures of an import may wait for longer, and so may a job between its at
   expect(await statusOf('jobsHealth')).toBe(200)
 })
 
-test('an email that is tried for an hour while no other is taken shows, until one is', async () => {
+test('an email that is retried for an hour while no other is sent shows in the health of jobs, until one is sent', async () => {
   await anEmailToSomebody(db, time.now)
   minutesPass(1)
   const retried = { attempts: 9, leased_until: new Date(Date.now() + 60_000) }
@@ -68,7 +69,8 @@ test('an email that is tried for an hour while no other is taken shows, until on
   expect(await statusOf('jobsHealth')).toBe(200)
   minutesPass(1)
   expect(await world.call('jobsHealth')).toMatchObject({
-    ...{ ok: false, status: 503 },
+    ok: false,
+    status: 503,
     errors: [{ message: expect.stringContaining('No email has been taken for an hour') }],
   })
   await anEmailToSomebody(db, time.now)

@@ -1,5 +1,5 @@
-// Whether background work is done, by any process: a worker that is gone, or a mail server that takes nothing, fails no call and shows on
-// no page. Not part of readiness, because a process without workers serves its pages all the same.
+// Whether background work is done, by any process: a worker that has died, or a mail server that accepts nothing, fails
+// no call and shows on no page. Not part of readiness, because a process without workers serves its pages all the same.
 import { isMailTaken } from './domains/notifications/index.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
@@ -17,7 +17,7 @@ export interface JobsHealthOptions {
 }
 
 export interface JobsHealth {
-  /** @returns what does not happen, in one sentence; undefined while all is done */
+  /** @returns what is not being done, in one sentence; undefined if everything is */
   problem(): Promise<string | undefined>
 }
 

@@ -3,8 +3,8 @@
 // numbers leave room in the pool of connections (20) for health and the jobs. A page is rendered in one go, so few of
 // them at once keep the turns of the event loop short.
 //
-// The lanes of orders and of accounts are for requests with a session. It is not read yet, so a forged one opens them
-// too; but requests without one, however many, take no family's place.
+// The lanes of orders and of accounts are for requests with a session. The session is not read yet, so a forged cookie
+// opens them too; but requests without one, however many, take no family's place.
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
@@ -25,7 +25,7 @@ export const laneRules: Readonly<Record<LaneName, LaneRule>> = {
   browsing: { atOnce: 4, waiting: 800, together: 3, priority: false },
   /** Forms sent without a session: the basket's, and addresses for the mailing list. */
   visitors: { atOnce: 2, waiting: 200, priority: false },
-  /** What pages report to be counted, or mended: no one waits for it, and it delays no form. */
+  /** Events and errors that pages report: nobody waits for the answer, and they delay no form. */
   counts: { atOnce: 1, waiting: 50, priority: false },
 }
 
@@ -51,23 +51,23 @@ const signIns: ReadonlySet<EndpointId> = new Set([
   ...(['requestPasswordReset', 'changePassword'] as const),
 ])
 /** A process must never be too busy to answer its health checks. */
-const always: ReadonlySet<EndpointId> = new Set(['liveness', 'health', 'jobsHealth'] as const)
+const alwaysAnswered: ReadonlySet<EndpointId> = new Set(['liveness', 'health', 'jobsHealth'] as const)
 
-const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-const laneWithoutSession = (method: string): LaneName => (reads.has(method) ? 'browsing' : 'visitors')
+const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+const laneWithoutSession = (method: string): LaneName => (readMethods.has(method) ? 'browsing' : 'visitors')
 
-/** Under either of its names. */
-const bringsSession = ({ cookies }: FastifyRequest): boolean =>
+/** Whether the session cookie was sent, under either of its names. */
+const hasSessionCookie = ({ cookies }: FastifyRequest): boolean =>
   findCookie(cookies, sessionCookie.name, true) !== undefined
 
 /** @returns undefined for requests that are always answered */
 export function laneOfCall(id: EndpointId, request: FastifyRequest): LaneName | undefined {
-  if (always.has(id)) return undefined
+  if (alwaysAnswered.has(id)) return undefined
   const { access, method }: Endpoint = endpoints[id]
   if (access === 'signed') return 'messages'
   if (id === 'recordEvents' || id === 'reportError') return 'counts'
   if (signIns.has(id)) return 'sign-ins'
-  if (!bringsSession(request)) return laneWithoutSession(method)
+  if (!hasSessionCookie(request)) return laneWithoutSession(method)
   if (orders.has(id)) return 'orders'
   return access === 'account' ? 'accounts' : 'browsing'
 }
@@ -80,6 +80,6 @@ const signInPages = /^\/(?:entry|reset|sign-out)(?:[/.]|$)/i
 export function laneOfPage(request: FastifyRequest): LaneName {
   const [path = ''] = (request.raw.url ?? '').split('?')
   if (signInPages.test(path)) return 'sign-ins'
-  if (!bringsSession(request)) return laneWithoutSession(request.method)
+  if (!hasSessionCookie(request)) return laneWithoutSession(request.method)
   return orderPages.test(path) ? 'orders' : 'accounts'
 }

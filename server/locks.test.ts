@@ -1,5 +1,5 @@
-// A lock that is lost changes nothing until two transactions meet, so hardly any other test notices it. What is called a lock is one,
-// and none of those written elsewhere disappears unseen.
+// A missing lock changes nothing until two transactions meet, so hardly any other test notices it. Whatever is called a
+// lock must lock rows, and no other lock disappears unnoticed.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,16 +27,16 @@ test('whatever is called a lock locks rows, or calls what does', () => {
   const locks = sources.flatMap(({ path, text }) =>
     functionsOf(text)
       .filter(({ name }) => /^(?:lock|locked|selectLocked|findLocked)(?=[A-Z]|$)/.test(name))
-      .map(({ name, body }) => ({ is: `${path}: ${name}`, body })),
+      .map(({ name, body }) => ({ place: `${path}: ${name}`, body })),
   )
   expect(locks.length).toBeGreaterThan(50)
   const without = locks.filter(
     ({ body }) => !/\b(?:lock|locked|selectLocked)[A-Z]?\w*\(|\bupdateTable\(/.test(body) && !body.match(rowLock),
   )
-  expect(without.map(({ is }) => is)).toEqual([])
+  expect(without.map(({ place }) => place)).toEqual([])
 })
 
-/** How many statements lock rows. A new one raises its number; one fewer has to be meant. */
+/** How many statements lock rows. A new one raises its number; lowering one has to be deliberate. */
 const atLeast = {
   'domains/accounts': 3,
   'domains/catalogue': 4,

@@ -45,7 +45,7 @@ export function choosePorts(
 
 function chooseCarrier({ carrier, mode }: Config, returnsAddress: ParcelAddress, folder: string): Carrier {
   if (carrier.name === 'royal-mail') return createRoyalMailCarrier({ account: carrier, returnsAddress })
-  // Elsewhere nothing has arrived until a person says so.
+  // Outside a demo, nothing has arrived until a person says so.
   return createOfflineCarrier({ folder, returnsAddress, playsJourneys: mode === 'demo' })
 }
 

@@ -9,16 +9,16 @@ import { type OpenDatabase, openDatabase } from './platform/db/database.ts'
 import { transaction } from './platform/db/transaction.ts'
 import { prepareStore, requireStore, requireStoreOnceMigrated } from './prepare-store.ts'
 
-const ends: (() => Promise<void>)[] = []
+const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
+  for (const end of closers.splice(0)) await end()
 })
 
-/** Without any migration. */
+/** A database without any migration. */
 async function anEmptyDatabase(): Promise<OpenDatabase> {
   const { url, drop } = await freshDatabase({ template: 'template0' })
   const opened = openDatabase({ url })
-  ends.push(opened.close, drop)
+  closers.push(opened.close, drop)
   return opened
 }
 const marks = async ({ db }: OpenDatabase) =>
@@ -81,14 +81,14 @@ test('a worker waits while a server migrates the database, and refuses it once t
   expect(pauses).toBe(half.length)
 
   await forget()
-  for (const [every, most] of [
+  for (const [every, expectedPauses] of [
     [Number.POSITIVE_INFINITY, 30],
     [14, 120],
   ] as const) {
     waiting = half.slice()
     pauses = 0
     await expect(open(every)).rejects.toThrow('of an earlier version')
-    expect(pauses).toBe(most)
+    expect(pauses).toBe(expectedPauses)
   }
 })
 

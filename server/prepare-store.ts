@@ -1,5 +1,5 @@
-// Migrates the database, or checks that it is this version's, and checks its purpose: its first migration marks it as a demo's or production's, and no process of the
-// other kind uses it.
+// Migrates the database, or checks that it is this version's, and checks its purpose: its first migration marks it as a
+// demo's or production's, and no process of the other kind uses it.
 
 import { castEmails, castPassword } from './demo-sign-ins.ts'
 import { verifyPassword } from './domains/accounts/index.ts'
@@ -15,7 +15,7 @@ import type { Mode } from './settings/config.ts'
 export async function prepareStore({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>, mode: Mode): Promise<string[]> {
   const demo = mode === 'demo'
   const applied = await migrate(pool, { afterFirst: `insert into installation (id, demo) values (1, ${demo})` })
-  // Begun before databases were marked.
+  // For a database that was begun before databases were marked.
   if (!demo)
     await transaction(db, (tx) =>
       tx

@@ -36,7 +36,7 @@ export function createReadiness({ db, folder, deadlineMs = 1500 }: ReadinessOpti
     asking ??= ping(db).finally(() => {
       asking = undefined
     })
-    return (await isKeptWithin(asking, deadlineMs)) ? undefined : 'The database does not answer.'
+    return (await resolvesWithin(asking, deadlineMs)) ? undefined : 'The database does not answer.'
   }
 
   return {
@@ -47,7 +47,7 @@ export function createReadiness({ db, folder, deadlineMs = 1500 }: ReadinessOpti
   }
 }
 
-async function isKeptWithin(promise: Promise<void>, milliseconds: number): Promise<boolean> {
+async function resolvesWithin(promise: Promise<void>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, milliseconds, false)

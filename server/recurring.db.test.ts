@@ -1,4 +1,4 @@
-// The recurring jobs as production assembles them: the operators' table is the same, and a start queues them once.
+// The recurring jobs as production assembles them: docs/operations.md lists them, and a start queues them once.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
@@ -13,8 +13,8 @@ import type { Every } from './platform/jobs/recurring.ts'
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T10:03:00Z')
 const world = () => aWorld(db, { clock: { now: () => now } })
-const one = world()
-const another = world()
+const first = world()
+const second = world()
 
 afterEach(async () => {
   await db.deleteFrom('job').execute()
@@ -35,15 +35,15 @@ test('docs/operations.md lists every recurring job: how often, in which lane, wh
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim()))
   expect(rows.map(([, kind, often, lane]) => [kind, often, lane])).toEqual(
-    one.recurring.map(({ kind, every, lane }) => [`\`${kind}\``, describeEvery(every), lane]),
+    first.recurring.map(({ kind, every, lane }) => [`\`${kind}\``, describeEvery(every), lane]),
   )
   for (const [, kind, , , what] of rows) expect(what, kind).toMatch(/\w+ \w+/)
 })
 
-test('simultaneous starts queue each of them once, and nothing else recurs', async () => {
-  await Promise.all([one.ready(), another.ready(), one.ready()])
+test('simultaneous starts queue each recurring job once, and nothing else recurs', async () => {
+  await Promise.all([first.ready(), second.ready(), first.ready()])
   const rows = await db.selectFrom('job').select(['kind', 'due_at']).orderBy('kind').execute()
-  expect(rows.map(({ kind }) => kind)).toEqual(one.recurring.map(({ kind }) => kind).toSorted())
+  expect(rows.map(({ kind }) => kind)).toEqual(first.recurring.map(({ kind }) => kind).toSorted())
   for (const { kind, due_at } of rows) expect(due_at > now, kind).toBe(true)
   expect(await findNextDue(db, now), 'moving time does not stop at each round').toBeUndefined()
 })
@@ -67,6 +67,6 @@ test.each([
   await drained
 })
 
-test('each of them has a handler', () => {
-  for (const { kind } of one.recurring) expect(one.jobs[kind], kind).toBeTypeOf('function')
+test('each recurring job has a handler', () => {
+  for (const { kind } of first.recurring) expect(first.jobs[kind], kind).toBeTypeOf('function')
 })

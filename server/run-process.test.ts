@@ -15,19 +15,19 @@ function run(start: string) {
   const code = `const { runProcess } = await import(${module}); await runProcess(${start})`
   const child = spawn(process.execPath, [...exitWithParent, '--input-type=module', '-e', code], { stdio: 'pipe' })
   children.push(child)
-  const said = { out: '', error: '' }
+  const output = { out: '', error: '' }
   child.stdout.on('data', (chunk) => {
-    said.out += chunk
+    output.out += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said.error += chunk
+    output.error += chunk
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { child, said, ended }
+  return { child, output, ended }
 }
 
 /** Starts and says so; `close` says that it closes. */
-const started = (close: string) =>
+const startScript = (close: string) =>
   `async () => { setInterval(() => {}, 1000); setTimeout(() => console.log('open'), 0)
     return async () => { console.log('closing'); ${close} } }`
 
@@ -35,25 +35,27 @@ test.each([
   ['SIGINT', '', 0],
   ['SIGTERM', '', 0],
   ['SIGTERM', 'throw new Error("unfinished")', 1],
-] as const)('on %s it closes once and, when that does %j, exits with %i', async (signal, close, code) => {
-  const { child, said, ended } = run(started(close))
-  await expect.poll(() => said.out).toContain('open')
+] as const)('on %s it closes once and, when closing runs %j, exits with %i', async (signal, close, code) => {
+  const { child, output, ended } = run(startScript(close))
+  await expect.poll(() => output.out).toContain('open')
   child.kill(signal)
   expect(await ended).toBe(code)
-  expect(said.out).toBe('open\nclosing\n')
+  expect(output.out).toBe('open\nclosing\n')
 })
 
 test('a second signal does not close it twice', async () => {
-  const { child, said, ended } = run(started(`process.kill(process.pid, 'SIGTERM'); await new Promise(setImmediate)`))
-  await expect.poll(() => said.out).toContain('open')
+  const { child, output, ended } = run(
+    startScript(`process.kill(process.pid, 'SIGTERM'); await new Promise(setImmediate)`),
+  )
+  await expect.poll(() => output.out).toContain('open')
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
-  expect(said.out).toBe('open\nclosing\n')
+  expect(output.out).toBe('open\nclosing\n')
 })
 
 test('a start that fails is reported in one sentence, with a failing exit', async () => {
-  const { said, ended } = run(`async () => { throw new Error('The database does not answer.') }`)
+  const { output, ended } = run(`async () => { throw new Error('The database does not answer.') }`)
   expect(await ended).toBe(1)
-  expect(said.error).toContain('The database does not answer.')
-  expect(said.error).not.toContain('at ')
+  expect(output.error).toContain('The database does not answer.')
+  expect(output.error).not.toContain('at ')
 })

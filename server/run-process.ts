@@ -1,4 +1,4 @@
-// The life of a process that serves until it has to end: by a signal, or by the death of its parent.
+// Runs a process that serves until it has to end: by a signal, or by the death of its parent.
 
 import { printError, sentenceOf } from './print.ts'
 import { ConfigError } from './settings/config.ts'

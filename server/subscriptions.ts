@@ -65,7 +65,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       // A payment that was not due, while paused or after an end, is refunded.
       'invoice-paid': [refundOverpayment(services.membership)],
       'payment-succeeded': [completePaidCheckout(services.checkout)],
-      // What is recalled leaves orders that are not sent yet.
+      // Recalled pieces leave the orders that have not been sent yet.
       'recall-begun': [
         leaveOutRecalled(services.rentals),
         leaveOutRecalledSales(services.rentals),
@@ -101,7 +101,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
         ...emails['recall-begun'],
         returns: () => bookBackRecalled(services.rentals),
       },
-      // What the carrier says of a parcel is stored first: orders and returns follow, each in its own transaction.
+      // What the carrier says about a parcel is stored first: orders and returns follow, each in its own transaction.
       'parcel-delivered': {
         order: (event) => deliverTracked(services.rentals, event),
         sale: (event) => deliverTrackedSale(services.rentals, event),

@@ -26,13 +26,13 @@ await runProcess(async () => {
       throw new Error('Start Wrenlet first, with npm start: its database is used here, too.')
     await requireStoreOnceMigrated(store, config.mode, () => sleep(1000))
     const movable = config.mode === 'production' ? undefined : await applicationClock(store.db)
-    const business = assemble({ config, db: store.db, clock: movable ?? wallClock, log, works: true })
-    await business.ready()
+    const assembly = assemble({ config, db: store.db, clock: movable ?? wallClock, log, works: true })
+    await assembly.ready()
     print(`Wrenlet's jobs are worked on here (process ${process.pid}).`)
     const leave = store.embedded ? endWithTheCluster(pulseOf(store.db)) : undefined
     return async () => {
       leave?.()
-      await business.close()
+      await assembly.close()
       movable?.stop()
       await store.close()
     }

@@ -5,9 +5,9 @@ import { staleFiles, writeGenerated } from './generate/freshness.ts'
 import { generators } from './generate/generators.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const wrong = process.argv.slice(2).find((word) => word !== '--check')
-if (wrong !== undefined) {
-  console.error(`generate knows no option "${wrong}"; it takes --check or nothing.`)
+const unknownOption = process.argv.slice(2).find((word) => word !== '--check')
+if (unknownOption !== undefined) {
+  console.error(`generate knows no option "${unknownOption}"; it takes --check or nothing.`)
   process.exit(2)
 }
 if (process.argv.includes('--check')) {

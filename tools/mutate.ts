@@ -5,8 +5,8 @@
 //   npm run mutate -- --all                      everywhere (hours: part of the soak)
 // Stryker accepts no custom mutation operators, and those in SQL are the ones that matter here.
 // --seconds N stops after that time and says what was left; --list only counts; --write brings docs/mutants.md up to date;
-// --kind 'guard|where' tries only these mutations; --files N runs that many test files for each file first (6), then twice as many that are further away; --workers N (2);
-// --quick runs only tests without a database.
+// --kind 'guard|where' tries only these mutations; --files N runs that many test files for each file first (6), then
+// twice as many that are further away; --workers N (2); --quick runs only tests without a database.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -38,13 +38,15 @@ async function main(options: Options): Promise<number> {
   const began = Date.now()
   const deadline = began + options.seconds * 1000
   const record = readRecord(readFileSync(recordFile, 'utf8'))
-  const reasons = new Map(record.accepted.map((each) => [keyText(each), each.reason]))
+  const reasons = new Map(record.accepted.map((entry) => [keyText(entry), entry.reason]))
   const isExplained = ({ mutant }: Verdict) => Boolean(reasons.get(keyText(mutant.key)))
   const verdicts: Verdict[] = []
   const workers = await startWorkers(root, { count: options.workers, setUp: options.quick ? undefined : setUpDatabase })
   try {
     const { untried } = await tryMutants({
-      ...{ workers, mutants, deadline },
+      workers,
+      mutants,
+      deadline,
       importers: readImporters(root),
       maxTestFiles: options.files,
       quick: options.quick,

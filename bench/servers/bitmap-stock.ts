@@ -39,19 +39,19 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   const bitsFor = (codes: readonly unknown[]): Bits[] => codes.map(() => new Uint32Array(words))
   const conditionCodes = conditions.map((code) => ({ code }))
   const facets = {
-    types: { of: numberOf(known.types), bits: bitsFor(known.types) },
-    genders: { of: numberOf(genders.map((code) => ({ code }))), bits: bitsFor(genders) },
-    brands: { of: numberOf(known.brands), bits: bitsFor(known.brands) },
-    sizes: { of: numberOf(known.sizes), bits: bitsFor(known.sizes) },
-    conditions: { of: numberOf(conditionCodes), bits: bitsFor(conditions) },
+    types: { numbers: numberOf(known.types), bits: bitsFor(known.types) },
+    genders: { numbers: numberOf(genders.map((code) => ({ code }))), bits: bitsFor(genders) },
+    brands: { numbers: numberOf(known.brands), bits: bitsFor(known.brands) },
+    sizes: { numbers: numberOf(known.sizes), bits: bitsFor(known.sizes) },
+    conditions: { numbers: numberOf(conditionCodes), bits: bitsFor(conditions) },
   }
   const brandAt = new Uint16Array(count)
   for (const [rank, card] of cards.entries()) {
-    addBit(facets.types.bits[facets.types.of.get(card.type)!]!, rank)
+    addBit(facets.types.bits[facets.types.numbers.get(card.type)!]!, rank)
     // A unisex product counts for girls and for boys.
     for (const sex of card.sex === 'unisex' ? genders : [card.sex])
-      addBit(facets.genders.bits[facets.genders.of.get(sex)!]!, rank)
-    brandAt[rank] = facets.brands.of.get(card.brand)!
+      addBit(facets.genders.bits[facets.genders.numbers.get(sex)!]!, rank)
+    brandAt[rank] = facets.brands.numbers.get(card.brand)!
     addBit(facets.brands.bits[brandAt[rank]!]!, rank)
   }
   const prices = [...new Set(offered.map((row) => row.credits))].toSorted((a, b) => a - b)
@@ -68,8 +68,8 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   const priceAt = new Uint8Array(offered.length)
   for (const row of offered) {
     const rank = rankOf.get(row.product_id)!
-    const size = facets.sizes.of.get(row.size_code)!
-    const condition = facets.conditions.of.get(row.condition)!
+    const size = facets.sizes.numbers.get(row.size_code)!
+    const condition = facets.conditions.numbers.get(row.condition)!
     const cell = size * conditions.length + condition
     const at = next[rank]!++
     cellAt[at] = cell
@@ -99,12 +99,15 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   }
   function readChoices(query: URLSearchParams): Choices {
     const chosen = (facet: keyof typeof facets) =>
-      query.getAll(facet).flatMap((code) => facets[facet].of.get(code) ?? [])
+      query.getAll(facet).flatMap((code) => facets[facet].numbers.get(code) ?? [])
     const min = Number(query.get('creditsMin') ?? 0)
     const max = Number(query.get('creditsMax') ?? 1000)
     return {
-      ...{ types: chosen('types'), genders: chosen('genders'), brands: chosen('brands') },
-      ...{ sizes: chosen('sizes'), conditions: chosen('conditions') },
+      types: chosen('types'),
+      genders: chosen('genders'),
+      brands: chosen('brands'),
+      sizes: chosen('sizes'),
+      conditions: chosen('conditions'),
       min: prices.findIndex((price) => price >= min),
       max: prices.findLastIndex((price) => price <= max) + 1,
     }
@@ -121,14 +124,14 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   }
   const allOf = (facet: 'sizes' | 'conditions') => Array.from(facets[facet].bits.keys())
   /** Products with a garment in one of these sizes and conditions, within the price range. */
-  function ofCells({ sizes, conditions: some, min, max }: Choices): Bits | null {
+  function ofCells({ sizes, conditions: chosenConditions, min, max }: Choices): Bits | null {
     if (min === 0 && max === prices.length) {
-      if (some.length === 0) return anyOf('sizes', sizes)
-      if (sizes.length === 0) return anyOf('conditions', some)
+      if (chosenConditions.length === 0) return anyOf('sizes', sizes)
+      if (sizes.length === 0) return anyOf('conditions', chosenConditions)
     }
     const parts: Bits[] = []
     for (const size of sizes.length > 0 ? sizes : allOf('sizes'))
-      for (const condition of some.length > 0 ? some : allOf('conditions')) {
+      for (const condition of chosenConditions.length > 0 ? chosenConditions : allOf('conditions')) {
         const cell = size * conditions.length + condition
         if (min === 0 && max === prices.length) parts.push(cellBits[cell]!)
         else
@@ -142,10 +145,10 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
   const everything = new Uint32Array(words)
   for (let rank = 0; rank < count; rank++) addBit(everything, rank)
 
-  function readCells({ sizes, conditions: some }: Choices): Uint8Array {
+  function readCells({ sizes, conditions: chosenConditions }: Choices): Uint8Array {
     const table = new Uint8Array(cells)
     for (const size of sizes.length > 0 ? sizes : allOf('sizes'))
-      for (const condition of some.length > 0 ? some : allOf('conditions'))
+      for (const condition of chosenConditions.length > 0 ? chosenConditions : allOf('conditions'))
         table[size * conditions.length + condition] = 1
     return table
   }
@@ -221,8 +224,12 @@ export async function bitmapStock(pool: pg.Pool, cards: readonly Card[], known: 
         known[facet].map(({ code, label }, at) => ({ code, label, count: counts[facet][at]! }))
       return asciiJson({
         filters: {
-          ...{ types: counted('types'), genders: counted('genders'), sizes: counted('sizes') },
-          ...{ brands: counted('brands'), conditions: counted('conditions'), credits: known.credits },
+          types: counted('types'),
+          genders: counted('genders'),
+          sizes: counted('sizes'),
+          brands: counted('brands'),
+          conditions: counted('conditions'),
+          credits: known.credits,
         },
       })
     },

@@ -61,9 +61,9 @@ export function slice(
   const words = bits.length
   for (let step = 0; step < words && found.length < max; step++) {
     const word = downwards ? words - 1 - step : step
-    const here = ones(bits[word]!)
-    if (passed + here <= skip) {
-      passed += here
+    const inWord = ones(bits[word]!)
+    if (passed + inWord <= skip) {
+      passed += inWord
       continue
     }
     for (let rest = bits[word]!; rest !== 0 && found.length < max; ) {

@@ -88,17 +88,17 @@ function start(script: string, args: readonly string[], from = root): ChildProce
 }
 
 async function nextMessage(child: ChildProcess, what: string): Promise<Reply> {
-  const gone = new AbortController()
-  const limit = AbortSignal.any([gone.signal, AbortSignal.timeout(deadlineMs)])
-  const leaves = () => gone.abort()
-  child.once('exit', leaves)
+  const exited = new AbortController()
+  const limit = AbortSignal.any([exited.signal, AbortSignal.timeout(deadlineMs)])
+  const onExit = () => exited.abort()
+  child.once('exit', onExit)
   try {
     const [message] = (await once(child, 'message', { signal: limit })) as [Reply]
     return message
   } catch (error) {
     throw new Error(`${what}: no answer from its process`, { cause: error })
   } finally {
-    child.off('exit', leaves)
+    child.off('exit', onExit)
   }
 }
 
@@ -125,7 +125,7 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   child.disconnect()
   // A process that hangs must not block the bench.
-  const late = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000)
   await ended
-  clearTimeout(late)
+  clearTimeout(killTimer)
 }

@@ -38,7 +38,7 @@ const config = parseConfig(
   root,
 )
 const log = createLog(config.logLevel)
-/** Stands still at the instant of the stock's data. */
+/** Always shows the instant of the stock's data. */
 const clock: Clock = { now: () => new Date(instant) }
 const { db, close } = openDatabase({ url: databaseUrl, max: 20 })
 // One caller of a crowd stands for many people.

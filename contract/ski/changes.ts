@@ -62,7 +62,9 @@ export const skiChanges = {
     access: 'public',
     params: Code,
     body: Strict({
-      ...{ firstDay: DayField, lastDay: DayField, total: Shown },
+      firstDay: DayField,
+      lastDay: DayField,
+      total: Shown,
       back: Type.Optional(
         Type.Integer({
           minimum: 0,

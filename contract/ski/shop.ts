@@ -150,7 +150,9 @@ export const skiShop = {
     path: '/shop/ski/quote',
     access: 'public',
     query: Strict({
-      ...{ firstDay: DayField, lastDay: DayField, kits: Kits },
+      firstDay: DayField,
+      lastDay: DayField,
+      kits: Kits,
       secret: Secret,
     }),
     status: 200,

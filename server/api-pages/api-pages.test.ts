@@ -59,12 +59,12 @@ test('text of the document cannot become markup', () => {
   for (const html of pages.values()) expect(html).not.toMatch(/&amp;(?:lt|gt|quot|#39);/)
 })
 
-test('another page is refused like any unknown call', async () => {
+test('an unknown page is refused like any unknown call', async () => {
   const answer = await app.inject('/api/reference/nothing')
   expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, 'not_found'])
 })
 
-test('it has a validator, and HEAD has no body', async () => {
+test('a page has a validator, and its HEAD has no body', async () => {
   const again = await app.inject({ url: '/api', headers: { 'if-none-match': String(first.headers.etag) } })
   expect(again.statusCode).toBe(304)
   expect(await app.inject({ method: 'HEAD', url: '/api' })).toMatchObject({ statusCode: 200, body: '' })

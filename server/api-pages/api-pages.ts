@@ -1,5 +1,5 @@
-// The OpenAPI document as pages that people read (`/api`): made from it by the server, so they need no script and nothing of them is
-// in the shop's bundle.
+// The OpenAPI document as pages that people read (`/api`): the server renders them, so they need no script and add
+// nothing to the shop's bundle.
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { SharedAnswer, SharedHeaders } from '../platform/http/answers/shared-answer.ts'
@@ -31,17 +31,17 @@ export function apiPages(scope: FastifyInstance, { openApi, securityHeaders, pub
   const html = headersOf('text/html')
   const styles = headersOf('text/css')
   // Made when they are first asked for: most processes never are.
-  const made = new Map<string, SharedAnswer>()
+  const answers = new Map<string, SharedAnswer>()
   const makeAll = () => {
     for (const [path, page] of writePages(JSON.parse(openApi) as OpenApi, publicUrl))
-      made.set(path, new SharedAnswer(Buffer.from(page), html))
-    made.set(stylesPath, new SharedAnswer(readFileSync(new URL('styles.css', import.meta.url)), styles))
+      answers.set(path, new SharedAnswer(Buffer.from(page), html))
+    answers.set(stylesPath, new SharedAnswer(readFileSync(new URL('styles.css', import.meta.url)), styles))
   }
   for (const url of ['', '/reference/:page'])
     scope.get<{ Params: { page?: string } }>(url, { config: { isShared: true } }, (request, reply) => {
-      if (made.size === 0) makeAll()
+      if (answers.size === 0) makeAll()
       const { page } = request.params
-      const answer = made.get(page === undefined ? '/api' : `/api/reference/${page}`)
+      const answer = answers.get(page === undefined ? '/api' : `/api/reference/${page}`)
       return answer ? sendShared(answer, request, reply) : noSuchCall(request, reply)
     })
 }

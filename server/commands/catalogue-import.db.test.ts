@@ -22,17 +22,17 @@ function fileWith(name: string, text: string): string {
   return path
 }
 
-/** Runs the command with a fixed clock; `runBy` takes another. */
-const run = (...args: string[]) => runBy(() => 0, ...args)
-async function runBy(now: () => number, ...args: string[]) {
+/** Runs the command with a fixed clock; `runWithClock` takes another. */
+const run = (...args: string[]) => runWithClock(() => 0, ...args)
+async function runWithClock(now: () => number, ...args: string[]) {
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
   const ended = await recordedRun(env, (terminal) => runCatalogueImport(args, { ...terminal, wait, now }))
   return { ...ended, waits }
 }
-const fetched = (products: number) =>
+const fetchNotice = (products: number) =>
   `The server fetches the pictures of ${products} ${products === 1 ? 'product' : 'products'} from now on: npm run office -- pictures says which do not come.`
-const toCheck = (delivery: string) =>
+const checkNotice = (delivery: string) =>
   `New garments are for rent after their safety check: npm run office -- check ${delivery} --safe records it for all of them.`
 const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
 
@@ -46,7 +46,7 @@ test('an unreadable file writes nothing and ends with 1', async () => {
   expect(await countProducts()).toBe(0)
 })
 
-test.each<[words: string[], sentence: string]>([
+test.each<[args: string[], sentence: string]>([
   [[], 'Say which file to import'],
   [[samplePath, samplePath], 'Say which file to import'],
   [['--fast', samplePath], "Unknown option '--fast'."],
@@ -115,11 +115,11 @@ test('a long import prints its progress every few seconds', async () => {
   const file = fileWith('slow.csv', `${header}\n${rows.join('\n')}\n`)
   let now = 0
   // Each read of this clock is two seconds later: every other one prints progress.
-  const { out } = await runBy(() => (now += 2_000), '--check', file)
+  const { out } = await runWithClock(() => (now += 2_000), '--check', file)
   const progress = out.split('\n').slice(0, 3)
   expect(progress[0]).toMatch(/^\d+ % of the file is read\.$|^0 of 3 products so far\.$/)
   expect(out).toMatch(/^[12] of 3 products so far\.$/m)
-  expect((await runBy(() => 0, '--check', file)).out).not.toContain('so far')
+  expect((await runWithClock(() => 0, '--check', file)).out).not.toContain('so far')
 })
 
 test('faulty units are named by line and end with 2, the others are imported; once fixed, the rest follows', async () => {
@@ -131,7 +131,7 @@ test('faulty units are named by line and end with 2, the others are imported; on
   expect(faulty.status).toBe(2)
   expect(await run(samplePath)).toEqual({
     status: 0,
-    out: `Products: 1 new, 0 changed, 2 as they were. Garments: 4 new.\n${fetched(1)}\n${toCheck('shopify-products')}\n`,
+    out: `Products: 1 new, 0 changed, 2 as they were. Garments: 4 new.\n${fetchNotice(1)}\n${checkNotice('shopify-products')}\n`,
     err: '',
     // Servers poll four times a second: later visitors find what is new.
     waits: [500],
@@ -144,15 +144,15 @@ test('faulty units are named by line and end with 2, the others are imported; on
   })
 })
 
-test('a Google Merchant feed, where the mapping skips what is not clothing', async () => {
+test('a Google Merchant feed is imported, and its mapping skips what is not clothing', async () => {
   const feed = fileURLToPath(new URL('../../tests/fixtures/google-feed.xml', import.meta.url))
   const map = fileWith('map.json', JSON.stringify({ ageGroups: { adult: null }, handles: { 'DD-400': null } }))
   expect(await run(feed, '--map', map, '--delivery', 'Spring 2026')).toEqual({
     status: 2,
     out: [
       'Products: 2 new, 0 changed, 0 as they were. Garments: 3 new.',
-      fetched(2),
-      toCheck("'Spring 2026'"),
+      fetchNotice(2),
+      checkNotice("'Spring 2026'"),
       'Left out by the mapping: 2.',
       'Left out for their faults: 1.',
       '',
@@ -178,7 +178,7 @@ test('a file in another encoding is imported with a warning', async () => {
   expect(name).toBe('Bébé')
 })
 
-test('who imports something is audited, once for what has changed, and named by each new piece', async () => {
+test('an import that changes something is audited once by name, and each new piece names the operator', async () => {
   const file = fileWith('named.csv', `${header}\nnamed,Named dress,Moss,Dresses,Size,98,9.00,1\n`)
   for (const args of [['--check'], [], []]) expect((await run(file, ...args, '--by', 'ida')).status).toBe(0)
   const audit = db.selectFrom('office_audit').select(['operator', 'action', 'note'])

@@ -2,7 +2,7 @@ import { type FaultGroup, groupFaults, type ImportReport } from '#server/domains
 import type { Terminal } from './terminal.ts'
 
 /** The result of an import, or of a check; faults go to the error output. */
-export function tellReport(
+export function printReport(
   report: ImportReport,
   { check, delivery }: { readonly check: boolean; readonly delivery: string },
   { print, printError }: Terminal,

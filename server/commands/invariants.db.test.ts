@@ -142,22 +142,22 @@ const faults: [name: string, plant: string, mend: string][] = [
       ['a loan', 'loan', 'loan_id', loanId, 'at_home', 'ordered'],
       ['a checkout', 'checkout', 'checkout_id', checkoutId, 'completed', 'open'],
     ] as const
-  ).flatMap(([whose, table, subject, id, last, before]): [string, string, string][] => {
-    const theLast = `${subject} = '${id}' and to_state = '${last}'`
+  ).flatMap(([entity, table, subject, id, last, previous]): [string, string, string][] => {
+    const lastStep = `${subject} = '${id}' and to_state = '${last}'`
     return [
       [
-        `the life of ${whose} has one beginning and no gap: each step begins where the one before ended`,
+        `the life of ${entity} has one beginning and no gap: each step begins where the one before ended`,
         `insert into ${table}_event (${subject}, to_state, actor, at) values ('${id}', '${last}', 'system:planted', now())`,
         `delete from ${table}_event where actor = 'system:planted'`,
       ],
       [
-        `every step of ${whose} is one that its transitions allow`,
-        `update ${table}_event set from_state = '${last}' where ${theLast}`,
-        `update ${table}_event set from_state = ${last === before ? 'null' : `'${before}'`} where ${theLast}`,
+        `every step of ${entity} is one that its transitions allow`,
+        `update ${table}_event set from_state = '${last}' where ${lastStep}`,
+        `update ${table}_event set from_state = ${last === previous ? 'null' : `'${previous}'`} where ${lastStep}`,
       ],
       [
-        `the last step of ${whose} is where it is`,
-        `update ${table}_event set to_state = 'elsewhere' where ${theLast}`,
+        `the last step of ${entity} is where it is`,
+        `update ${table}_event set to_state = 'elsewhere' where ${lastStep}`,
         `update ${table}_event set to_state = '${last}' where ${subject} = '${id}' and to_state = 'elsewhere'`,
       ],
     ]
@@ -168,8 +168,8 @@ test.each(faults)('a planted fault is found: %s', async (name, plant, mend) => {
   await world.garment()
   await pool.query(plant)
   const broken = await findBrokenInvariants(db)
-  expect(broken.map((each) => each.name)).toContain(name)
-  // What worlds ask after each test sees the same.
+  expect(broken.map((invariant) => invariant.name)).toContain(name)
+  // The check that worlds run after each test finds the same.
   expect(await brokenInvariants(db)).toEqual(broken)
   await pool.query(mend)
   expect(await brokenInvariants(db)).toEqual([])

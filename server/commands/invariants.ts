@@ -11,7 +11,7 @@ import { UsageError } from './usage-error.ts'
 
 const rowsShown = 20
 
-async function look(): Promise<BrokenInvariant[]> {
+async function checkInvariants(): Promise<BrokenInvariant[]> {
   const config = parseStoreConfig(process.env)
   const store = await openStore(config, { role: 'command', max: 2, onWait: print })
   try {
@@ -22,7 +22,7 @@ async function look(): Promise<BrokenInvariant[]> {
   }
 }
 
-function tell({ name, rows }: BrokenInvariant): void {
+function printBroken({ name, rows }: BrokenInvariant): void {
   console.error(`Broken: ${name} (${rows.length}).`)
   for (const row of rows.slice(0, rowsShown)) console.error(`  ${JSON.stringify(row)}`)
   if (rows.length > rowsShown) console.error(`  … and ${rows.length - rowsShown} more`)
@@ -31,8 +31,8 @@ function tell({ name, rows }: BrokenInvariant): void {
 try {
   const [arg] = process.argv.slice(2)
   if (arg !== undefined) throw new UsageError(`"invariants" takes no option, but "${arg}" was given.`)
-  const broken = await look()
-  broken.forEach(tell)
+  const broken = await checkInvariants()
+  broken.forEach(printBroken)
   if (broken.length === 0) print(`All ${invariants.length} invariants hold.`)
   process.exitCode = broken.length > 0 ? 1 : 0
 } catch (error) {

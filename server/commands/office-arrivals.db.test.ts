@@ -16,7 +16,7 @@ const hole = { side: 'back', number: 2, kind: 'hole' } as const
 
 const qrOf = async ({ garmentId }: Piece): Promise<string> =>
   (await db.selectFrom('garment').select('qr_id').where('id', '=', garmentId).executeTakeFirstOrThrow()).qr_id
-async function sentBack(member: Family, pieces: readonly Piece[]) {
+async function sendBack(member: Family, pieces: readonly Piece[]) {
   const returnId = await world.sendBack(member, [...pieces])
   const { label_code: label } = await db
     .selectFrom('rental_return')
@@ -26,7 +26,7 @@ async function sentBack(member: Family, pieces: readonly Piece[]) {
   return label
 }
 
-test('a piece found worse waits to be graded again, is inspected by name, and its reported marks are no new ones', async () => {
+test('a piece found worse waits to be graded again, is inspected on its own, and its reported marks are listed apart from new ones', async () => {
   const member = await world.family({ credits: [24, 24] })
   const [worse, other] = member.pieces as [Piece, Piece]
   const [qr, otherQr] = [await qrOf(worse), await qrOf(other)]
@@ -38,7 +38,7 @@ test('a piece found worse waits to be graded again, is inspected by name, and it
     '      reported on receipt by the family on 20 November 2026: front-2 Chest, stain (stain)',
     '      reported on receipt by the family on 20 November 2026: back-2 Shoulders, hole (hole)',
   ])
-  const label = await sentBack(member, member.pieces)
+  const label = await sendBack(member, member.pieces)
   expect((await office(`receive ${label}`)).join('\n')).toContain(
     'its family reported it as worn\n      reported on receipt by the family on 20 November 2026: front-2 Chest, stain (stain)',
   )
@@ -72,7 +72,7 @@ test('what was agreed on receipt is printed beside what an inspection finds', as
   const qr = await qrOf(piece)
   await world.marked(piece, [{ ...stain, size: 'small' }], new Date('2026-10-02T10:00:00Z'))
   await world.checkArrival(member, piece)
-  const label = await sentBack(member, [piece])
+  const label = await sendBack(member, [piece])
   const agreed = 'agreed on receipt on 20 November 2026: it matched the marks that were shown'
   expect((await office(`receive ${label}`)).slice(2)).toEqual([
     '      known: front-2 Chest, small stain (stain), since 2 October 2026',

@@ -17,23 +17,26 @@ test('a delivery waits until its check is recorded; what does not pass is set as
   expect(await office('deliveries')).toEqual(['No delivery waits for its safety check.'])
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const garments = [1, 2, 3].map((ordinal) => ({
-    ...{ productId, sizeCode: '104cm', condition: 'new' as const, credits: 30 },
+    productId,
+    sizeCode: '104cm',
+    condition: 'new' as const,
+    credits: 30,
     importKey: `tee/104cm/${ordinal}`,
   }))
   const now = new Date('2026-11-18T09:00:00Z')
   const request = { garments, delivery: 'Spring 2026', actor: 'system:catalogue:import', now } as const
   await transaction(db, (tx) => addMissingGarments(tx, request))
   const qrIds = (await db.selectFrom('garment').select('qr_id').orderBy('id').execute()).map(({ qr_id }) => qr_id)
-  const [loose = '', fine = ''] = qrIds
+  const [unsafe = '', safe = ''] = qrIds
 
   expect(await office('deliveries')).toEqual(['Spring 2026  3 pieces to check, here since 18 November 2026'])
   await expect(office('check', 'Spring 2026', '--unsafe', 'cords')).rejects.toThrow('is named by its QR id')
   await expect(office('check', 'Autumn', '--safe')).rejects.toThrow('"Autumn" is neither a delivery that waits')
-  expect(await office('check', loose, '--unsafe', 'cords')).toEqual([
-    `Garment ${loose} did not pass the safety check: it is in quarantine.`,
+  expect(await office('check', unsafe, '--unsafe', 'cords')).toEqual([
+    `Garment ${unsafe} did not pass the safety check: it is in quarantine.`,
   ])
-  expect(await office('check', fine, '--safe')).toEqual([`Garment ${fine} passed the safety check and is ready.`])
-  await expect(office('check', fine, '--safe')).rejects.toThrow('it does not wait for its first safety check')
+  expect(await office('check', safe, '--safe')).toEqual([`Garment ${safe} passed the safety check and is ready.`])
+  await expect(office('check', safe, '--safe')).rejects.toThrow('it does not wait for its first safety check')
   expect(await office('check', 'Spring 2026', '--safe')).toEqual([
     '1 piece of Spring 2026 passed the safety check and is ready.',
   ])
@@ -60,12 +63,12 @@ test('the check of a delivery that is wholly recalled is audited as well', async
 
 test('a missing piece that is found is inspected, as is one in quarantine; what cannot be put right is recycled', async () => {
   const { accountId } = await world.member()
-  const [lost, there] = [await world.garment(), await world.garment()]
+  const [lost, other] = [await world.garment(), await world.garment()]
   const garment = db.selectFrom('garment').select('qr_id').where('id', '=', lost)
   const { qr_id: qr } = await garment.executeTakeFirstOrThrow()
   const stateOf = async () =>
     (await db.selectFrom('garment').select('state').where('qr_id', '=', qr).executeTakeFirstOrThrow()).state
-  const orderId = await world.order({ accountId, garmentIds: [lost, there], until: 'placed', placedAt: world.time.now })
+  const orderId = await world.order({ accountId, garmentIds: [lost, other], until: 'placed', placedAt: world.time.now })
   await expect(office('recycle', qr)).rejects.toThrow(`Garment ${qr} is reserved: only from quarantine`)
   await office('pick', orderId, '--missing', qr)
   expect(await stateOf()).toBe('missing')

@@ -1,4 +1,4 @@
-// office -- close-account: for somebody with whose address another person has opened an account.
+// office -- close-account: for the owner of an address with which somebody else opened an account.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
@@ -11,41 +11,45 @@ import { aWorld, someFriday } from '#tests/support/worlds/world.ts'
 const { db } = await openTestDatabase()
 const world = aWorld(db, { clock: { now: () => someFriday } })
 const office = officeDesk(world.services.payments)
-const opened = (options: AccountOptions) => transaction(db, (tx) => anAccount(tx, { now: someFriday, ...options }))
-const left = (id: string) =>
+const openAccount = (options: AccountOptions) => transaction(db, (tx) => anAccount(tx, { now: someFriday, ...options }))
+const storedAccount = (id: string) =>
   db
     .selectFrom('account')
     .select(['email', 'given_name', 'erased_by'])
     .where('id', '=', id as never)
     .executeTakeFirstOrThrow()
 
-test('an account whose address nobody has proved is closed as its owner would close it, by name', async () => {
-  const { id, email } = await opened({ unproved: true })
+test('an account whose address nobody has proved is closed as its owner would close it, and the operator is recorded', async () => {
+  const { id, email } = await openAccount({ unproved: true })
   expect(await office('close-account', email)).toEqual([
     `The account with ${email} is closed, and what was in it erased.`,
   ])
-  expect(await left(id)).toEqual({ email: `erased-${id}@erased.invalid`, given_name: '', erased_by: 'operator:sam' })
+  expect(await storedAccount(id)).toEqual({
+    email: `erased-${id}@erased.invalid`,
+    given_name: '',
+    erased_by: 'operator:sam',
+  })
   const audit = db.selectFrom('office_audit').select(['operator', 'action', 'note']).where('subject_id', '=', id)
   expect(await audit.execute()).toEqual([{ operator: 'sam', action: 'account.close', note: '' }])
   await expect(office('close-account', email)).rejects.toThrow('There is no account')
   await world.expectInvariants()
 })
 
-test('an account whose owner has proved the address or joined is closed by its owner, except again after a restore', async () => {
-  const proved = await opened({})
+test('only its owner closes an account whose address is proved or that has joined, unless it is closed again after a restore', async () => {
+  const proved = await openAccount({})
   const joined = await transaction(db, (tx) => aMember(tx, { now: someFriday }))
   await db.updateTable('account').set({ email_proved_at: null }).where('id', '=', joined.accountId).execute()
   for (const email of [proved.email, joined.account.email])
     await expect(office('close-account', email)).rejects.toThrow('they close it on its page')
   await expect(office('close-account', joined.account.email, '--again')).rejects.toThrow('the membership has not ended')
   await office('close-account', proved.email, '--again')
-  expect(await left(proved.id)).toMatchObject({ given_name: '', erased_by: 'operator:sam' })
-  expect(await left(joined.accountId)).toMatchObject({ erased_by: null })
+  expect(await storedAccount(proved.id)).toMatchObject({ given_name: '', erased_by: 'operator:sam' })
+  expect(await storedAccount(joined.accountId)).toMatchObject({ erased_by: null })
 })
 
 test('an account with money in it is not closed', async () => {
-  const { id, email } = await opened({ unproved: true })
+  const { id, email } = await openAccount({ unproved: true })
   await transaction(db, (tx) => aGiftBalance(tx, { accountId: id, left: 500, now: someFriday }))
   await expect(office('close-account', email)).rejects.toThrow('Not yet, nothing is erased: there is gift balance.')
-  expect(await left(id)).toMatchObject({ email, erased_by: null })
+  expect(await storedAccount(id)).toMatchObject({ email, erased_by: null })
 })

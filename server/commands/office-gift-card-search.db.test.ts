@@ -9,7 +9,7 @@ const world = giftWorld(db)
 const office = officeDesk(world.services.payments)
 
 test.each(['reference', 'recipient_name', 'recipient_email', 'buyer_name', 'buyer_email', 'sender_name'] as const)(
-  'by its %s, together with another word, and not by part of them alone',
+  'a gift card is found by its %s, alone or with another word, and only when every word matches',
   async (column) => {
     const [{ cardId }] = [await world.card(), await world.card()]
     const value = column === 'reference' ? undefined : `only-${column.replace('_', '-')}`

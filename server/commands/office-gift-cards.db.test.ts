@@ -36,13 +36,16 @@ const refusalsOf = async (reference: string) =>
 
 describe('a gift card is found', () => {
   test('by words of its names, addresses and reference, newest first', async () => {
-    const one = await aCard({ recipientName: 'Quentin Rook', recipientEmail: 'q.rook@example.com' })
+    const earlier = await aCard({ recipientName: 'Quentin Rook', recipientEmail: 'q.rook@example.com' })
     world.passDays(1)
-    const two = await aCard({ recipientName: 'Rosa Rook', buyerEmail: 'payer@example.com' })
-    expect((await office('gift-cards rook')).map((line) => line.split(' ')[0])).toEqual([two.reference, one.reference])
+    const later = await aCard({ recipientName: 'Rosa Rook', buyerEmail: 'payer@example.com' })
+    expect((await office('gift-cards rook')).map((line) => line.split(' ')[0])).toEqual([
+      later.reference,
+      earlier.reference,
+    ])
     expect(await office('gift-cards ROOK payer@example')).toEqual([
       expect.stringMatching(
-        `^${two.reference} +sent +£50 +\\S+ Nov +for Rosa Rook <ada@example.com>, from Ines Ferreira <payer@example.com>$`,
+        `^${later.reference} +sent +£50 +\\S+ Nov +for Rosa Rook <ada@example.com>, from Ines Ferreira <payer@example.com>$`,
       ),
     ])
     expect(await office('gift-cards q.rook')).toHaveLength(1)
@@ -62,7 +65,7 @@ describe('a gift card is found', () => {
     await expect(office('gift-card G-0')).rejects.toThrow('There is no gift card "G-0".')
   })
 
-  test('with its whole life and what was paid', async () => {
+  test('with its whole history and what was paid', async () => {
     const { accountId } = await world.member()
     const card = await aCard({ buyer: accountId, discountedPence: 5000 })
     const lines = await office(`gift-card ${card.reference.toLowerCase()}`)
@@ -123,7 +126,7 @@ describe('a hold', () => {
     await expect(office(`gift-unblock ${card.reference}`)).rejects.toThrow('so it is not on hold')
   })
 
-  test('over the day of a card is followed by its sending', async () => {
+  test('that covers the delivery day of a card delays its sending until it ends', async () => {
     const card = await aCard({ until: 'scheduled', recipientEmail: 'late@example.com' })
     await office(`gift-block ${card.reference} asked about`)
     world.passDays(2)
@@ -148,7 +151,7 @@ describe('a hold', () => {
     for (const card of [byOffice, byBank]) expect(daysBetween(before, await validUntil(card))).toBe(40)
   })
 
-  test('for a disputed payment is for the bank to decide: neither unblocked nor refunded', async () => {
+  test('for a disputed payment is left to the bank: the card is neither unblocked nor refunded', async () => {
     const card = await aCard()
     await world.dispute(card, 'needs_response')
     for (const command of [`gift-unblock ${card.reference}`, `gift-refund ${card.reference} asked`])
@@ -159,8 +162,8 @@ describe('a hold', () => {
   })
 })
 
-describe('sent again', () => {
-  test('a card goes to its recipient with the same code, more often than its buyer may', async () => {
+describe('sending again', () => {
+  test('a card can be sent again with the same code, more often than its buyer may', async () => {
     const card = await aCard({ recipientEmail: 'again@example.com' })
     for (let round = 0; round < 5; round++) {
       expect(await office(`gift-resend ${card.reference}`)).toEqual([
@@ -171,7 +174,7 @@ describe('sent again', () => {
     }
   })
 
-  test('a corrected address stays with the card, and is in no record of actions', async () => {
+  test('a corrected address stays with the card, and is not in the audit', async () => {
     const card = await aCard({ recipientEmail: 'typo@exmaple.com' })
     await office(`gift-resend ${card.reference} --to Right@Example.com`)
     expect(await mailed()).toEqual([expect.stringMatching(/^gift-card to right@example\.com$/i)])
@@ -181,7 +184,7 @@ describe('sent again', () => {
     ])
   })
 
-  test('nothing is sent of a card that is not out yet, used or on hold', async () => {
+  test('a card that is not out yet, used or on hold is not sent', async () => {
     const { accountId } = await world.customer()
     for (const options of [{ until: 'scheduled' }, { until: 'blocked' }, { redeemedBy: accountId }] as const) {
       const card = await aCard(options)
@@ -193,8 +196,8 @@ describe('sent again', () => {
   })
 })
 
-describe('refunded', () => {
-  test('an unused card has ended, once, after the 14 days too, and its buyer is emailed that we did it', async () => {
+describe('refunding', () => {
+  test('an unused card ends, only once, even after the 14 days, and its buyer is emailed that we cancelled it', async () => {
     const card = await aCard({ buyerEmail: 'giver@example.com' })
     world.passDays(60)
     expect(await office(`gift-refund ${card.reference} sent to the wrong country --by ida`)).toEqual([
@@ -228,6 +231,6 @@ test.each([
   ['gift-unblock G-1 G-2', 'Usage: npm run office -- gift-unblock REFERENCE'],
   ['gift-resend G-1 --to nobody', '--to is an email address.'],
   ['gift-card G-1 --by ida', '"gift-card" changes nothing, so it takes no --by.'],
-])('"%s" is answered with how to say it', async (args, sentence) => {
+])('"%s" is refused, with the usage or the reason', async (args, sentence) => {
   await expect(office(args)).rejects.toThrow(sentence)
 })

@@ -11,9 +11,15 @@ const world = rentalsWorld(db, { bystander: false })
 const { now } = world.time
 const office = officeDesk({ db, clock: world.services.clock, events: commandEvents(world.services) })
 
-/** That has failed for good. */
+/** A job that has failed for good. */
 const aJob = (kind: string) => ({
-  ...{ id: newId<'job'>(), kind, payload: '{}', due_at: now, created_at: now, failed_at: now, attempts: 35 },
+  id: newId<'job'>(),
+  kind,
+  payload: '{}',
+  due_at: now,
+  created_at: now,
+  failed_at: now,
+  attempts: 35,
   last_error: 'the post office is closed',
 })
 

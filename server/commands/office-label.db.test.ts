@@ -13,13 +13,13 @@ const { db } = await openTestDatabase()
 const world = rentalsWorld(db, { bystander: false })
 const services = { db, clock: world.services.clock, events: commandEvents(world.services) }
 const office = officeDesk(services)
-const reference = async (id: Id<'order'>) =>
+const referenceOf = async (id: Id<'order'>) =>
   (await db.selectFrom('rental_order').select('reference').where('id', '=', id).executeTakeFirstOrThrow()).reference
 
 test('the label of a picked order is written into a file, once its carrier has drawn it', async () => {
   const { accountId } = await world.member()
   const placed = { accountId, garmentIds: [await world.garment()], until: 'placed' as const }
-  const order = await reference(await world.order({ ...placed, placedAt: world.time.now }))
+  const order = await referenceOf(await world.order({ ...placed, placedAt: world.time.now }))
   const file = join(aFolder(), 'label.pdf')
   const refused = `"${order}" has no label: its order is not picked, the carrier has not drawn it yet, or the parcel has arrived.`
   await office(`pick ${order}`)

@@ -24,7 +24,10 @@ test('likely-dates shows how often the dates would have been right', async () =>
     const start = world.time.now.getTime() - (390 - 7 * garment) * dayMs
     const history = [0, 70, 140].flatMap((trip) =>
       steps.map(([kind, from, to, day]) => ({
-        ...{ kind, from, to, actor: 'system:test' as const },
+        kind,
+        from,
+        to,
+        actor: 'system:test' as const,
         at: new Date(start + (trip + day) * dayMs),
       })),
     )

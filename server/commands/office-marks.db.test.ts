@@ -47,13 +47,13 @@ test('a piece is received with its known marks, and inspected against them', asy
     expect.stringMatching(/The return is done\.$/),
   ])
 
-  const [id = garmentIds[0]] = garmentIds
+  const [id] = garmentIds
   if (!id) throw new Error('there is no garment')
   await world.order({ accountId, garmentIds: [id], placedAt: new Date('2026-11-23T09:00:00Z') })
   await world.order({ accountId, returning: [id], placedAt: new Date('2026-12-08T12:00:00Z') })
   world.time.now = new Date('2026-12-10T10:00:00Z')
-  const again = await office('receive', qr)
-  expect(again.slice(2)).toEqual([
+  const receivedAgain = await office('receive', qr)
+  expect(receivedAgain.slice(2)).toEqual([
     '      known: front-2 Chest, stain (stain), since 20 November 2026',
     '      known: back-1 Hood or collar, pinhole (hole), since 20 November 2026',
   ])

@@ -1,4 +1,5 @@
-// News at the desk (law L-25): written from a file, previewed, emailed to one address, sent to a number that was read, stopped.
+// News at the desk (law L-25): written from a file, previewed, emailed to one address, sent once the number of
+// addresses is confirmed, stopped.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -27,13 +28,16 @@ const aFile = (name: string, text: string): string => {
 }
 const spring =
   'Subject: New for spring\nPreview: Raincoats are in.\n\n# Spring & rain\n\nTwo new colours.\n\n[See raincoats](/shop)\n'
-const listed = (count: number) =>
+const addToList = (count: number) =>
   db
     .insertInto('mailing_list')
     .values(
       Array.from({ length: count }, (_, n) => ({
-        ...{ id: newId<'mailing-list-entry'>(), email: `n${n}@example.com`, state: 'confirmed' as const },
-        ...{ asked_at: time.now, confirmed_at: time.now },
+        id: newId<'mailing-list-entry'>(),
+        email: `n${n}@example.com`,
+        state: 'confirmed' as const,
+        asked_at: time.now,
+        confirmed_at: time.now,
       })),
     )
     .execute()
@@ -42,7 +46,7 @@ const actions = async () =>
     await db.selectFrom('office_audit').select(['operator', 'action', 'note']).orderBy('at').orderBy('id').execute()
   ).map(({ operator, action, note }) => `${operator} ${action} ${note}`)
 
-test('a draft is kept under the name of its file, and written again until it is sent', async () => {
+test('a draft is kept under the name of its file, and can be overwritten until it is sent', async () => {
   expect(await office('news')).toEqual(['No news is written.'])
   expect(await office('news', '--write', aFile('Spring-2027.md', spring))).toEqual([
     '"spring-2027" is written: “New for spring”, 2 parts. Nobody has got it yet.',
@@ -53,7 +57,7 @@ test('a draft is kept under the name of its file, and written again until it is 
   expect(await actions()).toEqual(['sam news.write spring-2027', 'sam news.write spring-2027'])
 })
 
-test('a preview shows both parts on its own page, and asks no server for anything', async () => {
+test('a preview shows both parts on its own page, and loads nothing from any server', async () => {
   const path = join(folder, 'preview.html')
   expect(await office('news', '--preview', 'spring-2027', '--to', path)).toEqual([
     `The email is in ${path}: open it in a browser. Its text part stands below it.`,
@@ -67,8 +71,8 @@ test('a preview shows both parts on its own page, and asks no server for anythin
   expect(mails).toEqual([])
 })
 
-test('a preview is emailed to one address, which is kept nowhere, and unsubscribes nobody', async () => {
-  await listed(3)
+test('a preview is emailed to one address, which is stored nowhere, and unsubscribes nobody', async () => {
+  await addToList(3)
   expect(await office('news', '--preview', 'spring-2027', '--to', 'Sam@Wrenlet.example')).toEqual([
     '"spring-2027" is emailed to Sam@Wrenlet.example, and to nobody else.',
   ])
@@ -81,7 +85,7 @@ test('a preview is emailed to one address, which is kept nowhere, and unsubscrib
   expect(kept.toLowerCase()).not.toContain('sam@')
 })
 
-test('two previews that are asked for one after the other are both emailed, each to its address', async () => {
+test('two previews requested one after the other are both emailed, each to its address', async () => {
   for (const to of ['jo@wrenlet.example', 'kim@wrenlet.example'])
     await office('news', '--preview', 'spring-2027', '--to', to)
   await world.work()
@@ -93,7 +97,7 @@ test('two previews that are asked for one after the other are both emailed, each
   ).toEqual(['jo@wrenlet.example', 'kim@wrenlet.example'])
 })
 
-test('it is sent to the number that was read, its progress is shown, and it is stopped and continues', async () => {
+test('news is sent once the number of addresses is confirmed, its progress is shown, and it can be stopped and continued', async () => {
   await setSettings(db, { 'news.per_minute': 2 })
   expect(await office('news', '--send', 'spring-2027')).toEqual([
     '"spring-2027" goes to 3 addresses that agreed to it and have not got it, in about 2 minutes.',
@@ -126,7 +130,7 @@ test('it is sent to the number that was read, its progress is shown, and it is s
   ])
 })
 
-test('a year later its line says that who got it is no longer kept', async () => {
+test('a year later its line says that its recipients are no longer kept', async () => {
   await db.deleteFrom('news_copy').execute()
   expect(await office('news')).toEqual([
     'spring-2027  sent from 20 November 2026 at 10:00; who got it is no longer kept',

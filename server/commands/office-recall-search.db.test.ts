@@ -14,13 +14,17 @@ afterEach(() => world.expectInvariants())
 test('the search finds a piece with each kind of holder, and what is with us', async () => {
   const { productId, code, garment } = await aDesign({ name: 'Harbour coat' })
   const { accountId, viewer } = await world.member({ email: 'freya.recall@example.com', plan: '200-quarterly' })
-  const [shelf, home, way, ordered, back, kept] = [
-    ...[await garment(), await garment(), await garment()],
-    ...[await garment(), await garment(), await garment()],
+  const [shelf, home, underway, ordered, back, kept] = [
+    await garment(),
+    await garment(),
+    await garment(),
+    await garment(),
+    await garment(),
+    await garment(),
   ] as const
   await world.order({ accountId, garmentIds: [home, back, kept] })
   await world.buyForGood(viewer, kept)
-  await world.order({ accountId, garmentIds: [way], until: 'dispatched', placedAt: world.time.now })
+  await world.order({ accountId, garmentIds: [underway], until: 'dispatched', placedAt: world.time.now })
   await world.order({ accountId, garmentIds: [ordered], until: 'placed', placedAt: world.time.now })
   await world.order({ accountId, returning: [back], placedAt: world.time.now })
   const guests = await sellSecondHand(productId)
@@ -31,7 +35,7 @@ test('the search finds a piece with each kind of holder, and what is with us', a
   }
   expect(await whereIs(shelf)).toBe('ready')
   expect(await whereIs(home)).toMatch(/^at home with freya\.recall@example\.com, W-\w+$/)
-  expect(await whereIs(way)).toMatch(/^on its way to freya\.recall@example\.com, W-\w+$/)
+  expect(await whereIs(underway)).toMatch(/^on its underway to freya\.recall@example\.com, W-\w+$/)
   expect(await whereIs(ordered)).toMatch(/^reserved; ordered, not sent yet, by freya\.recall@example\.com, W-\w+$/)
   expect(await whereIs(back)).toMatch(/^booked to go back by freya\.recall@example\.com, W-\w+$/)
   expect(await whereIs(kept)).toMatch(/^kept for good by freya\.recall@example\.com, W-\w+$/)

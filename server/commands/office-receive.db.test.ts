@@ -1,4 +1,4 @@
-// The office receives parcels with other contents than were announced.
+// The office receives parcels whose contents differ from what was announced.
 import { expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'

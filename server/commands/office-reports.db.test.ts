@@ -24,33 +24,35 @@ test('reports are listed with who, what and where, their photos written into fil
   await world.reportPiece(member, first)
   await world.reportPiece(member, second, { what: 'damaged', words: 'A hole', photo: undefined })
   await world.reportPiece(member, third, { what: 'wrong_piece', words: 'It is a coat' })
-  const [a, b, c] = await Promise.all([first, second, third].map(world.reportIdOf))
+  const [regradedId, takenBackId, declinedId] = await Promise.all([first, second, third].map(world.reportIdOf))
   const { qr_id: qr } = await db
     .selectFrom('garment')
     .select('qr_id')
     .where('id', '=', first.garmentId)
     .executeTakeFirstOrThrow()
   const listed = (await office('reports')).join('\n')
-  expect(listed).toContain(`${a}  more worn than shown, with a photo, reported on 20 November 2026\n  ${qr}  Saltmarsh`)
+  expect(listed).toContain(
+    `${regradedId}  more worn than shown, with a photo, reported on 20 November 2026\n  ${qr}  Saltmarsh`,
+  )
   expect(listed).toContain('lent as used for 24 credits, at home')
   expect(listed).toContain(`${member.account.email}: “Both knees are thin”`)
-  expect(listed).toContain(`${b}  stained or damaged, without a photo`)
+  expect(listed).toContain(`${takenBackId}  stained or damaged, without a photo`)
 
   const file = join(aFolder(), 'knees.jpg')
-  expect((await office(`reports --photo ${a} --to ${file}`))[0]).toContain(`The photo is in ${file}.`)
+  expect((await office(`reports --photo ${regradedId} --to ${file}`))[0]).toContain(`The photo is in ${file}.`)
   expect(await sharp(readFileSync(file)).metadata()).toMatchObject({ format: 'jpeg', width: 40 })
-  await expect(office(`reports --photo ${b}`)).rejects.toThrow('has no photo')
+  await expect(office(`reports --photo ${takenBackId}`)).rejects.toThrow('has no photo')
   for (const unknown of ['W-1', newId()])
     await expect(office(`reports --photo ${unknown}`)).rejects.toThrow(`"${unknown}" is not a report`)
 
-  expect(await office(`reports --regrade ${a} --condition worn --by kim`)).toEqual([
+  expect(await office(`reports --regrade ${regradedId} --condition worn --by kim`)).toEqual([
     'Regraded as worn: 18 credits instead of 24. Its family gets an email.',
   ])
-  const [taken = ''] = await office(`reports --take-back ${b}`)
+  const [taken = ''] = await office(`reports --take-back ${takenBackId}`)
   expect(taken).toMatch(/^Taken back with return WR-\w+, free of charge/)
-  expect((await office('reports', '--decline', c ?? '', 'It', 'is', 'a', 'coat.'))[0]).toContain('Declined')
+  expect((await office('reports', '--decline', declinedId ?? '', 'It', 'is', 'a', 'coat.'))[0]).toContain('Declined')
   expect(await office('reports')).toEqual(['No report waits.'])
-  await expect(office(`reports --regrade ${a} --condition worn`)).rejects.toThrow('already regraded')
+  await expect(office(`reports --regrade ${regradedId} --condition worn`)).rejects.toThrow('already regraded')
 
   // What the family said is read when the piece is inspected.
   const label = taken.match(/WR-\w+/)?.[0] ?? ''

@@ -99,11 +99,15 @@ test('a price is changed and recorded, unless it is the same, out of bounds, res
   expect(await price(900)).toEqual([`Garment ${qr} costs £9 now; before, £12.`])
   await expect(price(900)).rejects.toThrow(`Garment ${qr} already costs £9.`)
   await expect(price(99)).rejects.toThrow('A piece costs from £1 to £400')
-  const reserve = {
-    ...{ id: newId<'claim'>(), garment_id: id, kind: 'cart' as const, owner_id: newId<'resale-cart'>() },
-    ...{ taken_at: world.time.now, expires_at: new Date(world.time.now.getTime() + 1_800_000) },
+  const claim = {
+    id: newId<'claim'>(),
+    garment_id: id,
+    kind: 'cart' as const,
+    owner_id: newId<'resale-cart'>(),
+    taken_at: world.time.now,
+    expires_at: new Date(world.time.now.getTime() + 1_800_000),
   }
-  await db.insertInto('garment_claim').values(reserve).execute()
+  await db.insertInto('garment_claim').values(claim).execute()
   await expect(price(800)).rejects.toThrow(`Garment ${qr} is reserved for somebody at its present price`)
   expect(await eventsOf(id)).toMatchObject([
     { kind: 'list', price_pence: 1200 },
@@ -139,7 +143,7 @@ test('the list has what is for sale and what is retired; an inspection says what
 })
 
 /** A piece that a family has rented and sent back, for sale now. */
-async function retired() {
+async function rentedBefore() {
   const { accountId } = await world.member({ plan: '200-quarterly' })
   const piece = await aPiece()
   await world.order({ accountId, garmentIds: [piece.id] })
@@ -156,11 +160,11 @@ async function neverRented() {
 }
 
 test.each([
-  ['was rented before', 'sent back by its buyer', retired, 'take-back'],
+  ['was rented before', 'sent back by its buyer', rentedBefore, 'take-back'],
   ['was never rented', 'sent back by its buyer', neverRented, 'take-back'],
-  ['was rented before', 'brought back undelivered', retired, 'sent-back'],
+  ['was rented before', 'brought back undelivered', rentedBefore, 'sent-back'],
   ['was never rented', 'brought back undelivered', neverRented, 'sent-back'],
-  ['was rented before', 'found after its carrier had lost it', retired, 'order-lost'],
+  ['was rented before', 'found after its carrier had lost it', rentedBefore, 'order-lost'],
 ] as const)('a sold piece that %s and is %s is inspected and listed again', async (_, __, forSale, command) => {
   const { id, qr } = await forSale()
   const { orderId } = await shop.buy([id])
@@ -203,13 +207,17 @@ test('a piece is taken off the shelf of either shop, unless somebody is ordering
     `Garment ${ready.qr} is in quarantine: nobody can order it. Inspect it once it is put right, or recycle it.`,
   ])
   expect((await office(`shelf ${listed.qr} missing not on its hanger --by ida`))[0]).toContain('is missing')
-  const reserve = {
-    ...{ id: newId<'claim'>(), garment_id: held.id, kind: 'hold' as const, owner_id: newId<'checkout'>() },
-    ...{ taken_at: world.time.now, expires_at: new Date(world.time.now.getTime() + 1_800_000) },
+  const claim = {
+    id: newId<'claim'>(),
+    garment_id: held.id,
+    kind: 'hold' as const,
+    owner_id: newId<'checkout'>(),
+    taken_at: world.time.now,
+    expires_at: new Date(world.time.now.getTime() + 1_800_000),
   }
-  await db.insertInto('garment_claim').values(reserve).execute()
+  await db.insertInto('garment_claim').values(claim).execute()
   await expect(office(`shelf ${held.qr} missing gone`)).rejects.toThrow(`Somebody is ordering garment ${held.qr}`)
-  await db.deleteFrom('garment_claim').where('id', '=', reserve.id).execute()
+  await db.deleteFrom('garment_claim').where('id', '=', claim.id).execute()
   await expect(office(`shelf ${ready.qr} missing gone`)).rejects.toThrow('is quarantine: it is on no shelf')
   const draft = await aPiece()
   await sql`update product set status = 'draft' where id = (select product_id from garment where id = ${draft.id})`.execute(

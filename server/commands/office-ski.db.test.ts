@@ -51,14 +51,14 @@ test('a booking is listed when it leaves, and goes through the commands of an or
   const [, label, back] = /parcel (WR-\w+); label (WR-\w+) in it brings it back/.exec(sent ?? '') ?? []
   expect(await office(`deliver ${label}`)).toEqual([`Booking ${reference} has arrived.`])
   const details = (await office(`order ${reference}`)).join('\n')
-  for (const args of [
+  for (const line of [
     `Booking ${reference} of ski wear is delivered: 13 to 19 February 2027.`,
     'picked → dispatched, by sam',
     'Paid: £38.50',
     `Parcel ${label} there, ${back} back.`,
     '  LS1 4AP',
   ])
-    expect(details).toContain(args)
+    expect(details).toContain(line)
   world.time.now = noon('2027-02-20')
   expect(await office(`receive ${jacket}`)).toEqual([
     `1 piece of booking ${reference} to inspect, each by its QR id.`,
@@ -94,7 +94,7 @@ test('a late booking shows the working of its fee, which is asked for and waived
   ])
 })
 
-test('what its buyer says of posting is offered for acceptance while any piece has no better proof', async () => {
+test('the posting that its buyer reports is offered for acceptance while any piece has no better proof', async () => {
   const { bookingId, code, reference, jacket, mittens } = await aBooking()
   world.time.now = noon('2027-02-10')
   await office(`dispatch ${reference}`)
@@ -135,7 +135,7 @@ test('a booking that was posted is late again when a part of it was not in the p
   expect(await late()).toBe(true)
 })
 
-test('what is missing is refunded, and what comes back undelivered cancels the booking', async () => {
+test('a missing piece is refunded, and a parcel that comes back undelivered cancels the booking', async () => {
   const { reference, mittens } = await aBooking()
   world.time.now = noon('2027-02-10')
   const picked = await office(`pick ${reference} --missing ${mittens}`)
@@ -264,15 +264,15 @@ test.each([
   await expect(office(args)).rejects.toThrow(sentence)
 })
 
-test('a booking with a disputed payment is neither picked nor sent until the bank has decided, and is listed so', async () => {
+test('a booking with a disputed payment is neither picked nor sent until the bank has decided, and the lists say so', async () => {
   const { bookingId, reference } = await aBooking()
   const { checkout_id } = await world.row(bookingId)
   const { won } = await disputedPayment(db, checkout_id, world.time.now)
   world.time.now = noon('2027-02-10')
   const disputed = `A payment of booking ${reference} is disputed: nothing is sent until that is closed.`
   for (const command of ['pick', 'dispatch']) await expect(office(`${command} ${reference}`)).rejects.toThrow(disputed)
-  const inShort = expect.stringMatching(new RegExp(`^${reference} .* \\(payment disputed: send nothing\\)$`))
-  for (const list of ['ski', 'orders']) expect(await office(list)).toContainEqual(inShort)
+  const expectedLine = expect.stringMatching(new RegExp(`^${reference} .* \\(payment disputed: send nothing\\)$`))
+  for (const list of ['ski', 'orders']) expect(await office(list)).toContainEqual(expectedLine)
   expect((await office(`order ${reference}`)).join('\n')).toContain('A payment for it is disputed')
   await won()
   expect((await office(`dispatch ${reference}`))[0]).toContain('is on its way')

@@ -1,4 +1,4 @@
-// Parcels that their carrier brings back to us, or to their buyer, at the desk of the other two shops.
+// The office handles ski wear that its carrier brings back undelivered, or loses.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SkiPart } from '#contract/ski/shop.ts'
 import { followUpBookings } from '#server/domains/ski/index.ts'
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
-async function reports(label: string, code: Parameters<typeof carrier.reports>[1], day: string): Promise<void> {
+async function carrierReports(label: string, code: Parameters<typeof carrier.reports>[1], day: string): Promise<void> {
   carrier.reports(label, code, noon(day).toISOString())
   await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
   await world.work()
@@ -41,8 +41,8 @@ const qrIdsOf = async (bookingId: Id<'ski-booking'>): Promise<string[]> =>
       .execute()
   ).map(({ qr_id }) => qr_id)
 
-/** On its way since 10 February, for 13 to 19 February. */
-async function sent(...more: SkiPart[]) {
+/** A booking for 13 to 19 February, on its way since 10 February. */
+async function aSentBooking(...more: SkiPart[]) {
   const parts: SkiPart[] = ['jacket', ...more]
   for (const part of parts) await world.pieces({ part })
   const { bookingId, paymentSecret, code } = await world.booked([aChild('104cm', ...parts)])
@@ -55,14 +55,14 @@ async function sent(...more: SkiPart[]) {
   return { bookingId, paymentSecret, code, reference, qr, other, label, back }
 }
 
-type Sent = Awaited<ReturnType<typeof sent>>
+type SentBooking = Awaited<ReturnType<typeof aSentBooking>>
 
-/** Neither its return label nor the form about posting it, by the page or by the server. */
+/** Neither the page nor the server offers the return label or the form about posting. */
 async function expectNothingToPost(code: string): Promise<void> {
   const words = expect.stringContaining('couldn’t deliver it and is bringing it back')
-  const no = { allowed: false, reason: words }
+  const refusal = { allowed: false, reason: words }
   expect(await world.call('skiBooking', { params: { code } })).toMatchObject({
-    body: { booking: { labelCode: null, can: { post: no, label: no } } },
+    body: { booking: { labelCode: null, can: { post: refusal, label: refusal } } },
   })
   const refused = { ok: false, errors: [{ code: 'not_now', message: words }] }
   expect(await world.call('skiLabel', { params: { code }, query: {} })).toMatchObject(refused)
@@ -71,7 +71,7 @@ async function expectNothingToPost(code: string): Promise<void> {
 }
 
 test('ski wear that comes back undelivered is not received as a return, nor asked for: it is refunded', async () => {
-  const { bookingId, paymentSecret, code, reference, qr, label, back } = await sent()
+  const { bookingId, paymentSecret, code, reference, qr, label, back } = await aSentBooking()
   const page = () => world.call('skiBooking', { params: { code } })
   const comesBack = {
     stateLabel: 'On its way back',
@@ -82,12 +82,12 @@ test('ski wear that comes back undelivered is not received as a return, nor aske
     `sent-back ${reference}`,
   )
   world.time.now = noon('2027-02-17')
-  await reports(label, 'returned_to_sender', '2027-02-16')
+  await carrierReports(label, 'returned_to_sender', '2027-02-16')
   world.published.length = 0
   await followUpBookings(services)
-  const said = world.mails.find(({ template, text }) => template === 'parcel-coming-back' && text.includes(label))
-  expect(said?.text).toContain(`npm run office -- sent-back ${reference}`)
-  expect(said?.text).not.toContain('where to send it')
+  const notice = world.mails.find(({ template, text }) => template === 'parcel-coming-back' && text.includes(label))
+  expect(notice?.text).toContain(`npm run office -- sent-back ${reference}`)
+  expect(notice?.text).not.toContain('where to send it')
   expect(await page()).toMatchObject({ body: { booking: comesBack } })
   await expectNothingToPost(code)
   world.time.now = noon('2027-02-21')
@@ -105,14 +105,14 @@ test.each([
   ['received', (qr: string) => `receive ${qr}`],
   ['written off', (qr: string, reference: string) => `ski-lose ${reference} ${qr}`],
 ])(
-  'ski wear of which a piece was %s before the carrier said that it comes back is refunded whole',
-  async (_, first) => {
-    const { bookingId, paymentSecret, reference, qr, other, label } = await sent('boots')
+  'ski wear is refunded whole when one piece was %s before the carrier said that it comes back',
+  async (_, firstCommand) => {
+    const { bookingId, paymentSecret, reference, qr, other, label } = await aSentBooking('boots')
     world.time.now = noon('2027-02-15')
-    await office(first(qr, reference))
+    await office(firstCommand(qr, reference))
     await expect(office(`sent-back ${reference}`), 'nobody says that it comes back').rejects.toThrow('already back')
     world.time.now = noon('2027-02-17')
-    await reports(label, 'returned_to_sender', '2027-02-16')
+    await carrierReports(label, 'returned_to_sender', '2027-02-16')
     for (const command of [`receive ${other}`, `ski-lose ${reference} ${other}`])
       await expect(office(command)).rejects.toThrow(`npm run office -- sent-back ${reference}`)
     expect((await office(`sent-back ${reference}`))[0]).toContain('cancelled and refunded, 1 piece to inspect')
@@ -129,15 +129,15 @@ test.each([
   ['received', (qr: string) => `receive ${qr}`],
   ['written off', (qr: string, reference: string) => `ski-lose ${reference} ${qr}`],
 ])(
-  'ski wear of which all was %s before the carrier said that it comes back is refunded, and no late fee is asked for',
-  async (_, first) => {
-    const { bookingId, paymentSecret, code, reference, qr, label } = await sent()
+  'ski wear is refunded without a late fee when all of it was %s before the carrier said that it comes back',
+  async (_, firstCommand) => {
+    const { bookingId, paymentSecret, code, reference, qr, label } = await aSentBooking()
     world.time.now = noon('2027-02-25')
-    await office(first(qr, reference))
+    await office(firstCommand(qr, reference))
     await world.work()
     await expect(office(`sent-back ${reference}`), 'no scan says so').rejects.toThrow('is returned: only')
     world.time.now = noon('2027-02-26')
-    await reports(label, 'returned_to_sender', '2027-02-16')
+    await carrierReports(label, 'returned_to_sender', '2027-02-16')
     expect(await world.call('skiBooking', { params: { code } })).toMatchObject({
       body: { booking: { next: expect.stringContaining('brought it back to us. We’ll refund'), lateWords: '' } },
     })
@@ -148,17 +148,18 @@ test.each([
     expect([(await world.row(bookingId)).state, world.refundedOf(paymentSecret)]).toEqual(['cancelled', 3150])
     await expect(office(`sent-back ${reference}`), 'not twice').rejects.toThrow('is cancelled: only')
     expect(world.mails.filter(({ text }) => text.includes(reference)).at(-1)).toMatchObject({
-      ...{ template: 'ski-not-sent', text: expect.stringContaining('couldn’t deliver') },
+      template: 'ski-not-sent',
+      text: expect.stringContaining('couldn’t deliver'),
     })
   },
 )
 
 test('a late fee that was asked for is dropped before ski wear that never arrived is refunded', async () => {
-  const { bookingId, reference, label } = await sent()
+  const { bookingId, reference, label } = await aSentBooking()
   world.time.now = noon('2027-02-25')
   await office(`receive ${reference}`)
   await office(`ski-fee ${reference} --ask`)
-  await reports(label, 'returned_to_sender', '2027-02-16')
+  await carrierReports(label, 'returned_to_sender', '2027-02-16')
   await expect(office(`sent-back ${reference}`)).rejects.toThrow(`ski-fee ${reference} --waive WHY`)
   await office(`ski-fee ${reference} --waive undelivered`)
   await office(`sent-back ${reference}`)
@@ -169,43 +170,43 @@ test('a late fee that was asked for is dropped before ski wear that never arrive
 })
 
 test.each([
-  ['was delivered', async ({ label }: Sent) => reports(label, 'delivered', '2027-02-11')],
+  ['was delivered', async ({ label }: SentBooking) => carrierReports(label, 'delivered', '2027-02-11')],
   [
     'its buyer had reported as posted',
-    async ({ code }: Sent) => {
+    async ({ code }: SentBooking) => {
       await world.call('postSki', { params: { code }, body: { day: '2027-02-20', number: 'AB1' } })
     },
   ],
-])('ski wear that %s stays a return, whatever its carrier says later', async (_, happens) => {
-  const one = await sent()
-  const { bookingId, reference, label } = one
+])('ski wear that %s stays a return, whatever its carrier says later', async (_, act) => {
+  const booking = await aSentBooking()
+  const { bookingId, reference, label } = booking
   world.time.now = noon('2027-02-25')
-  await happens(one)
+  await act(booking)
   await office(`receive ${reference}`)
-  await reports(label, 'returned_to_sender', '2027-02-24')
-  const said = world.mails.find(({ template, text }) => template === 'parcel-coming-back' && text.includes(label))
-  // Once it was delivered, its carrier is not asked any more.
-  if (said) expect(said.text).toContain(`booking ${reference} is returned`)
+  await carrierReports(label, 'returned_to_sender', '2027-02-24')
+  const notice = world.mails.find(({ template, text }) => template === 'parcel-coming-back' && text.includes(label))
+  // Its carrier is no longer asked about it once it was delivered.
+  if (notice) expect(notice.text).toContain(`booking ${reference} is returned`)
   expect((await office(`ski-fee ${reference}`)).at(-1)).toContain('ate fee')
   await expect(office(`sent-back ${reference}`)).rejects.toThrow('is returned: only')
   expect((await world.row(bookingId)).state).toBe('returned')
 })
 
-test('ski wear that was received before its carrier reported its delivery is asked about until it does', async () => {
-  const { bookingId, reference, label } = await sent()
+test('the carrier is asked about ski wear that was received before its delivery was reported, until it is', async () => {
+  const { bookingId, reference, label } = await aSentBooking()
   world.time.now = noon('2027-02-21')
   await office(`receive ${reference}`)
   const arrived = async () =>
     (await db.selectFrom('parcel').select('delivered_at').where('carries_id', '=', bookingId).executeTakeFirstOrThrow())
       .delivered_at
   expect(await arrived()).toBeNull()
-  await reports(label, 'delivered', '2027-02-12')
+  await carrierReports(label, 'delivered', '2027-02-12')
   expect(await arrived()).toEqual(noon('2027-02-12'))
   await expect(office(`sent-back ${reference}`)).rejects.toThrow('is returned: only')
 })
 
 test('ski wear is found by its carrier’s number, too', async () => {
-  const { bookingId, reference, label } = await sent()
+  const { bookingId, reference, label } = await aSentBooking()
   const number = `TT${label.slice(3)}GB`
   await db
     .updateTable('parcel_label')
@@ -220,10 +221,10 @@ test('ski wear is found by its carrier’s number, too', async () => {
 })
 
 test('ski wear that reached its buyer is received, although its carrier has said that it comes back', async () => {
-  const { bookingId, code, reference, label, back } = await sent()
+  const { bookingId, code, reference, label, back } = await aSentBooking()
   world.time.now = noon('2027-02-21')
   carrier.reports(label, 'returned_to_sender', noon('2027-02-12').toISOString())
-  await reports(back, 'accepted', '2027-02-20')
+  await carrierReports(back, 'accepted', '2027-02-20')
   expect(await world.call('skiBooking', { params: { code } })).toMatchObject({
     body: { booking: { labelCode: back, can: { post: { allowed: true }, label: { allowed: true } } } },
   })
@@ -232,7 +233,7 @@ test('ski wear that reached its buyer is received, although its carrier has said
 })
 
 test('ski wear that is lost on its way is refunded, and a piece that turns up is received and inspected', async () => {
-  const { bookingId, paymentSecret, reference, qr, label } = await sent()
+  const { bookingId, paymentSecret, reference, qr, label } = await aSentBooking()
   expect(await office(`order-lost ${reference}`)).toEqual([
     `Booking ${reference} is lost: it is cancelled and refunded, with 1 piece. Its buyer gets an email. A piece that turns up: receive QR.`,
   ])
@@ -249,7 +250,7 @@ test('ski wear that is lost on its way is refunded, and a piece that turns up is
 })
 
 test('ski wear that the carrier says has arrived, or is coming back from its buyer, is not lost on its way', async () => {
-  const { reference, label } = await sent()
+  const { reference, label } = await aSentBooking()
   world.time.now = noon('2027-02-12')
   carrier.reports(label, 'delivered', noon('2027-02-11').toISOString())
   await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
@@ -257,7 +258,7 @@ test('ski wear that the carrier says has arrived, or is coming back from its buy
   await expect(office(`order-lost ${reference}`)).rejects.toThrow('was delivered')
   await world.work()
   world.time.now = start
-  const other = await sent()
+  const other = await aSentBooking()
   world.time.now = noon('2027-02-21')
   carrier.reports(other.back, 'accepted', noon('2027-02-20').toISOString())
   await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })

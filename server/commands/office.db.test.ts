@@ -18,8 +18,8 @@ const services = { db, clock: world.services.clock, events: commandEvents(world.
 const office = officeDesk(services)
 const officeProcess = (text: string) => runCommand('office', text.split(' '), { DATABASE_URL: url, USER: 'sam' })
 
-/** The password that builders set (an-account.ts). */
-const whereTheyLive = ['  Tamsin Ferrars', '  14 Alma Road', '  Bristol', '  BS8 2HB', '  +447700900982']
+/** The address that builders set (an-account.ts). */
+const addressLines = ['  Tamsin Ferrars', '  14 Alma Road', '  Bristol', '  BS8 2HB', '  +447700900982']
 const pieceOf = async (garmentId: Id<'garment'>) => {
   const piece = (await garmentPiece(db, [garmentId])).get(garmentId)
   if (!piece) throw new Error('there is no such garment')
@@ -31,17 +31,17 @@ const pieceLineOf = async (garmentId: Id<'garment'>) => {
   return `  ${qrId}  ${brand_name} ${name}, 3–4y, used`
 }
 
-const reference = async (id: Id<'order'>) =>
+const referenceOf = async (id: Id<'order'>) =>
   (await db.selectFrom('rental_order').select('reference').where('id', '=', id).executeTakeFirstOrThrow()).reference
 
 test('an order is shipped and its return taken in, each step recorded and each email waiting for the worker', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const { accountId } = member
-  const [home, gone] = [await world.garment(), await world.garment()]
+  const [home, sent] = [await world.garment(), await world.garment()]
   await world.order({ accountId, garmentIds: [home] })
   const orderId = await world.order({
     accountId,
-    garmentIds: [gone],
+    garmentIds: [sent],
     returning: [home],
     until: 'placed',
     placedAt: world.time.now,
@@ -51,17 +51,17 @@ test('an order is shipped and its return taken in, each step recorded and each e
     .select('label_code')
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  const order = await reference(orderId)
-  const [piece, back] = [await pieceLineOf(gone), await pieceLineOf(home)]
+  const order = await referenceOf(orderId)
+  const [piece, back] = [await pieceLineOf(sent), await pieceLineOf(home)]
   expect(await office('orders')).toEqual([
-    expect.stringMatching(`^${order} +placed +20 Nov +1 piece +Tamsin Ferrars: ${await nameOf(gone)} 3–4y$`),
+    expect.stringMatching(`^${order} +placed +20 Nov +1 piece +Tamsin Ferrars: ${await nameOf(sent)} 3–4y$`),
   ])
   expect(await office('pick')).toEqual([`${order}, placed 20 Nov, Tamsin Ferrars: 1 piece`, piece])
   expect(await office(`dispatch ${order}`)).toEqual([
     expect.stringMatching(/is on its way in parcel WR-/),
     piece,
     expect.stringMatching(/^Parcel WR-.+, to:$/),
-    ...whereTheyLive,
+    ...addressLines,
     `Put in the return label ${label_code}.`,
   ])
   expect(await office('pick')).toEqual(['Nothing is to be picked.'])
@@ -111,7 +111,7 @@ test('an order that comes back undelivered is cancelled, its pieces are listed a
   const { accountId } = await world.member()
   const garmentId = await world.garment()
   const orderId = await world.order({ accountId, garmentIds: [garmentId], until: 'dispatched' })
-  const order = await reference(orderId)
+  const order = await referenceOf(orderId)
   const { label_code } = await db
     .selectFrom('parcel')
     .select('label_code')
@@ -140,7 +140,7 @@ test('a refusal ends with 2, one sentence and no effect; a failure ends with 1',
   for (const [text, status, sentence] of [
     ['dispatch W-NOTHERE', 2, 'There is no order, return or garment "W-NOTHERE".\n'],
     ['dispatch --fast', 2, "Unknown option '--fast'.\n"],
-    [`deliver ${orderId}`, 2, `Order ${await reference(orderId)} is placed: only a dispatched order arrives.\n`],
+    [`deliver ${orderId}`, 2, `Order ${await referenceOf(orderId)} is placed: only a dispatched order arrives.\n`],
   ] as const)
     expect(await officeProcess(text)).toEqual({ status, out: '', err: sentence })
   expect(await officeProcess('returns')).toEqual({ status: 0, out: 'No return waits.\n', err: '' })
@@ -168,17 +168,22 @@ test('a missing piece is left out, by its label', async () => {
     .where('id', '=', garments[0] ?? newId<'garment'>())
     .executeTakeFirstOrThrow()
   expect(await office(`pick ${orderId} --missing ${qr_id}`)).toEqual([
-    `Order ${await reference(orderId)} is picked. Without ${qr_id}: the member gets an email.`,
+    `Order ${await referenceOf(orderId)} is picked. Without ${qr_id}: the member gets an email.`,
     await pieceLineOf(garments[1] ?? newId<'garment'>()),
   ])
   expect(await office(`order ${orderId}`)).toContain(
     `${await pieceLineOf(garments[0] ?? newId<'garment'>())}, not sent`,
   )
   const other = await world.garment()
-  const lost = { accountId: member.accountId, garmentIds: [other], until: 'placed', placedAt: world.time.now } as const
-  const gone = await world.order(lost)
-  expect(await office(`pick ${gone} --missing ${other}`)).toEqual([
-    `Order ${await reference(gone)} is cancelled: nothing of it is left. The member gets an email.`,
+  const request = {
+    accountId: member.accountId,
+    garmentIds: [other],
+    until: 'placed',
+    placedAt: world.time.now,
+  } as const
+  const cancelled = await world.order(request)
+  expect(await office(`pick ${cancelled} --missing ${other}`)).toEqual([
+    `Order ${await referenceOf(cancelled)} is cancelled: nothing of it is left. The member gets an email.`,
   ])
   await world.expectInvariants()
 })
@@ -204,11 +209,11 @@ test('an order whose family disputes a payment is not picked, and pieces are tak
     .execute()
   for (const command of ['pick', 'dispatch'])
     await expect(office(`${command} ${waiting}`)).rejects.toThrow('is disputed: nothing is sent until that is closed')
-  const listed = await reference(waiting)
+  const listed = await referenceOf(waiting)
   for (const list of ['orders', 'pick'])
     expect((await office(list)).find((line) => line.startsWith(listed))).toMatch(/ \(payment disputed: send nothing\)$/)
   expect(await office(`pick ${picked} --missing ${other}`)).toEqual([
-    `Order ${await reference(picked)} is cancelled: nothing of it is left. The member gets an email.`,
+    `Order ${await referenceOf(picked)} is cancelled: nothing of it is left. The member gets an email.`,
   ])
   expect(await quarantined.execute()).toHaveLength(2)
   await db.deleteFrom('dispute').where('account_id', '=', accountId).execute()
@@ -257,28 +262,48 @@ test('an operator lists a failed refund, and retries it or records it as resolve
     await db
       .insertInto('invoice')
       .values({
-        ...{ stripe_id: id, account_id: accountId, stripe_subscription: 'sub_office', reason: 'subscription_cycle' },
-        ...{ ...money, status: 'paid', lines: '[]', created_at: at, paid_at: at, synced_at: at },
-        ...{ period_start: at, period_end: at },
+        stripe_id: id,
+        account_id: accountId,
+        stripe_subscription: 'sub_office',
+        reason: 'subscription_cycle',
+        ...money,
+        status: 'paid',
+        lines: '[]',
+        created_at: at,
+        paid_at: at,
+        synced_at: at,
+        period_start: at,
+        period_end: at,
       })
       .execute()
     return id
   }
-  const failed = async (failure: string | null, invoiceId: string) => {
+  const aFailedRefund = async (failure: string | null, invoiceId: string) => {
     const id = newId<'refund'>()
     const at = world.time.now
     await db
       .insertInto('refund')
       .values({
-        ...{ id, account_id: accountId, stripe_invoice: invoiceId, amount_pence: 1800, reason: 'too late' },
-        ...{ state: 'failed', failure, cause_key: id, requested_at: at, ended_at: at },
+        id,
+        account_id: accountId,
+        stripe_invoice: invoiceId,
+        amount_pence: 1800,
+        reason: 'too late',
+        state: 'failed',
+        failure,
+        cause_key: id,
+        requested_at: at,
+        ended_at: at,
         due_by: new Date('2026-12-04T00:00:00Z'),
       })
       .execute()
     return id
   }
   const invoiceId = await anInvoice()
-  const [disputed, other] = [await failed('charge_disputed', invoiceId), await failed(null, await anInvoice())]
+  const [disputed, other] = [
+    await aFailedRefund('charge_disputed', invoiceId),
+    await aFailedRefund(null, await anInvoice()),
+  ]
   const lines = await office('refunds')
   const line = (id: string, why: string) => `${id}  £18  due 4 December 2026  ${email}  ${why}  too late`
   expect(lines.toSorted()).toEqual([line(disputed, 'the payment is disputed'), line(other, 'it failed')].toSorted())
@@ -292,7 +317,7 @@ test('an operator lists a failed refund, and retries it or records it as resolve
     await expect(office(`refunds ${text}`)).rejects.toThrow('is waiting for somebody')
   expect(await office('refunds')).toEqual(['No refund waits for anybody.'])
   // All of that invoice is already being refunded.
-  const twice = await failed(null, invoiceId)
+  const twice = await aFailedRefund(null, invoiceId)
   await expect(office(`refunds --retry ${twice}`)).rejects.toThrow('Nothing is left of that payment')
   expect(await office('refunds')).toHaveLength(1)
   const audit = await db

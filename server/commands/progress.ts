@@ -3,10 +3,10 @@
  * @param now milliseconds of a monotonic clock
  */
 export function createProgress({ now, print }: { now(): number; print(sentence: string): void }, everyMs = 3_000) {
-  let notifiedAt = now()
+  let printedAt = now()
   return (sentence: () => string): void => {
-    if (now() - notifiedAt < everyMs) return
-    notifiedAt = now()
+    if (now() - printedAt < everyMs) return
+    printedAt = now()
     print(sentence())
   }
 }

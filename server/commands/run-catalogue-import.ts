@@ -16,7 +16,7 @@ import { openStore } from '#server/platform/db/open-store.ts'
 import { requireStore } from '#server/prepare-store.ts'
 import { sentenceOf } from '#server/print.ts'
 import { ConfigError, parseStoreConfig } from '#server/settings/config.ts'
-import { tellReport } from './import-report.ts'
+import { printReport } from './import-report.ts'
 import { createProgress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -41,7 +41,7 @@ export async function runCatalogueImport(args: readonly string[], terminal: Impo
     const operator = (by ?? USER ?? LOGNAME)?.trim() || undefined
     const mapping = await readMappingFile(map)
     const progress = createProgress(terminal)
-    const feed = await reading(file, () =>
+    const feed = await readOrExplain(file, () =>
       openFeed(file, (share) => progress(() => `${Math.floor(share * 100)} % of the file is read.`)),
     )
     try {
@@ -55,7 +55,7 @@ export async function runCatalogueImport(args: readonly string[], terminal: Impo
         }
       }
       const report = await importInto(counted(), { mapping, delivery, check, operator }, terminal)
-      tellReport(report, { check, delivery }, terminal)
+      printReport(report, { check, delivery }, terminal)
       await offerDraft(report, { mapping, draft }, terminal)
       return report.faultyUnits > 0 ? 2 : 0
     } finally {
@@ -96,7 +96,10 @@ function readArguments(args: readonly string[]): ImportArguments {
     const [file] = positionals
     if (file && positionals.length === 1)
       return {
-        ...{ file, map: values.map, draft: values.draft, by: values.by },
+        file,
+        map: values.map,
+        draft: values.draft,
+        by: values.by,
         delivery: values.delivery?.trim() || parse(file).name,
         check: values.check || values.draft !== undefined,
       }
@@ -106,8 +109,8 @@ function readArguments(args: readonly string[]): ImportArguments {
   throw new Error(usage)
 }
 
-/** The file system's error, as a sentence. */
-async function reading<Result>(file: string, read: () => Promise<Result>): Promise<Result> {
+/** Turns the file system's error into a sentence. */
+async function readOrExplain<Result>(file: string, read: () => Promise<Result>): Promise<Result> {
   try {
     return await read()
   } catch (error) {
@@ -121,7 +124,7 @@ async function reading<Result>(file: string, read: () => Promise<Result>): Promi
 
 async function readMappingFile(file: string | undefined): Promise<unknown> {
   if (file === undefined) return undefined
-  const text = await reading(file, () => readFile(file, 'utf8'))
+  const text = await readOrExplain(file, () => readFile(file, 'utf8'))
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
@@ -144,7 +147,7 @@ async function importInto(
       const services = { db: store.db, clock, stock }
       const report = await importCatalogue(services, products, options)
       // A shop that is opened right after this command must show what it wrote: servers poll four times a second.
-      if (!options.check && report.created + report.updated + report.garmentsAdded > 0) await wait(serversHaveLookedMs)
+      if (!options.check && report.created + report.updated + report.garmentsAdded > 0) await wait(serversPollMs)
       return report
     } finally {
       clock.stop()
@@ -160,8 +163,8 @@ async function offerDraft(
   { mapping, draft }: { mapping: unknown; draft: string | undefined },
   { print }: Terminal,
 ): Promise<void> {
-  const written = draftMapping(faults, mapping)
-  if (!written) {
+  const mappingDraft = draftMapping(faults, mapping)
+  if (!mappingDraft) {
     if (draft !== undefined) print(`${draft} was not written: no mapping file is missing.`)
     return
   }
@@ -172,7 +175,7 @@ async function offerDraft(
     return
   }
   try {
-    await writeFile(draft, `${JSON.stringify(written, undefined, 2)}\n`, { flag: 'wx' })
+    await writeFile(draft, `${JSON.stringify(mappingDraft, undefined, 2)}\n`, { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new Error(`${draft} already exists, and was left unchanged: name another file for the draft.`)
@@ -181,4 +184,4 @@ async function offerDraft(
   print(`${draft} is written: null leaves a word out; put what it means in its place, then pass the file with --map.`)
 }
 
-const serversHaveLookedMs = 500
+const serversPollMs = 500

@@ -1,5 +1,5 @@
-// Moves the demo's time: `/__clock`, for people by buttons, for tests and scripts as JSON. Demo mode only, and only with the
-// payments sandbox, so that no real subscription is left behind.
+// Moves the demo's time at `/__clock`: with buttons for people, as JSON for tests and scripts. Demo mode only, and only
+// with the payments sandbox, so that no real subscription is left behind.
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
 import { clockPage } from './clock-page.ts'

@@ -20,7 +20,7 @@ export interface TimeMachine {
 /** Recurring jobs run once a day on the way, not each time. */
 const maxStepMs = 24 * 60 * 60 * 1000
 const deadlineMs = 60_000
-const lookEveryMs = 20
+const pollEveryMs = 20
 /** Webhooks queue jobs and jobs make calls that cause webhooks; more passes than this mean a loop. */
 const rounds = 50
 
@@ -74,7 +74,7 @@ async function untilWorked(machine: TimeMachine): Promise<void> {
   machine.worker.wake()
   while (await workIsDue(machine)) {
     if (Date.now() > deadline) throw new Error('Due jobs are not being run: is a worker running?')
-    await sleep(lookEveryMs)
+    await sleep(pollEveryMs)
   }
 }
 

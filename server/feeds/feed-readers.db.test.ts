@@ -33,7 +33,7 @@ afterAll(() => app.close())
 
 const ids: Id<'product'>[] = []
 await transaction(db, async (tx) => {
-  // Those of the other shop come after the last part of this one.
+  // The listings of the resale shop come after the last part of the rental products.
   await aListing(tx, { now })
   await aListing(tx, { now })
   for (let index = 0; index < 520; index++) ids.push((await aProduct(tx, { handle: `été-${index}` })).id)
@@ -91,7 +91,7 @@ test('a reader that takes nothing loses its place', async () => {
   for (const answer of stalled) await expect(streamText(answer.stream())).rejects.toThrow()
 })
 
-test('the feed and the sitemaps are refused where there is no room in the lane of browsing, and kept sitemaps are not', async () => {
+test('the feed and new sitemaps are refused while the browsing lane is full, and sitemaps that are already built are still served', async () => {
   const busy = fastify()
   let room = true
   const admission = { arrive() {}, enter: () => (room ? () => {} : undefined) } as unknown as Admission<string>

@@ -13,14 +13,16 @@ import { parseConfig } from '../settings/config.ts'
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-unsubscribe-'))
 const log = createLog('silent')
 const keys = {
-  ...{ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
   GIFT_CODE_KEYS: giftCodeKey,
 }
-const left: { code: string; ip: string; viewer: unknown }[] = []
+const unsubscribed: { code: string; ip: string; viewer: unknown }[] = []
 const handlers: Partial<Handlers> = {
   leaveMailingList: async ({ body }, { ip, viewer }) => {
     if (body.code === 'unknown') throw new Refusal('invalid_request', 'No such link.')
-    left.push({ code: body.code, ip, viewer })
+    unsubscribed.push({ code: body.code, ip, viewer })
     return { message: 'left' }
   },
 }
@@ -39,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(() => {
-  left.length = 0
+  unsubscribed.length = 0
 })
 
 const url = '/mailing-list/unsubscribe/aB3_-x'
@@ -58,7 +60,7 @@ test.each([
   const answer = await app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
   expect(answer).toMatchObject({ statusCode: 200, body: 'Unsubscribed.' })
   expect(answer.headers['set-cookie']).toBeUndefined()
-  expect(left).toEqual([{ code: 'aB3_-x', ip: '127.0.0.1', viewer: null }])
+  expect(unsubscribed).toEqual([{ code: 'aB3_-x', ip: '127.0.0.1', viewer: null }])
 })
 
 test('an unknown code, one that is too long and an invalid body are refused, and nobody is unsubscribed', async () => {
@@ -72,12 +74,12 @@ test('an unknown code, one that is too long and an invalid body are refused, and
   expect(await post('unknown')).toMatchObject({ statusCode: 400, body: 'No such link.' })
   expect((await post('x'.repeat(300))).statusCode).toBe(400)
   expect((await post('aB3_-x', 'x'.repeat(5000))).statusCode).toBe(413)
-  expect(left).toEqual([])
+  expect(unsubscribed).toEqual([])
 })
 
 test('a mail program that only opens the address gets the page that asks', async () => {
   const answer = await app.inject({ method: 'GET', url, headers: { host: 'wrenlet.example' } })
   expect(answer.statusCode).toBe(303)
   expect(answer.headers.location).toBe('/mailing-list/leave/aB3_-x')
-  expect(left).toEqual([])
+  expect(unsubscribed).toEqual([])
 })

@@ -19,19 +19,21 @@ writeFileSync(join(pictureFolder, 'hat-2-640.webp'), await plain('#00c'))
 writeFileSync(join(pictureFolder, 'hero-1440.webp'), await plain('#fda', 1440, 648))
 writeFileSync(join(mediaFolder, '0af-640.webp'), await plain('#0c0'))
 
-let made = 0
+let composed = 0
 let held: Promise<void> = Promise.resolve()
 const app = fastify({ routerOptions: { maxParamLength: 1000 } })
 await app.register(sharePictures, {
-  ...{ pictureFolder, mediaFolder, composeHome: composeHomePicture },
+  pictureFolder,
+  mediaFolder,
+  composeHome: composeHomePicture,
   async compose(pictures) {
-    made += 1
+    composed += 1
     await held
     return composeSharePicture(pictures)
   },
 })
 beforeEach(() => {
-  made = 0
+  composed = 0
 })
 afterAll(async () => {
   await app.close()
@@ -75,14 +77,14 @@ test.each([
 ])('%s is not a picture', async (name) => {
   const { statusCode, headers } = await app.inject(`/share/${name}.jpg`)
   expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
-  expect(made).toBe(0)
+  expect(composed).toBe(0)
 })
 
-test('is made once for all who ask, and has a validator', async () => {
+test('a picture is composed once for all who ask, and has a validator', async () => {
   const url = '/share/hat-2~coat.jpg'
   const [first] = await Promise.all([app.inject(url), app.inject(url)])
   expect((await app.inject({ url, headers: { 'if-none-match': String(first?.headers.etag) } })).statusCode).toBe(304)
-  expect(made).toBe(1)
+  expect(composed).toBe(1)
 })
 
 const hold = () => {
@@ -98,9 +100,9 @@ const askFrom = async (network: string, name: string) => {
   return { statusCode, retryAfter: headers['retry-after'] }
 }
 
-test('few of one network wait for their turn; its others are asked to come again, and another network is served', async () => {
+test('a few requests of one network wait for their turn; the rest must retry later, and another network is served', async () => {
   const go = hold()
-  const names = pieces.flatMap((piece) => ['coat', 'hat-2'].map((two) => `${piece}~${two}~coat`))
+  const names = pieces.flatMap((piece) => ['coat', 'hat-2'].map((second) => `${piece}~${second}~coat`))
   const answers = names.map((name, i) => askFrom(`2001:db8:0:7::${i}`, name))
   expect(await Promise.all(answers.slice(4))).toEqual([
     { statusCode: 429, retryAfter: '5' },
@@ -114,10 +116,12 @@ test('few of one network wait for their turn; its others are asked to come again
   expect(await askFrom('2001:db8:0:7::1', names[4] ?? '')).toMatchObject({ statusCode: 200 })
 })
 
-test('few wait of all networks together; more are asked to come again', async () => {
+test('a few requests of all networks together wait for their turn; the rest must retry later', async () => {
   const go = hold()
-  const names = pieces.flatMap((one) => pieces.flatMap((two) => [`${one}~${two}~hat-2`, `${one}~${two}~media.0af`]))
-  // That one is kept from a test above.
+  const names = pieces.flatMap((first) =>
+    pieces.flatMap((second) => [`${first}~${second}~hat-2`, `${first}~${second}~media.0af`]),
+  )
+  // The picture of this name is kept from a test above.
   names.splice(names.indexOf('coat~hat-2~media.0af'), 1)
   const answers = names.map((name, i) => askFrom(`192.0.2.${Math.floor(i / 3)}`, name))
   const refused = await Promise.all(answers.slice(12))

@@ -23,10 +23,10 @@ const home = 'home'
 const maxPictures = 3
 /** Some 300 of them. */
 const maxBytes = 48 * 1024 * 1024
-/** A longer one would be no name of a file. */
+/** No file has a longer name. */
 const maxNameLength = 100
 /** The name of a picture, as in its address; imported ones begin with `media.`. */
-const named = /^(?:media\.)?[a-z0-9]+(?:[._-][a-z0-9]+)*$/i
+const namePattern = /^(?:media\.)?[a-z0-9]+(?:[._-][a-z0-9]+)*$/i
 /** Anybody may ask for any three pictures, and each takes a fifth of a second: they are made one after another, and few wait. */
 const maxWaiting = 12
 /** The most of them for one network, so that a flood from one leaves room for everybody else (decision 374). */
@@ -50,7 +50,7 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
     else waitingOf.set(network, left)
   }
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = async <T>(network: string, work: () => Promise<T>): Promise<T> => {
+  const runInTurn = async <T>(network: string, work: () => Promise<T>): Promise<T> => {
     count(network, 1)
     const result = last.then(work, work).finally(() => count(network, -1))
     last = result.catch(() => {})
@@ -72,7 +72,7 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
       return refusePlainly(reply, 503, 'Many pictures are being made. Please come again in a moment.')
     const { compose, composeHome } = options
     const answer = await kept.share(name, name, () =>
-      inTurn(network, async () => {
+      runInTurn(network, async () => {
         const pictures = await readAll(files)
         if (!pictures) return undefined
         const picture = name === home ? await composeHome(pictures[0] as Buffer) : await compose(pictures)
@@ -83,11 +83,11 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
   })
 }
 
-/** Paths of the pictures that an address names; undefined where it could name none. */
+/** Paths of the pictures that an address names; undefined if it is not a valid one. */
 function filesOf(name: string, { pictureFolder, mediaFolder }: SharePicturesOptions): string[] | undefined {
   if (name === home) return [join(pictureFolder, 'hero-1440.webp')]
   const names = name.split('~')
-  if (names.length > maxPictures || !names.every((name) => name.length <= maxNameLength && named.test(name)))
+  if (names.length > maxPictures || !names.every((name) => name.length <= maxNameLength && namePattern.test(name)))
     return undefined
   const files = names.map((name) => {
     const imported = name.startsWith('media.')
@@ -97,7 +97,7 @@ function filesOf(name: string, { pictureFolder, mediaFolder }: SharePicturesOpti
   return files.every((file) => file !== undefined) ? files : undefined
 }
 
-/** @returns undefined where one is missing */
+/** @returns undefined if one is missing */
 async function readAll(files: readonly string[]): Promise<Buffer[] | undefined> {
   try {
     return await Promise.all(files.map((file) => readFile(file)))

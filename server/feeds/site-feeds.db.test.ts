@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 type Piece = [size: string, condition: 'new' | 'used' | 'worn', state?: GarmentState]
-const make = (options: ProductOptions, pieces: Piece[]) =>
+const makeProduct = (options: ProductOptions, pieces: Piece[]) =>
   transaction(db, async (tx) => {
     const product = await aProduct(tx, options)
     const garments = pieces.map(([sizeCode, condition, state = 'ready']) => ({
@@ -59,7 +59,7 @@ const make = (options: ProductOptions, pieces: Piece[]) =>
     return product.id
   })
 
-const raincoat = await make(
+const raincoat = await makeProduct(
   {
     handle: 'puddle-raincoat',
     name: 'Puddle <raincoat> & "hat" \u0001',
@@ -94,8 +94,8 @@ await db
   .set({ colours: ['mustard', 'navy', 'cream', 'red'] })
   .where('id', '=', raincoat)
   .execute()
-await make({ handle: 'no-stock' }, [])
-await make({ handle: 'gone', status: 'archived' }, [['104cm', 'new']])
+await makeProduct({ handle: 'no-stock' }, [])
+await makeProduct({ handle: 'gone', status: 'archived' }, [['104cm', 'new']])
 
 test('the feed has each size of each product, with what is due at the checkout as its price', async () => {
   const answer = await app.inject('/feeds/google-merchant.xml')
@@ -214,8 +214,12 @@ test('each piece for sale is its own item, with its price, condition and postage
   await db
     .insertInto('garment_claim')
     .values({
-      ...{ id: newId<'claim'>(), garment_id: dear, kind: 'cart', owner_id: newId<'resale-cart'>() },
-      ...{ taken_at: now, expires_at: new Date(now.getTime() + 60_000) },
+      id: newId<'claim'>(),
+      garment_id: dear,
+      kind: 'cart',
+      owner_id: newId<'resale-cart'>(),
+      taken_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
     })
     .execute()
   await transaction(db, (tx) =>
@@ -242,6 +246,6 @@ test('without a plan on offer no product has a price', async () => {
   plan = () => findSmallestMonth(db)
 })
 
-test('the sitemaps come with it', async () => {
+test('the sitemaps are served beside the feed', async () => {
   expect((await app.inject('/sitemap.xml')).body).toContain('<loc>https://wrenlet.example/sitemaps/pages.xml</loc>')
 })

@@ -31,7 +31,7 @@ export interface SiteFeedOptions {
   readonly sharePictures?: SharePicturesOptions | undefined
   /** How long a reader of the feed waits for others to finish. */
   readonly feedTimeoutMs?: number
-  /** How long it may take nothing. */
+  /** How long it may read nothing. */
   readonly feedStallMs?: () => number
   readonly lanes?: Lanes | undefined
 }
@@ -41,7 +41,7 @@ const feedSeconds = 300
 const feedsAtOnce = 2
 /** Readers that wait longer are asked to try again. */
 const feedTimeoutMs = 15_000
-/** A reader that stops reading must not keep its place, nor one that reads ever so slowly. */
+/** Neither a reader that stops reading nor one that reads very slowly may keep its place. */
 const feedStallMs = 30_000
 const maxFeedMs = 10 * 60_000
 
@@ -54,7 +54,7 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
   app.get('/feeds/google-merchant.xml', async (request, reply) => {
     const read = await inLane(
       lanes,
-      (each) => each.ofCall('listProducts', request),
+      ({ ofCall }) => ofCall('listProducts', request),
       async () => ({ planPence: await smallestPlan(), prices: await postage(), sale: await salePostage() }),
     )
     if (!read) return refuseBusy(reply)
@@ -104,7 +104,7 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
   })
 }
 
-/** Stops when the reader takes no part for that long; the time that the database takes does not count. */
+/** Calls `stop` when the reader reads nothing for `stallMs`; the time that the database takes does not count. */
 async function* whileTaken<Part>(parts: AsyncIterable<Part>, stallMs: number, stop: () => void): AsyncIterable<Part> {
   for await (const part of parts) {
     const stalled = setTimeout(stop, stallMs)

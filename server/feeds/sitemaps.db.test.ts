@@ -16,7 +16,7 @@ const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 let elapsed = 0
 let statements = 0
-const counted = db.withPlugin({
+const countedDb = db.withPlugin({
   transformQuery({ node }) {
     statements += 1
     return node
@@ -24,7 +24,7 @@ const counted = db.withPlugin({
   transformResult: async ({ result }) => result,
 })
 const app = fastify()
-await app.register(sitemaps, { db: counted, publicUrl: 'https://wrenlet.example', elapsed: () => elapsed })
+await app.register(sitemaps, { db: countedDb, publicUrl: 'https://wrenlet.example', elapsed: () => elapsed })
 afterAll(() => app.close())
 
 await transaction(db, async (tx) => {
@@ -76,15 +76,15 @@ test('sitemaps lead from the index to every page', async () => {
 
 test('products of the resale shop are in its own sitemaps while a piece is for sale', async () => {
   const at = (text: string) => new Date(text)
-  const { one, other } = await transaction(db, async (tx) => {
+  const { older, newer } = await transaction(db, async (tx) => {
     const { id: productId } = await aProduct(tx, { handle: 'old-mac' })
     const older = await aListing(tx, { productId, now: at('2026-10-01T12:00:00Z') })
     const newer = await aListing(tx, { productId, now: at('2026-10-02T12:00:00Z') })
     const gone = await aProduct(tx, { handle: 'old-frock', status: 'archived' })
     await aGarment(tx, { productId: gone.id })
-    return { one: older, other: newer }
+    return { older, newer }
   })
-  const sell = (garmentId: typeof one, now: Date) =>
+  const sell = (garmentId: typeof older, now: Date) =>
     transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'resale', to: 'sold', actor: 'system:test', now }))
   const read = async () => {
     elapsed += 60_001
@@ -98,9 +98,9 @@ test('products of the resale shop are in its own sitemaps while a piece is for s
     '<url><loc>https://wrenlet.example/resale/product/old-mac</loc><lastmod>2026-10-02</lastmod></url>',
   )
   expect(locationsOf(await read())).toEqual(['https://wrenlet.example/resale/product/old-mac'])
-  await sell(one, at('2026-10-03T12:00:00Z'))
+  await sell(older, at('2026-10-03T12:00:00Z'))
   expect(await read()).toContain('<lastmod>2026-10-03</lastmod>')
-  await sell(other, at('2026-10-04T12:00:00Z'))
+  await sell(newer, at('2026-10-04T12:00:00Z'))
   expect((await app.inject('/sitemaps/resale-2.xml')).statusCode).toBe(404)
   expect(await read()).toBe('There is no such sitemap.\n')
   expect((await app.inject('/sitemap.xml')).body).not.toContain('resale-')
@@ -109,21 +109,21 @@ test('products of the resale shop are in its own sitemaps while a piece is for s
 test('a sitemap is written once a minute, for any number of readers', async () => {
   elapsed += 60_001
   const url = '/sitemaps/products-1.xml'
-  const readings = async (act: () => Promise<unknown>) => {
+  const statementsOf = async (act: () => Promise<unknown>) => {
     const before = statements
     await act()
     return statements - before
   }
   // Its own, and one for each shop to count them.
-  expect(await readings(() => Promise.all(Array.from({ length: 9 }, () => app.inject(url))))).toBe(3)
+  expect(await statementsOf(() => Promise.all(Array.from({ length: 9 }, () => app.inject(url))))).toBe(3)
   for (const beyond of ['products-2', 'products-77777', 'resale-99999'])
-    expect(await readings(() => app.inject(`/sitemaps/${beyond}.xml`)), beyond).toBe(0)
+    expect(await statementsOf(() => app.inject(`/sitemaps/${beyond}.xml`)), beyond).toBe(0)
   const { headers, body } = await app.inject(url)
   expect(headers).toMatchObject({ 'cache-control': 'public, max-age=3600', vary: 'Accept-Encoding' })
   expect(await app.inject({ method: 'HEAD', url })).toMatchObject({ statusCode: 200, body: '' })
   elapsed += 60_000
   const again = { url, headers: { 'if-none-match': String(headers.etag) } }
-  expect(await readings(() => app.inject(again))).toBe(0)
+  expect(await statementsOf(() => app.inject(again))).toBe(0)
   await sql`update product set handle = 'otter-raincoat' where handle = 'puddle-raincoat'`.execute(db)
   expect((await app.inject(url)).body).toBe(body)
   elapsed += 1

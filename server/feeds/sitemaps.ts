@@ -85,7 +85,7 @@ export const unlistedPages = [
   '/welcome',
 ]
 
-/** Each has its own sitemaps, so that one shop's stock moves no address of the other's into another part. */
+/** Each shop has its own sitemaps, so that the stock of one moves no address of the other into another part. */
 const shops: readonly { name: string; stock: ShopStock; path: string }[] = [
   { name: 'products', stock: rentalStock, path: '/shop/' },
   { name: 'resale', stock: resaleShop, path: '/resale/product/' },
@@ -98,7 +98,7 @@ const maxBytes = 32 * 1024 * 1024
 
 export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, publicUrl, elapsed, lanes }) => {
   const now = elapsed ?? (() => performance.now())
-  // Not by the catalogue's version, which changes with every claim, while an address does not.
+  // Not kept by the catalogue's version, which changes with every claim: addresses do not.
   const kept = new SharedAnswers({
     version: () => '',
     maxBytes,
@@ -119,32 +119,32 @@ export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, p
   ): Promise<unknown> {
     const known = kept.find(name)
     if (known) return sendShared(known, request, reply)
-    const made = await inLane(
+    const answer = await inLane(
       lanes,
-      (each) => each.ofCall('listProducts', request),
+      ({ ofCall }) => ofCall('listProducts', request),
       () =>
         kept.share(name, name, async () => {
           const xml = await write()
           return xml === undefined ? undefined : new SharedAnswer(Buffer.from(xml), headers)
         }),
     )
-    if (!made) return refuseBusy(reply)
-    return made.result
-      ? sendShared(made.result, request, reply)
+    if (!answer) return refuseBusy(reply)
+    return answer.result
+      ? sendShared(answer.result, request, reply)
       : refusePlainly(reply, 404, 'There is no such sitemap.')
   }
 
   let counted: { readonly at: number; readonly parts: Promise<readonly number[]> } | undefined
-  /** How many sitemaps each shop has. Cached, so that those beyond the last, of which there is no end, are not looked for. */
+  /** How many sitemaps each shop has. Cached, so that requests for sitemaps beyond the last cost no query. */
   const partsOfShops = (): Promise<readonly number[]> => {
     if (counted && now() - counted.at <= keptForMs) return counted.parts
     const parts = Promise.all(
       shops.map(async ({ stock }) => Math.ceil((await countProductPages(db, stock)) / addressesPerSitemap)),
     )
-    const mine = { at: now(), parts }
-    counted = mine
+    const latest = { at: now(), parts }
+    counted = latest
     parts.catch(() => {
-      if (counted === mine) counted = undefined
+      if (counted === latest) counted = undefined
     })
     return parts
   }

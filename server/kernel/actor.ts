@@ -33,7 +33,8 @@ export const actorOf = ({ accountId }: { readonly accountId: string | null }): A
 export function parseActor(text: string): Actor {
   if (text === 'member' || text === 'guest' || text === 'provider') return text
   const [, kind, name = ''] = /^(operator|system):(.*)$/su.exec(text) ?? []
-  const actor = kind === 'operator' ? operatorActor(name) : kind === 'system' ? systemActor(name) : undefined
+  if (kind === undefined) throw new RangeError(`"${text}" is nobody`)
+  const actor = kind === 'operator' ? operatorActor(name) : systemActor(name)
   if (actor !== text) throw new RangeError(`"${text}" is nobody`)
   return actor
 }

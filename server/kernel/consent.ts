@@ -1,6 +1,6 @@
 // What a visitor has agreed to, as their cookie keeps it. Pure: the platform reads it for pages, the domain for events.
 
-/** Goes up with a new purpose, or words that say something else: everybody is then asked again. */
+/** Goes up when a purpose is added or the wording changes its meaning: everybody is then asked again. */
 export const consentVersion = 1
 
 export interface Purposes {
@@ -21,11 +21,11 @@ export interface Consent extends Purposes {
 export const notChosen: Consent = { statistics: true, analytics: false, advertising: false, visitor: null }
 export const refusedAll: Consent = { statistics: false, analytics: false, advertising: false, visitor: null }
 
-const written = /^1\.([01])([01])([01])(?:\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?$/
+const cookiePattern = /^1\.([01])([01])([01])(?:\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?$/
 
 /** @returns null for a choice of an older version, or none */
 export function parseConsent(value: string | undefined): Consent | null {
-  const match = written.exec(value ?? '')
+  const match = cookiePattern.exec(value ?? '')
   if (!match) return null
   const [, statistics, analytics, advertising, visitor = null] = match
   return {
@@ -36,7 +36,7 @@ export function parseConsent(value: string | undefined): Consent | null {
   }
 }
 
-/** The number is written only with a yes: nobody who refuses is given one. */
+/** The number is written only after a yes: nobody who refuses is given one. */
 export function formatConsent({ statistics, analytics, advertising, visitor }: Consent): string {
   const bits = [statistics, analytics, advertising].map(Number).join('')
   return `${consentVersion}.${bits}${(analytics || advertising) && visitor ? `.${visitor}` : ''}`

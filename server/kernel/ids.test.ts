@@ -51,8 +51,8 @@ test('only UUIDs are accepted as ids', () => {
   const id = newId<'garment'>()
   expect(toId<'garment'>(id)).toBe(id)
   // The contract accepts any version: an unknown id is not found, which is not a failure.
-  for (const nobodys of ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])
-    expect(toId<'garment'>(nobodys)).toBe(nobodys)
+  for (const unknown of ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'])
+    expect(toId<'garment'>(unknown)).toBe(unknown)
   for (const wrong of ['', '12', `${id} `, id.toUpperCase(), id.replaceAll('-', ''), `g${id.slice(1)}`])
     expect(() => toId<'garment'>(wrong)).toThrow('is not an id')
 })

@@ -29,7 +29,7 @@ export function findTransitionFaults(table: TransitionTable): string[] {
   const named = [start, ...ends, ...transitions.flatMap(({ from, to }) => [from, to])]
   const pairs = transitions.map(({ from, to }) => `${from} → ${to}`)
   const reached = reachable(start, transitions)
-  const left = new Set(transitions.map(({ from }) => from))
+  const withExit = new Set(transitions.map(({ from }) => from))
   const final = new Set(ends)
   return [
     ...repeated(states).map((state) => `state ${state} is listed twice`),
@@ -38,8 +38,8 @@ export function findTransitionFaults(table: TransitionTable): string[] {
     ...transitions.filter(({ from, to }) => from === to).map(({ from }) => `${from} leads to itself`),
     ...transitions.filter(({ by }) => by.trim() === '').map(({ from, to }) => `${from} → ${to} names no act`),
     ...states.filter((state) => !reached.has(state)).map((state) => `nothing leads to ${state}`),
-    ...states.filter((state) => !left.has(state) && !final.has(state)).map((state) => `${state} is a dead end`),
-    ...ends.filter((state) => left.has(state)).map((state) => `${state} is an end and yet leads on`),
+    ...states.filter((state) => !withExit.has(state) && !final.has(state)).map((state) => `${state} is a dead end`),
+    ...ends.filter((state) => withExit.has(state)).map((state) => `${state} is an end and yet leads on`),
   ]
 }
 

@@ -16,9 +16,9 @@ const yearOf = (day: LocalDay): number => Number(day.slice(0, 4))
 const weekdayOf = (day: LocalDay): number => new Date(day).getUTCDay()
 const isWeekday = (day: LocalDay): boolean => weekdayOf(day) % 6 !== 0
 
-function firstFrom(day: LocalDay, isOne: (day: LocalDay) => boolean): LocalDay {
+function firstFrom(day: LocalDay, isMatch: (day: LocalDay) => boolean): LocalDay {
   let at = day
-  while (!isOne(at)) at = addDays(at, 1)
+  while (!isMatch(at)) at = addDays(at, 1)
   return at
 }
 

@@ -1,4 +1,4 @@
-// Closing an account for somebody who cannot, across domains.
+// Closes an account for somebody who cannot close it themselves, across domains.
 
 import type { DomainEvent } from '../domain-events.ts'
 import {
@@ -28,8 +28,9 @@ interface Closing {
 }
 
 /**
- * Closes an account that somebody opened with another person's address, at that person's request: never one whose address is proved or
- * whose owner has joined, because these close it themselves. Erases what its owner's own closing does.
+ * Closes an account that somebody opened with another person's address, at that person's request: never one whose
+ * address is proved or whose owner has joined, because that owner can close it. It erases the same as when its owner
+ * closes it.
  * @throws Refusal not_found, not_now
  */
 export async function closeAccountByOffice(

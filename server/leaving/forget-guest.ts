@@ -18,7 +18,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { listGuestPurchases, nameGuestPurchases } from '../views/index.ts'
 
 /**
- * Erases who bought without an account from this address, where it is over and no money of it is in question.
+ * Erases the buyer of what was bought without an account from this address, if it is over and no money is in question.
  * @returns the ids of all that was bought
  */
 export async function eraseGuestPurchases(tx: Tx, email: string, now: Date): Promise<Id<string>[]> {
@@ -39,16 +39,19 @@ export interface Forgotten {
   readonly kept: KeptOfAddress
 }
 
-/** What stays: a card belongs to who has its code until it is used or expires, and a complaint is owed its outcome. */
+/**
+ * What stays: a card belongs to the holder of its code until it is used or expires, and a complaint is owed its outcome.
+ */
 export interface KeptOfAddress {
   readonly cards: UnusedCards
-  /** Open. */
+  /** Open complaints. */
   readonly complaints: number
 }
 
 /**
- * Erases somebody without an account at their request: what they bought, waited for and complained about, and their emails. What
- * is still open keeps them, as it keeps an owner from closing an account. An account that has not proved the address may be anybody's.
+ * Erases somebody without an account at their request: what they bought, waited for and complained about, and their
+ * emails. A purchase that is still open prevents this, as it prevents an owner from closing an account. An account that
+ * has not proved the address may be anybody's.
  * @throws Refusal invalid_request, not_found, not_now
  */
 export async function forgetGuest(
@@ -80,7 +83,7 @@ export async function forgetGuest(
           ...describeKept(kept),
         ].join(' '),
       )
-    // Without the address.
+    // The audit names no address: without a purchase, a new id is its subject.
     const subjects = hasBought ? ids : [newId<'nobody'>()]
     for (const subjectId of subjects) await recordOfficeAction(tx, { operator, action: 'guest.forget', subjectId, now })
     return { email, hasBought, kept }

@@ -41,7 +41,7 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>, now: Da
   }
 }
 
-/** In the transaction that closes the account, before its own row is emptied: some search by its email. */
+/** In the transaction that closes the account, before its own row is emptied: some of these search by its email. */
 export const whoErases = ({ clock }: { readonly clock: Clock }) => [
   // What the owner bought without the account (decision 373). What is not over stays for the jobs that erase guests.
   async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }) => {

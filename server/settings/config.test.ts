@@ -120,8 +120,13 @@ test.each([
 
 describe('Royal Mail', () => {
   const royalMail = {
-    ...{ ...demo, CARRIER: 'royal-mail', ROYAL_MAIL_API_KEY: 'key', ROYAL_MAIL_TRACKING_CLIENT_ID: 'id' },
-    ...{ ROYAL_MAIL_TRACKING_CLIENT_SECRET: 'secret', ROYAL_MAIL_SERVICE: 'tps', ROYAL_MAIL_RETURN_SERVICE: 'TSS' },
+    ...demo,
+    CARRIER: 'royal-mail',
+    ROYAL_MAIL_API_KEY: 'key',
+    ROYAL_MAIL_TRACKING_CLIENT_ID: 'id',
+    ROYAL_MAIL_TRACKING_CLIENT_SECRET: 'secret',
+    ROYAL_MAIL_SERVICE: 'tps',
+    ROYAL_MAIL_RETURN_SERVICE: 'TSS',
   }
   test('needs its keys and services; the rest has a default', () => {
     expect(parseConfig(royalMail).carrier).toEqual({
@@ -166,7 +171,7 @@ describe('Royal Mail', () => {
   ])('%o is answered with one sentence', (change, sentence) => {
     expect(problemsOf({ ...royalMail, ...change })).toEqual([sentence])
   })
-  test('is asked over https in production', () => {
+  test('is called over https in production', () => {
     expect(problemsOf({ ...production, ROYAL_MAIL_TRACKING_BASE: 'http://127.0.0.1:9' })).toEqual([
       'ROYAL_MAIL_TRACKING_BASE must begin with https:// in production.',
     ])
@@ -195,7 +200,7 @@ test('proxies are trusted by number or address', () => {
   ])
 })
 
-describe('the keys of codes of gift cards', () => {
+describe('the keys of gift card codes', () => {
   const key = (text: string, bytes = 32) => Buffer.alloc(bytes, text).toString('base64url')
   test('are the one that derives new codes, and former ones', () => {
     expect(parseConfig({ ...demo, GIFT_CODE_KEYS: `${key('new')}, ${key('old', 48)}` }).giftCodeKeys).toEqual([

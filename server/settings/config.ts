@@ -84,12 +84,12 @@ export interface Config extends StoreConfig, Sender {
   jobs: JobsIn
   /** Answers to common questions, on their own site; null without one. */
   faqUrl: string | null
-  /** Whom events are passed on to where visitors agree to it. */
+  /** Where events are sent if visitors agree to it. */
   sinks: SinkConfig
   /** Where parcels come from and go back to. */
   returnsAddress: UkAddress
   carrier: CarrierConfig
-  /** What codes of gift cards are derived with; the first derives new ones. */
+  /** The keys from which gift card codes are derived; the first derives new ones. */
   giftCodeKeys: GiftCodeKeys
   stripe: StripeConfig
   /** The payments sandbox to proxy under `/__sandbox`; set by the launcher. */
@@ -101,7 +101,7 @@ const stripeApi = 'https://api.stripe.com'
 const stripeJs = 'https://js.stripe.com/endive/stripe.js'
 
 /**
- * What a command needs that only uses the database.
+ * What a command needs if it only uses the database.
  * @throws ConfigError
  */
 export function parseStoreConfig(env: Environment, folder = process.cwd()): StoreConfig {
@@ -111,7 +111,7 @@ export function parseStoreConfig(env: Environment, folder = process.cwd()): Stor
   return config
 }
 
-/** What a command needs beside it that makes gift cards. @throws ConfigError */
+/** What a command that makes gift cards needs as well. @throws ConfigError */
 export function parseGiftCodeKeys(env: Environment): GiftCodeKeys {
   const variables = new Variables(env)
   const keys = variables.read('GIFT_CODE_KEYS', asSecretKeys)
@@ -119,7 +119,7 @@ export function parseGiftCodeKeys(env: Environment): GiftCodeKeys {
   return keys
 }
 
-/** What a command needs beside it that shows an email. @throws ConfigError */
+/** What a command that shows an email needs as well. @throws ConfigError */
 export function parseSender(env: Environment): Sender {
   const variables = new Variables(env)
   const { mode } = readStore(variables, process.cwd())
@@ -220,10 +220,18 @@ function readTrader(variables: Variables, production: boolean): Trader {
 /** Another server with the same API may not check keys. */
 function readAnyStripe(variables: Variables): StripeConfig {
   const apiBase = variables.read('STRIPE_API_BASE', asOrigin, stripeApi)
-  const own = apiBase !== stripeApi
+  const isOtherServer = apiBase !== stripeApi
   return {
-    secretKey: variables.read('STRIPE_SECRET_KEY', asTestKey('sk_', 'rk_'), own ? 'sk_test_wrenlet' : undefined),
-    publishableKey: variables.read('STRIPE_PUBLISHABLE_KEY', asTestKey('pk_'), own ? 'pk_test_wrenlet' : undefined),
+    secretKey: variables.read(
+      'STRIPE_SECRET_KEY',
+      asTestKey('sk_', 'rk_'),
+      isOtherServer ? 'sk_test_wrenlet' : undefined,
+    ),
+    publishableKey: variables.read(
+      'STRIPE_PUBLISHABLE_KEY',
+      asTestKey('pk_'),
+      isOtherServer ? 'pk_test_wrenlet' : undefined,
+    ),
     webhookSecret: variables.read('STRIPE_WEBHOOK_SECRET', asKey('whsec_')),
     apiBase,
     jsUrl: variables.read('STRIPE_JS_URL', asPathOrUrl, stripeJs),

@@ -17,11 +17,11 @@ test.each([
   ['postgres://shop:secret@127.0.0.1:6432/wrenlet', []],
   ['postgres://shop:secret@[::1]/wrenlet', []],
   ['postgres://shop:secret@socket/wrenlet?host=/var/run/postgresql', []],
-])('a database that is reached in clear is warned about at the start: %s', (url, warned) => {
+])('a database whose connection is not encrypted is warned about at the start: %s', (url, warned) => {
   expect(warningsFor({ DATABASE_URL: url })).toEqual(warned)
 })
 
-test('so is a server without a proxy; a demo is warned about nothing', () => {
+test('a server without a proxy is warned about; a demo has no warnings', () => {
   expect(warningsFor({ DATABASE_URL: 'postgres://shop:secret@localhost/wrenlet', TRUST_PROXY: 'false' })).toEqual([
     'TRUST_PROXY',
   ])

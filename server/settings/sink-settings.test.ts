@@ -25,7 +25,7 @@ const google = { GOOGLE_ANALYTICS_ID: 'G-AB12CD34EF', GOOGLE_ANALYTICS_SECRET: '
 const meta = { META_PIXEL_ID: '1234567890', META_ACCESS_TOKEN: 'a-long-token' }
 const dsn = 'https://abc123@o7.errors.example/42'
 
-test('are configured one by one', () => {
+test('the services are configured one by one', () => {
   expect(parseConfig({ ...production, ...google, ...meta, SENTRY_DSN: dsn }).sinks).toEqual({
     google: {
       measurementId: 'G-AB12CD34EF',
@@ -38,7 +38,7 @@ test('are configured one by one', () => {
   expect(parseConfig({ ...demo, ...meta }).sinks).toMatchObject({ google: undefined, errors: undefined })
 })
 
-test('may be below a path', () => {
+test('an error collector may be below a path', () => {
   const { errors } = parseConfig({ ...demo, SENTRY_DSN: 'http://abc@127.0.0.1:9000/glitch/tip/7' }).sinks
   expect(errors?.endpoint).toBe('http://127.0.0.1:9000/glitch/tip/api/7/envelope/')
 })

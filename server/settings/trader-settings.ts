@@ -17,12 +17,10 @@ export function asCompanyNumber(text: string): string {
 }
 
 /** Companies House separates its three registers by the beginning of the number. */
-export const registerOf = (companyNumber: string | undefined): Trader['registeredIn'] =>
-  companyNumber?.startsWith('SC')
-    ? 'Scotland'
-    : companyNumber?.startsWith('NI')
-      ? 'Northern Ireland'
-      : 'England and Wales'
+export function registerOf(companyNumber: string | undefined): Trader['registeredIn'] {
+  if (companyNumber?.startsWith('SC')) return 'Scotland'
+  return companyNumber?.startsWith('NI') ? 'Northern Ireland' : 'England and Wales'
+}
 
 /** "GB 123 4567 89"; null for a company without one. */
 export function asVatNumber(text: string): string | null {

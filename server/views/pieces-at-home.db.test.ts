@@ -37,7 +37,7 @@ test('the plan counts the pieces of the two homes apart', async () => {
   })
 })
 
-test('a booked return still has to be posted until it is; of the other home’s there is only a count', async () => {
+test('a booked return counts as to be posted until it is posted; for the other home only the number of pieces is shown', async () => {
   const { accountId, membershipId, viewer } = await world.member({ plan: '200-quarterly' })
   const { id: second } = await transaction(db, (tx) => aSecondAdult(tx, membershipId))
   const [one, two, theirs] = [await world.garment(), await world.garment(), await world.garment()]

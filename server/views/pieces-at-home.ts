@@ -43,7 +43,10 @@ const selectToPost = (db: Reader, membership: Id<'membership'> | ReturnType<type
     .where('loan.state', '=', 'return_announced')
     .where('return.state', '=', 'announced')
 
-/** Counts the pieces that still have to be posted. The other home's have no day: it is theirs alone (product §12.3). */
+/**
+ * Counts the pieces that still have to be posted. Those of the other home have no day, which only that home sees
+ * (product §12.3).
+ */
 export async function findReturnsToPost(db: Reader, accountId: Id<'account'>): Promise<ReturnsToPost> {
   const { pieces, dueOn, elsewhere } = await selectToPost(db, membershipOf(db, accountId))
     .select(({ fn }) => [
@@ -55,7 +58,7 @@ export async function findReturnsToPost(db: Reader, accountId: Id<'account'>): P
   return { pieces: Number(pieces), dueOn: dueOn as LocalDay | null, elsewhere: Number(elsewhere) }
 }
 
-/** Counts those of the payer's own home. */
+/** Counts those in the payer's own home. */
 export async function countPiecesToPost(db: Reader, membershipId: Id<'membership'>): Promise<number> {
   const { pieces } = await selectToPost(db, membershipId)
     .innerJoin('membership', 'membership.id', 'loan.membership_id')

@@ -86,8 +86,10 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
         { db, now: clock.now() },
         {
           accountId,
-          ...{ basket: query.inventoryItemIds ?? [], goingBack: query.returnItemsIds ?? [] },
-          ...{ kept: query.kept ?? [], without: query.without ?? [] },
+          basket: query.inventoryItemIds ?? [],
+          goingBack: query.returnItemsIds ?? [],
+          kept: query.kept ?? [],
+          without: query.without ?? [],
         },
       ),
 

@@ -26,13 +26,13 @@ export const leanRouter: Plugin = {
 
 /** @throws Error when code that should be removed is not there, as after an update of the router */
 export function lean(module: string, code: string): string {
-  let left = shortenMessages(module, code)
+  let remaining = shortenMessages(module, code)
   for (const part of unused.filter((part) => part.module === module)) {
-    if (left.search(part.code) < 0) throw new Error(`react-router's ${module}.js no longer has ${part.code}`)
-    left = left.replace(part.code, part.instead)
+    if (remaining.search(part.code) < 0) throw new Error(`react-router's ${module}.js no longer has ${part.code}`)
+    remaining = remaining.replace(part.code, part.instead)
   }
   // Names for developer tools: assigning one makes a component count as used.
-  return left.replace(/^\w+\.displayName = "\w+";$/gm, '')
+  return remaining.replace(/^\w+\.displayName = "\w+";$/gm, '')
 }
 
 /**
@@ -47,7 +47,7 @@ function shortenMessages(module: string, code: string): string {
   })
   const name = module.slice(module.lastIndexOf('/') + 1)
   let shortened = code
-  for (const { start, end } of found.sort((one, other) => other.start - one.start)) {
+  for (const { start, end } of found.sort((a, b) => b.start - a.start)) {
     const line = code.slice(0, start).split('\n').length
     shortened = `${shortened.slice(0, start)}"${name}:${line}"${shortened.slice(end)}`
   }
@@ -67,11 +67,12 @@ interface Syntax {
 const checks = /^(invariant|warning|warningOnce)$/
 
 /** The message of a check, an error or a log line, when it is a literal in the code. */
-function messageOf({ type, callee, arguments: given = [] }: Syntax): Syntax | undefined {
+function messageOf({ type, callee, arguments: args = [] }: Syntax): Syntax | undefined {
   const isCheck = type === 'CallExpression' && callee?.type === 'Identifier' && checks.test(callee.name ?? '')
   const isPrint = type === 'CallExpression' && callee?.type === 'MemberExpression' && callee.object?.name === 'console'
   const isError = type === 'NewExpression' && /Error$/.test(callee?.name ?? '')
-  const message = isCheck ? given[1] : isPrint || isError ? given[0] : undefined
+  if (!isCheck && !isPrint && !isError) return undefined
+  const message = isCheck ? args[1] : args[0]
   return message && /^(Literal|TemplateLiteral|BinaryExpression)$/.test(message.type) ? message : undefined
 }
 

@@ -10,10 +10,10 @@ const web = fileURLToPath(new URL('../../web/', import.meta.url))
 const route = (file: string) => [`${web}${file}`, `${web}${file}?__react-router-build-client-route`]
 const itemPage = 'screens/storefront/item/item.tsx'
 const shopPage = 'screens/storefront/shop/shop.tsx'
-const ofLists = (id: string) =>
+const isOfLists = (id: string) =>
   /\/web\/(screens\/storefront\/shop\/(filters\/)?[a-z-]+\.tsx?$|lib\/(shop-query|shops)\.ts$)/.test(id) &&
   !id.endsWith('/shop/shop.tsx')
-const ofItemPage = (id: string) => id.startsWith(`${web}screens/storefront/item/`)
+const isOfItemPage = (id: string) => id.startsWith(`${web}screens/storefront/item/`)
 const everyPage = [`${web}entry.client.tsx`, ...route('root.tsx')]
 /** The pages on which most visits begin. */
 const entryPages = ['home/home.tsx', 'shop/shop.tsx', 'item/item.tsx'].map((file) =>
@@ -51,13 +51,13 @@ export function sharedChunks() {
         // What lists are made of, for both shops and for collections: one file, though not each of them needs all of it.
         name: (id: string, graph: Graph) => {
           lists ??= withImports(route(shopPage), graph)
-          return lists.has(id) && ofLists(id) ? 'lists' : null
+          return lists.has(id) && isOfLists(id) ? 'lists' : null
         },
         priority: 1.5,
       },
       {
         name: 'parts',
-        test: (id: string) => !ofItemPage(id) && /\/web\/|node_modules\/lucide\//.test(id),
+        test: (id: string) => !isOfItemPage(id) && /\/web\/|node_modules\/lucide\//.test(id),
         minShareCount: 2,
         entriesAware: true,
         priority: 1,
@@ -66,7 +66,7 @@ export function sharedChunks() {
         // The item page's parts that come later share modules with it; each of them would make another small file.
         name: (id: string, graph: Graph) => {
           item ??= withImports(route(itemPage), graph)
-          return item.has(id) && ofItemPage(id) ? 'item-page' : null
+          return item.has(id) && isOfItemPage(id) ? 'item-page' : null
         },
         priority: 0,
       },

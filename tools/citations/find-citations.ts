@@ -35,11 +35,11 @@ interface Surroundings {
 }
 
 export function findCitations(text: string, { isHistory = false, within }: Surroundings = {}): Citation[] {
-  const read = inOneLine(text)
+  const oneLine = inOneLine(text)
   const found: Citation[] = []
-  const cite = (at: number, rule: string | undefined) => found.push({ rule, line: read.lineOf(at) })
+  const cite = (at: number, rule: string | undefined) => found.push({ rule, line: oneLine.lineOf(at) })
   const named = new Set<number>()
-  for (const match of read.text.matchAll(isHistory ? old : current)) {
+  for (const match of oneLine.text.matchAll(isHistory ? old : current)) {
     const name = (match[1] ?? '').toLowerCase()
     const document = oldNames[name] ?? name
     for (const each of match[0].matchAll(/§(\d+(?:\.\d+)*)/g)) {
@@ -48,10 +48,10 @@ export function findCitations(text: string, { isHistory = false, within }: Surro
       if (document in documents) cite(at, nameOf(document, each[1] ?? ''))
     }
   }
-  for (const { index, 1: number } of read.text.matchAll(/§(\d+(?:\.\d+)*)?/g))
+  for (const { index, 1: number } of oneLine.text.matchAll(/§(\d+(?:\.\d+)*)?/g))
     if (!named.has(index)) cite(index, within && number ? nameOf(within, number) : undefined)
-  for (const { index, 0: rule } of read.text.matchAll(law)) cite(index, nameOf('law', rule))
-  for (const match of read.text.matchAll(decisions))
+  for (const { index, 0: rule } of oneLine.text.matchAll(law)) cite(index, nameOf('law', rule))
+  for (const match of oneLine.text.matchAll(decisions))
     for (const [number] of match[0].matchAll(/\d+/g)) cite(match.index, nameOf('decision', number))
   return found
 }

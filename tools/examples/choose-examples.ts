@@ -44,7 +44,7 @@ export function chooseExamples(known: Examples, recorded: readonly Recorded[]): 
     const fresh = (byCall.get(id) ?? [])
       .map(({ params, query, body, answer }) => shortened(id, { params, query, body, answer }))
       .filter((example) => !exampleProblem(id, example))
-      .toSorted((one, other) => worth(one) - worth(other) || (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+      .toSorted((a, b) => worth(a) - worth(b) || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
       .at(-1)
     return fresh ? [[id, fresh] as const] : []
   })

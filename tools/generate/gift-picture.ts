@@ -95,10 +95,10 @@ class SvgPen {
     return this.#mark(`fill="none" stroke="${colour}" stroke-width="${this.#width}"`, this.#d)
   }
   #mark(paint: string, d: string): this {
-    const seen = this.#opacity === 1 ? '' : ` opacity="${this.#opacity}"`
-    const same = `<path ${paint}${seen} d="`
+    const opacity = this.#opacity === 1 ? '' : ` opacity="${this.#opacity}"`
+    const same = `<path ${paint}${opacity} d="`
     const last = this.#parts.at(-1)
-    if (last?.startsWith(same) && seen === '') this.#parts[this.#parts.length - 1] = `${last.slice(0, -3)}${d}"/>`
+    if (last?.startsWith(same) && opacity === '') this.#parts[this.#parts.length - 1] = `${last.slice(0, -3)}${d}"/>`
     else this.#parts.push(`${same}${d}"/>`)
     return this
   }

@@ -21,7 +21,9 @@ const faces = [
   { name: 'figtree', weight: 400, source: (script: Script) => `figtree/files/figtree-${script}-wght-normal`, axes: {} },
   { name: 'figtree', weight: 600, source: (script: Script) => `figtree/files/figtree-${script}-wght-normal`, axes: {} },
   {
-    ...{ name: 'fraunces', weight: 560, axes: { SOFT: 100 } },
+    name: 'fraunces',
+    weight: 560,
+    axes: { SOFT: 100 },
     source: (script: Script) => `fraunces/files/fraunces-${script}-soft-normal`,
   },
 ] as const

@@ -14,8 +14,11 @@ const importers = new Map([
   ],
 ])
 const tests = [
-  ...['tests/db/far.test.ts', 'server/domains/a/x.db.test.ts', 'tests/db/once-more.test.ts'],
-  ...['server/domains/a/paying.db.test.ts', 'server/domains/b/other.db.test.ts'],
+  'tests/db/far.test.ts',
+  'server/domains/a/x.db.test.ts',
+  'tests/db/once-more.test.ts',
+  'server/domains/a/paying.db.test.ts',
+  'server/domains/b/other.db.test.ts',
 ].map((path) => ({ path, project: 'db' }))
 const unit = { path: 'server/domains/a/rules/price.test.ts', project: 'unit' }
 const choose = (path: string, atMost = 9) =>

@@ -24,9 +24,21 @@ import {
 import { isNode, isProgram, parse, type SyntaxNode, walk } from './syntax.ts'
 
 const always: readonly FindMutations[] = [
-  ...[comparisonMutations, partMutations, conditionMutations, notMutations, booleanMutations],
-  ...[arithmeticMutations, roundingMutations, numberMutations, listMutations, forgottenMutations],
-  ...[chainMutations, operatorMutations, directionMutations, combinedMutations, sqlMutations],
+  comparisonMutations,
+  partMutations,
+  conditionMutations,
+  notMutations,
+  booleanMutations,
+  arithmeticMutations,
+  roundingMutations,
+  numberMutations,
+  listMutations,
+  forgottenMutations,
+  chainMutations,
+  operatorMutations,
+  directionMutations,
+  combinedMutations,
+  sqlMutations,
 ]
 
 /**

@@ -22,18 +22,21 @@ test('what is written is read back, with bars, backticks and empty reasons', () 
 })
 
 const mutant = (code: string, folder = 'server/kernel'): Mutant => ({
-  ...{ path: `${folder}/money.ts`, line: 1, region: 0, text: '' },
+  path: `${folder}/money.ts`,
+  line: 1,
+  region: 0,
+  text: '',
   key: { ...key, path: `${folder}/money.ts`, code },
   mutation: { kind: key.kind, start: 0, end: 0, text: '' },
 })
-const survived = (each: Mutant): Verdict => ({ mutant: each, outcome: 'survived', by: [] })
-const killed = (each: Mutant): Verdict => ({ mutant: each, outcome: 'killed', by: 'a test' })
+const survived = (tried: Mutant): Verdict => ({ mutant: tried, outcome: 'survived', by: [] })
+const killed = (tried: Mutant): Verdict => ({ mutant: tried, outcome: 'killed', by: 'a test' })
 
 test('a run adds survivors, drops the killed and the gone, and keeps reasons', () => {
   const [old, dead, added, other] = [mutant('old'), mutant('dead'), mutant('added'), mutant('other', 'server/views')]
   const before = {
     scores: [],
-    accepted: [old, dead, mutant('gone'), other].map((each) => ({ ...each.key, reason: 'a reason' })),
+    accepted: [old, dead, mutant('gone'), other].map((tried) => ({ ...tried.key, reason: 'a reason' })),
   }
   const verdicts = [survived(old), killed(dead), survived(added)]
   const record = updateRecord(before, verdicts, [old, dead, added, other, mutant('else', 'server/views')])
@@ -44,27 +47,32 @@ test('a run adds survivors, drops the killed and the gone, and keeps reasons', (
   ])
 })
 test('a folder gets a new score when all of it was tried; otherwise it keeps the old one, and loses it with its last mutant', () => {
-  const [one, two] = [mutant('one'), mutant('two')]
+  const [first, second] = [mutant('one'), mutant('two')]
   const [part, rest] = [mutant('part', 'server/views'), mutant('rest', 'server/views')]
   const never = mutant('never', 'server/adapters')
   const views = { folder: 'server/views', kinds: '', tried: 9, killed: 7 }
   const gone = { folder: 'server/gone', kinds: '', tried: 4, killed: 4 }
   const before = { scores: [{ folder: 'server/kernel', kinds: '', tried: 9, killed: 9 }, views, gone], accepted: [] }
-  const verdicts = [survived(one), killed(two), survived(part)]
-  expect(updateRecord(before, verdicts, [one, two, part, rest, never]).scores).toEqual([
+  const verdicts = [survived(first), killed(second), survived(part)]
+  expect(updateRecord(before, verdicts, [first, second, part, rest, never]).scores).toEqual([
     { folder: 'server/kernel', kinds: '', tried: 2, killed: 1 },
     views,
   ])
 })
 
 test('a run of some kinds of mutation gives a score for these, but none where all were tried before', () => {
-  const of = (kind: string, folder?: string) => {
-    const one = mutant(kind, folder)
-    return { ...one, key: { ...one.key, kind } }
+  const mutantOf = (kind: string, folder?: string) => {
+    const base = mutant(kind, folder)
+    return { ...base, key: { ...base.key, kind } }
   }
-  const [guard, where, limit, other] = [of('guard'), of('where'), of('limit'), of('guard', 'server/views')]
+  const [guard, where, limit, other] = [
+    mutantOf('guard'),
+    mutantOf('where'),
+    mutantOf('limit'),
+    mutantOf('guard', 'server/views'),
+  ]
   const views = { folder: 'server/views', kinds: '', tried: 9, killed: 7 }
-  const everything = [guard, where, limit, other, of('limit', 'server/views')]
+  const everything = [guard, where, limit, other, mutantOf('limit', 'server/views')]
   const verdicts = [survived(guard), killed(where), killed(other)]
   const some = updateRecord({ scores: [views], accepted: [] }, verdicts, everything, /guard|where/)
   expect(some.scores).toEqual([{ folder: 'server/kernel', kinds: 'guard|where', tried: 2, killed: 1 }, views])

@@ -39,13 +39,17 @@ export function readRecord(text: string): MutantRecord {
   const scores = rows
     .filter((cells) => cells.length === 5)
     .map(([folder = '', kinds = '', tried, killed]) => ({
-      ...{ folder: bare(folder), kinds: kinds === everyKind ? '' : bare(kinds) },
-      ...{ tried: Number(tried), killed: Number(killed) },
+      folder: bare(folder),
+      kinds: kinds === everyKind ? '' : bare(kinds),
+      tried: Number(tried),
+      killed: Number(killed),
     }))
   const accepted = rows
     .filter((cells) => cells.length === 4)
     .map(([path = '', code = '', kind = '', reason = '']) => ({
-      ...{ path: bare(path), code: bare(code), kind: bare(kind) },
+      path: bare(path),
+      code: bare(code),
+      kind: bare(kind),
       reason,
     }))
   return { scores, accepted }
@@ -69,7 +73,7 @@ export function writeRecord({ scores, accepted }: MutantRecord): string {
     .map(({ folder, kinds, tried, killed }) =>
       row(code(folder), kinds ? code(kinds) : everyKind, String(tried), String(killed), percent(killed, tried)),
     )
-  const sum = (of: (score: Score) => number) => scores.reduce((total, score) => total + of(score), 0)
+  const sum = (amountOf: (score: Score) => number) => scores.reduce((total, score) => total + amountOf(score), 0)
   const tried = sum((score) => score.tried)
   const killed = sum((score) => score.killed)
   const survivorRows = accepted

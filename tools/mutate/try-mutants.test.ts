@@ -34,7 +34,10 @@ async function play({ reached, tried = () => ({ killedBy: undefined }), passes =
   }
   const worker = { ask: async (order: Order) => answer(order) } as unknown as Worker
   const done = await tryMutants({
-    ...{ importers, mutants, maxTestFiles: 4, deadline: deadline ?? Number.POSITIVE_INFINITY },
+    importers,
+    mutants,
+    maxTestFiles: 4,
+    deadline: deadline ?? Number.POSITIVE_INFINITY,
     workers: { all: [worker], stop: async () => {} },
     say: () => {},
     tell: (verdict) => verdicts.push(verdict),

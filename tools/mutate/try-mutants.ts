@@ -50,11 +50,11 @@ export async function tryMutants(trial: Trial): Promise<{ untried: number; red: 
   const turns = new Map(paths.map((path) => [path, chooseTests(path, choice)]))
   const red: string[] = []
   let untried = 0
-  let left = mutants.map((mutant): Verdict => ({ mutant, outcome: 'not reached' }))
-  for (let turn = 0; left.length > 0; turn += 1) {
+  let remaining = mutants.map((mutant): Verdict => ({ mutant, outcome: 'not reached' }))
+  for (let turn = 0; remaining.length > 0; turn += 1) {
     const hasTurn = (path: string, number: number) => (turns.get(path)?.[number] ?? []).length > 0
-    for (const verdict of left) if (!hasTurn(verdict.mutant.path, turn)) tell(verdict)
-    const before = left.filter(({ mutant }) => hasTurn(mutant.path, turn))
+    for (const verdict of remaining) if (!hasTurn(verdict.mutant.path, turn)) tell(verdict)
+    const before = remaining.filter(({ mutant }) => hasTurn(mutant.path, turn))
     const chosen = new Map(before.map(({ mutant }) => [mutant.path, turns.get(mutant.path)?.[turn] ?? []]))
     const after: Verdict[] = []
     const notKilled = (verdict: Verdict) =>
@@ -62,7 +62,7 @@ export async function tryMutants(trial: Trial): Promise<{ untried: number; red: 
     const done = await runTurn(trial, { chosen, before, notKilled })
     red.push(...done.red)
     untried += done.untried
-    left = after
+    remaining = after
   }
   return { untried, red }
 }
@@ -158,10 +158,10 @@ async function share<Work>(
   work: readonly Work[],
   doOne: (worker: Worker, work: Work) => Promise<void>,
 ): Promise<void> {
-  const left = work.values()
+  const remaining = work.values()
   await Promise.all(
     workers.map(async (worker) => {
-      for (const piece of left) await doOne(worker, piece)
+      for (const piece of remaining) await doOne(worker, piece)
     }),
   )
 }

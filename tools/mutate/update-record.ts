@@ -16,8 +16,8 @@ export function updateRecord(
   const existing = new Set(everything.map(({ key }) => keyText(key)))
   const outcomes = new Map(verdicts.map(({ mutant, outcome }) => [keyText(mutant.key), outcome]))
   const survives = (key: string) => outcomes.get(key) === 'survived' || outcomes.get(key) === 'not reached'
-  const kept = accepted.filter((each) => {
-    const key = keyText(each)
+  const kept = accepted.filter((entry) => {
+    const key = keyText(entry)
     return existing.has(key) && (!outcomes.has(key) || survives(key))
   })
   const known = new Set(kept.map(keyText))
@@ -33,7 +33,7 @@ export function updateRecord(
     if (meant.length === 0 || !meant.every(isTried) || (kinds && before.some((score) => !score.kinds))) return before
     const survived = meant.filter(({ key }) => survives(keyText(key))).length
     const score = { folder, kinds, tried: meant.length, killed: meant.length - survived }
-    return kinds ? [...before.filter((each) => each.kinds !== kinds), score] : [score]
+    return kinds ? [...before.filter((entry) => entry.kinds !== kinds), score] : [score]
   })
   return { scores: counted, accepted: [...kept, ...added] }
 }

@@ -13,16 +13,16 @@ const worker = workers.all[0] as Worker
 const tests = { money: 'server/kernel/money.test.ts', credits: 'server/kernel/credits.test.ts' }
 const attempt = (path: string, change: (text: string) => string, test: string, limitMs = deadlineMs) =>
   worker.ask({ do: 'try', path, text: change(readFileSync(join(root, path), 'utf8')), tests: [test] }, limitMs)
-const asItIs = (text: string) => text
-const breaks = (text: string) => text.replaceAll('isSafeInteger', 'isNaN')
+const unchanged = (text: string) => text
+const broken = (text: string) => text.replaceAll('isSafeInteger', 'isNaN')
 
 test('a mutant is in place for the tests that run against it, and gone for the next', {
   timeout: deadlineMs,
 }, async () => {
-  expect(await attempt('server/kernel/money.ts', breaks, tests.money)).toEqual({ killedBy: tests.money })
-  expect(await attempt('server/kernel/credits.ts', asItIs, tests.credits)).toEqual({})
-  expect(await attempt('server/kernel/credits.ts', breaks, tests.credits)).toEqual({ killedBy: tests.credits })
-  expect(await attempt('server/kernel/money.ts', asItIs, tests.money)).toEqual({})
+  expect(await attempt('server/kernel/money.ts', broken, tests.money)).toEqual({ killedBy: tests.money })
+  expect(await attempt('server/kernel/credits.ts', unchanged, tests.credits)).toEqual({})
+  expect(await attempt('server/kernel/credits.ts', broken, tests.credits)).toEqual({ killedBy: tests.credits })
+  expect(await attempt('server/kernel/money.ts', unchanged, tests.money)).toEqual({})
 })
 test('a file that fails as it is loaded counts as killed', { timeout: deadlineMs }, async () => {
   expect(await attempt('server/kernel/money.ts', (text) => `${text}\nthrow new Error()`, tests.money)).toEqual({
@@ -39,8 +39,8 @@ test('a worker reports what a test covers', { timeout: deadlineMs }, async () =>
 test('a process that does not answer in time is ended, and the next request starts another', {
   timeout: deadlineMs,
 }, async () => {
-  await expect(attempt('server/kernel/credits.ts', asItIs, tests.credits, 0)).rejects.toThrow(TimedOut)
-  expect(await attempt('server/kernel/credits.ts', breaks, tests.credits)).toEqual({ killedBy: tests.credits })
+  await expect(attempt('server/kernel/credits.ts', unchanged, tests.credits, 0)).rejects.toThrow(TimedOut)
+  expect(await attempt('server/kernel/credits.ts', broken, tests.credits)).toEqual({ killedBy: tests.credits })
 })
 test('stopping ends the work in progress and starts nothing more', { timeout: deadlineMs }, async () => {
   const other = await startWorkers(root, { count: 1 })

@@ -23,22 +23,22 @@ export interface Answers {
 }
 
 /** Nearest first, as requested. */
-class AsGiven {
+class RequestedOrder {
   sort = async (files: TestSpecification[]): Promise<TestSpecification[]> => files
   shard = this.sort
 }
 
 const root = process.cwd()
-const exchanged = new Map<string, string>()
+const replacedSources = new Map<string, string>()
 /** The files that are marked now. */
 let marked = ''
 const provided = JSON.parse(process.env.MUTATE_PROVIDED ?? '{}')
 const reachedFile = process.env[reachedVariable] ?? ''
 
-const exchange: Plugin = {
+const sourceReplacer: Plugin = {
   name: 'mutate',
   enforce: 'pre',
-  load: (id) => exchanged.get(id),
+  load: (id) => replacedSources.get(id),
 }
 
 async function startVitest(): Promise<Vitest> {
@@ -47,11 +47,11 @@ async function startVitest(): Promise<Vitest> {
     const { test } = project
     if (test?.name !== 'unit' && test?.name !== 'db') return []
     const own = { globalSetup: [], provide: provided, maxWorkers: 1, bail: 1 }
-    return [{ plugins: [exchange], test: { ...test, ...own } }]
+    return [{ plugins: [sourceReplacer], test: { ...test, ...own } }]
   })
   // Its cache of modules on the disk is keyed by the files on the disk.
   const options = { watch: false, config: false as const, fsModuleCache: false, bail: 1, maxWorkers: 1 }
-  const vitest = await createVitest({ ...options, projects, reporters: [{}], sequence: { sequencer: AsGiven } })
+  const vitest = await createVitest({ ...options, projects, reporters: [{}], sequence: { sequencer: RequestedOrder } })
   await vitest.standalone()
   return vitest
 }
@@ -61,10 +61,10 @@ const specifications = new Map(
   (await vitest.globTestSpecifications()).map((test) => [relative(root, test.moduleId).replaceAll('\\', '/'), test]),
 )
 
-function put(texts: ReadonlyMap<string, string>): void {
-  for (const path of [...exchanged.keys(), ...texts.keys()]) vitest.invalidateFile(path)
-  exchanged.clear()
-  for (const [path, text] of texts) exchanged.set(path, text)
+function replaceSources(texts: ReadonlyMap<string, string>): void {
+  for (const path of [...replacedSources.keys(), ...texts.keys()]) vitest.invalidateFile(path)
+  replacedSources.clear()
+  for (const [path, text] of texts) replacedSources.set(path, text)
 }
 
 async function run(tests: readonly string[]): Promise<{ failed: TestModule | undefined; broken: boolean }> {
@@ -87,7 +87,7 @@ const answers: { [Kind in Order['do']]: (order: Order & { do: Kind }) => Promise
         const place = join(root, path)
         return [place, markRegions(path, readFileSync(place, 'utf8'))]
       })
-      put(new Map(texts))
+      replaceSources(new Map(texts))
       marked = targets.join()
     }
     writeFileSync(reachedFile, '')
@@ -98,13 +98,13 @@ const answers: { [Kind in Order['do']]: (order: Order & { do: Kind }) => Promise
   },
   async try({ path, text, tests }) {
     marked = ''
-    put(new Map([[join(root, path), text]]))
+    replaceSources(new Map([[join(root, path), text]]))
     // The first alone: it kills most mutants, and loading the others would be wasted.
-    for (const some of [tests.slice(0, 1), tests.slice(1)]) {
-      if (some.length === 0) continue
-      const { failed, broken } = await run(some)
+    for (const batch of [tests.slice(0, 1), tests.slice(1)]) {
+      if (batch.length === 0) continue
+      const { failed, broken } = await run(batch)
       if (failed) return { killedBy: relative(root, failed.moduleId).replaceAll('\\', '/') }
-      if (broken) return { killedBy: some[0] }
+      if (broken) return { killedBy: batch[0] }
     }
     return { killedBy: undefined }
   },

@@ -117,16 +117,16 @@ function startWorker(root: string, env: NodeJS.ProcessEnv, stopping: AbortSignal
       return new Promise((resolve, reject) => {
         const done = () => {
           clearTimeout(limit)
-          child.off('message', read)
-          child.off('exit', gone)
+          child.off('message', onMessage)
+          child.off('exit', onExit)
         }
-        const read = (message: { id?: number; answer?: never; error?: string }) => {
+        const onMessage = (message: { id?: number; answer?: never; error?: string }) => {
           if (message.id !== id) return
           done()
           if (message.error === undefined) resolve(message.answer as never)
           else reject(new Error(message.error))
         }
-        const gone = () => {
+        const onExit = () => {
           done()
           end()
           reject(failure(new TimedOut('the process ended')))
@@ -136,8 +136,8 @@ function startWorker(root: string, env: NodeJS.ProcessEnv, stopping: AbortSignal
           end()
           reject(new TimedOut(`no answer within ${limitMs} ms`))
         }, limitMs)
-        child.on('message', read)
-        child.once('exit', gone)
+        child.on('message', onMessage)
+        child.once('exit', onExit)
         child.send({ id, order })
       })
     },

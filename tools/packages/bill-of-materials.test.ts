@@ -27,12 +27,22 @@ test('each package is named by its URL, with licence, checksum and scope', () =>
   const { components } = billOfMaterials(lock)
   expect(components).toEqual([
     {
-      ...{ type: 'library', 'bom-ref': 'pkg:npm/%40s/tool@2.0.0-beta%2B1', group: '@s', name: 'tool' },
-      ...{ version: '2.0.0-beta+1', scope: 'excluded', purl: 'pkg:npm/%40s/tool@2.0.0-beta%2B1' },
+      type: 'library',
+      'bom-ref': 'pkg:npm/%40s/tool@2.0.0-beta%2B1',
+      group: '@s',
+      name: 'tool',
+      version: '2.0.0-beta+1',
+      scope: 'excluded',
+      purl: 'pkg:npm/%40s/tool@2.0.0-beta%2B1',
     },
     {
-      ...{ type: 'library', 'bom-ref': 'pkg:npm/a@1.2.3', name: 'a', version: '1.2.3', scope: 'required' },
-      ...{ purl: 'pkg:npm/a@1.2.3', hashes: [{ alg: 'SHA-512', content: '000102' }] },
+      type: 'library',
+      'bom-ref': 'pkg:npm/a@1.2.3',
+      name: 'a',
+      version: '1.2.3',
+      scope: 'required',
+      purl: 'pkg:npm/a@1.2.3',
+      hashes: [{ alg: 'SHA-512', content: '000102' }],
       licenses: [{ expression: 'MIT' }],
     },
     expect.objectContaining({ purl: 'pkg:npm/c@1.0.0', scope: 'excluded' }),
@@ -56,8 +66,8 @@ test('our own lock file: every package once, every reference resolved, and no pr
   expect(refs.size).toBe(bill.components.length)
   expect(refs.size).toBeGreaterThan(300)
   for (const { ref, dependsOn } of bill.dependencies)
-    for (const each of [...dependsOn, ...(ref.startsWith('pkg:npm/wrenlet@') ? [] : [ref])])
-      expect(refs).toContain(each)
+    for (const dependency of [...dependsOn, ...(ref.startsWith('pkg:npm/wrenlet@') ? [] : [ref])])
+      expect(refs).toContain(dependency)
   for (const { hashes, licenses, name } of bill.components) expect([hashes, licenses], name).not.toContain(undefined)
   expect(JSON.stringify(bill)).not.toMatch(/https?:|registry/)
 })

@@ -108,11 +108,16 @@ function componentOf(path: string, locked: LockedPackage): Component {
     ...(group ? { group } : {}),
     name: name ?? whole,
     version,
-    scope: locked.dev ? 'excluded' : locked.optional || locked.devOptional ? 'optional' : 'required',
+    scope: scopeOf(locked),
     purl,
     ...(hashes.length > 0 ? { hashes } : {}),
     ...(license ? { licenses: [{ expression: license }] } : {}),
   }
+}
+
+function scopeOf({ dev, optional, devOptional }: LockedPackage): Component['scope'] {
+  if (dev) return 'excluded'
+  return optional || devOptional ? 'optional' : 'required'
 }
 
 const nameOf = (path: string, { name }: LockedPackage): string =>

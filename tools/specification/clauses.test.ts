@@ -23,21 +23,21 @@ function textOf(file: string): string | undefined {
 }
 /** A quote may be written with a backslash. */
 const contains = ([file, words]: Place) => textOf(file)?.replaceAll("\\'", "'").includes(words) === true
-const of = (kind: ClauseKind) => clauses.filter((clause) => clause.kind === kind)
+const clausesOf = (kind: ClauseKind) => clauses.filter((clause) => clause.kind === kind)
 
-const met = lines.flatMap(({ kind, words, clauses: by = [words] }) => by.map((what) => `${kind} ${what}`))
+const required = lines.flatMap(({ kind, words, clauses: by = [words] }) => by.map((what) => `${kind} ${what}`))
 const known = [...clauses, ...awaited].map(({ kind, what }) => `${kind} ${what}`)
 
 test('every line of the specification has a clause, and every clause is of a line', () => {
-  expect(met.filter((clause) => !known.includes(clause))).toEqual([])
-  expect(known.filter((clause) => !met.includes(clause))).toEqual([])
+  expect(required.filter((clause) => !known.includes(clause))).toEqual([])
+  expect(known.filter((clause) => !required.includes(clause))).toEqual([])
 })
 
-test('every line is where it says', () => {
+test('every clause is in the place that it names', () => {
   expect(clauses.filter(({ where }) => !contains(where))).toEqual([])
 })
 
-test('every line names a test that exists', () => {
+test('every clause names a test that exists', () => {
   const isTest = ({ shownBy: [file] }: Clause) => /\.(?:test|spec)\.tsx?$/.test(file)
   expect(clauses.filter((clause) => !isTest(clause) || !contains(clause.shownBy))).toEqual([])
 })
@@ -45,19 +45,19 @@ test('every line names a test that exists', () => {
 test('every route leads to a screen', () => {
   const paths = new Set(siteRoutes().map(({ path }) => path || '/'))
   const asRoute = (what: string) => (what === 'everything else' ? '*' : what.replaceAll(/\{(\w+)\}/g, ':$1'))
-  expect(of('route').filter(({ what }) => !paths.has(asRoute(what)))).toEqual([])
+  expect(clausesOf('route').filter(({ what }) => !paths.has(asRoute(what)))).toEqual([])
 })
 
 test('every call is answered, by its method and path', () => {
   const inContract = new Set(
     Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, '{}')}`),
   )
-  expect(of('call').filter(({ what }) => !inContract.has(what.replaceAll(/\{\w+\}/g, '{}')))).toEqual([])
+  expect(clausesOf('call').filter(({ what }) => !inContract.has(what.replaceAll(/\{\w+\}/g, '{}')))).toEqual([])
 })
 
 test('every message is one of the product, and none of the product is left out', () => {
   expect(
-    of('message')
+    clausesOf('message')
       .map(({ what }) => what)
       .toSorted(),
   ).toEqual(Object.values(messages).toSorted())
@@ -65,13 +65,13 @@ test('every message is one of the product, and none of the product is left out',
 
 test('every event is counted, and none that is counted is left out', () => {
   expect(
-    of('event')
+    clausesOf('event')
       .map(({ what }) => what)
       .toSorted(),
   ).toEqual([...eventNames].toSorted())
 })
 
-test('nothing is in two lines', () => {
+test('no clause is in two lines', () => {
   const named = [...clauses, ...awaited].map(({ kind, what }) => `${kind} ${what}`)
   expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([])
 })

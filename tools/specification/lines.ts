@@ -10,7 +10,10 @@ export interface Line {
   readonly clauses?: readonly string[]
 }
 
-const of = (kind: ClauseKind, ...lines: readonly (string | readonly [words: string, ...clauses: string[]])[]): Line[] =>
+const linesOf = (
+  kind: ClauseKind,
+  ...lines: readonly (string | readonly [words: string, ...clauses: string[]])[]
+): Line[] =>
   lines.map((line) => {
     if (typeof line === 'string') return { kind, words: line }
     const [words, ...clauses] = line
@@ -18,7 +21,7 @@ const of = (kind: ClauseKind, ...lines: readonly (string | readonly [words: stri
   })
 
 export const lines: readonly Line[] = [
-  ...of(
+  ...linesOf(
     'route',
     '/',
     'shop',
@@ -52,7 +55,7 @@ export const lines: readonly Line[] = [
     ['Catch-all 404 page, with helpful links.', 'everything else'],
     ['Community page: route not shown.', 'community'],
   ),
-  ...of(
+  ...linesOf(
     'call',
     [
       'GET shop/brands; GET /shop/products/filters; GET /shop/products/filters-map; GET /shop/resale/products/filters; GET /shop/resale/products/filters-map.',
@@ -114,7 +117,7 @@ export const lines: readonly Line[] = [
     'POST /shop/resale/place-order',
     ['Page views are reported to analytics.', 'POST /analytics/events'],
   ),
-  ...of(
+  ...linesOf(
     'message',
     [
       "HTTP 400: 'There was a problem while processing your request.'",
@@ -162,7 +165,7 @@ export const lines: readonly Line[] = [
       'Uh-oh! Something went wrong, try again or email the provider.',
     ],
   ),
-  ...of(
+  ...linesOf(
     'behaviour',
     'After navigation, scrolling resets to top, goes to an anchor, or restores the saved position.',
     '403: permission message with a Login action.',
@@ -171,7 +174,7 @@ export const lines: readonly Line[] = [
     "Card payment errors display the provider's message.",
     'Password reset request: check your inbox, arrives within minutes.',
   ),
-  ...of(
+  ...linesOf(
     'constant',
     [
       'Page size 20. Credits filter 1 to 100. Testimonials every 10 items from position 9.',
@@ -230,7 +233,7 @@ export const lines: readonly Line[] = [
       'Loading a part of the program ends after 120 s',
     ],
   ),
-  ...of('event', [
+  ...linesOf('event', [
     'Analytics events: addToCart, placeOrder (revenue, currency credits), productView, initiateCheckout, contact, subscribe, filtersApplied, mailingListSignup, page changes.',
     'addToCart',
     'placeOrder',

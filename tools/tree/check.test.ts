@@ -42,7 +42,8 @@ test('a folder of more than 25 modules needs subfolders; tests, types and genera
     problemsOf({
       ...modules(25, 'server/full'),
       ...modules(20, 'server/full', 'db.test.ts'),
-      ...{ 'server/full/list.generated.ts': '', 'server/full/types.d.ts': '' },
+      'server/full/list.generated.ts': '',
+      'server/full/types.d.ts': '',
       ...modules(26, 'seed/pictures/silhouettes'),
       ...modules(20, 'web/over', 'tsx'),
       ...modules(6, 'web/over', 'css'),

@@ -4,7 +4,7 @@
 const lives = ['checkout', 'garment', 'loan', 'rental_order', 'rental_return']
 /** These files have their own statement, because the events of a garment include the action and its cost. */
 const movesGarments = /^server[\\/]domains[\\/]inventory[\\/]steps[\\/]move-garment\.ts$/
-const looked = /^(server|seed)[\\/].*\.ts$/
+const checkedFiles = /^(server|seed)[\\/].*\.ts$/
 
 const oneOf = lives.join('|')
 const updates = new RegExp(`\\bupdateTable\\(\\s*['"](${oneOf})(?: as \\w+)?['"]\\s*\\)`, 'g')
@@ -15,7 +15,7 @@ const updatesInSql = new RegExp(
 
 /** @returns one sentence for each table whose rows a file moves or begins without their events */
 export function findMovedStates(name: string, content: string): string[] {
-  if (!looked.test(name) || name.endsWith('.test.ts')) return []
+  if (!checkedFiles.test(name) || name.endsWith('.test.ts')) return []
   const moved = movesGarments.test(name) ? [] : [...movedByKysely(content), ...movedBySql(content)]
   return [
     ...moved.map((table) => `the state of a ${table} is moved by its table of transitions alone (move-rows.ts)`),

@@ -33,8 +33,8 @@ const patterns = codeWords.map((word) => ({
  * @returns each word that must not be in the text, and what to say instead
  */
 export function wrongWords(text: string, path: string): string[] {
-  const read = text.toLowerCase().replaceAll(/\s+/g, ' ')
+  const normalised = text.toLowerCase().replaceAll(/\s+/g, ' ')
   return patterns
-    .filter(({ allowedIn, pattern }) => !allowedIn.some((place) => path.startsWith(place)) && pattern.test(read))
-    .map(({ word, say }) => `"${word}" in "${read.trim()}": say ${say} (docs/glossary.md)`)
+    .filter(({ allowedIn, pattern }) => !allowedIn.some((place) => path.startsWith(place)) && pattern.test(normalised))
+    .map(({ word, say }) => `"${word}" in "${normalised.trim()}": say ${say} (docs/glossary.md)`)
 }

@@ -25,7 +25,9 @@ export const phrases: readonly Phrase[] = (glossary.split('## What people read')
 const plain = (text: string): string => text.toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ')
 
 const patterns = phrases.map(({ phrase, say, allowedIn }) => ({
-  ...{ phrase, say, allowedIn },
+  phrase,
+  say,
+  allowedIn,
   pattern: new RegExp(`(?<![\\p{L}\\p{N}-])${plain(phrase)}(?![\\p{L}\\p{N}-])`, 'u'),
 }))
 
@@ -35,11 +37,11 @@ const patterns = phrases.map(({ phrase, say, allowedIn }) => ({
  * @returns each forbidden phrase, with its surroundings and what to say
  */
 export function strangeWords(text: string, place: string): string[] {
-  const read = plain(text)
+  const normalised = plain(text)
   return patterns.flatMap(({ phrase, say, allowedIn, pattern }) => {
-    const at = allowedIn.includes(place) ? -1 : read.search(pattern)
+    const at = allowedIn.includes(place) ? -1 : normalised.search(pattern)
     if (at < 0) return []
-    const around = read.slice(Math.max(0, at - 40), at + phrase.length + 40)
+    const around = normalised.slice(Math.max(0, at - 40), at + phrase.length + 40)
     return [`"${phrase}" in "…${around}…": say ${say || 'it another way'} (docs/glossary.md)`]
   })
 }

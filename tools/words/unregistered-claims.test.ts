@@ -24,8 +24,8 @@ test.each([
   ['Made from recycled bottles', 'fibres'],
   ['A more sustainable wardrobe', 'the planet'],
   ['Climate neutral', 'carbon'],
-])('"%s" claims something of %s', (sentence, of) => {
-  expect(unregisteredClaims(sentence)).toContain(of)
+])('"%s" claims something about %s', (sentence, subject) => {
+  expect(unregisteredClaims(sentence)).toContain(subject)
 })
 
 test.each([
@@ -56,7 +56,9 @@ test('no page, refusal or email claims anything of the kind outside the register
   const found = files.flatMap((file) =>
     sentencesIn(file, readFileSync(`${root}${file}`, 'utf8')).flatMap(({ text, line }) => {
       if (allowed.some((allowance) => allowance.file === file && text.includes(allowance.text))) return []
-      return unregisteredClaims(text).map((of) => `${file}:${line} claims something of ${of}: "${text.slice(0, 80)}"`)
+      return unregisteredClaims(text).map(
+        (subject) => `${file}:${line} claims something about ${subject}: "${text.slice(0, 80)}"`,
+      )
     }),
   )
   expect(found, found.join('\n')).toEqual([])

@@ -23,7 +23,7 @@ const identity: Identity = { visitor, userAgent: '', campaign: '' }
 const advertised: Identity = { visitor, userAgent: 'Mozilla/5.0 (Test)', campaign: 'utm_source=x&fbclid=IwAR0-press_1' }
 const both = { analytics: true, advertising: true }
 const at = '2026-11-20T10:00:00.000Z'
-const happened = (event: CountedEvent['event'], more: Partial<CountedEvent> = {}): CountedEvent => ({
+const eventOf = (event: CountedEvent['event'], more: Partial<CountedEvent> = {}): CountedEvent => ({
   event,
   subject: '',
   currency: '',
@@ -32,8 +32,8 @@ const happened = (event: CountedEvent['event'], more: Partial<CountedEvent> = {}
   at,
   ...more,
 })
-const order = happened('placeOrder', { subject: 'rental', currency: 'credits', amount: 42 })
-const sale = happened('placeOrder', { subject: 'resale', currency: 'GBP', amount: 2998 })
+const order = eventOf('placeOrder', { subject: 'rental', currency: 'credits', amount: 42 })
+const sale = eventOf('placeOrder', { subject: 'resale', currency: 'GBP', amount: 2998 })
 const failureOf = async (sending: Promise<void>): Promise<SinkError> => {
   const thrown = await sending.then(
     () => undefined,
@@ -44,19 +44,19 @@ const failureOf = async (sending: Promise<void>): Promise<SinkError> => {
 }
 
 describe('Google Analytics', () => {
-  test('gets each event that is counted in its own words, under the number of the consent alone', async () => {
+  test('receives each counted event under its own event name, identified by the consent number alone', async () => {
     const events = [
-      happened('pageView', { subject: '/shop/:id' }),
-      happened('productView', { subject: 'moss-anorak' }),
-      happened('addToCart', { subject: 'moss-anorak' }),
-      happened('initiateCheckout', { subject: 'resale' }),
+      eventOf('pageView', { subject: '/shop/:id' }),
+      eventOf('productView', { subject: 'moss-anorak' }),
+      eventOf('addToCart', { subject: 'moss-anorak' }),
+      eventOf('initiateCheckout', { subject: 'resale' }),
       order,
       sale,
-      happened('contact', { subject: '/terms' }),
-      happened('contact', { subject: 'other' }),
-      happened('subscribe'),
-      happened('filtersApplied', { subject: 'brands+sizes' }),
-      happened('mailingListSignup'),
+      eventOf('contact', { subject: '/terms' }),
+      eventOf('contact', { subject: 'other' }),
+      eventOf('subscribe'),
+      eventOf('filtersApplied', { subject: 'brands+sizes' }),
+      eventOf('mailingListSignup'),
     ]
     await google.send(events, identity, { analytics: true, advertising: false })
     const [sent] = listening.of('google')
@@ -92,11 +92,11 @@ describe('Google Analytics', () => {
     ])
   })
 
-  test('sees one session of a visitor a day, in London', async () => {
+  test('sees one session per visitor per London day', async () => {
     const times = ['2026-11-20T00:10:00.000Z', '2026-11-20T23:50:00.000Z', '2026-11-21T00:10:00.000Z']
-    for (const time of times) await google.send([happened('subscribe', { at: time })], identity, both)
+    for (const time of times) await google.send([eventOf('subscribe', { at: time })], identity, both)
     const other = { ...identity, visitor: '019c0000-0000-7000-8000-000000000002' }
-    await google.send([happened('subscribe', { at: times[0] ?? '' })], other, both)
+    await google.send([eventOf('subscribe', { at: times[0] ?? '' })], other, both)
     const sessions = listening.of('google').map(({ events }) => events[0].params.session_id)
     expect(sessions[0]).toBe(sessions[1])
     expect(new Set(sessions).size).toBe(3)
@@ -104,16 +104,18 @@ describe('Google Analytics', () => {
 })
 
 describe('Meta', () => {
-  test('gets orders and memberships, each under its own number, and what brought the visitor here', async () => {
-    await meta.send([happened('pageView', { subject: '/' }), sale, order, happened('subscribe')], advertised, both)
+  test('receives orders and memberships, each under its own number, and the click that led the visitor here', async () => {
+    await meta.send([eventOf('pageView', { subject: '/' }), sale, order, eventOf('subscribe')], advertised, both)
     const user = {
       external_id: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       client_user_agent: 'Mozilla/5.0 (Test)',
       fbc: `fb.1.${Date.parse(at)}.IwAR0-press_1`,
     }
     const common = {
-      ...{ event_time: Date.parse(at) / 1000, action_source: 'website' },
-      ...{ event_source_url: 'https://wrenlet.example/', user_data: user },
+      event_time: Date.parse(at) / 1000,
+      action_source: 'website',
+      event_source_url: 'https://wrenlet.example/',
+      user_data: user,
     }
     const number = 'id-of-placeOrder'
     expect(listening.of('meta')[0].data).toEqual([
@@ -124,10 +126,11 @@ describe('Meta', () => {
     expect(listening.received[0]?.raw).not.toContain(visitor)
   })
 
-  test('gets no press where no advertisement led here', async () => {
+  test('receives no click id when no advertisement led here', async () => {
     await meta.send([sale], { ...advertised, userAgent: '', campaign: 'utm_source=newsletter' }, both)
     expect(listening.of('meta')[0].data[0].user_data).toEqual({
-      ...{ external_id: [expect.any(String)], client_user_agent: 'unknown' },
+      external_id: [expect.any(String)],
+      client_user_agent: 'unknown',
     })
   })
 
@@ -135,13 +138,13 @@ describe('Meta', () => {
     [{ code: 190, message: 'token of wren@example.com' }, 'refused', 'meta refuses with 400, code 190'],
     [{ code: 4, message: 'too many calls' }, 'unreachable', 'meta answers 400, code 4'],
     [{ code: 100, is_transient: true }, 'unreachable', 'meta answers 400, code 100'],
-  ])('says %o', async (error, failure, message) => {
+  ])('reports %o as %s', async (error, failure, message) => {
     listening.insteadOf('meta', { status: 400, body: { error } })
     expect(await failureOf(meta.send([sale], advertised, both))).toMatchObject({ failure, message })
   })
 })
 
-test('an error is an envelope of one event, with the place where it broke last', async () => {
+test('an error is sent as an envelope of one event, with the frame that threw last', async () => {
   const error: ErrorEvent = {
     event: 'error',
     id: '019c0000-0000-7000-8000-0000000000aa',
@@ -157,12 +160,19 @@ test('an error is an envelope of one event, with the place where it broke last',
   await errors.send([error, { ...error, frames: [] }], identity, both)
   const [sent, bare] = listening.of('errors')
   expect(sent).toEqual({
-    ...{ event_id: '019c00000000700080000000000000aa', timestamp: at, platform: 'javascript', level: 'error' },
-    ...{ environment: 'production', transaction: '/shop/:id', user: { id: visitor } },
+    event_id: '019c00000000700080000000000000aa',
+    timestamp: at,
+    platform: 'javascript',
+    level: 'error',
+    environment: 'production',
+    transaction: '/shop/:id',
+    user: { id: visitor },
     exception: {
       values: [
         {
-          ...{ type: 'TypeError', value: 'naïve: x is undefined', mechanism: { type: 'generic', handled: false } },
+          type: 'TypeError',
+          value: 'naïve: x is undefined',
+          mechanism: { type: 'generic', handled: false },
           stacktrace: {
             frames: [
               { filename: '/assets/b.js', function: 'called', lineno: 3, colno: 4, in_app: true },
@@ -204,8 +214,8 @@ const sinks: readonly [SinkName, () => Promise<void>][] = [
       ),
   ],
 ]
-describe.each(sinks)('what goes wrong at %s', (name, send) => {
-  test.each(failing)('%o says whether it passes, and names no key', async (mishap, failure, message) => {
+describe.each(sinks)('a failure at %s', (name, send) => {
+  test.each(failing)('%o is reported as %s, without naming a key', async (mishap, failure, message) => {
     listening.insteadOf(name, mishap)
     const error = await failureOf(send())
     expect(error.failure).toBe(failure)

@@ -40,7 +40,7 @@ const reported = {
 } as const satisfies Record<CountedEvent['event'], string>
 
 const itemsOf = ({ subject }: CountedEvent) => ({ items: [{ item_id: subject }] })
-/** A page that is counted as other has no slash, without which its word would belong to the host. */
+/** A page counted as `other` has no leading slash: without one, the word would become part of the host name. */
 const pageOf = ({ subject }: CountedEvent, publicUrl: string) => ({
   page_location: `${publicUrl}${subject.startsWith('/') ? '' : '/'}${subject}`,
 })

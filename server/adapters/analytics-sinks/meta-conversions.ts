@@ -32,7 +32,7 @@ type Conversion = CountedEvent & { readonly event: (typeof reported)[number] }
 const isConversion = (event: SinkEvent): event is Conversion => reported.some((name) => name === event.event)
 
 /** Meta's purchases are in money: an order of credits is an event of our own. */
-function wordsOf({ event, currency, amount }: Conversion) {
+function nameAndValueOf({ event, currency, amount }: Conversion) {
   if (event === 'subscribe') return { event_name: 'Subscribe' }
   return currency === 'GBP'
     ? { event_name: 'Purchase', custom_data: { currency, value: amount / 100 } }
@@ -52,7 +52,7 @@ export const conversionsOf = (
   publicUrl: string,
 ): object[] =>
   events.filter(isConversion).map((event) => ({
-    ...wordsOf(event),
+    ...nameAndValueOf(event),
     event_time: Math.floor(Date.parse(event.at) / 1000),
     // Meta recognises a repeated event by it.
     event_id: event.id,
@@ -88,13 +88,14 @@ export function createMetaConversions({
 }
 
 /** Meta's transient error codes: unknown, service, too many calls of the app, the account and the pixel. */
-const passing = new Set([1, 2, 4, 17, 341, 80_004])
+const transientCodes = new Set([1, 2, 4, 17, 341, 80_004])
 
 /** @throws SinkError with Meta's code, never its message; unreachable when the error is transient */
 function expectNoError({ status, text }: Answer): void {
   if (status < 400) return
   const { code, isTransient } = readError(text)
-  if (isTransient || passing.has(code)) throw new SinkError('unreachable', `${name} answers ${status}, code ${code}`)
+  if (isTransient || transientCodes.has(code))
+    throw new SinkError('unreachable', `${name} answers ${status}, code ${code}`)
   throw new SinkError('refused', `${name} refuses with ${status}, code ${code}`)
 }
 

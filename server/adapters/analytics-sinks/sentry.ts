@@ -33,11 +33,15 @@ const eventOf = (error: ErrorEvent, { visitor }: Identity, environment: string) 
         type: error.type,
         value: error.message,
         mechanism: { type: 'generic', handled: false },
-        // The format wants the call that broke last.
+        // Sentry expects the frame that threw to come last.
         ...(error.frames.length > 0 && {
           stacktrace: {
             frames: error.frames.toReversed().map(({ file, name: call, line, column }) => ({
-              ...{ filename: file, function: call, lineno: line, colno: column, in_app: true },
+              filename: file,
+              function: call,
+              lineno: line,
+              colno: column,
+              in_app: true,
             })),
           },
         }),

@@ -31,8 +31,9 @@ async function put(folder: string, name: string, content: Buffer | string): Prom
 }
 
 /**
- * Sorts by time, and is short enough for an address of the outbox (Fastify reads parameters of 100 characters at most). The end
- * of the Message-ID separates two emails of one millisecond, and makes a repeated one replace the first.
+ * Sorts by time, and is short enough for a parameter of the outbox's URL (Fastify accepts at most 100 characters). The
+ * end of the Message-ID tells apart two emails sent in the same millisecond, and lets a repeated email replace the
+ * first.
  */
 function nameOf({ date, template, to, messageId }: Mail): string {
   const time = date.toISOString().replace(/[-:.]/g, '')

@@ -8,7 +8,7 @@ export type MailView = 'wide' | 'phone' | 'text'
 
 interface List {
   readonly mails: readonly StoredMail[]
-  /** How many there are in all. */
+  /** How many emails match in all. */
   readonly found: number
   readonly wanted: string
   readonly page: number

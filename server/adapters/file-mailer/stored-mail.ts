@@ -30,7 +30,7 @@ const ending = '.json'
 const filesAtOnce = 100
 const idPattern = /^[\w.@+-]{1,200}$/
 
-/** An email in the list. */
+/** The emails before and after one in the list. */
 export interface Neighbours {
   readonly newer: string | undefined
   readonly older: string | undefined
@@ -52,7 +52,7 @@ export async function neighboursOf(folder: string, id: string): Promise<Neighbou
   return at === -1 ? { newer: undefined, older: undefined } : { newer: ids[at - 1], older: ids[at + 1] }
 }
 
-/** Ids begin with the time, so that newest first is an order of text. */
+/** Ids begin with the time, so sorting them as text sorts the emails by time. */
 const listIds = async (folder: string): Promise<string[]> =>
   (await fileNames(folder))
     .filter((name) => name.endsWith(ending))

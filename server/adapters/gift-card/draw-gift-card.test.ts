@@ -28,7 +28,7 @@ async function pageOf(more: Partial<GiftCardToPrint> = {}) {
   return { ...page, pdf, text: page.text.replace(/\s+/g, ' ') }
 }
 
-/** Whether a part of the page, in points, is of one colour: nothing reaches into it. */
+/** Whether a part of the page, in points, is all one colour: nothing reaches into it. */
 async function isEmpty(png: Buffer, [left, top, right, bottom]: readonly [number, number, number, number]) {
   const part = { left: 2 * left, top: 2 * top, width: 2 * (right - left), height: 2 * (bottom - top) }
   const cut = await sharp(png).flatten({ background: '#fff' }).extract(part).png().toBuffer()
@@ -37,7 +37,7 @@ async function isEmpty(png: Buffer, [left, top, right, bottom]: readonly [number
 }
 
 describe('a printed gift card', () => {
-  test('says for whom, how much, from whom, how to use it and until when', async () => {
+  test('says who it is for and from, its amount, how to use it and until when', async () => {
     const page = await pageOf()
     expect([page.width, page.height]).toEqual([210, 297])
     expect(page.text).toContain('A gift for Mira £50')
@@ -47,7 +47,7 @@ describe('a printed gift card', () => {
     expect(page.text).toContain('enter the code at www.wrenlet.example/gifting.')
   })
 
-  test('is read by a screen reader and keeps its size; its title and descriptions have no code', async () => {
+  test('can be read by a screen reader and keeps its size; its title and descriptions do not contain the code', async () => {
     const { pdf } = await pageOf()
     const source = pdf.toString('latin1')
     expect(source).toContain('/PrintScaling /None')
@@ -64,7 +64,7 @@ describe('a printed gift card', () => {
     expect(await codesIn(await copied.jpeg({ quality: 45 }).toBuffer())).toHaveLength(1)
   })
 
-  test('drawn again is the same to the byte', async () => {
+  test('is the same to the byte when drawn again', async () => {
     expect((await drawGiftCard(card())).equals(await drawGiftCard(card()))).toBe(true)
   })
 })
@@ -87,25 +87,25 @@ test.each([
   expect(await codesIn(png)).toHaveLength(1)
 })
 
-test('the widest of both words and pounds leave a gap between the name and the amount', async () => {
+test('the widest name and the widest amount leave a gap between them', async () => {
   const { png } = await pageOf({ recipientName: 'M'.repeat(80), amount: pence(42_099) })
   expect(await isEmpty(png, [312, 330, 334, 398])).toBe(true)
 })
 
-describe('letters that the typefaces lack', () => {
+describe('letters missing from the typefaces', () => {
   test('are written in Latin letters in names', async () => {
     const { text } = await pageOf({ recipientName: 'Юлія Щербакова', senderName: 'Nguyễn Thị Ngọc Ánh' })
     expect(text).toContain('A gift for Yuliya Shcherbakova')
     expect(text).toContain('From Nguyen Thi Ngoc Ánh')
   })
 
-  test('leave out a name that has no other', async () => {
+  test('cause a name to be left out when it cannot be transliterated', async () => {
     const { text } = await pageOf({ recipientName: '王芳', senderName: '王' })
     expect(text).toContain('A gift for you £50')
     expect(text).not.toContain('From')
   })
 
-  test('leave out a message that would have holes, but a heart is only dropped', async () => {
+  test('cause a message with gaps to be left out, but an emoji is only dropped', async () => {
     expect((await pageOf({ message: 'Love from 王芳' })).text).toContain('A wardrobe that grows with them.')
     expect((await pageOf({ message: 'Happy birthday 🎂❤️ Idris' })).text).toContain('Happy birthday Idris From')
     expect((await pageOf({ message: ' \n ' })).text).toContain('A wardrobe that grows with them. From')

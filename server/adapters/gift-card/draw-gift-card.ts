@@ -1,5 +1,5 @@
 // A gift card to print: an A4 page that is folded once, with the picture inside, into a card of A5. Above the fold are the
-// picture, whom it is for and what it is worth; below it the message, the code and how to use it.
+// picture, who it is for and what it is worth; below it the message, the code and how to use it.
 import type { GiftCardToPrint } from '#server/domains/notifications/index.ts'
 import { formatDay } from '#server/kernel/calendar.ts'
 import { groupGiftCode } from '#server/kernel/gift-code.ts'
@@ -80,10 +80,10 @@ function drawFront({ doc, set, tag }: Pen, card: GiftCardToPrint): void {
   const bottom = panel.y + panel.height - 30
   tag('H1', () => {
     const top = bottom - (name.lines.length - 1) * name.lineHeight
-    const forWhom = name.lines.length > 0 ? 'A gift for' : 'A gift for you'
+    const heading = name.lines.length > 0 ? 'A gift for' : 'A gift for you'
     const [face, y] =
       name.lines.length > 0 ? ([plain(13), top - name.face.size - 4] as const) : ([display(34), bottom] as const)
-    draw(set, doc, forWhom, { x: margin, y }, face, name.lines.length > 0 ? colour.ink2 : colour.ink)
+    draw(set, doc, heading, { x: margin, y }, face, name.lines.length > 0 ? colour.ink2 : colour.ink)
     drawLines(set, doc, name, { x: margin, y: top }, colour.ink)
   })
   tag('P', () => draw(set, doc, amount, { x: right - amountWidth, y: bottom + 2 }, worth, colour.fern))
@@ -114,14 +114,20 @@ function drawWords({ doc, set, tag }: Pen, card: GiftCardToPrint): void {
   const message = written
     ? fitText(set, written, plain(15), { width: words.width, height: 128, leading: 1.42, sizes: [15, 8] })
     : fitText(set, 'A wardrobe that grows with them.', display(26), {
-        ...{ width: words.width, height: 128, leading: 1.18, sizes: [26, 20] },
+        width: words.width,
+        height: 128,
+        leading: 1.18,
+        sizes: [26, 20],
       })
   const first = words.top + message.face.size
   tag('P', () => drawLines(set, doc, message, { x: margin, y: first }, colour.ink))
   const from = set.legible(card.senderName, display(17))
   if (from === '') return
   const sender = fitText(set, `From ${from}`, display(17), {
-    ...{ width: words.width, height: 40, leading: 1.18, sizes: [17, 8] },
+    width: words.width,
+    height: 40,
+    leading: 1.18,
+    sizes: [17, 8],
   })
   tag('P', () => {
     const y = first + message.height - message.lineHeight + sender.face.size + 22
@@ -188,8 +194,8 @@ function drawRedeeming({ doc, set, tag, figure }: Pen, card: GiftCardToPrint): v
 }
 
 /**
- * A message with letters that cannot be printed is not printed at all: it would have holes. The email has it whole. What is no
- * letter (a heart, a cake) is left out.
+ * A message with letters that cannot be printed is not printed at all: it would have holes, and the email contains all
+ * of it. Symbols (a heart, a cake) are left out.
  */
 function printable(set: Typesetter, message: string): string {
   const letters = message.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? []

@@ -10,7 +10,7 @@ export type Mark =
       readonly dash?: number
     }
 
-/** In painter's order. `print` is drawn on its mark and nowhere beside it. */
+/** In painter's order. `print` is drawn on its mark and clipped to it. */
 export type Drawing = readonly Mark[]
 
 export interface Place {

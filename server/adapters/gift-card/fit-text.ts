@@ -1,4 +1,4 @@
-// Breaks text into lines that fit a box, in letters as large as fit.
+// Breaks text into lines that fit a box, in the largest letters that fit.
 import type { Face, Typesetter } from '../print/typesetter.ts'
 
 export interface Box {
@@ -18,7 +18,7 @@ export interface Fitted {
 }
 
 /**
- * Smaller letters before a lost line break, and that before a broken word.
+ * Makes the letters smaller first, then gives up line breaks, then breaks words.
  * @throws Error when the text does not fit at all
  */
 export function fitText(set: Typesetter, text: string, face: Face, box: Box): Fitted {

@@ -1,4 +1,4 @@
-// Clothes of the catalogue's world as they hang on a washing line: the middle of the line is the origin, a jumper 110 high.
+// The clothes on the card's washing line. The origin is the point from which a garment hangs; a jumper is 110 high.
 import { circle, type Drawing, type Mark, mirrored } from './drawing.ts'
 
 const cream = '#fbf2e2'
@@ -162,7 +162,7 @@ export const peg: Drawing = [
   { d: 'M-1.9 -1L1.9 -1', stroke: '#8a6238', width: 1 },
 ]
 
-/** The wren of the wordmark (web/ui/wren-mark.tsx), its feet at the origin. */
+/** The wren of the wordmark (web/ui/wren-mark.tsx), with its feet at the origin. */
 export const wren: Drawing = [
   {
     d: 'M-16 -52C-12 -48 -9 -43 -8 -35C-4 -42 4 -47 13 -47C18.5 -47 22.6 -44.6 24.8 -41L32 -37.8L25.6 -34.6C25.8 -19 15 -6 0.5 -6C-12.5 -6 -21.5 -15 -21.5 -26.5C-21.5 -36 -17.5 -43 -16 -52Z',

@@ -1,4 +1,4 @@
 import type { PrintGiftCard } from '#server/domains/notifications/index.ts'
 
-/** What draws is loaded with the first card: most processes never draw one. */
+/** The drawing code is loaded with the first card: most processes never draw one. */
 export const printGiftCard: PrintGiftCard = async (card) => (await import('./draw-gift-card.ts')).drawGiftCard(card)

@@ -1,4 +1,4 @@
-// The picture of a gift card: a day for drying, clothes on a line, the wren on it.
+// The picture of a gift card: clothes on a washing line, and the wren on it.
 import { type Drawing, drawAt } from './drawing.ts'
 import {
   dress,
@@ -41,7 +41,7 @@ const hung: readonly Hung[] = [
   { drawing: dress, along: 0.893, scale: 0.88, pegs: [-20, 20] },
 ]
 
-/** Between two poles outside of the picture, sagging. */
+/** The line sags between two poles outside the picture. */
 const line = { start: 62, sag: 78, end: 54 }
 const heightAt = (along: number) => {
   const back = 1 - along
@@ -72,9 +72,9 @@ export function drawWashingLine(doc: PDFKit.PDFDocument, { x, y, width, height, 
     const turn = (Math.atan((heightAt(along + 0.01) - heightAt(along - 0.01)) / (0.02 * width)) * 180) / Math.PI
     const at = { x: along * width, y: heightAt(along) }
     drawAt(doc, drawing, { ...at, scale, turn })
-    for (const aside of pegs) {
-      const there = along + (aside * scale) / width
-      drawAt(doc, peg, { x: there * width, y: heightAt(there), turn })
+    for (const offset of pegs) {
+      const pegAlong = along + (offset * scale) / width
+      drawAt(doc, peg, { x: pegAlong * width, y: heightAt(pegAlong), turn })
     }
   }
   drawAt(doc, wren, { x: 0.478 * width, y: heightAt(0.478) + 0.6, scale: 0.62 })

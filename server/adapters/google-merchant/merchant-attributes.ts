@@ -1,5 +1,5 @@
 // The attributes of Google's product data specification that we read (docs/import.md); a feed has many more.
-const read = [
+const attributeNames = [
   'id',
   'item_group_id',
   'title',
@@ -32,7 +32,7 @@ const read = [
   'pattern',
 ] as const
 
-const known: ReadonlySet<string> = new Set(read)
+const known: ReadonlySet<string> = new Set(attributeNames)
 /** Atom's names for the same attributes. */
 const synonyms: Readonly<Record<string, string>> = { summary: 'description', content: 'description' }
 

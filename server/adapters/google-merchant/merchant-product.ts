@@ -23,7 +23,7 @@ export function merchantProduct(items: readonly MerchantItem[]): FeedProduct {
     }
     return ''
   }
-  const every = (name: string): string[] => [...new Set(items.flatMap((item) => allOf(item, name)))]
+  const valuesOf = (name: string): string[] => [...new Set(items.flatMap((item) => allOf(item, name)))]
   const name = groupOf(first)
   return {
     handle: handleOf(name),
@@ -36,16 +36,16 @@ export function merchantProduct(items: readonly MerchantItem[]): FeedProduct {
     category: htmlLine(readGoogleCategory(textOf('google_product_category'))),
     tags: [],
     status: 'active',
-    genders: every('gender'),
+    genders: valuesOf('gender'),
     ageGroups: [
-      ...every('age_group'),
-      ...every('size_type')
+      ...valuesOf('age_group'),
+      ...valuesOf('size_type')
         .filter((type) => /maternity/i.test(type))
         .map(() => 'adult'),
     ],
     sizes: [],
     colours: [],
-    materials: [...every('material'), ...every('pattern')]
+    materials: [...valuesOf('material'), ...valuesOf('pattern')]
       .flatMap((value) => value.split(/[/,]/))
       .map((word) => word.trim()),
     care: [],
@@ -55,13 +55,13 @@ export function merchantProduct(items: readonly MerchantItem[]): FeedProduct {
     refusal: refusalOf(items, name),
     faults: [
       ...items.flatMap((item) => faultsOf(item, name)),
-      ...repeatedItems(items, name),
-      ...otherBrands(items, name),
+      ...repeatFaults(items, name),
+      ...brandFaults(items, name),
     ],
   }
 }
 
-/** An id may contain what no address can: "SKU 12/3". */
+/** An id may contain characters that an address cannot: "SKU 12/3". */
 const handleOf = (name: string): string =>
   /^[\p{L}\p{N}_-]+$/u.test(name) ? name.normalize('NFC').toLowerCase() : slug(name)
 
@@ -73,7 +73,7 @@ const variantOf = (item: MerchantItem): FeedVariant => {
     name: attributeOf(item, 'id'),
     title: htmlLine(attributeOf(item, 'title', 'structured_title.content')),
     options: [
-      // A bare number belongs to some country's sizes.
+      // A bare number means nothing without its country's size system.
       {
         name: 'size',
         attribute: 'google.size',
@@ -135,7 +135,7 @@ function refusalOf(items: readonly MerchantItem[], name: string): FeedFault | un
 }
 
 /** A repeated item would be counted twice. */
-function repeatedItems(items: readonly MerchantItem[], name: string): FeedFault[] {
+function repeatFaults(items: readonly MerchantItem[], name: string): FeedFault[] {
   const lines = new Map<string, number>()
   return items.flatMap((item) => {
     const id = attributeOf(item, 'id')
@@ -148,15 +148,15 @@ function repeatedItems(items: readonly MerchantItem[], name: string): FeedFault[
 }
 
 /** Items of two brands in one group are not variants of one product: one of them would be sold under another's name. */
-function otherBrands(items: readonly MerchantItem[], name: string): FeedFault[] {
+function brandFaults(items: readonly MerchantItem[], name: string): FeedFault[] {
   const [first, ...others] = items.filter((item) => brandOf(item) !== '')
-  const odd = others.find((item) => brandOf(item).toLowerCase() !== (first && brandOf(first).toLowerCase()))
-  if (!first || !odd) return []
+  const different = others.find((item) => brandOf(item).toLowerCase() !== (first && brandOf(first).toLowerCase()))
+  if (!first || !different) return []
   return [
     {
-      line: odd.line,
+      line: different.line,
       handle: name,
-      reason: `its brand "${brandOf(odd)}" is not "${brandOf(first)}", that of its group in line ${first.line}`,
+      reason: `its brand "${brandOf(different)}" is not "${brandOf(first)}", that of its group in line ${first.line}`,
     },
   ]
 }
@@ -187,12 +187,15 @@ function titleOf(items: readonly MerchantItem[]): string {
   if (others.length === 0) return withoutSize(first, items)
   let length = first.length
   for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1
-  const alike = first.slice(0, length)
+  const commonStart = first.slice(0, length)
   const isWhole =
-    boundary.test(alike.slice(-1)) ||
+    boundary.test(commonStart.slice(-1)) ||
     titles.every((title) => title.length === length || boundary.test(title.charAt(length)))
   // Back to the end of a word: "Jacket 2-3" and "Jacket 2-4" have "Jacket" in common.
-  const kept = (isWhole ? alike : alike.slice(0, Math.max(0, alike.search(lastWord)))).replace(tail, '')
+  const kept = (isWhole ? commonStart : commonStart.slice(0, Math.max(0, commonStart.search(lastWord)))).replace(
+    tail,
+    '',
+  )
   return kept.length >= 3 ? withoutLabel(kept) : first
 }
 

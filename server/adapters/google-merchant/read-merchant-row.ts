@@ -11,8 +11,8 @@ const once = ['id', 'item_group_id', 'title', 'price', 'size', 'availability']
 /** @throws UnreadableFeedError */
 export function readMerchantHeader(names: readonly string[]): (string | undefined)[] {
   const columns = names.map(merchantAttribute)
-  const twice = once.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
-  if (twice) throw new UnreadableFeedError(`The file has two columns for ${twice}.`)
+  const repeated = once.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
+  if (repeated) throw new UnreadableFeedError(`The file has two columns for ${repeated}.`)
   return columns
 }
 

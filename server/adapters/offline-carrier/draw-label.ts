@@ -35,22 +35,22 @@ const strong = (size: number): Face => ({ typeface: 'figtree-600', size })
 
 export async function drawLabel(label: LabelToDraw): Promise<Buffer> {
   const doc = openPrint({ ...page, title: label.title, drawnAt: label.drawnAt })
-  const written = writerOf(createTypesetter(doc, ['figtree-400', 'figtree-600']))
+  const write = writerOf(createTypesetter(doc, ['figtree-400', 'figtree-600']))
   const parts = doc.struct('Document')
   doc.addStructure(parts)
   const paragraph = (draw: () => void) => parts.add(doc.struct('P', {}, [draw]))
 
   paragraph(() => {
-    written('wrenlet', { x: margin, y: 20, face: strong(17) })
-    written(label.kind, { x: page.width - margin, y: 25, face: strong(11), right: true })
+    write('wrenlet', { x: margin, y: 20, face: strong(17) })
+    write(label.kind, { x: page.width - margin, y: 25, face: strong(11), right: true })
   })
   rule(doc, 48)
   let y = 58
   paragraph(() => {
-    written('To', { x: margin, y, face: plain(9) })
+    write('To', { x: margin, y, face: plain(9) })
     y += 14
-    y += written(label.to.name, { x: margin, y, face: strong(15) })
-    for (const line of label.to.lines) y += written(line, { x: margin, y, face: plain(14) })
+    y += write(label.to.name, { x: margin, y, face: strong(15) })
+    for (const line of label.to.lines) y += write(line, { x: margin, y, face: plain(14) })
   })
   const qrTop = 224
   parts.add(
@@ -60,16 +60,16 @@ export async function drawLabel(label: LabelToDraw): Promise<Buffer> {
   )
   paragraph(() => {
     const beside = margin + qrSide + 14
-    written('Label code', { x: beside, y: qrTop + 30, face: plain(9) })
-    written(label.code, { x: beside, y: qrTop + 44, face: strong(22), width: inner - qrSide - 14 })
+    write('Label code', { x: beside, y: qrTop + 30, face: plain(9) })
+    write(label.code, { x: beside, y: qrTop + 44, face: strong(22), width: inner - qrSide - 14 })
   })
   rule(doc, 344)
-  let small = 352
+  let footerY = 352
   paragraph(() => {
-    small += written(`From ${label.from.name}`, { x: margin, y: small, face: strong(8.5) })
-    small += written(label.from.lines.join(', '), { x: margin, y: small, face: plain(8.5) })
+    footerY += write(`From ${label.from.name}`, { x: margin, y: footerY, face: strong(8.5) })
+    footerY += write(label.from.lines.join(', '), { x: margin, y: footerY, face: plain(8.5) })
   })
-  paragraph(() => void written(label.footnote, { x: margin, y: small + 5, face: plain(8.5) }))
+  paragraph(() => void write(label.footnote, { x: margin, y: footerY + 5, face: plain(8.5) }))
   parts.end()
   return closePrint(doc)
 }
@@ -101,7 +101,7 @@ function writerOf(set: Typesetter) {
     const text = set.legible(raw, face)
     if (text === '') return 0
     const rows =
-      set.widthOf(text, face) <= width * maxShrinkage ? [text] : inTwo(text, (part) => set.widthOf(part, face))
+      set.widthOf(text, face) <= width * maxShrinkage ? [text] : splitInTwo(text, (part) => set.widthOf(part, face))
     const widest = Math.max(...rows.map((row) => set.widthOf(row, face)))
     const shrunk = { ...face, size: face.size * Math.min(1, width / widest) }
     const height = shrunk.size * 1.3
@@ -113,9 +113,9 @@ function writerOf(set: Typesetter) {
 }
 
 /** Broken at the space that makes the rows most alike in length. */
-function inTwo(text: string, widthOf: (part: string) => number): string[] {
+function splitInTwo(text: string, widthOf: (part: string) => number): string[] {
   const words = text.split(' ')
   const cuts = words.slice(1).map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')])
   const longest = (parts: readonly string[]) => Math.max(...parts.map(widthOf))
-  return cuts.toSorted((one, other) => longest(one) - longest(other))[0] ?? [text]
+  return cuts.toSorted((a, b) => longest(a) - longest(b))[0] ?? [text]
 }

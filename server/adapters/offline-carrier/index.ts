@@ -12,7 +12,7 @@ export interface OfflineCarrierOptions {
   readonly folder: string
   /** Where parcels come from and go back to. */
   readonly returnsAddress: ParcelAddress
-  /** Whether it reports simulated scans; otherwise none, and people say what was posted and what has arrived. */
+  /** Whether it reports simulated scans; otherwise people record what was posted and what has arrived. */
   readonly playsJourneys: boolean
 }
 
@@ -32,7 +32,7 @@ export function createOfflineCarrier({ folder, returnsAddress, playsJourneys }: 
       throw error
     }
   }
-  const keep = async (reference: string, booked: Booked): Promise<void> => {
+  const save = async (reference: string, booked: Booked): Promise<void> => {
     await mkdir(folder, { recursive: true })
     const path = fileOf(reference)
     const partial = `${path}.${process.pid}`
@@ -44,8 +44,8 @@ export function createOfflineCarrier({ folder, returnsAddress, playsJourneys }: 
     async book(parcel) {
       const { reference, direction, now } = parcel
       const booked = (await find(reference)) ?? { direction, bookedAt: now.toISOString(), cancelled: false }
-      await keep(reference, booked)
-      return { ...named(reference), documents: await draw(parcel, returnsAddress, new Date(booked.bookedAt)) }
+      await save(reference, booked)
+      return { ...bookingFor(reference), documents: await draw(parcel, returnsAddress, new Date(booked.bookedAt)) }
     },
     // Booking again draws the same label.
     afterLostAnswer: { outbound: 'book-again', return: 'book-again' },
@@ -53,7 +53,7 @@ export function createOfflineCarrier({ folder, returnsAddress, playsJourneys }: 
     fetchDocuments: async () => undefined,
     async cancel({ bookingId }) {
       const booked = await find(bookingId)
-      if (booked) await keep(bookingId, { ...booked, cancelled: true })
+      if (booked) await save(bookingId, { ...booked, cancelled: true })
       return 'cancelled'
     },
     trackingsPerSecond: Infinity,
@@ -66,7 +66,10 @@ export function createOfflineCarrier({ folder, returnsAddress, playsJourneys }: 
   }
 }
 
-const named = (reference: string): Omit<Booking, 'documents'> => ({ bookingId: reference, trackingNumber: reference })
+const bookingFor = (reference: string): Omit<Booking, 'documents'> => ({
+  bookingId: reference,
+  trackingNumber: reference,
+})
 
 /** Our codes are letters, digits and a hyphen. */
 function fileName(reference: string): string {

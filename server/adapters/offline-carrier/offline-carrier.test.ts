@@ -11,16 +11,26 @@ import { createOfflineCarrier } from './index.ts'
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-carrier-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const returnsAddress = {
-  ...{ name: 'Wrenlet', addressLine1: 'Unit 4, Mill Yard', addressLine2: '' },
-  ...{ city: 'Leeds', postCode: 'LS1 4AP' },
+  name: 'Wrenlet',
+  addressLine1: 'Unit 4, Mill Yard',
+  addressLine2: '',
+  city: 'Leeds',
+  postCode: 'LS1 4AP',
 }
 const carrier = createOfflineCarrier({ folder, returnsAddress, playsJourneys: true })
 
 const family = {
-  ...{ name: 'Freya Lindgren', addressLine1: '7 Weavers Row', addressLine2: '', city: 'Otley', postCode: 'LS21 1AA' },
+  name: 'Freya Lindgren',
+  addressLine1: '7 Weavers Row',
+  addressLine2: '',
+  city: 'Otley',
+  postCode: 'LS21 1AA',
 }
 const parcel = (more: Partial<ParcelToBook> = {}): ParcelToBook => ({
-  ...{ reference: 'WR-7K3Q9M', direction: 'return', family, now: new Date('2026-11-20T10:00:00Z') },
+  reference: 'WR-7K3Q9M',
+  direction: 'return',
+  family,
+  now: new Date('2026-11-20T10:00:00Z'),
   ...more,
 })
 
@@ -70,7 +80,7 @@ describe('a label', () => {
     expect(await codesIn(spoilt)).toEqual(['WR-7K3Q9M'])
   })
 
-  test('booked again later is the same to the byte', async () => {
+  test('is the same to the byte when booked again later', async () => {
     const first = await carrier.book(parcel({ reference: 'WR-QQQQQQ' }))
     const again = await carrier.book(parcel({ reference: 'WR-QQQQQQ', now: new Date('2026-11-25T10:00:00Z') }))
     expect(again.documents?.pdf.equals(first.documents?.pdf as Buffer)).toBe(true)

@@ -11,11 +11,11 @@ test.each([
   ...['192.168.1.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '192.0.2.1'],
   ...['::', '::1', '::ffff:10.0.0.1', '::ffff:127.0.0.1', 'fc00::1', 'fd12::1', 'fe80::1', 'ff02::1', '64:ff9b::a00:1'],
   ...['2001:db8::1', '2002:a00:1::', '2001::1', 'localhost', ''],
-])('%s is not', (address) => {
+])('%s is not on the public internet', (address) => {
   expect(isAllowedAddress(address, { loopback: false })).toBe(false)
 })
 
-test('a demo may fetch from itself, and from no other machine of its network', () => {
+test('a demo may fetch from itself, and from no other machine on its network', () => {
   for (const address of ['127.0.0.1', '127.8.8.8', '::1'])
     expect(isAllowedAddress(address, { loopback: true })).toBe(true)
   for (const address of ['10.0.0.1', '192.168.1.1', 'fd00::1'])

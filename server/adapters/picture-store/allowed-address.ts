@@ -22,19 +22,19 @@ for (const [net, prefix] of [
   ['240.0.0.0', 4],
 ] as const)
   closed.addSubnet(net, prefix, 'ipv4')
-/** Only global unicast addresses of version 6 are allowed: all others are local, mapped or reserved. */
+/** Only global unicast IPv6 addresses are allowed: all others are local, mapped or reserved. */
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()
 for (const [net, prefix] of [
-  // Addresses that contain one of version 4 (Teredo, 6to4), and the documentation's.
+  // Addresses that embed an IPv4 address (Teredo, 6to4), and those reserved for documentation.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
 ] as const)
   closed6.addSubnet(net, prefix, 'ipv6')
 
-/** @param loopback whether this machine itself is allowed: in a demo, where the shop may be one of its own */
+/** @param loopback whether this machine itself is allowed: in a demo, where the feed's shop may run on it */
 export function isAllowedAddress(address: string, { loopback }: { loopback: boolean }): boolean {
   const family = isIP(address)
   if (family === 4) return (loopback && address.startsWith('127.')) || !closed.check(address, 'ipv4')

@@ -1,24 +1,24 @@
-// Photos that families send are recognised by their bytes, and encoded again. They are decoded one at a time while the shop is open, so
-// the number that wait is limited, and so is the time of each.
+// Photos that families send are recognised by their bytes, and encoded again. They are decoded one at a time while the
+// shop is open, so the number waiting is limited, and so is the time that each may take.
 import sharp from 'sharp'
 import { maxPhotoPixels, mostPhotoBytes, type PhotoProblem, type PhotoReader } from '#server/domains/rentals/index.ts'
 import { busy } from '#server/platform/http/busy.ts'
-import { Elsewhere } from '#server/platform/load/elsewhere.ts'
+import { WaitingCallers } from '#server/platform/load/elsewhere.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { pictureKind } from './picture-kind.ts'
 
 const maxSide = 1600
 const quality = 80
-/** The largest takes half a second on a quiet machine, and two where others work beside it. */
+/** The largest photo takes half a second on an idle machine, and two seconds on a busy one. */
 const maxSeconds = 5
-/** Each waits for those before it, which takes two seconds for each large one. */
+/** Each photo waits for those before it: two seconds for each large one. */
 const maxWaiting = 4
 
 const problem = (what: PhotoProblem) => ({ ok: false, problem: what }) as const
 
 export function createPhotoReader(): PhotoReader {
   // A thread does the work, so that the event loop keeps serving requests.
-  const drawing = new Elsewhere(maxWaiting)
+  const drawing = new WaitingCallers(maxWaiting)
   let last: Promise<unknown> = Promise.resolve()
   return {
     async read(bytes) {

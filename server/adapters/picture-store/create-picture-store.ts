@@ -17,7 +17,7 @@ export interface PictureStoreOptions {
   readonly loopback: boolean
   readonly timeoutMs?: number
   readonly maxBytes?: number
-  /** How long a host that timed out is not asked again. */
+  /** How long we leave a host alone after it has timed out. */
   readonly silenceMs?: number
 }
 
@@ -33,8 +33,8 @@ export function createPictureStore({
   maxBytes = 10_000_000,
   silenceMs = 60_000,
 }: PictureStoreOptions): PictureStore {
-  // Otherwise thousands of pictures of a shop that is down would each time out, for a day, with those of other shops behind
-  // them.
+  // Without this, thousands of pictures of a shop that is down would each time out, and hold up other shops' pictures
+  // for a day.
   const silentUntil = new Map<string, number>()
   return {
     async fetch(address) {
@@ -54,7 +54,7 @@ export function createPictureStore({
     },
     removeUnreferenced: (referencedAmong) => removeUnreferenced(folder, referencedAmong),
     async findGone(bases) {
-      const gone = await Promise.all(bases.map((base) => isMissing(join(folder, lastOf(basename(base))))))
+      const gone = await Promise.all(bases.map((base) => isMissing(join(folder, lastFileOf(basename(base))))))
       return new Set(bases.filter((_, index) => gone[index]))
     },
   }
@@ -64,8 +64,8 @@ async function keep(bytes: Buffer, folder: string): Promise<FetchedPicture> {
   if (!pictureKind(bytes)) return refuse('it is not a JPEG, PNG, WebP, AVIF or GIF')
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
   const base = `/media/${name}`
-  const last = lastOf(name)
-  if (await makeYoung(join(folder, last))) return { ok: true, base }
+  const last = lastFileOf(name)
+  if (await touchFile(join(folder, last))) return { ok: true, base }
   const drawn = await draw(bytes)
   if (!drawn) return refuse('it cannot be read, or is too large to be shown')
   await mkdir(folder, { recursive: true })
@@ -75,7 +75,7 @@ async function keep(bytes: Buffer, folder: string): Promise<FetchedPicture> {
 }
 
 /** Written last: if it exists, all of them do. */
-const lastOf = (name: string): string => `${name}-640.webp`
+const lastFileOf = (name: string): string => `${name}-640.webp`
 
 /** An unreadable folder is no proof that a file is gone. */
 const isMissing = (file: string): Promise<boolean> =>
@@ -118,7 +118,7 @@ async function draw(bytes: Buffer): Promise<Drawn | undefined> {
  * Touches it, so that nobody deletes it before a row refers to it (remove-unreferenced.ts).
  * @returns whether it exists
  */
-async function makeYoung(path: string): Promise<boolean> {
+async function touchFile(path: string): Promise<boolean> {
   const now = new Date()
   try {
     await utimes(path, now, now)

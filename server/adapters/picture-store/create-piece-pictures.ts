@@ -1,5 +1,5 @@
-// The shop's pictures, small and in a format that every mail program shows: few show AVIF, and Outlook shows no WebP. A
-// picture keeps its address for good, and our own change with a release, so each is made once and kept.
+// The shop's pictures, small and in a format that every mail program shows: few show AVIF, and Outlook shows no WebP.
+// The picture at an address never changes, except our own with a release, so each is made once and kept.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'

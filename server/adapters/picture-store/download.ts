@@ -1,4 +1,4 @@
-// Downloads one file from another machine: only by http(s), with few redirects, within a time and a size.
+// Downloads one file from another machine: only over http(s), with few redirects and with limits on time and size.
 import { type IncomingMessage, request as requestByHttp } from 'node:http'
 import { request as requestByHttps } from 'node:https'
 import { isIP } from 'node:net'

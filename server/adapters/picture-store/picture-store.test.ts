@@ -101,7 +101,7 @@ test.each(['png', 'deep', 'printed'])('%s keeps its colours', async (kind) => {
     expect(Math.abs((channels[index]?.mean ?? 0) - value)).toBeLessThan(24)
 })
 
-test('a picture is rotated as it was held, and never enlarged', async () => {
+test('a picture is rotated the way the camera was held, and never enlarged', async () => {
   const held = await patient.fetch(`${origin}/jpeg`)
   const small = await patient.fetch(`${origin}/small`)
   if (!held.ok || !small.ok) throw new Error('not fetched')
@@ -144,7 +144,7 @@ test.each([
   expect(readdirSync(folder)).toHaveLength(before)
 })
 
-test('a host that timed out is not asked for a while; others are', async () => {
+test('a host that timed out is not asked again for a while; others are', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const wakeable = createPictureStore({ folder, loopback: true, silenceMs: 60_000 })
   // The time of the first fetch is up as soon as the host has been asked; the others have all of theirs.

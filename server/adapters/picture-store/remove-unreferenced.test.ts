@@ -29,7 +29,7 @@ const picture = (letter: string, minutes: number) => {
   for (const suffix of suffixes) put(`${base(letter)}-${suffix}`, minutes)
 }
 const filesOf = (letter: string) => readdirSync(folder).filter((name) => name.startsWith(base(letter))).length
-const removeBut = (...letters: string[]) =>
+const removeAllBut = (...letters: string[]) =>
   store.removeUnreferenced(
     async (bases) =>
       new Set(letters.map((each) => `/media/${base(each)}`).filter((address) => bases.includes(address))),
@@ -39,10 +39,10 @@ test('unreferenced files are deleted, referenced and recent ones stay', async ()
   picture('a', 90)
   picture('b', 90)
   picture('c', 50)
-  expect(await removeBut('b')).toBe(1)
+  expect(await removeAllBut('b')).toBe(1)
   expect([filesOf('a'), filesOf('b'), filesOf('c')]).toEqual([0, 4, 4])
   expect(readdirSync(folder)).toHaveLength(8)
-  expect(await removeBut('b')).toBe(0)
+  expect(await removeAllBut('b')).toBe(0)
 })
 
 test('a dead process’s files are deleted; other files stay', async () => {
@@ -53,7 +53,7 @@ test('a dead process’s files are deleted; other files stay', async () => {
     ['fox-640.webp', 90],
   ] as const)
     put(name, minutes)
-  expect(await removeBut()).toBe(0)
+  expect(await removeAllBut()).toBe(0)
   expect(readdirSync(folder).sort()).toEqual(['.7f00aa11-half', 'README', 'fox-640.webp'])
 })
 
@@ -92,10 +92,10 @@ test('a picture that is fetched again is recent, and a deleted one is encoded ag
     if (!first.ok) throw new Error(first.problem)
     for (const name of readdirSync(folder)) age(name, 90)
     expect(await store.fetch(address)).toEqual(first)
-    expect(await removeBut()).toBe(0)
+    expect(await removeAllBut()).toBe(0)
     expect(readdirSync(folder)).toHaveLength(4)
     for (const name of readdirSync(folder)) age(name, 90)
-    expect(await removeBut()).toBe(1)
+    expect(await removeAllBut()).toBe(1)
     expect(readdirSync(folder)).toEqual([])
     expect(await store.fetch(address)).toEqual(first)
     expect(statSync(join(folder, `${first.base.slice(7)}-640.webp`)).size).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ test('a folder that does not exist has no files', async () => {
   expect(existsSync(later)).toBe(false)
 })
 
-test('pictures are gone whose last file is, whatever else is left of them', async () => {
+test('a picture counts as gone when its last file is missing, whatever else is left of it', async () => {
   picture('a', 90)
   put(`${base('b')}-320.avif`, 90)
   const bases = ['a', 'b', 'c'].map((each) => `/media/${base(each)}`)

@@ -1,6 +1,6 @@
 // Deletes files of pictures that no row refers to. Another process may find a file and refer to it at the same moment,
 // so a process that finds one touches it (create-picture-store.ts), and each file is moved aside before its last check:
-// a file found before that is recent and moves back; one that is searched for afterwards is missing and is encoded
+// a file found before the move is recent, and is moved back; a file looked for afterwards is missing, and is encoded
 // again.
 import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
@@ -29,9 +29,9 @@ export async function removeUnreferenced(folder: string, referencedAmong: Refere
   const bases = [...filesOf.keys()]
   let removed = 0
   for (let from = 0; from < bases.length; from += basesAtOnce) {
-    const some = bases.slice(from, from + basesAtOnce)
-    const named = await referencedAmong(some.map((base) => `/media/${base}`))
-    for (const base of some)
+    const batch = bases.slice(from, from + basesAtOnce)
+    const named = await referencedAmong(batch.map((base) => `/media/${base}`))
+    for (const base of batch)
       if (!named.has(`/media/${base}`) && (await removeAll(folder, filesOf.get(base) ?? []))) removed += 1
   }
   return removed

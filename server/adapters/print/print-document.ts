@@ -30,7 +30,7 @@ export async function closePrint(doc: PDFKit.PDFDocument): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What only decorates: screen readers pass over it. */
+/** Draws decoration, which screen readers skip. */
 export function artifact(doc: PDFKit.PDFDocument, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' })
   draw()

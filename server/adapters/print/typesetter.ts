@@ -1,5 +1,5 @@
-// Sets text in the typefaces that we print with. Each letter is drawn from the font file that has it; letters that none has are written
-// in Latin ones (legible.ts).
+// Sets text in the typefaces that we print with. Each letter is drawn from the font file that has it; letters that no
+// file has are written in Latin ones (legible.ts).
 import { readFileSync } from 'node:fs'
 import { legible } from './legible.ts'
 

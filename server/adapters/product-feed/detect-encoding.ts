@@ -31,11 +31,11 @@ export async function detectEncoding(file: FileHandle): Promise<Encoding> {
   if (hex.startsWith('efbbbf')) return { label: 'utf-8', skip: 3 }
   if (hex.startsWith('fffe')) return { label: 'utf-16le', skip: 2 }
   if (hex.startsWith('feff')) return { label: 'utf-16be', skip: 2 }
-  return utf16Without(start) ?? declaredIn(start) ?? (await byContent(file))
+  return utf16WithoutMark(start) ?? declaredIn(start) ?? (await byContent(file))
 }
 
 /** UTF-16 without a mark: every other byte of a header line is zero. */
-function utf16Without(start: Buffer): Encoding | undefined {
+function utf16WithoutMark(start: Buffer): Encoding | undefined {
   const zeros = [0, 0]
   for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
@@ -61,8 +61,8 @@ const unassigned = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 async function byContent(file: FileHandle): Promise<Encoding> {
   let line = 1
   let brokenLine = 0
-  let sound = 0
-  let other = false
+  let validSequences = 0
+  let hasUnassigned = false
   let expected = 0
   for await (const chunk of bytesOf(file)) {
     for (const byte of chunk) {
@@ -70,10 +70,10 @@ async function byContent(file: FileHandle): Promise<Encoding> {
         if (byte === 0x0a) line += 1
         continue
       }
-      if (unassigned.has(byte) && expected === 0) other = true
+      if (unassigned.has(byte) && expected === 0) hasUnassigned = true
       if (expected > 0 && byte >> 6 === 0b10) {
         expected -= 1
-        if (expected === 0) sound += 1
+        if (expected === 0) validSequences += 1
         continue
       }
       if (expected > 0) brokenLine ||= line
@@ -84,7 +84,7 @@ async function byContent(file: FileHandle): Promise<Encoding> {
   }
   if (expected > 0) brokenLine ||= line
   if (brokenLine === 0) return { label: 'utf-8', skip: 0 }
-  if (sound === 0 && !other)
+  if (validSequences === 0 && !hasUnassigned)
     return {
       label: 'windows-1252',
       skip: 0,

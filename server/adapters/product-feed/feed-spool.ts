@@ -1,6 +1,6 @@
-// Stores the rows of a file until all of it has been read: a file that is broken at its end must not have been imported at its
-// beginning, and a file may be larger than memory. Rows of one key are read back together, wherever they were in the file, in
-// the order of the keys.
+// Stores the rows of a file until all of it has been read: nothing is imported from a file that proves to be broken at
+// its end, and a file may be larger than memory. Rows of one key are read back together, wherever they were in the
+// file, in the order of the keys.
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,19 +30,19 @@ export class FeedSpool<Row> {
   }
 
   add(key: string, row: Row): void {
-    if (key !== this.#pendingKey) this.#settle()
+    if (key !== this.#pendingKey) this.#storePending()
     this.#pendingKey = key
     this.#pendingRows.push(row)
   }
 
   /** The number of keys, when all rows have been added. */
   get count(): number {
-    this.#settle()
+    this.#storePending()
     return this.#places.size
   }
 
   *groups(): Generator<Row[]> {
-    this.#settle()
+    this.#storePending()
     this.#flush()
     for (const places of this.#places.values()) yield places.flatMap((place) => this.#read(place))
   }
@@ -52,7 +52,7 @@ export class FeedSpool<Row> {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  #settle(): void {
+  #storePending(): void {
     if (this.#pendingKey === undefined) return
     const bytes = Buffer.from(JSON.stringify(this.#pendingRows))
     const place = { offset: this.#written + this.#bufferedLength, length: bytes.length }

@@ -12,7 +12,7 @@ import { groupOf, merchantProduct } from '../google-merchant/merchant-product.ts
 import { readMerchantHeader, readMerchantRow } from '../google-merchant/read-merchant-row.ts'
 import { readMerchantXml } from '../google-merchant/read-merchant-xml.ts'
 import { readShopifyRow } from '../shopify-csv/read-shopify-rows.ts'
-import { isShopifyHeader, knowsShopifyColumn, readShopifyHeader } from '../shopify-csv/shopify-columns.ts'
+import { isShopifyColumn, isShopifyHeader, readShopifyHeader } from '../shopify-csv/shopify-columns.ts'
 import { shopifyProduct } from '../shopify-csv/shopify-product.ts'
 import { detectEncoding } from './detect-encoding.ts'
 import { FeedSpool } from './feed-spool.ts'
@@ -77,7 +77,7 @@ async function readFeed(text: AsyncGenerator<string>): Promise<ProductFeed> {
   const { start, whole } = await peek(text)
   if (start === '') throw new UnreadableFeedError('The file is empty.')
   if (start.startsWith('<')) return await readItems('Google Merchant feed (XML)', readMerchantXml(whole))
-  const table = await readTable(whole, (name) => knowsShopifyColumn(name) || merchantAttribute(name) !== undefined)
+  const table = await readTable(whole, (name) => isShopifyColumn(name) || merchantAttribute(name) !== undefined)
   if (isShopifyHeader(table.columns)) return await readShopify(table)
   if (isMerchantHeader(table.columns)) {
     const columns = readMerchantHeader(table.columns)
@@ -114,7 +114,7 @@ async function readShopify(table: Table): Promise<ProductFeed> {
     : [
         'The file has no column of quantities, so no piece is taken in. Shops with several places export them apart; a mapping file can say how many to take, under "defaults".',
       ]
-  return await spooled('product CSV of Shopify', notes, shopifyProduct, async (spool) => {
+  return await spoolProducts('product CSV of Shopify', notes, shopifyProduct, async (spool) => {
     for await (const tableRow of table.rows()) {
       const { key, row } = readShopifyRow(tableRow, header)
       spool.add(key, row)
@@ -123,12 +123,12 @@ async function readShopify(table: Table): Promise<ProductFeed> {
 }
 
 async function readItems(format: string, items: AsyncGenerator<MerchantItem>): Promise<ProductFeed> {
-  return await spooled(format, [], merchantProduct, async (spool) => {
+  return await spoolProducts(format, [], merchantProduct, async (spool) => {
     for await (const item of items) spool.add(groupOf(item) || `\n${item.line}`, item)
   })
 }
 
-async function spooled<Row>(
+async function spoolProducts<Row>(
   format: string,
   notes: readonly string[],
   productOf: (rows: readonly Row[]) => FeedProduct,

@@ -23,16 +23,16 @@ const delimiters = [',', '\t', ';', '|']
 const maxRowLength = 4_000_000
 
 /**
- * @param knows whether a name is one of a column we read; the separator that gives the most known names wins
+ * @param isKnown whether a name is one of a column we read; the separator that gives the most known names wins
  * @throws UnreadableFeedError
  */
-export async function readTable(text: AsyncGenerator<string>, knows: (name: string) => boolean): Promise<Table> {
+export async function readTable(text: AsyncGenerator<string>, isKnown: (name: string) => boolean): Promise<Table> {
   const { header, lines, rest, separator } = await readHeader(text)
   const readings = (separator === undefined ? delimiters : [separator]).map((delimiter) => {
     const columns = columnsOf(header, delimiter)
-    return { delimiter, columns, known: columns.filter(knows).length }
+    return { delimiter, columns, known: columns.filter(isKnown).length }
   })
-  const best = readings.reduce((one, other) => (other.known > one.known ? other : one))
+  const best = readings.reduce((leader, reading) => (reading.known > leader.known ? reading : leader))
   return { columns: best.columns, rows: () => readRows(followedBy(rest, text), best.delimiter, lines) }
 }
 
@@ -134,7 +134,7 @@ async function* readRows(
     if (!(error instanceof CsvError)) throw error
     const skipped = Number(error.empty_lines ?? whole.emptyLines) - whole.emptyLines
     const began = linesBefore + whole.lines + skipped + 1
-    throw new UnreadableFeedError(`The file is no CSV: ${whatIsWrong(error, { began, linesBefore })}.`)
+    throw new UnreadableFeedError(`The file is no CSV: ${describeError(error, { began, linesBefore })}.`)
   }
   if (before) yield { ...before, isLast: !lastPiece.endsWith('\n') }
 }
@@ -143,7 +143,7 @@ async function* readRows(
  * For an unclosed quote the parser reports where it stopped, which may be the end of the file; the reader needs the row in which
  * the quote opens. The parser counts lines from the first row.
  */
-function whatIsWrong(
+function describeError(
   { code, message, lines }: CsvError,
   { began, linesBefore }: { began: number; linesBefore: number },
 ): string {

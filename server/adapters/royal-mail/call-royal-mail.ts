@@ -1,4 +1,5 @@
-// One call to Royal Mail: within a time, an answer's size and its rate. A call without an answer may have taken effect.
+// One call to Royal Mail, with limits on its time, the size of its answer and the rate of calls. A call without an
+// answer may have taken effect.
 import { CarrierError } from '#server/domains/shipping/index.ts'
 import type { Pacer } from './create-pacer.ts'
 
@@ -26,8 +27,7 @@ const maxWaitMs = 10_000
 const waits = 2
 
 /**
- * Waits and repeats when there were too many calls: such a call has had no effect. The whole ends within `waits` of
- * those and one call more.
+ * After too many calls, waits and repeats at most `waits` times: such a call has had no effect.
  * @throws CarrierError unreachable
  */
 export async function callPatiently(request: Request, limits: CallLimits): Promise<Answer> {
@@ -44,7 +44,7 @@ export async function call(request: Request, limits: CallLimits): Promise<Answer
   return checked((await callOnce(request, limits)).answer)
 }
 
-/** @throws CarrierError unreachable for what a later call may answer otherwise */
+/** @throws CarrierError unreachable, if a later call may succeed */
 function checked(answer: Answer): Answer {
   const { status } = answer
   if (status === 429) throw new CarrierError('unreachable', 'Royal Mail has had too many calls from us')

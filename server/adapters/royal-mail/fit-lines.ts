@@ -25,19 +25,19 @@ function breakLine(line: string, breakAt: Break): string[] {
   return [first, ...breakLine(words.slice(count).join(' '), breakAt)]
 }
 
-/** Where the comma is the last one that fits; without one, at a space. */
+/** Breaks after the last comma that fits or, without one, at a space. */
 const breakAtCommas: Break = (words) => {
-  const comma = words.slice(0, fitting(words)).findLastIndex((word) => word.endsWith(','))
+  const comma = words.slice(0, countFitting(words)).findLastIndex((word) => word.endsWith(','))
   return comma >= 0 ? comma + 1 : breakAtSpaces(words)
 }
 
 /** A number stays on the line of its street. */
 const breakAtSpaces: Break = (words) => {
-  const count = fitting(words)
+  const count = countFitting(words)
   return count > 1 && count < words.length && /^\d\S*[^,]$|^\d$/.test(words[count - 1] ?? '') ? count - 1 : count
 }
 
-function fitting(words: readonly string[]): number {
+function countFitting(words: readonly string[]): number {
   let length = -1
   const over = words.findIndex((word) => {
     length += word.replace(/,$/, '').length + 1

@@ -43,11 +43,11 @@ const Coded = Type.Object({ code: Type.String() })
 export function readCreated(answer: Answer, reference: string): Booking {
   const { createdOrders, failedOrders } = read(Created, accepted(answer))
   const [order] = createdOrders ?? []
-  if (order && named(order, reference)) return bookingOf(order)
+  if (order && isFor(order, reference)) return bookingOf(order)
   const [failed] = failedOrders ?? []
   if (!failed) throw malformed()
   const reasons = (failed.errors ?? []).map(({ errorCode, fields }) =>
-    [`error ${errorCode ?? '?'}`, ...(fields ?? []).map(({ fieldName }) => plain(fieldName))].join(' '),
+    [`error ${errorCode ?? '?'}`, ...(fields ?? []).map(({ fieldName }) => safeWord(fieldName))].join(' '),
   )
   throw new CarrierError('refused', `Royal Mail refuses the order ${reference}: ${reasons.slice(0, 10).join(', ')}`)
 }
@@ -55,7 +55,7 @@ export function readCreated(answer: Answer, reference: string): Booking {
 /** @throws CarrierError */
 export function readFound(answer: Answer, reference: string): Booking | undefined {
   if (answer.status === 404) return undefined
-  const order = read(Orders, accepted(answer)).find((created) => named(created, reference))
+  const order = read(Orders, accepted(answer)).find((created) => isFor(created, reference))
   return order && bookingOf(order)
 }
 
@@ -101,12 +101,12 @@ export function accepted(answer: Answer): Answer {
 function codesIn(answer: Answer): string[] {
   const content = parse(answer)
   const all = Array.isArray(content) ? content.slice(0, 10) : [content]
-  return all.flatMap((error) => (Value.Check(Coded, error) ? plain(error.code) : []))
+  return all.flatMap((error) => (Value.Check(Coded, error) ? safeWord(error.code) : []))
 }
 
-const plain = (word: string | null | undefined): string => (word && /^[\w.[\]-]{1,60}$/.test(word) ? word : '?')
+const safeWord = (word: string | null | undefined): string => (word && /^[\w.[\]-]{1,60}$/.test(word) ? word : '?')
 
-const named = ({ orderReference }: Static<typeof Order>, reference: string): boolean => orderReference === reference
+const isFor = ({ orderReference }: Static<typeof Order>, reference: string): boolean => orderReference === reference
 
 function bookingOf(order: Static<typeof Order>): Booking {
   const pdf = order.label ? pdfIn(fromBase64(order.label)) : undefined
@@ -114,7 +114,7 @@ function bookingOf(order: Static<typeof Order>): Booking {
   return {
     bookingId: `${order.orderIdentifier}`,
     trackingNumber,
-    // Without a number yet the label is fetched later together with it: a parcel whose label is drawn is not asked about again.
+    // Until there is a tracking number the label is left for later too: a parcel with a label is not looked up again.
     documents: pdf && trackingNumber ? { pdf, qrPng: null } : null,
   }
 }

@@ -1,4 +1,4 @@
-// Reads the events of a parcel in an answer of Royal Mail's Tracking API v2. Places and its words are not taken over.
+// Reads the events of a parcel in an answer of Royal Mail's Tracking API v2, without their places and wording.
 import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { CarrierError, type TrackingEvent } from '#server/domains/shipping/index.ts'
@@ -23,12 +23,12 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 export function readTracking(answer: Answer, trackingNumber: string): TrackingEvent[] {
   if (answer.status === 404 && isUnseen(answer)) return []
   const content = parse(accepted(answer))
-  if (!Value.Check(Tracked, content)) throw strange()
+  if (!Value.Check(Tracked, content)) throw malformed()
   const { mailPieces } = content
-  if (mailPieces.mailPieceId.toUpperCase() !== trackingNumber.toUpperCase()) throw strange()
+  if (mailPieces.mailPieceId.toUpperCase() !== trackingNumber.toUpperCase()) throw malformed()
   return (mailPieces.events ?? []).map(({ eventCode, eventDateTime }) => {
     const at = new Date(instant.test(eventDateTime) ? eventDateTime : Number.NaN)
-    if (Number.isNaN(at.getTime())) throw strange()
+    if (Number.isNaN(at.getTime())) throw malformed()
     const carrierCode = /^\w{1,40}$/.test(eventCode ?? '') ? (eventCode as string) : ''
     // It has no id of its own.
     return { id: `${carrierCode} ${at.toISOString()}`, code: stageOf(carrierCode), carrierCode, at }
@@ -41,4 +41,4 @@ function isUnseen(answer: Answer): boolean {
 }
 
 /** Refused, so that it is logged and the other parcels are asked about. */
-const strange = () => new CarrierError('refused', 'Royal Mail tracks a parcel in another shape than it publishes')
+const malformed = () => new CarrierError('refused', 'Royal Mail tracks a parcel in another shape than it publishes')

@@ -6,7 +6,7 @@ import { recordingRoyalMail } from '#tests/support/provider/royal-mail/recording
 const { royalMail, carrier, aCarrier, parcel, family, waited, failureOf } = await recordingRoyalMail()
 
 describe('an order', () => {
-  test('is booked with its label and tracking number, and nothing of the family but name and address', async () => {
+  test('is booked with its label and tracking number, and nothing about the family but name and address', async () => {
     const order = parcel()
     const booking = await carrier.book(order)
     expect(booking).toMatchObject({
@@ -21,8 +21,11 @@ describe('an order', () => {
           orderReference: order.reference,
           recipient: {
             address: {
-              ...{ fullName: 'Freya May Lindgren', addressLine1: '7 Weavers Row', city: 'Otley' },
-              ...{ postcode: 'LS21 1AA', countryCode: 'GB' },
+              fullName: 'Freya May Lindgren',
+              addressLine1: '7 Weavers Row',
+              city: 'Otley',
+              postcode: 'LS21 1AA',
+              countryCode: 'GB',
             },
           },
           packages: [{ weightInGrams: 2000, packageFormatIdentifier: 'smallParcel' }],
@@ -129,13 +132,13 @@ describe('a return', () => {
   })
 })
 
-describe('how often', () => {
-  test('five calls a second at most, in their order', async () => {
+describe('the pace of calls', () => {
+  test('is at most five a second, in their order', async () => {
     await Promise.all(Array.from({ length: 7 }, () => carrier.book(parcel())))
     expect(waited, 'each begins 200 ms after the one before').toEqual([200, 200, 200, 200, 200, 200])
   })
 
-  test('too many calls are repeated after the time that Royal Mail names, since they had no effect', async () => {
+  test('slows after a refusal: calls are repeated after the time that Royal Mail names, since they had no effect', async () => {
     royalMail.insteadOf('POST orders', { status: 429, headers: { 'retry-after': '3' } })
     royalMail.insteadOf('POST orders', { status: 429 })
     const before = royalMail.orders.length
@@ -148,7 +151,7 @@ describe('how often', () => {
     ['again and again', '1', 3],
     ['for a minute', '60', 1],
     ['until a date', 'Fri, 20 Nov 2099 10:00:00 GMT', 1],
-  ])('%s: it is left to the job', async (_, retryAfter, tries) => {
+  ])('is left to the job when Royal Mail asks to wait %s', async (_, retryAfter, tries) => {
     for (let i = 0; i < tries; i++)
       royalMail.insteadOf('POST returns', { status: 429, headers: { 'retry-after': retryAfter } })
     expect(await failureOf(carrier.book(parcel({ direction: 'return' })))).toMatchObject({ failure: 'unreachable' })
@@ -186,21 +189,24 @@ describe('an answer', () => {
   test('that is longer than any label may have taken effect', async () => {
     royalMail.after('POST orders', { status: 200, body: 'x'.repeat(6_000_000) })
     expect(await failureOf(carrier.book(parcel()))).toMatchObject({
-      ...{ failure: 'unreachable', message: 'Royal Mail answers more than 5000000 bytes' },
+      failure: 'unreachable',
+      message: 'Royal Mail answers more than 5000000 bytes',
     })
   })
 
   test('that never comes because nothing listens is reported with the reason', async () => {
     const account = { ...royalMail.account, apiBase: 'http://127.0.0.1:9' }
     expect(await failureOf(aCarrier({ account }).book(parcel()))).toMatchObject({
-      ...{ failure: 'unreachable', message: expect.stringMatching(/^Royal Mail cannot be reached \(/) },
+      failure: 'unreachable',
+      message: expect.stringMatching(/^Royal Mail cannot be reached \(/),
     })
   })
 
   test('that does not come in time may have taken effect', async () => {
     royalMail.after('POST orders', 'silence')
     expect(await failureOf(aCarrier({ callEndsMs: 150 }).book(parcel()))).toMatchObject({
-      ...{ failure: 'unreachable', message: 'Royal Mail does not answer within 0.15 seconds' },
+      failure: 'unreachable',
+      message: 'Royal Mail does not answer within 0.15 seconds',
     })
   })
 
@@ -226,7 +232,8 @@ describe('an answer', () => {
       body: [{ accountOrderNumber: 1, code: 'Label no. 7', message: 'x' }],
     })
     expect(await failureOf(carrier.fetchDocuments({ bookingId: '1', direction: 'outbound' }))).toMatchObject({
-      ...{ failure: 'refused', message: 'Royal Mail answers 400 ?' },
+      failure: 'refused',
+      message: 'Royal Mail answers 400 ?',
     })
   })
 

@@ -1,6 +1,6 @@
-// Royal Mail by the published shape of its Click & Drop API (orders, labels, returns) and of its Tracking API v2. A return has
-// no look-up and no cancellation there, and its label comes with its booking or never; Royal Mail charges one when it first
-// scans it (decision 264).
+// Royal Mail by the published shape of its Click & Drop API (orders, labels, returns) and of its Tracking API v2. There
+// a return cannot be looked up or cancelled, and its label comes with its booking or never; Royal Mail charges for a
+// return when it first scans it (decision 264).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Carrier, CarrierError, type ParcelAddress } from '#server/domains/shipping/index.ts'
 import { type CallLimits, call, callPatiently, type Request } from './call-royal-mail.ts'
@@ -39,7 +39,7 @@ export interface RoyalMailOptions {
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
-/** Published: more of them are answered 429. */
+/** Royal Mail's published limit: calls beyond it are answered with 429. */
 const callsPerSecond = 5
 /** A label of several pages in base64 is some 300 kB. */
 const defaultMaxBytes = 5_000_000
@@ -54,7 +54,8 @@ export function createRoyalMailCarrier(options: RoyalMailOptions): Carrier {
   const limits: CallLimits = { callEndsMs, maxBytes, wait, pace: createPacer(callsPerSecond, { now, wait }) }
   const unpaced: CallLimits = { ...limits, pace: async () => {} }
   const request = (method: Request['method'], path: string, body?: object): Request => ({
-    ...{ method, url: `${account.apiBase}/api/v1/${path}` },
+    method,
+    url: `${account.apiBase}/api/v1/${path}`,
     headers: { authorization: `Bearer ${account.apiKey}`, accept: 'application/json' },
     ...(body && { body }),
   })
@@ -70,7 +71,7 @@ export function createRoyalMailCarrier(options: RoyalMailOptions): Carrier {
       return readCreated(await callPatiently(request('POST', 'orders', body), limits), parcel.reference)
     },
     async findBooking({ reference }) {
-      // Quoted, as a reference and not the number of an order.
+      // The quotes make it a reference instead of the number of an order.
       return readFound(await call(request('GET', `orders/${encodeURIComponent(`"${reference}"`)}`), limits), reference)
     },
     async fetchDocuments({ bookingId, direction }) {
@@ -91,7 +92,7 @@ export function createRoyalMailCarrier(options: RoyalMailOptions): Carrier {
       if (answer.status === 403) return 'not_offered'
       return readDeleted(accepted(answer), bookingId) ? 'cancelled' : 'too_late'
     },
-    // No number is published: the 200 parcels of a round take 100 of its 120 seconds.
+    // No limit is published. At this rate the 200 parcels of a round take 100 of its 120 seconds.
     trackingsPerSecond: 2,
     trackingEndsMs: callEndsMs + 5000,
     async track({ trackingNumber }) {

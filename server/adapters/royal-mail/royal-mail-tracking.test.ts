@@ -7,11 +7,15 @@ import { recordingRoyalMail } from '#tests/support/provider/royal-mail/recording
 const { royalMail, carrier, failureOf } = await recordingRoyalMail()
 const track = (trackingNumber: string | null) =>
   carrier.track({
-    ...{ bookingId: '1', trackingNumber, reference: 'WR-TEST', direction: 'outbound' },
-    ...{ handedOverAt: null, now: new Date('2026-11-25T10:00:00Z') },
+    bookingId: '1',
+    trackingNumber,
+    reference: 'WR-TEST',
+    direction: 'outbound',
+    handedOverAt: null,
+    now: new Date('2026-11-25T10:00:00Z'),
   })
 
-test('takes codes and times, and neither places, words nor names', async () => {
+test('stores codes and times, but neither places, descriptions nor names', async () => {
   royalMail.scan('TT1GB', 'EVAIP', '2026-11-20T10:04:00+00:00')
   royalMail.scan('TT1GB', 'EVDAV', '2026-11-20T20:04:00+00:00')
   royalMail.scan('TT1GB', 'EVKSP', '2026-07-24T11:20:00+01:00')
@@ -39,7 +43,7 @@ test('takes codes and times, and neither places, words nor names', async () => {
   ])
 })
 
-test('knows nothing of a parcel that was not scanned, or has no number yet', async () => {
+test('returns nothing for a parcel that was not scanned or has no number yet', async () => {
   expect(await track('TT404GB')).toEqual([])
   royalMail.calls.length = 0
   expect(await track(null)).toEqual([])
@@ -61,7 +65,7 @@ test.each<[string, Mishap, CarrierError['failure']]>([
     },
     'refused',
   ],
-])('answered with %s fails', async (_, mishap, failure) => {
+])('fails when answered with %s', async (_, mishap, failure) => {
   royalMail.insteadOf('GET events', mishap)
   expect(await failureOf(track('TT1GB'))).toMatchObject({ failure })
   expect(royalMail.calls).toEqual(['GET events'])

@@ -1,6 +1,6 @@
 // Royal Mail's event codes in our stages, by the status that its event list gives each. Where we differ from it: a parcel at a
-// collection point waits for its family, and is delivered when they collect it; pre-advice is not a scan. Customs and
-// notifications do not occur, or say nothing: unknown.
+// collection point waits for its family, and is delivered when they collect it; pre-advice is not a scan. The codes
+// of customs and notifications do not occur or mean nothing to us: they are unknown.
 import type { TrackingCode } from '#server/domains/shipping/index.ts'
 
 const codes: Readonly<Record<Exclude<TrackingCode, 'unknown'>, string>> = {

@@ -1,10 +1,10 @@
 // The picture of a shared link: one to three garments and our name, 1200 × 630, as a JPEG, which every reader of links knows. The
-// backdrop of a garment is drawn out to the edge of its part, so that nothing of it is cut off.
+// backdrop of a garment is extended to the edges of its tile, so that nothing is cropped.
 import sharp, { type Sharp } from 'sharp'
 import { wordmarkPath, wren } from './wordmark.ts'
 
 const size = { width: 1200, height: 630 } as const
-/** Width of each of several. */
+/** Width of each tile if there are several. */
 const column = 400
 
 /**
@@ -16,10 +16,10 @@ export async function composeSharePicture(pictures: readonly Buffer[]): Promise<
   const free = size.width - pictures.length * width
   const tiles: Buffer[] = []
   // One after another: each takes a thread of the pool in which passwords are hashed.
-  for (const [at, picture] of pictures.entries())
-    tiles.push(await tileOf(picture, { width, before: at === 0 ? free : 0 }))
-  const composed = tiles.map((input, at) => ({ input, left: at === 0 ? 0 : free + at * width, top: 0 }))
-  return encoded(
+  for (const [index, picture] of pictures.entries())
+    tiles.push(await tileOf(picture, { width, before: index === 0 ? free : 0 }))
+  const composed = tiles.map((input, index) => ({ input, left: index === 0 ? 0 : free + index * width, top: 0 }))
+  return encode(
     sharp({ create: { ...size, channels: 3, background: '#f3e0d2' } }).composite([
       ...composed,
       { input: free > 0 ? nameBeside(free) : nameBelow, left: 0, top: 0 },
@@ -29,16 +29,16 @@ export async function composeSharePicture(pictures: readonly Buffer[]): Promise<
 
 /** The picture of pages without garments: the table of the home page, whose left side is free. */
 export const composeHomePicture = (hero: Buffer): Promise<Buffer> =>
-  encoded(
+  encode(
     sharp(hero)
       .resize({ ...size, fit: 'cover', position: 'right' })
       .composite([{ input: nameBeside(480), left: 0, top: 0 }]),
   )
 
-const encoded = (picture: Sharp): Promise<Buffer> =>
+const encode = (picture: Sharp): Promise<Buffer> =>
   picture.jpeg({ quality: 84, progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
 
-/** A picture as wide as its part, its edges drawn out over the rest of it. */
+/** A picture as wide as its tile, with its edges extended over the rest. */
 async function tileOf(picture: Buffer, { width, before }: { width: number; before: number }): Promise<Buffer> {
   const shown = await sharp(picture)
     .resize(width, Math.round((width * 5) / 4), { fit: 'cover' })
@@ -61,7 +61,7 @@ const nameAt = (x: number, y: number, scale: number) =>
   `<g transform="translate(${x} ${y}) scale(${scale})"><g transform="translate(0 -150) scale(2.9) translate(-4 -6)">${wren}</g>
   <path transform="translate(190 -8)" fill="#2b2530" d="${wordmarkPath}"/></g>`
 
-/** In the middle of what is free at the left. */
+/** In the middle of the free space on the left. */
 function nameBeside(width: number): Buffer {
   const scale = Math.min(0.55, (width - 96) / nameWidth)
   return sheet(nameAt((width - nameWidth * scale) / 2, size.height / 2 + 60 * scale, scale))

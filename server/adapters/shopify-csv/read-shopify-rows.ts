@@ -34,7 +34,7 @@ function isMisshapen({ values, isLast }: TableRow, columns: ShopifyHeader['colum
   return isLast || columns.slice(values.length).some((column) => column && needed.includes(column))
 }
 
-/** "machine-washable; tumble-dry", or the JSON of a shop's own lists; other JSON has no words. */
+/** "machine-washable; tumble-dry", or the JSON of a shop's own lists; other JSON is ignored. */
 function entriesOf(text: string): string[] {
   if (/^[[{]/.test(text)) {
     try {

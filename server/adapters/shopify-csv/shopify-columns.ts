@@ -85,7 +85,7 @@ function attributeNamed(name: string): ShopifyAttribute | undefined {
   return key === undefined ? undefined : attributeOf.get(key.replaceAll('_', '-'))
 }
 
-export const knowsShopifyColumn = (name: string): boolean => columnOf.has(plainName(name))
+export const isShopifyColumn = (name: string): boolean => columnOf.has(plainName(name))
 
 /** Whether these are names that no other kind of product file has. */
 export const isShopifyHeader = (names: readonly string[]): boolean => {
@@ -102,7 +102,7 @@ export const isShopifyHeader = (names: readonly string[]): boolean => {
 /** @throws UnreadableFeedError */
 export function readShopifyHeader(names: readonly string[]): ShopifyHeader {
   const columns = names.map((name) => columnOf.get(plainName(name)))
-  const twice = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index)
-  if (twice) throw new UnreadableFeedError(`The file has two columns for ${columnNames[twice].join(' or ')}.`)
+  const repeated = columns.find((column, index) => column !== undefined && columns.indexOf(column) !== index)
+  if (repeated) throw new UnreadableFeedError(`The file has two columns for ${columnNames[repeated].join(' or ')}.`)
   return { columns, attributes: names.map(attributeNamed) }
 }

@@ -60,7 +60,7 @@ export function shopifyProduct(rows: readonly ShopifyRow[]): FeedProduct {
     variants: rows.filter(isVariant).map((row) => variantOf(row, options)),
     pictures: picturesOf(rows),
     refusal: refusalOf(first, textOf('giftCard')),
-    faults: [...rows.flatMap((row) => rowFault(row)), ...repeatedRows(rows), ...otherProducts(rows)],
+    faults: [...rows.flatMap((row) => rowFault(row)), ...repeatFaults(rows), ...titleFaults(rows)],
   }
 }
 
@@ -125,7 +125,7 @@ const rowFault = (row: ShopifyRow): FeedFault[] =>
   row.fault === undefined ? [] : [{ line: row.line, handle: handleOf(row), reason: row.fault }]
 
 /** A repeated variant would be counted twice. Two SKUs may be two pieces after all, even with the same options. */
-function repeatedRows(rows: readonly ShopifyRow[]): FeedFault[] {
+function repeatFaults(rows: readonly ShopifyRow[]): FeedFault[] {
   const lines = new Map<string, number>()
   return rows.filter(isVariant).flatMap((row) => {
     const { sku = '', option1Value, option2Value, option3Value } = row.values
@@ -141,7 +141,7 @@ function repeatedRows(rows: readonly ShopifyRow[]): FeedFault[] {
 }
 
 /** A handle is one product: a later row with another title is another product with a handle that is taken. */
-function otherProducts(rows: readonly ShopifyRow[]): FeedFault[] {
+function titleFaults(rows: readonly ShopifyRow[]): FeedFault[] {
   const [first, ...others] = rows.filter(({ values }) => values.title !== undefined)
   const title = first?.values.title
   return others

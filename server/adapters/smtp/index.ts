@@ -58,7 +58,10 @@ const aboutUs =
   /^\d{3}[ -]5\.(1\.[78]|4\.\d|7\.\d)|relay|sender|verif|authenti|quota exceeded|limit|too many|blocked|spam/i
 /** Codes about the mailbox, its domain or this email. */
 const aboutThem = /^\d{3}[ -]5\.(1\.([1-6]|10)|2\.[1-4]|3\.4|6\.\d+)(?!\.?\d)/
-/** Wording about an account that may be ours or the recipient's: without a code, an email too many is better than one that is lost. */
+/**
+ * Wording about an account that may be ours or the recipient's: without a code, better one email too many than one that
+ * is lost.
+ */
 const aboutAnAccount = /authori|access denied|suspend|paused|disabled for (your|this)|account/i
 
 /**

@@ -32,7 +32,7 @@ async function mailServer(more: SMTPServerOptions & { refuse?: Error; address?: 
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         if (refuse) return done(refuse)
-        const to = session.envelope.rcptTo.map((one) => one.address)
+        const to = session.envelope.rcptTo.map((recipient) => recipient.address)
         received.push({ to, secure: session.secure, raw: Buffer.concat(chunks) })
         done()
       })
@@ -103,7 +103,9 @@ test('a file travels as an attachment that is not shown in the email', async () 
   await mailer.send({ ...mail, files: [file] })
   const { attachments, html } = await PostalMime.parse(received[0]?.raw ?? '')
   expect(attachments.at(-1)).toMatchObject({
-    ...{ mimeType: 'application/pdf', disposition: 'attachment', filename: 'Gift card.pdf' },
+    mimeType: 'application/pdf',
+    disposition: 'attachment',
+    filename: 'Gift card.pdf',
   })
   expect(Buffer.from(attachments.at(-1)?.content as ArrayBuffer).toString()).toBe('%PDF-1.7')
   expect(html?.trim()).toBe(mail.html)
@@ -229,15 +231,15 @@ test('a wrong password is retried, too', async () => {
 })
 
 test('a connection lost after the email was handed over is a failure: it is sent again, as the same email', async () => {
-  let lose = true
+  let losesConnection = true
   const { mailer, received, connections } = await mailServer({
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         received.push({ to: [], secure: session.secure, raw: Buffer.concat(chunks) })
-        if (!lose) return done()
-        lose = false
+        if (!losesConnection) return done()
+        losesConnection = false
         // Accepted, and the answer never arrives.
         for (const connection of connections) connection.destroy()
       })
@@ -270,12 +272,12 @@ test('an accepted certificate encrypts the email', async () => {
 })
 
 test('a password is not sent in clear to another machine, unless configured', async () => {
-  let tried = 0
+  let logins = 0
   const open: SMTPServerOptions = {
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth(_auth, _session, done) {
-      tried += 1
+      logins += 1
       done(null, { user: 'wren' })
     },
   }
@@ -291,8 +293,8 @@ test('a password is not sent in clear to another machine, unless configured', as
   }
   // An address that is not known to be this machine's.
   expect((await reach(`smtp://wren:secret@0.0.0.0:${port}`))?.message).toMatch(/TLS|STARTTLS/)
-  expect(tried).toBe(0)
+  expect(logins).toBe(0)
   expect(await reach(`smtp://wren:secret@0.0.0.0:${port}?requireTLS=false`)).toBeUndefined()
   expect(await reach(`smtp://wren:secret@127.0.0.1:${port}`)).toBeUndefined()
-  expect(tried).toBe(2)
+  expect(logins).toBe(2)
 })

@@ -15,7 +15,7 @@ type Calls = Pick<
 >
 
 /** Entries of invoices are read with the invoices' own replicas. */
-const ofInvoices: readonly string[] = [
+const invoiceEntryTypes: readonly string[] = [
   'applied_to_invoice',
   'unapplied_from_invoice',
   'invoice_too_small',
@@ -69,7 +69,7 @@ export const customerCalls = ({ stripe, ask, keyed, keyedOnce }: StripeClient): 
     ask(async () => {
       const entries: BalanceEntryState[] = []
       for await (const entry of stripe.customers.listBalanceTransactions(customerId, { limit: 100 }))
-        if (entry.amount !== 0 && !ofInvoices.includes(entry.type))
+        if (entry.amount !== 0 && !invoiceEntryTypes.includes(entry.type))
           entries.push({
             transactionId: entry.id,
             entryId: entry.metadata?.entryId ?? null,

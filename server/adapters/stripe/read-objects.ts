@@ -15,7 +15,7 @@ import { pence } from '#server/kernel/money.ts'
 
 type Reference = string | { id: string } | null | undefined
 export const idOf = (reference: Reference): string | null =>
-  reference === null || reference === undefined ? null : typeof reference === 'string' ? reference : reference.id
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 export const instant = (seconds: number): Date => new Date(seconds * 1000)
 export const instantOrNull = (seconds: number | null | undefined): Date | null =>
@@ -36,11 +36,16 @@ function intervalMonthsOf(recurring: Stripe.Price['recurring']): number | null {
   return null
 }
 
+function sessionStatusOf({ status }: Stripe.Checkout.Session): CheckoutSessionState['status'] {
+  if (status === 'complete') return 'complete'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
 export const readCheckoutSession = (session: Stripe.Checkout.Session): CheckoutSessionState => ({
   sessionId: session.id,
   customerId: idOf(session.customer),
   reference: session.client_reference_id,
-  status: session.status === 'complete' ? 'complete' : session.status === 'expired' ? 'expired' : 'open',
+  status: sessionStatusOf(session),
   paid: session.payment_status === 'paid' || session.payment_status === 'no_payment_required',
   subscriptionId: idOf(session.subscription),
   url: session.url,
@@ -54,7 +59,7 @@ const readItem = (item: Stripe.SubscriptionItem): SubscriptionItem => ({
   quantity: item.quantity ?? 1,
 })
 
-interface ItsInvoices {
+interface SubscriptionInvoices {
   /** The last invoice that was paid. */
   readonly paid: Stripe.Invoice | null
   readonly open: string | null
@@ -66,8 +71,11 @@ function endsWithin({ cancel_at, cancel_at_period_end }: Stripe.Subscription, pe
   return at && (periodEnd === null || at <= periodEnd) ? at : null
 }
 
-export function readSubscription(subscription: Stripe.Subscription, { paid, open }: ItsInvoices): SubscriptionState {
-  // Items have the periods (endive); ours all have the same.
+export function readSubscription(
+  subscription: Stripe.Subscription,
+  { paid, open }: SubscriptionInvoices,
+): SubscriptionState {
+  // Periods belong to the items; all of ours have the same one.
   const item = subscription.items.data[0]
   const periodEnd = instantOrNull(item?.current_period_end)
   const endsAt = endsWithin(subscription, periodEnd)
@@ -139,7 +147,7 @@ const refundStatuses: Readonly<Record<string, RefundState['status']>> = {
   canceled: 'failed',
 }
 
-/** The payer disputed the payment while its refund was pending: as if the refund had been refused for the dispute. */
+/** A dispute that is opened while a refund is pending counts as a refusal of the refund because of that dispute. */
 const failureOf = (reason: string | undefined): string | null =>
   reason === 'charge_for_pending_refund_disputed' ? disputedFailure : (reason ?? null)
 

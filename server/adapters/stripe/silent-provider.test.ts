@@ -21,7 +21,11 @@ await once(provider, 'listening')
 const apiBase = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
 const aGateway = (breakerOpenMs = 0, more: Partial<StripeGatewayOptions> = {}) =>
   createStripeGateway({
-    ...{ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, waitShare: 0, breakerOpenMs },
+    secretKey: 'sk_test_x',
+    webhookSecret: 'whsec_x',
+    apiBase,
+    waitShare: 0,
+    breakerOpenMs,
     ...more,
   })
 /** Longer than a test can take. */
@@ -61,7 +65,7 @@ const ways: [way: string, answer: RequestListener, failure: string, deadlineMs?:
 ]
 
 test.each(ways)(
-  'a provider that %s is reported as unreachable, and its connection is closed',
+  'a provider that %s is reported as a failure, and its connection is closed',
   async (_, way, failure, deadlineMs = long) => {
     answer = way
     await expect(withDeadline(deadlineMs, () => aGateway().getSubscription('sub_1'))).rejects.toMatchObject({ failure })
@@ -130,13 +134,13 @@ test('a person gives their place in the lane back before they are answered; a jo
   const leave = () => {
     left += 1
   }
-  const msLeft: number[] = []
+  const placesLeft: number[] = []
   answer = (_, response) => {
-    msLeft.push(left)
+    placesLeft.push(left)
     json(response, 200, customer)
   }
   const ask = () => aGateway().getCustomer('cus_1')
   await withPlace(leave, () => withDeadline(long, () => withoutHurry(ask)))
   await withPlace(leave, () => withDeadline(long, ask))
-  expect(msLeft).toEqual([0, 1])
+  expect(placesLeft).toEqual([0, 1])
 })

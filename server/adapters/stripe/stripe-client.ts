@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { GatewayError } from '#server/domains/payments/index.ts'
 import { deadlineLeftMs } from '#server/platform/deadline.ts'
-import { Elsewhere } from '#server/platform/load/elsewhere.ts'
+import { WaitingCallers } from '#server/platform/load/elsewhere.ts'
 import { boundedHttpClient } from './bounded-http-client.ts'
 import { createBreaker } from './create-breaker.ts'
 import { isAnswer, toGatewayError } from './to-gateway-error.ts'
@@ -31,12 +31,12 @@ const maxMs = 120_000
 /** Failed calls in a row after which people are refused immediately, until the next probe. */
 const breakerTrips = 5
 const usuallyOpenMs = 10_000
-/** A healthy provider answers within this. */
+/** A healthy provider answers within this time. */
 const fairMs = 2000
 /** People who wait hold no place in a lane, so this limits all of them. */
 const maxCallsOfPeople = 200
 
-/** What the calls of the gateway are made with. */
+/** What every call of the gateway uses. */
 export interface StripeClient {
   readonly stripe: Stripe
   /**
@@ -76,10 +76,11 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
     httpClient: boundedHttpClient(deadlineLeftMs, maxMs),
   })
   const breaker = createBreaker({
-    ...{ trips: breakerTrips, openMs: options.breakerOpenMs ?? usuallyOpenMs * waitShare },
+    trips: breakerTrips,
+    openMs: options.breakerOpenMs ?? usuallyOpenMs * waitShare,
     now: () => performance.now(),
   })
-  const people = new Elsewhere(options.peopleAtOnce ?? maxCallsOfPeople)
+  const people = new WaitingCallers(options.peopleAtOnce ?? maxCallsOfPeople)
   return {
     stripe,
     keyed: ({ key }) => ({ idempotencyKey: key }),

@@ -7,7 +7,7 @@ import { GatewayError } from '#server/domains/payments/index.ts'
 import { pence } from '#server/kernel/money.ts'
 import { createStripeGateway } from './index.ts'
 
-interface Seen {
+interface Received {
   line: string
   key: string | undefined
   version: string | undefined
@@ -15,10 +15,10 @@ interface Seen {
 }
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'drop' | 'hang'
 
-const seen: Seen[] = []
+const received: Received[] = []
 let answers: Answer[] = []
 const provider = createServer(async (request, response) => {
-  seen.push(await look(request))
+  received.push(await record(request))
   const answer = answers.length > 1 ? answers.shift() : answers[0]
   if (answer === 'drop') return void request.socket.destroy()
   if (answer === 'hang' || !answer) return
@@ -29,7 +29,7 @@ const provider = createServer(async (request, response) => {
   })
   response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
 })
-async function look(request: IncomingMessage): Promise<Seen> {
+async function record(request: IncomingMessage): Promise<Received> {
   let text = ''
   for await (const chunk of request) text += chunk
   return {
@@ -49,7 +49,7 @@ const gateway = createStripeGateway(options)
 const hasty = createStripeGateway({ ...options, timeoutMs: 200 })
 
 beforeEach(() => {
-  seen.length = 0
+  received.length = 0
 })
 afterAll(() => {
   provider.closeAllConnections()
@@ -68,7 +68,8 @@ const failureOf = async (call: Promise<unknown>) => {
   expect(thrown).toBeInstanceOf(GatewayError)
   return (thrown as GatewayError).failure
 }
-const customer = (by = gateway) => by.createCustomer({ key: 'cust:1:1', accountId: 'a1', email: 'a@b.co', name: 'Ada' })
+const createCustomer = (by = gateway) =>
+  by.createCustomer({ key: 'cust:1:1', accountId: 'a1', email: 'a@b.co', name: 'Ada' })
 
 test('the API version is the one the adapter is written for, and every POST carries our key', async () => {
   const intent = {
@@ -104,7 +105,7 @@ test('the API version is the one the adapter is written for, and every POST carr
   answerWith({ status: 200, body: { id: 're_1', amount: 395, status: 'succeeded', metadata: {} } })
   await gateway.createRefund({ key: 'refund:1:1', intentId: 'pi_1', amount: pence(395), metadata: { refundId: 'r1' } })
   answerWith({ status: 200, body: { id: 'x' } })
-  await customer()
+  await createCustomer()
   await gateway.createProduct({ key: 'product:p:1', productId: 'p', name: 'P' })
   answerWith({
     status: 200,
@@ -118,7 +119,7 @@ test('the API version is the one the adapter is written for, and every POST carr
     productId: 'p',
     productName: 'P',
   })
-  expect(seen.map(({ line, key }) => [line, key])).toEqual([
+  expect(received.map(({ line, key }) => [line, key])).toEqual([
     ['POST /v1/payment_intents', 'intent:1:1'],
     ['POST /v1/payment_intents/pi_1/cancel', 'cancel:1:1'],
     ['POST /v1/checkout/sessions', 'join:1:1'],
@@ -128,9 +129,9 @@ test('the API version is the one the adapter is written for, and every POST carr
     ['POST /v1/products', 'product:p:1'],
     ['POST /v1/prices', 'price:k:1'],
   ])
-  expect(new Set(seen.map(({ version }) => version))).toEqual(new Set(['2026-10-28.endive']))
-  expect(seen[0]?.body.get('allowed_payment_method_types[0]')).toBe('card')
-  expect(Object.fromEntries(seen[2]?.body ?? [])).toMatchObject({
+  expect(new Set(received.map(({ version }) => version))).toEqual(new Set(['2026-10-28.endive']))
+  expect(received[0]?.body.get('allowed_payment_method_types[0]')).toBe('card')
+  expect(Object.fromEntries(received[2]?.body ?? [])).toMatchObject({
     mode: 'subscription',
     'allowed_payment_method_types[0]': 'card',
     client_reference_id: 'j1',
@@ -138,7 +139,7 @@ test('the API version is the one the adapter is written for, and every POST carr
     'subscription_data[metadata][reference]': 'j1',
     expires_at: '1800000000',
   })
-  expect([...(seen[0]?.body.keys() ?? [])].some((key) => key.startsWith('payment_method_types'))).toBe(false)
+  expect([...(received[0]?.body.keys() ?? [])].some((key) => key.startsWith('payment_method_types'))).toBe(false)
 })
 
 test('calls that change a subscription carry our key, and exactly the fields of the API', async () => {
@@ -175,7 +176,7 @@ test('calls that change a subscription carry our key, and exactly the fields of 
     'items[2][id]': 'si_3',
     'items[2][deleted]': 'true',
   }
-  expect(seen.map(({ line, key, body }) => [line, key, Object.fromEntries(body)])).toEqual([
+  expect(received.map(({ line, key, body }) => [line, key, Object.fromEntries(body)])).toEqual([
     [
       'POST /v1/subscriptions/sub_1',
       'change:1:1',
@@ -262,8 +263,18 @@ test('lists are read to their end, however short the pages are', async () => {
 
   const paidBy = (id: string) => ({ status: 'paid', amount_paid: 900, payment: { payment_intent: id } })
   const invoice = {
-    ...{ id: 'in_1', status: 'paid', total: 1800, amount_due: 1800, amount_paid: 1800, amount_remaining: 0 },
-    ...{ starting_balance: 0, customer: 'cus_1', created: 1, period_start: 1, period_end: 2, status_transitions: {} },
+    id: 'in_1',
+    status: 'paid',
+    total: 1800,
+    amount_due: 1800,
+    amount_paid: 1800,
+    amount_remaining: 0,
+    starting_balance: 0,
+    customer: 'cus_1',
+    created: 1,
+    period_start: 1,
+    period_end: 2,
+    status_transitions: {},
     lines: { data: [], has_more: false },
     payments: { data: [paidBy('pi_2')], has_more: true },
   }
@@ -287,8 +298,8 @@ test('a preview prorates from the same second as the change, or not at all', asy
     lines: [],
   })
   await gateway.previewItems({ key: 'preview:2', subscriptionId: 'sub_1', items, proratedAt: null })
-  expect(seen.map(({ key }) => key)).toEqual(['preview:1', 'preview:2'])
-  expect(seen.map(({ body }) => Object.fromEntries(body))).toMatchObject([
+  expect(received.map(({ key }) => key)).toEqual(['preview:1', 'preview:2'])
+  expect(received.map(({ body }) => Object.fromEntries(body))).toMatchObject([
     {
       subscription: 'sub_1',
       'subscription_details[proration_behavior]': 'always_invoice',
@@ -296,7 +307,7 @@ test('a preview prorates from the same second as the change, or not at all', asy
     },
     { 'subscription_details[proration_behavior]': 'none', 'subscription_details[cancel_at_period_end]': 'false' },
   ])
-  expect(seen[1]?.body.has('subscription_details[proration_date]')).toBe(false)
+  expect(received[1]?.body.has('subscription_details[proration_date]')).toBe(false)
 })
 
 test.each<[string, Answer, string]>([
@@ -333,10 +344,10 @@ test.each<[string, Answer, string]>([
   ],
   ['a connection that breaks', 'drop', 'unreachable'],
   ['no answer in time', 'hang', 'unreachable'],
-])('%s', async (_, answer, failure) => {
+])('%s fails as the caller expects', async (_, answer, failure) => {
   answerWith(answer)
-  expect(await failureOf(customer(answer === 'hang' ? hasty : gateway))).toBe(failure)
-  expect(new Set(seen.map(({ key }) => key))).toEqual(new Set(['cust:1:1']))
+  expect(await failureOf(createCustomer(answer === 'hang' ? hasty : gateway))).toBe(failure)
+  expect(new Set(received.map(({ key }) => key))).toEqual(new Set(['cust:1:1']))
 })
 
 test('a call that gives money away is sent once: without an answer the caller checks first', async () => {
@@ -352,33 +363,33 @@ test('a call that gives money away is sent once: without an answer the caller ch
     })
   for (const call of [refund, credit])
     for (const answer of ['hang', { status: 500, headers: { 'stripe-should-retry': 'true' } }] as const) {
-      seen.length = 0
+      received.length = 0
       answerWith(answer)
       await failureOf(call(answer === 'hang' ? hasty : gateway))
-      expect(seen).toHaveLength(1)
+      expect(received).toHaveLength(1)
     }
 })
 
-test('no listening server is unreachable', async () => {
-  const nobody = createStripeGateway({
+test('a port on which nothing listens is unreachable', async () => {
+  const unreachable = createStripeGateway({
     secretKey: 'sk_test_x',
     webhookSecret: 'whsec_x',
     apiBase: 'http://127.0.0.1:9',
     waitShare: 0,
   })
-  expect(await failureOf(nobody.getIntent('pi_1'))).toBe('unreachable')
+  expect(await failureOf(unreachable.getIntent('pi_1'))).toBe('unreachable')
 })
 
 test('rate limiting is retried with the same key; in the end it is unreachable', async () => {
   const busy = error(429, { type: 'rate_limit_error', code: 'rate_limit' })
   answerWith(busy, busy, { status: 200, body: { id: 'cus_1' } })
-  expect(await customer()).toBe('cus_1')
-  expect(seen.map(({ key }) => key)).toEqual(['cust:1:1', 'cust:1:1', 'cust:1:1'])
+  expect(await createCustomer()).toBe('cus_1')
+  expect(received.map(({ key }) => key)).toEqual(['cust:1:1', 'cust:1:1', 'cust:1:1'])
 })
 
 test('a refused card gives the bank’s message', async () => {
   answerWith(error(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }))
-  await expect(customer()).rejects.toThrow('Your card was declined.')
+  await expect(createCustomer()).rejects.toThrow('Your card was declined.')
 })
 
 test('ending an ended subscription succeeds', async () => {
@@ -387,7 +398,7 @@ test('ending an ended subscription succeeds', async () => {
     body: { id: 'sub_1', status: 'canceled' },
   })
   await gateway.cancelSubscription('sub_1')
-  expect(seen.map(({ line }) => line.split('?')[0])).toEqual([
+  expect(received.map(({ line }) => line.split('?')[0])).toEqual([
     'DELETE /v1/subscriptions/sub_1',
     'GET /v1/subscriptions/sub_1',
   ])
@@ -521,15 +532,19 @@ test('an open invoice is read with what its card form needs and the result of th
     { status: 200, body: { id: 'price_9', lookup_key: 'plan_150_1m_gbp_v1' } },
   )
   expect(await gateway.getInvoice('in_3')).toMatchObject({
-    ...{
-      subscriptionId: 'sub_1',
-      accountId: 'a1',
-      status: 'open',
-      reason: 'subscription_cycle',
-      vat: 450,
-      balance: 500,
-    },
-    ...{ total: 2700, due: 2200, paid: 0, remaining: 2200, attempts: 2, paidAt: null, payments: [] },
+    subscriptionId: 'sub_1',
+    accountId: 'a1',
+    status: 'open',
+    reason: 'subscription_cycle',
+    vat: 450,
+    balance: 500,
+    total: 2700,
+    due: 2200,
+    paid: 0,
+    remaining: 2200,
+    attempts: 2,
+    paidAt: null,
+    payments: [],
     lines: [{ priceKey: 'plan_150_1m_gbp_v1', amount: 2700, proration: false }],
     payable: { intentId: 'pi_3', clientSecret: 'pi_3_secret', message: 'No funds.', needsConfirmation: false },
   })
@@ -548,7 +563,11 @@ test('an open invoice is read with what its card form needs and the result of th
 test('a coupon’s discount is a line, so that the lines add up to the total', async () => {
   const reduced = {
     ...openInvoice,
-    ...{ status: 'paid', total: 2000, period_start: 1, period_end: 2, total_discount_amounts: [{ amount: 700 }] },
+    status: 'paid',
+    total: 2000,
+    period_start: 1,
+    period_end: 2,
+    total_discount_amounts: [{ amount: 700 }],
   }
   answerWith({ status: 200, body: reduced })
   const { lines } = await gateway.getInvoice('in_3')

@@ -175,8 +175,8 @@ async function read(stripe: Stripe, subscriptionId: string): Promise<Subscriptio
 }
 
 /**
- * The latest invoice if it is paid; else the paid one before it, for a renewal that failed. The provider marks one in the
- * customer's favour as paid although nobody paid anything.
+ * The latest invoice if it is paid; else the paid one before it, for a renewal that failed. The provider marks an
+ * invoice in the customer's favour as paid although nobody paid anything.
  */
 async function findLastPaid(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.Invoice | null> {
   const latest = subscription.latest_invoice

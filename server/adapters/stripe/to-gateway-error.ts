@@ -20,7 +20,7 @@ export function toGatewayError(error: unknown): GatewayError {
 
 function failureOf(error: Stripe.errors.StripeError): GatewayFailure {
   const status = error.statusCode
-  if (error.rawType === 'idempotency_error' && !isAtWork(error)) return 'key_reused'
+  if (error.rawType === 'idempotency_error' && !isInProgress(error)) return 'key_reused'
   if (error instanceof Stripe.errors.StripeCardError) return 'card'
   if (status === undefined) return error instanceof Stripe.errors.StripeConnectionError ? 'unreachable' : 'faltered'
   // The operator fixes a wrong key (401, 403) and the call is then repeated; 409 says that the same key is in progress; 429
@@ -33,8 +33,8 @@ function failureOf(error: Stripe.errors.StripeError): GatewayFailure {
 }
 
 /**
- * About a key: its first call is not answered yet. A conflict without a code counts as that unless it mentions the parameters:
- * under another key the request would be done twice.
+ * Whether the first call with this key is still in progress. A conflict without a code counts as that unless it
+ * mentions the parameters: under another key the request would be carried out twice.
  */
-const isAtWork = ({ statusCode, code, message }: Stripe.errors.StripeError): boolean =>
+const isInProgress = ({ statusCode, code, message }: Stripe.errors.StripeError): boolean =>
   code === 'idempotency_key_in_use' || (statusCode === 409 && !/parameter|endpoint/i.test(message))

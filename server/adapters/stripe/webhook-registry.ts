@@ -16,7 +16,11 @@ export function createWebhookRegistry(options: { secretKey: string; apiBase: str
           limit: 100,
         }))
           endpoints.push({
-            ...{ endpointId: id, url, events: enabled_events, enabled: status === 'enabled', apiVersion: api_version },
+            endpointId: id,
+            url,
+            events: enabled_events,
+            enabled: status === 'enabled',
+            apiVersion: api_version,
           })
         return endpoints
       }),

@@ -27,7 +27,7 @@ test('each refusal doubles the wait, and the fifth ends the attempts', async () 
   expect(await waitsOf({}, 99)).toEqual({ waits: [250, 500, 1000, 2000], tries: 5 })
 })
 
-test('it waits as long as requested, up to five seconds', async () => {
+test('each wait is as long as Stripe requests, up to five seconds', async () => {
   expect((await waitsOf({ 'retry-after': '3' }, 1)).waits).toEqual([3000])
   expect((await waitsOf({ 'retry-after': '60' }, 1)).waits).toEqual([5000])
   expect((await waitsOf({ 'retry-after': 'soon' }, 1)).waits).toEqual([250])

@@ -35,7 +35,7 @@ export async function marksOfGarment(services: Records, subject: string): Promis
   ]
 }
 
-/** What was known of the marks of these garments, for the inspector to compare with: a note, and a line for each mark. */
+/** The known marks of these garments, for the inspector to compare with: a note, and a line for each mark. */
 export async function knownMarksOf(
   { db }: Records,
   garmentIds: readonly Id<'garment'>[],
@@ -45,11 +45,16 @@ export async function knownMarksOf(
     [...marks].map(([id, known]) => [
       id,
       {
-        note: known.marks.length > 0 ? '' : known.checkedAt ? '; no marks known' : '; nobody has looked for marks yet',
+        note: noteOf(known),
         lines: known.marks.map((mark) => `      known: ${describeKnown(mark)}`),
       },
     ]),
   )
+}
+
+function noteOf({ marks, checkedAt }: GarmentMarks): string {
+  if (marks.length > 0) return ''
+  return checkedAt ? '; no marks known' : '; nobody has looked for marks yet'
 }
 
 /** How a family compared a piece with what was shown when it arrived. */
@@ -61,8 +66,8 @@ export function arrivalLines(check: ArrivalCheck | undefined): string[] {
 }
 
 /**
- * What an inspection has changed, and a word where the grade seems too good for it.
- * @param check what the family that had it said when it arrived
+ * What an inspection has changed, and a hint if the grade seems too good for the marks.
+ * @param check the arrival check by the family that had the garment
  */
 export function comparedLines(
   { qrId, outline, kept, ended, added, reported }: RecordedMarks,

@@ -105,22 +105,23 @@ describe('an office command is read', () => {
     [
       'complaints --close C-1 --outcome partly-upheld we paid it back --by kim',
       {
-        ...{ name: 'close-complaint', reference: 'C-1', outcome: 'partly_upheld' },
-        ...{ words: 'we paid it back', operator: 'kim' },
+        name: 'close-complaint',
+        reference: 'C-1',
+        outcome: 'partly_upheld',
+        words: 'we paid it back',
+        operator: 'kim',
       },
     ],
     ['marks A', { name: 'marks', subject: 'A' }],
     [
       'inspect A --mark front-3:stain --mark back-10:hole:large --gone front-1:print:mended',
       {
-        ...{
-          name: 'inspect',
-          subject: 'A',
-          condition: undefined,
-          outcome: 'ready',
-          safety: undefined,
-          operator: 'sam',
-        },
+        name: 'inspect',
+        subject: 'A',
+        condition: undefined,
+        outcome: 'ready',
+        safety: undefined,
+        operator: 'sam',
         marks: {
           found: [
             { side: 'front', number: 3, kind: 'stain', size: 'small' },
@@ -133,7 +134,10 @@ describe('an office command is read', () => {
     [
       'check A --safe --no-new-marks',
       {
-        ...{ name: 'check', subject: 'A', safety: { failed: [] }, operator: 'sam' },
+        name: 'check',
+        subject: 'A',
+        safety: { failed: [] },
+        operator: 'sam',
         marks: { found: [], gone: [] },
       },
     ],

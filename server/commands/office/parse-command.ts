@@ -67,8 +67,21 @@ function requireAlone(name: string, words: readonly string[]): void {
 }
 
 const groups = [
-  ...[help, lists, deskCommands, stockCommands, memberCommands, moneyCommands, reportCommands, complaintCommands],
-  ...[retentionCommands, newsCommands, resaleCommands, giftCommands, skiCommands, contentCommands, recallCommands],
+  help,
+  lists,
+  deskCommands,
+  stockCommands,
+  memberCommands,
+  moneyCommands,
+  reportCommands,
+  complaintCommands,
+  retentionCommands,
+  newsCommands,
+  resaleCommands,
+  giftCommands,
+  skiCommands,
+  contentCommands,
+  recallCommands,
   systemCommands,
 ] as readonly CommandGroup<string, OfficeCommand>[]
 

@@ -41,7 +41,7 @@ export async function returnDetailLines({ db }: Records, returnId: Id<'return'>)
   ]
 }
 
-/** What its family says of the posting, and the commands that decide what became of it. */
+/** What its family says about posting it, and the commands that decide what happened to it. */
 function postedLines({ state, label_code, posted_proof, undecided_since }: OfficeReturnDetails['announced']): string[] {
   if (state !== 'posted') return []
   return [

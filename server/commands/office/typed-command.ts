@@ -70,7 +70,7 @@ export interface TypedCommand<Name extends string> {
   readonly options: Readonly<Options>
   /** What follows the name. */
   readonly words: readonly string[]
-  /** Returns who gave it. @throws UsageError if nobody is named */
+  /** Returns the name of who gave the command. @throws UsageError if nobody is named */
   readonly operator: () => string
 }
 
@@ -83,7 +83,7 @@ export interface CommandGroup<Name extends string, Work> {
 }
 
 /** `-500` is an amount, which the parser would read as single-letter options. */
-const isNegativeNumber = /^-\d/
+const negativeNumber = /^-\d/
 const noOption = '\u0000'
 
 /** @throws UsageError for an unknown option, or one without its value */
@@ -92,7 +92,7 @@ export function readTyped(
   env: Readonly<Record<string, string | undefined>>,
 ): TypedCommand<string> {
   const { values, positionals } = parseOptions(
-    args.map((arg) => (isNegativeNumber.test(arg) ? `${noOption}${arg}` : arg)),
+    args.map((arg) => (negativeNumber.test(arg) ? `${noOption}${arg}` : arg)),
   )
   const [name = values.help ? 'help' : '', ...words] = positionals.map((arg) => arg.replace(noOption, ''))
   return { name, options: values, words, operator: () => operatorOf(values.by, env) }

@@ -121,7 +121,7 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
 async function receive(services: RentalRecords, { subject, scanned, operator }: Receive): Promise<string[]> {
   const found = await findSubject(services, subject)
   const { garment } = found
-  if (garment && scanned === undefined && (await comesAlone(services, found)))
+  if (garment && scanned === undefined && (await isReceivedAlone(services, found)))
     return [foundLines[await receivePiece(services, { garmentId: garment.id, operator })](garment.qrId)]
   if (!found.return && found.order && !garment)
     throw new UsageError(
@@ -140,7 +140,8 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
 }
 
 /**
- * Nobody has said that the others of its return came with it; their family may still have them.
+ * Refuses one garment of a return with several: nobody has said that the others came with it, and the family may still
+ * have them.
  * @throws UsageError
  */
 async function refuseOneOfSeveral(
@@ -159,10 +160,10 @@ async function refuseOneOfSeveral(
 }
 
 /**
- * The only piece of an expected return receives that return; one that should still be with its family, is theirs, or is recalled and
- * booked with others, is received alone.
+ * Whether a garment is received without its return: it should still be with its family, is the family's own, was lost
+ * other than with its return, or is recalled and booked with others.
  */
-async function comesAlone(services: RentalRecords, found: OfficeSubject): Promise<boolean> {
+async function isReceivedAlone(services: RentalRecords, found: OfficeSubject): Promise<boolean> {
   const { garment } = found
   // Its loan may still name the return that was cancelled when it was bought.
   if (garment?.state === 'kept') return true
@@ -187,7 +188,8 @@ const foundLines: Readonly<Record<FoundAs, (qrId: string) => string>> = {
 }
 
 function contentLines({ unannounced, rebooked, own, missing, bookedAgain, mustChoose }: Received): string[] {
-  const line = (some: readonly string[], outcome: string) => (some.length > 0 ? [`${some.join(', ')}: ${outcome}`] : [])
+  const line = (qrIds: readonly string[], outcome: string) =>
+    qrIds.length > 0 ? [`${qrIds.join(', ')}: ${outcome}`] : []
   return [
     ...line(unannounced, 'not announced, taken in as well.'),
     ...line(rebooked, 'recalled, and booked in another return: taken in as well.'),
@@ -267,7 +269,7 @@ const recalledLines = (qrIds: readonly string[]): string[] =>
 const sellLines = (outcome: string, qrId: string): string[] =>
   outcome === 'resale' ? [`To put it up for sale: npm run office -- retire ${qrId}`] : []
 
-/** Never graded by default: the next family's price and piece depend on it. */
+/** There is no default grade: the next family's price and piece depend on it. */
 const conditionHelp = 'Say how you found it: --condition new, used or worn.'
 const safetyHelp = `Check ${safetyWords(safetyPoints)}, then say --safe, or --unsafe ${safetyPoints.join('|')}.`
 

@@ -45,13 +45,13 @@ test('a write needs a transaction, and transactions are never nested', async () 
 test('a deadlock is retried until both transactions succeed', async () => {
   const before = [await read(1), await read(2)]
   let attempts = 0
-  const bothAreIn = Promise.withResolvers<void>()
+  const bothStarted = Promise.withResolvers<void>()
   const cross = (first: number, second: number) =>
     transaction(db, async (tx) => {
       attempts += 1
       await add(tx, first)
-      if (attempts === 2) bothAreIn.resolve()
-      await bothAreIn.promise
+      if (attempts === 2) bothStarted.resolve()
+      await bothStarted.promise
       await add(tx, second)
     })
   await Promise.all([cross(1, 2), cross(2, 1)])
@@ -59,7 +59,7 @@ test('a deadlock is retried until both transactions succeed', async () => {
   expect([await read(1), await read(2)]).toEqual(before.map((n) => n + 2))
 })
 
-test('after five more attempts the failure is passed on, and other failures immediately', async () => {
+test('a serialisation failure is passed on after five more attempts, and other failures immediately', async () => {
   let attempts = 0
   const failing = (code: string) =>
     transaction(db, async (tx) => {

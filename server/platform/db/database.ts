@@ -54,8 +54,13 @@ const types: pg.CustomTypesConfig = {
 /** Opens a pool; connections are made when first needed, so a wrong address shows with the first query. */
 export function openDatabase({ url, max = 10, querySeconds = 0, prepare = true }: DatabaseOptions): OpenDatabase {
   const pool = new pg.Pool({
-    ...{ Client: TimeoutClient, connectionString: url, max, types },
-    ...{ connectionTimeoutMillis: 15_000, query_timeout: querySeconds * 1000, keepAlive: true },
+    Client: TimeoutClient,
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 15_000,
+    query_timeout: querySeconds * 1000,
+    keepAlive: true,
   })
   const nameOf = statementNames()
   // A connection whose server goes away emits 'error', which without a listener ends the process: the pool forwards that of an

@@ -130,24 +130,24 @@ const pgCtl = (...words: string[]) => {
   return promisify(execFile)(command, args)
 }
 
-const ends: readonly [string, () => unknown][] = [
+const failures: readonly [string, () => unknown][] = [
   ['killed with SIGKILL', () => process.kill(postmasterPid(), 'SIGKILL')],
   ['restarted quickly by another process', () => pgCtl('restart', '-m', 'fast').catch(() => {})],
   ['restarted immediately by another process', () => pgCtl('restart', '-m', 'immediate').catch(() => {})],
 ]
 
-test.each(ends)(
+test.each(failures)(
   'a database that is %s is back at the same address, with everything that was committed',
   async (_, end) => {
     const server = hold('server')
     const { url } = await server.ready()
     await ask(url, 'drop table if exists durable; create table durable (n int); insert into durable values (1)')
     const { pool, close } = openDatabase({ url: url ?? '' })
-    const asking = pool.query('select pg_sleep(600)').catch(whyUnavailable)
+    const pending = pool.query('select pg_sleep(600)').catch(whyUnavailable)
     await expect.poll(() => pool.totalCount).toBe(1)
     const before = postmasterPid()
     await end()
-    expect(await asking).toBe('unreachable')
+    expect(await pending).toBe('unreachable')
     const answer = () => ask(url, 'select n from durable').catch(() => 'away')
     await expect.poll(() => postmasterPid() !== before && parentOf(postmasterPid()) === server.child.pid).toBe(true)
     await expect.poll(answer).toEqual([{ n: 1 }])

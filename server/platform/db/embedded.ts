@@ -62,8 +62,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     mkdirSync(options.dataDir, { recursive: true })
     return await joinOrStart(join(options.dataDir, 'postgres'), options)
   } catch (error) {
-    const fromTheSystem = (error as NodeJS.ErrnoException).syscall !== undefined
-    throw fromTheSystem ? new Error(explainPostgresFailure(String(error), options.dataDir), { cause: error }) : error
+    const isSystemError = (error as NodeJS.ErrnoException).syscall !== undefined
+    throw isSystemError ? new Error(explainPostgresFailure(String(error), options.dataDir), { cause: error }) : error
   }
 }
 
@@ -84,7 +84,7 @@ async function joinOrStart(cluster: string, options: EmbeddedOptions): Promise<E
       if (started) return started
       continue // another process was faster
     }
-    const inTheWay = running.kind === 'owned' ? running.owner.pid : running.pid
+    const blockingPid = running.kind === 'owned' ? running.owner.pid : running.pid
     if (running.kind === 'unready' && running.stopping) {
       stoppingSince ??= Date.now()
       // PostgreSQL's immediate stop: the next start recovers.
@@ -94,9 +94,12 @@ async function joinOrStart(cluster: string, options: EmbeddedOptions): Promise<E
       }
     } else stoppingSince = undefined
     if (Date.now() > deadline)
-      throw new Error(`The database in ${cluster} is still in use by process ${inTheWay}: end that one and try again.`)
-    if (reportedPid !== inTheWay) options.onWait?.(`Waiting for process ${inTheWay} to finish with the database …`)
-    reportedPid = inTheWay
+      throw new Error(
+        `The database in ${cluster} is still in use by process ${blockingPid}: end that one and try again.`,
+      )
+    if (reportedPid !== blockingPid)
+      options.onWait?.(`Waiting for process ${blockingPid} to finish with the database …`)
+    reportedPid = blockingPid
     await sleep(100)
   }
 }
@@ -140,7 +143,7 @@ async function startCluster(cluster: string, options: EmbeddedOptions): Promise<
   return {
     url: urlOf(cluster, port),
     adopted: false,
-    ...lifeOf(cluster, server, () => startAgain(cluster, options, port)),
+    ...superviseCluster(cluster, server, () => startAgain(cluster, options, port)),
   }
 }
 
@@ -194,10 +197,9 @@ async function launchPatiently(
     // Some mounted folders can hold no socket.
     if (/Unix(-domain)? (socket|address)/i.test(output)) socket = noSocket
     // The port was taken in between, or the last workers of a killed server still hold its memory: both are temporary.
-    const passes = /could not bind|Address already in use|pre-existing shared memory block|Unix-domain socket/i.test(
-      output,
-    )
-    if (!passes || attempt === 20) throw new Error(explainPostgresFailure(output, cluster))
+    const isTemporary =
+      /could not bind|Address already in use|pre-existing shared memory block|Unix-domain socket/i.test(output)
+    if (!isTemporary || attempt === 20) throw new Error(explainPostgresFailure(output, cluster))
     await sleep(150)
   }
 }
@@ -239,7 +241,7 @@ const restartsMs = 60_000
 const maxRestarts = 5
 
 /** Restarts the cluster when it ends unexpectedly, unless it keeps ending. */
-function lifeOf(
+function superviseCluster(
   cluster: string,
   first: ChildProcess,
   startAgain: () => Promise<ChildProcess>,
@@ -248,12 +250,12 @@ function lifeOf(
   let server = first
   let stopRequested = false
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null
-  const askIt = () => {
+  const requestStop = () => {
     if (hasEnded() || !server.pid) return
     server.ref()
     askToStop(cluster, server.pid)
   }
-  const live = async () => {
+  const supervise = async () => {
     const restarts: number[] = []
     for (;;) {
       if (!hasEnded()) await once(server, 'exit')
@@ -261,16 +263,16 @@ function lifeOf(
       restarts.push(Date.now())
       if (restarts.filter((at) => Date.now() - at < restartsMs).length > maxRestarts) return lost.resolve()
       server = await startAgain()
-      if (stopRequested) askIt()
+      if (stopRequested) requestStop()
     }
   }
-  const ended = live().catch(() => lost.resolve())
+  const ended = supervise().catch(() => lost.resolve())
   const stop = async () => {
     stopRequested = true
-    askIt()
-    const impatient = setTimeout(() => server.kill('SIGQUIT'), 10_000)
+    requestStop()
+    const killTimer = setTimeout(() => server.kill('SIGQUIT'), 10_000)
     await ended
-    clearTimeout(impatient)
+    clearTimeout(killTimer)
   }
   return { lost: lost.promise, stop }
 }

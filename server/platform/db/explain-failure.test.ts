@@ -7,7 +7,7 @@ test.each([
   ["Error: EROFS: read-only file system, mkdir '/x'", 'cannot be written to'],
   ['FATAL:  database files are incompatible with server', 'made by another version of PostgreSQL'],
   ['postgres: error while loading shared libraries: libpq.so.5', 'set DATABASE_URL'],
-])('%s', (output, sentence) => {
+])('%s is explained in one line', (output, sentence) => {
   const explained = explainPostgresFailure(output, '/home/me/.data/postgres')
   expect(explained).toContain(sentence)
   expect(explained).not.toContain('\n')

@@ -16,7 +16,7 @@ interface MigrationFile {
 
 export interface MigrateOptions {
   readonly folder?: string
-  /** SQL that runs in the first file's transaction: what a new database is for. */
+  /** SQL that runs in the transaction of the first file, to mark what a new database is for. */
   readonly afterFirst?: string
 }
 
@@ -125,10 +125,10 @@ export function listOwnRelations(folder = migrationFolder): {
   const sql = readMigrations(folder)
     .map((file) => file.sql)
     .join('\n')
-  const made = (kind: string) =>
+  const namesOf = (kind: string) =>
     [...sql.matchAll(new RegExp(`^create ${kind} (\\w+)`, 'gim'))].map(([, name = '']) => name)
   const renamed = [...sql.matchAll(/^alter table \w+ rename to (\w+)/gim)].map(([, name = '']) => name)
-  return { views: made('view'), tables: [...made('table'), ...renamed], functions: made('function') }
+  return { views: namesOf('view'), tables: [...namesOf('table'), ...renamed], functions: namesOf('function') }
 }
 
 /** The name of the file it ran; undefined when there was none left. */

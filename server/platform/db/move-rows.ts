@@ -23,7 +23,7 @@ export interface Step<State extends string> {
   readonly now: Date
 }
 
-interface Which {
+interface Selection {
   /** Default: the rows of these ids; else all rows of these owners that are in the state. */
   readonly column?: string
   readonly ids: readonly string[]
@@ -39,19 +39,19 @@ interface Which {
 export const moveRows = async <State extends string>(
   tx: Tx,
   life: Life<State>,
-  step: Step<State> & Which,
+  step: Step<State> & Selection,
 ): Promise<string[]> => (await moveAndAsk(tx, life, step)).map(({ id }) => id)
 
 /**
  * Moves one row, which is locked.
- * @param what what people call it: order
+ * @param what its name in the refusal, such as order
  * @throws RangeError when the table has no such transition
  * @throws Refusal not_now when the row is in another state
  */
 export async function moveRow<State extends string>(
   tx: Tx,
   life: Life<State>,
-  { id, what, ...step }: Step<State> & Pick<Which, 'set'> & { readonly id: string; readonly what: string },
+  { id, what, ...step }: Step<State> & Pick<Selection, 'set'> & { readonly id: string; readonly what: string },
 ): Promise<void> {
   const moved = await moveRows(tx, life, { ...step, ids: [id] })
   if (moved.length !== 1)
@@ -59,13 +59,13 @@ export async function moveRow<State extends string>(
 }
 
 /**
- * The same, and returns for each row whether the condition `asked` is true, in one statement.
+ * The same, and returns for each row whether `condition` is true, in one statement.
  * @param condition may name columns of the event
  */
 export async function moveAndAsk<State extends string>(
   tx: Tx,
   { table, events, subject, transitions }: Life<State>,
-  { from, to, actor, now, column = 'id', ids, set = {} }: Step<State> & Which,
+  { from, to, actor, now, column = 'id', ids, set = {} }: Step<State> & Selection,
   condition?: RawBuilder<boolean>,
 ): Promise<{ readonly id: string; readonly holds?: boolean }[]> {
   if (!findTransition(transitions, from, to)) throw new RangeError(`no ${table} goes from ${from} to ${to}`)

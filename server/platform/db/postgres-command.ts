@@ -66,14 +66,18 @@ const works = ([command, ...args]: string[]): boolean =>
 /** The command prefix with which PostgreSQL, which refuses uid 0, can use the folder; an existing folder keeps its owner. */
 function rootWay(cluster: string): string[] {
   const owner = existsSync(cluster) ? statSync(cluster).uid : undefined
-  const nobody = 65_534
-  const ways = owner ? [otherUserWay(owner)] : owner === 0 ? [namespaceWay] : [namespaceWay, otherUserWay(nobody)]
-  const way = ways.find(works)
+  const way = waysFor(owner).find(works)
   if (!way)
     throw new Error(
       'PostgreSQL cannot run as root here (neither unshare nor setpriv may be used): start as an ordinary user, or set DATABASE_URL.',
     )
   return way
+}
+
+function waysFor(owner: number | undefined): string[][] {
+  const nobody = 65_534
+  if (owner === undefined) return [namespaceWay, otherUserWay(nobody)]
+  return owner === 0 ? [namespaceWay] : [otherUserWay(owner)]
 }
 
 export interface PostgresCommand {

@@ -8,9 +8,9 @@ const { url } = await openTestDatabase()
 const { db, close } = openDatabase({ url, max: 1 })
 afterAll(close)
 
-const preparedOf = async (of: typeof db, like: string): Promise<number> => {
+const preparedOf = async (executor: typeof db, like: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_prepared_statements where statement like ${like}`.execute(of)
+    select count(*) as count from pg_prepared_statements where statement like ${like}`.execute(executor)
   return Number(rows[0]?.count)
 }
 
@@ -35,8 +35,8 @@ test('a connection that may not prepare still executes', async () => {
 test('after a migration a prepared statement works immediately, alone and within a transaction', async () => {
   await sql`create table changing (n int)`.execute(db)
   await sql`insert into changing values (1)`.execute(db)
-  const ask = (of: QueryExecutorProvider = db) =>
-    sql`select * from changing where n = ${1}`.execute(of).then(({ rows }) => rows)
+  const ask = (executor: QueryExecutorProvider = db) =>
+    sql`select * from changing where n = ${1}`.execute(executor).then(({ rows }) => rows)
   for (let times = 0; times < 4; times++) expect(await ask()).toEqual([{ n: 1 }])
   await sql`alter table changing add column m int default 2`.execute(db)
   expect(await ask()).toEqual([{ n: 1, m: 2 }])
@@ -62,7 +62,7 @@ test('a prepared statement’s error is the same error', async () => {
 })
 
 test('a process prepares at most 250 statements', async () => {
-  for (let each = 0; each < 300; each++)
-    for (let times = 0; times < 3; times++) await sql`select ${each}::int as ${sql.raw(`n${each}`)}`.execute(db)
+  for (let index = 0; index < 300; index++)
+    for (let times = 0; times < 3; times++) await sql`select ${index}::int as ${sql.raw(`n${index}`)}`.execute(db)
   expect(await preparedOf(db, '%')).toBeLessThanOrEqual(250)
 })

@@ -12,17 +12,17 @@ export type StatementNames = (text: string) => string | undefined
 /** Names for the connections of one pool. */
 export function statementNames(): StatementNames {
   const names = new Map<string, string>()
-  const asks = new Map<string, number>()
+  const uses = new Map<string, number>()
   return (text) => {
     const known = names.get(text)
     if (known || names.size >= maxNames) return known
-    const times = (asks.get(text) ?? 0) + 1
+    const times = (uses.get(text) ?? 0) + 1
     if (times < minUses) {
-      if (asks.size >= 4 * maxNames) asks.clear()
-      asks.set(text, times)
+      if (uses.size >= 4 * maxNames) uses.clear()
+      uses.set(text, times)
       return undefined
     }
-    asks.delete(text)
+    uses.delete(text)
     const name = `w${names.size + 1}`
     names.set(text, name)
     return name

@@ -591,11 +591,11 @@ export interface CheckoutTable {
   guest_name: Generated<string | null>
   /** The hash by which a guest finds it again; null for an account. */
   guest_secret_hash: Generated<Buffer | null>
-  /** Since when the guest is erased. */
+  /** When the guest was erased. */
   guest_erased_at: Generated<Date | null>
-  /** The account that pays, where it is another one than `account_id`. */
+  /** The account that pays, if it is not `account_id`. */
   billed_to: Generated<Id<'account'> | null>
-  /** Since when it waits for that account; null where the payer began it. */
+  /** When it began to wait for that account; null if the payer began it. */
   asked_at: Generated<Date | null>
   purpose: string
   slot: string
@@ -1381,14 +1381,14 @@ export interface GiftLotTable {
   paid_pence: number
   left_pence: number
   frozen_at: Generated<Date | null>
-  /** Since when its payment has been taken back for good. */
+  /** When its payment was taken back for good. */
   withdrawn_at: Generated<Date | null>
-  /** What the payer's bank has taken of its payment, in all. */
+  /** How much of its payment the payer's bank has taken back in all. */
   lost_pence: Generated<number>
   created_at: Date
 }
 
-/** By which somebody without an account sees what sizes a family's children wear. */
+/** A link by which somebody without an account sees what sizes a family's children wear. */
 export interface GiftLinkTable {
   id: Id<'gift-link'>
   account_id: Id<'account'>
@@ -1404,7 +1404,7 @@ export interface GiftLinkChildTable {
   child_id: ChildTable['id']
 }
 
-/** What one checkout, or one charge at the provider, takes of a gift balance. */
+/** What one checkout, or one charge at the provider, takes from a gift balance. */
 export interface GiftPaymentTable {
   id: Id<'gift-payment'>
   account_id: Id<'account'>

@@ -12,15 +12,15 @@ await setTimeLimits(url, limits)
 const { db, pool, close } = openDatabase({ url })
 afterAll(close)
 
-const why = (work: Promise<unknown>) => work.then(() => 'done', whyUnavailable)
+const outcomeOf = (work: Promise<unknown>) => work.then(() => 'done', whyUnavailable)
 
 test('a statement, a wait for a lock and an idle transaction end in time, and the pool continues', async () => {
   await pool.query('create table row_of_ours (id int); insert into row_of_ours values (1)')
   const lock = sql`select 1 from row_of_ours for update`
   const locked = Promise.withResolvers<void>()
   const [statement, idle, wait] = await Promise.all([
-    why(sql`select pg_sleep(600)`.execute(db)),
-    why(
+    outcomeOf(sql`select pg_sleep(600)`.execute(db)),
+    outcomeOf(
       transaction(db, async (tx) => {
         await lock.execute(tx)
         locked.resolve()
@@ -35,7 +35,9 @@ test('a statement, a wait for a lock and an idle transaction end in time, and th
         await sql`select 1`.execute(tx)
       }),
     ),
-    locked.promise.then(() => why(sql`set lock_timeout = '100ms'; select 1 from row_of_ours for update`.execute(db))),
+    locked.promise.then(() =>
+      outcomeOf(sql`set lock_timeout = '100ms'; select 1 from row_of_ours for update`.execute(db)),
+    ),
   ])
   expect([statement, idle, wait]).toEqual(['overloaded', 'unreachable', 'overloaded'])
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
@@ -59,7 +61,9 @@ test('every connection has the limits, and another start changes only those that
   await fresh.close()
 })
 
-test('servers that start at the same time do not fail because of them', async () => {
-  const starts = Array.from({ length: 8 }, (_, at) => setTimeLimits(url, { ...limits, statementSeconds: 20 + at }))
+test('servers that start at the same time can all set their limits', async () => {
+  const starts = Array.from({ length: 8 }, (_, index) =>
+    setTimeLimits(url, { ...limits, statementSeconds: 20 + index }),
+  )
   await Promise.all(starts)
 })

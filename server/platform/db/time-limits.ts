@@ -30,7 +30,7 @@ export async function setTimeLimits(url: string, limits: TimeLimits): Promise<vo
       ['idle_in_transaction_session_timeout', limits.idleTransactionSeconds],
     ] as const)
       if (!known?.includes(`${name}=${seconds}s`))
-        await untilAlone(() =>
+        await retryConcurrent(() =>
           client.query(
             `alter role ${client.escapeIdentifier(role)} in database ${client.escapeIdentifier(database)} set ${name} = '${seconds}s'`,
           ),
@@ -41,7 +41,7 @@ export async function setTimeLimits(url: string, limits: TimeLimits): Promise<vo
 }
 
 /** PostgreSQL refuses the second of two changes of the same row of its catalogue: "tuple concurrently updated". */
-async function untilAlone(change: () => Promise<unknown>): Promise<void> {
+async function retryConcurrent(change: () => Promise<unknown>): Promise<void> {
   for (let tries = 20; ; tries--) {
     try {
       await change()

@@ -16,13 +16,13 @@ const proxy = createServer((near) => {
   const far = connect(Number(port), hostname)
   near.pipe(far)
   far.on('data', (bytes) => frozen || near.write(bytes))
-  for (const [one, other] of [
+  for (const [socket, peer] of [
     [near, far],
     [far, near],
   ] as const) {
-    sockets.add(one)
-    one.on('error', () => {})
-    one.on('close', () => other.destroy())
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => peer.destroy())
   }
 }).listen(0, '127.0.0.1')
 await once(proxy, 'listening')
@@ -37,7 +37,7 @@ afterAll(async () => {
   proxy.close()
 })
 
-const frozenWhile = async (work: () => Promise<unknown>) => {
+const whileFrozen = async (work: () => Promise<unknown>) => {
   frozen = true
   try {
     return await work().then(() => 'done', whyUnavailable)
@@ -48,7 +48,7 @@ const frozenWhile = async (work: () => Promise<unknown>) => {
 
 test('a query fails together with its connection, and the next one gets another', async () => {
   await sql`create table kept (n int)`.execute(db)
-  expect(await frozenWhile(() => sql`insert into kept values (1)`.execute(db))).toBe('unreachable')
+  expect(await whileFrozen(() => sql`insert into kept values (1)`.execute(db))).toBe('unreachable')
   expect(pool.totalCount).toBe(0)
   expect((await sql<{ n: number }>`select 2 as n`.execute(db)).rows).toEqual([{ n: 2 }])
 })
@@ -60,6 +60,6 @@ test('a transaction fails as a whole', async () => {
       frozen = true
       await sql`insert into kept values (4)`.execute(tx)
     })
-  expect(await frozenWhile(work)).toBe('unreachable')
+  expect(await whileFrozen(work)).toBe('unreachable')
   expect((await sql`select n from kept where n > 2`.execute(db)).rows).toEqual([])
 })

@@ -10,7 +10,7 @@ test.skipIf(process.platform === 'win32')('a cluster has a socket where the path
   expect(canHaveSocket(`/${'é'.repeat(45)}`)).toBe(false)
 })
 
-test.each(['data/postgres', '/srv/a,b', '/srv/"a"', "/srv/o'neill"])('%s has none', (cluster) => {
+test.each(['data/postgres', '/srv/a,b', '/srv/"a"', "/srv/o'neill"])('a cluster in %s has no socket', (cluster) => {
   expect(canHaveSocket(cluster)).toBe(false)
 })
 

@@ -24,8 +24,8 @@ export const socketSettings = (cluster: string): SocketSettings =>
   canHaveSocket(cluster) ? { unix_socket_directories: cluster } : noSocket
 
 /**
- * Removes those of a killed cluster, whose process number another program may have by now. A running one, which another
- * process has just started, keeps its sockets: it writes postmaster.pid before it makes them.
+ * Removes the sockets of a killed cluster, whose process number another program may have by now. A cluster that another
+ * process has just started keeps its sockets: it writes postmaster.pid before it makes them.
  */
 export function removeSockets(cluster: string): void {
   if (existsSync(join(cluster, 'postmaster.pid'))) return

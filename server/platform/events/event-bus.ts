@@ -11,7 +11,7 @@ interface EventShape {
 }
 
 export interface EventBus<Event extends EventShape> {
-  /** Publishes the events of one moment together. */
+  /** Publishes events that happened together. */
   publish(tx: Tx, ...events: readonly Event[]): Promise<void>
 }
 

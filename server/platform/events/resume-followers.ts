@@ -7,15 +7,15 @@ interface Followers {
   readonly type: string
   /** The name of the handler. */
   readonly follower: string
-  /** A part of the event that names which ones. */
+  /** The part of the event that identifies the jobs. */
   readonly about: Readonly<Record<string, string>>
-  /** Jobs of earlier events are about something that is over. */
+  /** Jobs of earlier events are ignored, because they concern something that is over. */
   readonly since?: Date | null
 }
 
 /**
- * Gives the jobs that follow such events and have failed for good their attempts again.
- * @returns whether any of these jobs is still to be done: then the event need not be published again
+ * Restarts the jobs that follow such events and have failed for good.
+ * @returns whether any of these jobs is unfinished: then the event need not be published again
  */
 export async function resumeFollowers(tx: Tx, { type, follower, about, since }: Followers): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`

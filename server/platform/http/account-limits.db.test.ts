@@ -28,11 +28,11 @@ beforeEach(async () => {
   await budgets(120, 60)
 })
 
-const all = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(([, { access }]) => access !== 'signed')
-const writing = all.filter(([, { method, access }]) => method !== 'GET' && access === 'account')
+const allCalls = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(([, { access }]) => access !== 'signed')
+const writing = allCalls.filter(([, { method, access }]) => method !== 'GET' && access === 'account')
 const reaching = writing.filter(([, { reaches }]) => reaches === 'provider')
-const others = all.filter((id) => !writing.includes(id))
-const ids = (calls: typeof all) => calls.map(([id]) => id)
+const others = allCalls.filter((id) => !writing.includes(id))
+const ids = (calls: typeof allCalls) => calls.map(([id]) => id)
 const tooMany = {
   ok: false,
   status: 429,
@@ -40,7 +40,7 @@ const tooMany = {
   errors: [{ code: 'too_many', message: 'Too many attempts. Try again in 40 seconds.' }],
 }
 /** The calls that are refused once the budget is spent. */
-async function listRefused(calls: typeof all): Promise<EndpointId[]> {
+async function listRefused(calls: typeof allCalls): Promise<EndpointId[]> {
   const caller = await aViewer()
   const refused: EndpointId[] = []
   for (const [id, endpoint] of calls) {
@@ -73,7 +73,7 @@ describe('without a budget', () => {
 })
 
 test('every call that may report an unreachable provider has the provider’s budget, and no read has', () => {
-  const unreachable = all.filter(([, { refusals }]) => refusals.includes('provider_unreachable'))
+  const unreachable = allCalls.filter(([, { refusals }]) => refusals.includes('provider_unreachable'))
   const forGuests = unreachable.filter(([, { access }]) => access === 'public')
   expect(ids(reaching)).toEqual(expect.arrayContaining(ids(unreachable.filter((id) => !forGuests.includes(id)))))
   // A guest has no account to count by: each of these limits a network (resale/buying.db.test.ts, gift-cards/buying.db.test.ts,
@@ -82,62 +82,63 @@ test('every call that may report an unreachable provider has the provider’s bu
     ...['placeResaleOrder', 'completeResaleOrder', 'buyGiftCard', 'completeGiftCard', 'bookSki', 'completeSki'],
     ...['changeSki', 'paySkiFee'],
   ])
-  expect(all.filter(([, { method, reaches }]) => method === 'GET' && reaches !== undefined)).toEqual([])
+  expect(allCalls.filter(([, { method, reaches }]) => method === 'GET' && reaches !== undefined)).toEqual([])
 })
 
 test('each account has its own minute; the next one starts again', async () => {
   await budgets(3, 60)
-  const [one, other] = [await aViewer(), await aViewer()]
+  const [caller, other] = [await aViewer(), await aViewer()]
   for (let round = 0; round < 3; round++)
-    expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
-  expect(await call('saveFavourites', favourites, one)).toMatchObject(tooMany)
+    expect(await call('saveFavourites', favourites, caller)).toMatchObject({ ok: true })
+  expect(await call('saveFavourites', favourites, caller)).toMatchObject(tooMany)
   expect(await call('saveFavourites', favourites, other)).toMatchObject({ ok: true })
   time.now = new Date(time.now.getTime() + 40_000)
-  expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
+  expect(await call('saveFavourites', favourites, caller)).toMatchObject({ ok: true })
   time.now = new Date(time.now.getTime() + 20_000)
 })
 const favourites = { body: { productIds: [] } }
 
 test('a changed setting applies immediately', async () => {
-  const one = await aViewer()
+  const caller = await aViewer()
   await budgets(1, 60)
-  expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
-  expect(await call('saveFavourites', favourites, one)).toMatchObject({ status: 429 })
+  expect(await call('saveFavourites', favourites, caller)).toMatchObject({ ok: true })
+  expect(await call('saveFavourites', favourites, caller)).toMatchObject({ status: 429 })
   await budgets(3, 60)
-  expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
+  expect(await call('saveFavourites', favourites, caller)).toMatchObject({ ok: true })
 })
 
 test('calls over the budget write nothing more, and the other budget continues', async () => {
-  const one = await aViewer()
+  const caller = await aViewer()
   await budgets(5, 1)
   const hits = async () =>
     (await db.selectFrom('rate_limit').select('hits').execute()).map((row) => row.hits).toSorted()
-  const [reachesIt] = reaching[0] ?? expect.unreachable()
-  const askTheProvider = () => call(reachesIt, validFor(endpoints[reachesIt]), one)
+  const [providerCall] = reaching[0] ?? expect.unreachable()
+  const askTheProvider = () => call(providerCall, validFor(endpoints[providerCall]), caller)
   expect(await askTheProvider()).not.toMatchObject({ status: 429 })
   expect(await askTheProvider()).toMatchObject(tooMany)
   expect(await hits()).toEqual([2, 2])
   for (let round = 0; round < 5; round++) expect(await askTheProvider()).toMatchObject(tooMany)
   expect(await hits()).toEqual([2, 2])
   for (let round = 0; round < 3; round++)
-    expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
-  for (let round = 0; round < 5; round++) expect(await call('saveFavourites', favourites, one)).toMatchObject(tooMany)
+    expect(await call('saveFavourites', favourites, caller)).toMatchObject({ ok: true })
+  for (let round = 0; round < 5; round++)
+    expect(await call('saveFavourites', favourites, caller)).toMatchObject(tooMany)
   expect(await hits()).toEqual([2, 6])
 })
 
 test('requests refused without being read are not counted', async () => {
-  const one = await aViewer()
+  const caller = await aViewer()
   await budgets(1, 60)
   for (let round = 0; round < 5; round++)
-    expect(await call('saveFavourites', { body: { productIds: 'all' } }, one)).toMatchObject({ status: 400 })
-  expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
+    expect(await call('saveFavourites', { body: { productIds: 'all' } }, caller)).toMatchObject({ status: 400 })
+  expect(await call('saveFavourites', favourites, caller)).toMatchObject({ ok: true })
 })
 
 test('many simultaneous calls in two processes get one budget', async () => {
-  const one = await aViewer()
+  const caller = await aViewer()
   await budgets(10, 60)
   const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => (index % 2 ? call : callElsewhere)('saveFavourites', favourites, one)),
+    Array.from({ length: 40 }, (_, index) => (index % 2 ? call : callElsewhere)('saveFavourites', favourites, caller)),
   )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)

@@ -47,14 +47,14 @@ interface RequestContext {
   readonly context: CallContext
   readonly cookies: ResponseCookies
 }
-const read = new WeakMap<FastifyRequest, Promise<RequestContext>>()
+const contexts = new WeakMap<FastifyRequest, Promise<RequestContext>>()
 
 /** The part of a request that a handler may see, and the cookies that it sets. The session is read once a request. */
 export function callContext(request: FastifyRequest, options: ApiOptions): Promise<RequestContext> {
-  const known = read.get(request)
+  const known = contexts.get(request)
   if (known) return known
   const context = readContext(request, options)
-  read.set(request, context)
+  contexts.set(request, context)
   return context
 }
 
@@ -97,7 +97,7 @@ export const nobody = (requestId: string): CallContext => ({
 })
 
 export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const large = largeBodies()
+  const admitLargeBody = largeBodies()
   for (const [id, endpoint] of Object.entries(endpoints) as [EndpointId, Endpoint][]) {
     if (endpoint.access === 'signed') await app.register((scope) => signedRoute(scope, id, endpoint, options))
     else if (endpoint.method === 'GET' && endpoint.cacheSeconds !== undefined) sharedRoute(app, id, endpoint, options)
@@ -105,7 +105,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
       app.route({
         method: endpoint.method,
         url: endpoint.path,
-        ...(endpoint.bodyBytes === undefined ? {} : largeBody(id, large, endpoint.bodyBytes, options)),
+        ...(endpoint.bodyBytes === undefined ? {} : largeBody(id, admitLargeBody, endpoint.bodyBytes, options)),
         ...(endpoint.files ? {} : { schema: { response: { [endpoint.status]: endpoint.answer } } }),
         handler: inItsLane(id, options, async (request, reply) => {
           const { context, cookies } = await callContext(request, options)
@@ -121,13 +121,13 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
   }
   // Routes and no not-found handler: the pages below `/*` would be found first.
   for (const url of ['', '/*'])
-    app.route({ method: url === '' ? withoutPage : app.supportedMethods, url, handler: noSuchCall })
+    app.route({ method: url === '' ? methodsWithoutPage : app.supportedMethods, url, handler: noSuchCall })
 }
 
 /** The first page about the API is GET's (server/api-pages). */
-const withoutPage = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const methodsWithoutPage = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** The limit of a route, and what its callers hear before their body is read. */
+/** The limit of a route, and what it refuses before a body is read. */
 const largeBody = (id: EndpointId, admit: AdmitBody, bodyLimit: number, options: ApiOptions) => ({
   bodyLimit,
   async onRequest(request: FastifyRequest, reply: FastifyReply) {
@@ -229,7 +229,8 @@ function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, o
           return undefined
         }
         const stillHolds = answered.withJson?.stillHolds
-        // Not by the schema, which would cost such an answer an eighth more: tests compare its shape with the contract.
+        // Not serialised by the schema, which would cost such an answer an eighth more: tests compare its shape with
+        // the contract.
         return new SharedAnswer(answered.withJson?.json ?? asciiJson(answered.body), headers, {
           stillHolds,
           // An answer that every change drops is validated by its bytes, which are often the same afterwards.
@@ -265,15 +266,15 @@ export function apiErrorHandler(error: unknown, request: FastifyRequest, reply: 
     return send(request, reply, { ok: false, ...notReady })
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500
-  const [code, message] =
-    status === 413
-      ? ['too_large', 'That is too large to send.']
-      : status === 415
-        ? ['unsupported_media', 'Send JSON, with the content type application/json.']
-        : status >= 400 && status < 500
-          ? ['malformed', messages.badRequest]
-          : ['unexpected', messages.unexpected]
   if (status >= 500) reply.log.error({ err: error, requestId: request.id }, 'request failed')
-  const answer: ErrorAnswer = { errors: [{ code, message }] }
+  const answer: ErrorAnswer = { errors: [errorOf(status)] }
   return reply.code(status).header('cache-control', 'no-store').send(answer)
+}
+
+function errorOf(status: number): ErrorAnswer['errors'][number] {
+  if (status === 413) return { code: 'too_large', message: 'That is too large to send.' }
+  if (status === 415)
+    return { code: 'unsupported_media', message: 'Send JSON, with the content type application/json.' }
+  if (status >= 400 && status < 500) return { code: 'malformed', message: messages.badRequest }
+  return { code: 'unexpected', message: messages.unexpected }
 }

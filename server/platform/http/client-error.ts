@@ -25,7 +25,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
 }
 
 /** Requests that Node passes to no route: a tunnel, and an unknown Expect header. */
-export function answerOddities(server: Server): void {
+export function answerUnroutedRequests(server: Server): void {
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => {})
     endWith(socket, 405, 'method_not_allowed', 'Nothing here is asked for by CONNECT.', [

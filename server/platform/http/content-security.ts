@@ -23,16 +23,16 @@ export function contentSecurity(options: {
 }): ContentSecurity {
   const origin = URL.canParse(options.stripeJsUrl) ? new URL(options.stripeJsUrl).origin : undefined
   // A demo may load the card form from another server than Stripe's own, which then also answers its calls.
-  const other = origin === undefined || origin === 'https://js.stripe.com' ? '' : ` ${origin}`
+  const otherOrigin = origin === undefined || origin === 'https://js.stripe.com' ? '' : ` ${origin}`
   // The hosts from Stripe's security guide: card fields and wallets, 3-D Secure (hooks), and Link, which both elements
   // offer.
   const link = 'https://link.com https://*.link.com'
   const provider = origin
     ? {
-        script: ` https://js.stripe.com https://*.js.stripe.com${other}`,
-        frame: ` https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com ${link}${other}`,
-        connect: ` https://api.stripe.com ${link}${other}`,
-        form: ` https://*.stripe.com${other}`,
+        script: ` https://js.stripe.com https://*.js.stripe.com${otherOrigin}`,
+        frame: ` https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com ${link}${otherOrigin}`,
+        connect: ` https://api.stripe.com ${link}${otherOrigin}`,
+        form: ` https://*.stripe.com${otherOrigin}`,
       }
     : { script: '', frame: '', connect: '', form: '' }
   const rest = [

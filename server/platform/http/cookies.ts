@@ -37,8 +37,8 @@ export function findCookie(
 ): SentCookie | undefined {
   const value = secure ? sent[prefix + name] : sent[name]
   if (value) return { value, old: false }
-  const before = secure ? sent[name] : undefined
-  return before ? { value: before, old: true } : undefined
+  const oldValue = secure ? sent[name] : undefined
+  return oldValue ? { value: oldValue, old: true } : undefined
 }
 
 /** @param sent the cookies of the request: one under its old name is expired when it is set or cleared */

@@ -24,21 +24,21 @@ const handlersWith = (some: Partial<Handlers>) => some as Handlers
 
 describe('one call', () => {
   it('limits its calls to other servers to seconds, unless its page allows less', async () => {
-    let left = 0
+    let leftMs = 0
     const dispatch = createDispatch(
       handlersWith({
         listPlans: async () => {
-          left = deadlineLeftMs()
+          leftMs = deadlineLeftMs()
           return { plans: [] }
         },
       }),
       log,
     )
     await dispatch('listPlans', {}, anonymous)
-    expect(left).toBeGreaterThan(0)
-    expect(left).toBeLessThanOrEqual(personDeadlineMs)
+    expect(leftMs).toBeGreaterThan(0)
+    expect(leftMs).toBeLessThanOrEqual(personDeadlineMs)
     await withDeadline(50, () => dispatch('listPlans', {}, anonymous))
-    expect(left).toBeLessThanOrEqual(50)
+    expect(leftMs).toBeLessThanOrEqual(50)
   })
 
   it('answers what the handler returns', async () => {

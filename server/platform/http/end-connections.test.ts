@@ -49,7 +49,7 @@ it('closes a connection that was opened in advance and never used', async () => 
   await Promise.all([app.close(), ended])
 })
 
-it('does not wait for a request of which only a part comes, but for the answer to a whole one', async () => {
+it('does not wait for a request that arrives only in part, but waits for the answer to a whole one', async () => {
   const { app, port, reached, answer } = await aServer({ arrivalMs: 250, limitMs: 600_000 })
   const whole = await aConnection(port)
   whole.socket.write('GET /slow HTTP/1.1\r\nHost: here\r\n\r\n')

@@ -2,12 +2,15 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-const lookEveryMs = 20
+const checkEveryMs = 20
 /** How long an unused connection may still deliver a request that was already on its way. */
 const graceMs = 200
 /** How long it waits for a request to arrive whole. */
 const arrivalMs = 5000
-/** How long for everything: longer than a call may take (deadline.ts), and shorter than the process has to end (run-process.ts). */
+/**
+ * How long closing may take in all: longer than a call may take (deadline.ts), and shorter than the process has to end
+ * (run-process.ts).
+ */
 const limitMs = 8500
 
 export interface ClosingLimits {
@@ -18,7 +21,7 @@ export interface ClosingLimits {
 /**
  * Closes each connection of a closing server once its response is sent. Otherwise Node waits, for over a minute, for
  * kept-alive connections whose response came after the close, and for those that browsers open in advance and never use;
- * and without end for a request of which only a part comes, because its own time-outs end with the server.
+ * and for ever for a request that never arrives whole, because its own time-outs end with the server.
  */
 export function endConnections(app: FastifyInstance, limits: ClosingLimits = {}): void {
   const server = app.server as Server
@@ -27,7 +30,7 @@ export function endConnections(app: FastifyInstance, limits: ClosingLimits = {})
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  /** Whose request has arrived whole, and is being answered. */
+  /** The connections whose request has arrived whole and is being answered. */
   const working = new Set<Socket>()
   app.addHook('preHandler', (request, reply, done) => {
     const { socket } = request.raw
@@ -37,7 +40,7 @@ export function endConnections(app: FastifyInstance, limits: ClosingLimits = {})
   })
   app.addHook('preClose', (done) => {
     const began = performance.now()
-    const looking = setInterval(() => {
+    const timer = setInterval(() => {
       server.closeIdleConnections()
       const waited = performance.now() - began
       if (waited < graceMs) return
@@ -45,10 +48,10 @@ export function endConnections(app: FastifyInstance, limits: ClosingLimits = {})
       const isOver = waited >= (limits.limitMs ?? limitMs)
       for (const socket of open)
         if (socket.bytesRead === 0 || (isLate && !working.has(socket)) || isOver) socket.destroy()
-    }, lookEveryMs)
+    }, checkEveryMs)
     // A server that never listened does not emit 'close'.
-    looking.unref()
-    server.once('close', () => clearInterval(looking))
+    timer.unref()
+    server.once('close', () => clearInterval(timer))
     done()
   })
 }

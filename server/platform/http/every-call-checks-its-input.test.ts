@@ -19,7 +19,11 @@ const handlers = new Proxy({} as Handlers, {
 const dispatch = createDispatch(handlers, createLog('silent'))
 const context: CallContext = {
   viewer: { accountId: toId('0198c0de-0000-7000-8000-000000000001'), sessionHash: Buffer.alloc(32) },
-  ...{ requestId: 'one', ip: '127.0.0.1', userAgent: '', setCookie() {}, clearCookie() {} },
+  requestId: 'one',
+  ip: '127.0.0.1',
+  userAgent: '',
+  setCookie() {},
+  clearCookie() {},
 }
 
 const calls = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(([, { access }]) => access !== 'signed')
@@ -30,16 +34,16 @@ async function expectRefused(
   code: unknown = expect.stringMatching(/^(malformed|unknown_field)$/),
 ): Promise<void> {
   reached = 0
-  const answered = await dispatch(id, input, context)
+  const answer = await dispatch(id, input, context)
   expect(reached, `${id} with ${what} reached its handler`).toBe(0)
-  expect(answered, `${id} with ${what}`).toMatchObject({ ok: false, status: 400 })
-  const errors = answered.ok ? [] : answered.errors
+  expect(answer, `${id} with ${what}`).toMatchObject({ ok: false, status: 400 })
+  const errors = answer.ok ? [] : answer.errors
   expect(errors.length, `${id} with ${what}`).toBeGreaterThan(0)
   for (const error of errors)
     expect(error, `${id} with ${what}`).toMatchObject({ code, message: expect.stringMatching(/./) })
 }
 
-const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, '1']))
+const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, '1']))
 const primitives = [null, true, false, 0, -1, 1.5, 1e308, Number.POSITIVE_INFINITY, Number.NaN, '', 'x', '{}', [], [{}]]
 
 describe.each(calls)('%s', (id, endpoint) => {

@@ -8,14 +8,15 @@ const maxAtOnce = 8
 const maxOfAccount = 2
 
 /**
- * Before the body is read: what refuses the request, or undefined. Nothing more is read or answered for a caller who has left.
+ * Decides before the body is read; undefined admits the request. Nothing more is read from or sent to a caller who
+ * left.
  * @param account the id of the account that is signed in
  */
 export type AdmitBody = (account: string | undefined, reply: FastifyReply) => 'signed out' | 'busy' | undefined
 
 export function largeBodies(): AdmitBody {
   /** One account for each body that is being read. */
-  const reading: string[] = []
+  const readers: string[] = []
   return (account, reply) => {
     if (account === undefined) return 'signed out'
     // The response of a caller who has left is closed already, so nothing would free the place.
@@ -23,11 +24,11 @@ export function largeBodies(): AdmitBody {
       reply.hijack()
       return undefined
     }
-    if (reading.length >= maxAtOnce || reading.filter((reader) => reader === account).length >= maxOfAccount)
+    if (readers.length >= maxAtOnce || readers.filter((reader) => reader === account).length >= maxOfAccount)
       return 'busy'
-    reading.push(account)
+    readers.push(account)
     reply.raw.once('close', () => {
-      reading.splice(reading.indexOf(account), 1)
+      readers.splice(readers.indexOf(account), 1)
     })
     return undefined
   }

@@ -3,7 +3,7 @@ import { NetworkBudget } from './network-budget.ts'
 
 const refusal = { code: 'too_many', message: 'Too many attempts. Try again in 15 seconds.' }
 
-test('a network has so much in a minute, another one has its own, and the next minute is new', () => {
+test('each network has its own budget, and a new one each minute', () => {
   const budget = new NetworkBudget()
   const now = new Date('2026-11-20T10:00:45Z')
   for (const ip of ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']) budget.spend(ip, 2, now)

@@ -83,8 +83,8 @@ test('a limit from a setting follows it, beside one that is a number', async () 
 })
 
 test('a limit without its setting allows nothing', async () => {
-  const nowhere = { name: 'nowhere', hits: { setting: 'no.such' }, windowSeconds: 600 }
-  await expect(countHits(db, noon, [{ limit: nowhere, subject: 'ivy' }])).rejects.toThrow('"no.such" is missing')
+  const unset = { name: 'nowhere', hits: { setting: 'no.such' }, windowSeconds: 600 }
+  await expect(countHits(db, noon, [{ limit: unset, subject: 'ivy' }])).rejects.toThrow('"no.such" is missing')
 })
 
 test('a refusal says how long the window lasts, in its sentence and in seconds', async () => {
@@ -110,7 +110,7 @@ test('a turn is granted until the limit is reached, and then denied without an e
   expect(await tryHit(db, minutes(10), hit('noor'))).toBe(true)
 })
 
-test('a returned hit was never counted, only in its own window', async () => {
+test('a returned hit no longer counts, in its own window only', async () => {
   for (let round = 0; round < 3; round++) await countHits(db, noon, [hit('olga')])
   await uncountHits(db, minutes(11), [hit('olga')])
   await expect(countHits(db, noon, [hit('olga')])).rejects.toMatchObject({ code: 'too_many' })

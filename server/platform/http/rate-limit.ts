@@ -123,7 +123,7 @@ export async function forgetHits(db: Db, hits: readonly Hit[]): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', 'in', hits.map(keyOf)).execute()
 }
 
-/** Deletes past windows. The longest window is a day; the same again leaves a margin. */
+/** Deletes past windows. The longest window is a day; another day leaves a margin. */
 export async function sweepRateLimits(db: Db, wallNow: Date): Promise<void> {
   const twoDaysMs = 2 * 86_400_000
   await db

@@ -121,7 +121,9 @@ export function readInput(endpoint: Endpoint, raw: RawInput): ReadInput {
   if (endpoint.body) check('body', endpoint.body, raw.body)
   else if (!isNothing(raw.body))
     errors.push({
-      ...{ code: 'unknown_field', message: messages.badRequest, field: 'body' },
+      code: 'unknown_field',
+      message: messages.badRequest,
+      field: 'body',
       detail: 'This call takes no body',
     })
   return errors.length > 0 ? { ok: false, errors } : { ok: true, input }

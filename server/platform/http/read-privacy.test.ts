@@ -8,7 +8,7 @@ const readAt = (cookie: string) => ({
 })
 const campaignOf = (cookie: string) => readAt(cookie).http.campaign
 
-test('a campaign is read with consent to advertising alone', () => {
+test('a campaign is read only with consent to advertising', () => {
   const campaign = 'wrenlet_campaign=utm_source%3Dnewsletter%26fbclid%3DIwAR0'
   expect(campaignOf(`wrenlet_consent=1.101.${visitor}; ${campaign}`)).toBe('utm_source=newsletter&fbclid=IwAR0')
   expect(readAt(`__Host-${campaign}; __Host-wrenlet_consent=1.001.${visitor}`).https.campaign).toBe(
@@ -23,7 +23,7 @@ test('a campaign that is not in our own format counts as none', () => {
   expect(campaignOf(`wrenlet_consent=1.101.${visitor}`)).toBeUndefined()
 })
 
-test('behind https a choice and a campaign count under the name alone that no other host can set', () => {
+test('behind https a choice and a campaign count only under the name that no other host can set', () => {
   const yes = `wrenlet_consent=1.111.${visitor}`
   expect(readAt(yes).https).toEqual({ choice: null, browserRefuses: false })
   expect(readAt(`${yes}; __Host-wrenlet_consent=1.000`).https.choice).toMatchObject({ analytics: false, visitor: null })

@@ -26,7 +26,7 @@ it('refuses writes from other sites, sister sites and sandboxed pages', () => {
   expect(isForeignWrite('POST', { origin: 'http://wrenlet.example' }, own)).toBe(true)
 })
 
-it('asks no origin to make up for what the browser says of the site', () => {
+it('does not let a matching origin outweigh what the browser says about the site', () => {
   const headers = { origin: 'https://wrenlet.example', 'sec-fetch-site': 'cross-site' }
   expect(isForeignWrite('POST', headers, own)).toBe(true)
 })

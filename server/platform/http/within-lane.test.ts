@@ -73,9 +73,9 @@ test('a slow reader holds no place', async () => {
 })
 
 test('a client that disconnects returns its place only when its work is done', async () => {
-  const gone = ask('/held')
+  const client = ask('/held')
   await expect.poll(() => seen.held).toBe(1)
-  gone.destroy()
+  client.destroy()
   await expect.poll(() => seen.gone).toBe(1)
   const begun = seen.small
   const next = fetch(`${origin}/small`)

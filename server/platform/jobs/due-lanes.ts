@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { freeKinds, includesKind, type Kinds } from './free-jobs.ts'
 
-/** Which lanes have a job to take. One query for all: most of them have nothing to do, and each would ask with its own. */
+/** Which lanes have a job to take: one query for all of them, because most have nothing to do. */
 export function dueLanes({ db, clock, lanes }: { readonly db: Db; readonly clock: Clock; readonly lanes: Kinds[] }) {
   /** The question, as one value: the kinds that wait. */
   const ask = () => freeKinds(clock.now())

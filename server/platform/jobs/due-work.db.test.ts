@@ -39,12 +39,12 @@ test('work is due if it runs or can run now, not if it is over, still to come, o
       .execute()
     return isWorkDue(db, { now: at, wallNow })
   }
-  const [ended, runs] = [wallNow, new Date(wallNow.getTime() + 1)]
+  const [expired, running] = [wallNow, new Date(wallNow.getTime() + 1)]
   expect(await isDue({})).toBe(true)
   expect(await isDue({}, now)).toBe(false)
-  expect(await isDue({ leased_until: runs })).toBe(true)
+  expect(await isDue({ leased_until: running })).toBe(true)
   expect(await isDue({ done_at: now })).toBe(false)
   expect(await isDue({ failed_at: now })).toBe(false)
-  expect(await isDue({ last_error: 'away', leased_until: runs })).toBe(false)
-  expect(await isDue({ last_error: 'away', leased_until: new Date(ended.getTime() - 1) })).toBe(true)
+  expect(await isDue({ last_error: 'away', leased_until: running })).toBe(false)
+  expect(await isDue({ last_error: 'away', leased_until: new Date(expired.getTime() - 1) })).toBe(true)
 })

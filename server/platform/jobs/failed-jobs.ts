@@ -88,16 +88,16 @@ export async function summariseJobs(db: Db | Tx, now: Date): Promise<JobsOfKind[
   }))
 }
 
-const untried = { failed_at: null, attempts: 0, leased_by: null, leased_until: null } as const
+const resetAttempts = { failed_at: null, attempts: 0, leased_by: null, leased_until: null } as const
 
 /**
- * Gives a failed job its attempts again, from now.
+ * Resets a failed job, so that it has all its attempts again.
  * @returns its kind; undefined if there was none
  */
 export async function retryJob(tx: Tx, jobId: Id<'job'>): Promise<string | undefined> {
   const retried = await tx
     .updateTable('job')
-    .set(untried)
+    .set(resetAttempts)
     .where('id', '=', jobId)
     .where('failed_at', 'is not', null)
     .returning('kind')
@@ -116,6 +116,6 @@ export async function retryJobsOfKind(tx: Tx, kind: string, atMost: number): Pro
     .orderBy('id')
     .limit(atMost)
     .forUpdate()
-  const retried = await tx.updateTable('job').set(untried).where('id', 'in', oldest).returning('id').execute()
+  const retried = await tx.updateTable('job').set(resetAttempts).where('id', 'in', oldest).returning('id').execute()
   return retried.map(({ id }) => id)
 }

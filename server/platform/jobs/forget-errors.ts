@@ -15,7 +15,7 @@ export async function forgetErrorsOfAccount(
     .execute()
 }
 
-/** The same of jobs about what was bought without an account. */
+/** The same for jobs about what was bought without an account. */
 export async function forgetErrorsAbout(tx: Tx, ids: readonly Id<string>[]): Promise<void> {
   await tx
     .updateTable('job')

@@ -24,7 +24,11 @@ async function aTakenOverJob(kind: string, { attempts = 1, by = 'another worker'
     .where('kind', '=', kind)
     .execute()
   const worker = startWorker({
-    ...{ db, clock: { now: () => now }, log: createLog('silent'), idle: true, onFinalFailure: 'told' },
+    db,
+    clock: { now: () => now },
+    log: createLog('silent'),
+    idle: true,
+    onFinalFailure: 'told',
     handlers: {
       [kind]: () => {
         begun.resolve()

@@ -10,7 +10,7 @@ const { db } = await openTestDatabase()
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 let now = at('10:03:00')
 const clock = { now: () => now }
-let fails = false
+let isFailing = false
 let worked: string[] = []
 const job: RecurringJob = {
   kind: 'test:round',
@@ -18,14 +18,14 @@ const job: RecurringJob = {
   lane: 'database',
   async work() {
     worked.push(now.toISOString().slice(11, 16))
-    if (fails) throw new Error('not this time')
+    if (isFailing) throw new Error('not this time')
   },
 }
 const handlers = recurringHandlers([job], { db, clock })
-const process = () => startWorker({ db, clock, log: createLog('silent'), handlers, idle: true })
-const [one, other] = [process(), process()]
+const startProcess = () => startWorker({ db, clock, log: createLog('silent'), handlers, idle: true })
+const [first, second] = [startProcess(), startProcess()]
 const start = () => transaction(db, (tx) => scheduleRecurring(tx, now, [job]))
-const drain = () => Promise.all([one.drain(), other.drain()])
+const drain = () => Promise.all([first.drain(), second.drain()])
 const waiting = async () =>
   (await db.selectFrom('job').select('due_at').where('done_at', 'is', null).orderBy('due_at').execute()).map(
     ({ due_at }) => due_at.toISOString().slice(11, 16),
@@ -34,7 +34,7 @@ const waiting = async () =>
 afterEach(async () => {
   await db.deleteFrom('job').execute()
   now = at('10:03:00')
-  fails = false
+  isFailing = false
   worked = []
 })
 
@@ -53,10 +53,10 @@ test('each run is done once, by one of the processes', async () => {
 test('a failed run is retried, and does not end later ones', async () => {
   await start()
   now = at('10:05:00')
-  fails = true
+  isFailing = true
   await drain()
   expect(await waiting()).toEqual(['10:05', '10:10'])
-  fails = false
+  isFailing = false
   await db.updateTable('job').set({ leased_until: null }).where('last_error', 'is not', null).execute()
   await drain()
   expect(await waiting()).toEqual(['10:10'])

@@ -58,7 +58,7 @@ const nextRun = ({ kind, every }: Pick<RecurringJob, 'kind' | 'every'>, now: Dat
   return { kind, payload: {}, dueAt, dedupeKey: `${kind}:${round}` }
 }
 
-/** Queues the next run of each. However many processes do, each run is one row, identified by its key. */
+/** Queues the next run of each. However many processes do so, each run is one row, identified by its key. */
 export const scheduleRecurring = (
   tx: Tx,
   now: Date,

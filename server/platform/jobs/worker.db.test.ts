@@ -34,7 +34,7 @@ const rowOf = (kind: string) =>
   database.db.selectFrom('job').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow()
 
 afterEach(async () => {
-  await Promise.all(workers.splice(0).map((each) => each.stop()))
+  await Promise.all(workers.splice(0).map((started) => started.stop()))
   await database.db.deleteFrom('job').execute()
   now = new Date('2026-11-20T10:00:00Z')
 })
@@ -153,7 +153,7 @@ it('shares the rows between workers: each runs once', async () => {
   for (let index = 0; index < 40; index++) await ask(`shared`)
   const seen: string[] = []
   const handlers: JobHandlers = { shared: async (_payload, { jobId }) => void seen.push(jobId) }
-  await Promise.all([worker(handlers), worker(handlers), worker(handlers)].map((each) => each.drain()))
+  await Promise.all([worker(handlers), worker(handlers), worker(handlers)].map((started) => started.drain()))
   expect(seen).toHaveLength(40)
   expect(new Set(seen).size).toBe(40)
 })
@@ -366,10 +366,10 @@ it('finished jobs are deleted after 30 days; waiting and failed ones stay', asyn
   expect(left.at(-2)?.due_at).toEqual(new Date('2026-12-22T00:00:00Z'))
 })
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function until(condition: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 3000; tries++) {
-    if (await isSo()) return
+    if (await condition()) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  throw new Error('it did not come to that')
+  throw new Error('the condition was never met')
 }

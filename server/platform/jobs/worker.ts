@@ -79,37 +79,37 @@ interface Leased {
 
 export function startWorker(options: WorkerOptions): Worker {
   const { db, clock, log, ownLanes = [], lanes = 4, idle = false, pulse = pulseOf(db) } = options
-  let [away, stopped] = [false, false]
-  const noteBack = () => {
-    if (away) log.warn('worker can read its jobs again')
-    away = false
+  let [isUnreachable, stopped] = [false, false]
+  const noteReachable = () => {
+    if (isUnreachable) log.warn('worker can read its jobs again')
+    isUnreachable = false
   }
-  const noteAway = (error: unknown) => {
+  const noteUnreachable = (error: unknown) => {
     if (stopped) return
     // Logged once: a database that is down for an hour is one line, not seven thousand.
-    if (!away) log.error({ err: error }, 'worker cannot read its jobs, polling on')
-    away = true
+    if (!isUnreachable) log.error({ err: error }, 'worker cannot read its jobs, polling on')
+    isUnreachable = true
   }
   const sets: { kinds: Kinds; lanes: number }[] = [
     { kinds: { except: ownLanes.flatMap(({ kinds }) => kinds) }, lanes },
     ...ownLanes.map((own) => ({ kinds: { only: own.kinds }, lanes: own.lanes })),
   ]
   const { ask, dueOf, list: listDue } = dueLanes({ db, clock, lanes: sets.map(({ kinds }) => kinds) })
-  const loops = sets.map((set) => startLoop({ ...options, ...set, noteBack, noteAway }))
+  const loops = sets.map((set) => startLoop({ ...options, ...set, noteReachable, noteUnreachable }))
   const isWoken = (index: number): boolean => !ownLanes[index - 1]?.onBeatOnly
   const wakeLoops = (due: readonly boolean[], may: (index: number) => boolean = () => true): void => {
     if (stopped) return
-    noteBack()
+    noteReachable()
     for (const [index, loop] of loops.entries()) if (due[index] && may(index)) loop.wake()
   }
-  const polls = onceMore(() => listDue().then((due) => wakeLoops(due, isWoken), noteAway))
+  const polls = onceMore(() => listDue().then((due) => wakeLoops(due, isWoken), noteUnreachable))
   const leave = idle
     ? () => {}
     : pulse.join({
         keepsProcess: true,
         ask,
         onAnswer: (kinds) => wakeLoops(dueOf(kinds as string[])),
-        onFailure: noteAway,
+        onFailure: noteUnreachable,
       })
   return {
     wake() {
@@ -120,11 +120,11 @@ export function startWorker(options: WorkerOptions): Worker {
         // Read before the query: what is running may queue something for a lane that the query finds empty.
         const wasBusy = loops.map((loop) => loop.isBusy())
         const due = await listDue()
-        let now = 0
+        let finished = 0
         for (const [index, loop] of loops.entries())
-          if (due[index] || wasBusy[index] || loop.isBusy()) now += await loop.drain()
-        if (now === 0 && !wasBusy.includes(true)) return ran
-        ran += now
+          if (due[index] || wasBusy[index] || loop.isBusy()) finished += await loop.drain()
+        if (finished === 0 && !wasBusy.includes(true)) return ran
+        ran += finished
       }
     },
     async stop() {
@@ -138,8 +138,8 @@ export function startWorker(options: WorkerOptions): Worker {
 interface LoopOptions extends WorkerOptions {
   readonly lanes: number
   readonly kinds: Kinds
-  readonly noteBack: () => void
-  readonly noteAway: (error: unknown) => void
+  readonly noteReachable: () => void
+  readonly noteUnreachable: (error: unknown) => void
 }
 
 interface Loop extends Worker {
@@ -148,14 +148,14 @@ interface Loop extends Worker {
 }
 
 function startLoop(options: LoopOptions): Loop {
-  const { db, clock, log, handlers, lanes, kinds, idle = false, onFinalFailure, noteBack, noteAway } = options
+  const { db, clock, log, handlers, lanes, kinds, idle = false, onFinalFailure } = options
   // Process numbers are reused, and every container has a process 1.
   const name = `${process.pid}-${randomUUID()}`
   const active = new Set<Promise<void>>()
   let stopped = false
   let ended = 0
-  let looking: Promise<number> | undefined
-  let again = false
+  let polling: Promise<number> | undefined
+  let pollAgain = false
 
   const take = async (atMost: number): Promise<Leased[]> => {
     const wall = new Date()
@@ -241,55 +241,55 @@ function startLoop(options: LoopOptions): Loop {
   }
 
   /** Fills the free lanes. One poll at a time; one requested in the meantime follows immediately. */
-  const look = async (): Promise<number> => {
-    while (looking) {
-      again = true
-      await looking.catch(() => 0)
+  const poll = async (): Promise<number> => {
+    while (polling) {
+      pollAgain = true
+      await polling.catch(() => 0)
     }
-    looking = (async () => {
+    polling = (async () => {
       let taken = 0
       do {
-        again = false
+        pollAgain = false
         const free = lanes - active.size
         const jobs = stopped || free <= 0 ? [] : await take(free)
         taken += jobs.length
         for (const job of jobs) {
           const running = work(job).finally(() => {
             active.delete(running)
-            round()
+            pollSoon()
           })
           active.add(running)
         }
-      } while (again)
+      } while (pollAgain)
       return taken
     })()
     try {
-      return await looking
+      return await polling
     } finally {
-      looking = undefined
+      polling = undefined
     }
   }
 
-  const round = (): void => {
+  const pollSoon = (): void => {
     if (stopped || idle) return
-    if (looking) again = true
-    else look().then(noteBack, noteAway)
+    if (polling) pollAgain = true
+    else poll().then(options.noteReachable, options.noteUnreachable)
   }
 
   return {
-    wake: round,
-    isBusy: () => active.size > 0 || looking !== undefined,
+    wake: pollSoon,
+    isBusy: () => active.size > 0 || polling !== undefined,
     async drain() {
       const before = ended
       for (;;) {
-        const taken = await look()
+        const taken = await poll()
         if (active.size > 0) await Promise.race(active)
         else if (taken === 0) return ended - before
       }
     },
     async stop() {
       stopped = true
-      await looking?.catch(() => 0)
+      await polling?.catch(() => 0)
       await Promise.all(active)
     },
   }

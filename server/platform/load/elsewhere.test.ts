@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { Elsewhere, withPlace } from './elsewhere.ts'
+import { WaitingCallers, withPlace } from './elsewhere.ts'
 import { Lane, type Leave } from './lane.ts'
 
 test('a request that waits for another server holds no place, and takes none afterwards', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 0 }, 1000)
   const { promise: answer, resolve } = Promise.withResolvers<string>()
-  const elsewhere = new Elsewhere(5)
-  const one = withPlace(lane.enter() as Leave, async () => {
+  const elsewhere = new WaitingCallers(5)
+  const request = withPlace(lane.enter() as Leave, async () => {
     expect(lane.running).toBe(1)
     return await elsewhere.during(() => answer)
   })
   expect(lane.running).toBe(0)
   const leave = lane.enter() as Leave
   resolve('paid')
-  expect(await one).toBe('paid')
+  expect(await request).toBe('paid')
   // Only the second of the two has a place to release.
   expect(lane.running).toBe(1)
   leave()
@@ -22,7 +22,7 @@ test('a request that waits for another server holds no place, and takes none aft
 
 test('each request releases its own place', async () => {
   const left: string[] = []
-  const elsewhere = new Elsewhere(5)
+  const elsewhere = new WaitingCallers(5)
   await Promise.all(
     ['ada', 'eve'].map((name) =>
       withPlace(
@@ -37,8 +37,8 @@ test('each request releases its own place', async () => {
   expect(left).toEqual(['eve'])
 })
 
-test('the limit of waiting requests is reached, and free again once one of them has an answer or a failure', async () => {
-  const elsewhere = new Elsewhere(2)
+test('the limit on waiting requests is reached, and there is room again once one of them has an answer or a failure', async () => {
+  const elsewhere = new WaitingCallers(2)
   const waits = [1, 2].map(() => Promise.withResolvers<void>())
   const done = waits.map(({ promise }) => elsewhere.during(() => promise).catch(() => 'failed'))
   expect(elsewhere.isFull).toBe(true)

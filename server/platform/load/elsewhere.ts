@@ -1,6 +1,6 @@
-// Waiting for another server takes only a socket from us, so a request that does gives its place in the lane back: slow answers
-// from there must not slow down our own. For good, because the rest is little work, and queueing again could end in refusing
-// what the other server has already done.
+// A request that waits for another server needs only a socket, so it gives its place in the lane back: slow answers
+// from there must not slow down our own. It does not queue again afterwards, because little work is left, and the end
+// of the queue could be a refusal of what the other server has already done.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Leave } from './lane.ts'
 
@@ -9,8 +9,8 @@ const places = new AsyncLocalStorage<Leave>()
 /** Runs work that holds a place in a lane. */
 export const withPlace = <Result>(leave: Leave, work: () => Result): Result => places.run(leave, work)
 
-/** The callers that wait for one other server: outside the lanes, and limited in number. */
-export class Elsewhere {
+/** Callers that wait for something outside the lanes, such as another server, limited in number. */
+export class WaitingCallers {
   readonly #max: number
   #waiting = 0
 

@@ -28,20 +28,20 @@ export class SustainedDelay implements Load {
   }
 }
 
-export function watchEventLoop(lookEveryMs = 500): WatchedLoad {
+export function watchEventLoop(checkEveryMs = 500): WatchedLoad {
   const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
   const sustained = new SustainedDelay()
   histogram.enable()
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     // The time between two ticks is measured, which includes the requested pause.
     sustained.look(histogram.count > 0 ? Math.max(0, histogram.mean / 1e6 - resolutionMs) : 0)
     histogram.reset()
-  }, lookEveryMs)
-  looking.unref()
+  }, checkEveryMs)
+  timer.unref()
   return {
     delayMs: () => sustained.delayMs(),
     stop() {
-      clearInterval(looking)
+      clearInterval(timer)
       histogram.disable()
     },
   }

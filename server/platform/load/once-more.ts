@@ -7,16 +7,16 @@ export interface OnceMore {
 /** Runs `work`, one run at a time. Calls during a run share one more, which begins after it. */
 export function onceMore(work: () => Promise<void>): OnceMore {
   let isRunning = false
-  let again = false
+  let runAgain = false
   let stopped = false
   let running = Promise.resolve()
   const run = async (): Promise<void> => {
     isRunning = true
     try {
       do {
-        again = false
+        runAgain = false
         await work()
-      } while (again)
+      } while (runAgain)
     } finally {
       isRunning = false
     }
@@ -24,12 +24,12 @@ export function onceMore(work: () => Promise<void>): OnceMore {
   return {
     ask() {
       if (stopped) return
-      if (isRunning) again = true
+      if (isRunning) runAgain = true
       else running = run()
     },
     stop() {
       stopped = true
-      again = false
+      runAgain = false
       return running
     },
   }

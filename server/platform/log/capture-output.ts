@@ -4,7 +4,7 @@ import { hideWords, type Log } from './log.ts'
 
 const levels = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error', trace: 'debug' } as const
 
-/** For a process of our own: the console, Node's warnings, and uncaught errors, after which the process still ends. */
+/** Captures the console, Node's warnings, and uncaught errors, after which the process still ends. */
 export function captureOutput(log: Log): void {
   for (const [method, level] of Object.entries(levels) as [keyof typeof levels, 'debug' | 'info' | 'warn' | 'error'][])
     console[method] = (...words: unknown[]) => log[level](hideWords(format(...words)))

@@ -18,22 +18,18 @@ const paths = [...quoted, ...quoted.map((name) => `*${name}`), ...quoted.map((na
 const emailAddress = /[^\s"'`<>()/?#&=,;:@]{1,64}(?:@|%40)[^\s"'`<>()/?#&=,;:@%]{1,253}\.[a-z]{2,}/gi
 /** Beginnings of addresses that end with a secret: an emailed link, a guest's cart, a family's link. */
 const secretAddresses = [
-  ...[
-    'reset',
-    'two-homes',
-    'found',
-    'entry/link',
-    'email/(?:confirm|undo)',
-    'mailing-list/(?:confirm|leave|unsubscribe)',
-  ],
-  ...[
-    'shop/findings',
-    'shop/gift-cards',
-    'shop/family-links',
-    'gifting/(?:bought|for)',
-    'shop/ski/bookings',
-    'skiwear/bookings',
-  ],
+  'reset',
+  'two-homes',
+  'found',
+  'entry/link',
+  'email/(?:confirm|undo)',
+  'mailing-list/(?:confirm|leave|unsubscribe)',
+  'shop/findings',
+  'shop/gift-cards',
+  'shop/family-links',
+  'gifting/(?:bought|for)',
+  'shop/ski/bookings',
+  'skiwear/bookings',
   'resale/(?:orders|checkouts|shopping-cart)',
 ]
 const secretAddress = new RegExp(`/(${secretAddresses.join('|')})/[^\\s"'\`<>]*`, 'gi')

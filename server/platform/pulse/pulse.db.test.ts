@@ -10,9 +10,9 @@ import { createLog } from '../log/log.ts'
 import { pulseOf, type Question, startPulse, watchAnswers } from './pulse.ts'
 
 const { db } = await openTestDatabase()
-const left: (() => void)[] = []
+const leavers: (() => void)[] = []
 afterEach(() => {
-  for (const leave of left.splice(0)) leave()
+  for (const leave of leavers.splice(0)) leave()
 })
 
 /** A question that keeps its answer. */
@@ -28,14 +28,14 @@ function aQuestion(value: () => RawBuilder<unknown> | undefined) {
 }
 
 test('all questions at one beat share a statement, and each gets its own answer', async () => {
-  const [one, other] = [aQuestion(() => sql`41`), aQuestion(() => sql`json_build_array(true, false)`)]
+  const [first, second] = [aQuestion(() => sql`41`), aQuestion(() => sql`json_build_array(true, false)`)]
   const statements = await statementsOf(async () => {
     // The next beat is an hour away.
     const pulse = startPulse(db, 3_600_000)
-    left.push(pulse.join(one.question), pulse.join(other.question))
-    await expect.poll(() => other.answers).toEqual([[true, false]])
+    leavers.push(pulse.join(first.question), pulse.join(second.question))
+    await expect.poll(() => second.answers).toEqual([[true, false]])
   })
-  expect(one.answers).toEqual([41])
+  expect(first.answers).toEqual([41])
   expect(statements).toHaveLength(1)
 })
 
@@ -46,7 +46,7 @@ test('the pulse asks repeatedly, and sends nothing while nobody has a question',
     return undefined
   })
   const statements = await statementsOf(async () => {
-    left.push(startPulse(db, 1).join(quiet.question))
+    leavers.push(startPulse(db, 1).join(quiet.question))
     await expect.poll(() => asks).toBeGreaterThan(3)
   })
   expect(statements).toEqual([])
@@ -58,7 +58,7 @@ test('a failed question is reported and asked again, and does not prevent the ot
   const broken = aQuestion(() => (isThere ? sql`1` : sql`(select 1 from no_such_table)`))
   const sound = aQuestion(() => sql`2`)
   const pulse = startPulse(db, 1)
-  left.push(pulse.join(broken.question), pulse.join(sound.question))
+  leavers.push(pulse.join(broken.question), pulse.join(sound.question))
   await expect.poll(() => sound.answers.length).toBeGreaterThan(0)
   expect(broken.answers).toEqual([])
   expect(String(broken.failures[0])).toContain('no_such_table')
@@ -75,7 +75,7 @@ test('a question that has left gets no further answer, even to what it asked bef
   const other = aQuestion(() => sql`(select 2 from pg_sleep(0.05))`)
   const pulse = startPulse(db, 1)
   const leave = pulse.join(slow.question)
-  left.push(pulse.join(other.question))
+  leavers.push(pulse.join(other.question))
   await begun.promise
   leave()
   await expect.poll(() => other.answers.length).toBeGreaterThan(1)
@@ -93,23 +93,23 @@ test('a question that joins while others are asked is asked at the next beat, ev
   const leave = pulse.join(first.question)
   await begun.promise
   leave()
-  left.push(pulse.join(late.question))
+  leavers.push(pulse.join(late.question))
   await expect.poll(() => late.answers.length).toBeGreaterThan(0)
 })
 
 test('an unreachable database is reported at each beat, with how long it has been, until it answers', async () => {
   let isAway = false
-  const leaving = db.withPlugin({
+  const unreachableDb = db.withPlugin({
     transformQuery({ node }) {
       if (isAway) throw new Error('away')
       return node
     },
     transformResult: async ({ result }) => result,
   })
-  const pulse = startPulse(leaving, 1)
+  const pulse = startPulse(unreachableDb, 1)
   const silences: number[] = []
   const other = aQuestion(() => sql`1`)
-  left.push(
+  leavers.push(
     watchAnswers(pulse, (silentMs) => silences.push(silentMs)),
     pulse.join(other.question),
   )
@@ -117,7 +117,7 @@ test('an unreachable database is reported at each beat, with how long it has bee
   expect(silences).toEqual([])
   isAway = true
   await expect.poll(() => silences.length).toBeGreaterThan(1)
-  expect(silences).toEqual(silences.toSorted((one, other) => one - other))
+  expect(silences).toEqual(silences.toSorted((shorter, longer) => shorter - longer))
   isAway = false
   const answers = other.answers.length
   await expect.poll(() => other.answers.length).toBeGreaterThan(answers)

@@ -75,7 +75,7 @@ const wants = (entry: WaitingEntry, piece: PieceRow): boolean =>
   (piece.had_at === null || piece.had_at < entry.askedAt)
 
 /** Days between our sending a piece and its first day at home. */
-const inThePost = 2
+const daysInThePost = 2
 const termDays = 91
 
 /** @returns null for a piece that this entry will not be offered, as far as we know */
@@ -93,7 +93,7 @@ function whereIs(piece: PieceRow, { today, askedAt }: { today: LocalDay; askedAt
       // Its last day says more than the day on which it left us: a term may have begun late, or have been renewed.
       const toLastDay = piece.term_ends_on === null ? null : daysBetween(today, piece.term_ends_on as LocalDay)
       const days =
-        toLastDay === null ? since(piece.dispatched_at) : inThePost + termDays * (piece.terms ?? 1) - toLastDay
+        toLastDay === null ? since(piece.dispatched_at) : daysInThePost + termDays * (piece.terms ?? 1) - toLastDay
       return { at: 'family', days: Math.max(0, days) }
     }
     case 'return_announced':

@@ -15,16 +15,16 @@ async function userOf({ viewer }: Member) {
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.body.user
 }
-const put = ({ membershipId }: Member, set: object) =>
+const updateMembership = ({ membershipId }: Member, set: object) =>
   db.updateTable('membership').set(set).where('id', '=', membershipId).execute()
 
 test('what a member may do depends on what is at home and what is being returned', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const { accountId } = member
-  const nothing = { allowed: false, reason: 'Nothing is at home yet.' }
+  const nothingAtHome = { allowed: false, reason: 'Nothing is at home yet.' }
   expect(await userOf(member)).toMatchObject({
     pendingReturn: false,
-    can: { order: yes, swap: nothing, return: nothing },
+    can: { order: yes, swap: nothingAtHome, return: nothingAtHome },
   })
   const garment = await world.garment()
   await world.order({ accountId, garmentIds: [garment] })
@@ -40,18 +40,18 @@ test('what a member may do depends on what is at home and what is being returned
 
 test('an ending membership can order until its last days; the days of grace are those of the setting', async () => {
   const member = await world.member()
-  await put(member, { ...membershipIn('ending', world.time.now), ends_on: '2026-12-20' })
+  await updateMembership(member, { ...membershipIn('ending', world.time.now), ends_on: '2026-12-20' })
   expect(await userOf(member)).toMatchObject({ plan: { state: 'ending' }, can: { order: yes } })
-  await put(member, { ends_on: '2026-11-21' })
+  await updateMembership(member, { ends_on: '2026-11-21' })
   expect(await userOf(member)).toMatchObject({ can: { order: { allowed: false } } })
 
   const owing = await world.member()
-  await put(owing, membershipIn('past_due', world.time.now))
+  await updateMembership(owing, membershipIn('past_due', world.time.now))
   expect(await userOf(owing)).toMatchObject({
     plan: { state: 'past_due', graceOver: false },
     can: { order: { allowed: false } },
   })
-  await put(owing, membershipIn('past_due', new Date('2026-09-01T10:00:00Z')))
+  await updateMembership(owing, membershipIn('past_due', new Date('2026-09-01T10:00:00Z')))
   expect(await userOf(owing)).toMatchObject({ plan: { graceOver: true } })
 })
 

@@ -112,11 +112,12 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   const keptOn = promisedDay(keep, row.type_code)
   const keepOn = state === 'at_home' ? keptOn : null
   const hire = state === 'at_home' ? hireOf(row) : undefined
-  // It is not due back: it is theirs when this rental is over. As askAboutHires: not under a membership that is over or was left.
+  // A piece that is theirs once this rental ends is not due back. As askAboutHires: not under a membership that is over
+  // or was left.
   const { membershipId, membershipEndsOn } = shown
   const isOwn = row.membership_id === membershipId && shown.standing?.state !== 'cancelled' && !row.recalled
-  const soonTheirs = isOwn && hire !== undefined && endsAtKeepDay({ ...hire, membershipEndsOn }, keptOn)
-  const termEndsOn = soonTheirs ? null : row.term_ends_on
+  const isSoonTheirs = isOwn && hire !== undefined && endsAtKeepDay({ ...hire, membershipEndsOn }, keptOn)
+  const termEndsOn = isSoonTheirs ? null : row.term_ends_on
   const returnBy = (state === 'return_announced' ? returnDueOn : termEndsOn) as LocalDay | null
   const priced = { credits: credits(row.credits), rrp: pence(row.rrp_pence) }
   const dated = { keepOn: keep?.on ?? null, today }
@@ -131,12 +132,12 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
     state,
     stateLabel: stateLabel[state],
     since: receivedOn,
-    sinceLabel: nearby(receivedOn, today),
+    sinceLabel: formatNearbyDay(receivedOn, today),
     returnBy,
     returnByLabel: formatDayOrNull(returnBy),
     returnBySoon: returnBy !== null && daysBetween(today, returnBy) < soonDays,
     yoursToKeepOn: keepOn,
-    yoursToKeepOnLabel: nearby(keepOn, today),
+    yoursToKeepOnLabel: formatNearbyDay(keepOn, today),
     keepPrice,
     missed: presentMissed(row, keepPrice),
     report: row.report,
@@ -148,8 +149,8 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
     keepMonthsLeft: monthsLeft(dated, numbers),
     ...presentChoice(row, shown, {
       keep: asCan(decideKeep({ right, loan: { state, returnState, recalled: row.recalled }, freeOn: keptOn, today })),
-      hire: soonTheirs || row.recalled ? undefined : hire,
-      notAsked: soonTheirs ? yoursNext : notYet,
+      hire: isSoonTheirs || row.recalled ? undefined : hire,
+      notAsked: isSoonTheirs ? yoursNext : notYet,
     }),
   }
 }
@@ -166,7 +167,9 @@ function presentMissed(row: RentedPiece, keepPrice: number): RentalAnswer['misse
   if (row.loss_state === null || row.opened_on === null || row.at_most_pence === null) return null
   const approved = row.loss_state === 'approved'
   return {
-    ...{ approved, reported: row.reported_at !== null, sinceLabel: formatDay(row.opened_on as LocalDay) },
+    approved,
+    reported: row.reported_at !== null,
+    sinceLabel: formatDay(row.opened_on as LocalDay),
     price: approved ? Math.min(row.at_most_pence, keepPrice) : row.at_most_pence,
   }
 }
@@ -277,7 +280,7 @@ function presentChoice(
   }
 }
 
-/** Once a rental: what else there is to say is for an email. */
+/** A piece is reported once in a rental; anything more is for an email. */
 export const canReport = (
   { report, state, received_on }: Pick<RentedPiece, 'report' | 'state' | 'received_on'>,
   now: Pick<Shown, 'reportDays' | 'today'>,
@@ -291,5 +294,5 @@ const hireOf = ({ hire_starts_on: from, term_ends_on: to }: RentedPiece): Hire |
 
 const formatDayOrNull = (day: LocalDay | null): string | null => (day === null ? null : formatDay(day))
 /** The year is given if it differs from today's. */
-const nearby = (day: LocalDay | null, today: LocalDay): string | null =>
+const formatNearbyDay = (day: LocalDay | null, today: LocalDay): string | null =>
   day !== null && day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, -5) : formatDayOrNull(day)

@@ -143,7 +143,7 @@ export async function readCloset(
           eb('loan.account_id', '=', accountId),
           eb.or([eb('loan.state', 'in', [...liveLoanStates, 'kept']), eb('loss.state', '=', 'paid')]),
         ]),
-        // The other home's; after the sharing only the payer sees what is still there.
+        // The other home's pieces; after the sharing only the payer sees those that are still there.
         eb.and([
           eb.lit(member.part !== 'left'),
           eb('loan.membership_id', '=', member.id),
@@ -176,9 +176,14 @@ export async function readCloset(
   })
   const { dueDays, hireMonths } = rentalTermsOf(settings)
   const shown = {
-    ...{ today, numbers: keepNumbersOf(settings), canReturn: can.return },
-    ...{ returnDueOn: pending?.due_on ?? null, unpaid: unpaidTimeOf(history) },
-    ...{ returnPosted: pending?.state === 'posted', standing, membershipId: member.id },
+    today,
+    numbers: keepNumbersOf(settings),
+    canReturn: can.return,
+    returnDueOn: pending?.due_on ?? null,
+    unpaid: unpaidTimeOf(history),
+    returnPosted: pending?.state === 'posted',
+    standing,
+    membershipId: member.id,
     membershipEndsOn: member.state === 'ending' ? (member.ends_on as LocalDay | null) : null,
     nextTerm: { months: hireMonths, dueBackOn: clothesDueOf(member, settings) },
     choiceDay: wholeNumber(choiceDaySetting, settings?.[choiceDaySetting]),

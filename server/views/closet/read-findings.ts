@@ -56,7 +56,9 @@ export async function readFindings(
     findings: row.findings.map(({ id, place, found_on, answer, reported_on }) => {
       const until = readableUntil(reported_on as LocalDay, pageDays)
       return {
-        ...{ id, placeLabel: placeLabel(place), foundOnLabel: formatDay(found_on as LocalDay) },
+        id,
+        placeLabel: placeLabel(place),
+        foundOnLabel: formatDay(found_on as LocalDay),
         untilLabel: formatDay(until),
         answer: answer && presentAnswer(answer),
         answers: answersAt(place).map(presentAnswer),

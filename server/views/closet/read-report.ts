@@ -45,7 +45,8 @@ export async function readReport(
     piece: presentLentPiece(row),
     can: { report: canReport(row, { reportDays, today }) },
     untilLabel: row.received_on && formatDay(reportableUntil(row.received_on as LocalDay, reportDays)),
-    ...{ longestWords, mostPhotoBytes },
+    longestWords,
+    mostPhotoBytes,
     report: presentReport(row),
   }
 }
@@ -55,7 +56,13 @@ function presentReport(row: Row): AnswerOf<'getPieceReport'>['report'] {
   if (id === null || state === null || what === null || words === null || reported_at === null) return null
   const { credits_before: before, credits_after: after } = row
   return {
-    ...{ id, state, what, words, labelCode: row.label_code, reason: row.reason, hasPhoto: row.has_photo === true },
+    id,
+    state,
+    what,
+    words,
+    labelCode: row.label_code,
+    reason: row.reason,
+    hasPhoto: row.has_photo === true,
     review: row.review,
     marks: row.marks.map((mark) => `${describeZone(mark)}: ${describeMarkKind(mark.kind)}`),
     reportedOnLabel: formatDay(dayInLondon(reported_at)),

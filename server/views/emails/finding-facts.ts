@@ -52,8 +52,12 @@ export const findingFacts = (db: Reader): Pick<EmailFacts, 'findFinding'> => ({
     const quietMs = wholeNumber(quietDaysSetting, settings?.[quietDaysSetting]) * 86_400_000
     return {
       loan: lent ? emailLoan(lent) : null,
-      ...{ name: found.name, brand: found.brand_name, sizeLabel: found.size_label, qrId: found.qr_id },
-      ...{ place: placeLabel(found.place), foundOn: found.found_on },
+      name: found.name,
+      brand: found.brand_name,
+      sizeLabel: found.size_label,
+      qrId: found.qr_id,
+      place: placeLabel(found.place),
+      foundOn: found.found_on,
       until: readableUntil(dayInLondon(created_at), wholeNumber(pageDaysSetting, settings?.[pageDaysSetting])),
       answered: found.answer !== null,
       quiet: known_at !== null && created_at.getTime() - known_at.getTime() < quietMs,

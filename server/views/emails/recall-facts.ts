@@ -33,10 +33,15 @@ export const recallFacts = (db: Reader): Pick<EmailFacts, 'listRecallHolders' | 
     const address = notice.email || (held.find(({ who }) => who.email !== '') ?? first).who.email
     return {
       ...holderOf({ ...first.who, accountId: notice.accountId ?? first.who.accountId, email: address }),
-      ...{ reason: notice.reason, advice: notice.advice },
+      reason: notice.reason,
+      advice: notice.advice,
       pieces: held.flatMap(({ pieces }) =>
         pieces.map(({ garment: { picture, name, brandName, sizeLabel }, as }) => ({
-          ...{ picture, name, brand: brandName, sizeLabel, as },
+          picture,
+          name,
+          brand: brandName,
+          sizeLabel,
+          as,
         })),
       ),
     }
@@ -59,8 +64,12 @@ async function readNotice(db: Reader, noticeId: Id<'recall-notice'>) {
     .executeTakeFirst()
   return (
     notice && {
-      ...{ recallId: notice.id, reason: notice.reason, advice: notice.advice },
-      ...{ accountId: notice.account_id, orderId: notice.resale_order_id, bookingId: notice.ski_booking_id },
+      recallId: notice.id,
+      reason: notice.reason,
+      advice: notice.advice,
+      accountId: notice.account_id,
+      orderId: notice.resale_order_id,
+      bookingId: notice.ski_booking_id,
       email: notice.email ?? notice.order_email ?? notice.booking_email ?? '',
     }
   )
@@ -68,6 +77,7 @@ async function readNotice(db: Reader, noticeId: Id<'recall-notice'>) {
 
 /** A holder with an account is that account, emailed at its own address; its orders and bookings are not named. */
 const holderOf = ({ accountId, orderId, bookingId, email }: HeldByOne['who']): RecallHolder => ({
-  ...{ accountId, email },
+  accountId,
+  email,
   ...(accountId === null ? { orderId, bookingId } : { orderId: null, bookingId: null }),
 })

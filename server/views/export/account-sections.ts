@@ -1,11 +1,12 @@
-// What the export has of the account itself: who, how they sign in, what they agreed to and what was written to them.
+// The export's sections about the account itself: who its owner is, how they sign in, what they agreed to and what we
+// emailed them.
 import type { ExpressionBuilder } from 'kysely'
 import type { ExportSection } from '#contract/account/personal-data.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 import { listOwnIds } from './own-ids.ts'
 import type { Owner, Section } from './section.ts'
 
-/** Made for the account, or of its address. */
+/** An entry that was made for the account, or with its address. */
 const isEntryOf =
   ({ accountId, provedEmail }: Owner) =>
   (eb: ExpressionBuilder<Database, 'mailing_list'>) =>
@@ -123,7 +124,7 @@ export const accountSections = {
         .orderBy('kind')
         .orderBy('day')
         .execute()
-      return [...events, ...tallies].toSorted((one, other) => one.at.getTime() - other.at.getTime())
+      return [...events, ...tallies].toSorted((a, b) => a.at.getTime() - b.at.getTime())
     },
   },
   emailedLinks: {

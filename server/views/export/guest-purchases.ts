@@ -41,7 +41,7 @@ export async function listGuestPurchases(
   }
 }
 
-/** Their references, as an operator reads them; the payments alone where nothing was bought. */
+/** Their references, for an operator; `a payment` if there is only a payment and nothing was bought. */
 export async function nameGuestPurchases(db: Reader, purchases: GuestPurchases): Promise<string[]> {
   const { resaleOrders, skiBookings, giftCards, checkouts } = purchases
   const orders = await db.selectFrom('resale_order').select('reference').where('id', '=', anyOf(resaleOrders)).execute()

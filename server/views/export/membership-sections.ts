@@ -1,5 +1,5 @@
-// What the export has of the membership. Where it has two homes, the payer's whole membership, and of credits those of the owner's
-// own home alone (product §12).
+// The export's sections about the membership. If it has two homes, they cover the whole membership for its payer, but
+// only the credits of the owner's own home (product §12).
 import type { ExportSection } from '#contract/account/personal-data.ts'
 import type { Section } from './section.ts'
 

@@ -1,4 +1,5 @@
-// The export's sections about what was paid for. Of two homes, only the account that pays sees the sums (product §12.2, §12.5).
+// The export's sections about what was paid for. With two homes, only the account that pays sees the sums (product
+// §12.2, §12.5).
 
 import type { ExportSection } from '#contract/account/personal-data.ts'
 import type { Section } from './section.ts'
@@ -18,7 +19,7 @@ export const paidSections = {
         .orderBy('created_at')
         .orderBy('id')
         .execute()
-      // The postage of the other home is paid for, its address is not seen.
+      // The owner has paid the postage of the other home, but does not see its address.
       const paidFor = await db
         .selectFrom('checkout')
         .select(['id', 'created_at', 'purpose', 'state', 'amount_pence', 'balance_pence', 'asked_at', 'ended_at'])
@@ -39,7 +40,7 @@ export const paidSections = {
         )
         .orderBy('checkout_event.id')
         .execute()
-      // What is billed to somebody is always billed to the other adult. The terms have the price, too.
+      // A checkout with `billed_to` is always billed to the other adult. Its terms contain the price, too.
       const withoutSums = own.map(({ billed_to, ...checkout }) =>
         billed_to === null ? checkout : { ...checkout, amount_pence: null, balance_pence: null, terms: null },
       )
@@ -78,7 +79,7 @@ export const paidSections = {
         .orderBy('loss.opened_on')
         .orderBy('loss.id')
         .execute()
-      // Of a case of the other home its payer sees what was paid, not what that home said of it.
+      // The payer of a case of the other home sees what was paid, but not what that home said about it.
       const paidFor = await selectLoans(db)
         .innerJoin('loss', 'loss.loan_id', 'loan.id')
         .innerJoin('checkout', 'checkout.id', 'loss.checkout_id')

@@ -3,24 +3,30 @@ import { describeRecord, presentRecord } from './present-export.ts'
 
 test('names and units are those of the API, and keys that only join rows are left out', () => {
   const row = {
-    ...{ placed_at: new Date('2026-11-20T10:00:00Z'), goods_pence: 1250, order_id: 'x', photo: Buffer.from('hi') },
+    placed_at: new Date('2026-11-20T10:00:00Z'),
+    goods_pence: 1250,
+    order_id: 'x',
+    photo: Buffer.from('hi'),
     steps: [{ at: new Date('2026-11-20T10:00:00Z'), actor: 'operator:sam', order_id: 'x' }],
   }
   expect(presentRecord(row)).toEqual({
-    ...{ placedAt: '2026-11-20T10:00:00.000Z', goodsPence: 1250, photo: 'aGk=' },
+    placedAt: '2026-11-20T10:00:00.000Z',
+    goodsPence: 1250,
+    photo: 'aGk=',
     steps: [{ at: '2026-11-20T10:00:00.000Z', actor: 'operator' }],
   })
 })
 
 test('people read days, moments and pounds, and no empty fields', () => {
   const record = presentRecord({
-    ...{
-      placed_at: new Date('2026-11-20T10:00:00Z'),
-      goods_pence: 1250,
-      born_on: '2023-02-20',
-      address_line1: '1 Row',
-    },
-    ...{ kind: 'signed_in_link', cancelled_at: null, given: true, words: 'a_b c' },
+    placed_at: new Date('2026-11-20T10:00:00Z'),
+    goods_pence: 1250,
+    born_on: '2023-02-20',
+    address_line1: '1 Row',
+    kind: 'signed_in_link',
+    cancelled_at: null,
+    given: true,
+    words: 'a_b c',
     address: { name: 'Ada', address_line2: '' },
     steps: [{ at: new Date('2026-11-20T10:00:00Z') }],
   })

@@ -6,22 +6,35 @@ import type { Row } from './section.ts'
 type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value }
 export type ExportRecord = { readonly [name: string]: Value }
 
-/** What links rows of one record to each other says nothing to its owner, and is in the record already. */
-const links = new Set(['order_id', 'loss_id', 'report_id', 'loan_id', 'parcel_id', 'entry_id', 'lot_id', 'card_id'])
-for (const name of ['link_id', 'return_id', 'booking_id', 'complaint_id', 'version']) links.add(name)
+/** Columns that link the rows of one record to each other: they mean nothing to its owner. */
+const links = new Set([
+  'order_id',
+  'loss_id',
+  'report_id',
+  'loan_id',
+  'parcel_id',
+  'entry_id',
+  'lot_id',
+  'card_id',
+  'link_id',
+  'return_id',
+  'booking_id',
+  'complaint_id',
+  'version',
+])
 
-const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 export const presentRecord = (row: Row): ExportRecord => {
   const shown = Object.entries(row).filter(([name]) => !links.has(name))
-  return Object.fromEntries(shown.map(([name, value]) => [camel(name), presentValue(name, value)]))
+  return Object.fromEntries(shown.map(([name, value]) => [camelCase(name), presentValue(name, value)]))
 }
 
 function presentValue(name: string, value: unknown): Value {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()
   if (Buffer.isBuffer(value)) return value.toString('base64')
-  // Which of our people it was is theirs.
+  // Which operator it was stays private.
   if (name === 'actor' && typeof value === 'string' && value.startsWith('operator:')) return 'operator'
   if (Array.isArray(value)) return value.map((entry) => presentValue('', entry))
   if (typeof value === 'object') return presentRecord(value as Row)
@@ -33,7 +46,7 @@ export interface Words {
   readonly text: string
 }
 
-/** What is empty is left out. */
+/** Leaves out empty values. */
 export function describeRecord(record: ExportRecord): Words[] {
   return Object.entries(record).flatMap(([name, value]) => {
     const text = textOf(name, value)
@@ -41,7 +54,7 @@ export function describeRecord(record: ExportRecord): Words[] {
   })
 }
 
-/** Words of the tables for what people know by another name (docs/glossary.md). */
+/** Columns that people know by another name (docs/glossary.md). */
 const inGlossary = new Map([
   ['packageCredits', 'Credits of the plan'],
   ['coolingOffNotifiedAt', 'Notice of the 14-day cancellation period'],
@@ -70,7 +83,8 @@ function textOf(name: string, value: Value | undefined): string {
     if (name === 'kind' && value === 'loan') return 'rental'
     if (name === 'photo') return `a picture of ${Math.ceil((value.length * 3) / 4 / 1024)} kB, in the file`
     if (isLocalDay(value)) return formatDay(value)
-    return instant.test(value) ? formatMoment(new Date(value)) : code.test(value) ? value.replaceAll('_', ' ') : value
+    if (instant.test(value)) return formatMoment(new Date(value))
+    return code.test(value) ? value.replaceAll('_', ' ') : value
   }
   if (Array.isArray(value)) return value.map((entry) => textOf('', entry)).join('; ')
   return Object.entries(value)

@@ -23,6 +23,6 @@ export type Row = Readonly<Record<string, unknown>>
 export interface Section {
   /** The tables whose rows about the owner are in it. */
   readonly tables: readonly (keyof Database)[]
-  /** With the columns as they are named in the tables, oldest first. */
+  /** Reads its rows with the column names of the tables, oldest first. */
   read(db: Reader, owner: Owner): Promise<readonly Row[]>
 }

@@ -186,15 +186,15 @@ export const shopSections = {
         .where('booking_id', 'in', ids)
         .orderBy('id')
         .execute()
-      const of = <Line extends { booking_id: string }>(all: readonly Line[], id: string) =>
+      const ofBooking = <Line extends { booking_id: string }>(all: readonly Line[], id: string) =>
         all.filter(({ booking_id }) => booking_id === id)
       return bookings.map((booking) => ({
         ...booking,
-        pieces: of(lines, booking.id),
-        changes: of(changes, booking.id),
-        payments: of(paid, booking.id),
-        late_fees: of(fees, booking.id),
-        steps: of(events, booking.id),
+        pieces: ofBooking(lines, booking.id),
+        changes: ofBooking(changes, booking.id),
+        payments: ofBooking(paid, booking.id),
+        late_fees: ofBooking(fees, booking.id),
+        steps: ofBooking(events, booking.id),
       }))
     },
   },

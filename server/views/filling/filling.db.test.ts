@@ -52,13 +52,13 @@ test('favourites come first, then what the child lacks, within the free credits'
   expect(filled).toMatchObject({ freeCredits: 100, credits: 100, can: { allowed: true }, children: 1 })
 })
 
-test('another family’s favourites count for that family alone, and its pieces at home keep nothing from others', async () => {
+test('another family’s favourites count for that family alone, and its pieces at home hide nothing from others', async () => {
   const [member, other] = [await family(), await family()]
   const [tee, dear] = [await piece('t-shirts', 30), await piece('dresses', 100)]
-  const again = await world.garment({ productId: tee.productId, credits: 30, sizeCode: '104cm', now: ready })
+  const another = await world.garment({ productId: tee.productId, credits: 30, sizeCode: '104cm', now: ready })
   await world.order({ accountId: other.accountId, garmentIds: [tee.id] })
   await world.call('saveFavourites', { body: { productIds: [dear.productId] } } as never, { viewer: other.viewer })
-  expect(reasons(await fill(member))).toEqual({ [again]: 'first' })
+  expect(reasons(await fill(member))).toEqual({ [another]: 'first' })
   // A piece for exactly the free credits.
   await world.call('saveFavourites', { body: { productIds: [dear.productId] } } as never, { viewer: member.viewer })
   expect(reasons(await fill(member))).toEqual({ [dear.id]: 'favourite' })
@@ -118,7 +118,7 @@ test('children of one size share what they have, whichever of them it is for', a
   expect(reasons(await fill(member))).toEqual({ [tee.id]: 'value', [trousers.id]: 'first' })
 })
 
-test('left out: another size, ski wear, what somebody holds, and nothing that is not on sale', async () => {
+test('another size, ski wear and a piece that somebody holds are left out', async () => {
   const member = await family()
   const held = await piece('t-shirts', 10)
   await world.order({ accountId: (await world.member({ plan: '100-quarterly' })).accountId, garmentIds: [held.id] })
@@ -142,7 +142,7 @@ test('a family that has not said how tall its children are is offered the sizes 
   expect(reasons(await fill(member))).toEqual({ [other.id]: 'value' })
 })
 
-test('an account that never joined is refused, and signed out nobody is answered', async () => {
+test('an account that never joined is refused, and so is a caller who is not signed in', async () => {
   const member = await family()
   await deleteMembership(db, member.membershipId)
   expect(await world.call('fillCredits', { query: {} }, { viewer: member.viewer })).toMatchObject({

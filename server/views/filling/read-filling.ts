@@ -57,14 +57,14 @@ export async function readFilling(
   const inUse = member.credits_in_use - creditsOf(freed)
   const freeCredits = Math.max(0, member.credits_limit - inUse - creditsOf(basket))
   const wearers = oneOfEachSize(children)
-  const wearing = (sizeCode: string | null | undefined) => wearers.find((child) => child.sizeCode === sizeCode)
-  const had = [...staying, ...basket.map((piece) => ({ ...piece, child_id: null }))].map((piece) => {
-    const noted = children.find(({ id }) => id === piece.child_id)
-    const wearer = noted ? wearing(noted.sizeCode) : likelyChild(piece.size_code, wearers, sizes)
+  const wearerOf = (sizeCode: string | null | undefined) => wearers.find((child) => child.sizeCode === sizeCode)
+  const ownedPieces = [...staying, ...basket.map((piece) => ({ ...piece, child_id: null }))].map((piece) => {
+    const notedChild = children.find(({ id }) => id === piece.child_id)
+    const wearer = notedChild ? wearerOf(notedChild.sizeCode) : likelyChild(piece.size_code, wearers, sizes)
     return { childId: wearer?.id, kind: kindOf(piece.type_code) }
   })
-  const has = (childId: string, kind: Candidate['kind']) =>
-    had.filter((piece) => piece.childId === childId && piece.kind === kind).length
+  const countOwned = (childId: string, kind: Candidate['kind']) =>
+    ownedPieces.filter((piece) => piece.childId === childId && piece.kind === kind).length
   const rows = await listCandidates(db, {
     accountId,
     sizes: sizesFor(children, staying),
@@ -75,22 +75,27 @@ export async function readFilling(
   })
   const oldestFirst = rows.toSorted((a, b) => a.published_on.localeCompare(b.published_on))
   const candidates = rows.map((row): Candidate & { readonly row: typeof row } => ({
-    ...{ id: row.garment_id, childId: wearing(row.size_code)?.id ?? null, kind: kindOf(row.type_code) },
-    ...{ credits: row.credits, favourite: Boolean(row.favourite), rrpPence: row.rrp_pence },
-    ...{ newness: oldestFirst.indexOf(row), row },
+    id: row.garment_id,
+    childId: wearerOf(row.size_code)?.id ?? null,
+    kind: kindOf(row.type_code),
+    credits: row.credits,
+    favourite: Boolean(row.favourite),
+    rrpPence: row.rrp_pence,
+    newness: oldestFirst.indexOf(row),
+    row,
   }))
-  const chosen = fillAround(candidates, { freeCredits, has, kept: new Set(request.kept) })
-  const reasons = reasonsOf(chosen, has)
+  const chosen = fillAround(candidates, { freeCredits, has: countOwned, kept: new Set(request.kept) })
+  const reasons = reasonsOf(chosen, countOwned)
   const can = asCan(mayOrder(standingWith(member, today, member.settings)))
   return {
     can,
     freeCredits,
     credits: creditsOf(chosen),
-    pieces: chosen.map(({ row, kind }, at) => ({
+    pieces: chosen.map(({ row, kind }, index) => ({
       ...presentLentPiece(row),
       kind,
-      child: presentWearer(wearing(row.size_code)),
-      reason: reasons[at] ?? 'value',
+      child: presentWearer(wearerOf(row.size_code)),
+      reason: reasons[index] ?? 'value',
     })),
     children: children.filter(({ sizeCode }) => sizeCode !== null).length,
   }
@@ -103,15 +108,15 @@ const selectFamily = (db: Reader, accountId: Id<'account'>) =>
     .select(settingsNamed([lastOrdersSetting]).as('settings'))
     .select(childrenAndSizes(db, accountId))
 
-/** The sizes that the children wear now; of a family that has not said, those of what it has. */
+/** The sizes that the children wear now or, if the family has not given them, those of the pieces it has. */
 function sizesFor(children: readonly Child[], pieces: readonly { readonly size_code: string }[]): string[] {
   const worn = children.flatMap(({ sizeCode }) => sizeCode ?? [])
   return [...new Set(worn.length > 0 ? worn : pieces.map(({ size_code }) => size_code))]
 }
 
-/** Children of one size share what there is in it: the first of them stands for all. */
+/** Children of one size share its pieces, so only the first of them counts. */
 const oneOfEachSize = (children: readonly Child[]): Child[] =>
-  children.filter((child, at) => children.findIndex(({ sizeCode }) => sizeCode === child.sizeCode) === at)
+  children.filter((child, index) => children.findIndex(({ sizeCode }) => sizeCode === child.sizeCode) === index)
 
 const presentWearer = (child: Child | undefined) =>
   child ? { name: child.name, sizeLabel: child.sizeLabel ?? '' } : null

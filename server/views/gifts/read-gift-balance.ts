@@ -17,10 +17,17 @@ export async function readGiftBalance(db: Reader, accountId: Id<'account'>): Pro
   const changes = await listChanges(db, accountId)
   const lines = giftStatement(
     changes.map((row) => ({
-      ...{ kind: row.kind, causeKey: row.cause_key, paymentId: row.payment_id, state: row.state },
-      ...{ amount: row.amount, at: row.at, card: { reference: row.card, sender: row.sender } },
+      kind: row.kind,
+      causeKey: row.cause_key,
+      paymentId: row.payment_id,
+      state: row.state,
+      amount: row.amount,
+      at: row.at,
+      card: { reference: row.card, sender: row.sender },
       subject: {
-        ...{ purpose: row.purpose as BalancePurpose | null, piece: row.piece, elsewhere: row.elsewhere },
+        purpose: row.purpose as BalancePurpose | null,
+        piece: row.piece,
+        elsewhere: row.elsewhere,
         reference: row.order_reference ?? row.return_label ?? row.sale_reference ?? row.ski_reference,
         period: row.period_start && row.period_end && formatPeriod(row.period_start, row.period_end),
       },
@@ -72,7 +79,7 @@ const listChanges = (db: Reader, accountId: Id<'account'>) =>
         .select('resale_order.reference')
         .where('resale_order.id', '=', result('resale-order'))
         .as('sale_reference'),
-      // Of a booking, its other dates and its late fee.
+      // Paid for a booking, a change of its dates or its late fee.
       eb
         .selectFrom('ski_payment')
         .innerJoin('ski_booking', 'ski_booking.id', 'ski_payment.booking_id')

@@ -16,14 +16,14 @@ test('an order says when it should arrive, until it has arrived or is cancelled'
     const answer = await call('orderDetails', { params: { id } }, { viewer })
     return answer.ok ? answer.body.order.expected : answer
   }
-  const [placed, left, there] = [await place('placed'), await place('dispatched'), await place('delivered')]
-  const by = { on: '2026-12-01', label: '1 December 2026' }
-  expect(await expected(placed)).toEqual({ ...by, late: false })
-  expect(await expected(there)).toBeNull()
+  const [placed, dispatched, delivered] = [await place('placed'), await place('dispatched'), await place('delivered')]
+  const due = { on: '2026-12-01', label: '1 December 2026' }
+  expect(await expected(placed)).toEqual({ ...due, late: false })
+  expect(await expected(delivered)).toBeNull()
   world.time.now = new Date('2026-12-01T23:00:00Z')
-  expect(await expected(left)).toEqual({ ...by, late: false })
+  expect(await expected(dispatched)).toEqual({ ...due, late: false })
   world.time.now = new Date('2026-12-02T00:00:00Z')
-  expect(await expected(left)).toEqual({ ...by, late: true })
+  expect(await expected(dispatched)).toEqual({ ...due, late: true })
   await call('cancelOrder', { params: { id: placed } }, { viewer })
   expect(await expected(placed)).toBeNull()
   const listed = await call('listOrders', {}, { viewer })
@@ -37,17 +37,25 @@ test('an order says when it should arrive, until it has arrived or is cancelled'
 test('a return is read by its id or its label code, with its pieces and its order, but only by its member', async () => {
   const member = await world.member()
   const { accountId, viewer } = member
-  const [one, two] = [await world.garment(), await world.garment()]
-  await world.order({ accountId, garmentIds: [one], placedAt: new Date('2026-09-01T09:00:00Z') })
+  const [returned, ordered] = [await world.garment(), await world.garment()]
+  await world.order({ accountId, garmentIds: [returned], placedAt: new Date('2026-09-01T09:00:00Z') })
   const placedAt = new Date('2026-11-18T09:00:00Z')
-  const orderId = await world.order({ accountId, garmentIds: [two], returning: [one], placedAt, until: 'placed' })
+  const orderId = await world.order({
+    accountId,
+    garmentIds: [ordered],
+    returning: [returned],
+    placedAt,
+    until: 'placed',
+  })
   const ofSwap = await call('orderDetails', { params: { id: orderId } }, { viewer })
   const { reference, returnCode } = ofSwap.ok ? ofSwap.body.order : { reference: '', returnCode: null }
   const found = await call('returnDetails', { params: { id: returnCode?.toLowerCase() } }, { viewer })
   expect(found).toMatchObject({
     body: {
       announcement: {
-        ...{ state: 'announced', labelCode: returnCode, items: [{ itemId: one }] },
+        state: 'announced',
+        labelCode: returnCode,
+        items: [{ itemId: returned }],
         tracking: { number: returnCode, events: [] },
       },
       orderReference: reference,

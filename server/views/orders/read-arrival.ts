@@ -97,7 +97,9 @@ const canCheck = (row: Row, today: LocalDay) =>
   row.answer === null && row.report === null
     ? asCan(
         decidePieceReport({
-          ...{ loan: row.state, receivedOn: row.received_on as LocalDay | null, today },
+          loan: row.state,
+          receivedOn: row.received_on as LocalDay | null,
+          today,
           reportDays: reportDaysOf(row),
         }),
       )
@@ -105,8 +107,12 @@ const canCheck = (row: Row, today: LocalDay) =>
 
 const marksOf = (row: Row) =>
   marksThen({
-    ...{ garmentId: row.garment_id, qrId: row.qr_id, typeCode: row.type_code, name: row.name },
-    ...{ checkedAt: row.checked_then, marks: row.marks },
+    garmentId: row.garment_id,
+    qrId: row.qr_id,
+    typeCode: row.type_code,
+    name: row.name,
+    checkedAt: row.checked_then,
+    marks: row.marks,
   })
 
 const reportDaysOf = ({ settings }: Row): number => wholeNumber(reportDaysSetting, settings?.[reportDaysSetting])

@@ -85,8 +85,8 @@ export async function readOrder(
     )
     .orderBy('loan.garment_id')
     .execute()
-  const on = { terms: rentalTermsOf(settings), deliveryTime: deliveryTimeOf(settings), today }
-  return { order: presentWith(order, announced, { loans, ...on }), refund: await readRefund(db, order, checkout) }
+  const facts = { terms: rentalTermsOf(settings), deliveryTime: deliveryTimeOf(settings), today }
+  return { order: presentWith(order, announced, { loans, ...facts }), refund: await readRefund(db, order, checkout) }
 }
 
 const selectPaidWith = (db: Reader) =>
@@ -99,7 +99,7 @@ const selectPaidWith = (db: Reader) =>
       .where('checkout.id', '=', sql.ref<Id<'checkout'>>('rental_order.checkout_id')),
   ).$notNull()
 
-/** What cancelling it brings, or has brought, to the account that ordered it and paid. */
+/** What its cancellation refunds, or has refunded, to the account that ordered and paid for it. */
 async function readRefund(
   db: Reader,
   { id, state, outbound_pence: amount }: OrderRow,
@@ -154,11 +154,11 @@ const presentListed = (row: ReturnRow, loans: readonly LentPiece[], { dueDays }:
 const presentWith = (
   order: OrderRow,
   announced: ReturnRow | undefined,
-  { loans, ...on }: { readonly loans: readonly LentPiece[] } & Pick<OrderFacts, 'terms' | 'deliveryTime' | 'today'>,
+  { loans, ...facts }: { readonly loans: readonly LentPiece[] } & Pick<OrderFacts, 'terms' | 'deliveryTime' | 'today'>,
 ) =>
   presentOrder({
     order,
     loans: loans.filter((loan) => loan.order_id === order.id),
     announced: announced && { row: announced, loans: loans.filter((loan) => loan.return_id === announced.id) },
-    ...on,
+    ...facts,
   })

@@ -5,7 +5,7 @@ import type { HeldAs, HeldGarment, Holder } from './list-holders.ts'
  * Those whose order is not sent are emailed about the order itself. A return counts as posted by a scan of its parcel, or by the number
  * on a receipt: neither proves that every piece is in it, so its holder is emailed too.
  */
-const hasIt: Readonly<Record<HeldAs, 'rented' | 'kept' | 'sold' | 'ski' | 'posted' | 'lost' | null>> = {
+const holdingAs: Readonly<Record<HeldAs, 'rented' | 'kept' | 'sold' | 'ski' | 'posted' | 'lost' | null>> = {
   ordered: null,
   on_its_way: 'rented',
   at_home: 'rented',
@@ -25,7 +25,7 @@ export interface HeldByOne {
   readonly who: Holder
   readonly pieces: readonly {
     readonly garment: HeldGarment
-    readonly as: NonNullable<(typeof hasIt)[HeldAs]>
+    readonly as: NonNullable<(typeof holdingAs)[HeldAs]>
   }[]
 }
 
@@ -35,7 +35,7 @@ const keyOf = ({ email, accountId, reference }: Holder): string => email.toLower
 export function groupHolders(garments: readonly HeldGarment[]): HeldByOne[] {
   const held = garments.flatMap((garment) =>
     garment.holders.flatMap((holder) => {
-      const as = hasIt[holder.as]
+      const as = holdingAs[holder.as]
       return as ? [{ holder, garment, as }] : []
     }),
   )

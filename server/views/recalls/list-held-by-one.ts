@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 
-/** How a notice knows a holder: as an account, or as the guest of an order or booking; and the address of either, '' once erased. */
+/**
+ * A holder as a notice records it: an account, or the guest of an order or booking; the address of either is '' once
+ * erased.
+ */
 export interface NotedHolder {
   readonly accountId: Id<'account'> | null
   readonly orderId: Id<'resale-order'> | null
@@ -11,7 +14,10 @@ export interface NotedHolder {
   readonly email: string
 }
 
-/** Those that were ever lent, sold or hired to them, by account, by address, or in that order or booking. */
+/**
+ * Lists the garments that were ever lent, sold or hired to this holder: by account, by address, or in that order or
+ * booking.
+ */
 export async function listGarmentsOfOne(
   db: Reader,
   recallId: Id<'recall'>,

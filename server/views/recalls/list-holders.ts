@@ -49,7 +49,7 @@ export interface HeldGarment {
   readonly recalled: boolean
   readonly cameAt: Date
   readonly picture: Picture
-  /** Nobody: it is with us, or gone. Several: out, and booked by others for later. */
+  /** Empty: it is with us, or gone. Several: it is out, and booked by others for later. */
   readonly holders: readonly Holder[]
 }
 
@@ -79,7 +79,7 @@ export async function listHeldGarments(db: Reader, ids: readonly Id<'garment'>[]
           .select('return.state as return_state')
           .select(sql<string>`case when account.erased_at is null then account.email else '' end`.as('email'))
           .whereRef('loan.garment_id', '=', 'garment.id')
-          // A piece may be theirs, or lost, and be somebody else’s later.
+          // A piece that a family kept or lost may be somebody else’s later.
           .where((on) =>
             on.or([
               on('loan.state', 'in', [...liveLoanStates]),
@@ -126,22 +126,40 @@ export async function listHeldGarments(db: Reader, ids: readonly Id<'garment'>[]
     .orderBy('garment.qr_id')
     .execute()
   return rows.map((row) => ({
-    ...{ garmentId: row.id, qrId: row.qr_id, brandName: row.brand_name, name: row.name, sizeLabel: row.size_label },
-    ...{ state: row.state, recalled: row.recalled, cameAt: row.created_at },
+    garmentId: row.id,
+    qrId: row.qr_id,
+    brandName: row.brand_name,
+    name: row.name,
+    sizeLabel: row.size_label,
+    state: row.state,
+    recalled: row.recalled,
+    cameAt: row.created_at,
     picture: presentFacePicture(row, row.name),
     holders: [
       // A lost piece was lost by the family that had it last.
       ...(row.state === 'lost' ? row.loans.slice(0, 1) : row.loans).map((loan) => ({
-        ...{ as: loanAs(loan), accountId: loan.account_id, orderId: null, bookingId: null },
-        ...{ reference: loan.reference, email: loan.email },
+        as: loanAs(loan),
+        accountId: loan.account_id,
+        orderId: null,
+        bookingId: null,
+        reference: loan.reference,
+        email: loan.email,
       })),
       ...row.sales.map(({ id, account_id, state, reference, email, posted }) => ({
         as: saleAs(state, Boolean(posted)),
-        ...{ accountId: account_id, orderId: id, bookingId: null, reference, email },
+        accountId: account_id,
+        orderId: id,
+        bookingId: null,
+        reference,
+        email,
       })),
       ...row.bookings.map(({ id, account_id, state, reference, email, lost_at }) => ({
         as: bookingAs(state, lost_at !== null),
-        ...{ accountId: account_id, orderId: null, bookingId: id, reference, email },
+        accountId: account_id,
+        orderId: null,
+        bookingId: id,
+        reference,
+        email,
       })),
     ],
   }))

@@ -75,7 +75,10 @@ export async function readCart(db: Reader, secret: string, now: Date): Promise<C
   )
   const ends = items.flatMap(({ reservedUntil }) => (reservedUntil ? [Date.parse(reservedUntil)] : []))
   return {
-    ...{ cartId: secret, items, ...sums, mostPieces: settings['resale.cart_pieces'] },
+    cartId: secret,
+    items,
+    ...sums,
+    mostPieces: settings['resale.cart_pieces'],
     serverNow: now.toISOString(),
     minutesLeft: ends.length === 0 ? null : Math.ceil((Math.min(...ends) - now.getTime()) / 60_000),
   }
@@ -93,13 +96,21 @@ function presentPiece(
     reservedUntil: instantOrNull(row.reserved_until),
     notReserved: row.not_reserved,
     againAt: instantOrNull(row.again_at),
-    ...{ againMinutes, now },
+    againMinutes,
+    now,
   })
   return {
-    ...{ id: row.id, productId: row.product_id, slug: row.handle, name: row.name, brand_name: row.brand_name },
-    ...{ size: row.size_code, sizeLabel: row.size_label },
-    ...{ item_sale_condition: row.condition, conditionLabel: saleConditionLabel[row.condition] },
-    ...{ price: row.price_pence, priceWas: row.price_was === row.price_pence ? null : row.price_was },
+    id: row.id,
+    productId: row.product_id,
+    slug: row.handle,
+    name: row.name,
+    brand_name: row.brand_name,
+    size: row.size_code,
+    sizeLabel: row.size_label,
+    item_sale_condition: row.condition,
+    conditionLabel: saleConditionLabel[row.condition],
+    price: row.price_pence,
+    priceWas: row.price_was === row.price_pence ? null : row.price_was,
     picture: presentFacePicture(row, row.name),
     reservedUntil: reservedUntil?.toISOString() ?? null,
     ...state,

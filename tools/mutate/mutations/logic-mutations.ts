@@ -1,6 +1,6 @@
 // Mutations in decisions: conditions, guards, comparisons, booleans.
 import { isNode, nameOf, type SyntaxNode } from '../syntax.ts'
-import { type FindMutations, instead, type Mutation, type Place, sourceOf } from './mutation.ts'
+import { type FindMutations, type Mutation, type Place, replaceNode, sourceOf } from './mutation.ts'
 
 const boundary: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const opposite: Readonly<Record<string, string>> = { '===': '!==', '!==': '===' }
@@ -38,7 +38,7 @@ export const partMutations: FindMutations = (place) => {
   const { node, source, above } = place
   if (node.type !== 'LogicalExpression') return []
   const { left, right, operator } = node as SyntaxNode & { left: SyntaxNode; right: SyntaxNode; operator: string }
-  const onlyLeft = instead(
+  const onlyLeft = replaceNode(
     node,
     operator === '??' ? '?? dropped' : `part after ${operator} dropped`,
     sourceOf(place, left),
@@ -48,7 +48,7 @@ export const partMutations: FindMutations = (place) => {
   const isChain = left.type === 'LogicalExpression' && left.operator === operator
   const onlyRight = isChain
     ? []
-    : [instead(node, `part before ${operator} dropped`, source.slice(right.start, right.end))]
+    : [replaceNode(node, `part before ${operator} dropped`, source.slice(right.start, right.end))]
   return above.at(-1)?.type === 'ExpressionStatement' ? [] : [onlyLeft, ...onlyRight]
 }
 
@@ -58,13 +58,16 @@ const leaves = /^(Return|Throw|Continue|Break)Statement$/
 export const conditionMutations: FindMutations = (place) => {
   const { node } = place
   if (node.type === 'ConditionalExpression')
-    return [instead(node.test as SyntaxNode, 'always', 'true'), instead(node.test as SyntaxNode, 'never', 'false')]
+    return [
+      replaceNode(node.test as SyntaxNode, 'always', 'true'),
+      replaceNode(node.test as SyntaxNode, 'never', 'false'),
+    ]
   if (node.type !== 'IfStatement') return []
   const test = node.test as SyntaxNode
   const then = lastOf(node.consequent as SyntaxNode)
   if (!leaves.test(then.type) || isNode(node.alternate))
-    return [instead(test, 'always', 'true'), instead(test, 'never', 'false')]
-  return isImpossible(test, then) ? [] : [instead(test, 'guard dropped', 'false')]
+    return [replaceNode(test, 'always', 'true'), replaceNode(test, 'never', 'false')]
+  return isImpossible(test, then) ? [] : [replaceNode(test, 'guard dropped', 'false')]
 }
 
 const lastOf = (statement: SyntaxNode): SyntaxNode => {
@@ -83,10 +86,10 @@ function isImpossible(test: SyntaxNode, then: SyntaxNode): boolean {
 export const notMutations: FindMutations = (place) => {
   const { node } = place
   if (node.type !== 'UnaryExpression' || node.operator !== '!' || isAskedByItsParent(place)) return []
-  return [instead(node, '! dropped', sourceOf(place, node.argument as SyntaxNode))]
+  return [replaceNode(node, '! dropped', sourceOf(place, node.argument as SyntaxNode))]
 }
 
 export const booleanMutations: FindMutations = ({ node }) =>
   node.type === 'Literal' && typeof node.value === 'boolean'
-    ? [instead(node, `${node.value} → ${!node.value}`, String(!node.value))]
+    ? [replaceNode(node, `${node.value} → ${!node.value}`, String(!node.value))]
     : []

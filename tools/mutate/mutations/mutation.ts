@@ -21,8 +21,9 @@ export type FindMutations = (place: Place) => Mutation[]
 
 export const sourceOf = ({ source }: Place, node: SyntaxNode): string => source.slice(node.start, node.end)
 
-export const instead = (node: SyntaxNode, kind: string, text: string): Mutation => ({
-  ...{ kind, text },
+export const replaceNode = (node: SyntaxNode, kind: string, text: string): Mutation => ({
+  kind,
+  text,
   start: node.start,
   end: node.end,
 })

@@ -1,6 +1,6 @@
 // Mutations in statements that Kysely builds.
 import { argumentsOf, isNode, methodOf, nameOf, type SyntaxNode, stringOf } from '../syntax.ts'
-import { type FindMutations, instead } from './mutation.ts'
+import { type FindMutations, replaceNode } from './mutation.ts'
 
 const droppable =
   /^(where|whereRef|forUpdate|forShare|forNoKeyUpdate|skipLocked|noWait|limit|onConflict|orderBy|distinct|distinctOn|having)$/
@@ -27,7 +27,7 @@ export const operatorMutations: FindMutations = ({ node }) => {
   const isExpression = nameOf(node.callee) === 'eb'
   if (args.length !== 3 || !args[1] || (!isExpression && !compares.test(methodOf(node) ?? ''))) return []
   const other = boundary[operator] ?? (isExpression ? opposite[operator] : undefined)
-  return other === undefined ? [] : [instead(args[1], `'${operator}' → '${other}'`, `'${other}'`)]
+  return other === undefined ? [] : [replaceNode(args[1], `'${operator}' → '${other}'`, `'${other}'`)]
 }
 
 export const directionMutations: FindMutations = ({ node }) => {
@@ -35,7 +35,7 @@ export const directionMutations: FindMutations = ({ node }) => {
   const value = stringOf(direction)
   if (!direction || (value !== 'asc' && value !== 'desc')) return []
   const other = value === 'asc' ? 'desc' : 'asc'
-  return [instead(direction, `'${value}' → '${other}'`, `'${other}'`)]
+  return [replaceNode(direction, `'${value}' → '${other}'`, `'${other}'`)]
 }
 
 /** One part of `eb.and([…])` or `eb.or([…])` is dropped. */
@@ -48,6 +48,6 @@ export const combinedMutations: FindMutations = ({ node, source }) => {
   return parts.map((left) => {
     const others = parts.filter((part) => part !== left).map((part) => source.slice(part.start, part.end))
     const place = parts.indexOf(left) + 1
-    return instead(list, `part ${place} of ${method} dropped`, `[${others.join(', ')}]`)
+    return replaceNode(list, `part ${place} of ${method} dropped`, `[${others.join(', ')}]`)
   })
 }

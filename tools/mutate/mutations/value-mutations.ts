@@ -1,7 +1,7 @@
 // Mutations in computed values: arithmetic, rounding, numbers, lists, states.
 import { argumentsOf, isNode, methodOf, nameOf, type SyntaxNode, stringOf, walk } from '../syntax.ts'
 import { withOperator } from './logic-mutations.ts'
-import { type FindMutations, instead, type Mutation, type Place } from './mutation.ts'
+import { type FindMutations, type Mutation, type Place, replaceNode } from './mutation.ts'
 
 const arithmetic: Readonly<Record<string, string>> = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' }
 const assignments: Readonly<Record<string, string>> = { '+=': '-=', '-=': '+=', '*=': '/=' }
@@ -39,7 +39,7 @@ export const roundingMutations: FindMutations = ({ node }) => {
   if (!isNode(callee) || callee.type !== 'MemberExpression' || nameOf(callee.object) !== 'Math') return []
   const property = callee.property as SyntaxNode
   const name = nameOf(property) ?? ''
-  return (rounding[name] ?? []).map((other) => instead(property, `${name} → ${other}`, other))
+  return (rounding[name] ?? []).map((other) => replaceNode(property, `${name} → ${other}`, other))
 }
 
 /** For people or for another program, or counted from a list's end: one more proves nothing. */
@@ -57,7 +57,7 @@ export const numberMutations: FindMutations = ({ node, above, source }) => {
   if (parent.type === 'UnaryExpression' || (parent.type === 'Property' && parent.key === node)) return []
   if (parent.type === 'CallExpression' && plainNumbers.has(methodOf(parent) ?? '')) return []
   const next = String(node.value + 1)
-  return [instead(node, `${source.slice(node.start, node.end)} → ${next}`, next)]
+  return [replaceNode(node, `${source.slice(node.start, node.end)} → ${next}`, next)]
 }
 
 /** A filter or a sort of a list is dropped; some and every are swapped. */
@@ -67,7 +67,7 @@ export const listMutations: FindMutations = ({ node }) => {
   const { property, object } = node.callee as SyntaxNode & { property: SyntaxNode; object: SyntaxNode }
   if (method === 'some' || method === 'every') {
     const other = method === 'some' ? 'every' : 'some'
-    return [instead(property, `${method} → ${other}`, other)]
+    return [replaceNode(property, `${method} → ${other}`, other)]
   }
   if (!/^(filter|toSorted|sort|toReversed)$/.test(method)) return []
   return [{ kind: `.${method}(…) dropped`, start: object.end, end: node.end, text: '' }]
@@ -100,14 +100,14 @@ export const stateMutations =
     if (!stateKey.test(nameOf(parent.key) ?? '')) return []
     const union = unions.find((words) => words.includes(word))
     const other = union?.[(union.indexOf(word) + 1) % union.length]
-    return other === undefined ? [] : [instead(node, `'${word}' → '${other}'`, `'${other}'`)]
+    return other === undefined ? [] : [replaceNode(node, `'${word}' → '${other}'`, `'${other}'`)]
   }
 
 /** An action is dropped: an awaited call, or an entry added to a collection. */
 export const forgottenMutations: FindMutations = ({ node }) => {
   const { expression } = node
   if (node.type !== 'ExpressionStatement' || !isNode(expression)) return []
-  if (expression.type === 'AwaitExpression') return [instead(node, 'await … dropped', ';')]
+  if (expression.type === 'AwaitExpression') return [replaceNode(node, 'await … dropped', ';')]
   const isEntry = /^(push|add|set|delete|unshift)$/.test(methodOf(expression) ?? '')
-  return isEntry && argumentsOf(expression).length > 0 ? [instead(node, 'entry dropped', ';')] : []
+  return isEntry && argumentsOf(expression).length > 0 ? [replaceNode(node, 'entry dropped', ';')] : []
 }

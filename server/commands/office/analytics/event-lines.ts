@@ -13,9 +13,13 @@ export async function eventLines({ db, clock }: { readonly db: Db; readonly cloc
   for (const { currency, amount, times, ...row } of counts) {
     if (row.day !== day) lines.push(formatDay(row.day))
     day = row.day
-    const sum =
-      currency === 'credits' ? `, ${amount} credits` : currency === 'GBP' ? `, ${formatPounds(pence(amount))}` : ''
-    lines.push(`  ${String(times).padStart(6)}  ${row.event}${row.subject && `  ${row.subject}`}${sum}`)
+    const subject = row.subject && `  ${row.subject}`
+    lines.push(`  ${String(times).padStart(6)}  ${row.event}${subject}${describeSum(currency, amount)}`)
   }
   return lines
+}
+
+function describeSum(currency: string, amount: number): string {
+  if (currency === 'credits') return `, ${amount} credits`
+  return currency === 'GBP' ? `, ${formatPounds(pence(amount))}` : ''
 }

@@ -36,19 +36,19 @@ function parseComplaintCommand({
   words,
   operator,
 }: TypedCommand<'complaints'>): ComplaintWork {
-  const wrong = new UsageError(`Usage: ${complaintUsage}`)
+  const usageError = new UsageError(`Usage: ${complaintUsage}`)
   const text = words.join(' ').trim()
-  if ((answer !== undefined && close !== undefined) || (outcome !== undefined && close === undefined)) throw wrong
+  if ((answer !== undefined && close !== undefined) || (outcome !== undefined && close === undefined)) throw usageError
   if (answer !== undefined) {
-    if (text === '') throw wrong
+    if (text === '') throw usageError
     return { name: 'answer-complaint', reference: referenceOf(answer), words: text, operator: operator() }
   }
   if (close !== undefined) {
     const known = Object.entries(outcomes).find(([argument]) => argument === outcome)?.[1]
-    if (text === '' || known === undefined) throw wrong
+    if (text === '' || known === undefined) throw usageError
     return { name: 'close-complaint', reference: referenceOf(close), outcome: known, words: text, operator: operator() }
   }
   if (by !== undefined) throw new UsageError('"complaints" takes --by only with what changes something.')
-  if (words.length > 1) throw wrong
+  if (words.length > 1) throw usageError
   return text === '' ? { name: 'complaints' } : { name: 'complaint', reference: referenceOf(text) }
 }

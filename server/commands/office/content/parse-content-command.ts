@@ -50,28 +50,28 @@ const usage: Record<ContentName, string> = {
 }
 
 function parseContentCommand({ name, options, words, operator }: TypedCommand<ContentName>): ContentWork {
-  const wrong = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
+  const usageError = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
   const text = words.join(' ').trim()
   // Options that act on a claim cannot be combined with those that describe it.
-  const given = Object.keys(options).filter((option) => option !== 'by')
-  const only = (...known: string[]) => given.every((option) => known.includes(option))
+  const usedOptions = Object.keys(options).filter((option) => option !== 'by')
+  const hasOnly = (...known: string[]) => usedOptions.every((option) => known.includes(option))
   if (name === 'claims') {
     const { verify, expire, until, method, source } = options
-    if (given.length === 0 && text === '') return { name }
-    if (expire !== undefined && only('expire') && text !== '')
+    if (usedOptions.length === 0 && text === '') return { name }
+    if (expire !== undefined && hasOnly('expire') && text !== '')
       return { name: 'expire-claim', code: expire, why: text, operator: operator() }
-    if (verify === undefined || expire !== undefined || !until || !method || !source || text !== '') throw wrong
+    if (verify === undefined || expire !== undefined || !until || !method || !source || text !== '') throw usageError
     if (!isLocalDay(until)) throw new UsageError(`--until is a day such as 2027-11-30, not "${until}".`)
     return { name: 'verify-claim', code: verify, until, method, source, operator: operator() }
   }
   const { publish, withdraw, quoted, about = '', consent, agreed, rewarded = false } = options
-  if (given.length === 0 && text === '') return { name }
-  if (text === '') throw wrong
-  if (withdraw !== undefined && only('withdraw')) {
+  if (usedOptions.length === 0 && text === '') return { name }
+  if (text === '') throw usageError
+  if (withdraw !== undefined && hasOnly('withdraw')) {
     if (!isId<'testimonial'>(withdraw)) throw new UsageError('--withdraw takes the ID that "quotes" shows.')
     return { name: 'withdraw-quote', id: withdraw, why: text, operator: operator() }
   }
-  if (publish === undefined || withdraw !== undefined || !quoted || !consent || !agreed) throw wrong
+  if (publish === undefined || withdraw !== undefined || !quoted || !consent || !agreed) throw usageError
   if (!isLocalDay(agreed)) throw new UsageError(`--agreed is a day such as 2026-11-30, not "${agreed}".`)
   const quote = { order: publish, text, quoted, about, consent, agreedOn: agreed, rewarded }
   return { name: 'publish-quote', ...quote, operator: operator() }

@@ -1,4 +1,4 @@
-// The register of claims, and what families are quoted with, at the desk (product §9.5, law L-13).
+// The office's work on the register of claims and on quotes of families (product §9.5, law L-13).
 import {
   claimState,
   expireClaim,
@@ -54,12 +54,17 @@ async function claimLines({ db, clock }: RentalRecords): Promise<string[]> {
   })
 }
 
+function quoteState(withdrawnAt: Date | null, isSample: boolean): string {
+  if (withdrawnAt) return 'withdrawn'
+  return isSample ? 'sample' : 'shown'
+}
+
 async function quoteLines({ db }: RentalRecords): Promise<string[]> {
   const quotes = await listQuotesForOffice(db)
   if (quotes.length === 0) return ['Nobody is quoted.']
   return quotes.flatMap(
     ({ id, text, name, about, sample, rewarded, consent, consented_on, withdrawn_at, order_id }) => [
-      `${id}  ${withdrawn_at ? 'withdrawn' : sample ? 'sample' : 'shown'}${rewarded ? ', rewarded' : ''}`,
+      `${id}  ${quoteState(withdrawn_at, sample)}${rewarded ? ', rewarded' : ''}`,
       `  “${text}” ${name}${about ? `, ${about}` : ''}`,
       ...(consent
         ? [

@@ -31,19 +31,19 @@ const usage: Record<MemberName, string> = {
 }
 
 function parseMemberCommand({ name, words: [email, ...more], operator }: TypedCommand<MemberName>): MemberWork {
-  const wrong = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
-  if (!email?.includes('@')) throw wrong
+  const usageError = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
+  if (!email?.includes('@')) throw usageError
   if (name === 'why' || name === 'member' || name === 'accept') {
-    if (more.length > 0) throw wrong
+    if (more.length > 0) throw usageError
     return name === 'accept' ? { name, email, operator: operator() } : { name, email }
   }
   if (name === 'refuse') {
     const reason = more.join(' ').trim()
-    if (reason === '') throw wrong
+    if (reason === '') throw usageError
     return { name, email, reason, operator: operator() }
   }
   const [amount = '', ...why] = more
   const reason = why.join(' ').trim()
-  if (!/^-?[1-9]\d{0,5}$/.test(amount) || reason === '') throw wrong
+  if (!/^-?[1-9]\d{0,5}$/.test(amount) || reason === '') throw usageError
   return { name, email, pence: pence(Number(amount)), reason, operator: operator() }
 }

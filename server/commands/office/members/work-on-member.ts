@@ -49,23 +49,23 @@ async function findAccount({ db }: RentalRecords, email: string): Promise<Id<'ac
 }
 
 async function memberLines({ db }: RentalRecords, accountId: Id<'account'>): Promise<string[]> {
-  const seen = await inspectMembership(db, accountId)
-  if (!seen) return ['They never joined.']
-  const { membership: m, replica, changes, events } = seen
+  const inspected = await inspectMembership(db, accountId)
+  if (!inspected) return ['They never joined.']
+  const { membership, replica, changes, events } = inspected
   const day = (at: Date | null | undefined) => at?.toISOString().slice(0, 16) ?? 'never'
   return [
-    `${m.state}, wants ${m.desired} (revision ${m.desired_revision}, provider at ${m.reconciled_revision}), ${m.price_id}`,
-    `credits ${m.credits_in_use} of ${m.credits_limit} (${m.package_credits} and ${m.booster_credits} booster), renews ${m.renews_on ?? 'never'}`,
+    `${membership.state}, wants ${membership.desired} (revision ${membership.desired_revision}, provider at ${membership.reconciled_revision}), ${membership.price_id}`,
+    `credits ${membership.credits_in_use} of ${membership.credits_limit} (${membership.package_credits} and ${membership.booster_credits} booster), renews ${membership.renews_on ?? 'never'}`,
     replica
       ? `provider ${replica.stripe_id}: ${replica.status}, ${replica.price_key} and ${replica.booster_steps} steps, until ${day(replica.period_end)}${replica.cancel_at_period_end ? ', then it ends' : ''}${replica.open_invoice ? `, open invoice ${replica.open_invoice}` : ''}, read ${day(replica.synced_at)}`
-      : `provider ${m.stripe_subscription}: never read`,
+      : `provider ${membership.stripe_subscription}: never read`,
     ...changes.map(
-      (c) =>
-        `change ${day(c.previewed_at)}: ${c.to_price_id} and ${c.to_booster_steps} steps, ${c.state}${c.note ? `: ${c.note}` : ''}`,
+      (change) =>
+        `change ${day(change.previewed_at)}: ${change.to_price_id} and ${change.to_booster_steps} steps, ${change.state}${change.note ? `: ${change.note}` : ''}`,
     ),
     ...events.map(
-      (e) =>
-        `${day(e.at)}  ${e.from_state} → ${e.to_state}, ${e.cause} by ${describeActor(e.actor)}${e.note ? `: ${e.note}` : ''}`,
+      (event) =>
+        `${day(event.at)}  ${event.from_state} → ${event.to_state}, ${event.cause} by ${describeActor(event.actor)}${event.note ? `: ${event.note}` : ''}`,
     ),
   ]
 }

@@ -17,7 +17,7 @@ import { UsageError } from '../../usage-error.ts'
 import type { LossWork } from './parse-money-command.ts'
 
 /**
- * @throws UsageError for an ID of no case
+ * @throws UsageError for an ID that is not a case's
  * @throws Refusal for an action that is not possible now
  */
 export async function workOnLosses(services: RentalRecords, command: LossWork): Promise<string[]> {

@@ -18,38 +18,38 @@ import type { RefundWork } from './parse-money-command.ts'
 
 /**
  * Failed refunds: listed, retried, or recorded as resolved another way.
- * @throws UsageError for an ID of no failed refund
+ * @throws UsageError for an ID that is not a failed refund's
  */
 export async function workOnRefunds(services: RentalRecords, command: RefundWork): Promise<string[]> {
   const { db, clock } = services
   if (command.name === 'refunds') return taskLines(services)
   const refundId = command.refundId.toLowerCase()
-  const nobodys = new UsageError(`No refund "${command.refundId}" is waiting for somebody.`)
-  if (!isId<'refund'>(refundId)) throw nobodys
+  const unknownRefund = new UsageError(`No refund "${command.refundId}" is waiting for somebody.`)
+  if (!isId<'refund'>(refundId)) throw unknownRefund
   const now = clock.now()
   const { operator } = command
-  const act = { operator, subjectId: refundId, now }
+  const officeAction = { operator, subjectId: refundId, now }
   if (command.name === 'retry-refund') {
-    const again = await transaction(db, async (tx) => {
+    const outcome = await transaction(db, async (tx) => {
       const retried = await retryRefundTask(tx, { lockAccount }, { refundId, now })
       // Thrown here, it leaves the task unchanged.
       if (retried === null)
         throw new UsageError('Nothing is left of that payment to refund: say with --settle what became of it.')
-      if (retried) await recordOfficeAction(tx, { ...act, action: 'refund.retry', note: retried })
+      if (retried) await recordOfficeAction(tx, { ...officeAction, action: 'refund.retry', note: retried })
       return retried
     })
-    if (!again) throw nobodys
-    if (again === 'made by the bank')
+    if (!outcome) throw unknownRefund
+    if (outcome === 'made by the bank')
       return ['The payer’s bank has given it back: nobody waits for this refund any more.']
-    return [`The refund is tried again, as ${again}.`]
+    return [`The refund is tried again, as ${outcome}.`]
   }
   const { note } = command
   const hasResolved = await transaction(db, async (tx) => {
     const done = await closeRefundTask(tx, { refundId, resolution: note, now })
-    if (done) await recordOfficeAction(tx, { ...act, action: 'refund.settle', note })
+    if (done) await recordOfficeAction(tx, { ...officeAction, action: 'refund.settle', note })
     return done
   })
-  if (!hasResolved) throw nobodys
+  if (!hasResolved) throw unknownRefund
   return ['Noted: nobody waits for this refund any more.']
 }
 

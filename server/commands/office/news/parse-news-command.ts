@@ -23,21 +23,21 @@ const newsUsage =
   'npm run office -- news [--write FILE | --preview NAME --to FILE|EMAIL | --send NAME [--count N] | --stop NAME | --leave EMAIL | --bounced EMAIL]'
 
 function parseNewsCommand({ options: { by, ...options }, words, operator }: TypedCommand<'news'>): NewsWork {
-  const wrong = new UsageError(`Usage: ${newsUsage}`)
-  const only = (...known: string[]) => Object.keys(options).every((option) => known.includes(option))
+  const usageError = new UsageError(`Usage: ${newsUsage}`)
+  const hasOnly = (...known: string[]) => Object.keys(options).every((option) => known.includes(option))
   const readsOnly = () => {
     if (by !== undefined) throw new UsageError('"news" takes --by only with what changes something.')
   }
-  if (words.length > 0) throw wrong
+  if (words.length > 0) throw usageError
   const { write, preview, send, stop, bounced, leave, to, count } = options
-  if (write !== undefined && only('write'))
+  if (write !== undefined && hasOnly('write'))
     return { name: 'write-news', file: write, news: nameOf(write), operator: operator() }
-  if (preview !== undefined && to !== undefined && only('preview', 'to')) {
+  if (preview !== undefined && to !== undefined && hasOnly('preview', 'to')) {
     if (to.includes('@')) return { name: 'email-news', news: preview, to, operator: operator() }
     readsOnly()
     return { name: 'draw-news', news: preview, file: to }
   }
-  if (send !== undefined && only('send', 'count')) {
+  if (send !== undefined && hasOnly('send', 'count')) {
     if (count !== undefined) {
       if (!/^\d{1,7}$/.test(count)) throw new UsageError(`--count is a number of addresses, not "${count}".`)
       return { name: 'send-news', news: send, count: Number(count), operator: operator() }
@@ -45,10 +45,11 @@ function parseNewsCommand({ options: { by, ...options }, words, operator }: Type
     readsOnly()
     return { name: 'plan-news', news: send }
   }
-  if (stop !== undefined && only('stop')) return { name: 'stop-news', news: stop, operator: operator() }
-  if (leave !== undefined && only('leave')) return { name: 'leave-news', address: leave, operator: operator() }
-  if (bounced !== undefined && only('bounced')) return { name: 'bounced-news', address: bounced, operator: operator() }
-  if (Object.keys(options).length > 0) throw wrong
+  if (stop !== undefined && hasOnly('stop')) return { name: 'stop-news', news: stop, operator: operator() }
+  if (leave !== undefined && hasOnly('leave')) return { name: 'leave-news', address: leave, operator: operator() }
+  if (bounced !== undefined && hasOnly('bounced'))
+    return { name: 'bounced-news', address: bounced, operator: operator() }
+  if (Object.keys(options).length > 0) throw usageError
   readsOnly()
   return { name: 'news' }
 }

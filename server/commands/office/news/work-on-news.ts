@@ -21,7 +21,7 @@ import { UsageError } from '../../usage-error.ts'
 import type { NewsWork } from './parse-news-command.ts'
 
 /**
- * @param site whose emails they are
+ * @param site the site that sends the emails
  * @throws UsageError for a file that cannot be read or written
  * @throws Refusal
  */
@@ -109,13 +109,11 @@ function progressOf(news: NewsProgress): string {
   const [skipped, refused, failed] = [Number(news.skipped), Number(news.refused), Number(news.failed)]
   if (waiting + sent + skipped + refused + failed === 0)
     return `sent from ${formatMoment(sent_at)}; who got it is no longer kept`
-  const how = stopped_at
-    ? `stopped ${formatMoment(stopped_at)}`
-    : waiting
-      ? `being sent since ${formatMoment(sent_at)}`
-      : `sent from ${formatMoment(sent_at)}`
+  const isSending = stopped_at === null && waiting > 0
+  const since = `${isSending ? 'being sent since' : 'sent from'} ${formatMoment(sent_at)}`
+  const state = stopped_at ? `stopped ${formatMoment(stopped_at)}` : since
   return [
-    `${how}: ${sent} sent, ${waiting} waiting`,
+    `${state}: ${sent} sent, ${waiting} waiting`,
     ...(skipped ? [`${skipped} no longer wanted it`] : []),
     ...(refused ? [`${refused} refused by the mail server`] : []),
     ...(failed ? [`${failed} not taken by the mail server ("news --send ${news.name}" tries them again)`] : []),

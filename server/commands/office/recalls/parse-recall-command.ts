@@ -45,11 +45,11 @@ function parseRecallCommand({ name, options, words: more, operator }: TypedComma
     throw new UsageError(`"${name}" takes its words after options, in quotation marks, but "${more[0]}" was given.`)
   if (name === 'recalls') return { name }
   const { brand, reason, do: advice, count } = options
-  const wrong = `Usage: npm run office -- ${name} ${criteriaUsage}${name === 'recall' ? ' --reason WORDS|FILE --do WORDS [--count N]' : ''}`
-  if (brand === undefined || brand.trim() === '') throw new UsageError(wrong)
+  const usage = `Usage: npm run office -- ${name} ${criteriaUsage}${name === 'recall' ? ' --reason WORDS|FILE --do WORDS [--count N]' : ''}`
+  if (brand === undefined || brand.trim() === '') throw new UsageError(usage)
   const words = { ...readDays(options.came), brand, style: options.style, colour: options.colour, size: options.size }
   if (name === 'recall-search') return { name, words }
-  if (reason === undefined || advice === undefined) throw new UsageError(wrong)
+  if (reason === undefined || advice === undefined) throw new UsageError(usage)
   if (count === undefined) {
     if (options.by !== undefined) throw new UsageError('"recall" takes --by only with --count, which recalls them.')
     return { name: 'plan-recall', words, reason, advice }

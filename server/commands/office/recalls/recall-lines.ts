@@ -20,9 +20,11 @@ const heldAs: Readonly<Record<HeldAs, string>> = {
   lost_in_the_post: 'lost in the post, from',
 }
 
-const whereWith = ({ as, email, accountId, reference }: Holder): string => {
-  const who = email === '' ? 'somebody who has closed their account' : accountId ? email : `${email} (a guest)`
-  return `${heldAs[as]} ${who}, ${reference}`
+const whereWith = (holder: Holder): string => `${heldAs[holder.as]} ${describeHolder(holder)}, ${holder.reference}`
+
+function describeHolder({ email, accountId }: Holder): string {
+  if (email === '') return 'somebody who has closed their account'
+  return accountId ? email : `${email} (a guest)`
 }
 
 /** Where a garment with us is, by its state. */
@@ -44,7 +46,7 @@ export function summaryLine(garments: readonly HeldGarment[]): string {
   return `${pieces(garments.length)}: ${held.length} with, or promised to, ${people.size} ${people.size === 1 ? 'person' : 'people'}, ${garments.length - held.length} with us or gone.`
 }
 
-const meaning = (recall: ListedRecall): string => {
+const describeRecall = (recall: ListedRecall): string => {
   const { brandName, design, style, colour, sizeLabel, cameFrom, cameTo } = recall
   const day = (text: string | null) => (text === null ? '…' : formatDay(text as LocalDay))
   return [
@@ -57,11 +59,11 @@ const meaning = (recall: ListedRecall): string => {
   ].join(', ')
 }
 
-const nobody: ReachedHolders = { reached: 0, waiting: 0, unreachable: [] }
+const noHolders: ReachedHolders = { reached: 0, waiting: 0, unreachable: [] }
 
 export function recallLines(
   recall: ListedRecall,
-  { reached, waiting, unreachable }: ReachedHolders = nobody,
+  { reached, waiting, unreachable }: ReachedHolders = noHolders,
 ): string[] {
   const count = (isMeant: (garments: ListedRecall['garments'][number]) => boolean) =>
     recall.garments.filter(isMeant).reduce((sum, garments) => sum + garments.count, 0)
@@ -69,7 +71,7 @@ export function recallLines(
   const since = `since ${formatDay(dayInLondon(recall.begunAt))}`
   const until = recall.endedAt ? `, ended ${formatDay(dayInLondon(recall.endedAt))}` : ''
   return [
-    `${recall.reference}  ${meaning(recall)}; ${since}${until}`,
+    `${recall.reference}  ${describeRecall(recall)}; ${since}${until}`,
     `  ${pieces(count(() => true))}: ${where('out')} still out, ${count(({ returned }) => returned)} returned, ${where('with us')} with us${recall.endedAt ? '' : ' and blocked'}, ${where('gone')} gone`,
     `  Holders: ${reached} reached, ${waiting} waiting, ${unreachable.length} not reachable${unreachable.length > 0 ? ` (${unreachable.join(', ')})` : ''}`,
   ]

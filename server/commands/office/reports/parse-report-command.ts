@@ -29,15 +29,15 @@ export const reportCommands: CommandGroup<'reports', ReportWork> = {
 
 function parseReportCommand({ options, words, operator }: TypedCommand<'reports'>): ReportWork {
   const { photo, to, regrade, condition, 'take-back': takeBack, decline, by } = options
-  const wrong = new UsageError(`Usage: ${reportUsage}`)
+  const usageError = new UsageError(`Usage: ${reportUsage}`)
   const acts = [photo, regrade, takeBack, decline].filter((id) => id !== undefined)
   const reason = words.join(' ').trim()
-  if (acts.length > 1 || (decline === undefined) !== (reason === '')) throw wrong
-  if ((to !== undefined && photo === undefined) || (condition !== undefined && regrade === undefined)) throw wrong
+  if (acts.length > 1 || (decline === undefined) !== (reason === '')) throw usageError
+  if ((to !== undefined && photo === undefined) || (condition !== undefined && regrade === undefined)) throw usageError
   if (decline !== undefined) return { name: 'decline-report', reportId: decline, reason, operator: operator() }
   if (takeBack !== undefined) return { name: 'take-back-report', reportId: takeBack, operator: operator() }
   if (regrade !== undefined) {
-    if (condition !== 'used' && condition !== 'worn') throw wrong
+    if (condition !== 'used' && condition !== 'worn') throw usageError
     return { name: 'regrade-report', reportId: regrade, condition, operator: operator() }
   }
   if (by !== undefined) throw new UsageError('"reports" takes --by only with what changes something.')

@@ -20,7 +20,7 @@ import { arrivalLines } from '../mark-lines.ts'
 import type { ReportWork } from './parse-report-command.ts'
 
 /**
- * @throws UsageError for an ID of no report
+ * @throws UsageError for an ID that is not a report's
  * @throws Refusal for an action that is not possible now
  */
 export async function workOnReports(services: RentalRecords, command: ReportWork): Promise<string[]> {
@@ -70,10 +70,10 @@ const faultWords = {
 } as const
 
 async function reportLines({ db }: RentalRecords): Promise<string[]> {
-  const [reports, again] = [await listOpenReports(db), await listToGradeAgain(db)]
+  const [reports, toGradeAgain] = [await listOpenReports(db), await listToGradeAgain(db)]
   return [
     ...(reports.length === 0 ? ['No report waits.'] : reports.flatMap(linesOf)),
-    ...(again.length === 0 ? [] : ['To grade again when they come back:', ...again.flatMap(againLines)]),
+    ...(toGradeAgain.length === 0 ? [] : ['To grade again when they come back:', ...toGradeAgain.flatMap(againLines)]),
   ]
 }
 

@@ -59,9 +59,9 @@ function parseResaleCommand({
   }
   if (name === 'sale-refund') {
     const [first = ''] = more
-    const [qrId, amount = '', ...why] = isAmount.test(first) ? [undefined, ...more] : more
+    const [qrId, amount = '', ...why] = amountPattern.test(first) ? [undefined, ...more] : more
     const words = why.join(' ').trim()
-    if (subject === undefined || !isAmount.test(amount) || words === '')
+    if (subject === undefined || !amountPattern.test(amount) || words === '')
       throw new UsageError('Usage: npm run office -- sale-refund R-ORDER [QR] PENCE WHY')
     return { name, subject, qrId, pence: readPence(amount), why: words, operator: operator() }
   }
@@ -91,9 +91,9 @@ function parseResaleCommand({
 }
 
 const vatClasses = Object.keys(vatClassNamed) as VatClassName[]
-const isAmount = /^[1-9]\d{0,6}$/
+const amountPattern = /^[1-9]\d{0,6}$/
 
 function readPence(text: string): Pence {
-  if (!isAmount.test(text)) throw new UsageError(`A price is a number of pence, such as 1250, not "${text}".`)
+  if (!amountPattern.test(text)) throw new UsageError(`A price is a number of pence, such as 1250, not "${text}".`)
   return pence(Number(text))
 }

@@ -21,22 +21,22 @@ export async function receiveSaleReturn(
     throw new UsageError(
       `Garment ${piece.qrId} is sold in order ${order.reference}. If it came back: npm run office -- take-back ${order.reference} ${piece.qrId} …`,
     )
-  const meant = await findSaleReturn(services, order, subject)
-  if (meant?.state === 'lost')
+  const saleReturn = await findSaleReturn(services, order, subject)
+  if (saleReturn?.state === 'lost')
     throw new UsageError(
-      `Return ${meant.label_code} was closed as lost in the post, and is refunded. Inspect its pieces, each by its QR id: npm run office -- inspect QR`,
+      `Return ${saleReturn.label_code} was closed as lost in the post, and is refunded. Inspect its pieces, each by its QR id: npm run office -- inspect QR`,
     )
-  const expected = scanned ?? (await expectedOf(services, order, meant))
+  const expected = scanned ?? (await expectedOf(services, order, saleReturn))
   return workOnSale(services, order, { name: 'take-back', subject, scanned: expected, operator })
 }
 
 async function expectedOf(
   { db }: RentalRecords,
   { id, reference }: ResaleOrder,
-  meant: ResaleReturn | undefined,
+  saleReturn: ResaleReturn | undefined,
 ): Promise<string[]> {
-  if (!meant)
+  if (!saleReturn)
     throw new UsageError(`No return of order ${reference} is booked: npm run office -- take-back ${reference} QR…`)
   const { pieces: sold } = await getOrderForEmail(db, id)
-  return piecesIn(meant, sold).map(({ qrId }) => qrId)
+  return piecesIn(saleReturn, sold).map(({ qrId }) => qrId)
 }

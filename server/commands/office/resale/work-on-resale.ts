@@ -22,7 +22,11 @@ export async function workOnResale(services: RentalRecords, command: ListingWork
       const { condition: chosen, price: wantedPrice, safe: checkedSafe, operator } = command
       const garmentId = await findGarmentId(services, command.subject)
       const { qrId, proposal, condition, price } = await retireGarment(services, {
-        ...{ garmentId, condition: chosen, price: wantedPrice, checkedSafe, operator },
+        garmentId,
+        condition: chosen,
+        price: wantedPrice,
+        checkedSafe,
+        operator,
       })
       const { name, rrp, months, history, marks } = proposal
       return [
@@ -34,7 +38,9 @@ export async function workOnResale(services: RentalRecords, command: ListingWork
     case 'price': {
       const garmentId = await findGarmentId(services, command.subject)
       const { qrId, before } = await repriceListing(services, {
-        ...{ garmentId, price: command.price, operator: command.operator },
+        garmentId,
+        price: command.price,
+        operator: command.operator,
       })
       return [`Garment ${qrId} costs ${formatPounds(command.price)} now; before, ${formatPounds(before)}.`]
     }

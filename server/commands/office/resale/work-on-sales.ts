@@ -74,7 +74,7 @@ export async function saleLines({ db }: Records): Promise<string[]> {
   })
 }
 
-/** The resale order that is meant, also by the QR of a piece that is sold in it; undefined for an order of rentals. */
+/** Finds the resale order, also by the QR id of a piece that was sold in it; undefined for an order of rentals. */
 export async function findSale({ db }: Records, subject: string): Promise<ResaleOrder | undefined> {
   const named = await findOrderForOffice(db, subject)
   if (named) return named

@@ -1,5 +1,5 @@
-// How long people are kept (law L-24): accounts that nobody signs in to, what keeps some from being closed, and whom no warning has
-// reached; guests who ask to be forgotten.
+// How long personal data is kept (law L-24): accounts that nobody signs in to, what keeps some from being closed, and
+// whose warnings were not delivered; guests who ask to be forgotten.
 import {
   findAccountIdByEmail,
   listSilences,
@@ -48,12 +48,12 @@ const deliveryMs = 2 * 86_400_000
 function retentionLines(silences: readonly SilentAccount[], now: Date): string[] {
   const isFailed = ({ warned_at, sent_at }: SilentAccount) =>
     warned_at !== null && sent_at === null && now.getTime() - warned_at.getTime() > deliveryMs
-  const kept = silences.flatMap((one) =>
-    one.kept_by === null ? [] : [lineOf(one, `kept: ${keptBecause[one.kept_by]}`)],
+  const kept = silences.flatMap((account) =>
+    account.kept_by === null ? [] : [lineOf(account, `kept: ${keptBecause[account.kept_by]}`)],
   )
   const failed = silences
     .filter(isFailed)
-    .map((one) => lineOf(one, 'the warning could not be delivered: warn them another way, then --warned EMAIL'))
+    .map((account) => lineOf(account, 'the warning could not be delivered: warn them another way, then --warned EMAIL'))
   const waiting = silences.length - kept.length - failed.length
   return [
     ...kept,

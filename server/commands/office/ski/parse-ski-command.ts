@@ -14,7 +14,7 @@ export type SkiWork =
       readonly from: LocalDay
       readonly until: LocalDay
       readonly kits: readonly string[]
-      /** Whom the link is emailed to. */
+      /** The address to which the link is emailed. */
       readonly to: string
       readonly operator: string
     }
@@ -80,54 +80,54 @@ const usage: Record<SkiName, string> = {
 }
 
 function parseSkiCommand({ name, options, words, operator }: TypedCommand<SkiName>): SkiWork {
-  const wrong = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`.trim())
+  const usageError = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`.trim())
   const [subject, ...more] = words
   if (name === 'ski') {
-    if (subject !== undefined) throw wrong
+    if (subject !== undefined) throw usageError
     return { name }
   }
   if (name === 'ski-quote' || name === 'ski-book') {
     const [from, until] = [dayOf('from', options.from), dayOf('until', options.until)]
-    if (!from || !until || words.length === 0) throw wrong
-    const asked = { from, until, kits: words }
-    if (name === 'ski-quote') return { name, ...asked }
-    if (options.to === undefined) throw wrong
+    if (!from || !until || words.length === 0) throw usageError
+    const quote = { from, until, kits: words }
+    if (name === 'ski-quote') return { name, ...quote }
+    if (options.to === undefined) throw usageError
     const to = parseEmailAddress(options.to)
     if (to === undefined) throw new UsageError(`--to is an email address, not "${options.to}".`)
-    return { name, ...asked, to, operator: operator() }
+    return { name, ...quote, to, operator: operator() }
   }
-  if (subject === undefined) throw wrong
+  if (subject === undefined) throw usageError
   if (name === 'ski-release') {
     const email = parseEmailAddress(subject)
-    if (email === undefined || more.length > 0) throw wrong
+    if (email === undefined || more.length > 0) throw usageError
     return { name, email, operator: operator() }
   }
   if (name === 'ski-cancel') {
-    if (options.refund !== undefined && options.refund !== 'all') throw wrong
+    if (options.refund !== undefined && options.refund !== 'all') throw usageError
     const scanned = more.length > 0 ? more : undefined
     return { name, subject, scanned, refundAll: options.refund === 'all', operator: operator() }
   }
   if (name === 'ski-lose') {
-    if (more.length === 0) throw wrong
+    if (more.length === 0) throw usageError
     return { name, subject, scanned: more, operator: operator() }
   }
   if (name === 'ski-style') {
     const [typed, ...rest] = more
-    if (typed === undefined || rest.length > 0) throw wrong
-    const part = skiParts.find((one) => one === typed)
+    if (typed === undefined || rest.length > 0) throw usageError
+    const part = skiParts.find((part) => part === typed)
     if (!part) throw new UsageError(`PART is ${skiParts.join(', ')}, not "${typed}".`)
     return { name, handle: subject, part, operator: operator() }
   }
   const { ask = false, waive, note = '', refund, ...others } = options
   if (refund !== undefined) {
     const isAlone = !ask && waive === undefined && note === '' && !others.posted && !others.pence
-    if (more.length > 0 || refund.trim() === '' || !isAlone) throw wrong
+    if (more.length > 0 || refund.trim() === '' || !isAlone) throw usageError
     return { name: 'refund-ski-fee', subject, note: refund.trim(), operator: operator() }
   }
   const posted = dayOf('posted', options.posted)
   const amount = options.pence === undefined ? undefined : penceOf(options.pence)
   const asksForMore = amount !== undefined || note !== ''
-  if (more.length > 0 || (ask && waive !== undefined) || (!ask && asksForMore) || waive?.trim() === '') throw wrong
+  if (more.length > 0 || (ask && waive !== undefined) || (!ask && asksForMore) || waive?.trim() === '') throw usageError
   if (ask) return { name: 'ask-ski-fee', subject, posted, amount, note, operator: operator() }
   if (waive !== undefined) return { name: 'waive-ski-fee', subject, posted, note: waive.trim(), operator: operator() }
   return { name, subject, posted }

@@ -47,47 +47,49 @@ export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
   const open = await withPieces(db, await listOpenSkiBookings(db))
   const disputed = await disputedAmong(db, open)
   const leavesOn = ({ booking }: DeskBooking) => blockedDays(hireDates(booking), settings).from
-  const isLate = ({ booking, pieces: some }: DeskBooking) => {
+  const isLate = ({ booking, pieces: listed }: DeskBooking) => {
     const state = stateOfRemainder(
       booking.state,
-      some.some((piece) => piece.state === 'returned'),
+      listed.some((piece) => piece.state === 'returned'),
     )
     return (state === 'dispatched' || state === 'delivered') && today > addDays(hireDates(booking).lastDay, 1)
   }
   const waiting = open.filter(({ booking }) => !isOut(booking))
-  const danger = await listInDanger(db, today)
-  const section = (title: string, some: readonly DeskBooking[], when: (one: DeskBooking) => string) =>
-    some.length === 0 ? [] : [title, ...some.map((one) => bookingLine(one, when(one), disputed))]
-  const leaves = (one: DeskBooking) => `leaves ${formatDayShort(leavesOn(one))}`
+  const inDanger = await listInDanger(db, today)
+  const section = (title: string, listed: readonly DeskBooking[], when: (deskBooking: DeskBooking) => string) =>
+    listed.length === 0
+      ? []
+      : [title, ...listed.map((deskBooking) => bookingLine(deskBooking, when(deskBooking), disputed))]
+  const leaves = (deskBooking: DeskBooking) => `leaves ${formatDayShort(leavesOn(deskBooking))}`
   const back = ({ booking }: DeskBooking) => `post by ${formatDayShort(addDays(hireDates(booking).lastDay, 1))}`
   const lines = [
     ...section(
       'To send now:',
-      waiting.filter((one) => leavesOn(one) <= today),
+      waiting.filter((deskBooking) => leavesOn(deskBooking) <= today),
       leaves,
     ),
     ...section('Late:', open.filter(isLate), back),
     ...section(
       'Out:',
-      open.filter((one) => isOut(one.booking) && !isLate(one)),
+      open.filter((deskBooking) => isOut(deskBooking.booking) && !isLate(deskBooking)),
       back,
     ),
     ...section(
       'Ahead:',
-      waiting.filter((one) => leavesOn(one) > today),
+      waiting.filter((deskBooking) => leavesOn(deskBooking) > today),
       leaves,
     ),
-    ...(danger.length === 0 ? [] : ['In danger (pick replaces a piece if an equal one is free):']),
-    ...danger.map(
+    ...(inDanger.length === 0 ? [] : ['In danger (pick replaces a piece if an equal one is free):']),
+    ...inDanger.map(
       ({ reference, leavesOn: on, qrId, state, lateReference }) =>
         `${reference.padEnd(10)} leaves ${formatDayShort(on as LocalDay)}: ${qrId} is ${lateReference ? `late in ${lateReference}` : state.replace('_', ' ')}`,
     ),
   ]
-  const unsaid = await listStylesWithoutPart(db)
+  const withoutPart = await listStylesWithoutPart(db)
   return [
     ...(lines.length === 0 ? ['No ski wear is booked.'] : lines),
-    ...(unsaid.length === 0 ? [] : ['No part of a kit yet, so nobody can book it (ski-style HANDLE PART):']),
-    ...unsaid.map(({ handle, name, pieces: count }) => `  ${handle}: ${name}, ${pieces(count)}`),
+    ...(withoutPart.length === 0 ? [] : ['No part of a kit yet, so nobody can book it (ski-style HANDLE PART):']),
+    ...withoutPart.map(({ handle, name, pieces: count }) => `  ${handle}: ${name}, ${pieces(count)}`),
   ]
 }
 
@@ -96,7 +98,9 @@ export async function openSkiLines({ db }: Pick<SkiRecords, 'db'>): Promise<stri
   const open = (await listOpenSkiBookings(db)).filter(({ state }) => state !== 'delivered' && state !== 'posted')
   const waiting = await withPieces(db, open)
   const disputed = await disputedAmong(db, waiting)
-  const lines = waiting.map((one) => bookingLine(one, formatDayShort(hireDates(one.booking).firstDay), disputed))
+  const lines = waiting.map((deskBooking) =>
+    bookingLine(deskBooking, formatDayShort(hireDates(deskBooking.booking).firstDay), disputed),
+  )
   return lines.length === 0 ? [] : ['Ski wear:', ...lines]
 }
 
@@ -108,9 +112,9 @@ const disputedAmong = (db: SkiRecords['db'], bookings: readonly DeskBooking[]) =
 
 type Disputed = Awaited<ReturnType<typeof disputedAmong>>
 
-const bookingLine = ({ booking, pieces: some }: DeskBooking, when: string, disputed: Disputed): string => {
+const bookingLine = ({ booking, pieces: listed }: DeskBooking, when: string, disputed: Disputed): string => {
   const dispute = disputed.get(booking.id)
-  const live = some.filter(({ state }) => state !== 'cancelled')
+  const live = listed.filter(({ state }) => state !== 'cancelled')
   return [
     booking.reference.padEnd(10),
     booking.state.padEnd(11),
@@ -127,7 +131,7 @@ export const pieceLine = ({ qrId, name, sizeLabel, child, price, refunded, state
 
 /** Shows one booking with its steps, pieces, parcels and late fee. */
 export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: SkiBooking): Promise<string[]> {
-  const [one] = await withPieces(db, [booking])
+  const [deskBooking] = await withPieces(db, [booking])
   const [label, returnLabel] = [await findLabelCode(db, booking.id), await findLabelCode(db, booking.return_id)]
   const [fee] = await listFees(db, [booking.id])
   const address = booking.address as BuyerAddress
@@ -141,7 +145,7 @@ export async function skiDetailLines({ db }: Pick<SkiRecords, 'db'>, booking: Sk
         `  ${formatTimestamp(at)}  ${from === null ? '' : `${from} → `}${to}, by ${describeActor(actor as Actor)}`,
     ),
     `For ${booking.buyer_name}, ${booking.buyer_email}${booking.account_id === null ? ', a guest' : ''}`,
-    ...(one?.pieces ?? []).map(pieceLine),
+    ...(deskBooking?.pieces ?? []).map(pieceLine),
     `Paid: ${pounds(total)}${refunded > 0 ? `, ${pounds(refunded)} refunded` : ''}${chargedBack > 0 ? `, ${pounds(chargedBack)} given back by the bank` : ''}`,
     ...(dispute ? [disputedLine[dispute]] : []),
     ...(label ? [`Parcel ${label} there, ${returnLabel} back.`] : []),

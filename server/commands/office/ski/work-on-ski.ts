@@ -43,7 +43,7 @@ export type BookingWork = Extract<
   { name: 'order' | 'pick' | 'dispatch' | 'deliver' | 'sent-back' | 'order-lost' | 'receive' }
 >
 
-/** The booking that is meant, by its reference or a label; undefined for an order of another shop. */
+/** Finds the booking by its reference or a label; undefined for an order of another shop. */
 export const findSki = ({ db }: Pick<SkiRecords, 'db'>, subject: string): Promise<SkiBooking | undefined> =>
   findBookingForOffice(db, subject)
 
@@ -59,8 +59,8 @@ export async function findSkiToReceive(
   const booking = await findBookingForOffice(db, subject)
   if (booking && (await isLabelThere(db, booking, subject))) throw new UsageError(labelThereLine(booking, subject))
   if (booking) return { booking, receive }
-  const of = await findBookingOfGarment(db, subject.trim().toUpperCase())
-  return of && { booking: of, receive: { ...receive, scanned: [subject, ...scanned] } }
+  const found = await findBookingOfGarment(db, subject.trim().toUpperCase())
+  return found && { booking: found, receive: { ...receive, scanned: [subject, ...scanned] } }
 }
 
 /**
@@ -116,14 +116,12 @@ export async function workOnBooking(
       const { operator, scanned } = command
       const garmentIds = scanned && (await garmentsOf(services, booking, scanned))
       const { received, left } = await receiveSki(services, { bookingId, garmentIds, operator })
-      return [
-        `${pieces(received.length)} of booking ${reference} to inspect, each by its QR id.`,
-        ...(booking.state === 'cancelled'
-          ? ['The booking is cancelled already, because it did not arrive.']
-          : left.length === 0
-            ? [`Nothing of it is out any more: npm run office -- ski-fee ${reference} says whether it was late.`]
-            : [`Still out: ${pieces(left.length)}.`]),
-      ]
+      const summary = `${pieces(received.length)} of booking ${reference} to inspect, each by its QR id.`
+      if (booking.state === 'cancelled')
+        return [summary, 'The booking is cancelled already, because it did not arrive.']
+      if (left.length > 0) return [summary, `Still out: ${pieces(left.length)}.`]
+      const hint = `npm run office -- ski-fee ${reference} says whether it was late.`
+      return [summary, `Nothing of it is out any more: ${hint}`]
     }
   }
 }
@@ -206,8 +204,8 @@ const because = {
 
 async function feeLines({ db }: SkiRecords, booking: SkiBooking, proposed: ProposedFee): Promise<string[]> {
   const { reference, last_day, proof_day, proof_number } = booking
-  const [one] = await withPieces(db, [booking])
-  const live = (one?.pieces ?? []).filter(({ state }) => state !== 'cancelled')
+  const [deskBooking] = await withPieces(db, [booking])
+  const live = (deskBooking?.pieces ?? []).filter(({ state }) => state !== 'cancelled')
   const proof =
     proof_day && proposed.pieces.some(({ by }) => by === 'received' || by === 'lost')
       ? [
@@ -269,14 +267,14 @@ async function quoteLines(
 }
 
 const liveLines = async ({ db }: SkiRecords, booking: SkiBooking): Promise<string[]> => {
-  const [one] = await withPieces(db, [booking])
-  return (one?.pieces ?? []).filter(({ state }) => state === 'booked').map(pieceLine)
+  const [deskBooking] = await withPieces(db, [booking])
+  return (deskBooking?.pieces ?? []).filter(({ state }) => state === 'booked').map(pieceLine)
 }
 
 /** What was refunded for pieces that ended. */
 async function refundOf({ db }: SkiRecords, booking: SkiBooking, garmentIds: readonly Id<'garment'>[]) {
-  const [one] = await withPieces(db, [booking])
-  const ended = (one?.pieces ?? []).filter(
+  const [deskBooking] = await withPieces(db, [booking])
+  const ended = (deskBooking?.pieces ?? []).filter(
     ({ garmentId, state }) => state === 'cancelled' && garmentIds.includes(garmentId),
   )
   return formatPounds(pence(ended.reduce((sum, { refunded }) => sum + refunded, 0)))
@@ -284,11 +282,12 @@ async function refundOf({ db }: SkiRecords, booking: SkiBooking, garmentIds: rea
 
 /** @throws UsageError for a QR id that is not in the booking */
 async function garmentsOf({ db }: SkiRecords, booking: SkiBooking, qrIds: readonly string[]): Promise<Id<'garment'>[]> {
-  const [one] = await withPieces(db, [booking])
+  const [deskBooking] = await withPieces(db, [booking])
   return qrIds.map((qrId) => {
-    const piece = one?.pieces.find(
-      (some) =>
-        some.qrId === qrId.trim().toUpperCase() && (some.state !== 'cancelled' || booking.state === 'cancelled'),
+    const piece = deskBooking?.pieces.find(
+      (candidate) =>
+        candidate.qrId === qrId.trim().toUpperCase() &&
+        (candidate.state !== 'cancelled' || booking.state === 'cancelled'),
     )
     if (!piece) throw new UsageError(`"${qrId}" is not a piece of booking ${booking.reference}.`)
     return piece.garmentId

@@ -1,4 +1,5 @@
-// What is on no shelf although it is with us, or should be; and taking a piece off the shelf of either shop.
+// Lists the pieces that are on no shelf although they are with us or should be, and takes a piece off the shelf of
+// either shop.
 import { garmentPiece, listOffShelf, takeOffShelf } from '#server/domains/inventory/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'

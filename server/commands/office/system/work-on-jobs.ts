@@ -6,9 +6,9 @@ import { recordOfficeAction } from '#server/platform/office/record-office-action
 import { UsageError } from '../../usage-error.ts'
 import type { JobWork } from './parse-system-command.ts'
 
-const shown = 100
-/** Retried with one command: their audit and their emails come at once. */
-const retried = 500
+const maxShown = 100
+/** One command retries no more: their audit rows are written and their emails sent all at once. */
+const maxRetried = 500
 
 /**
  * Lists the waiting or the failed jobs, or retries one, or those of a kind.
@@ -24,13 +24,15 @@ export async function workOnJobs({ db, clock }: Pick<RentalRecords, 'db' | 'cloc
     return [`Job ${jobId} is tried again.`]
   }
   if (work.failed) {
-    const jobs = await listFailedJobs(db, shown + 1)
+    const jobs = await listFailedJobs(db, maxShown + 1)
     if (jobs.length === 0) return ['No job has failed.']
     return [
       ...jobs
-        .slice(0, shown)
+        .slice(0, maxShown)
         .map((job) => `${job.id}  ${job.failedAt.toISOString().slice(0, 16)}  ${job.kind}  ${job.lastError}`),
-      ...(jobs.length > shown ? [`These are the newest ${shown}. There are more: "jobs" counts them by kind.`] : []),
+      ...(jobs.length > maxShown
+        ? [`These are the newest ${maxShown}. There are more: "jobs" counts them by kind.`]
+        : []),
     ]
   }
   const kinds = await summariseJobs(db, clock.now())
@@ -63,7 +65,7 @@ async function retryKind(
   { kind, operator, now }: { readonly kind: string; readonly operator: string; readonly now: Date },
 ): Promise<string[]> {
   const ids = await transaction(db, async (tx) => {
-    const jobIds = await retryJobsOfKind(tx, kind, retried)
+    const jobIds = await retryJobsOfKind(tx, kind, maxRetried)
     for (const subjectId of jobIds)
       await recordOfficeAction(tx, { operator, action: 'job.retry', subjectId, note: kind, now })
     return jobIds
@@ -71,6 +73,6 @@ async function retryKind(
   if (ids.length === 0) throw new UsageError(`There is no job "${kind}" that failed.`)
   return [
     `${ids.length === 1 ? '1 job' : `${ids.length} jobs`} of the kind ${kind} ${ids.length === 1 ? 'is' : 'are'} tried again.`,
-    ...(ids.length === retried ? ['There may be more: run this again once these are done.'] : []),
+    ...(ids.length === maxRetried ? ['There may be more: run this again once these are done.'] : []),
   ]
 }

@@ -14,7 +14,7 @@ it.each([
   ['brotli, xgzip', undefined],
   ['', undefined],
   [undefined, undefined],
-] as const)('%s takes %s', (header, encoding) => {
+] as const)('Accept-Encoding %s is answered with %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
   expect(acceptedEncoding(header)).toBe(encoding)
 })

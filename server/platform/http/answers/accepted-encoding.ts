@@ -23,5 +23,6 @@ function choose(header: string): Encoding | undefined {
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0)
   }
   const takes = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : undefined
 }

@@ -13,6 +13,6 @@ it.each([
   ['""', false],
   ['', false],
   [undefined, false],
-] as const)('%s: %s', (header, matches) => {
+] as const)('whether If-None-Match %s matches "a": %s', (header, matches) => {
   expect(matchesValidator(header, '"a"')).toBe(matches)
 })

@@ -11,7 +11,12 @@ it('leaves out what belongs to one caller alone', () => {
   })
   const answer = new SharedAnswer(Buffer.from('x'), headers)
   const head = answer.findForm(request)?.head ?? []
-  expect(head.filter((_, at) => at % 2 === 0).toSorted()).toEqual(['content-length', 'content-type', 'etag', 'vary'])
+  expect(head.filter((_, index) => index % 2 === 0).toSorted()).toEqual([
+    'content-length',
+    'content-type',
+    'etag',
+    'vary',
+  ])
 })
 
 it('varies by the given headers and by encoding, each once', () => {
@@ -24,7 +29,7 @@ it('varies by the given headers and by encoding, each once', () => {
   expect(varyOf({ vary: 'Accept-Encoding, Cookie' })).toBe('Accept-Encoding, Cookie')
 })
 
-it('is recognised by what it was made from, in each of its forms', async () => {
+it('has an ETag that follows what it was made from, in each of its forms', async () => {
   const body = 'x'.repeat(5000)
   const etagsOf = async (madeFrom: string, text = body) => {
     const answer = new SharedAnswer(text, new SharedHeaders({}), { madeFrom })

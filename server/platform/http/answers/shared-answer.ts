@@ -16,9 +16,9 @@ interface Form {
 }
 
 /** Not sent with 304: they would describe a body that does not come. */
-const ofTheBody = new Set(['content-type', 'content-length', 'content-encoding'])
+const bodyHeaders = new Set(['content-type', 'content-length', 'content-encoding'])
 /** Belongs to one caller alone. */
-const personal = new Set(['set-cookie', 'x-request-id'])
+const personalHeaders = new Set(['set-cookie', 'x-request-id'])
 
 /** Headers that every caller gets, including security headers; those of one caller are left out. */
 export class SharedHeaders {
@@ -30,11 +30,11 @@ export class SharedHeaders {
   constructor(headers: Readonly<Record<string, string>>) {
     const kept = new Map<string, string>()
     for (const [name, value] of Object.entries(headers))
-      if (!personal.has(name.toLowerCase())) kept.set(name.toLowerCase(), value)
+      if (!personalHeaders.has(name.toLowerCase())) kept.set(name.toLowerCase(), value)
     const vary = kept.get('vary')
     if (!vary || !/accept-encoding/i.test(vary)) kept.set('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
     this.list = [...kept].flat()
-    this.listUnchanged = [...kept].filter(([name]) => !ofTheBody.has(name)).flat()
+    this.listUnchanged = [...kept].filter(([name]) => !bodyHeaders.has(name)).flat()
   }
 }
 

@@ -5,7 +5,7 @@ import { onceAPage } from './once-a-page.ts'
 
 const context = {} as CallContext
 
-function counted() {
+function countedCalls() {
   const requests: string[] = []
   const dispatch: Dispatch = async (id, raw) => {
     requests.push(`${id} ${JSON.stringify(raw)}`)
@@ -15,7 +15,7 @@ function counted() {
 }
 
 it('reads the same call once, also for simultaneous requests', async () => {
-  const { requests, call } = counted()
+  const { requests, call } = countedCalls()
   const answers = await Promise.all([call('customerInfo', {}, context), call('customerInfo', {}, context)])
   answers.push(await call('customerInfo', {}, context))
   expect(requests).toEqual(['customerInfo {}'])
@@ -23,7 +23,7 @@ it('reads the same call once, also for simultaneous requests', async () => {
 })
 
 it('keeps other input and other calls separate', async () => {
-  const { requests, call } = counted()
+  const { requests, call } = countedCalls()
   await call('productFilters', { query: {} }, context)
   await call('productFilters', { query: { sizes: ['098cm'] } }, context)
   await call('listRentals', {}, context)
@@ -31,7 +31,7 @@ it('keeps other input and other calls separate', async () => {
 })
 
 it('reads again after a call that may change something, and never caches such a call', async () => {
-  const { requests, call } = counted()
+  const { requests, call } = countedCalls()
   await call('customerInfo', {}, context)
   await call('refreshCheckoutSession', {}, context)
   await call('refreshCheckoutSession', {}, context)
@@ -40,7 +40,7 @@ it('reads again after a call that may change something, and never caches such a 
 })
 
 it('discards what was read during a change', async () => {
-  const { requests, call } = counted()
+  const { requests, call } = countedCalls()
   await Promise.all([call('refreshCheckoutSession', {}, context), call('customerInfo', {}, context)])
   await call('customerInfo', {}, context)
   expect(requests.filter((request) => request.startsWith('customerInfo'))).toHaveLength(2)

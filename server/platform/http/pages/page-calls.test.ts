@@ -66,22 +66,22 @@ describe('a page for visitors', () => {
 })
 
 describe('a page that is only read', () => {
-  const opened = readingCalls(async (id) => ({ ok: true, status: 200, body: {}, endpoint: endpoints[id] }))
+  const readOnlyCall = readingCalls(async (id) => ({ ok: true, status: 200, body: {}, endpoint: endpoints[id] }))
 
   it('may read', async () => {
-    expect(await opened('customerInfo', {}, own)).toMatchObject({ ok: true })
+    expect(await readOnlyCall('customerInfo', {}, own)).toMatchObject({ ok: true })
   })
 
   it('may not write', () => {
     const writes = (Object.keys(endpoints) as EndpointId[]).filter((id) => endpoints[id].method !== 'GET')
-    const possible = writes.filter((id) => {
+    const permitted = writes.filter((id) => {
       try {
-        void opened(id, {}, own)
+        void readOnlyCall(id, {}, own)
         return true
       } catch {
         return false
       }
     })
-    expect(possible).toEqual([])
+    expect(permitted).toEqual([])
   })
 })

@@ -74,9 +74,9 @@ export function personalRequest(request: FastifyRequest, reply: FastifyReply, or
   // The origin of a write was checked before (same-origin.ts). The router would check again, by an address whose
   // host may be a proxy’s, and refuse every form.
   headers.delete('origin')
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
+    if (!reply.raw.writableFinished) disconnected.abort()
   })
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   // A request with neither a body nor its type is an empty form.
@@ -84,7 +84,7 @@ export function personalRequest(request: FastifyRequest, reply: FastifyReply, or
   return new Request(addressOf(request, origin), {
     method: request.method,
     headers,
-    signal: gone.signal,
+    signal: disconnected.signal,
     ...(hasBody ? { body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : '' } : {}),
   })
 }

@@ -124,7 +124,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const { origin } = new URL(options.publicUrl)
   const reading = readingCalls(options.dispatch)
   const refuse: Dispatch = async () => ({ ok: false, ...notReady })
-  // Our forms are of one type. The router parses it, but from bytes that were counted: a stream could be endless.
+  // All our forms are of one type. The router parses them from a buffer of limited size: a stream could be endless.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(formType, { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
     requireUtf8Form(body)
