@@ -291,7 +291,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/catalogue.ts', "id: 'productFiltersMap'"],
     shownBy: [
       'server/domains/catalogue/browsing.db.test.ts',
-      'the filters know the label of every value, also of a brand without products',
+      'the filters have the label of every value, even of a brand without products',
     ],
   },
   {
@@ -474,7 +474,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/catalogue.ts', "id: 'productDetails'"],
     shownBy: [
       'server/domains/catalogue/catalogue.db.test.ts',
-      'an item is found by id and by slug with its garments by size, then condition',
+      'an item is found by id and by slug, with its garments ordered by size, then condition',
     ],
   },
   {
@@ -546,7 +546,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/catalogue.ts', "id: 'checkProducts'"],
     shownBy: [
       'server/domains/catalogue/browsing.db.test.ts',
-      'a check names unknown ids, and leaves out products that have gone',
+      'a check names invalid ids, and leaves out products that are unknown or gone',
     ],
   },
   {
@@ -564,7 +564,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/catalogue.ts', "id: 'collectionDetails'"],
     shownBy: [
       'server/domains/catalogue/browsing.db.test.ts',
-      'a collection is found by id and slug: in its own order, filtered, sorted, paged, counted within',
+      'a collection is found by id or slug, and its list keeps its order unless sorted, and can be filtered and paged',
     ],
   },
   {
@@ -591,7 +591,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/shop.ts', "id: 'resaleFavourites'"],
     shownBy: [
       'server/domains/resale/shop.db.test.ts',
-      'favourites list those for sale, of the account or of the given ids',
+      'favourites list the products for sale, of the account or of the given ids',
     ],
   },
   {

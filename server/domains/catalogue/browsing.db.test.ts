@@ -104,7 +104,7 @@ test('brands are listed by name, ignoring case and accents, with the number avai
   expect(brands[1]?.pictures).toEqual([{ base: '/pictures/sea-mac', external: false, alt: 'Sea mac', tint: 'sky' }])
 })
 
-test('the filters know the label of every value, also of a brand without products', async () => {
+test('the filters have the label of every value, even of a brand without products', async () => {
   const { filtersMap } = await ask('productFiltersMap')
   expect(filtersMap).toMatchObject({
     genders: { female: 'Girls', male: 'Boys', unisex: 'Everyone' },
@@ -129,7 +129,7 @@ test('collections keep their order and say how many of their pieces are availabl
   ])
 })
 
-test('a collection is found by id and slug: in its own order, filtered, sorted, paged, counted within', async () => {
+test('a collection is found by id or slug, and its list keeps its order unless sorted, and can be filtered and paged', async () => {
   const whole = await ask('collectionDetails', { params: { id: 'macs' } })
   expect(await ask('collectionDetails', { params: { id: macs.toUpperCase() } })).toEqual(whole)
   expect(whole.collection).toMatchObject({ id: macs, slug: 'macs', title: 'Macs', intro: 'For puddles.', count: 3 })
@@ -148,7 +148,7 @@ test('a collection is found by id and slug: in its own order, filtered, sorted, 
   expect(narrowed.filters.sizes.find(({ code }) => code === '116cm')?.count).toBe(1)
   const worded = await ask('collectionDetails', { params: { id: 'macs' }, query: { q: 'lake' } })
   expect(worded.products.map(({ id }) => id)).toEqual([lake])
-  // It exists and is in no collection.
+  // The frock exists, but is in no collection.
   expect(await ask('collectionDetails', { params: { id: 'macs' }, query: { q: 'frock' } })).toMatchObject({
     products: [],
     pagination: { rowsNumber: 0 },
@@ -171,7 +171,7 @@ test('an unknown collection and an invalid question are refused', async () => {
   })
 })
 
-test('similar pieces: available ones, the most similar first, never the piece itself', async () => {
+test('similar pieces are available ones, the most similar first, and never the piece itself', async () => {
   const idsOf = async (id: string) => (await ask('similarProducts', { params: { id } })).products.map((card) => card.id)
   expect(await idsOf('pond-mac')).toEqual([lake, rill, frock])
   expect(await idsOf(pond.toUpperCase())).toEqual([lake, rill, frock])
@@ -221,7 +221,7 @@ test('suggestions give products and choices, and how many the search would find'
   expect(await caller('searchSuggestions', {})).toMatchObject({ status: 400 })
 })
 
-test('a check names unknown ids, and leaves out products that have gone', async () => {
+test('a check names invalid ids, and leaves out products that are unknown or gone', async () => {
   const { collection } = await ask('checkProducts', {
     body: { ids: [frock, randomUUID(), gone, draft, pond.toUpperCase(), frock] },
   })

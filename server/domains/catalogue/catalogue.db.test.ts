@@ -70,7 +70,7 @@ async function list(query: Record<string, unknown> = {}) {
 }
 const slugs = async (query: Record<string, unknown> = {}) => (await list(query)).products.map(({ slug }) => slug)
 
-test('a list shows what can be rented, newest first, with pages', async () => {
+test('a list shows what can be rented, newest first, in pages', async () => {
   const { products, pagination } = await list()
   expect(products.map(({ slug }) => slug)).toEqual(['whale-tee', 'puddle-raincoat', 'last-dress'])
   expect(pagination).toEqual({ page: 1, rowsPerPage: 20, rowsNumber: 3 })
@@ -171,7 +171,7 @@ test('filters list all known values with labels and their counts', async () => {
   expect(await call('productFilters', { query: { page: '1' } })).toMatchObject({ ok: false, status: 400 })
 })
 
-test('an item is found by id and by slug with its garments by size, then condition', async () => {
+test('an item is found by id and by slug, with its garments ordered by size, then condition', async () => {
   const bySlug = await call('productDetails', { params: { id: 'puddle-raincoat' } })
   const byId = await call('productDetails', { params: { id: raincoat.id.toUpperCase() } })
   if (!bySlug.ok || !byId.ok) throw new Error('refused')
@@ -201,7 +201,7 @@ test('an item is found by id and by slug with its garments by size, then conditi
   expect(product.tags.coordinatingItems).toEqual([dress.id, tee.id])
 })
 
-test('an item gives its tags and brand, and leaves out needless choices', async () => {
+test('an item shows its tags and brand, and names its size and condition only if there is no choice', async () => {
   const answer = await call('productDetails', { params: { id: 'whale-tee' } })
   expect(answer).toMatchObject({
     body: {

@@ -127,7 +127,7 @@ test('visitors, invalid ids and too many ids are refused', async () => {
   expect(await read(ann)).toEqual([a])
 })
 
-test('an account has at most 200; the oldest go', async () => {
+test('an account has at most 200 favourites; the oldest are dropped', async () => {
   const ann = await someone()
   const many: string[] = []
   await transaction(db, async (tx) => {

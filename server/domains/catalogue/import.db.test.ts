@@ -94,7 +94,7 @@ test('a lower quantity removes nothing, a higher one adds the difference', async
   expect(await importText(database, more)).toMatchObject({ unchanged: 3, garmentsAdded: 2 })
 })
 
-test('a garment that has since been lent and regraded stays unchanged', async () => {
+test('a garment that has since been rented out and regraded stays unchanged', async () => {
   const key = 'otter-rain-jacket/092cm/1'
   const { db } = database
   await db
@@ -107,7 +107,7 @@ test('a garment that has since been lent and regraded stays unchanged', async ()
   expect(garment).toMatchObject({ condition: 'worn', credits: 9, state: 'out' })
 })
 
-test('a change in the file changes only that in the catalogue', async () => {
+test('a change in the file changes nothing else in the catalogue', async () => {
   const before = await snapshot(database)
   const changed = sample
     .replace('Otter rain jacket,', 'Otter storm jacket,')
@@ -123,7 +123,7 @@ test('a change in the file changes only that in the catalogue', async () => {
   expect(after.pictures).toHaveLength(before.pictures.length)
 })
 
-test('a planted fault skips its whole unit, and the others are imported', async () => {
+test('a fault skips its whole unit, and the others are imported', async () => {
   const other = await openTestDatabase()
   const faulty = sample.replace('4-5 years', 'XL')
   const report = await importText(other, faulty)
@@ -169,11 +169,11 @@ test('two simultaneous imports add each garment once', async () => {
   expect((await snapshot(other)).garments).toHaveLength(13)
 })
 
-test('a product that has pieces becomes neither ski wear nor anything else; the rest of the file is written', async () => {
-  const as = (type: string) => ({ mapping: { types: { Jackets: type } } })
+test('a product that has pieces can neither become ski wear nor stop being it; the rest of the file is written', async () => {
+  const mappedTo = (type: string) => ({ mapping: { types: { Jackets: type } } })
   const [rented, skiWear] = [await openTestDatabase(), await openTestDatabase()]
   await importText(rented, sample)
-  const refused = await importText(rented, sample, stock, as('skiwear'))
+  const refused = await importText(rented, sample, stock, mappedTo('skiwear'))
   expect(refused).toMatchObject({ updated: 0, unchanged: 2, garmentsAdded: 0, faultyUnits: 1 })
   expect(refused.faults).toEqual([
     {
@@ -182,7 +182,7 @@ test('a product that has pieces becomes neither ski wear nor anything else; the 
       reason: expect.stringMatching(/^we have pieces .* cannot become ski wear; /),
     },
   ])
-  await importText(skiWear, sample, stock, as('skiwear'))
+  await importText(skiWear, sample, stock, mappedTo('skiwear'))
   const { garments } = await snapshot(skiWear)
   expect(garments.filter(({ for_dates }) => for_dates).map(({ import_key }) => import_key?.slice(0, 5))).toEqual(
     Array.from({ length: 5 }, () => 'otter'),
@@ -193,7 +193,7 @@ test('a product that has pieces becomes neither ski wear nor anything else; the 
   expect((await snapshot(skiWear)).products[1]).toMatchObject({ type_code: 'skiwear' })
 })
 
-test('without pieces a product may become ski wear', async () => {
+test('a product without pieces may become ski wear', async () => {
   const other = await openTestDatabase()
   await importText(other, sample, { ...stock, addMissing: async () => 0 })
   const changed = await importText(other, sample, stock, { mapping: { types: { Jackets: 'skiwear' } } })

@@ -1,7 +1,11 @@
 // The port to pictures on other servers (adapters/picture-store), which fetches, checks, resizes and stores them.
 
 export type FetchedPicture =
-  | { readonly ok: true /** Path without size, as `Picture.base` of the contract. */; readonly base: string }
+  | {
+      readonly ok: true
+      /** Path without size, as `Picture.base` of the contract. */
+      readonly base: string
+    }
   | {
       readonly ok: false
       /** A sentence for the office. */

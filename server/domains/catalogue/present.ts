@@ -41,7 +41,7 @@ const conditionMeaning: Record<Condition, string> = {
 
 /**
  * An imported product may have no picture yet; the screen shows an empty base as its tint alone. Browsers are never sent to the
- * shop it comes from.
+ * shop that a picture comes from.
  */
 export const presentPicture = (picture: PictureRow | null, name: string): Picture => {
   if (!picture) return { base: '', external: false, alt: name, tint: 'cream' }
@@ -237,9 +237,9 @@ function presentAvailability(garments: readonly AvailableGarment[]): ProductDeta
     for (const { id, sizeCode, condition: itsCondition, price } of garments) {
       const byCondition = bySize[sizeCode]
       if (itsCondition !== condition || !byCondition) continue
-      const place = byCondition[condition] ?? { inventoryItems: [] }
-      byCondition[condition] = place
-      place.inventoryItems.push({ id, credits: price })
+      const offered = byCondition[condition] ?? { inventoryItems: [] }
+      byCondition[condition] = offered
+      offered.inventoryItems.push({ id, credits: price })
     }
   return bySize
 }

@@ -2,7 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readIds } from './rules/read-ids.ts'
 
-/** A message names some; `ids` has them all. */
+/** The message names only the first few; the refusal's `ids` has them all. */
 const idsInMessage = 5
 
 /** @throws Refusal invalid_id that names the invalid ids */

@@ -38,7 +38,10 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
   const { db, clock, search, shops } = services
   const suggest = createSuggestions(search, typesHiredByDates)
   const { list, filters, details, similar, findPage, countFilters } = shopCalls({
-    ...{ db, clock, search, presentFilters },
+    db,
+    clock,
+    search,
+    presentFilters,
     stock: rentalStock,
     elsewhere: async (idOrSlug) => {
       const slug = await findSlugHiredByDates(db, idOrSlug)

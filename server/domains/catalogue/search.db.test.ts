@@ -64,22 +64,22 @@ const stock = await transaction(db, async (tx) => {
       now,
     })
     const garments = []
-    for (const [place, range] of options.entries()) {
-      const held = range.state === 'ready' && truth.active && random.chance(0.3)
+    for (const [index, option] of options.entries()) {
+      const held = option.state === 'ready' && truth.active && random.chance(0.3)
       const live = random.chance(0.5)
       if (held)
         await takeHolds(tx, {
-          garmentIds: [ids[place] ?? newId<'garment'>()],
+          garmentIds: [ids[index] ?? newId<'garment'>()],
           ownerId: newId<'checkout'>(),
           accountId,
           expiresAt: new Date(now.getTime() + (live ? 60_000 : 0)),
           now: new Date(now.getTime() - 600_000),
         })
       garments.push({
-        size: range.sizeCode,
-        condition: range.condition,
-        credits: range.credits,
-        available: range.state === 'ready' && !(held && live),
+        size: option.sizeCode,
+        condition: option.condition,
+        credits: option.credits,
+        available: option.state === 'ready' && !(held && live),
       })
     }
     products.push({ id, ...truth, garments })
@@ -112,16 +112,16 @@ const by =
   (a: Ranked, b: Ranked) =>
     orders.reduce((decided, order) => decided || order(a, b), 0)
 type Ranked = { product: Truth; credits: number[] }
-const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-const older = (a: Ranked, b: Ranked) => text(a.product.publishedOn, b.product.publishedOn)
-const smallerId = (a: Ranked, b: Ranked) => text(a.product.id, b.product.id)
+const compareText = (a: string, b: string) => Number(a > b) - Number(a < b)
+const older = (a: Ranked, b: Ranked) => compareText(a.product.publishedOn, b.product.publishedOn)
+const smallerId = (a: Ranked, b: Ranked) => compareText(a.product.id, b.product.id)
 const cheaper = (a: Ranked, b: Ranked) => Math.min(...a.credits) - Math.min(...b.credits)
-const not = (order: (a: Ranked, b: Ranked) => number) => (a: Ranked, b: Ranked) => order(b, a)
+const reversed = (order: (a: Ranked, b: Ranked) => number) => (a: Ranked, b: Ranked) => order(b, a)
 const sortTruth: Record<Sort, (a: Ranked, b: Ranked) => number> = {
-  'new-to-old': by(not(older), not(smallerId)),
+  'new-to-old': by(reversed(older), reversed(smallerId)),
   'old-to-new': by(older, smallerId),
-  'low-to-high': by(cheaper, not(older), not(smallerId)),
-  'high-to-low': by(not(cheaper), not(older), not(smallerId)),
+  'low-to-high': by(cheaper, reversed(older), reversed(smallerId)),
+  'high-to-low': by(reversed(cheaper), reversed(older), reversed(smallerId)),
 }
 
 const randomFilter = (random: SeededRandom) =>
@@ -134,7 +134,7 @@ const randomFilter = (random: SeededRandom) =>
     ...(random.chance(0.4) ? { creditsMin: 1 + random.below(80), creditsMax: 20 + random.below(81) } : {}),
   })
 
-test('lists: matches, their prices, order and pages, over random choices', () => bySeed(playLists))
+test('lists have the right matches, prices, order and pages, over random choices', () => bySeed(playLists))
 
 async function playLists(seed: number) {
   const random = seededRandom(seed + 1)
@@ -171,7 +171,8 @@ function countEmpty(seed: number): void {
   expect(empty.length / filters.length).toBeLessThan(0.5)
 }
 
-test('facets: the count beside a value is what choosing it would give, over random choices', () => bySeed(playFacets))
+test('the count beside a value is how many products choosing it would give, over random choices', () =>
+  bySeed(playFacets))
 
 async function playFacets(seed: number) {
   const random = seededRandom(seed + 2)

@@ -9,6 +9,6 @@ export interface CatalogueServices {
   readonly clock: Clock
   /** What answers the shop's queries: the index in memory, or SQL. */
   readonly search: ProductSearch
-  /** Every shop: a favourite is of any of them. */
+  /** All shops: a favourite may belong to any of them. */
   readonly shops: readonly ShopStock[]
 }

@@ -33,7 +33,7 @@ export interface ShopOnTheWire<Card, Details, Query extends FacetQuery, Filters>
   readonly stock: ShopStock
   filterOf(query: Query): ProductFilter
   presentFilters(values: FilterValues, counts: FacetCounts): Filters
-  /** Says where a product is that this shop does not show; undefined if there is no such product. */
+  /** Says where to find a product that this shop does not show; undefined if there is no such product. */
   elsewhere?(idOrSlug: string): Promise<Refusal | undefined>
 }
 

@@ -39,7 +39,7 @@ test('the code knows the same types as the table', async () => {
   expect(new Set(rows.map(({ code }) => code))).toEqual(typesHiredByDates)
 })
 
-test('lists, counts, brands and collections leave it out, from the index and in SQL', async () => {
+test('lists, counts, brands and collections leave ski wear out, from the index and in SQL', async () => {
   const search = sqlProductSearch(db)
   for (const reader of [index, search]) {
     const { hits } = await reader.list({ filter: productFilter({}), page: 1, limit: 20, now })
@@ -61,7 +61,7 @@ test('lists, counts, brands and collections leave it out, from the index and in 
   })
 })
 
-test('a request for it by slug or id is refused with the reason and its slug, and a retired design is not found', async () => {
+test('a request for ski wear by slug or id is refused with the reason and its slug, and a retired design is not found', async () => {
   for (const id of ['ski-jacket', jacket.id, 'SKI-JACKET'])
     expect(await call('productDetails', { params: { id } })).toMatchObject({
       status: 404,
@@ -80,13 +80,13 @@ test.each(['ski', 'salopettes', 'skiwear', 'snowsuit'])('"%s" suggests ski wear,
   expect(products).toEqual([])
 })
 
-test('search engines and shopping sites are sent to none of it', async () => {
+test('search engines and shopping sites are not sent to ski wear', async () => {
   expect(await listTypesOnShow(db)).toEqual(['outerwear'])
   expect(await countProductPages(db, rentalStock)).toBe(1)
   expect((await listFeedRows(db, { after: null, limit: 10, now })).map(({ slug }) => slug)).toEqual(['pond-mac'])
 })
 
-test('nobody waits for a piece of it', async () => {
+test('ski wear cannot be put on a waiting list', async () => {
   const body = { productId: jacket.id, size: '104cm', email: 'enid@example.com' }
   expect(await call('addToWaitingList', { body })).toMatchObject({ errors: [{ code: 'not_found' }] })
 })

@@ -54,7 +54,7 @@ test('a daily job deletes files that no row of any product refers to', async () 
   expect([...files]).toEqual(['/media/coat'])
 })
 
-test('the daily job asks again for a picture whose files are gone, and for one whose job has failed for good', async () => {
+test('the daily job fetches again a picture whose files are gone, and one whose job has failed for good', async () => {
   const [lost, forgotten, waiting] = ['lost', 'forgotten', 'waiting'].map(imported) as [
     PictureDraft,
     PictureDraft,

@@ -7,7 +7,7 @@ import { listTypesOnShow } from './index.ts'
 
 const { db } = await openTestDatabase()
 
-test('only those with a design that may be rented, in the order of the shop', async () => {
+test('only types with a design that may be rented are listed, in the order of the shop', async () => {
   const types = await db
     .selectFrom('product_type')
     .select('code')

@@ -15,7 +15,11 @@ const unfetched = (name: string, view: PictureDraft['view'] = 'front'): PictureD
   return { base: address, external: true, alt: `The ${name}`, tint: 'sky', view, source: address }
 }
 const fetched = (name: string, view: PictureDraft['view'] = 'front'): PictureDraft => ({
-  ...{ base: `/pictures/${name}`, external: false, alt: `The ${name}`, tint: 'sky', view },
+  base: `/pictures/${name}`,
+  external: false,
+  alt: `The ${name}`,
+  tint: 'sky',
+  view,
 })
 const blank = { base: '', external: false, alt: 'The coat', tint: 'sky' }
 

@@ -1,4 +1,4 @@
-// Complaints (law L-22): made, acknowledged at once, answered and closed within 30 days, reported when they are late, deleted.
+// Complaints (law L-22) are acknowledged at once, answered and closed within 30 days, reported when late, and deleted.
 import { beforeEach, expect, test } from 'vitest'
 import type { InputOf } from '#contract/index.ts'
 import { lockAccount } from '#server/domains/accounts/index.ts'
@@ -18,27 +18,29 @@ const { call, mails } = world
 const services = { db, clock: { now: () => time.now }, events: world.events }
 
 const complaint: InputOf<'makeComplaint'>['body'] = {
-  ...{ kind: 'service' as const, email: 'Wren@Example.com', name: 'Jenny Wren' },
+  kind: 'service' as const,
+  email: 'Wren@Example.com',
+  name: 'Jenny Wren',
   words: 'The parcel came a week late.\nNobody answered.',
 }
 const complain = (body: InputOf<'makeComplaint'>['body'] = complaint, as = {}) => call('makeComplaint', { body }, as)
 const referenceOf = async (answer: ReturnType<typeof complain>) => {
-  const made = await answer
-  if (!made.ok) throw new Error(JSON.stringify(made.errors))
-  return made.body.reference
+  const complained = await answer
+  if (!complained.ok) throw new Error(JSON.stringify(complained.errors))
+  return complained.body.reference
 }
 const rows = () => db.selectFrom('complaint').selectAll().orderBy('id').execute()
 
 beforeEach(async () => {
   time.now = new Date('2027-03-01T09:00:00Z')
-  // Another hour of the limits for each test.
+  // No limit carries over from another test.
   time.wall = new Date(time.wall.getTime() + 25 * 3_600_000)
   await db.deleteFrom('complaint').execute()
   await world.work()
   mails.length = 0
 })
 
-test('a visitor’s complaint is stored, acknowledged at once and noted to the office', async () => {
+test('a visitor’s complaint is stored, acknowledged at once and announced to the office', async () => {
   const answer = await complain()
   expect(answer).toMatchObject({
     ok: true,
@@ -60,12 +62,12 @@ test('a visitor’s complaint is stored, acknowledged at once and noted to the o
   expect(received?.text).not.toContain('Nobody answered.')
   expect(received?.text).not.toContain('ico.org.uk')
   expect(note).toMatchObject({ template: 'complaint-note' })
-  // The office's copy leads to the command: what was written, and by whom, is in no other mailbox.
+  // The note leads to the command that shows the complaint: its words and its author are in no other mailbox.
   expect(note?.text).not.toContain('wren@example.com')
   expect(await findBroken(db, complaintInvariants)).toEqual([])
 })
 
-test('a customer needs to give no address, and may give another one', async () => {
+test('a customer need not give an address, and may give a different one', async () => {
   const { account, viewer } = await transaction(db, async (tx) => {
     const account = await anAccount(tx)
     return { account, ...(await aSession(tx, account.id, time.wall)) }
@@ -80,25 +82,28 @@ test('a customer needs to give no address, and may give another one', async () =
   expect(sentTo('wren@example.com')).not.toContain('Nobody answered.')
 })
 
-test('about personal details, the acknowledgement and the outcome name the ICO', async () => {
+test('the acknowledgement and the outcome of a complaint about personal details name the ICO', async () => {
   const reference = await referenceOf(complain({ ...complaint, kind: 'data_protection' }))
   await closeComplaint(services, { reference, outcome: 'upheld', words: 'We have deleted it.', operator: 'sam' })
   await world.work()
-  const toThem = mails.filter(({ to }) => to.address === 'wren@example.com')
-  expect(toThem.map(({ template }) => template).toSorted()).toEqual(['complaint-closed', 'complaint-received'])
-  for (const { text } of toThem) expect(text).toContain('ico.org.uk/make-a-complaint')
+  const mailsToComplainant = mails.filter(({ to }) => to.address === 'wren@example.com')
+  expect(mailsToComplainant.map(({ template }) => template).toSorted()).toEqual([
+    'complaint-closed',
+    'complaint-received',
+  ])
+  for (const { text } of mailsToComplainant) expect(text).toContain('ico.org.uk/make-a-complaint')
 })
 
 test.each([
   [{ ...complaint, email: 'not an address' }, 'invalid_email', 'body.email'],
   [{ kind: 'service', words: complaint.words } as const, 'invalid_email', 'body.email'],
   [{ ...complaint, words: '   too bad   ' }, 'invalid_request', 'body.words'],
-])('what nobody could answer is refused: %o', async (body, code, field) => {
+])('a complaint that nobody could answer is refused: %o', async (body, code, field) => {
   expect(await complain(body)).toMatchObject({ ok: false, status: 400, errors: [{ code, field }] })
   expect(await rows()).toEqual([])
 })
 
-test('sent twice, even at once, it is one complaint with one acknowledgement; other words are another', async () => {
+test('a complaint sent twice, even at once, is one complaint with one acknowledgement; other words are another', async () => {
   const [first, second] = await Promise.all([referenceOf(complain()), referenceOf(complain())])
   expect(second).toBe(first)
   expect(await referenceOf(complain({ ...complaint, words: 'Now the label is missing, too.' }))).not.toBe(first)
@@ -110,7 +115,7 @@ test('complaints are limited by address and by network', async () => {
   const body = (at: number) => ({ ...complaint, words: `The parcel of week ${at} came late` })
   for (let at = 1; at <= 5; at++) expect((await complain(body(at))).ok).toBe(true)
   expect(await complain(body(6))).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })
-  // Who uses an address elsewhere locks nobody out, and is soon answered by no more emails.
+  // Using an address from elsewhere locks nobody out, and soon brings no more emails.
   for (let at = 6; at <= 12; at++) expect((await complain(body(at), { ip: `198.51.100.${at}` })).ok).toBe(true)
   await world.work()
   expect(mails.filter(({ template }) => template === 'complaint-received')).toHaveLength(10)
@@ -119,7 +124,7 @@ test('complaints are limited by address and by network', async () => {
   expect(await other(15)).toMatchObject({ ok: false, status: 429 })
 })
 
-test('the office answers while it is open, and closes it once with its outcome', async () => {
+test('the office answers a complaint while it is open, and closes it once with its outcome', async () => {
   const reference = await referenceOf(complain())
   await world.work()
   mails.length = 0
@@ -169,41 +174,45 @@ test('the office is emailed each day about complaints due within a week and over
   expect(mails[0]?.text).toContain('overdue by 1 day')
 })
 
-test('a complaint is deleted two years after its outcome; of a closed account, a month after it', async () => {
+test('a complaint is deleted two years after its outcome; one of a closed account, a month after it', async () => {
   const kept = await referenceOf(complain())
-  const left = await referenceOf(complain({ ...complaint, email: 'gone@example.com' }))
+  const ofClosedAccount = await referenceOf(complain({ ...complaint, email: 'gone@example.com' }))
   const open = await referenceOf(complain({ ...complaint, email: 'open@example.com' }))
-  for (const reference of [kept, left])
+  for (const reference of [kept, ofClosedAccount])
     await closeComplaint(services, { reference, outcome: 'not_upheld', words: 'It came in time.', operator: 'sam' })
-  await db.updateTable('complaint').set({ account_closed: true }).where('reference', 'in', [left, open]).execute()
+  await db
+    .updateTable('complaint')
+    .set({ account_closed: true })
+    .where('reference', 'in', [ofClosedAccount, open])
+    .execute()
   const remaining = async (day: string) => {
     time.now = new Date(`${day}T09:00:00Z`)
     await world.queueRecurringJob('complaints:daily')
     await world.work()
     return (await rows()).map(({ reference }) => reference)
   }
-  expect(await remaining('2027-03-30')).toEqual([kept, left, open])
+  expect(await remaining('2027-03-30')).toEqual([kept, ofClosedAccount, open])
   expect(await remaining('2027-04-02')).toEqual([kept, open])
   expect(await remaining('2029-03-01')).toEqual([kept, open])
   expect(await remaining('2029-03-02')).toEqual([open])
 })
 
-test('a complaint that waits while its account is being closed is not lost, and is kept as long as one from before', async () => {
+test('a complaint that waits while its account is being closed is not lost, and is kept as long as one made before', async () => {
   const { account, viewer } = await transaction(db, async (tx) => {
     const account = await anAccount(tx)
     return { account, ...(await aSession(tx, account.id, time.wall)) }
   })
   const closing = { body: { currentPassword: builtPassword } }
-  const [closed, made] = await transaction(db, async (tx) => {
+  const [erased, complained] = await transaction(db, async (tx) => {
     await lockAccount(tx, account.id)
-    const closed = call('eraseAccount', closing, { viewer })
+    const erased = call('eraseAccount', closing, { viewer })
     await untilBlocked(db)
-    const made = complain(complaint, { viewer })
+    const complained = complain(complaint, { viewer })
     await untilBlocked(db, 2)
-    return [closed, made]
+    return [erased, complained]
   })
-  expect(await closed).toMatchObject({ ok: true })
-  expect(await made).toMatchObject({ status: 201, body: { email: 'wren@example.com' } })
+  expect(await erased).toMatchObject({ ok: true })
+  expect(await complained).toMatchObject({ status: 201, body: { email: 'wren@example.com' } })
   expect(await rows()).toMatchObject([{ account_id: null, account_closed: true, state: 'open' }])
   expect(await findBroken(db, complaintInvariants)).toEqual([])
 })

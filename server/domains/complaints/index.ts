@@ -3,10 +3,10 @@ export { recurringComplaintJobs } from './jobs.ts'
 export { answerComplaint, closeComplaint, type Outcome } from './operations/answer-complaint.ts'
 export {
   type Complaint,
+  countFromSameAddress,
   countOpenFrom,
-  countUntil,
   findComplaint,
-  isFromItsAddress,
+  isFromProvedAddress,
   listComplaintEvents,
   listOpenComplaints,
 } from './queries/complaints.ts'

@@ -5,7 +5,7 @@ import type { ComplaintServices } from './services.ts'
 
 export const complaintRoutes = (services: ComplaintServices): Pick<Handlers, 'makeComplaint'> => ({
   makeComplaint: async ({ body }, { ip, viewer }) => {
-    const made = await makeComplaint(services, body, { ip, accountId: viewer?.accountId })
-    return { reference: made.reference, email: made.email, outcomeBy: formatDay(made.dueOn) }
+    const complaint = await makeComplaint(services, body, { ip, accountId: viewer?.accountId })
+    return { reference: complaint.reference, email: complaint.email, outcomeBy: formatDay(complaint.dueOn) }
   },
 })

@@ -150,9 +150,11 @@ test('only a demo shows sample quotes', async () => {
   expect(testimonials).toEqual([])
 })
 
-test('the published versions of the legal texts come newest first, each with its state on the day that it is', async () => {
+test('the published versions of the legal texts come newest first, each with its state on the current day', async () => {
   const version = (day: string, inForce: 'at once' | 'after notice') => ({
-    ...{ version: localDay(day), inForce, digest: '' },
+    version: localDay(day),
+    inForce,
+    digest: '',
     changes: { terms: [`Changed on ${day}`], privacy: [], cookies: [] },
   })
   const published = [version('2026-11-01', 'at once'), version('2027-02-01', 'after notice')]

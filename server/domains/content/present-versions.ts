@@ -8,7 +8,10 @@ type VersionFacts = AnswerOf<'legalVersions'>['versions'][number]
 /** Newest first. */
 export function presentVersions(versions: readonly LegalVersion[], today: LocalDay): VersionFacts[] {
   const current = versions.indexOf(versionInForce(versions, today))
-  const stateAt = (at: number): VersionFacts['state'] => (at === current ? 'current' : at < current ? 'past' : 'coming')
+  const stateAt = (at: number): VersionFacts['state'] => {
+    if (at === current) return 'current'
+    return at < current ? 'past' : 'coming'
+  }
   return versions
     .map(({ version, changes: { terms, privacy, cookies } }, at) => ({
       version,

@@ -9,7 +9,7 @@ export interface PublishedTexts {
   current(): string
   /** The next version to come, if there is one. */
   coming(): { version: string; day: string } | null
-  /** Every version to come, the next first: each is announced for itself. */
+  /** Every version to come, the next first: each is announced separately. */
   allComing(): string[]
   /** "8 December 2026", or null where nothing was published under that name. */
   dayOf(version: string | null): string | null

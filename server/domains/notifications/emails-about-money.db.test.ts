@@ -159,7 +159,7 @@ test.each([
   ['made to the balance', 'succeeded', true, ['member'], 'It’s in your account balance now'],
   ['refused', 'failed', false, ['office'], '£70.12'],
   ['not made yet', 'requested', false, [], ''],
-] as const)('a refund that was %s', async (_, state, toBalance, to, words) => {
+] as const)('a refund that was %s is emailed to the people it concerns', async (_, state, toBalance, to, words) => {
   const family = await aFamily()
   const invoiceId = await anInvoice(family)
   const entry = newId<'balance-entry'>()
@@ -204,10 +204,11 @@ test('an email sent before the membership is marked as overdue counts its days f
 test('a receipt gives the VAT rate of the day its invoice was made', async () => {
   await db.insertInto('vat_rate').values({ class: 'hire', valid_from: '2026-11-20', basis_points: 1750 }).execute()
   const { accountId, subscription } = await aFamily()
-  const made = (created_at: string) => anInvoice({ accountId, subscription }, { created_at: new Date(created_at) })
+  const invoiceCreatedAt = (created_at: string) =>
+    anInvoice({ accountId, subscription }, { created_at: new Date(created_at) })
   const textFor = async (invoiceId: string) => (await emailFor({ type: 'invoice-paid', accountId, invoiceId })).text
-  expect(await textFor(await made('2026-11-19T23:30:00Z'))).toContain('Including VAT at 20%: £12.50')
-  expect(await textFor(await made('2026-11-20T00:30:00Z'))).toContain('Including VAT at 17.5%: £12.50')
+  expect(await textFor(await invoiceCreatedAt('2026-11-19T23:30:00Z'))).toContain('Including VAT at 20%: £12.50')
+  expect(await textFor(await invoiceCreatedAt('2026-11-20T00:30:00Z'))).toContain('Including VAT at 17.5%: £12.50')
   await db.deleteFrom('vat_rate').where('valid_from', '=', '2026-11-20').execute()
 })
 
@@ -217,7 +218,7 @@ test('an invoice of zero has no receipt', async () => {
   expect(await follow({ type: 'invoice-paid', accountId: family.accountId, invoiceId })).toEqual([])
 })
 
-test('for a disputed payment, the office is asked not to refund it in another way, while the refund waits for it', async () => {
+test('the office is asked not to refund a disputed payment another way while the refund waits for the dispute', async () => {
   const family = await aFamily()
   const failed = { state: 'failed', ended_at: now, failure: 'charge_disputed' } as const
   const refundId = await aRefund(family, await anInvoice(family), failed)
@@ -293,7 +294,7 @@ test('a piece missing at picking is in no email about what is on its way or has 
   await db.updateTable('loan').set({ state: 'cancelled', ended_at: now }).where('id', '=', missing).execute()
   const sent = await emailFor({ type: 'order-dispatched', accountId, orderId })
   expect(sent.text.match(/Puddle raincoat/g)).toHaveLength(1)
-  const there = await emailFor({ type: 'order-delivered', accountId, orderId })
-  expect(there.text).toContain('Your piece has arrived')
-  expect(there.text).not.toContain('2 pieces')
+  const delivered = await emailFor({ type: 'order-delivered', accountId, orderId })
+  expect(delivered.text).toContain('Your piece has arrived')
+  expect(delivered.text).not.toContain('2 pieces')
 })

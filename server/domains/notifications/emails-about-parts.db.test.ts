@@ -56,7 +56,7 @@ test('a cancelled swap refunds the delivery, and names the postage of the return
   expect(text).toContain('You’ve paid its postage of £4.25')
 })
 
-test('a return of which one piece is at home again counts the credits of that piece', async () => {
+test('when one piece of a return is at home again, the email counts the credits of that piece', async () => {
   const { accountId } = await aFamily()
   const returnId = await transaction(db, async (tx) => {
     const garmentIds = [await aGarment(tx, { credits: 20 }), await aGarment(tx, { credits: 25 })]

@@ -73,7 +73,7 @@ describe('a card that is sent at once', () => {
   })
 })
 
-describe('a card for a day', () => {
+describe('a card with a delivery day', () => {
   test('is sent at eight that morning in London, and its buyer is emailed then', async () => {
     const { cardId } = await world.bought({ deliverOn: '2026-12-24' })
     expect(inShort(await mailed())).toEqual(['gift-card-bought to ines@example.com'])
@@ -203,7 +203,7 @@ test('redeeming is confirmed to the account, with its new balance', async () => 
   expect(mails[0]?.text).toContain('Your gift balance is £62.40')
 })
 
-test('a card of which a part was discounted names that part in its receipt, and is refunded as it was paid', async () => {
+test('a partly discounted card names the discounted part in its receipt, and is refunded as it was paid', async () => {
   const member = await world.member()
   await world.card({ buyer: member.accountId, facePence: 26_000, discountedPence: 26_000 })
   const { cardId } = await world.bought({ deliverOn: '2026-11-30' }, member)

@@ -55,7 +55,8 @@ describe('a card whose email is refused', () => {
     expect(buyers?.text).not.toContain('ada@example.com')
     expect(office?.text).toContain('Its buyer has been asked to correct the address.')
     expect(await page(guestSecret ?? '')).toMatchObject({
-      ...{ stateLabel: 'We couldn’t email it', emailRefused: true },
+      stateLabel: 'We couldn’t email it',
+      emailRefused: true,
       can: { correct: { allowed: true }, change: { allowed: false } },
     })
   })

@@ -154,7 +154,7 @@ test('a card that fails is logged and does not hold up the others', async () => 
   expect((await world.row(failing)).reminded_days).toBe(7)
 })
 
-describe('a card by a family’s link', () => {
+describe('a card bought by a family’s link', () => {
   const familysCard = async (more: Parameters<typeof world.card>[0] = {}) => {
     const family = await world.customer()
     const built = await world.card({ family: family.accountId, ...more })

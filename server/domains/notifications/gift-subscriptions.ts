@@ -32,34 +32,36 @@ type WriteToOwner = typeof writeBalanceHeld
 type WriteToBuyer = typeof writeGiftBought
 
 export const giftEmails = (services: NotificationServices) => {
-  const buyer =
+  const sendToBuyer =
     (write: WriteToBuyer) =>
     async ({ cardId }: { readonly cardId: GiftCard['id'] }, { jobId }: JobContext): Promise<void> => {
-      const found: GiftCard = await getCard(services.db, cardId)
-      const accountId = found.buyer_account_id
+      const card: GiftCard = await getCard(services.db, cardId)
+      const accountId = card.buyer_account_id
       await sendToAddress(services, {
-        ...{ jobId, write: () => write(services, found) },
+        jobId,
+        write: () => write(services, card),
         ...(accountId !== null && { accountId }),
       })
     }
-  const owner =
+  const sendToOwner =
     (write: WriteToOwner) =>
     (event: Parameters<WriteToOwner>[1], { jobId }: JobContext) =>
       sendEmail(services, { jobId, accountId: event.accountId, write: () => write(services, event) })
   return {
-    'gift-card-bought': { email: buyer(writeGiftBought) },
+    'gift-card-bought': { email: sendToBuyer(writeGiftBought) },
     'gift-card-sent': {
       email: ({ cardId }, { jobId }) =>
         sendToAddress(services, {
-          ...{ jobId, write: () => writeGiftCard(services, cardId) },
+          jobId,
+          write: () => writeGiftCard(services, cardId),
           recorded: (tx) => noteCardTaken(tx, services, { cardId, isFirst: true }),
           rejected: (tx, at) => noteCardRefused(tx, services, { cardId, at }),
         }),
     },
     // Keeps the name `buyer`, which jobs have had since it followed `gift-card-sent`.
-    'gift-card-emailed': { buyer: buyer(writeGiftSent) },
+    'gift-card-emailed': { buyer: sendToBuyer(writeGiftSent) },
     'gift-card-refused': {
-      email: buyer(writeGiftRefused),
+      email: sendToBuyer(writeGiftRefused),
       office: ({ cardId }, { jobId }) =>
         sendToOffice(services, { jobId, write: () => writeGiftRefusedNote(services, cardId) }),
     },
@@ -70,7 +72,8 @@ export const giftEmails = (services: NotificationServices) => {
     'gift-card-resend-requested': {
       email: ({ cardId, corrected = false }, { jobId }) =>
         sendToAddress(services, {
-          ...{ jobId, write: () => writeGiftCard(services, cardId) },
+          jobId,
+          write: () => writeGiftCard(services, cardId),
           recorded: (tx) => noteCardTaken(tx, services, { cardId, isFirst: false }),
           rejected: (tx, at) => noteResendRefused(tx, services, { cardId, corrected, at }),
         }),
@@ -78,16 +81,17 @@ export const giftEmails = (services: NotificationServices) => {
     'gift-card-expiring': {
       email: (event, { jobId }) =>
         sendToAddress(services, {
-          ...{ jobId, write: () => writeGiftExpiring(services, event) },
+          jobId,
+          write: () => writeGiftExpiring(services, event),
           recorded: (tx) => noteCardTaken(tx, services, { cardId: event.cardId, isFirst: false }),
           rejected: (tx) => noteReminderRefused(tx, services, event),
         }),
     },
-    'gift-card-refunded': { email: buyer(writeGiftRefunded) },
-    'gift-card-taken-back': { email: buyer(writeGiftTakenBack) },
-    'gift-balance-held': { email: owner(writeBalanceHeld) },
-    'gift-balance-released': { email: owner(writeBalanceReleased) },
-    'gift-balance-withdrawn': { email: owner(writeBalanceWithdrawn) },
+    'gift-card-refunded': { email: sendToBuyer(writeGiftRefunded) },
+    'gift-card-taken-back': { email: sendToBuyer(writeGiftTakenBack) },
+    'gift-balance-held': { email: sendToOwner(writeBalanceHeld) },
+    'gift-balance-released': { email: sendToOwner(writeBalanceReleased) },
+    'gift-balance-withdrawn': { email: sendToOwner(writeBalanceWithdrawn) },
     'gift-card-redeemed': {
       email: ({ accountId, cardId }, { jobId }) =>
         sendEmail(services, { jobId, accountId, write: () => writeGiftRedeemed(services, cardId) }),

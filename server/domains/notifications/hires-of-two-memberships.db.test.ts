@@ -8,7 +8,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 const { db } = await openTestDatabase()
 const world = rentalsWorld(db)
 
-test('only what was rented under the membership that runs may be rented for another term', async () => {
+test('only what was rented under the current membership may be rented for another term', async () => {
   const before = await world.member({ plan: '200-quarterly' })
   const { accountId, membershipId } = before
   const placedAt = new Date('2026-10-01T09:00:00Z')

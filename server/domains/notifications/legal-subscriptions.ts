@@ -21,7 +21,7 @@ import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.
 import type { NotificationServices } from './services.ts'
 
 export const legalEmails = (services: NotificationServices) => {
-  const complainant =
+  const sendToComplainant =
     <Event extends { readonly complaintId: Id<'complaint'> }>(
       write: (services: NotificationServices, event: Event) => Promise<ToComplainant | undefined>,
     ) =>
@@ -33,7 +33,10 @@ export const legalEmails = (services: NotificationServices) => {
     'terms-announced': {
       email: (event, run) =>
         sendEmail(services, {
-          ...{ jobId: run.jobId, run, accountId: event.accountId, write: () => writeTermsAnnounced(services, event) },
+          jobId: run.jobId,
+          run,
+          accountId: event.accountId,
+          write: () => writeTermsAnnounced(services, event),
           rejected: (tx) =>
             services.events.publish(tx, { type: 'notice-refused', accountId: event.accountId, notice: 'terms' }),
         }),
@@ -44,19 +47,22 @@ export const legalEmails = (services: NotificationServices) => {
     'retention-warning-due': {
       email: ({ accountId }, run) =>
         sendEmail(services, {
-          ...{ jobId: run.jobId, run, accountId, write: () => writeAccountClosing(services, accountId) },
+          jobId: run.jobId,
+          run,
+          accountId,
+          write: () => writeAccountClosing(services, accountId),
           // The account is closed a number of days after this record, and never without it.
           recorded: async (tx, sentAt) => void (await noteWarningSent(tx, accountId, sentAt)),
           rejected: (tx) => services.events.publish(tx, { type: 'notice-refused', accountId, notice: 'retention' }),
         }),
     },
     'complaint-received': {
-      email: complainant(writeComplaintReceived),
+      email: sendToComplainant(writeComplaintReceived),
       office: ({ complaintId }, { jobId }) =>
         sendToOffice(services, { jobId, write: () => writeComplaintNote(services, complaintId) }),
     },
-    'complaint-answered': { email: complainant(writeComplaintAnswered) },
-    'complaint-closed': { email: complainant(writeComplaintClosed) },
+    'complaint-answered': { email: sendToComplainant(writeComplaintAnswered) },
+    'complaint-closed': { email: sendToComplainant(writeComplaintClosed) },
     'recall-begun': { holders: ({ recallId }) => writeRecallNotices(services, recallId) },
     'complaints-due': {
       office: (_, { jobId }) => sendToOffice(services, { jobId, write: () => writeComplaintsDue(services) }),

@@ -15,15 +15,15 @@ async function mailsTo({ account }: Family, template: RegExp) {
   return world.mails.filter((mail) => template.test(mail.template) && JSON.stringify(mail.to).includes(account.email))
 }
 async function approved() {
-  const one = await family()
+  const customer = await family()
   await untilToApprove()
-  await approveLoss(world.services, { lossId: (await lossOf(one.pieces[0])).id, operator: 'sam' })
-  return { one, piece: one.pieces[0] }
+  await approveLoss(world.services, { lossId: (await lossOf(customer.pieces[0])).id, operator: 'sam' })
+  return { customer, piece: customer.pieces[0] }
 }
 
 test('a missing piece sends three notices, an email to the office, one request to pay, a receipt and the refund', async () => {
-  const { one, piece } = await approved()
-  const notices = await mailsTo(one, /^loss-noticed/)
+  const { customer, piece } = await approved()
+  const notices = await mailsTo(customer, /^loss-noticed/)
   expect(new Set(notices.map(({ subject }) => subject))).toEqual(
     new Set([
       'Do you still have this piece?',
@@ -37,7 +37,7 @@ test('a missing piece sends three notices, an email to the office, one request t
   const office = world.mails.filter(({ template }) => template === 'loss-to-approve')
   expect(office).toHaveLength(1)
   expect(office[0]?.text).toContain(`Case: ${(await lossOf(piece)).id}`)
-  const [mail, ...more] = await mailsTo(one, /^loss-approved/)
+  const [mail, ...more] = await mailsTo(customer, /^loss-approved/)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('A lost piece: please pay £8.67 or send it back')
   for (const part of [
@@ -46,20 +46,20 @@ test('a missing piece sends three notices, an email to the office, one request t
     `/account/closet/lost/${piece.loanId}`,
   ])
     expect(mail?.text).toContain(part)
-  await paid(one, piece)
-  const [receipt] = await mailsTo(one, /^loss-paid/)
+  await paid(customer, piece)
+  const [receipt] = await mailsTo(customer, /^loss-paid/)
   for (const part of ['Total: £8.67', 'Including VAT at 0%: £0', 'Until 19 June 2027 you get all £8.67 back'])
     expect(receipt?.text).toContain(part)
-  await found(one, piece)
-  const [refunded] = await mailsTo(one, /^loss-refunded/)
+  await found(customer, piece)
+  const [refunded] = await mailsTo(customer, /^loss-refunded/)
   expect(refunded?.subject).toBe('It turned up: we’re refunding £8.67')
   expect(refunded?.text).toContain('You’re renting it again, and it uses 13 credits.')
 })
 
 test('a report is confirmed; nothing is sent about a piece that has since been found', async () => {
-  const one = await family()
-  await report(one, one.pieces[0])
-  const [reported] = await mailsTo(one, /^loss-reported/)
+  const customer = await family()
+  await report(customer, customer.pieces[0])
+  const [reported] = await mailsTo(customer, /^loss-reported/)
   for (const part of ['nothing to pay now', 'If it’s still missing on 20 December 2026', '£13 at most'])
     expect(reported?.text).toContain(part)
   const quick = await family()
@@ -70,37 +70,39 @@ test('a report is confirmed; nothing is sent about a piece that has since been f
 
 test('a paid piece that reaches us is refunded or, after 90 days, offered back, and the office is asked to keep it aside', async () => {
   const [soon, late] = [await approved(), await approved()]
-  for (const { one, piece } of [soon, late]) await paid(one, piece)
+  for (const { customer, piece } of [soon, late]) await paid(customer, piece)
   await receivePiece(world.services, { garmentId: soon.piece.garmentId, operator: 'sam' })
-  expect((await mailsTo(soon.one, /^loss-refunded/))[0]?.text).toContain('has reached us, so we’re refunding all £8.67')
+  expect((await mailsTo(soon.customer, /^loss-refunded/))[0]?.text).toContain(
+    'has reached us, so we’re refunding all £8.67',
+  )
   world.time.now = new Date('2027-07-30T10:00:00Z')
   await receivePiece(world.services, { garmentId: late.piece.garmentId, operator: 'sam' })
-  expect((await mailsTo(late.one, /^loss-found-late/))[0]?.text).toContain('Reply to this email within 14 days')
+  expect((await mailsTo(late.customer, /^loss-found-late/))[0]?.text).toContain('Reply to this email within 14 days')
   expect(world.mails.filter(({ template }) => template === 'loss-found-late-note')).toHaveLength(1)
 })
 
 test('a waived case is emailed as nothing to pay, and a payment for a piece already found as refunded', async () => {
-  const { one, piece } = await approved()
+  const { customer, piece } = await approved()
   await waiveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
-  expect((await mailsTo(one, /^loss-waived/))[0]?.text).toContain('its 13 credits are yours to use again')
+  expect((await mailsTo(customer, /^loss-waived/))[0]?.text).toContain('its 13 credits are yours to use again')
   const quick = await approved()
-  const payment = await world.getPayment(quick.one, quick.piece)
-  await found(quick.one, quick.piece)
+  const payment = await world.getPayment(quick.customer, quick.piece)
+  await found(quick.customer, quick.piece)
   await world.pay(payment.ok ? payment.body.clientSecret : null)
-  await world.payLoss(quick.one, quick.piece)
-  const [back] = await mailsTo(quick.one, /^checkout-refunded/)
+  await world.payLoss(quick.customer, quick.piece)
+  const [back] = await mailsTo(quick.customer, /^checkout-refunded/)
   expect(back?.text).toContain('There was nothing to pay')
   expect(back?.text).toContain('after this piece had turned up')
 })
 
 test('a case approved on the day on which the piece becomes the family’s asks for no payment', async () => {
-  const one = await family()
-  const [piece] = one.pieces
+  const customer = await family()
+  const [piece] = customer.pieces
   await untilToApprove()
   await world.work()
   world.time.now = new Date('2027-08-12T06:00:00Z')
   await approveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
-  expect(await mailsTo(one, /^loss-approved/)).toEqual([])
+  expect(await mailsTo(customer, /^loss-approved/)).toEqual([])
   const failed = await db.selectFrom('job').select('kind').where('last_error', 'is not', null).execute()
   expect(failed).toEqual([])
 })

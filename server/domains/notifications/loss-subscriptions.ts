@@ -25,22 +25,22 @@ interface OfLoss {
 }
 
 export const lossEmails = (services: NotificationServices) => {
-  const loss =
+  const sendAboutLoss =
     (write: Write) =>
     ({ accountId, lossId }: OfLoss, { jobId }: JobContext) =>
       sendEmail(services, { jobId, accountId, write: () => write(services, lossId) })
-  const office =
+  const notifyOffice =
     (write: Write) =>
     ({ lossId }: OfLoss, { jobId }: JobContext) =>
       sendToOffice(services, { jobId, write: () => write(services, lossId) })
   return {
-    'loss-reported': { email: loss(writeLossReported) },
-    'loss-noticed': { email: (event, context) => loss(writeLossNoticed(event.notice))(event, context) },
-    'loss-to-approve': { office: office(writeLossToApprove) },
-    'loss-approved': { email: loss(writeLossApproved) },
-    'loss-paid': { email: loss(writeLossPaid) },
-    'loss-waived': { email: loss(writeLossWaived) },
-    'loss-refunded': { email: loss(writeLossRefunded) },
-    'loss-found-late': { email: loss(writeLossFoundLate), office: office(writeLossFoundLateNote) },
+    'loss-reported': { email: sendAboutLoss(writeLossReported) },
+    'loss-noticed': { email: (event, context) => sendAboutLoss(writeLossNoticed(event.notice))(event, context) },
+    'loss-to-approve': { office: notifyOffice(writeLossToApprove) },
+    'loss-approved': { email: sendAboutLoss(writeLossApproved) },
+    'loss-paid': { email: sendAboutLoss(writeLossPaid) },
+    'loss-waived': { email: sendAboutLoss(writeLossWaived) },
+    'loss-refunded': { email: sendAboutLoss(writeLossRefunded) },
+    'loss-found-late': { email: sendAboutLoss(writeLossFoundLate), office: notifyOffice(writeLossFoundLateNote) },
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }

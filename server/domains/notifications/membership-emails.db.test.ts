@@ -12,7 +12,7 @@ const { db } = await openTestDatabase()
 const { follow, emailFor, noteFor, anInvoice, now } = emailsWorld(db)
 const { aFamily, aRefund } = emailFamilies(db, now)
 
-const has = (text: string, parts: readonly string[]) => {
+const expectAll = (text: string, parts: readonly string[]) => {
   for (const part of parts) expect(text).toContain(part)
 }
 
@@ -21,11 +21,11 @@ test('a pause is confirmed to the member and reported to the office, once each',
   const mails = await follow({ type: 'membership-paused', accountId, membershipId })
   expect(mails.map(({ to }) => to.address).toSorted()).toEqual([account.email, officeAddress].toSorted())
   const [message, note] = mails.toSorted((a) => (a.to.address === officeAddress ? 1 : -1))
-  has(message?.text ?? '', ['Paused from 20 November 2026. You won’t be charged until you reactivate.', '£32.10'])
-  has(note?.text ?? '', [accountId, 'Tamsin Ferrars', account.email, 'State: paused', membershipId])
+  expectAll(message?.text ?? '', ['Paused from 20 November 2026. You won’t be charged until you reactivate.', '£32.10'])
+  expectAll(note?.text ?? '', [accountId, 'Tamsin Ferrars', account.email, 'State: paused', membershipId])
   const boosted = { state: 'active' as const, booster_credits: 20, credits_limit: 170 }
   await db.updateTable('membership').set(boosted).where('id', '=', membershipId).execute()
-  has((await emailFor({ type: 'membership-reactivated', accountId, membershipId })).text, [
+  expectAll((await emailFor({ type: 'membership-reactivated', accountId, membershipId })).text, [
     'up to 170 credits',
     'Plan: 150 credits + 20 credits of Wardrobe Booster',
     'next on 20 February 2027',
@@ -49,16 +49,16 @@ test('an ending and its undo are emailed to the member, with until when and how 
     })
     .execute()
   const event = { type: 'membership-ending', accountId, membershipId } as const
-  has((await emailFor(event)).text, [
+  expectAll((await emailFor(event)).text, [
     'It ends on 20 February 2027.',
     'You can still order and swap until 5 February 2027.',
     'You’ve nothing to send back.',
     'You can keep your membership until 20 February 2027.',
   ])
-  has((await noteFor(event)).text, ['Ends on: 20 February 2027', 'grown_out', 'In their words: She is seven now'])
+  expectAll((await noteFor(event)).text, ['Ends on: 20 February 2027', 'grown_out', 'In their words: She is seven now'])
   await db.updateTable('membership').set({ state: 'active', ends_on: null }).where('id', '=', membershipId).execute()
   expect((await follow(event)).filter(({ to }) => to.address !== officeAddress)).toEqual([])
-  has((await emailFor({ type: 'membership-end-undone', accountId, membershipId })).text, [
+  expectAll((await emailFor({ type: 'membership-end-undone', accountId, membershipId })).text, [
     'Your membership will carry on as before.',
   ])
 })
@@ -79,7 +79,7 @@ test('an ending while paused names the refund, and is not announced a second tim
     .set({ ending_asked_at: new Date('2026-11-02T10:00:00Z') })
     .where('id', '=', membershipId)
     .execute()
-  has((await emailFor({ type: 'membership-ended', accountId, membershipId })).text, ['ended on 20 November 2026'])
+  expectAll((await emailFor({ type: 'membership-ended', accountId, membershipId })).text, ['ended on 20 November 2026'])
 })
 
 test('an ending with clothes at home says by when and at what cost to send them back, and that nothing can be ordered in the last days', async () => {
@@ -92,10 +92,10 @@ test('an ending with clothes at home says by when and at what cost to send them 
   await db.updateTable('membership').set(ends).where('id', '=', membershipId).execute()
   const event = { type: 'membership-ending', accountId, membershipId } as const
   const { text } = await emailFor(event)
-  has(text, ['Post it by 3 January 2027:', 'Return postage is as usual: Free (your first).', '/account/closet'])
+  expectAll(text, ['Post it by 3 January 2027:', 'Return postage is as usual: Free (your first).', '/account/closet'])
   expect(text).not.toContain('order and swap')
   await db.updateTable('membership').set({ ends_on: '2026-12-05' }).where('id', '=', membershipId).execute()
-  has((await emailFor(event)).text, [
+  expectAll((await emailFor(event)).text, [
     'You can still order and swap until 20 November 2026.',
     'Post it by 4 January 2027:',
   ])
@@ -123,7 +123,7 @@ test('a withdrawal says how much is refunded and by when; a refusal says that ev
   await db.updateTable('membership').set(ends).where('id', '=', membershipId).execute()
   await aRefund(family, await anInvoice({ accountId, subscription }))
   const event = { type: 'membership-cooling-off-cancelled', accountId, membershipId } as const
-  has((await emailFor(event)).text, [
+  expectAll((await emailFor(event)).text, [
     '£70.12, the way you paid',
     'By: 4 December 2026',
     'We’d sent you clothes, so we keep the daily share of the price',
@@ -137,8 +137,11 @@ test('a withdrawal says how much is refunded and by when; a refusal says that ev
   const refused = await aFamily('cancelled')
   const by = (who: 'office' | 'member') =>
     ({ type: 'membership-refused', accountId: refused.accountId, membershipId: refused.membershipId, by: who }) as const
-  has((await emailFor(by('office'))).text, ['we can’t accept your membership', 'We’re refunding all you paid, £75'])
+  expectAll((await emailFor(by('office'))).text, [
+    'we can’t accept your membership',
+    'We’re refunding all you paid, £75',
+  ])
   expect(await follow(by('office'))).toHaveLength(1)
-  has((await emailFor(by('member'))).text, ['You cancelled before we’d accepted your membership'])
+  expectAll((await emailFor(by('member'))).text, ['You cancelled before we’d accepted your membership'])
   expect((await noteFor(by('member'))).subject).toBe('Joining withdrawn')
 })

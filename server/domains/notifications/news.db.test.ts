@@ -21,14 +21,14 @@ const clock = { now: () => time.now }
 const passMinutes = (minutes: number) => {
   time.now = new Date(time.now.getTime() + minutes * 60_000)
 }
-const days = (count: number) => passMinutes(count * 24 * 60)
+const passDays = (count: number) => passMinutes(count * 24 * 60)
 
 const mails: Mail[] = []
 /** What the mail server does before it accepts an email. */
-let atServer: (mail: Mail) => Promise<void> | void = () => {}
+let onSend: (mail: Mail) => Promise<void> | void = () => {}
 const mailer = {
   async send(mail: Mail) {
-    await atServer(mail)
+    await onSend(mail)
     mails.push(mail)
   },
   close: async () => {},
@@ -43,7 +43,7 @@ const text =
 const name = 'spring'
 
 beforeEach(async () => {
-  atServer = () => {}
+  onSend = () => {}
   await writeNews(records, { name, text, operator })
 })
 afterEach(async () => {
@@ -62,7 +62,7 @@ afterEach(async () => {
 })
 
 /** Puts an address on the list by the link of its email. */
-async function confirmed(email: string): Promise<void> {
+async function confirmAddress(email: string): Promise<void> {
   await call('addToMailingList', { body: { email } }, { ip: elsewhere() })
   await world.work()
   const code = /\/mailing-list\/confirm\/(\S+)/.exec(mails.pop()?.text ?? '')?.[1]
@@ -71,7 +71,7 @@ async function confirmed(email: string): Promise<void> {
 let network = 0
 const elsewhere = () => `203.0.113.${++network % 250}`
 
-async function anAccountThat(receiveMarketing: boolean, options: AccountOptions = {}) {
+async function anAccountWithNewsChoice(receiveMarketing: boolean, options: AccountOptions = {}) {
   const account = await transaction(db, (tx) => anAccount(tx, { now: time.now, ...options, receiveMarketing }))
   if (receiveMarketing)
     await db
@@ -83,14 +83,15 @@ async function anAccountThat(receiveMarketing: boolean, options: AccountOptions 
       .execute()
   return { ...account, ...(await transaction(db, (tx) => aSession(tx, account.id, time.now))) }
 }
-type Account = Awaited<ReturnType<typeof anAccountThat>>
+type Account = Awaited<ReturnType<typeof anAccountWithNewsChoice>>
 const receive = ({ viewer }: Account, receiveMarketing: boolean) =>
   call('receiveMarketing', { body: { receiveMarketing } }, { viewer })
-const close = ({ viewer }: Account) => call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
+const closeAccount = ({ viewer }: Account) =>
+  call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
 
 const send = async () => sendNews(records, { name, operator, count: (await planNews(records, name)).count })
 /** The recipients of news since the last call, in any order. */
-async function sentTo(): Promise<string[]> {
+async function recipientsOfNews(): Promise<string[]> {
   await world.work()
   const sent = mails.splice(0).filter(({ template }) => template === 'news')
   return sent.map(({ to }) => to.address.split('@')[0] ?? '').toSorted()
@@ -119,19 +120,19 @@ const endLeases = () => db.updateTable('job').set({ leased_until: null }).where(
 
 describe('news', () => {
   test('goes to those who agreed to it, each address once, and to nobody else', async () => {
-    await confirmed('listed@example.com')
-    await anAccountThat(true, { email: 'member@example.com' })
-    await anAccountThat(true, { email: 'both@example.com' })
-    await confirmed('both@example.com')
+    await confirmAddress('listed@example.com')
+    await anAccountWithNewsChoice(true, { email: 'member@example.com' })
+    await anAccountWithNewsChoice(true, { email: 'both@example.com' })
+    await confirmAddress('both@example.com')
     await call('addToMailingList', { body: { email: 'only-asked@example.com' } }, { ip: elsewhere() })
-    await anAccountThat(false, { email: 'no@example.com' })
-    await anAccountThat(true, { email: 'unproved@example.com', unproved: true })
+    await anAccountWithNewsChoice(false, { email: 'no@example.com' })
+    await anAccountWithNewsChoice(true, { email: 'unproved@example.com', unproved: true })
     await world.work()
     mails.length = 0
     expect(await planNews(records, name)).toEqual({ count: 3, minutes: 1 })
     expect(mails).toEqual([])
     await send()
-    expect(await sentTo()).toEqual(['both', 'listed', 'member'])
+    expect(await recipientsOfNews()).toEqual(['both', 'listed', 'member'])
     expect(await states()).toEqual({ both: 'sent', listed: 'sent', member: 'sent' })
     const audit = await db.selectFrom('office_audit').select(['operator', 'action', 'note']).orderBy('at').execute()
     expect(audit.at(-1)).toEqual({ operator, action: 'news.send', note: 'spring: 3' })
@@ -139,7 +140,7 @@ describe('news', () => {
   })
 
   test('carries one-click unsubscribing in its headers and a link in both parts, with its own code', async () => {
-    for (const email of ['one@example.com', 'two@example.com']) await confirmed(email)
+    for (const email of ['one@example.com', 'two@example.com']) await confirmAddress(email)
     await send()
     await world.work()
     for (const mail of mails) {
@@ -155,37 +156,37 @@ describe('news', () => {
   })
 
   test('is sent again only to later subscribers, and never to another number of people than the operator has read', async () => {
-    await confirmed('one@example.com')
+    await confirmAddress('one@example.com')
     await send()
-    expect(await sentTo()).toEqual(['one'])
+    expect(await recipientsOfNews()).toEqual(['one'])
     await expect(send()).rejects.toThrow('There is nobody left to send "spring" to')
-    await confirmed('two@example.com')
-    await anAccountThat(true, { email: 'three@example.com' })
+    await confirmAddress('two@example.com')
+    await anAccountWithNewsChoice(true, { email: 'three@example.com' })
     await expect(sendNews(records, { name, operator, count: 1 })).rejects.toThrow('now goes to 2, not 1')
     await send()
-    expect(await sentTo()).toEqual(['three', 'two'])
-    days(31)
-    await confirmed('four@example.com')
+    expect(await recipientsOfNews()).toEqual(['three', 'two'])
+    passDays(31)
+    await confirmAddress('four@example.com')
     await expect(send()).rejects.toThrow('was sent more than 30 days ago')
     await expect(writeNews(records, { name, text, operator })).rejects.toThrow('has been sent')
-    expect(await sentTo()).toEqual([])
+    expect(await recipientsOfNews()).toEqual([])
   })
 
   test('two commands at the same moment send it once', async () => {
-    for (const email of ['one@example.com', 'two@example.com']) await confirmed(email)
+    for (const email of ['one@example.com', 'two@example.com']) await confirmAddress(email)
     const both = await Promise.allSettled([1, 2].map(() => sendNews(records, { name, operator, count: 2 })))
     // The second command finds the waiting copies and adds none.
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-    expect(await sentTo()).toEqual(['one', 'two'])
+    expect(await recipientsOfNews()).toEqual(['one', 'two'])
   })
 
   test('is sent at the rate of the setting', async () => {
     await setSettings(db, { 'news.per_minute': 2 })
-    for (const n of [1, 2, 3, 4, 5]) await confirmed(`n${n}@example.com`)
+    for (const n of [1, 2, 3, 4, 5]) await confirmAddress(`n${n}@example.com`)
     expect(await send()).toEqual({ count: 5, minutes: 3 })
     const sent: number[] = []
     for (let minute = 0; minute < 4; minute++) {
-      sent.push((await sentTo()).length)
+      sent.push((await recipientsOfNews()).length)
       passMinutes(1)
     }
     expect(sent).toEqual([2, 2, 1, 0])
@@ -195,12 +196,12 @@ describe('news', () => {
 describe('a process that ends in the middle', () => {
   test('sends nothing twice and leaves nobody out: the next one continues, and repeats at most one Message-ID', async () => {
     const names = Array.from({ length: 25 }, (_, n) => `n${String(n).padStart(2, '0')}`)
-    for (const name of names) await confirmed(`${name}@example.com`)
+    for (const name of names) await confirmAddress(`${name}@example.com`)
     await send()
     // The mail server accepts the 13th email, and the process dies before it is recorded.
     const gone = Promise.withResolvers<void>()
     const taken: Mail[] = []
-    atServer = (mail) => {
+    onSend = (mail) => {
       taken.push(mail)
       if (taken.length === 13) return gone.promise
     }
@@ -222,9 +223,9 @@ describe('a process that ends in the middle', () => {
   })
 
   test('leaves one copy recorded and one not: only the second is sent', async () => {
-    for (const name of ['one', 'two', 'three']) await confirmed(`${name}@example.com`)
+    for (const name of ['one', 'two', 'three']) await confirmAddress(`${name}@example.com`)
     await send()
-    expect(await sentTo()).toHaveLength(3)
+    expect(await recipientsOfNews()).toHaveLength(3)
     const lost = await db.selectFrom('news_copy').select('id').orderBy('id').execute()
     const sending = { state: 'sending', job_id: newId<'job'>(), ended_at: null } as const
     await db
@@ -238,36 +239,36 @@ describe('a process that ends in the middle', () => {
       .execute()
     await db.deleteFrom('email').where('message_id', 'like', `<${lost[1]?.id}@%`).execute()
     await send()
-    expect(await sentTo()).toHaveLength(1)
+    expect(await recipientsOfNews()).toHaveLength(1)
     expect(Object.values(await states())).toEqual(['sent', 'sent', 'sent'])
   })
 })
 
 describe('while it is being sent', () => {
-  test('nobody gets it who unsubscribes, switches it off, closes the account or has had an email bounce', async () => {
+  test('nobody who unsubscribes, switches it off, closes the account or has had an email bounce gets it', async () => {
     await setSettings(db, { 'news.per_minute': 1 })
-    await confirmed('first@example.com')
+    await confirmAddress('first@example.com')
     await writeNews(records, { name: 'earlier', text, operator })
-    for (const name of ['leaves', 'off', 'closes', 'bounced']) await confirmed(`${name}@example.com`)
+    for (const name of ['leaves', 'off', 'closes', 'bounced']) await confirmAddress(`${name}@example.com`)
     await sendNews(records, { name: 'earlier', operator, count: 5 })
     for (let minute = 0; minute < 5; minute++) {
       await world.work()
       passMinutes(1)
     }
     const earlier = mails.splice(0)
-    const off = await anAccountThat(true, { email: 'off@example.com' })
-    const closes = await anAccountThat(true, { email: 'closes@example.com' })
-    await anAccountThat(true, { email: 'last@example.com' })
+    const off = await anAccountWithNewsChoice(true, { email: 'off@example.com' })
+    const closes = await anAccountWithNewsChoice(true, { email: 'closes@example.com' })
+    await anAccountWithNewsChoice(true, { email: 'last@example.com' })
     expect(await send()).toMatchObject({ count: 6 })
-    expect(await sentTo()).toEqual(['first'])
+    expect(await recipientsOfNews()).toEqual(['first'])
     passMinutes(1)
     expect(await leave(earlier.find(({ to }) => to.address.startsWith('leaves')))).toMatchObject({ ok: true })
     expect(await receive(off, false)).toMatchObject({ ok: true })
-    expect(await close(closes)).toMatchObject({ ok: true })
+    expect(await closeAccount(closes)).toMatchObject({ ok: true })
     await noteBouncedAddress(records, { address: 'bounced@example.com', operator })
     const sent: string[] = []
     for (let minute = 0; minute < 7; minute++) {
-      sent.push(...(await sentTo()))
+      sent.push(...(await recipientsOfNews()))
       passMinutes(1)
     }
     expect(sent).toEqual(['last'])
@@ -277,13 +278,13 @@ describe('while it is being sent', () => {
   })
 
   test('closing the account at the moment of its email leaves no address behind', async () => {
-    const closes = await anAccountThat(true, { email: 'closes@example.com' })
-    await confirmed('stays@example.com')
+    const closes = await anAccountWithNewsChoice(true, { email: 'closes@example.com' })
+    await confirmAddress('stays@example.com')
     await send()
-    atServer = async ({ to }) => {
-      if (to.address.startsWith('closes')) expect(await close(closes)).toMatchObject({ ok: true })
+    onSend = async ({ to }) => {
+      if (to.address.startsWith('closes')) expect(await closeAccount(closes)).toMatchObject({ ok: true })
     }
-    expect(await sentTo()).toEqual(['closes', 'stays'])
+    expect(await recipientsOfNews()).toEqual(['closes', 'stays'])
     const rows = await db.selectFrom('email').select(['to_address', 'subject']).where('template', '=', 'news').execute()
     expect(rows.map(({ to_address }) => to_address).toSorted()).toEqual(['', 'stays@example.com'])
     expect(await entryOf('closes@example.com')).toBeUndefined()
@@ -292,14 +293,14 @@ describe('while it is being sent', () => {
   test('stopping ends it, and sending it again continues where it stopped', async () => {
     await expect(stopNews(records, { name, operator })).rejects.toThrow('is not being sent')
     await setSettings(db, { 'news.per_minute': 2 })
-    for (const n of [1, 2, 3, 4, 5]) await confirmed(`n${n}@example.com`)
+    for (const n of [1, 2, 3, 4, 5]) await confirmAddress(`n${n}@example.com`)
     await send()
-    expect(await sentTo()).toHaveLength(2)
+    expect(await recipientsOfNews()).toHaveLength(2)
     await stopNews(records, { name, operator })
     await expect(stopNews(records, { name, operator })).rejects.toThrow('is not being sent')
     for (let minute = 0; minute < 3; minute++) {
       passMinutes(1)
-      expect(await sentTo()).toEqual([])
+      expect(await recipientsOfNews()).toEqual([])
     }
     expect(await planNews(records, name)).toMatchObject({ count: 3 })
     await noteBouncedAddress(records, { address: 'n5@example.com', operator })
@@ -307,9 +308,9 @@ describe('while it is being sent', () => {
     await db.updateTable('mailing_list').set({ suppressed_at: null }).execute()
     await send()
     passMinutes(1)
-    expect(await sentTo()).toHaveLength(2)
+    expect(await recipientsOfNews()).toHaveLength(2)
     passMinutes(1)
-    expect(await sentTo()).toHaveLength(1)
+    expect(await recipientsOfNews()).toHaveLength(1)
     expect(Object.values(await states())).toEqual(Array(5).fill('sent'))
   })
 })
@@ -317,15 +318,15 @@ describe('while it is being sent', () => {
 describe('an address that accepts no email', () => {
   test('gets no news after several refusals in a row, until it confirms again', async () => {
     await setSettings(db, { 'news.most_bounces': 2 })
-    for (const email of ['gone@example.com', 'flaky@example.com']) await confirmed(email)
+    for (const email of ['gone@example.com', 'flaky@example.com']) await confirmAddress(email)
     const round = async (title: string, ...refused: string[]) => {
-      atServer = ({ to }) => {
+      onSend = ({ to }) => {
         if (refused.some((start) => to.address.startsWith(start))) throw new MailRefused('550 no such mailbox')
       }
       await writeNews(records, { name: title, text, operator })
       const { count } = await planNews(records, title)
       await sendNews(records, { name: title, operator, count })
-      return await sentTo()
+      return await recipientsOfNews()
     }
     expect(await round('one', 'gone', 'flaky')).toEqual([])
     expect(await round('two', 'gone')).toEqual(['flaky'])
@@ -334,13 +335,13 @@ describe('an address that accepts no email', () => {
     expect(await entryOf('flaky@example.com'), 'one in between was taken').toMatchObject({ suppressed_at: null })
     expect(await round('four')).toEqual(['flaky'])
     passMinutes(60)
-    await confirmed('gone@example.com')
+    await confirmAddress('gone@example.com')
     expect(await round('five')).toEqual(['flaky', 'gone'])
   })
 
   test('gets no news once an operator notes that an email bounced', async () => {
-    await confirmed('gone@example.com')
-    await anAccountThat(true, { email: 'member@example.com' })
+    await confirmAddress('gone@example.com')
+    await anAccountWithNewsChoice(true, { email: 'member@example.com' })
     for (const address of ['Gone@example.com', 'member@example.com'])
       await noteBouncedAddress(records, { address, operator })
     await expect(noteBouncedAddress(records, { address: 'nobody@example.com', operator })).rejects.toThrow(
@@ -358,14 +359,14 @@ describe('an address that accepts no email', () => {
   })
 
   test('stays suppressed if it asks again and never answers', async () => {
-    const member = await anAccountThat(false, { email: 'gone@example.com' })
-    await confirmed('gone@example.com')
+    const member = await anAccountWithNewsChoice(false, { email: 'gone@example.com' })
+    await confirmAddress('gone@example.com')
     await noteBouncedAddress(records, { address: 'gone@example.com', operator })
     passMinutes(60)
     await call('addToMailingList', { body: { email: 'gone@example.com' } }, { ip: elsewhere() })
     await queueRecurringJob('notifications:mailing-list-sweep')
     await world.work()
-    days(31)
+    passDays(31)
     await world.work()
     await receive(member, true)
     expect(await entryOf('gone@example.com')).toMatchObject({ state: 'account', suppressed_at: expect.any(Date) })
@@ -373,12 +374,12 @@ describe('an address that accepts no email', () => {
   })
 
   test('for a while is retried later, delays nobody else, and is finally reported', async () => {
-    for (const email of ['one@example.com', 'slow@example.com', 'two@example.com']) await confirmed(email)
+    for (const email of ['one@example.com', 'slow@example.com', 'two@example.com']) await confirmAddress(email)
     await send()
-    atServer = ({ to }) => {
+    onSend = ({ to }) => {
       if (to.address.startsWith('slow')) throw new Error('451 try again later')
     }
-    expect(await sentTo()).toEqual(['one', 'two'])
+    expect(await recipientsOfNews()).toEqual(['one', 'two'])
     let attempts = 1
     for (let quarter = 0; quarter < 4 * 24; quarter++) {
       passMinutes(15)
@@ -390,36 +391,36 @@ describe('an address that accepts no email', () => {
     expect(attempts).toBe(7)
     expect(await states()).toMatchObject({ slow: 'failed' })
     expect(await db.selectFrom('job').select('id').where('done_at', 'is', null).execute()).toEqual([])
-    atServer = () => {}
+    onSend = () => {}
     expect(await planNews(records, name)).toMatchObject({ count: 1 })
     await send()
-    expect(await sentTo()).toEqual(['slow'])
+    expect(await recipientsOfNews()).toEqual(['slow'])
   })
 
   test('because the mail server is down fails one job, which continues when the server is up again', async () => {
-    for (let n = 0; n < 8; n++) await confirmed(`n${n}@example.com`)
+    for (let n = 0; n < 8; n++) await confirmAddress(`n${n}@example.com`)
     await send()
     let connections = 0
-    atServer = () => {
+    onSend = () => {
       connections += 1
       throw new Error('connect ECONNREFUSED')
     }
-    expect(await sentTo()).toEqual([])
+    expect(await recipientsOfNews()).toEqual([])
     expect(connections).toBe(3)
     const open = await db.selectFrom('job').select(['kind', 'attempts']).where('done_at', 'is', null).execute()
     expect(open).toEqual([{ kind: 'notifications:news-batch', attempts: 1 }])
-    atServer = () => {}
+    onSend = () => {}
     await endLeases()
-    expect(await sentTo()).toHaveLength(5)
+    expect(await recipientsOfNews()).toHaveLength(5)
     passMinutes(15)
-    expect(await sentTo()).toHaveLength(3)
+    expect(await recipientsOfNews()).toHaveLength(3)
     expect(Object.values(await states())).toEqual(Array(8).fill('sent'))
   })
 })
 
 describe('the latest choice counts', () => {
   test('unsubscribing also switches off what the account wants, with a record, and both can be switched on again', async () => {
-    const member = await anAccountThat(true, { email: 'member@example.com' })
+    const member = await anAccountWithNewsChoice(true, { email: 'member@example.com' })
     await send()
     await world.work()
     const [mail] = mails.splice(0)
@@ -444,57 +445,57 @@ describe('the latest choice counts', () => {
   })
 
   test('an address whose account has switched news off may ask again, and gets news once it confirms', async () => {
-    const member = await anAccountThat(true, { email: 'member@example.com' })
-    await confirmed('member@example.com')
+    const member = await anAccountWithNewsChoice(true, { email: 'member@example.com' })
+    await confirmAddress('member@example.com')
     passMinutes(1)
     await receive(member, false)
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
     passMinutes(60)
-    await confirmed('member@example.com')
+    await confirmAddress('member@example.com')
     expect(await planNews(records, name)).toMatchObject({ count: 1 })
   })
 
   test('an account with an unproved address has no say about that address', async () => {
-    await confirmed('mine@example.com')
+    await confirmAddress('mine@example.com')
     passMinutes(1)
-    const stranger = await anAccountThat(true, { email: 'mine@example.com', unproved: true })
+    const stranger = await anAccountWithNewsChoice(true, { email: 'mine@example.com', unproved: true })
     await receive(stranger, false)
     expect(await planNews(records, name)).toMatchObject({ count: 1 })
     await send()
-    expect(await sentTo()).toEqual(['mine'])
+    expect(await recipientsOfNews()).toEqual(['mine'])
     const [sent] = await db.selectFrom('email').select(['account_id']).where('template', '=', 'news').execute()
     expect(sent, 'nor is the email one of its own').toEqual({ account_id: null })
-    expect(await close(stranger)).toMatchObject({ ok: true })
+    expect(await closeAccount(stranger)).toMatchObject({ ok: true })
     expect(await entryOf('mine@example.com')).toMatchObject({ state: 'confirmed' })
   })
 
   test('an account that changes its address gets news at the new one only', async () => {
-    const member = await anAccountThat(true, { email: 'old@example.com' })
+    const member = await anAccountWithNewsChoice(true, { email: 'old@example.com' })
     await send()
-    expect(await sentTo()).toEqual(['old'])
+    expect(await recipientsOfNews()).toEqual(['old'])
     await db.updateTable('account').set({ email: 'new@example.com' }).where('id', '=', member.id).execute()
     await writeNews(records, { name: 'summer', text, operator })
     await sendNews(records, { name: 'summer', operator, count: 1 })
-    expect(await sentTo()).toEqual(['new'])
+    expect(await recipientsOfNews()).toEqual(['new'])
     await queueRecurringJob('notifications:mailing-list-sweep')
     await world.work()
     expect(await entryOf('old@example.com')).toBeDefined()
-    days(31)
+    passDays(31)
     await world.work()
     expect(await entryOf('old@example.com')).toBeUndefined()
     expect(await entryOf('new@example.com')).toBeDefined()
   })
 
   test('the link of news at a former address unsubscribes the new one, for thirty days after the last news there', async () => {
-    const member = await anAccountThat(true, { email: 'old@example.com' })
-    await confirmed('old@example.com')
-    days(40)
+    const member = await anAccountWithNewsChoice(true, { email: 'old@example.com' })
+    await confirmAddress('old@example.com')
+    passDays(40)
     await send()
     await world.work()
     const mail = mails.pop()
     await moveTo(member, 'new@example.com')
     await queueRecurringJob('notifications:mailing-list-sweep')
-    days(29)
+    passDays(29)
     await world.work()
     await writeNews(records, { name: 'summer', text, operator })
     expect(await planNews(records, 'summer')).toMatchObject({ count: 2 })
@@ -504,17 +505,17 @@ describe('the latest choice counts', () => {
   })
 
   test('the link of a former address is kept for thirty days after its last news', async () => {
-    const member = await anAccountThat(true, { email: 'old@example.com' })
+    const member = await anAccountWithNewsChoice(true, { email: 'old@example.com' })
     await send()
     await world.work()
-    days(40)
+    passDays(40)
     await writeNews(records, { name: 'summer', text, operator })
     await sendNews(records, { name: 'summer', operator, count: 1 })
     await world.work()
     const mail = mails.pop()
     await moveTo(member, 'new@example.com')
     await queueRecurringJob('notifications:mailing-list-sweep')
-    days(29)
+    passDays(29)
     await world.work()
     expect(await leave(mail)).toMatchObject({ ok: true })
     await writeNews(records, { name: 'autumn', text, operator })
@@ -522,24 +523,24 @@ describe('the latest choice counts', () => {
   })
 
   test('an account that got news at its former address does not get it again at the new one', async () => {
-    const member = await anAccountThat(true, { email: 'old@example.com' })
+    const member = await anAccountWithNewsChoice(true, { email: 'old@example.com' })
     await send()
-    expect(await sentTo()).toEqual(['old'])
+    expect(await recipientsOfNews()).toEqual(['old'])
     await moveTo(member, 'new@example.com')
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
-    await confirmed('new@example.com')
+    await confirmAddress('new@example.com')
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
   })
 
   test('the next owner of an address confirms for themselves: the entry is detached from the former owner’s account', async () => {
-    const member = await anAccountThat(true, { email: 'old@example.com' })
+    const member = await anAccountWithNewsChoice(true, { email: 'old@example.com' })
     await send()
     await world.work()
     await moveTo(member, 'new@example.com')
     passMinutes(60)
-    await confirmed('old@example.com')
+    await confirmAddress('old@example.com')
     expect(await entryOf('old@example.com')).toMatchObject({ state: 'confirmed', account_id: null })
-    expect(await close(member)).toMatchObject({ ok: true })
+    expect(await closeAccount(member)).toMatchObject({ ok: true })
     expect(await entryOf('old@example.com')).toMatchObject({ state: 'confirmed' })
   })
 
@@ -548,7 +549,7 @@ describe('the latest choice counts', () => {
       aMember(tx, { email: 'member@example.com', unproved: true, state: 'cancelled' }),
     )
     const member = { ...joined.account, ...(await transaction(db, (tx) => aSession(tx, joined.account.id, time.now))) }
-    await confirmed('member@example.com')
+    await confirmAddress('member@example.com')
     expect(await planNews(records, name)).toMatchObject({ count: 1 })
     passMinutes(1)
     await receive(member, false)
@@ -556,7 +557,7 @@ describe('the latest choice counts', () => {
     passMinutes(1)
     await receive(member, true)
     expect(await planNews(records, name)).toMatchObject({ count: 1 })
-    expect(await close(member)).toMatchObject({ ok: true })
+    expect(await closeAccount(member)).toMatchObject({ ok: true })
     expect(await entryOf('member@example.com')).toBeUndefined()
   })
 
@@ -570,18 +571,18 @@ describe('the latest choice counts', () => {
       .set({ ended_at: time.now, ended_as: 'left' })
       .where('id', '=', second.shareId)
       .execute()
-    await confirmed('second@example.com')
+    await confirmAddress('second@example.com')
     passMinutes(1)
     await receive({ ...second, ...(await transaction(db, (tx) => aSession(tx, second.id, time.now))) }, false)
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
   })
 
   test('a repeated refusal counts from the latest time', async () => {
-    const member = await anAccountThat(true, { email: 'member@example.com' })
+    const member = await anAccountWithNewsChoice(true, { email: 'member@example.com' })
     passMinutes(1)
     await receive(member, false)
     passMinutes(60)
-    await confirmed('member@example.com')
+    await confirmAddress('member@example.com')
     passMinutes(1)
     await receive(member, false)
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
@@ -589,11 +590,11 @@ describe('the latest choice counts', () => {
   })
 
   test('closing an account also deletes its former address', async () => {
-    const member = await anAccountThat(true, { email: 'old@example.com' })
+    const member = await anAccountWithNewsChoice(true, { email: 'old@example.com' })
     await send()
     await world.work()
     await db.updateTable('account').set({ email: 'new@example.com' }).where('id', '=', member.id).execute()
-    expect(await close(member)).toMatchObject({ ok: true })
+    expect(await closeAccount(member)).toMatchObject({ ok: true })
     expect(await db.selectFrom('mailing_list').select('email').execute()).toEqual([])
     expect(await db.selectFrom('news_copy').select('id').execute()).toEqual([])
     const sent = await db.selectFrom('email').select('to_address').where('template', '=', 'news').execute()
@@ -603,9 +604,9 @@ describe('the latest choice counts', () => {
 
 describe('what is kept', () => {
   test('an agreement is stored with its day and its wording', async () => {
-    await confirmed('one@example.com')
+    await confirmAddress('one@example.com')
     expect(await entryOf('one@example.com')).toMatchObject({ confirmed_at: time.now, agreed_words: confirmWords })
-    const member = await anAccountThat(false)
+    const member = await anAccountWithNewsChoice(false)
     await receive(member, true)
     const consent = await db
       .selectFrom('consent')
@@ -616,8 +617,8 @@ describe('what is kept', () => {
   })
 
   test('addresses of sent news are deleted after thirty days and its recipients after a year, but its link still works', async () => {
-    await confirmed('one@example.com')
-    const member = await anAccountThat(true, { email: 'member@example.com' })
+    await confirmAddress('one@example.com')
+    const member = await anAccountWithNewsChoice(true, { email: 'member@example.com' })
     await send()
     await world.work()
     const sent = mails.splice(0).filter(({ template }) => template === 'news')
@@ -627,7 +628,7 @@ describe('what is kept', () => {
     expect(await entryOf('member@example.com')).toMatchObject({ state: 'asked' })
     await queueRecurringJob('notifications:mailing-list-sweep')
     await world.work()
-    days(31)
+    passDays(31)
     await world.work()
     const rows = await db.selectFrom('email').select('to_address').where('template', '=', 'news').execute()
     expect(rows).toEqual([{ to_address: '' }, { to_address: '' }])
@@ -649,7 +650,7 @@ describe('what is kept', () => {
       .execute()
     expect(await entryOf('member@example.com')).toMatchObject({ state: 'account' })
     expect(await db.selectFrom('news_copy').select('id').execute()).toHaveLength(2)
-    days(335)
+    passDays(335)
     await world.work()
     expect(await db.selectFrom('news_copy').select('id').execute()).toEqual([])
     expect(await kept()).toEqual(Array(2).fill({ subject: '', account_id: null }))

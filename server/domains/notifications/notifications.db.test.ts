@@ -55,16 +55,16 @@ test('a failed delivery is retried with the same Message-ID; a recorded one send
 
 test('a process that dies after sending sends again with the same Message-ID, and records once', async () => {
   const jobId = newId<'job'>()
-  const again = () =>
+  const sendAgain = () =>
     sendEmail(services, {
       jobId,
       accountId,
       write: async () => ({ template: 'test', subject: 'S', preview: 'P', heading: 'H', blocks: [] }),
     })
   sent.length = 0
-  await again()
+  await sendAgain()
   await db.deleteFrom('email').where('message_id', '=', `<${jobId}@wrenlet.example>`).execute()
-  await Promise.all([again(), again()])
+  await Promise.all([sendAgain(), sendAgain()])
   expect(new Set(sent.map((mail) => mail.messageId)).size).toBe(1)
   expect(await db.selectFrom('email').selectAll().where('template', '=', 'test').execute()).toHaveLength(1)
 })
@@ -72,7 +72,8 @@ test('a process that dies after sending sends again with the same Message-ID, an
 test('an email and the facts recorded with it are stored together or not at all', async () => {
   const jobId = newId<'job'>()
   const sending = sendEmail(services, {
-    ...{ jobId, accountId },
+    jobId,
+    accountId,
     write: async () => ({ template: 'test', subject: 'S', preview: 'P', heading: 'H', blocks: [] }),
     recorded: async (tx) => void (await sql`select 1 / 0`.execute(tx)),
   })

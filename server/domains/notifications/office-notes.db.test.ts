@@ -92,8 +92,15 @@ test('a guest’s dispute and refund reach the office with the guest’s own add
   await db
     .insertInto('dispute')
     .values({
-      ...{ stripe_id: 'dp_2', account_id: null, stripe_intent: `pi_${paymentId}`, amount_pence: 1200 },
-      ...{ reason: 'fraudulent', status: 'needs_response', open: true, opened_at: now, synced_at: now },
+      stripe_id: 'dp_2',
+      account_id: null,
+      stripe_intent: `pi_${paymentId}`,
+      amount_pence: 1200,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      open: true,
+      opened_at: now,
+      synced_at: now,
     })
     .execute()
   const dispute = await noteFor({ type: 'dispute-opened', accountId: null, disputeId: 'dp_2' })

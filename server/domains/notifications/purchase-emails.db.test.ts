@@ -18,10 +18,10 @@ async function mailsTo({ account }: Awaited<ReturnType<typeof buyer>>, subject: 
 }
 
 test('a purchase’s receipt gives the price, the VAT, and where and until when it can be cancelled', async () => {
-  const one = await buyer({ credits: [13] })
-  const [piece] = one.pieces
-  await buy(one, piece)
-  const [text = '', ...more] = await mailsTo(one, /^It’s yours: your receipt for £17\.34$/)
+  const customer = await buyer({ credits: [13] })
+  const [piece] = customer.pieces
+  await buy(customer, piece)
+  const [text = '', ...more] = await mailsTo(customer, /^It’s yours: your receipt for £17\.34$/)
   expect(more).toEqual([])
   for (const part of [
     'You bought this piece on 20 November 2026',
@@ -57,22 +57,22 @@ test('the receipt says what happened to the return that the piece was booked for
   )
 })
 
-test('a cancelled purchase’s email gives the refund, and says that the piece is on loan', async () => {
-  const one = await buyer({ credits: [13] })
-  const [piece] = one.pieces
-  await buy(one, piece)
-  expect(await mailsTo(one, /your receipt for/)).toHaveLength(1)
-  await cancel(one, piece)
-  const [text = ''] = await mailsTo(one, /^Purchase cancelled: we’re refunding £17\.34$/)
+test('a cancelled purchase’s email gives the refund, and says that the piece is rented again', async () => {
+  const customer = await buyer({ credits: [13] })
+  const [piece] = customer.pieces
+  await buy(customer, piece)
+  expect(await mailsTo(customer, /your receipt for/)).toHaveLength(1)
+  await cancel(customer, piece)
+  const [text = ''] = await mailsTo(customer, /^Purchase cancelled: we’re refunding £17\.34$/)
   expect(text).toContain('We’re refunding £17.34 to the card you paid with')
   expect(text).toContain(
     'You’re renting the piece again, and it uses 13 credits. Your rental runs until 12 February 2027.',
   )
 })
 
-async function keepForBalance(one: Awaited<ReturnType<typeof buyer>>, piece: (typeof one.pieces)[0]) {
-  await open(one, piece)
-  expect((await keep(one, piece)).ok).toBe(true)
+async function keepForBalance(customer: Awaited<ReturnType<typeof buyer>>, piece: (typeof customer.pieces)[0]) {
+  await open(customer, piece)
+  expect((await keep(customer, piece)).ok).toBe(true)
 }
 
 test.each([
@@ -81,33 +81,33 @@ test.each([
     ': £12.34 to the card you paid with, which can take up to 10 days, and £5 to your gift balance, where you can use',
   ],
   [5000, ' to your gift balance, where you can use it now.'],
-])('of a purchase paid with a gift balance of %ip, the email says where the refund goes', async (left, words) => {
-  const one = await buyer({ credits: [13] })
-  const [piece] = one.pieces
-  await transaction(db, (tx) => aGiftBalance(tx, { accountId: one.accountId, left, now: world.time.now }))
-  if (left < 1734) await buy(one, piece)
-  else await keepForBalance(one, piece)
-  await cancel(one, piece)
-  const [text = ''] = await mailsTo(one, /^Purchase cancelled: we’re refunding £17\.34$/)
+])('the email says where the refund of a purchase paid with a gift balance of %ip goes', async (left, words) => {
+  const customer = await buyer({ credits: [13] })
+  const [piece] = customer.pieces
+  await transaction(db, (tx) => aGiftBalance(tx, { accountId: customer.accountId, left, now: world.time.now }))
+  if (left < 1734) await buy(customer, piece)
+  else await keepForBalance(customer, piece)
+  await cancel(customer, piece)
+  const [text = ''] = await mailsTo(customer, /^Purchase cancelled: we’re refunding £17\.34$/)
   expect(text).toContain(`We’re refunding £17.34${words}`)
 })
 
 test('a purchase cancelled before its receipt is sent gets only the email of its refund', async () => {
-  const one = await buyer({ credits: [13] })
-  await buy(one, one.pieces[0])
-  await cancel(one, one.pieces[0])
-  expect(await mailsTo(one, /your receipt for/)).toEqual([])
-  expect(await mailsTo(one, /^Purchase cancelled/)).toHaveLength(1)
+  const customer = await buyer({ credits: [13] })
+  await buy(customer, customer.pieces[0])
+  await cancel(customer, customer.pieces[0])
+  expect(await mailsTo(customer, /your receipt for/)).toEqual([])
+  expect(await mailsTo(customer, /^Purchase cancelled/)).toHaveLength(1)
 })
 
 test('the refund of a payment that came too late says that it was for a purchase', async () => {
-  const one = await buyer({ credits: [13] })
-  const [piece] = one.pieces
-  const checkout = await open(one, piece)
-  await receiveReturn(world.services, { returnId: await sendBack(one, [piece]), operator: 'sam' })
+  const customer = await buyer({ credits: [13] })
+  const [piece] = customer.pieces
+  const checkout = await open(customer, piece)
+  await receiveReturn(world.services, { returnId: await sendBack(customer, [piece]), operator: 'sam' })
   await payFor(checkout)
-  expect((await keep(one, piece)).ok).toBe(false)
-  const [text = ''] = await mailsTo(one, /^We’ve refunded your £17\.34$/)
+  expect((await keep(customer, piece)).ok).toBe(false)
+  const [text = ''] = await mailsTo(customer, /^We’ve refunded your £17\.34$/)
   expect(text).not.toContain('gift balance')
   expect(text).toContain('We couldn’t complete your purchase')
   expect(text).toContain('What you wanted to buy\n')

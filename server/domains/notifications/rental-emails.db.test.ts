@@ -1,4 +1,5 @@
-// The emails about rental orders and their returns. Longer than 300 lines because one order with a swap, built here, is what all are about.
+// The emails about rental orders and their returns. Longer than 300 lines because all tests are about one order with a swap,
+// built here.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -41,24 +41,24 @@ interface OfAccount {
 }
 
 export const rentalEmails = (services: NotificationServices) => {
-  const about =
+  const sendAbout =
     <Key extends string>(key: Key) =>
     <Subject extends string>(
       write: (services: NotificationServices, id: Subject) => Promise<EmailMessage | undefined>,
     ) =>
     (event: OfAccount & Readonly<Record<Key, Subject>>, { jobId }: JobContext) =>
       sendEmail(services, { jobId, accountId: event.accountId, write: () => write(services, event[key]) })
-  const order = about('orderId')
-  const parcel = about('returnId')
+  const sendAboutOrder = sendAbout('orderId')
+  const sendAboutReturn = sendAbout('returnId')
   return {
-    'order-placed': { email: order(writeOrderPlaced) },
-    'order-dispatched': { email: order(writeOrderDispatched) },
-    'order-delivered': { email: order(writeOrderDelivered) },
+    'order-placed': { email: sendAboutOrder(writeOrderPlaced) },
+    'order-dispatched': { email: sendAboutOrder(writeOrderDispatched) },
+    'order-delivered': { email: sendAboutOrder(writeOrderDelivered) },
     'order-changed': {
       email: ({ accountId, orderId, revision }, { jobId }) =>
         sendEmail(services, { jobId, accountId, write: () => writeOrderChanged(services, orderId, revision) }),
     },
-    'order-cancelled': { email: order(writeOrderCancelled) },
+    'order-cancelled': { email: sendAboutOrder(writeOrderCancelled) },
     'garments-not-picked': {
       email: (event, { jobId }) =>
         sendEmail(services, {
@@ -73,14 +73,14 @@ export const rentalEmails = (services: NotificationServices) => {
           ? sendToAddress(services, { jobId, write: () => writeGuestRefunded(services, checkoutId) })
           : sendEmail(services, { jobId, accountId, write: () => writeCheckoutRefunded(services, checkoutId) }),
     },
-    'return-announced': { email: parcel(writeReturnAnnounced) },
+    'return-announced': { email: sendAboutReturn(writeReturnAnnounced) },
     'return-received': {
       email: (event, { jobId }) =>
         sendEmail(services, { jobId, accountId: event.accountId, write: () => writeReturnReceived(services, event) }),
     },
-    'own-piece-came': { email: about('loanId')(writeOwnPieceCame) },
-    'return-done': { email: parcel(writeReturnDone) },
-    'return-reminder-due': { email: parcel(writeReturnReminder) },
+    'own-piece-came': { email: sendAbout('loanId')(writeOwnPieceCame) },
+    'return-done': { email: sendAboutReturn(writeReturnDone) },
+    'return-reminder-due': { email: sendAboutReturn(writeReturnReminder) },
     'return-lapsed': {
       email: (event, { jobId }) =>
         sendEmail(services, { jobId, accountId: event.accountId, write: () => writeReturnLapsed(services, event) }),
@@ -100,7 +100,7 @@ export const rentalEmails = (services: NotificationServices) => {
         sendToOffice(services, { jobId, write: () => writeReturnUnpostedNote(services, returnId) }),
     },
     'return-lost': {
-      email: parcel(writeReturnLost),
+      email: sendAboutReturn(writeReturnLost),
       office: ({ returnId }, { jobId }) =>
         sendToOffice(services, { jobId, write: () => writeReturnLostNote(services, returnId) }),
     },
@@ -116,7 +116,7 @@ export const rentalEmails = (services: NotificationServices) => {
       email: (event, { jobId }) =>
         sendEmail(services, { jobId, accountId: event.accountId, write: () => writeHireEnding(services, event) }),
     },
-    'rental-extended': { email: about('loanId')(writeRentalExtended) },
+    'rental-extended': { email: sendAbout('loanId')(writeRentalExtended) },
     'garments-kept': {
       email: ({ accountId, loanIds }, { jobId }) =>
         sendEmail(services, { jobId, accountId, write: () => writeGarmentsKept(services, loanIds) }),
@@ -125,6 +125,6 @@ export const rentalEmails = (services: NotificationServices) => {
       email: (event, { jobId }) =>
         sendEmail(services, { jobId, accountId: event.accountId, write: () => writePieceBought(services, event) }),
     },
-    'purchase-cancelled': { email: about('purchaseId')(writePurchaseCancelled) },
+    'purchase-cancelled': { email: sendAbout('purchaseId')(writePurchaseCancelled) },
   } satisfies AfterCommit
 }

@@ -15,15 +15,15 @@ async function mailsTo({ account }: Family, template: RegExp) {
   return world.mails.filter((mail) => template.test(mail.template) && JSON.stringify(mail.to).includes(account.email))
 }
 async function reported(options: Parameters<typeof world.family>[0] = {}) {
-  const one = await world.family(options)
-  const [piece] = one.pieces
-  await world.reportPiece(one, piece)
-  return { one, piece, reportId: await world.reportIdOf(piece) }
+  const customer = await world.family(options)
+  const [piece] = customer.pieces
+  await world.reportPiece(customer, piece)
+  return { customer, piece, reportId: await world.reportIdOf(piece) }
 }
 
 test('a report is confirmed to its family, and to the office without its words', async () => {
-  const { one, piece, reportId } = await reported()
-  const [mail, ...more] = await mailsTo(one, /^(piece-re|piece-ta|report-)/)
+  const { customer, piece, reportId } = await reported()
+  const [mail, ...more] = await mailsTo(customer, /^(piece-re|piece-ta|report-)/)
   expect(more).toEqual([])
   for (const part of [
     'more worn than it was shown',
@@ -33,31 +33,31 @@ test('a report is confirmed to its family, and to the office without its words',
     expect(mail?.text).toContain(part)
   const [note, ...others] = world.mails.filter(({ template }) => template === 'piece-reported-note')
   expect(others).toEqual([])
-  for (const part of [`Report: ${reportId}`, 'Photo: Yes', one.account.email]) expect(note?.text).toContain(part)
+  for (const part of [`Report: ${reportId}`, 'Photo: Yes', customer.account.email]) expect(note?.text).toContain(part)
   expect(note?.text).not.toContain('knees')
 })
 
 test('a report that is resolved before its email was sent gets one email', async () => {
-  const { one, reportId } = await reported()
+  const { customer, reportId } = await reported()
   await declineReport(world.services, { reportId, operator, reason: 'It is as we showed it.' })
-  const mails = await mailsTo(one, /^(piece-re|piece-ta|report-)/)
+  const mails = await mailsTo(customer, /^(piece-re|piece-ta|report-)/)
   expect(mails.map(({ template }) => template)).toEqual(['report-declined'])
   expect(mails[0]?.text).toContain('It is as we showed it.')
 })
 
 test('a regrade says how many credits are freed', async () => {
-  const { one, reportId } = await reported()
+  const { customer, reportId } = await reported()
   await regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })
-  const [mail] = await mailsTo(one, /^piece-regraded/)
+  const [mail] = await mailsTo(customer, /^piece-regraded/)
   expect(mail?.subject).toBe('We’ve put it right: you’ve 6 credits back')
   expect(mail?.text).toContain('18 credits instead of 24')
   expect(mail?.text).toContain('Well loved · 18 credits')
 })
 
 test('a piece that is taken back has its label in its own email, and reminders that say it is free', async () => {
-  const { one, piece, reportId } = await reported()
+  const { customer, piece, reportId } = await reported()
   const { labelCode } = await takeBackReportedPiece(world.services, { reportId, operator })
-  const [mail] = await mailsTo(one, /^piece-taken-back/)
+  const [mail] = await mailsTo(customer, /^piece-taken-back/)
   for (const part of [
     `Return label: ${labelCode}`,
     'Post by: 4 December 2026',
@@ -65,29 +65,29 @@ test('a piece that is taken back has its label in its own email, and reminders t
     'Its 24 credits are yours',
   ])
     expect(mail?.text).toContain(part)
-  expect((await mailsTo(one, /^return-announced/))[0]?.text).toContain(labelCode)
+  expect((await mailsTo(customer, /^return-announced/))[0]?.text).toContain(labelCode)
 
   // The return never arrives and its credits no longer fit, so the family must choose. It was not missing from a parcel.
   const more = [await world.garment({ credits: 100 }), await world.garment({ credits: 90 })]
-  await world.order({ accountId: one.accountId, garmentIds: more, placedAt: world.time.now, until: 'placed' })
+  await world.order({ accountId: customer.accountId, garmentIds: more, placedAt: world.time.now, until: 'placed' })
   for (const day of ['2026-12-11', '2026-12-12']) {
     world.time.now = new Date(`${day}T08:00:00Z`)
     for (const job of recurringRentalJobs(world.services)) await job.work()
   }
-  const [choice] = await mailsTo(one, /^return-choice-due/)
+  const [choice] = await mailsTo(customer, /^return-choice-due/)
   expect(choice?.text).toContain(`Your return ${labelCode} didn’t reach us`)
   expect(await world.reportOf(piece)).toMatchObject({ state: 'taken_back' })
   await world.expectInvariants()
 })
 
 test('a piece that joins a booked return, or has already been sent back, gets no other label', async () => {
-  const { one, reportId } = await reported({ credits: [24, 10] })
-  await world.sendBack(one, one.pieces.slice(1))
+  const { customer, reportId } = await reported({ credits: [24, 10] })
+  await world.sendBack(customer, customer.pieces.slice(1))
   await takeBackReportedPiece(world.services, { reportId, operator })
-  expect((await mailsTo(one, /^piece-taken-back/))[0]?.text).toContain('added it to the return you’ve booked')
-  expect(await mailsTo(one, /^return-announced/)).toHaveLength(1)
+  expect((await mailsTo(customer, /^piece-taken-back/))[0]?.text).toContain('added it to the return you’ve booked')
+  expect(await mailsTo(customer, /^return-announced/)).toHaveLength(1)
   const sent = await reported()
-  await world.sendBack(sent.one, [sent.piece])
+  await world.sendBack(sent.customer, [sent.piece])
   await takeBackReportedPiece(world.services, { reportId: sent.reportId, operator })
-  expect((await mailsTo(sent.one, /^piece-taken-back/))[0]?.text).toContain('You’ve sent it back already')
+  expect((await mailsTo(sent.customer, /^piece-taken-back/))[0]?.text).toContain('You’ve sent it back already')
 })

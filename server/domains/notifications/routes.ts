@@ -6,7 +6,7 @@ import { confirmMailingList } from './operations/confirm-mailing-list.ts'
 import { leaveMailingList } from './operations/leave-mailing-list.ts'
 
 /** Replaces the specification's words, which are about joining. */
-const left = 'You’re off the list. We won’t email you again.'
+const leftMessage = 'You’re off the list. We won’t email you again.'
 
 export const notificationRoutes = (services: MailingListServices): Pick<Handlers, keyof typeof notifications> => ({
   async addToMailingList({ body }, caller) {
@@ -19,6 +19,6 @@ export const notificationRoutes = (services: MailingListServices): Pick<Handlers
   },
   async leaveMailingList({ body }, caller) {
     await leaveMailingList(services, body.code, caller)
-    return { message: left }
+    return { message: leftMessage }
   },
 })

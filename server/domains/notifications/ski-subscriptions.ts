@@ -28,34 +28,34 @@ interface OfBooking {
 }
 
 export const skiEmails = (services: NotificationServices) => {
-  const buyer =
+  const sendToBuyer =
     <Event extends OfBooking>(write: (event: Event, askedAt: Date) => Promise<ToBuyer | undefined>) =>
     (event: Event, { jobId, askedAt }: JobContext) =>
       sendToAddress(services, { jobId, write: () => write(event, askedAt) })
-  const of = (
+  const sendAboutBooking = (
     write: (
       services: NotificationServices,
       bookingId: Id<'ski-booking'>,
       askedAt: Date,
     ) => Promise<ToBuyer | undefined>,
-  ) => buyer(({ bookingId }: OfBooking, askedAt) => write(services, bookingId, askedAt))
+  ) => sendToBuyer(({ bookingId }: OfBooking, askedAt) => write(services, bookingId, askedAt))
   return {
-    'ski-booked': { email: of(writeSkiBooked) },
+    'ski-booked': { email: sendAboutBooking(writeSkiBooked) },
     'ski-held': {
       email: ({ checkoutId }: EventOf<'ski-held'>, { jobId }: JobContext) =>
         sendToAddress(services, { jobId, write: () => writeSkiHeld(services, checkoutId) }),
     },
-    'ski-changed': { email: of(writeSkiChanged) },
-    'ski-cancelled': { email: buyer((event) => writeSkiCancelled(services, event)) },
-    'ski-not-sent': { email: buyer((event) => writeSkiNotSent(services, event)) },
-    'ski-rehired': { email: buyer((event) => writeSkiRehired(services, event)) },
-    'ski-dispatched': { email: of(writeSkiSent) },
-    'ski-reminder-due': { email: of(writeSkiReminder) },
-    'ski-due-back': { email: of(writeSkiDueBack) },
-    'ski-returned': { email: of(writeSkiReturned) },
-    'ski-fee-asked': { email: of(writeSkiFeeAsked) },
-    'ski-fee-waived': { email: of(writeSkiFeeWaived) },
-    'ski-fee-refunded': { email: of(writeSkiFeeRefunded) },
-    'ski-fee-paid': { email: of(writeSkiFeePaid) },
+    'ski-changed': { email: sendAboutBooking(writeSkiChanged) },
+    'ski-cancelled': { email: sendToBuyer((event) => writeSkiCancelled(services, event)) },
+    'ski-not-sent': { email: sendToBuyer((event) => writeSkiNotSent(services, event)) },
+    'ski-rehired': { email: sendToBuyer((event) => writeSkiRehired(services, event)) },
+    'ski-dispatched': { email: sendAboutBooking(writeSkiSent) },
+    'ski-reminder-due': { email: sendAboutBooking(writeSkiReminder) },
+    'ski-due-back': { email: sendAboutBooking(writeSkiDueBack) },
+    'ski-returned': { email: sendAboutBooking(writeSkiReturned) },
+    'ski-fee-asked': { email: sendAboutBooking(writeSkiFeeAsked) },
+    'ski-fee-waived': { email: sendAboutBooking(writeSkiFeeWaived) },
+    'ski-fee-refunded': { email: sendAboutBooking(writeSkiFeeRefunded) },
+    'ski-fee-paid': { email: sendAboutBooking(writeSkiFeePaid) },
   } satisfies Subscriptions<DomainEvent>['afterCommit']
 }

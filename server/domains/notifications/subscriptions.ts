@@ -122,11 +122,11 @@ const accountEmails = (services: NotificationServices) => {
 }
 
 const membershipEmails = (services: NotificationServices) => {
-  const member =
+  const sendToMember =
     (write: (services: NotificationServices, membershipId: Id<'membership'>) => Promise<EmailMessage | undefined>) =>
     ({ accountId, membershipId }: OfMembership, { jobId }: JobContext) =>
       sendEmail(services, { jobId, accountId, write: () => write(services, membershipId) })
-  const office =
+  const notifyOffice =
     (request: MemberRequest) =>
     ({ membershipId }: OfMembership, { jobId }: JobContext) =>
       sendToOffice(services, { jobId, write: () => writeMemberRequest(services, membershipId, request) })
@@ -145,24 +145,27 @@ const membershipEmails = (services: NotificationServices) => {
       email: ({ accountId, membershipId, by }, { jobId }) =>
         sendEmail(services, { jobId, accountId, write: () => writeMembershipRefused(by)(services, membershipId) }),
       office: async (event, context) => {
-        if (event.by === 'member') await office('withdrawn')(event, context)
+        if (event.by === 'member') await notifyOffice('withdrawn')(event, context)
       },
     },
-    'membership-paused': { email: member(writeMembershipPaused), office: office('paused') },
-    'membership-reactivated': { email: member(writeMembershipBack) },
-    'membership-ending': { email: member(writeMembershipEnding), office: office('ending') },
-    'membership-end-undone': { email: member(writeEndUndone) },
+    'membership-paused': { email: sendToMember(writeMembershipPaused), office: notifyOffice('paused') },
+    'membership-reactivated': { email: sendToMember(writeMembershipBack) },
+    'membership-ending': { email: sendToMember(writeMembershipEnding), office: notifyOffice('ending') },
+    'membership-end-undone': { email: sendToMember(writeEndUndone) },
     'membership-cooling-off-cancelled': {
-      email: member(writeCoolingOffCancelled),
-      office: office('coolingOffCancelled'),
+      email: sendToMember(writeCoolingOffCancelled),
+      office: notifyOffice('coolingOffCancelled'),
     },
-    'membership-ended': { email: member(writeMembershipEnded), second: endedForSecond(services) },
-    'membership-past-due': { email: member(writePastDue) },
-    'membership-grace-over': { email: member(writeGraceOver) },
+    'membership-ended': { email: sendToMember(writeMembershipEnded), second: endedForSecond(services) },
+    'membership-past-due': { email: sendToMember(writePastDue) },
+    'membership-grace-over': { email: sendToMember(writeGraceOver) },
     'membership-end-ahead': {
       email: ({ accountId, membershipId }, run) =>
         sendEmail(services, {
-          ...{ jobId: run.jobId, run, accountId, write: () => writeEndAhead(services, membershipId, run.askedAt) },
+          jobId: run.jobId,
+          run,
+          accountId,
+          write: () => writeEndAhead(services, membershipId, run.askedAt),
           // The days until the end count from this record.
           recorded: (tx, at) => noteEndAhead(tx, { membershipId, at, note: '' }),
           rejected: async (tx, at) => {
@@ -174,7 +177,9 @@ const membershipEmails = (services: NotificationServices) => {
     'renewal-reminder-due': {
       email: ({ accountId, membershipId, renewsOn }, run) =>
         sendEmail(services, {
-          ...{ jobId: run.jobId, run, accountId },
+          jobId: run.jobId,
+          run,
+          accountId,
           write: () => writeRenewalReminder(services, membershipId, renewsOn),
           recorded: (tx, at) => noteReminder(tx, { membershipId, renewsOn, at }),
           rejected: async (tx, at) => {
@@ -214,8 +219,9 @@ const paymentEmails = (services: NotificationServices) =>
     },
     'refund-recorded': {
       email: async ({ refundId }, { jobId }) => {
-        const made = await writeRefundMade(services, refundId)
-        if (made) await sendEmail(services, { jobId, accountId: made.accountId, write: async () => made.message })
+        const refundEmail = await writeRefundMade(services, refundId)
+        if (refundEmail)
+          await sendEmail(services, { jobId, accountId: refundEmail.accountId, write: async () => refundEmail.message })
       },
       office: ({ refundId }, { jobId }) =>
         sendToOffice(services, { jobId, write: () => writeRefundFailed(services, refundId) }),

@@ -16,10 +16,11 @@ export const waitingListEmails = (services: NotificationServices) =>
         sendEmail(services, { jobId, accountId, write: () => writeOfferOver(services, offerId) }),
     },
     'piece-is-back': {
-      // Nothing is recorded of an account that was closed while its email was sent.
+      // With its account, so that the record names nobody if the account is closed while the email is being sent.
       email: ({ entryId, accountId }, { jobId }) =>
         sendToAddress(services, {
-          ...{ jobId, ...(accountId && { accountId }) },
+          jobId,
+          ...(accountId && { accountId }),
           write: () => writePieceIsBack(services, entryId),
         }),
     },

@@ -15,7 +15,7 @@ afterEach(async () => {
   await world.expectInvariants()
 })
 
-async function placed(garmentIds: readonly Id<'garment'>[], more: { total?: number } = {}) {
+async function placeCart(garmentIds: readonly Id<'garment'>[], more: { total?: number } = {}) {
   const { secret } = await cart(garmentIds)
   const answer = await place(secret, more)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
@@ -33,7 +33,7 @@ const ordersOf = (garmentId: Id<'garment'>) =>
 
 test('a guest’s pieces are held, paid for at the price shown, and ordered once', async () => {
   const pieces = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800, saleCondition: 'well_loved' })]
-  const opened = await placed(pieces, { total: 2548 })
+  const opened = await placeCart(pieces, { total: 2548 })
   expect(opened).toMatchObject({
     ...{ orderId: null, totals: { goods: 2050, postage: 498, total: 2548, vat: 'VAT included: £0, at 0%' } },
     paymentSecret: expect.any(String),
@@ -42,9 +42,9 @@ test('a guest’s pieces are held, paid for at the price shown, and ordered once
   expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'payment_required' }] })
 
   world.pay(opened.paymentSecret)
-  const made = await complete(opened.secret, opened.checkoutId)
-  expect(made).toMatchObject({ ok: true })
-  expect(await complete(opened.secret, opened.checkoutId)).toEqual(made)
+  const completed = await complete(opened.secret, opened.checkoutId)
+  expect(completed).toMatchObject({ ok: true })
+  expect(await complete(opened.secret, opened.checkoutId)).toEqual(completed)
   for (const id of pieces) expect(await stateOf(id)).toBe('sold')
   expect(await ordersOf(pieces[0] as Id<'garment'>)).toMatchObject([
     {
@@ -63,8 +63,8 @@ test('a guest’s pieces are held, paid for at the price shown, and ordered once
 })
 
 test('placing the same cart again returns the same payment; another piece or another address makes a new one', async () => {
-  const [one, two] = [await listing(), await listing()]
-  const opened = await placed([one])
+  const [first, second] = [await listing(), await listing()]
+  const opened = await placeCart([first])
   expect(await place(opened.secret)).toMatchObject({
     body: { checkoutId: opened.checkoutId, paymentSecret: opened.paymentSecret },
   })
@@ -75,17 +75,17 @@ test('placing the same cart again returns the same payment; another piece or ano
     await db
       .selectFrom('garment_claim')
       .select('kind')
-      .where('garment_id', '=', one)
+      .where('garment_id', '=', first)
       .where('released_at', 'is', null)
       .execute(),
   ).toEqual([{ kind: 'hold' }])
   expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'payment_required' }] })
-  await call('addToResaleCart', { body: { items: [two], cartId: opened.secret } })
+  await call('addToResaleCart', { body: { items: [second], cartId: opened.secret } })
   expect(await place(opened.secret)).toMatchObject({ body: { totals: { goods: 2400 } } })
 })
 
 test('placing and completing orders is limited by network, because each calls the provider', async () => {
-  const opened = await placed([await listing()])
+  const opened = await placeCart([await listing()])
   const spend = (name: string, hits: number) =>
     db.updateTable('rate_limit').set({ hits }).where('key', 'like', `${name}:%`).execute()
   const tooMany = { ok: false, status: 429, errors: [{ code: 'too_many' }] }
@@ -137,7 +137,7 @@ test('a guest reads the order with the id of their cart for ninety days, and wit
 
 test('a payment still buys available pieces if the browser never comes back', async () => {
   const id = await listing()
-  const opened = await placed([id])
+  const opened = await placeCart([id])
   world.pay(opened.paymentSecret)
   world.passMinutes(20)
   await world.work()
@@ -150,7 +150,7 @@ test('a payment still buys available pieces if the browser never comes back', as
 
 test('an unpaid checkout returns its pieces to the shop', async () => {
   const id = await listing()
-  const opened = await placed([id])
+  const opened = await placeCart([id])
   world.passMinutes(16)
   await world.work()
   expect(await stateOf(id)).toBe('resale')
@@ -160,7 +160,7 @@ test('an unpaid checkout returns its pieces to the shop', async () => {
 
 test('a buyer who pays too late for a piece that has been sold is refunded in full, with the reason, and emailed', async () => {
   const id = await listing()
-  const late = await placed([id])
+  const late = await placeCart([id])
   world.passMinutes(31)
   await world.buy([id])
   world.pay(late.paymentSecret)
@@ -176,7 +176,7 @@ test('a buyer who pays too late for a piece that has been sold is refunded in fu
 })
 
 test('a wallet payment with an address abroad is refunded', async () => {
-  const opened = await placed([await listing()])
+  const opened = await placeCart([await listing()])
   world.pay(opened.paymentSecret, 'FR')
   expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'not_in_uk' }] })
   await world.work()
@@ -193,7 +193,7 @@ test('repeating a request resumes it after the provider failed to answer', async
 
 test('a piece is not sold at a price other than the one shown', async () => {
   const id = await listing({ pricePence: 1200 })
-  const opened = await placed([id], { total: 1698 })
+  const opened = await placeCart([id], { total: 1698 })
   await db.updateTable('resale_listing').set({ price_pence: 1500 }).where('garment_id', '=', id).execute()
   expect(await place(opened.secret, { total: 1698 })).toMatchObject({
     errors: [{ code: 'order_changed', message: expect.stringContaining('£19.98') }],
@@ -223,7 +223,7 @@ test.each([
 
 test('only the buyer can extend the hold of a checkout, once, and nobody else can buy the pieces in the meantime', async () => {
   const id = await listing()
-  const opened = await placed([id])
+  const opened = await placeCart([id])
   const extend = (cartId: string, checkoutId = opened.checkoutId, options = {}) =>
     call('extendResaleCheckout', { params: { cartId }, body: { checkoutId } }, options)
   const readOpen = () => call('resaleCheckout', { params: { cartId: opened.secret } })
@@ -240,7 +240,7 @@ test('only the buyer can extend the hold of a checkout, once, and nobody else ca
   world.passMinutes(7)
   expect(await extend(opened.secret)).toMatchObject({ status: 409, errors: [{ code: 'hold_extended_already' }] })
 
-  const late = await placed([await listing()])
+  const late = await placeCart([await listing()])
   const [piece] = await db
     .selectFrom('garment_claim')
     .select('garment_id')
@@ -257,7 +257,7 @@ test('only the buyer can extend the hold of a checkout, once, and nobody else ca
 test('when a guest pays twice for the same piece, the newer payment buys it and the older one is refunded, with the reason, and emailed', async () => {
   for (const newerFirst of [true, false]) {
     const id = await listing()
-    const older = await placed([id])
+    const older = await placeCart([id])
     // A second browser changes the address while the first still shows its card form; then both pay.
     const newer = await place(older.secret, { customerData: { ...gran, town: 'York' } })
     world.pay(older.paymentSecret)
@@ -298,7 +298,7 @@ test('an empty cart, an unknown one, and a piece in somebody else’s cart are r
   expect(await place(late.secret)).toMatchObject({
     errors: [{ code: 'items_unavailable', titles: [expect.any(String)] }],
   })
-  const opened = await placed([await listing()])
+  const opened = await placeCart([await listing()])
   expect(await complete(late.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'not_found' }] })
 })
 

@@ -10,7 +10,7 @@ const { call } = world
 await setSettings(db, { 'resale.reserved_share_percent': 100 })
 afterEach(() => world.expectInvariants())
 
-async function beingPaid(payer: 'guest' | 'account') {
+async function cartBeingPaid(payer: 'guest' | 'account') {
   const id = await world.listing()
   const added = await call('addToResaleCart', { body: { items: [id] } })
   if (!added.ok) throw new Error(JSON.stringify(added.errors))
@@ -24,7 +24,7 @@ const read = (cartId: string) => call('getResaleCart', { params: { cartId } })
 test.each(['guest', 'account'] as const)(
   'the pieces that the checkout of a %s holds are shown as reserved in its own cart',
   async (payer) => {
-    const { id, cartId, holdExpiresAt } = await beingPaid(payer)
+    const { id, cartId, holdExpiresAt } = await cartBeingPaid(payer)
     const held = { body: { items: [{ id, state: 'reserved', reservedUntil: holdExpiresAt }] } }
     expect(await read(cartId)).toMatchObject(held)
     // Adding it again changes nothing.
@@ -35,28 +35,29 @@ test.each(['guest', 'account'] as const)(
 test.each(['guest', 'account'] as const)(
   'a piece that is taken out while the checkout of a %s holds it can be put back, alone or beside others',
   async (payer) => {
-    const { id, cartId, holdExpiresAt } = await beingPaid(payer)
-    const [change, heldIn] = [{ body: { items: [id], cartId } }, { id, state: 'reserved' }]
+    const { id, cartId, holdExpiresAt } = await cartBeingPaid(payer)
+    const change = { body: { items: [id], cartId } }
+    const heldPiece = { id, state: 'reserved' }
     expect(await call('removeFromResaleCart', change)).toMatchObject({ body: { items: [] } })
     const add = () => call('addToResaleCart', { body: { items: [id], cartId } })
-    expect(await add()).toMatchObject({ body: { items: [{ ...heldIn, reservedUntil: holdExpiresAt }] } })
+    expect(await add()).toMatchObject({ body: { items: [{ ...heldPiece, reservedUntil: holdExpiresAt }] } })
 
     const other = await world.listing()
     await call('addToResaleCart', { body: { items: [other], cartId } })
     expect(await call('removeFromResaleCart', change)).toMatchObject({ body: { items: [{ id: other }] } })
-    expect(await add()).toMatchObject({ body: { items: expect.arrayContaining([expect.objectContaining(heldIn)]) } })
+    expect(await add()).toMatchObject({ body: { items: expect.arrayContaining([expect.objectContaining(heldPiece)]) } })
   },
 )
 
 test('another cart shows that somebody is buying it', async () => {
-  const { id } = await beingPaid('guest')
+  const { id } = await cartBeingPaid('guest')
   expect(await call('addToResaleCart', { body: { items: [id] } })).toMatchObject({
     errors: [{ code: 'items_unavailable', message: expect.stringMatching(/^Somebody else is buying it just now\./) }],
   })
 })
 
 test('a bought piece leaves the cart', async () => {
-  const { cartId, checkoutId, paymentSecret } = await beingPaid('guest')
+  const { cartId, checkoutId, paymentSecret } = await cartBeingPaid('guest')
   world.pay(paymentSecret)
   expect(await world.complete(cartId, checkoutId)).toMatchObject({ ok: true })
   expect(await read(cartId)).toMatchObject({ body: { items: [], total: 0 } })
@@ -64,22 +65,22 @@ test('a bought piece leaves the cart', async () => {
 
 describe('a guest who signs in while paying', () => {
   test('extends the hold and completes the order with the secret of the cart', async () => {
-    const { cartId, checkoutId, paymentSecret } = await beingPaid('guest')
+    const { cartId, checkoutId, paymentSecret } = await cartBeingPaid('guest')
     const { viewer } = await world.customer()
     const params = { cartId }
     const longer = await call('extendResaleCheckout', { params, body: { checkoutId } }, { viewer })
     expect(longer).toMatchObject({ ok: true })
     world.pay(paymentSecret)
     expect(await call('resaleCheckout', { params }, { viewer })).toMatchObject({ body: { checkout: { checkoutId } } })
-    const made = await world.complete(cartId, checkoutId, { viewer })
-    expect(made).toMatchObject({ ok: true })
+    const completed = await world.complete(cartId, checkoutId, { viewer })
+    expect(completed).toMatchObject({ ok: true })
     expect(await call('resaleOrder', { params: { code: cartId } }, { viewer })).toMatchObject({
-      body: { order: made.ok && made.body },
+      body: { order: completed.ok && completed.body },
     })
   })
 
   test('does not pay twice: placing the order again returns what they have already paid for', async () => {
-    const { cartId, checkoutId, paymentSecret } = await beingPaid('guest')
+    const { cartId, checkoutId, paymentSecret } = await cartBeingPaid('guest')
     const { viewer } = await world.customer()
     world.pay(paymentSecret)
     expect(await world.place(cartId, {}, { viewer })).toMatchObject({
@@ -90,7 +91,7 @@ describe('a guest who signs in while paying', () => {
   })
 
   test('keeps the hold if the account’s own order is refused', async () => {
-    const { id, cartId, checkoutId } = await beingPaid('guest')
+    const { id, cartId, checkoutId } = await cartBeingPaid('guest')
     const { viewer } = await world.customer()
     expect(await world.place(cartId, { total: 1 }, { viewer })).toMatchObject({ errors: [{ code: 'order_changed' }] })
     const others = { errors: [{ code: 'items_unavailable' }] }
@@ -100,7 +101,7 @@ describe('a guest who signs in while paying', () => {
   })
 
   test('pays once, with the account, if they had not paid', async () => {
-    const opened = await beingPaid('guest')
+    const opened = await cartBeingPaid('guest')
     const { viewer } = await world.customer()
     const again = await world.place(opened.cartId, {}, { viewer })
     expect(again).toMatchObject({ body: { orderId: null, paymentSecret: expect.any(String) } })

@@ -74,10 +74,10 @@ test('adding the first piece creates a cart that only its secret opens', async (
 })
 
 test('more pieces are added in order, and postage is free over £50', async () => {
-  const [one, two] = [await listed({ pricePence: 3000 }), await listed({ pricePence: 2001 })]
-  const { cartId } = await newCart([one])
-  const cart = cartOf(await add([two.toUpperCase(), two], cartId))
-  expect(cart.items.map(({ id }) => id)).toEqual([one, two])
+  const [first, second] = [await listed({ pricePence: 3000 }), await listed({ pricePence: 2001 })]
+  const { cartId } = await newCart([first])
+  const cart = cartOf(await add([second.toUpperCase(), second], cartId))
+  expect(cart.items.map(({ id }) => id)).toEqual([first, second])
   expect(cart).toMatchObject({ goods: 5001, postage: 0, total: 5001 })
 })
 
@@ -128,7 +128,7 @@ test('a piece in somebody else’s cart is refused with its title and when it ma
   expect((await newCart([third])).items).toHaveLength(1)
 })
 
-test('a sold, withdrawn, unknown or currently bought piece is refused with the reason', async () => {
+test('a piece that is sold, withdrawn, unknown or being bought is refused with the reason', async () => {
   const inState = async (state: 'sold' | 'donated') => {
     const id = await listed()
     await move([id], state)
@@ -194,30 +194,30 @@ test('another cart of the same network continues the reservation that the first 
 
 test('a cart takes no more pieces than its limit', async () => {
   await setSettings(db, { 'resale.cart_pieces': 2 })
-  const [one, two, three] = [await listed(), await listed(), await listed()]
-  const { cartId } = await newCart([one, two])
-  expect(await add([three], cartId)).toMatchObject({
+  const [first, second, third] = [await listed(), await listed(), await listed()]
+  const { cartId } = await newCart([first, second])
+  expect(await add([third], cartId)).toMatchObject({
     ...{ status: 409 },
     errors: [
       { code: 'limit_reached', message: 'A cart holds up to 2 pieces. Check out, or take something out first.' },
     ],
   })
   // Pieces that are in it already do not count twice.
-  expect(cartOf(await add([one, two], cartId)).items).toHaveLength(2)
-  await remove([one], cartId)
-  expect(cartOf(await add([three], cartId)).items).toHaveLength(2)
+  expect(cartOf(await add([first, second], cartId)).items).toHaveLength(2)
+  await remove([first], cartId)
+  expect(cartOf(await add([third], cartId)).items).toHaveLength(2)
 })
 
 test('beyond the network’s limit, pieces are added without a reservation', async () => {
   await setSettings(db, { 'resale.network_pieces': 2 })
   const caller = elsewhere()
-  const [one, two, three] = [await listed(), await listed(), await listed()]
-  const { cartId } = await newCart([one], caller)
-  const other = await newCart([two, three], caller)
+  const [first, second, third] = [await listed(), await listed(), await listed()]
+  const { cartId } = await newCart([first], caller)
+  const other = await newCart([second, third], caller)
   expect(other.items).toMatchObject([{ state: 'reserved' }, { state: 'free', mayReserve: true }])
   expect(other.items[1]?.words).toContain('from your internet connection')
-  await remove([one], cartId)
-  expect(pieceOf(await add([three], other.cartId, caller), three)).toMatchObject({ state: 'reserved' })
+  await remove([first], cartId)
+  expect(pieceOf(await add([third], other.cartId, caller), third)).toMatchObject({ state: 'reserved' })
 })
 
 test('all carts together reserve no more than their share of what is for sale', async () => {
@@ -225,9 +225,9 @@ test('all carts together reserve no more than their share of what is for sale', 
   await move(others.map(({ id }) => id))
   await setSettings(db, { 'resale.reserved_share_percent': 50 })
   const pieces = [await listed(), await listed(), await listed(), await listed(), await listed()]
-  const [one, two, three] = pieces as [Id<'garment'>, Id<'garment'>, Id<'garment'>]
-  await newCart([one])
-  const cart = await newCart([two, three])
+  const [first, second, third] = pieces as [Id<'garment'>, Id<'garment'>, Id<'garment'>]
+  await newCart([first])
+  const cart = await newCart([second, third])
   // Half of five pieces is two.
   expect(cart.items).toMatchObject([{ state: 'reserved' }, { state: 'free' }])
   expect(cart.items[1]?.words).toContain('so many pieces are in carts')

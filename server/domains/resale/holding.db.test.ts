@@ -10,7 +10,7 @@ const world = resaleWorld(db)
 const { call, listing } = world
 beforeEach(async () => {
   await world.expectInvariants()
-  // Lets every hold expire, and the pause after it pass.
+  // Every hold expires, and the pause after it passes.
   world.passMinutes(120)
   await db.deleteFrom('rate_limit').execute()
   await setSettings(db, { 'resale.reserved_share_percent': 100, 'resale.network_pieces': 15 })
@@ -25,7 +25,7 @@ async function cartOf(items: readonly Id<'garment'>[], { ip } = elsewhere(), car
 }
 let streets = 0
 /** Uses another address each time, which opens another checkout. */
-async function placed(cartId: string) {
+async function placeCart(cartId: string) {
   const answer = await world.place(cartId, { customerData: { ...gran, property1: `${++streets}` } })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.body
@@ -44,48 +44,48 @@ const read = async (cartId: string) => {
   const cart = await call('getResaleCart', { params: { cartId } })
   return cart.ok ? cart.body.items : []
 }
-const buys = async (cartId: string, { checkoutId, paymentSecret }: Awaited<ReturnType<typeof placed>>) => {
+const payAndComplete = async (cartId: string, { checkoutId, paymentSecret }: Awaited<ReturnType<typeof placeCart>>) => {
   world.pay(paymentSecret)
   return world.complete(cartId, checkoutId)
 }
 
 test('checkouts do not hold pieces that their network’s carts may not reserve, but those can still be bought', async () => {
   await setSettings(db, { 'resale.network_pieces': 2 })
-  const [one, two, three] = [await listing(), await listing(), await listing()] as const
+  const [first, second, third] = [await listing(), await listing(), await listing()] as const
   const home = elsewhere()
-  const cartId = await cartOf([one, two, three], home)
-  const opened = await placed(cartId)
-  expect((await heldBy(opened.checkoutId)).toSorted()).toEqual([one, two].toSorted())
-  expect((await read(cartId))[2]).toMatchObject({ id: three, state: 'free', words: expect.stringContaining('paid') })
-  // Removing them from the cart does not release or uncount them.
-  await call('removeFromResaleCart', { body: { items: [one, two], cartId } }, home)
+  const cartId = await cartOf([first, second, third], home)
+  const opened = await placeCart(cartId)
+  expect((await heldBy(opened.checkoutId)).toSorted()).toEqual([first, second].toSorted())
+  expect((await read(cartId))[2]).toMatchObject({ id: third, state: 'free', words: expect.stringContaining('paid') })
+  // Removing them from the cart neither releases them nor lowers the network's count.
+  await call('removeFromResaleCart', { body: { items: [first, second], cartId } }, home)
   const other = await cartOf([await listing()], home)
-  expect(await heldBy((await placed(other)).checkoutId)).toEqual([])
-  expect(await buys(cartId, opened)).toMatchObject({ ok: true })
+  expect(await heldBy((await placeCart(other)).checkoutId)).toEqual([])
+  expect(await payAndComplete(cartId, opened)).toMatchObject({ ok: true })
 })
 
 test('all carts and checkouts together keep no more than their share of the stock', async () => {
   const forSale = (await db.selectFrom('garment').select('id').where('state', '=', 'resale').execute()).length
   await setSettings(db, { 'resale.reserved_share_percent': Math.ceil(200 / (forSale + 4)) })
-  const [one, two, three, four] = [await listing(), await listing(), await listing(), await listing()] as const
-  const [first, second] = [await cartOf([one]), await cartOf([two])]
-  expect(await heldBy((await placed(first)).checkoutId)).toEqual([one])
-  expect(await heldBy((await placed(second)).checkoutId)).toEqual([two])
-  const third = await cartOf([three])
-  expect(await read(third)).toMatchObject([{ state: 'free' }])
-  const opened = await placed(third)
+  const [pieceA, pieceB, pieceC, pieceD] = [await listing(), await listing(), await listing(), await listing()] as const
+  const [cartA, cartB] = [await cartOf([pieceA]), await cartOf([pieceB])]
+  expect(await heldBy((await placeCart(cartA)).checkoutId)).toEqual([pieceA])
+  expect(await heldBy((await placeCart(cartB)).checkoutId)).toEqual([pieceB])
+  const cartC = await cartOf([pieceC])
+  expect(await read(cartC)).toMatchObject([{ state: 'free' }])
+  const opened = await placeCart(cartC)
   expect(await heldBy(opened.checkoutId)).toEqual([])
-  expect(await buys(third, opened)).toMatchObject({ ok: true })
-  expect(await read(await cartOf([four]))).toMatchObject([{ state: 'free' }])
+  expect(await payAndComplete(cartC, opened)).toMatchObject({ ok: true })
+  expect(await read(await cartOf([pieceD]))).toMatchObject([{ state: 'free' }])
 })
 
-test('for a while after a hold expires, the piece is not held for the same cart or network, but for others', async () => {
-  const [one, two] = [await listing(), await listing()]
+test('for a while after a hold expires, the piece is not held for the same cart or network, but it is for others', async () => {
+  const [first, second] = [await listing(), await listing()]
   const home = elsewhere()
-  const cartId = await cartOf([one, two], home)
-  const opened = await placed(cartId)
+  const cartId = await cartOf([first, second], home)
+  const opened = await placeCart(cartId)
   world.passMinutes(16)
-  const again = await placed(cartId)
+  const again = await placeCart(cartId)
   expect(await heldBy(again.checkoutId)).toEqual([])
   const [piece] = await read(cartId)
   expect(piece).toMatchObject({ state: 'free', mayReserve: false, words: expect.stringContaining('again until') })
@@ -94,16 +94,16 @@ test('for a while after a hold expires, the piece is not held for the same cart 
   ).toMatchObject({
     errors: [{ code: 'limit_reached' }],
   })
-  expect(await heldBy((await placed(await cartOf([one], home))).checkoutId)).toEqual([])
-  expect(await heldBy((await placed(await cartOf([one]))).checkoutId)).toEqual([one])
+  expect(await heldBy((await placeCart(await cartOf([first], home))).checkoutId)).toEqual([])
+  expect(await heldBy((await placeCart(await cartOf([first]))).checkoutId)).toEqual([first])
   expect(again.checkoutId).not.toBe(opened.checkoutId)
   world.passMinutes(30)
-  expect(await heldBy((await placed(await cartOf([two], home))).checkoutId)).toEqual([two])
+  expect(await heldBy((await placeCart(await cartOf([second], home))).checkoutId)).toEqual([second])
 })
 
 test('an expired hold cannot be extended, and the message says so', async () => {
   const cartId = await cartOf([await listing()])
-  const { checkoutId } = await placed(cartId)
+  const { checkoutId } = await placeCart(cartId)
   world.passMinutes(16)
   expect(await call('extendResaleCheckout', { params: { cartId }, body: { checkoutId } })).toMatchObject({
     errors: [{ code: 'limit_reached', message: expect.stringMatching(/^We can’t hold these any longer\./) }],
@@ -115,7 +115,7 @@ test('consecutive checkouts keep a piece for an hour at most', async () => {
   const cartId = await cartOf([id])
   const held = []
   for (let minute = 0; minute < 80; minute += 10) {
-    const { checkoutId } = await placed(cartId)
+    const { checkoutId } = await placeCart(cartId)
     held.push((await heldBy(checkoutId)).length)
     world.passMinutes(10)
   }

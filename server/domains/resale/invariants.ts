@@ -1,4 +1,4 @@
-// What must always hold for the resale shop, each as a query that must return no rows.
+// Invariants of the resale shop, as queries that must return no rows (npm run invariants).
 import type { Invariant } from '#server/platform/db/find-broken.ts'
 import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
 import { resaleOrderLife } from './steps/orders/move-order.ts'

@@ -47,7 +47,7 @@ test('a guest who has paid gets the order, and is not asked to pay again with an
   expect(world.refundedOf(first.paymentSecret)).toBeUndefined()
 })
 
-test('an order that the provider’s event made, and that was cancelled since, is still what the bank’s page leads back to', async () => {
+test('the bank’s page leads back to an order that the provider’s event made, even if it has since been cancelled', async () => {
   const { orderId, cart: bought, checkoutId } = await world.buy([await listing()])
   expect(await call('cancelResaleOrder', { params: { code: bought.secret } })).toMatchObject({ ok: true })
   expect(bodyOf(await complete(bought.secret, checkoutId)).orderId).toBe(orderId)

@@ -33,7 +33,10 @@ const dayOf = (at: Date | null): string | null => at && formatDay(dayInLondon(at
 /** The stages of an order with their dates. A cancelled one also shows whether it had been sent. */
 function stagesOf({ state, placed_at, dispatched_at, delivered_at, cancelled_at }: ResaleOrder): OrderAnswer['stages'] {
   const stage = (name: keyof typeof stateLabels, at: Date | null, done: boolean) => ({
-    ...{ name, label: stateLabels[name], at: dayOf(at), done },
+    name,
+    label: stateLabels[name],
+    at: dayOf(at),
+    done,
   })
   const placed = stage('placed', placed_at, true)
   if (state === 'cancelled')
@@ -54,7 +57,9 @@ export const presentTotals = (sum: {
   readonly goods_pence: number
   readonly postage_pence: number
 }): OrderAnswer['totals'] => ({
-  ...{ goods: sum.goods_pence, postage: sum.postage_pence, total: pence(sum.goods_pence + sum.postage_pence) },
+  goods: sum.goods_pence,
+  postage: sum.postage_pence,
+  total: pence(sum.goods_pence + sum.postage_pence),
   vat: describeVat(vatByRate(sum.pieces, sum.postage_pence)),
 })
 
@@ -77,12 +82,20 @@ export interface OrderFacts {
   readonly today: LocalDay
 }
 
+function canCancel(state: ResaleOrder['state']): OrderAnswer['can']['cancel'] {
+  if (state === 'placed') return { allowed: true }
+  return { allowed: false, reason: state === 'cancelled' ? 'This order is cancelled.' : tooLateToCancel }
+}
+
 export function presentOrder(known: OrderFacts): OrderAnswer {
   const { order, pieces, deliveryTime, cancelDays, returns, chargedBack, today } = known
   const live = pieces.filter(({ endedAt }) => endedAt === null)
   const liveIds = live.map(({ lineId }) => lineId)
   const window = returnWindow({
-    ...{ state: order.state, today, cancelDays, againUntil: againUntil(returns, liveIds, cancelDays) },
+    state: order.state,
+    today,
+    cancelDays,
+    againUntil: againUntil(returns, liveIds, cancelDays),
     deliveredOn: order.delivered_at && dayInLondon(order.delivered_at),
     left: live.length,
     recalled: live.filter(({ recall }) => recall !== null).length,
@@ -117,10 +130,7 @@ export function presentOrder(known: OrderFacts): OrderAnswer {
     chargedBack,
     address: addressLinesOf(order),
     can: {
-      cancel:
-        order.state === 'placed'
-          ? { allowed: true }
-          : { allowed: false, reason: order.state === 'cancelled' ? 'This order is cancelled.' : tooLateToCancel },
+      cancel: canCancel(order.state),
       return: canReturn(window, returns, pieces),
     },
     cancelBy: order.delivered_at && formatDay(addDays(dayInLondon(order.delivered_at), cancelDays)),

@@ -11,7 +11,7 @@ const pieces = [
   { lineId: b, endedAt: null, recall },
 ]
 
-test('what is recalled joins a return that is booked without it, and waits for one that is posted', () => {
+test('a recalled piece joins a return that is booked without it, and waits for one that is posted', () => {
   const reasonOf = (state: 'booked' | 'posted', lineIds: (typeof a)[]) => {
     const can = canReturn(window, [{ state, line_ids: lineIds }], pieces)
     return can.allowed ? undefined : can.reason

@@ -20,8 +20,8 @@ const stateLabels: Readonly<Record<ResaleReturn['state'], string>> = {
   lost: 'Return lost in the post',
 }
 
-/** Not once the payer's bank has given the money back. */
-const refundedToo = { received: ' and refunded', lost: ', refunded' } as const
+/** Added to the labels of returns that we have refunded; left out if the payer's bank has returned the money. */
+const refundSuffix = { received: ' and refunded', lost: ', refunded' } as const
 
 /** One return at a time: another can be booked once the first has arrived, lapsed or been cancelled. */
 export function canReturn(
@@ -31,20 +31,21 @@ export function canReturn(
 ): OrderAnswer['can']['return'] {
   const open = returns.find(({ state }) => isOpen(state))
   if (open) {
-    const joins = ({ lineId, endedAt, recall }: (typeof pieces)[number]) =>
+    const joinsOpenReturn = ({ lineId, endedAt, recall }: (typeof pieces)[number]) =>
       recall !== null && endedAt === null && !open.line_ids.includes(lineId)
-    const reason = open.state === 'booked' && pieces.some(joins) ? recalledJoins : 'You’ve booked a return already.'
+    const reason =
+      open.state === 'booked' && pieces.some(joinsOpenReturn) ? recalledJoins : 'You’ve booked a return already.'
     return { allowed: false, reason }
   }
   return window.open ? { allowed: true } : { allowed: false, reason: window.why }
 }
 
 export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[], chargedBack: boolean): ReturnAnswer {
-  const too = chargedBack ? { received: '', lost: '' } : refundedToo
+  const suffix = chargedBack ? { received: '', lost: '' } : refundSuffix
   return {
     id: row.id,
     state: row.state,
-    stateLabel: `${stateLabels[row.state]}${row.state === 'lost' ? too.lost : ''}`,
+    stateLabel: `${stateLabels[row.state]}${row.state === 'lost' ? suffix.lost : ''}`,
     open: isOpen(row.state),
     labelCode: row.label_code,
     reason: row.reason,
@@ -52,30 +53,32 @@ export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[], c
     bookedOn: formatDay(dayInLondon(row.booked_at)),
     postBy: formatDay(row.post_by as LocalDay),
     itemsIds: pieces.filter(({ lineId }) => row.line_ids.includes(lineId)).map(({ itemId }) => itemId),
-    stages: stagesOf(row, too),
+    stages: stagesOf(row, suffix),
     can: {
-      cancel:
-        row.state === 'booked'
-          ? { allowed: true }
-          : {
-              allowed: false,
-              reason: row.state === 'cancelled' ? 'This return is cancelled.' : cancelRefusals[row.state],
-            },
+      cancel: canCancel(row.state),
     },
   }
+}
+
+function canCancel(state: ResaleReturn['state']): ReturnAnswer['can']['cancel'] {
+  if (state === 'booked') return { allowed: true }
+  return { allowed: false, reason: state === 'cancelled' ? 'This return is cancelled.' : cancelRefusals[state] }
 }
 
 /** What has happened and, while the return is open, what comes next. */
 function stagesOf(
   row: ResaleReturn,
-  too: { readonly received: string; readonly lost: string },
+  suffix: { readonly received: string; readonly lost: string },
 ): ReturnAnswer['stages'] {
   const stage = (name: string, label: string, at: Date | null) => ({
-    ...{ name, label, at: at && formatDay(dayInLondon(at)), done: at !== null },
+    name,
+    label,
+    at: at && formatDay(dayInLondon(at)),
+    done: at !== null,
   })
   const booked = stage('booked', 'Booked', row.booked_at)
   const posted = stage('posted', 'Posted', row.posted_at)
-  const received = stage('received', `Received${too.received}`, row.received_at)
+  const received = stage('received', `Received${suffix.received}`, row.received_at)
   switch (row.state) {
     case 'booked':
     case 'posted':
@@ -88,6 +91,6 @@ function stagesOf(
     case 'lapsed':
       return [booked, stage('lapsed', 'Not posted in time', row.lapsed_at)]
     case 'lost':
-      return [booked, posted, stage('lost', `Lost in the post${too.lost}`, row.lost_at)]
+      return [booked, posted, stage('lost', `Lost in the post${suffix.lost}`, row.lost_at)]
   }
 }

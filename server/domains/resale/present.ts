@@ -55,7 +55,7 @@ export function presentResaleDetails(
     ...garments.map((garment) => presentPiece(garment, false, sizes)),
     ...reserved.map((garment) => presentPiece(garment, true, sizes)),
   ]
-  return { ...card, ...words, tags, brandStory: story.brandStory, pieces: pieces.toSorted(byPiece(sizes)) }
+  return { ...card, ...words, tags, brandStory: story.brandStory, pieces: pieces.toSorted(compareBySize(sizes)) }
 }
 
 function presentPiece({ id, sizeCode, condition, price }: AvailableGarment, reserved: boolean, sizes: readonly Size[]) {
@@ -63,7 +63,10 @@ function presentPiece({ id, sizeCode, condition, price }: AvailableGarment, rese
   const known = conditionOf(condition)
   if (!known) throw new Error(`a piece for sale has the condition ${condition}`)
   const piece: Piece = {
-    ...{ id, price, size: sizeCode, size_name: size?.shortLabel ?? sizeCode },
+    id,
+    price,
+    size: sizeCode,
+    size_name: size?.shortLabel ?? sizeCode,
     height: size ? `${size.heightCm} cm` : '',
     condition: known,
     condition_label: saleConditionLabel[known],
@@ -73,7 +76,7 @@ function presentPiece({ id, sizeCode, condition, price }: AvailableGarment, rese
   return piece
 }
 
-const byPiece = (sizes: readonly Size[]) => {
+const compareBySize = (sizes: readonly Size[]) => {
   const placeOf = new Map(sizes.map(({ code }, place) => [code, place]))
   return (a: Piece, b: Piece): number =>
     (placeOf.get(a.size) ?? 0) - (placeOf.get(b.size) ?? 0) ||

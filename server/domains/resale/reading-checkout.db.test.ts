@@ -14,7 +14,7 @@ afterEach(world.expectInvariants)
 const read = (cartId: string, options = {}) => call('resaleCheckout', { params: { cartId } }, options)
 const entered = { ...gran, telephone: '+447700900982', postalCode: 'LS1 4AP' }
 
-async function opened(options = {}) {
+async function openCheckout(options = {}) {
   const { secret } = await cart([await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })])
   const answer = await place(secret, {}, options)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
@@ -22,7 +22,7 @@ async function opened(options = {}) {
 }
 
 test('the open checkout of a cart is returned with what its buyer entered, and reading it writes nothing', async () => {
-  const { secret, checkoutId, paymentSecret, totals, holdExpiresAt } = await opened()
+  const { secret, checkoutId, paymentSecret, totals, holdExpiresAt } = await openCheckout()
   const before = await everyRow(db)
   world.passMinutes(5)
   expect(await read(secret)).toMatchObject({
@@ -34,17 +34,17 @@ test('the open checkout of a cart is returned with what its buyer entered, and r
   expect(await everyRow(db)).toEqual(before)
 })
 
-test('there is none before the order is placed, and an unknown cart is refused', async () => {
+test('there is no open checkout before the order is placed, and an unknown cart is refused', async () => {
   const { secret } = await cart([await listing()])
   expect(await read(secret)).toMatchObject({ body: { checkout: null, customerData: null } })
   expect(await read('unknown')).toMatchObject({ errors: [{ code: 'not_found' }] })
 })
 
 test('once its hold has expired, or the cart has other pieces, only what was entered is returned', async () => {
-  const { secret } = await opened()
+  const { secret } = await openCheckout()
   world.passMinutes(15)
   expect(await read(secret)).toMatchObject({ body: { checkout: null, customerData: entered } })
-  const other = await opened()
+  const other = await openCheckout()
   const item = await db
     .selectFrom('resale_cart_item')
     .select(['cart_id', 'garment_id'])
@@ -64,7 +64,7 @@ test('while the bank still processes a payment that was abandoned, what was ente
   const { cancelIntent } = gateway
   const buyer = await world.customer()
   for (const options of [{}, { viewer: buyer.viewer }]) {
-    const { secret, checkoutId, paymentSecret } = await opened(options)
+    const { secret, checkoutId, paymentSecret } = await openCheckout(options)
     const intent = [...gateway.intents.values()].find(({ clientSecret }) => clientSecret === paymentSecret)
     const stateOf = async () => {
       const id = toId<'checkout'>(checkoutId)
@@ -89,8 +89,8 @@ test('while the bank still processes a payment that was abandoned, what was ente
   }
 })
 
-test('there is none after it is paid, even if the browser never came back', async () => {
-  const { secret, paymentSecret } = await opened()
+test('there is no open checkout after it is paid, even if the browser never came back', async () => {
+  const { secret, paymentSecret } = await openCheckout()
   world.pay(paymentSecret)
   world.passMinutes(16)
   await world.work()
@@ -100,7 +100,7 @@ test('there is none after it is paid, even if the browser never came back', asyn
 test('only the account itself can read its checkout', async () => {
   const buyer = await world.customer()
   const stranger = await world.customer()
-  const { secret, checkoutId } = await opened({ viewer: buyer.viewer })
+  const { secret, checkoutId } = await openCheckout({ viewer: buyer.viewer })
   expect(await read(secret, { viewer: buyer.viewer })).toMatchObject({ body: { checkout: { checkoutId } } })
   for (const options of [{}, { viewer: stranger.viewer }])
     expect(await read(secret, options)).toMatchObject({ body: { checkout: null, customerData: null } })

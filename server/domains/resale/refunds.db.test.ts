@@ -1,5 +1,5 @@
-// Refunds of resale orders: how they are divided, and partial refunds by an operator. Longer than 300 lines because each is one case over
-// the same world.
+// Refunds of resale orders: how they are divided, and partial refunds by an operator. Longer than 300 lines because
+// all the cases share one world.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listInQuestion, listRefundTasks } from '#server/domains/payments/index.ts'
@@ -27,7 +27,7 @@ afterEach(() => world.expectInvariants())
 type Order = Awaited<ReturnType<typeof world.buy>>
 
 /** A delivered order of two pieces, for £12.50 and £8; £25.48 with postage. */
-async function arrived(options: Parameters<typeof world.buy>[1] = {}) {
+async function aDeliveredOrder(options: Parameters<typeof world.buy>[1] = {}) {
   const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
   const order = await world.buy(garments, options)
   await dispatchSale(services, { orderId: order.orderId, operator })
@@ -36,11 +36,11 @@ async function arrived(options: Parameters<typeof world.buy>[1] = {}) {
   const [first = '', second = ''] = garments.map((id) => pieces.find(({ itemId }) => itemId === id)?.qrId)
   return { garments, order, reference: row.reference, first, second }
 }
-const refunded = async (order: Order) => {
+const amountRefunded = async (order: Order) => {
   await world.work()
   return world.refundedOf(order.paymentSecret)
 }
-const mailed = async (words: string) => {
+const textOfMail = async (words: string) => {
   await world.work()
   return world.mails.findLast(({ subject, text }) => `${subject} ${text}`.includes(words))?.text ?? ''
 }
@@ -49,45 +49,45 @@ test('an order paid in part by gift balance is refunded to the card first, as it
   const buyer = await world.customer()
   const by = { viewer: buyer.viewer }
   await transaction(db, (tx) => aGiftBalance(tx, { accountId: buyer.accountId, left: 1000, now: world.time.now }))
-  const { garments, order, reference } = await arrived(by)
+  const { garments, order, reference } = await aDeliveredOrder(by)
   expect(await call('resaleOrder', { params: { code: order.orderId } }, by)).toMatchObject({
     body: { paid: { byCard: 1548, fromBalance: 1000 } },
   })
-  const receipt = await mailed('We’ve got your order')
+  const receipt = await textOfMail('We’ve got your order')
   expect(receipt).toMatch(/Total: £25\.48[\s\S]*From your gift balance: £10\s+By card: £15\.48/)
   const first = 'to the card you paid with first, then to your gift balance'
   expect(receipt).toContain(first)
   const input = { params: { code: order.orderId }, body: { itemsIds: [...garments], reason: null } }
   expect(await call('bookResaleReturn', input, by)).toMatchObject({ ok: true })
-  expect(await mailed('Your return label')).toContain(first)
+  expect(await textOfMail('Your return label')).toContain(first)
   expect((await office(`receive ${reference} --by ida`)).join()).toContain(
     '£25.48 goes back: £15.48 to the card, £10 to the gift balance.',
   )
-  expect(await refunded(order)).toBe(1548)
-  expect(await mailed('What you sent back has arrived')).toContain('£15.48 to the card you paid with')
+  expect(await amountRefunded(order)).toBe(1548)
+  expect(await textOfMail('What you sent back has arrived')).toContain('£15.48 to the card you paid with')
 })
 
 test('an order paid by card alone is refunded to that card, and its receipt names no gift balance', async () => {
-  const { order, reference, first } = await arrived()
+  const { order, reference, first } = await aDeliveredOrder()
   expect(await call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
     body: { paid: { byCard: 2548, fromBalance: 0 } },
   })
-  expect(await mailed('We’ve got your order')).not.toContain('gift balance')
+  expect(await textOfMail('We’ve got your order')).not.toContain('gift balance')
   expect((await office(`take-back ${reference} ${first} --by ida`)).join()).toContain('£12.50 goes back to the card.')
 })
 
 test('an operator refunds part of a price and of the postage, which reduces later refunds', async () => {
-  const { order, reference, first } = await arrived()
+  const { order, reference, first } = await aDeliveredOrder()
   const answer = await office(`sale-refund ${reference} ${first} 300 a button is missing --by ida`)
   expect(answer[0]).toBe('£3 goes back to the card. Its buyer gets an email.')
   expect(answer.join('\n')).toContain('£12.50, £3 of it refunded')
-  const mail = await mailed('Some of your money back')
+  const mail = await textOfMail('Some of your money back')
   expect(mail).toContain('We’ve refunded £3 of what you paid for this piece to the card you paid with.')
   expect(mail).toContain('It’s still yours')
   expect(mail).not.toContain('button')
   expect((await office(`sale-refund ${reference} 200 it came late --by ida`))[0]).toContain('£2 goes back')
-  expect(await mailed('the postage you paid')).toContain('We’ve refunded £2')
-  expect(await refunded(order)).toBe(500)
+  expect(await textOfMail('the postage you paid')).toContain('We’ve refunded £2')
+  expect(await amountRefunded(order)).toBe(500)
   expect(await call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
     body: { order: { postageRefunded: 200, items: [{ partRefunded: 300, refunded: false }, { partRefunded: 0 }] } },
   })
@@ -97,8 +97,10 @@ test('an operator refunds part of a price and of the postage, which reduces late
   const itemsIds = all.ok ? all.body.order.items.map(({ itemId }) => itemId) : []
   expect(await call('bookResaleReturn', { ...input, body: { itemsIds, reason: null } })).toMatchObject({ ok: true })
   expect((await office(`receive ${reference} --by ida`)).join()).toContain('£20.48 goes back')
-  expect(await mailed('What you sent back has arrived')).toContain('We’ve refunded £20.48, the postage to you included')
-  expect(await refunded(order)).toBe(2548)
+  expect(await textOfMail('What you sent back has arrived')).toContain(
+    'We’ve refunded £20.48, the postage to you included',
+  )
+  expect(await amountRefunded(order)).toBe(2548)
   expect(
     (await db.selectFrom('office_audit').select('note').where('action', '=', 'sale.refund').execute()).map(
       ({ note }) => note,
@@ -107,7 +109,7 @@ test('an operator refunds part of a price and of the postage, which reduces late
 })
 
 test('a partial refund is refused beyond what is left, and for pieces that are no longer the buyer’s', async () => {
-  const { order, reference, first, second } = await arrived()
+  const { order, reference, first, second } = await aDeliveredOrder()
   await expect(office(`sale-refund ${reference} ${second} 801 torn --by ida`)).rejects.toThrow(
     'At most £8 can be refunded: nothing more was paid for it.',
   )
@@ -119,15 +121,15 @@ test('a partial refund is refused beyond what is left, and for pieces that are n
   await office(`take-back ${reference} ${first} --by ida`)
   await expect(office(`sale-refund ${reference} ${first} 100 torn --by ida`)).rejects.toThrow('not a piece of order')
   await office(`take-back ${reference} ${second} --by ida`)
-  expect(await refunded(order)).toBe(2548)
+  expect(await amountRefunded(order)).toBe(2548)
   await expect(office(`sale-refund ${reference} 498 late --by ida`)).rejects.toThrow(
     `Nothing of order ${reference} is its buyer’s any more: the postage was refunded with the last piece.`,
   )
-  expect(await refunded(order)).toBe(2548)
+  expect(await amountRefunded(order)).toBe(2548)
 })
 
-test('the invariants find an order of which more was refunded than its pieces and postage', async () => {
-  const { order, reference, first } = await arrived()
+test('the invariants find an order that was refunded more than its pieces and postage', async () => {
+  const { order, reference, first } = await aDeliveredOrder()
   await office(`take-back ${reference} ${first} --by ida`)
   await office(`sale-refund ${reference} 200 late --by ida`)
   await world.work()
@@ -155,7 +157,7 @@ test('the invariants find an order of which more was refunded than its pieces an
 })
 
 test('an order cannot be partly refunded while its payment is disputed', async () => {
-  const { order, reference, first } = await arrived()
+  const { order, reference, first } = await aDeliveredOrder()
   const { won } = await disputedPayment(db, order.checkoutId, world.time.now)
   await expect(office(`sale-refund ${reference} ${first} 300 torn --by ida`)).rejects.toThrow('is disputed')
   await won()
@@ -165,7 +167,7 @@ test('an order cannot be partly refunded while its payment is disputed', async (
 test.each(['lost', 'prevented'] as const)(
   'an order cannot be partly refunded after its dispute was %s',
   async (how) => {
-    const { order, reference, first } = await arrived()
+    const { order, reference, first } = await aDeliveredOrder()
     const disputed = await disputedPayment(db, order.checkoutId, world.time.now)
     await disputed[how]()
     await expect(office(`sale-refund ${reference} ${first} 300 torn --by ida`)).rejects.toThrow(
@@ -175,28 +177,28 @@ test.each(['lost', 'prevented'] as const)(
 )
 
 test('a piece that comes back after a lost dispute is not refunded', async () => {
-  const { order, reference, first, second } = await arrived()
+  const { order, reference, first, second } = await aDeliveredOrder()
   await (await disputedPayment(db, order.checkoutId, world.time.now)).lost()
   expect((await office(`take-back ${reference} ${first} --by ida`)).join()).not.toContain('£12.50')
-  const mail = await mailed('What you sent back has arrived')
+  const mail = await textOfMail('What you sent back has arrived')
   expect(mail).toContain('Its price had gone back to you already, so there’s nothing more to refund.')
   await office(`take-back ${reference} ${second} --by ida`)
   expect(await call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
     body: { order: { chargedBack: true, items: [{ refunded: true }, { refunded: true }] } },
   })
-  expect(await refunded(order)).toBeUndefined()
+  expect(await amountRefunded(order)).toBeUndefined()
   expect(await listRefundTasks(db)).toEqual([])
   expect(await listInQuestion(db, [toId<'checkout'>(order.checkoutId)])).toEqual([])
 })
 
 test('after a lost dispute the email of a return’s label promises no refund', async () => {
-  const { order } = await arrived()
+  const { order } = await aDeliveredOrder()
   await (await disputedPayment(db, order.checkoutId, world.time.now)).lost()
   const input = { params: { code: order.cart.secret } }
   const found = await call('resaleOrder', input)
   const itemsIds = found.ok ? found.body.order.items.map(({ itemId }) => itemId) : []
   expect(await call('bookResaleReturn', { ...input, body: { itemsIds, reason: null } })).toMatchObject({ ok: true })
-  const mail = await mailed('Your return label')
+  const mail = await textOfMail('Your return label')
   expect(mail).toContain('Your bank has given you the money back already, so there’s nothing more to refund.')
   expect(mail).not.toContain('We’ll refund')
 })
@@ -204,16 +206,16 @@ test('after a lost dispute the email of a return’s label promises no refund', 
 test('after a lost dispute only what the gift balance paid is refunded', async () => {
   const buyer = await world.customer()
   await transaction(db, (tx) => aGiftBalance(tx, { accountId: buyer.accountId, left: 1000, now: world.time.now }))
-  const { order, reference, first, second } = await arrived({ viewer: buyer.viewer })
+  const { order, reference, first, second } = await aDeliveredOrder({ viewer: buyer.viewer })
   await (await disputedPayment(db, order.checkoutId, world.time.now)).lost()
   expect((await office(`take-back ${reference} ${first} --by ida`)).join()).toContain('nothing goes back')
   expect((await office(`take-back ${reference} ${second} --by ida`)).join()).toContain(
     '£10 goes back to the gift balance',
   )
-  expect(await refunded(order)).toBeUndefined()
+  expect(await amountRefunded(order)).toBeUndefined()
 })
 
-test('of a payment that was disputed in part, the rest is refunded, and the bank’s part once', async () => {
+test('when the bank takes back part of a payment, only the rest is refunded', async () => {
   const garments = [await listing({ pricePence: 3500 }), await listing({ pricePence: 2500 })] as const
   const order = await world.buy(garments)
   const { order: row } = await getOrderForEmail(db, order.orderId)
@@ -227,12 +229,12 @@ test('of a payment that was disputed in part, the rest is refunded, and the bank
   expect(await call('resaleOrder', input)).toMatchObject({ body: shown })
   await office(`sale-cancel ${row.reference} --by ida`)
   expect(await call('resaleOrder', input)).toMatchObject({ body: shown })
-  expect(await refunded(order)).toBe(total - 1500)
-  expect(await mailed('is cancelled')).toContain('Your bank has given you a part of the money back already.')
+  expect(await amountRefunded(order)).toBe(total - 1500)
+  expect(await textOfMail('is cancelled')).toContain('Your bank has given you a part of the money back already.')
   expect(await listRefundTasks(db)).toEqual([])
 })
 
-test('of a refund that a dispute in part kept from being made, the rest is refunded once the dispute is lost', async () => {
+test('when a partial dispute has blocked a refund, the rest is refunded once the dispute is lost', async () => {
   const garments = [await listing({ pricePence: 3500 }), await listing({ pricePence: 2500 })] as const
   const order = await world.buy(garments)
   const { order: row } = await getOrderForEmail(db, order.orderId)
@@ -240,23 +242,23 @@ test('of a refund that a dispute in part kept from being made, the rest is refun
   const input = { params: { code: order.cart.secret } }
   await world.dispute(order.paymentSecret, { amount: 1500, status: 'needs_response' })
   expect(await call('cancelResaleOrder', input)).toMatchObject({ ok: true })
-  expect(await refunded(order)).toBeUndefined()
+  expect(await amountRefunded(order)).toBeUndefined()
   const [task] = await listRefundTasks(db)
   expect(task).toMatchObject({ amountPence: total, failure: 'charge_disputed' })
   // A second dispute, which is still open when the first is lost, keeps the rest from being refunded until it has ended.
   await world.dispute(order.paymentSecret, { amount: 500, status: 'needs_response', id: 'second' })
   await world.dispute(order.paymentSecret, { amount: 1500, status: 'lost' })
-  expect(await refunded(order)).toBeUndefined()
+  expect(await amountRefunded(order)).toBeUndefined()
   expect(await listRefundTasks(db)).toMatchObject([{ amountPence: total - 1500, dueBy: task?.dueBy }])
   await world.dispute(order.paymentSecret, { amount: 500, status: 'lost', id: 'second' })
-  expect(await refunded(order)).toBe(total - 2000)
+  expect(await amountRefunded(order)).toBe(total - 2000)
   expect(await listRefundTasks(db)).toEqual([])
   expect(await call('resaleOrder', input)).toMatchObject({
     body: { order: { chargedBack: false }, refund: { toCard: total - 2000, toBalance: 0 } },
   })
 })
 
-test('a refund that is tried again after a dispute was lost in part asks for the rest', async () => {
+test('a refund that is retried after a lost partial dispute asks for the rest', async () => {
   const order = await world.buy([await listing({ pricePence: 5000 })])
   const { order: row } = await getOrderForEmail(db, order.orderId)
   const total = row.goods_pence + row.postage_pence
@@ -268,17 +270,17 @@ test('a refund that is tried again after a dispute was lost in part asks for the
     .execute()
   await world.dispute(order.paymentSecret, { amount: 1500, status: 'needs_response' })
   await world.dispute(order.paymentSecret, { amount: 1500, status: 'lost' })
-  expect(await refunded(order)).toBeUndefined()
+  expect(await amountRefunded(order)).toBeUndefined()
   const [task] = await listRefundTasks(db)
   await office(`refunds --retry ${task?.id} --by ida`)
-  expect(await refunded(order)).toBe(total - 1500)
+  expect(await amountRefunded(order)).toBe(total - 1500)
   expect(await listRefundTasks(db)).toEqual([])
 })
 
-test('an order of which we had refunded a part is given back by the bank once it has taken the rest', async () => {
-  const { order, reference, first } = await arrived()
+test('a partly refunded order counts as given back by the bank once the bank has taken the rest', async () => {
+  const { order, reference, first } = await aDeliveredOrder()
   await office(`sale-refund ${reference} ${first} 300 torn --by ida`)
-  expect(await refunded(order)).toBe(300)
+  expect(await amountRefunded(order)).toBe(300)
   world.passMinutes(1)
   await (await disputedPayment(db, order.checkoutId, world.time.now, { amount: 2248 })).lost()
   const input = { params: { code: order.cart.secret } }
@@ -286,28 +288,28 @@ test('an order of which we had refunded a part is given back by the bank once it
   expect(found).toMatchObject({ body: { order: { chargedBack: true } } })
   const itemsIds = found.ok ? found.body.order.items.map(({ itemId }) => itemId) : []
   expect(await call('bookResaleReturn', { ...input, body: { itemsIds, reason: null } })).toMatchObject({ ok: true })
-  const mail = await mailed('Your return label')
+  const mail = await textOfMail('Your return label')
   expect(mail).toContain('Your bank has given you the money back already, so there’s nothing more to refund.')
   expect(mail).not.toContain('We’ll refund')
 })
 
-test('pieces that come back one by one after a dispute lost in part take the bank’s part first', async () => {
-  const { order, reference, first, second } = await arrived()
+test('when pieces come back one by one after a lost partial dispute, the bank’s part counts first', async () => {
+  const { order, reference, first, second } = await aDeliveredOrder()
   await (await disputedPayment(db, order.checkoutId, world.time.now, { amount: 1500 })).lost()
   expect((await office(`take-back ${reference} ${first} --by ida`)).join()).not.toContain('£12.50 goes back')
-  expect(await refunded(order)).toBeUndefined()
+  expect(await amountRefunded(order)).toBeUndefined()
   expect((await office(`take-back ${reference} ${second} --by ida`)).join()).toContain('£10.48 goes back to the card.')
-  expect(await refunded(order)).toBe(1048)
-  const mail = await mailed('What you sent back has arrived')
+  expect(await amountRefunded(order)).toBe(1048)
+  const mail = await textOfMail('What you sent back has arrived')
   expect(mail).toContain('We’ve refunded £10.48, the postage to you included to the card you paid with.')
   expect(mail).toContain('Your bank has already given you the other £2.50 of it.')
 })
 
-test('the email about a partial refund names what of it the bank has given back', async () => {
-  const { order, reference, first } = await arrived()
+test('the email about a partial refund names the part that the bank has given back', async () => {
+  const { order, reference, first } = await aDeliveredOrder()
   await (await disputedPayment(db, order.checkoutId, world.time.now, { amount: 100 })).lost()
   expect((await office(`sale-refund ${reference} ${first} 300 torn --by ida`))[0]).toContain('£2 goes back')
-  const mail = await mailed('Some of your money back')
+  const mail = await textOfMail('Some of your money back')
   expect(mail).toContain('We’ve refunded £2 of what you paid for this piece to the card you paid with.')
   expect(mail).toContain('Your bank has already given you the other £1 of it.')
 })
@@ -318,10 +320,10 @@ test('an order that comes back undelivered after a lost dispute is cancelled and
   await dispatchSale(services, { orderId: order.orderId, operator })
   await (await disputedPayment(db, order.checkoutId, world.time.now)).lost()
   await office(`sent-back ${row.reference} --by ida`)
-  const mail = await mailed('couldn’t deliver order')
+  const mail = await textOfMail('couldn’t deliver order')
   expect(mail).toContain('Your bank has given you the money back already, so there’s nothing more to refund.')
   expect(mail).not.toContain('£0')
-  expect(await refunded(order)).toBeUndefined()
+  expect(await amountRefunded(order)).toBeUndefined()
 })
 
 test('until the order is packed, its page says what cancelling it would refund', async () => {
@@ -332,11 +334,11 @@ test('until the order is packed, its page says what cancelling it would refund',
     body: { refund: { toCard: 1648, toBalance: 0 } },
   })
   expect(await call('cancelResaleOrder', { params: { code: order.cart.secret } })).toMatchObject({ ok: true })
-  expect(await refunded(order)).toBe(1748)
+  expect(await amountRefunded(order)).toBe(1748)
   await expect(office(`sale-refund ${row.reference} 100 late --by ida`)).rejects.toThrow('is cancelled')
 })
 
-test('after a lost dispute its page shows no refund to the card, before and after it is cancelled', async () => {
+test('after a lost dispute an order’s page shows no refund to the card, before and after it is cancelled', async () => {
   const buyer = await world.customer()
   await transaction(db, (tx) => aGiftBalance(tx, { accountId: buyer.accountId, left: 1000, now: world.time.now }))
   for (const [by, toBalance] of [
@@ -350,7 +352,7 @@ test('after a lost dispute its page shows no refund to the card, before and afte
     expect(await call('resaleOrder', input, by)).toMatchObject(shown)
     expect(await call('cancelResaleOrder', input, by)).toMatchObject({ ok: true })
     expect(await call('resaleOrder', input, by)).toMatchObject(shown)
-    expect(await refunded(order)).toBeUndefined()
+    expect(await amountRefunded(order)).toBeUndefined()
   }
 })
 
@@ -366,7 +368,7 @@ test('the refund shown for cancelling the rest leaves out a recalled piece that 
     body: { refund: { toCard: 1298, toBalance: 0 } },
   })
   expect(await call('cancelResaleOrder', { params: { code: order.cart.secret } })).toMatchObject({ ok: true })
-  expect(await refunded(order)).toBe(2548)
+  expect(await amountRefunded(order)).toBe(2548)
 })
 
 test('a cancelled order shows the total of all its refunds, however it was paid', async () => {
@@ -385,10 +387,10 @@ test('a cancelled order shows the total of all its refunds, however it was paid'
 })
 
 test('the email about a returned piece does not announce a refund that was made before', async () => {
-  const { reference, first } = await arrived()
+  const { reference, first } = await aDeliveredOrder()
   await office(`sale-refund ${reference} ${first} 1250 torn --by ida`)
   await office(`take-back ${reference} ${first} --by ida`)
-  const mail = await mailed('What you sent back has arrived')
+  const mail = await textOfMail('What you sent back has arrived')
   expect(mail).toContain('Its price had gone back to you already, so there’s nothing more to refund.')
   expect(mail).not.toContain('£0')
 })

@@ -28,15 +28,15 @@ afterEach(() => world.expectInvariants())
 
 type Order = Awaited<ReturnType<typeof world.buy>>
 type Reason = 'changed_mind' | 'does_not_fit' | 'not_as_described' | 'faulty' | null
-const days = (count: number) => world.passMinutes(count * 24 * 60)
+const passDays = (count: number) => world.passMinutes(count * 24 * 60)
 
 /** An order of two pieces, for £12.50 and £8, delivered today. */
-async function arrived(options: Parameters<typeof world.buy>[1] = {}) {
-  const { garments, order } = await sent(options)
+async function aDeliveredOrder(options: Parameters<typeof world.buy>[1] = {}) {
+  const { garments, order } = await aSentOrder(options)
   await deliverSale(services, { orderId: order.orderId, operator })
   return { garments, order }
 }
-async function sent(options: Parameters<typeof world.buy>[1] = {}) {
+async function aSentOrder(options: Parameters<typeof world.buy>[1] = {}) {
   const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
   const order = await world.buy(garments, options)
   await dispatchSale(services, { orderId: order.orderId, operator })
@@ -44,7 +44,7 @@ async function sent(options: Parameters<typeof world.buy>[1] = {}) {
 }
 const book = (order: Order, itemsIds: readonly string[], reason: Reason = null, options = {}) =>
   call('bookResaleReturn', { params: { code: order.cart.secret }, body: { itemsIds: [...itemsIds], reason } }, options)
-async function booked(order: Order, itemsIds: readonly string[], reason: Reason = null) {
+async function bookReturn(order: Order, itemsIds: readonly string[], reason: Reason = null) {
   const answer = await book(order, itemsIds, reason)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.body.returnId as Id<'resale-return'>
@@ -58,11 +58,11 @@ const read = async (order: Order) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.body.order
 }
-const refunded = async (order: Order) => {
+const amountRefunded = async (order: Order) => {
   await world.work()
   return world.refundedOf(order.paymentSecret)
 }
-const newest = (words: string) => world.mails.findLast(({ subject, text }) => `${subject} ${text}`.includes(words))
+const newestMail = (words: string) => world.mails.findLast(({ subject, text }) => `${subject} ${text}`.includes(words))
 const stateOf = async (id: Id<'garment'>) =>
   (await db.selectFrom('garment').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 /** Runs a recurring job as the worker would, and the jobs that it queues. */
@@ -72,9 +72,9 @@ async function run(kind: string, { late = false } = {}) {
   await handler({}, { jobId: newId<'job'>(), attempt: 1, askedAt: world.time.now })
   if (!late) await world.work()
 }
-const tended = () => run('resale:returns')
+const followUp = () => run('resale:returns')
 /** Scans a parcel now and runs the job that reads the carrier's events, with those that follow unless the worker is late. */
-async function scanned(returnId: Id<'resale-return'>, { late = false } = {}) {
+async function scan(returnId: Id<'resale-return'>, { late = false } = {}) {
   if (!late) await world.work()
   const { label_code } = await db
     .selectFrom('parcel')
@@ -88,12 +88,12 @@ async function scanned(returnId: Id<'resale-return'>, { late = false } = {}) {
 const inDays = (count: number) => formatDay(addDays(dayInLondon(world.time.now), count))
 
 test('a guest books a return of one piece and gets a free label, an email with a link, and a page', async () => {
-  const { garments, order } = await arrived()
+  const { garments, order } = await aDeliveredOrder()
   expect(await read(order)).toMatchObject({
     ...{ can: { return: { allowed: true } }, returnBy: inDays(14), returns: [] },
     returnReasons: [{ label: 'I changed my mind' }, { reason: 'does_not_fit' }, {}, { label: 'It’s faulty' }],
   })
-  const returnId = await booked(order, [garments[0]], 'does_not_fit')
+  const returnId = await bookReturn(order, [garments[0]], 'does_not_fit')
   expect(await label(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
   await world.work()
   expect(await label(order, returnId)).toMatchObject({ body: { type: 'application/pdf' } })
@@ -107,20 +107,20 @@ test('a guest books a return of one piece and gets a free label, an email with a
       stages: [{ name: 'booked', done: true }, { name: 'posted', done: false }, { label: 'Received and refunded' }],
     },
   ])
-  const mail = newest(`Your return label: post by ${inDays(14)}`)
+  const mail = newestMail(`Your return label: post by ${inDays(14)}`)
   expect(mail?.text).toContain(returns[0]?.labelCode)
   const link = /\/resale\/orders\/([\w-]{43})\/returns\//.exec(mail?.text ?? '')?.[1] ?? ''
   expect(await call('resaleOrder', { params: { code: link } })).toMatchObject({
     body: { order: { returns: [{ id: returnId }] } },
   })
   // Nothing is refunded before it arrives.
-  expect(await refunded(order)).toBeUndefined()
+  expect(await amountRefunded(order)).toBeUndefined()
 })
 
 test('repeating a request returns the same return, and other pieces are refused until it is cancelled', async () => {
-  const { garments, order } = await arrived()
-  const returnId = await booked(order, garments)
-  expect(await booked(order, garments.toReversed())).toBe(returnId)
+  const { garments, order } = await aDeliveredOrder()
+  const returnId = await bookReturn(order, garments)
+  expect(await bookReturn(order, garments.toReversed())).toBe(returnId)
   expect(await book(order, [garments[0]])).toMatchObject({ status: 409, errors: [{ code: 'pending_return' }] })
   expect(await cancel(order, returnId)).toMatchObject({
     body: { order: { returns: [{ state: 'cancelled', open: false }], can: { return: { allowed: true } } } },
@@ -129,14 +129,14 @@ test('repeating a request returns the same return, and other pieces are refused 
   expect(await label(order, returnId)).toMatchObject({
     errors: [{ code: 'not_now', message: expect.stringContaining('no longer valid') }],
   })
-  expect(await booked(order, [garments[0]])).not.toBe(returnId)
+  expect(await bookReturn(order, [garments[0]])).not.toBe(returnId)
   await world.work()
   expect(world.mails.filter(({ subject }) => subject.startsWith('Your return label'))).not.toHaveLength(0)
 })
 
 test('a return is refused for an unknown code, a stranger, a piece of another order, an unsent order, and after its period', async () => {
-  const { garments, order } = await arrived()
-  const other = await arrived()
+  const { garments, order } = await aDeliveredOrder()
+  const other = await aDeliveredOrder()
   const stranger = await world.customer()
   const none = { errors: [{ code: 'not_found' }] }
   const input = { params: { code: 'unknown' }, body: { itemsIds: [garments[0]], reason: null } }
@@ -151,18 +151,18 @@ test('a return is refused for an unknown code, a stranger, a piece of another or
   expect(await book(unsent, [piece?.itemId ?? ''])).toMatchObject({
     errors: [{ code: 'not_now', message: expect.stringContaining('cancel it instead') }],
   })
-  const returnId = await booked(other.order, [other.garments[0]])
+  const returnId = await bookReturn(other.order, [other.garments[0]])
   expect(await cancel(order, returnId)).toMatchObject(none)
   expect(await label(order, returnId)).toMatchObject(none)
   expect(await label(order, toId(order.orderId))).toMatchObject(none)
 
-  days(15)
+  passDays(15)
   expect(await read(order)).toMatchObject({
     ...{ returnReasons: [{ reason: 'not_as_described' }, { reason: 'faulty' }], returnBy: inDays(15) },
   })
   expect(await book(order, [garments[0]], 'changed_mind')).toMatchObject({ errors: [{ code: 'not_now' }] })
-  expect(await cancel(order, await booked(order, [garments[0]], 'faulty'))).toMatchObject({ ok: true })
-  days(16)
+  expect(await cancel(order, await bookReturn(order, [garments[0]], 'faulty'))).toMatchObject({ ok: true })
+  passDays(16)
   expect(await book(order, [garments[0]], 'faulty')).toMatchObject({
     errors: [{ code: 'not_now', message: expect.stringContaining('please email us') }],
   })
@@ -170,9 +170,9 @@ test('a return is refused for an unknown code, a stranger, a piece of another or
 })
 
 test('returns are limited by network for guests, and by order for everybody', async () => {
-  const { garments, order } = await arrived()
+  const { garments, order } = await aDeliveredOrder()
   await setSettings(db, { 'resale.returns_an_order': 2 })
-  for (const piece of garments) await cancel(order, await booked(order, [piece]))
+  for (const piece of garments) await cancel(order, await bookReturn(order, [piece]))
   expect(await book(order, garments)).toMatchObject({ errors: [{ code: 'limit_reached' }] })
   await setSettings(db, { 'resale.returns_an_order': 10 })
   const caller = { ip: '10.9.8.7' }
@@ -182,10 +182,10 @@ test('returns are limited by network for guests, and by order for everybody', as
 })
 
 test('a scanned return cannot be cancelled; the pieces in its parcel are refunded and the rest stay bought', async () => {
-  const { garments, order } = await arrived()
-  const returnId = await booked(order, garments)
-  days(2)
-  await scanned(returnId)
+  const { garments, order } = await aDeliveredOrder()
+  const returnId = await bookReturn(order, garments)
+  passDays(2)
+  await scan(returnId)
   expect((await read(order)).returns).toMatchObject([
     { state: 'posted', stages: [{}, { at: inDays(0), done: true }, { done: false }] },
   ])
@@ -194,7 +194,7 @@ test('a scanned return cannot be cancelled; the pieces in its parcel are refunde
   })
   expect(await book(order, [garments[0]])).toMatchObject({ errors: [{ code: 'pending_return' }] })
   await takeBackSale(services, { orderId: order.orderId, garmentIds: [garments[1]], operator })
-  expect(await refunded(order)).toBe(800)
+  expect(await amountRefunded(order)).toBe(800)
   expect(await stateOf(garments[1])).toBe('received')
   expect(await stateOf(garments[0])).toBe('sold')
   expect(await read(order)).toMatchObject({
@@ -204,46 +204,46 @@ test('a scanned return cannot be cancelled; the pieces in its parcel are refunde
   })
   expect(await cancel(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
   expect(await label(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
-  expect(newest('What you sent back has arrived')?.text).toContain('£8')
+  expect(newestMail('What you sent back has arrived')?.text).toContain('£8')
   // A late scan changes nothing, and other shops' parcels are ignored.
   await postTrackedReturn(services, { returnId })
   await postTrackedReturn(services, { returnId: toId<'return'>(order.orderId) })
   // The postage is refunded with the last piece.
-  await booked(order, [garments[0]])
+  await bookReturn(order, [garments[0]])
   await takeBackSale(services, { orderId: order.orderId, garmentIds: [garments[0]], operator })
-  expect(await refunded(order)).toBe(2548)
+  expect(await amountRefunded(order)).toBe(2548)
 })
 
 test('a return that is not posted brings one reminder and then lapses; a late parcel is still refunded', async () => {
-  const { garments, order } = await arrived()
-  const returnId = await booked(order, garments)
+  const { garments, order } = await aDeliveredOrder()
+  const returnId = await bookReturn(order, garments)
   const [postBy, lapses] = [inDays(14), inDays(21)]
-  days(10)
-  await tended()
-  expect(newest(`Please post your return by ${postBy}`)?.text).toContain(lapses)
+  passDays(10)
+  await followUp()
+  expect(newestMail(`Please post your return by ${postBy}`)?.text).toContain(lapses)
   const reminders = () => world.mails.filter(({ subject }) => subject.startsWith('Please post your return')).length
   const sent = reminders()
-  days(5)
-  await tended()
+  passDays(5)
+  await followUp()
   expect(reminders()).toBe(sent)
-  days(7)
-  await tended()
+  passDays(7)
+  await followUp()
   expect((await read(order)).returns).toMatchObject([{ state: 'lapsed' }])
-  expect(newest('We’ve cancelled your return')?.text).toContain('These pieces stay yours')
+  expect(newestMail('We’ve cancelled your return')?.text).toContain('These pieces stay yours')
   expect(await cancel(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
   expect(await label(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
-  expect(await refunded(order)).toBeUndefined()
+  expect(await amountRefunded(order)).toBeUndefined()
   await takeBackSale(services, { orderId: order.orderId, garmentIds: garments, operator })
   expect((await read(order)).returns).toMatchObject([{ state: 'received' }])
-  expect(await refunded(order)).toBe(2548)
+  expect(await amountRefunded(order)).toBe(2548)
 })
 
 test('a return whose scan is stored does not lapse, even if the job that records its posting has not run', async () => {
-  const { garments, order } = await arrived()
-  const returnId = await booked(order, garments)
+  const { garments, order } = await aDeliveredOrder()
+  const returnId = await bookReturn(order, garments)
   await world.work()
-  days(22)
-  await scanned(returnId, { late: true })
+  passDays(22)
+  await scan(returnId, { late: true })
   await run('resale:returns', { late: true })
   expect((await read(order)).returns).toMatchObject([{ state: 'posted' }])
   await world.work()
@@ -251,63 +251,63 @@ test('a return whose scan is stored does not lapse, even if the job that records
 })
 
 test('a return whose scan is stored cannot be cancelled, and is in the post', async () => {
-  const { garments, order } = await arrived()
-  const returnId = await booked(order, garments)
+  const { garments, order } = await aDeliveredOrder()
+  const returnId = await bookReturn(order, garments)
   await world.work()
-  await scanned(returnId, { late: true })
+  await scan(returnId, { late: true })
   expect(await cancel(order, returnId)).toMatchObject({ errors: [{ message: cancelRefusals.posted }] })
   expect((await read(order)).returns).toMatchObject([{ state: 'posted' }])
 })
 
 test('an order that is lost, or comes back, cancels the return that its buyer has booked, and not one that is posted', async () => {
   for (const end of [loseSale, receiveUndeliveredSale]) {
-    const { garments, order } = await sent()
-    const returnId = await booked(order, garments)
+    const { garments, order } = await aSentOrder()
+    const returnId = await bookReturn(order, garments)
     await end(services, { orderId: order.orderId, operator })
     expect((await read(order)).returns).toMatchObject([{ id: returnId, state: 'cancelled' }])
   }
-  const { garments, order } = await sent()
-  const returnId = await booked(order, garments)
+  const { garments, order } = await aSentOrder()
+  const returnId = await bookReturn(order, garments)
   await world.work()
-  await scanned(returnId, { late: true })
+  await scan(returnId, { late: true })
   await expect(loseSale(services, { orderId: order.orderId, operator })).rejects.toThrow('has posted a return')
-  expect(await refunded(order)).toBeUndefined()
+  expect(await amountRefunded(order)).toBeUndefined()
 })
 
-test('an order of which everything came back is ended without a second refund or email', async () => {
-  const { garments, order } = await sent()
+test('an order whose pieces have all come back is ended without a second refund or email', async () => {
+  const { garments, order } = await aSentOrder()
   await takeBackSale(services, { orderId: order.orderId, garmentIds: garments, operator })
-  expect(await refunded(order)).toBe(2548)
+  expect(await amountRefunded(order)).toBe(2548)
   const emails = world.mails.length
   expect(await loseSale(services, { orderId: order.orderId, operator })).toBe(0)
-  expect(await refunded(order)).toBe(2548)
+  expect(await amountRefunded(order)).toBe(2548)
   expect(world.mails).toHaveLength(emails)
   expect(await read(order)).toMatchObject({ state: 'cancelled' })
 })
 
 test('a return that has not arrived twelve days after posting is refunded, and the office is notified', async () => {
-  const { garments, order } = await arrived()
-  const returnId = await booked(order, [garments[0]])
-  days(1)
-  await scanned(returnId)
-  days(11)
-  await tended()
-  expect(await refunded(order)).toBeUndefined()
-  days(1)
-  await tended()
-  expect(await refunded(order)).toBe(1250)
+  const { garments, order } = await aDeliveredOrder()
+  const returnId = await bookReturn(order, [garments[0]])
+  passDays(1)
+  await scan(returnId)
+  passDays(11)
+  await followUp()
+  expect(await amountRefunded(order)).toBeUndefined()
+  passDays(1)
+  await followUp()
+  expect(await amountRefunded(order)).toBe(1250)
   expect(await stateOf(garments[0])).toBe('missing')
   expect((await read(order)).returns).toMatchObject([{ state: 'lost', stages: [{}, {}, { done: true }] }])
-  expect(newest('lost in the post')).toBeDefined()
-  expect(newest('Please ask the carrier')?.text).toContain((await read(order)).reference)
+  expect(newestMail('lost in the post')).toBeDefined()
+  expect(newestMail('Please ask the carrier')?.text).toContain((await read(order)).reference)
   expect(await label(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
   expect(await cancel(order, returnId)).toMatchObject({ errors: [{ code: 'not_now' }] })
 })
 
 test('the office lists open returns, shows one with its order, prints its label, and receives it by its label', async () => {
-  const { garments, order } = await arrived()
+  const { garments, order } = await aDeliveredOrder()
   const office = officeDesk(world.services.payments)
-  const returnId = await booked(order, garments, 'faulty')
+  const returnId = await bookReturn(order, garments, 'faulty')
   await world.work()
   const [row] = (await read(order)).returns
   const { reference } = await read(order)
@@ -319,14 +319,14 @@ test('the office lists open returns, shows one with its order, prints its label,
   expect(await office(`receive ${row?.labelCode} --by ida`)).toEqual([
     expect.stringContaining(`2 pieces of order ${reference} to inspect; £25.48 goes back`),
   ])
-  expect(await refunded(order)).toBe(2548)
+  expect(await amountRefunded(order)).toBe(2548)
   expect((await read(order)).returns).toMatchObject([{ state: 'received' }])
   await expect(office(`receive ${reference} --by ida`)).rejects.toThrow('No return of order')
 })
 
 test('a closed account with an open return keeps its address until the return has ended', async () => {
   const buyer = await world.customer()
-  const { garments, order } = await arrived({ viewer: buyer.viewer })
+  const { garments, order } = await aDeliveredOrder({ viewer: buyer.viewer })
   const by = { viewer: buyer.viewer }
   const code = order.orderId
   const answer = await call(

@@ -1,4 +1,4 @@
-// The daily job for returns: one of them fails, or its carrier is bringing it back to its buyer.
+// The daily job that follows up returns, and returns that the carrier brings back to their buyer.
 import { afterEach, expect, test } from 'vitest'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
@@ -18,7 +18,7 @@ const services = world.services.payments
 afterEach(() => world.expectInvariants())
 
 /** A piece that is on its way back, scanned today; others of its order may stay with the buyer. */
-async function posted(kept: readonly Id<'garment'>[] = []) {
+async function aPostedReturn(kept: readonly Id<'garment'>[] = []) {
   const garmentId = await world.listing({ pricePence: 1250 })
   const order = await world.buy([garmentId, ...kept])
   await dispatchSale(services, { orderId: order.orderId, operator: 'sam' })
@@ -38,18 +38,18 @@ async function posted(kept: readonly Id<'garment'>[] = []) {
     db.updateTable('garment').set({ state }).where('id', '=', garmentId).execute()
   const read = () => db.selectFrom('resale_return').select('state').where('id', '=', returnId).executeTakeFirstOrThrow()
   world.passMinutes(1)
-  const comesBack = async () => {
+  const bringBack = async () => {
     world.passMinutes(24 * 60)
     carrier.reports(label_code, 'returned_to_sender', world.time.now.toISOString())
     await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
     await world.work()
   }
   const parts = { orderId: order.orderId, returnId, operator: 'sam' }
-  return { label: label_code, garmentId, order, book, move, comesBack, parts, state: async () => (await read()).state }
+  return { label: label_code, garmentId, order, book, move, bringBack, parts, state: async () => (await read()).state }
 }
 
 test('a return that fails delays none of the others, and the job is retried', async () => {
-  const [broken, lost] = [await posted(), await posted()]
+  const [broken, lost] = [await aPostedReturn(), await aPostedReturn()]
   await broken.move('donated')
   world.passMinutes(12 * 24 * 60)
   await expect(followUpReturns(services)).rejects.toThrow('resale returns that failed: 1')
@@ -71,16 +71,16 @@ test('the office’s email about an order that its carrier brings back says to a
   carrier.reports(label, 'returned_to_sender', world.time.now.toISOString())
   await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
   await world.work()
-  const [said] = world.mails
-  expect(said).toMatchObject({ template: 'parcel-coming-back', text: expect.stringContaining('Please ask the buyer') })
-  expect(said?.text).toMatch(/npm run office -- sent-back\s+R-/)
+  const [mail] = world.mails
+  expect(mail).toMatchObject({ template: 'parcel-coming-back', text: expect.stringContaining('Please ask the buyer') })
+  expect(mail?.text).toMatch(/npm run office -- sent-back\s+R-/)
 })
 
 test('a return that its carrier brings back to its buyer is not refunded; the office ends it, and another can be booked', async () => {
-  const { label, order, book, comesBack, parts, state } = await posted()
+  const { label, order, book, bringBack, parts, state } = await aPostedReturn()
   await expect(givePostedReturnBack(services, parts)).rejects.toThrow('say that it is lost')
   world.mails.length = 0
-  await comesBack()
+  await bringBack()
   expect(world.mails.map(({ template }) => template)).toEqual(['parcel-coming-back'])
   for (const command of ['return-home', 'return-lost']) expect(world.mails[0]?.text).toContain(`${command} ${label}`)
   world.passMinutes(13 * 24 * 60)
@@ -118,15 +118,15 @@ test('a return that its carrier brings back to its buyer is not refunded; the of
   await world.work()
 })
 
-test('neither the label of the way there nor a piece that its buyer keeps stands for the open return', async () => {
+test('neither the outbound label nor a piece that its buyer keeps identifies the open return', async () => {
   const kept = await world.listing({ pricePence: 900 })
-  const { order, garmentId, parts, state } = await posted([kept])
+  const { order, garmentId, parts, state } = await aPostedReturn([kept])
   const qrOf = async (id: Id<'garment'>) =>
     (await db.selectFrom('garment').select('qr_id').where('id', '=', id).executeTakeFirstOrThrow()).qr_id
   const office = officeDesk(services)
-  const there = await findLabelCode(db, parts.orderId)
+  const outboundLabel = await findLabelCode(db, parts.orderId)
   for (const command of ['return-lost', 'return-home', 'receive'])
-    await expect(office(`${command} ${there}`), command).rejects.toThrow('npm run office -- sent-back R-')
+    await expect(office(`${command} ${outboundLabel}`), command).rejects.toThrow('npm run office -- sent-back R-')
   await expect(office(`return-lost ${await qrOf(kept)}`)).rejects.toThrow('is in no open return of order R-')
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['posted', undefined])
   expect((await office(`return-lost ${await qrOf(garmentId)}`))[0]).toContain('is lost in the post')
@@ -135,15 +135,15 @@ test('neither the label of the way there nor a piece that its buyer keeps stands
 })
 
 test('a return that is lost on its way back to its buyer is refunded when the office says so', async () => {
-  const { order, comesBack, parts, state } = await posted()
-  await comesBack()
+  const { order, bringBack, parts, state } = await aPostedReturn()
+  await bringBack()
   await losePostedReturn(services, parts)
   await world.work()
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['lost', 1250 + 498])
 })
 
 test('a refund to a buyer who has been erased sends an email to the office alone', async () => {
-  const { order, parts, state } = await posted()
+  const { order, parts, state } = await aPostedReturn()
   await db.updateTable('resale_order').set({ buyer_email: '' }).where('id', '=', parts.orderId).execute()
   world.passMinutes(12 * 24 * 60)
   world.mails.length = 0
@@ -154,7 +154,7 @@ test('a refund to a buyer who has been erased sends an email to the office alone
 })
 
 test('a return is received by its carrier’s number', async () => {
-  const { order, parts, label, state } = await posted()
+  const { order, parts, label, state } = await aPostedReturn()
   const number = `TT${label.slice(3)}GB`
   await db
     .updateTable('parcel_label')
@@ -167,7 +167,7 @@ test('a return is received by its carrier’s number', async () => {
 })
 
 test('the label of a return that was refunded as lost names the inspection of its pieces', async () => {
-  const { parts, label } = await posted()
+  const { parts, label } = await aPostedReturn()
   await losePostedReturn(services, parts)
   await expect(officeDesk(services)(`receive ${label}`)).rejects.toThrow('npm run office -- inspect QR')
 })

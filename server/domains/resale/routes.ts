@@ -36,7 +36,9 @@ type ShopEndpoint =
 export function resaleShopRoutes({ db, clock, search }: ResaleShopServices): Pick<Handlers, ShopEndpoint> {
   const suggest = createSuggestions(search)
   const { list, filters, details, similar } = shopCalls({
-    ...{ db, clock, search },
+    db,
+    clock,
+    search,
     stock: resaleShop,
     filterOf: (query: InputOf<'resaleFilters'>['query']) => saleFilter(query, salePrices),
     presentFilters: presentResaleFilters,
@@ -53,11 +55,8 @@ export function resaleShopRoutes({ db, clock, search }: ResaleShopServices): Pic
     resaleDetails: ({ params }) => details(params.id),
     resaleSimilar: ({ params }) => similar(params.id),
     resaleFavourites: async ({ query }, { viewer }) => {
-      const ids = query.ids
-        ? productIdsOf(query.ids, 'query.ids')
-        : viewer
-          ? await listFavouriteIds(db, viewer.accountId)
-          : []
+      const listSaved = async () => (viewer ? await listFavouriteIds(db, viewer.accountId) : [])
+      const ids = query.ids ? productIdsOf(query.ids, 'query.ids') : await listSaved()
       const productIds = await filterForSale(db, ids)
       return { productIds, products: await search.cards(productIds, clock.now()) }
     },

@@ -26,7 +26,7 @@ afterEach(() => world.expectInvariants())
 type Order = Awaited<ReturnType<typeof world.buy>>
 
 /** An order of two pieces, for £12.50 and £8. */
-async function bought() {
+async function buyTwoPieces() {
   const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
   return { garments, order: await world.buy(garments) }
 }
@@ -38,28 +38,28 @@ const read = async (order: Order) => {
 const cancel = (order: Order) => call('cancelResaleOrder', { params: { code: order.cart.secret } })
 const stateOf = async (id: Id<'garment'>) =>
   (await db.selectFrom('garment').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-const refunded = async (order: Order) => {
+const amountRefunded = async (order: Order) => {
   await world.work()
   return world.refundedOf(order.paymentSecret)
 }
-const newest = (words: string) => world.mails.findLast(({ subject, text }) => `${subject} ${text}`.includes(words))
+const newestMail = (words: string) => world.mails.findLast(({ subject, text }) => `${subject} ${text}`.includes(words))
 
 test('a buyer can cancel an order until it is picked: everything is refunded once, and the pieces are for sale again', async () => {
-  const { garments, order } = await bought()
+  const { garments, order } = await buyTwoPieces()
   expect((await read(order)).can).toMatchObject({ cancel: { allowed: true }, return: { allowed: false } })
   expect(await cancel(order)).toMatchObject({
     body: { order: { state: 'cancelled', items: [{ refunded: true }, {}] } },
   })
   expect(await cancel(order)).toMatchObject({ ok: true })
-  expect(await refunded(order)).toBe(2548)
+  expect(await amountRefunded(order)).toBe(2548)
   for (const id of garments) expect(await stateOf(id)).toBe('resale')
-  expect(newest('is cancelled')?.text).toContain('£25.48')
+  expect(newestMail('is cancelled')?.text).toContain('£25.48')
   // Somebody else can buy them.
   expect(await world.buy(garments)).toMatchObject({ totals: { goods: 2050 } })
 })
 
 test('an order cannot be cancelled once it is picked, or by a stranger', async () => {
-  const { order } = await bought()
+  const { order } = await buyTwoPieces()
   expect(await call('cancelResaleOrder', { params: { code: 'unknown' } })).toMatchObject({
     errors: [{ code: 'not_found' }],
   })
@@ -68,11 +68,11 @@ test('an order cannot be cancelled once it is picked, or by a stranger', async (
     errors: [{ code: 'not_now', message: expect.stringContaining('send it back') }],
   })
   expect((await read(order)).can).toMatchObject({ cancel: { allowed: false } })
-  expect(await refunded(order)).toBeUndefined()
+  expect(await amountRefunded(order)).toBeUndefined()
 })
 
 test('an order is picked, labelled, sent and delivered, each once, with an email', async () => {
-  const { order } = await bought()
+  const { order } = await buyTwoPieces()
   const { orderId } = order
   const code = await dispatchSale(services, { orderId, operator })
   expect(code).toMatch(/^WR-/)
@@ -84,7 +84,7 @@ test('an order is picked, labelled, sent and delivered, each once, with an email
     .where('carries_id', '=', orderId)
     .executeTakeFirst()
   expect(label?.pdf).toBeTruthy()
-  expect(newest('is on its way')?.text).toContain(code)
+  expect(newestMail('is on its way')?.text).toContain(code)
   await expect(pickSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
   await expect(dispatchSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
   world.passMinutes(2 * 24 * 60)
@@ -97,12 +97,13 @@ test('an order is picked, labelled, sent and delivered, each once, with an email
 })
 
 test('an order is neither picked nor sent while its payment is disputed, and the office sees why', async () => {
-  const { order } = await bought()
+  const { order } = await buyTwoPieces()
   const { orderId } = order
   const { won } = await disputedPayment(db, order.checkoutId, world.time.now)
   for (const send of [pickSale, dispatchSale])
     await expect(send(services, { orderId, operator })).rejects.toMatchObject({
-      ...{ code: 'not_now', message: expect.stringContaining('disputed: nothing is sent until that is closed') },
+      code: 'not_now',
+      message: expect.stringContaining('disputed: nothing is sent until that is closed'),
     })
   const { reference } = await read(order)
   const listed = (await office('orders')).find((line) => line.startsWith(reference))
@@ -113,8 +114,8 @@ test('an order is neither picked nor sent while its payment is disputed, and the
   expect((await office('orders')).join('\n')).not.toContain('disputed')
 })
 
-test('pieces are taken out of a picked order whose payment is disputed, which cancels it with the last', async () => {
-  const { garments, order } = await bought()
+test('taking pieces out of a picked order whose payment is disputed cancels it with the last one', async () => {
+  const { garments, order } = await buyTwoPieces()
   const { orderId } = order
   const { reference } = await read(order)
   await pickSale(services, { orderId, operator })
@@ -127,7 +128,10 @@ test('pieces are taken out of a picked order whose payment is disputed, which ca
   expect((await office(`order ${reference}`))[0]).toContain('is cancelled')
   const states = db.selectFrom('garment').select('state').where('id', 'in', garments)
   expect(new Set((await states.execute()).map(({ state }) => state))).toEqual(new Set(['quarantine']))
-  const mails = [newest(`An update on order ${reference}`)?.text, newest(`order ${reference} is cancelled`)?.text]
+  const mails = [
+    newestMail(`An update on order ${reference}`)?.text,
+    newestMail(`order ${reference} is cancelled`)?.text,
+  ]
   expect(mails[0]).toContain('We’re sorry: we can’t send what’s below.')
   expect(mails[1]).toContain('We’re sorry: we can’t send what you bought, so we’ve cancelled order')
   for (const text of mails) {
@@ -137,18 +141,18 @@ test('pieces are taken out of a picked order whose payment is disputed, which ca
 })
 
 test('a piece that is taken out of a picked order is not called missing; it is refunded, and the rest is coming', async () => {
-  const { garments, order } = await bought()
+  const { garments, order } = await buyTwoPieces()
   const { orderId } = order
   await pickSale(services, { orderId, operator })
   await pickSale(services, { orderId, operator, missing: [garments[1]] })
-  expect(await refunded(order)).toBe(800)
+  expect(await amountRefunded(order)).toBe(800)
   const { reference } = await read(order)
-  const mail = newest(`We’ve refunded £8 of order ${reference}`)?.text
+  const mail = newestMail(`We’ve refunded £8 of order ${reference}`)?.text
   expect(mail).toContain(`we can’t send what’s below. The rest of order ${reference} is coming without it.`)
   expect(mail).toContain('We’ve refunded £8 to the card you paid with.')
   await pickSale(services, { orderId, operator, missing: [garments[0]] })
-  expect(await refunded(order)).toBe(2548)
-  const last = newest(`order ${reference} is cancelled`)?.text
+  expect(await amountRefunded(order)).toBe(2548)
+  const last = newestMail(`order ${reference} is cancelled`)?.text
   expect(last).toContain('we can’t send what you bought')
   expect(last).toContain('We’ve refunded all £25.48, the postage included to the card')
 })
@@ -156,7 +160,7 @@ test('a piece that is taken out of a picked order is not called missing; it is r
 test.each(['lost', 'prevented'] as const)(
   'an order is neither picked nor sent once its dispute was %s; the office cancels it, and refunds nothing',
   async (how) => {
-    const { garments, order } = await bought()
+    const { garments, order } = await buyTwoPieces()
     const { orderId } = order
     const { reference } = await read(order)
     const cancel = `sale-cancel ${reference} --by ida`
@@ -174,9 +178,9 @@ test.each(['lost', 'prevented'] as const)(
       `Order ${reference} is cancelled, and its pieces are for sale again. Its buyer gets an email.`,
     )
     expect(await read(order)).toMatchObject({ state: 'cancelled' })
-    expect(await refunded(order)).toBeUndefined()
+    expect(await amountRefunded(order)).toBeUndefined()
     for (const id of garments) expect(await stateOf(id)).toBe('resale')
-    const mail = newest('is cancelled')?.text
+    const mail = newestMail('is cancelled')?.text
     expect(mail).toContain(`We’ve cancelled order ${reference}, so nothing of it will be sent.`)
     expect(mail).toContain('Your bank has given you the money back already')
     await expect(office(cancel)).rejects.toThrow(`Order ${reference} is cancelled: only`)
@@ -184,45 +188,45 @@ test.each(['lost', 'prevented'] as const)(
 )
 
 test('a missing piece is refunded and the rest is sent; postage is refunded with the last piece', async () => {
-  const { garments, order } = await bought()
+  const { garments, order } = await buyTwoPieces()
   await pickSale(services, { orderId: order.orderId, operator, missing: [garments[1]] })
-  expect(await refunded(order)).toBe(800)
+  expect(await amountRefunded(order)).toBe(800)
   expect(await stateOf(garments[1])).toBe('missing')
-  expect(newest('couldn’t find')?.text).toContain('£8')
+  expect(newestMail('couldn’t find')?.text).toContain('£8')
   await dispatchSale(services, { orderId: order.orderId, operator })
   await takeBackSale(services, { orderId: order.orderId, garmentIds: [garments[0]], operator })
-  expect(await refunded(order)).toBe(2548)
+  expect(await amountRefunded(order)).toBe(2548)
 })
 
 test('an order is cancelled and refunded if all of its pieces are missing', async () => {
-  const { garments, order } = await bought()
+  const { garments, order } = await buyTwoPieces()
   await pickSale(services, { orderId: order.orderId, operator, missing: garments })
   expect(await read(order)).toMatchObject({ state: 'cancelled' })
-  expect(await refunded(order)).toBe(2548)
-  expect(newest('couldn’t find it')).toBeDefined()
+  expect(await amountRefunded(order)).toBe(2548)
+  expect(newestMail('couldn’t find it')).toBeDefined()
 })
 
 test('an order that the carrier brings back is cancelled and refunded, and its pieces are inspected', async () => {
-  const { garments, order } = await bought()
+  const { garments, order } = await buyTwoPieces()
   await expect(receiveUndeliveredSale(services, { orderId: order.orderId, operator })).rejects.toMatchObject({
     code: 'not_now',
   })
   await dispatchSale(services, { orderId: order.orderId, operator })
   await receiveUndeliveredSale(services, { orderId: order.orderId, operator })
-  expect(await refunded(order)).toBe(2548)
+  expect(await amountRefunded(order)).toBe(2548)
   for (const id of garments) expect(await stateOf(id)).toBe('received')
-  expect(newest('couldn’t deliver')).toBeDefined()
+  expect(newestMail('couldn’t deliver')).toBeDefined()
 })
 
 test('an order that the carrier has lost is cancelled and refunded, and its pieces are missing', async () => {
-  const { garments, order } = await bought()
+  const { garments, order } = await buyTwoPieces()
   const { orderId } = order
   await expect(loseSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
   await dispatchSale(services, { orderId, operator })
   await loseSale(services, { orderId, operator })
-  expect(await refunded(order)).toBe(2548)
+  expect(await amountRefunded(order)).toBe(2548)
   for (const id of garments) expect(await stateOf(id)).toBe('missing')
-  expect(newest('couldn’t deliver')).toBeDefined()
+  expect(newestMail('couldn’t deliver')).toBeDefined()
   // A scan that comes late changes nothing.
   await deliverTrackedSale(services, { orderId })
   expect(await read(order)).toMatchObject({ state: 'cancelled' })
@@ -230,7 +234,7 @@ test('an order that the carrier has lost is cancelled and refunded, and its piec
 })
 
 test('returned pieces are refunded once, inspected, and may be sold again', async () => {
-  const { garments, order } = await bought()
+  const { garments, order } = await buyTwoPieces()
   const { orderId } = order
   await expect(takeBackSale(services, { orderId, garmentIds: [garments[0]], operator })).rejects.toMatchObject({
     code: 'not_now',
@@ -238,7 +242,7 @@ test('returned pieces are refunded once, inspected, and may be sold again', asyn
   await dispatchSale(services, { orderId, operator })
   await deliverSale(services, { orderId, operator })
   await takeBackSale(services, { orderId, garmentIds: [garments[0]], operator })
-  expect(await refunded(order)).toBe(1250)
+  expect(await amountRefunded(order)).toBe(1250)
   expect((await read(order)).items.map((item) => item.refunded)).toEqual([true, false])
   await expect(takeBackSale(services, { orderId, garmentIds: [garments[0]], operator })).rejects.toMatchObject({
     code: 'not_found',

@@ -153,7 +153,7 @@ test('similar products are others that are for sale', async () => {
   ])
 })
 
-test('favourites list those for sale, of the account or of the given ids', async () => {
+test('favourites list the products for sale, of the account or of the given ids', async () => {
   const viewer = await transaction(db, async (tx) => (await aSession(tx, (await anAccount(tx)).id, now)).viewer)
   const saved = [rented.id, mac.id, frock.id]
   expect((await call('saveFavourites', { body: { productIds: saved } }, { viewer })).ok).toBe(true)
@@ -217,9 +217,9 @@ test('an archived design can be sold and saved; once sold out it stays among the
 
 test('new to old sorts by the newest piece for sale, or once all are sold by the last one', async () => {
   const [then, later] = [new Date('2026-11-21T12:00:00Z'), new Date('2026-11-22T12:00:00Z')]
-  const one = { brand: { code: 'age', name: 'Age', story: '' }, publishedOn: '2026-01-01' as const }
-  const a = await make({ ...one, handle: 'age-a' }, {})
-  const b = await make({ ...one, handle: 'age-b', publishedOn: '2026-10-01' }, {})
+  const aged = { brand: { code: 'age', name: 'Age', story: '' }, publishedOn: '2026-01-01' as const }
+  const a = await make({ ...aged, handle: 'age-a' }, {})
+  const b = await make({ ...aged, handle: 'age-b', publishedOn: '2026-10-01' }, {})
   const order = async () => slugs(await ask('resaleProducts', { query: { brands: ['age'] } }))
   expect(await order()).toEqual(['age-b', 'age-a'])
   const list = (productId: Id<'product'>, at: Date) => transaction(db, (tx) => aListing(tx, { productId, now: at }))
@@ -233,7 +233,7 @@ test('new to old sorts by the newest piece for sale, or once all are sold by the
     'age-a',
     'age-b',
   ])
-  const third = await make({ ...one, handle: 'age-c' }, {})
+  const third = await make({ ...aged, handle: 'age-c' }, {})
   await db.updateTable('resale_listing').set({ listed_at: then }).where('garment_id', 'in', third.ids).execute()
   await db.updateTable('garment').set({ changed_at: now }).where('id', 'in', third.ids).execute()
   expect(await order()).toEqual(['age-b', 'age-c', 'age-a'])

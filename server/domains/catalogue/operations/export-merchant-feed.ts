@@ -4,8 +4,8 @@ import { type FeedPart, listFeedRows } from '../queries/feed-rows.ts'
 import { escapeXml } from '../rules/feed/escape-xml.ts'
 import { type FeedTerms, merchantItems } from '../rules/feed/merchant-items.ts'
 
-/** Products in one read: some hundred kilobytes, and each read is short. */
-const productsRead = 250
+/** A few hundred kilobytes, so each read is short. */
+const productsPerRead = 250
 
 export interface FeedRequest {
   readonly publicUrl: string
@@ -23,7 +23,7 @@ export const rentalFeed =
 
 /**
  * The shops as one Google Merchant feed (RSS 2.0), written in parts, so that memory stays bounded however large the stock is.
- * Each product is described in the state that it has when its part is read.
+ * Each product is described as it is when its part is read.
  */
 export async function* exportMerchantFeed(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -36,10 +36,10 @@ export async function* exportMerchantFeed(
   for (const shop of shops) {
     let after: string | null = null
     for (;;) {
-      const products = await shop(db, { after, limit: productsRead, now: clock.now() })
+      const products = await shop(db, { after, limit: productsPerRead, now: clock.now() })
       yield products.map(({ xml }) => xml).join('')
       const last = products.at(-1)
-      if (!last || products.length < productsRead) break
+      if (!last || products.length < productsPerRead) break
       after = last.id
     }
   }

@@ -6,10 +6,10 @@ import { PassingFailure } from '#server/platform/jobs/passing-failure.ts'
 import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import type { FetchedPicture, PictureStore } from '../picture-store.ts'
 
-/** Marks the failure of a job that should be retried, before its reason. */
+/** These words precede the reason in the error of a job that is retried. */
 export const triedAgain = 'pictures are tried again'
 
-/** One job for each product: what an import records during a fetch is fetched after it. */
+/** One job for each product. Pictures that an import records during a fetch are fetched after it. */
 export const fetchPicturesJob = 'catalogue:fetch-pictures'
 
 export interface FetchServices {
@@ -19,8 +19,8 @@ export interface FetchServices {
 }
 
 /**
- * Fetches a product's pictures that are still on the shop they came from. A permanent failure is recorded at once, a temporary
- * one with the worker's last attempt: the picture then stays at its source, and the office sees why.
+ * Fetches a product's pictures that are still at the shop they came from. A permanent failure is recorded at once, a temporary
+ * one at the worker's last attempt: the picture then stays at its source, and the office sees why.
  * @throws PassingFailure when a retry may help: the worker retries for about a day
  */
 export async function fetchPictures(services: FetchServices, productId: Id<'product'>, attempt: number): Promise<void> {
@@ -34,19 +34,19 @@ export async function fetchPictures(services: FetchServices, productId: Id<'prod
     .where('fetch_problem', 'is', null)
     .orderBy('position')
     .execute()
-  const passing: string[] = []
+  const temporaryProblems: string[] = []
   for (const { source } of waiting) {
     if (source === null) continue
     const fetched = await pictures.fetch(source)
-    if (!fetched.ok && fetched.passing && attempt < maxAttempts) passing.push(fetched.problem)
-    else await transaction(db, (tx) => record(tx, services, { productId, source, fetched }))
+    if (!fetched.ok && fetched.passing && attempt < maxAttempts) temporaryProblems.push(fetched.problem)
+    else await transaction(db, (tx) => recordFetch(tx, services, { productId, source, fetched }))
   }
-  if (passing.length > 0)
-    throw new PassingFailure(`${passing.length} of ${waiting.length} ${triedAgain}: ${passing[0]}`)
+  if (temporaryProblems.length > 0)
+    throw new PassingFailure(`${temporaryProblems.length} of ${waiting.length} ${triedAgain}: ${temporaryProblems[0]}`)
 }
 
-/** The import may have replaced the product's pictures since, so the address identifies one, not its position. */
-async function record(
+/** An import may have replaced the product's pictures since, so a picture is identified by its address, not its position. */
+async function recordFetch(
   tx: Tx,
   { clock }: FetchServices,
   { productId, source, fetched }: { productId: Id<'product'>; source: string; fetched: FetchedPicture },

@@ -10,8 +10,8 @@ import { recordOfficeAction } from '#server/platform/office/record-office-action
 import { listProductTypes, listSizes, readCreditNumbers } from '../queries/reference-data.ts'
 import {
   decideImport,
+  type ImportContext,
   type ImportedGarment,
-  type ImportNumbers,
   type ImportUnit,
 } from '../rules/import/decide-import.ts'
 import type { FeedFault, FeedProduct } from '../rules/import/feed-product.ts'
@@ -22,12 +22,9 @@ import { fetchPicturesJob } from './fetch-pictures.ts'
 
 export type GarmentOfProduct = ImportedGarment & { readonly productId: Id<'product'> }
 
-/** Where garments are stored: inventory's, injected, because the catalogue may not import it. */
+/** Stores garments. The inventory domain provides it, injected because the catalogue may not import that domain. */
 export interface Stock extends TypesOfStock {
-  /**
-   * Adds those whose import key is new.
-   * @returns how many
-   */
+  /** Adds the garments whose import key is new. @returns how many were added */
   addMissing(
     tx: Tx,
     request: { garments: readonly GarmentOfProduct[]; delivery: string; actor: Actor; now: Date },
@@ -43,11 +40,11 @@ export interface ImportServices {
 export interface ImportOptions {
   /** The operator's mapping file (docs/import.md), parsed as JSON. */
   readonly mapping?: unknown
-  /** The name of the delivery they came with, under which their safety check is recorded. */
+  /** The name of the delivery that the garments came with; their safety check is recorded under it. */
   readonly delivery: string
   /** Reports what would be done and writes nothing. */
   readonly check?: boolean
-  /** Who imports it; undefined for a machine. */
+  /** The operator who imports it; undefined for a machine. */
   readonly operator?: string | undefined
 }
 
@@ -56,7 +53,7 @@ export interface ImportReport {
   updated: number
   unchanged: number
   garmentsAdded: number
-  /** The first few of the new and the changed ones, by name, in the order of the file. */
+  /** The names of the first few new and changed products, in the order of the file. */
   readonly named: { readonly created: string[]; readonly updated: string[] }
   /** Products whose pictures the server fetches afterwards. */
   toFetch: number
@@ -67,7 +64,7 @@ export interface ImportReport {
   faultyUnits: number
 }
 
-/** The mapping file is invalid; nothing was written. One sentence each. */
+/** The mapping file is invalid, and nothing was written. Each problem is a sentence. */
 export class MappingError extends Error {
   readonly problems: readonly string[]
 
@@ -95,7 +92,7 @@ export async function importCatalogue(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { db } = services
-  const numbers = await readNumbers(db, options.mapping)
+  const context = await readContext(db, options.mapping)
   const report: ImportReport = {
     created: 0,
     updated: 0,
@@ -109,38 +106,42 @@ export async function importCatalogue(
   }
   const { delivery, check = false, operator } = options
   const work = { ...services, report, delivery, check, operator, importId: newId<'import'>() }
-  for (const batch of batches(decided(products, numbers, report))) await writeBatch(work, batch)
+  for (const batch of batches(decideProducts(products, context, report))) await writeBatch(work, batch)
   report.faults.sort((a, b) => a.line - b.line)
-  // The planner's own analysis comes up to a minute later; until then lists of a much larger stock would be slow.
+  // Autovacuum analyses up to a minute later; until then, lists of a much larger stock would be slow.
   if (report.garmentsAdded > 0 && !work.check) await sql`analyze product, product_picture, garment`.execute(db)
   return report
 }
 
-async function readNumbers(db: Db, mappingFile: unknown): Promise<ImportNumbers> {
+async function readContext(db: Db, mappingFile: unknown): Promise<ImportContext> {
   const sizes = await listSizes(db)
-  const numbers = { sizes, credits: await readCreditNumbers(db) }
-  if (mappingFile === undefined) return { ...numbers, mapping: noMapping }
+  const context = { sizes, credits: await readCreditNumbers(db) }
+  if (mappingFile === undefined) return { ...context, mapping: noMapping }
   const mapping = readMapping(mappingFile, {
     sizes: sizes.map(({ code }) => code),
     types: (await listProductTypes(db)).map(({ code }) => code),
   })
   if (!mapping.ok) throw new MappingError(mapping.reason)
-  return { ...numbers, mapping: mapping.value }
+  return { ...context, mapping: mapping.value }
 }
 
 interface Decided {
   readonly unit: ImportUnit
   readonly line: number
-  /** Its name in the file. */
+  /** The product's name in the file. */
   readonly name: string
 }
 
-function* decided(products: Iterable<FeedProduct>, numbers: ImportNumbers, report: ImportReport): Generator<Decided> {
+function* decideProducts(
+  products: Iterable<FeedProduct>,
+  context: ImportContext,
+  report: ImportReport,
+): Generator<Decided> {
   const lineOf = new Map<string, number>()
   for (const product of products) {
     const { handle, line, name } = product
     const earlier = lineOf.get(handle)
-    const decision = decideImport(product, numbers)
+    const decision = decideImport(product, context)
     if (!decision.ok) addFaults(report, decision.reason)
     else if (decision.value === null) report.leftOut += 1
     else if (earlier !== undefined)
@@ -157,7 +158,7 @@ function addFaults(report: ImportReport, faults: readonly FeedFault[]): void {
   report.faultyUnits += 1
 }
 
-function addSaved(report: ImportReport, { outcome, hasPicturesToFetch }: SavedProduct, name: string): void {
+function reportSaved(report: ImportReport, { outcome, hasPicturesToFetch }: SavedProduct, name: string): void {
   report[outcome] += 1
   if (hasPicturesToFetch) report.toFetch += 1
   if (outcome !== 'unchanged' && report.named[outcome].length < maxNamed) report.named[outcome].push(name)
@@ -192,16 +193,16 @@ interface Work extends ImportServices {
 }
 
 /**
- * Writes all units of a batch in one transaction. If the database refuses it, each unit gets one of its own, so that a
- * fault affects only its unit.
+ * Writes all units of a batch in one transaction. If the database refuses it, each unit gets a transaction of its own, so that
+ * a fault affects only its unit.
  */
 async function writeBatch(work: Work, batch: readonly Decided[]): Promise<void> {
   try {
-    const { saved, garmentsAdded } = await write(
+    const { saved, garmentsAdded } = await writeUnits(
       work,
       batch.map(({ unit }) => unit),
     )
-    for (const [index, product] of saved.entries()) addSaved(work.report, product, batch[index]?.unit.name ?? '')
+    for (const [index, product] of saved.entries()) reportSaved(work.report, product, batch[index]?.unit.name ?? '')
     work.report.garmentsAdded += garmentsAdded
   } catch (error) {
     if (error instanceof TypesFixed) return await writeOthers(work, batch, error.reasons)
@@ -215,7 +216,7 @@ async function writeBatch(work: Work, batch: readonly Decided[]): Promise<void> 
   }
 }
 
-/** Nothing of the batch was written; its other units are written without those that it names. */
+/** Nothing of the batch was written yet: writes it without the units that have a reason against them. */
 async function writeOthers(work: Work, batch: readonly Decided[], reasons: ReadonlyMap<number, string>): Promise<void> {
   for (const [at, reason] of reasons)
     addFaults(work.report, [{ line: batch[at]?.line ?? 0, handle: batch[at]?.name ?? '', reason }])
@@ -228,7 +229,7 @@ interface Written {
   readonly garmentsAdded: number
 }
 
-/** Rolls back a transaction whose result is wanted but not its writes. */
+/** Rolls back a transaction of which only the result is wanted. */
 class NothingWritten extends Error {
   readonly written: Written
 
@@ -238,7 +239,7 @@ class NothingWritten extends Error {
   }
 }
 
-async function write(
+async function writeUnits(
   { db, clock, stock, delivery, check, operator, importId }: Work,
   units: readonly ImportUnit[],
 ): Promise<Written> {
@@ -292,6 +293,6 @@ const draftOf = ({ garments: _, pictures, care, ...fields }: ImportUnit, now: Da
   ...(care === undefined ? {} : { tags: { care } }),
 })
 
-/** Values that a type or a constraint forbids; any other error is a problem of the database itself. */
+/** SQLSTATE classes 22 and 23: a type or a constraint forbids the values. Any other error is a problem of the database itself. */
 const isRefusedByDatabase = (error: unknown): boolean =>
   /^2[23]/.test(String((error as { code?: unknown } | null)?.code))

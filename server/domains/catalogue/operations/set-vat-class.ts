@@ -12,8 +12,8 @@ interface ClassOfProduct {
 }
 
 /**
- * Sets the class of VAT in which a product's pieces are sold from now on. Pieces that were sold, or shown at an open checkout, keep
- * theirs.
+ * Sets the VAT class under which a product's pieces are sold from now on. Pieces already sold, or shown at an open checkout,
+ * keep theirs.
  * @returns the product's name, and whether anything changed
  * @throws Refusal not_found for an unknown handle
  */

@@ -8,8 +8,8 @@ import { type FetchServices, fetchPicturesJob } from './fetch-pictures.ts'
 const picturesAtOnce = 2_000
 
 /**
- * Deletes the files of fetched pictures that no product shows any more; two products may show the same files. Asks again for
- * pictures whose files are gone, and for those that no job fetches any more, because something here kept it from them for a day.
+ * Deletes the files of fetched pictures that no product shows any more; two products may show the same files. Queues again the
+ * pictures whose files are gone, and those whose job gave up after a day because something on our side failed.
  */
 export async function sweepPictures(services: FetchServices): Promise<void> {
   const { db, pictures } = services
@@ -29,14 +29,16 @@ async function referencedAmong(db: Db, bases: readonly string[]): Promise<Readon
 }
 
 /**
- * A picture whose files are gone is one that has not been fetched.
- * @throws Error when most are: then the folder is missing, and not its files, so nothing is changed
+ * Marks the pictures whose files are gone as not fetched.
+ * @throws Error when most are gone: then the folder itself is probably missing, so nothing is changed
  */
 async function forgetLostFiles({ db, clock, pictures }: FetchServices): Promise<void> {
-  const gone = new Map<string, Id<'product'>[]>()
-  let [all, lost] = [0, 0]
+  const lostPictures = new Map<string, Id<'product'>[]>()
+  let all = 0
+  let lost = 0
   let last: { readonly product_id: Id<'product'>; readonly position: number } | undefined
-  for (let more = true; more; ) {
+  let hasMore = true
+  while (hasMore) {
     const rows: { product_id: Id<'product'>; position: number; base: string }[] = await db
       .selectFrom('product_picture')
       .select(['product_id', 'position', 'base'])
@@ -54,29 +56,30 @@ async function forgetLostFiles({ db, clock, pictures }: FetchServices): Promise<
       all += 1
       if (!missing.has(base)) continue
       lost += 1
-      gone.set(base, [...(gone.get(base) ?? []), product_id])
+      lostPictures.set(base, [...(lostPictures.get(base) ?? []), product_id])
     }
     last = rows.at(-1)
-    more = rows.length === picturesAtOnce
+    hasMore = rows.length === picturesAtOnce
   }
   if (2 * lost > all)
     throw new Error(`the files of ${lost} of ${all} pictures are gone: is the folder of pictures there?`)
-  const bases = [...gone]
-  for (let from = 0; from < bases.length; from += picturesAtOnce) {
-    const some = bases.slice(from, from + picturesAtOnce)
-    await transaction(db, (tx) => returnToSource(tx, some, clock.now()))
+  const entries = [...lostPictures]
+  for (let from = 0; from < entries.length; from += picturesAtOnce) {
+    const batch = entries.slice(from, from + picturesAtOnce)
+    await transaction(db, (tx) => returnToSource(tx, batch, clock.now()))
   }
 }
 
 async function returnToSource(
   tx: Tx,
-  gone: readonly (readonly [base: string, products: readonly Id<'product'>[]])[],
+  lostPictures: readonly (readonly [base: string, products: readonly Id<'product'>[]])[],
   now: Date,
 ): Promise<void> {
-  const bases = gone.map(([base]) => base)
+  const bases = lostPictures.map(([base]) => base)
+  const productIds = lostPictures.flatMap(([, ids]) => ids)
   // Locked by every writer of a product's pictures, so that none overwrites another.
   const { rows: products } = await sql<{ id: Id<'product'> }>`
-    select id from product where id = any(${gone.flatMap(([, ids]) => ids)}) order by id for no key update`.execute(tx)
+    select id from product where id = any(${productIds}) order by id for no key update`.execute(tx)
   const ids = products.map(({ id }) => id)
   await sql`
     update product_picture set base = source, external = true

@@ -32,7 +32,7 @@ export async function listCollectionRows(db: Db): Promise<CollectionRow[]> {
 }
 
 export async function findCollectionRow(db: Db, idOrSlug: string): Promise<CollectionRow | undefined> {
-  const meant = isId(idOrSlug) ? sql`c.id = ${idOrSlug}` : sql`c.slug = ${idOrSlug}`
-  const { rows } = await sql<CollectionRow>`select ${columns} from collection c where ${meant}`.execute(db)
+  const isAskedFor = isId(idOrSlug) ? sql`c.id = ${idOrSlug}` : sql`c.slug = ${idOrSlug}`
+  const { rows } = await sql<CollectionRow>`select ${columns} from collection c where ${isAskedFor}`.execute(db)
   return rows[0]
 }

@@ -9,11 +9,11 @@ type Choice = Suggestions['choices'][number]
 
 const productsShown = 5
 const choicesShown = 6
-/** Some of them may find nothing. */
-const maxChoices = 20
+/** More than are shown, because some of them may match nothing. */
+const choicesConsidered = 20
 
 /**
- * What a visitor of a shop who has typed this may mean.
+ * Suggests what a visitor to a shop may mean by what they have typed.
  * @param elsewhere types that have their own page instead of products in the shop
  */
 export function createSuggestions(
@@ -42,7 +42,7 @@ export function createSuggestions(
     return {
       products: cards.map(({ id, slug, name, brand_name, picture }) => ({ id, slug, name, brand_name, picture })),
       choices: suggesterOf(values)
-        .suggest(q, maxChoices)
+        .suggest(q, choicesConsidered)
         .map(
           ({ facet, code }): Choice => ({
             facet,
@@ -52,7 +52,7 @@ export function createSuggestions(
             matching: countOf(matching, facet, code),
           }),
         )
-        // Leads nobody to an empty list.
+        // No choice may lead to an empty list.
         .filter(({ facet, code, count }) => count > 0 || (facet === 'types' && elsewhere.has(code)))
         .slice(0, choicesShown),
       total,

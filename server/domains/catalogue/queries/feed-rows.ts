@@ -12,7 +12,7 @@ export interface FeedPart {
   readonly now: Date
 }
 
-/** @param columns what a shop offers of product `p`, beside what every shop says of it */
+/** @param columns of product `p` that this shop adds to those of every shop */
 export async function listFeedProducts<Offered>(
   db: Db,
   { products }: ShopStock,
@@ -34,7 +34,7 @@ export async function listFeedProducts<Offered>(
   return rows
 }
 
-/** The rental shop's, each with its sizes in stock. */
+/** The rental shop's products, each with its sizes in stock. */
 export const listFeedRows = (db: Db, part: FeedPart): Promise<FeedItemFacts[]> =>
   listFeedProducts<Pick<FeedItemFacts, 'sizes'>>(
     db,

@@ -2,10 +2,10 @@ import { type FilterChoices, productFilter } from '../rules/product-filter.ts'
 import { rankSimilar, type SimilarityFacts, similarShown } from '../rules/search/similarity.ts'
 import type { ProductSearch } from './product-search.ts'
 
-/** Newest products considered of each kind: enough to choose from, however large the stock. */
+/** How many of the newest products of each kind are considered: enough to choose from, however large the stock. */
 const candidatesOfAKind = 24
 
-/** What is compared of a card. */
+/** The parts of a card that are compared. */
 export interface SimilarCard extends Pick<SimilarityFacts, 'id' | 'name' | 'type' | 'brand' | 'sex'> {
   readonly RRP: number
   readonly sizes: readonly string[]

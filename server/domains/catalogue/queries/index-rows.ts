@@ -1,5 +1,5 @@
-// What the index in memory reads: everything at one moment, and afterwards the changes. `changed_at` is the application time at
-// which its writer began, before its transaction committed, so each reader looks back further than its last read.
+// What the index in memory reads: first a snapshot of everything, then the changes. `changed_at` is the application time at which
+// its writer began, before its transaction committed, so each reader looks back further than its last read.
 import { type RawBuilder, sql } from 'kysely'
 import type { Gender } from '#contract/primitives.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
@@ -111,8 +111,8 @@ export async function pollIndexRows(db: Db, question: RawBuilder<IndexPoll>): Pr
 }
 
 /**
- * What may have changed since then and was not seen. Rows are read before what refers to them is needed: a new garment never
- * comes without its product, nor a product without its brand, unless their `changed_at` is too far back.
+ * What may have changed since then and was not seen. Rows are read before the rows that they refer to, so a new garment never
+ * arrives without its product, nor a product without its brand, unless their `changed_at` is too far back.
  */
 export async function readIndexChanges(
   db: Db,
@@ -134,8 +134,8 @@ function changedProducts({ products }: ShopStock, since: Date, seen?: readonly S
 }
 
 /**
- * By the transaction that wrote the row (`xmin`), compared by age because its numbers wrap around. A savepoint's number is
- * greater than its transaction's, so the oldest transaction in progress is older than either.
+ * Whether a row was seen is known by the transaction that wrote it (`xmin`), compared by age because transaction numbers wrap
+ * around. A savepoint's number is greater than its transaction's, so the oldest transaction in progress is older than either.
  */
 function changedUnseen(table: 'g' | 'p' | 'b', since: Date, seen: readonly SeenRows[] = []): RawBuilder<unknown> {
   const changedAt = sql.ref(`${table}.changed_at`)
@@ -151,7 +151,7 @@ export interface IndexCounts {
   readonly garments: number
 }
 
-/** Their number, to detect unseen changes. */
+/** Counts all products and garments, to detect changes that were not seen. */
 export async function readIndexCounts(db: Db, { view }: ShopStock): Promise<IndexCounts> {
   const { rows } = await sql<IndexCounts>`
     select (select count(*) from product) as products, (select count(*) from ${sql.table(view)}) as garments`.execute(

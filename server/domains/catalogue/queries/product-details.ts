@@ -14,7 +14,7 @@ export interface GalleryPictureRow extends PictureRow {
   condition: Condition | null
 }
 
-/** What a product says about itself beyond its card. */
+/** What a product's page shows beyond its card. */
 export interface ProductStory {
   id: Id<'product'>
   longDescription: string
@@ -97,7 +97,7 @@ export const listAvailableGarments = (
   stock: ShopStock = rentalStock,
 ): Promise<AvailableGarment[]> => listGarmentsWhere(db, productId, stock, isFree(now))
 
-/** Ready ones that somebody holds, in the same order. */
+/** The ready garments of a product that somebody holds, in the same order. */
 export const listReservedGarments = (
   db: Db,
   productId: Id<'product'>,
@@ -120,7 +120,7 @@ async function listGarmentsWhere(
   return rows
 }
 
-/** How to wash it, even if the product is a draft or archived. */
+/** How to wash a product, even a draft or an archived one. */
 export async function listCareTags(db: Db, productId: Id<'product'>): Promise<string[]> {
   const rows = await db
     .selectFrom('product_tag')

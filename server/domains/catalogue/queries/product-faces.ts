@@ -21,9 +21,9 @@ export interface ProductFace {
   brandName: string
   rrpPence: Pence
   picture: Picture
-  /** Whether it is in the collection: it is neither a draft nor archived. */
+  /** Whether it is neither a draft nor archived. */
   active: boolean
-  /** Whether it may be rented for credits: it is in the collection, and not hired by dates. */
+  /** Whether it may be rented for credits: it is active, and not hired by dates. */
   rentable: boolean
   /** Whether it is, or was, in the shop: it is not a draft. An archived design is still sold second-hand. */
   published: boolean
@@ -37,7 +37,7 @@ export async function listProductFaces(
   return facesOf(await selectFaces(db, ids).execute())
 }
 
-/** The same with all sizes, for garments that are shown with theirs: one statement. */
+/** The same together with all sizes, in one statement, for garments that are shown with their size. */
 export async function listFacesAndSizes(
   db: Db | Tx,
   ids: readonly Id<'product'>[],

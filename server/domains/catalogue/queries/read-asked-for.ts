@@ -8,14 +8,14 @@ import type { ShopStock } from './shop-stock.ts'
 
 /** The products and sizes that match the words of a search and belong to a collection. */
 export interface AskedFor {
-  /** Undefined: any product. Positions ascend in the default order. */
+  /** Undefined: any product. Places ascend in the default order. */
   readonly products?: { readonly ids: readonly string[]; readonly places: readonly number[] }
   /** Sizes that the words name, in addition to the filter's. Empty: none named. */
   readonly sizes: readonly string[]
   readonly understood?: Understood
 }
 
-/** Better matches come first; equal matches share a position. */
+/** Better matches come first; equal matches share a place. */
 export async function readAskedFor(
   db: Db,
   stock: ShopStock,

@@ -1,4 +1,3 @@
-// Everything the index knows, as of one moment.
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -14,7 +13,7 @@ import {
 } from './index-rows.ts'
 import type { ShopStock } from './shop-stock.ts'
 
-/** Reads the whole catalogue in parts: reference data first, then brands, products and their garments in turn. */
+/** Takes the whole catalogue in parts: reference data first, then brands, then products and their garments in turn. */
 export interface IndexSink {
   takeReference(reference: IndexedReference): void
   takeBrands(brands: readonly IndexedBrand[]): void
@@ -24,7 +23,7 @@ export interface IndexSink {
 
 const productsAtOnce = 4000
 
-/** Reads everything as of one moment, without ever holding a million garment rows in memory. */
+/** Reads one consistent snapshot, without ever holding a million garment rows in memory. */
 export async function readWholeIndex(db: Db, stock: ShopStock, sink: IndexSink): Promise<void> {
   await db
     .transaction()

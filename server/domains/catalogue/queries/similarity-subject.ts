@@ -6,16 +6,16 @@ import type { ShopStock } from './shop-stock.ts'
 
 const facts = sql`p.id, p.name, p.type_code as type, b.code as brand, p.sex, p.rrp_pence as "rrpPence", p.colours`
 
-/** An active or archived product by its id or its slug, with the sizes that this stock has of it. */
+/** An active or archived product by its id or its slug, with its sizes in this stock. */
 export async function findSimilaritySubject(
   db: Db,
   idOrSlug: string,
   { view }: ShopStock,
 ): Promise<SimilarityFacts | undefined> {
-  const meant = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.handle = ${idOrSlug}`
+  const isAskedFor = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.handle = ${idOrSlug}`
   const { rows } = await sql<SimilarityFacts>`
     select ${facts}, array(select distinct g.size_code from ${sql.table(view)} g where g.product_id = p.id) as sizes
     from product p join brand b on b.id = p.brand_id
-    where ${meant} and p.status <> 'draft'`.execute(db)
+    where ${isAskedFor} and p.status <> 'draft'`.execute(db)
   return rows[0]
 }

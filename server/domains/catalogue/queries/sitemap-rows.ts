@@ -16,7 +16,7 @@ export async function countProductPages(db: Db, { products }: ShopStock): Promis
   return Number(rows[0]?.count ?? 0)
 }
 
-/** A range of them, oldest ids first, so that a new product moves none into another range. */
+/** A range of those pages, oldest ids first, so that a new product moves none into another range. */
 export async function listProductPages(
   db: Db,
   { products }: ShopStock,

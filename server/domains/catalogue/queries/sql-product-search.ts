@@ -28,7 +28,7 @@ const ordersOf = ({ products: { publishedOn } }: ShopStock): Record<Sort | 'as-a
 })
 
 /** A choice as a condition; no choice is always true. */
-const chosen = (column: RawBuilder<unknown>, codes: readonly string[]): RawBuilder<unknown> =>
+const isChosen = (column: RawBuilder<unknown>, codes: readonly string[]): RawBuilder<unknown> =>
   codes.length === 0 ? sql`true` : sql`${column} = any(${codes})`
 
 const priceOf = ({ priceColumn }: ShopStock): RawBuilder<unknown> => sql.ref(`g.${priceColumn}`)
@@ -44,16 +44,16 @@ const matching = (stock: ShopStock, { filter, now }: Question, asked: AskedFor):
   m as materialized (
     select g.product_id, min(${priceOf(stock)}) as lowest, max(${priceOf(stock)}) as highest
     from ${sql.table(stock.view)} g
-    where ${isFree(now)} and ${chosen(sql`g.size_code`, filter.sizes)} and ${chosen(sql`g.condition`, filter.conditions)}
-      and ${chosen(sql`g.size_code`, asked.sizes)} and ${pricesMatch(stock, filter)}
+    where ${isFree(now)} and ${isChosen(sql`g.size_code`, filter.sizes)} and ${isChosen(sql`g.condition`, filter.conditions)}
+      and ${isChosen(sql`g.size_code`, asked.sizes)} and ${pricesMatch(stock, filter)}
     group by g.product_id)`
 
 const productMatches = ({ products }: ShopStock, filter: ProductFilter): RawBuilder<unknown> => sql`
-  ${products.shown} and ${chosen(sql`p.type_code`, filter.types)} and ${chosen(sql`p.sex`, filter.genders)}
+  ${products.shown} and ${isChosen(sql`p.type_code`, filter.types)} and ${isChosen(sql`p.sex`, filter.genders)}
   and ${filter.brands.length === 0 ? sql`true` : sql`p.brand_id in (select id from brand where code = any(${filter.brands}))`}`
 
 /** The products that match the words or belong to the collection, each with its position in that order. */
-const onlyAskedFor = ({ products }: AskedFor): RawBuilder<unknown> =>
+const joinAskedFor = ({ products }: AskedFor): RawBuilder<unknown> =>
   products
     ? sql`join unnest(${products.ids}::uuid[], ${products.places}::integer[]) as a (id, place) on a.id = p.id`
     : sql``
@@ -79,7 +79,7 @@ async function listAskedFor(
   const { filter, page, limit } = request
   const sort = request.sort ?? (asked.products ? 'as-asked' : 'new-to-old')
   const found = sql`with ${matching(stock, request, asked)}`
-  const from = sql`from m join product p on p.id = m.product_id ${onlyAskedFor(asked)} where ${productMatches(stock, filter)}`
+  const from = sql`from m join product p on p.id = m.product_id ${joinAskedFor(asked)} where ${productMatches(stock, filter)}`
   const { rows } = await sql<HitRow>`${found}
     select p.id, m.lowest, m.highest, count(*) over () as total
     ${from} order by ${ordersOf(stock)[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
@@ -107,10 +107,10 @@ async function listOffer(db: Db, stock: ShopStock, question: Question): Promise<
     with offer as materialized (
       select g.product_id, array_agg(distinct g.size_code || ' ' || g.condition) as pieces
       from ${sql.table(stock.view)} g
-      where ${isFree(now)} and ${chosen(sql`g.size_code`, asked.sizes)} and ${pricesMatch(stock, filter)}
+      where ${isFree(now)} and ${isChosen(sql`g.size_code`, asked.sizes)} and ${pricesMatch(stock, filter)}
       group by g.product_id)
     select p.type_code as type, p.sex as gender, b.code as brand, offer.pieces
-    from offer join product p on p.id = offer.product_id join brand b on b.id = p.brand_id ${onlyAskedFor(asked)}
+    from offer join product p on p.id = offer.product_id join brand b on b.id = p.brand_id ${joinAskedFor(asked)}
     where ${stock.products.shown}`.execute(db)
   return rows.map((row) => ({ ...row, pieces: row.pieces.map(readPiece) }))
 }

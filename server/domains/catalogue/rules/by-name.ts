@@ -1,4 +1,4 @@
-// The order of brands, A to Z, as a reader looks a name up: ignoring case and accents.
+// The order of brands, A to Z, as a reader would look up a name: ignoring case and accents.
 const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true })
 
 interface Named {

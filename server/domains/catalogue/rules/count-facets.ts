@@ -1,5 +1,5 @@
-// The number beside a filter value: how many products choosing it alone in its facet would give, with the choices of all other
-// facets applied (product §11.3).
+// The number beside a filter value: how many products would match if it alone were chosen in its facet, with the choices of all
+// other facets applied (product §11.3).
 import type { Gender } from '#contract/primitives.ts'
 import { countsFor } from './import/made-for.ts'
 import type { ProductFilter } from './product-filter.ts'

@@ -6,7 +6,10 @@ const nothing = { types: [], genders: [], sizes: [], brands: [], conditions: [] 
 test('each choice belongs to its own facet, and no choice means everything', () => {
   expect(productFilter({})).toEqual(nothing)
   const chosen = {
-    ...{ types: ['dresses'], genders: ['female' as const], sizes: ['104cm'], brands: ['tern'] },
+    types: ['dresses'],
+    genders: ['female' as const],
+    sizes: ['104cm'],
+    brands: ['tern'],
     conditions: ['worn' as const],
   }
   expect(productFilter(chosen)).toEqual({ ...chosen, genders: ['female', 'unisex'] })
@@ -23,6 +26,6 @@ test.each([
   [24, 24, { min: 24, max: 24 }],
   [100, 100, { min: 100, max: 100 }],
   [1, 1, { min: 1, max: 1 }],
-])('credits from %s to %s', (creditsMin, creditsMax, prices) => {
+])('credits from %s to %s filter by the prices %j', (creditsMin, creditsMax, prices) => {
   expect(productFilter({ creditsMin, creditsMax })).toEqual({ ...nothing, ...(prices && { prices }) })
 })

@@ -8,7 +8,7 @@ import { type ChosenPrices, type PriceRange, pricesWithin } from './price-range.
 export interface ProductFilter {
   /** Empty: no choice, everything matches. Unknown codes match nothing. */
   readonly types: readonly string[]
-  /** The values of products: more than was chosen, because Girls and Boys include Everyone. */
+  /** The genders of matching products: more than were chosen, because Girls and Boys include Everyone. */
   readonly genders: readonly Gender[]
   readonly sizes: readonly string[]
   readonly brands: readonly string[]
@@ -38,7 +38,7 @@ export interface SaleChoices extends FacetChoices {
   readonly priceMax?: number
 }
 
-/** For a shop whose prices are money. Ends that are the wrong way round find nothing. */
+/** For a shop whose prices are money. A range whose ends are swapped matches nothing. */
 export const saleFilter = (choices: SaleChoices, range: PriceRange): ProductFilter =>
   filterOf(choices, pricesWithin(range, choices.priceMin, choices.priceMax))
 

@@ -1,6 +1,6 @@
-// The class of VAT of what is sold of a product (law L-17): zero-rated (`sale`) is clothing designed for, and suitable only for,
-// children under 14. Size is what tells: the largest that HMRC takes for granted is far above ours, and we stay well below it.
-// What is no clothing, or an adult could wear, an operator or a mapping file says.
+// The VAT class under which a product's pieces are sold (law L-17). Clothing designed for, and suitable only for, children under
+// 14 is zero-rated (`sale`). Size decides: our limit is far below the sizes that HMRC accepts as children's without question. An
+// operator or a mapping file names what is not clothing, or could be worn by an adult.
 export type SaleVatClass = 'sale' | 'sale_standard'
 
 /** The names that operators use. */

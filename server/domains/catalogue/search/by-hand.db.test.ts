@@ -64,7 +64,11 @@ beforeAll(async () => {
       for (const piece of away) await add(piece, { life: { state: 'cleaning', history: [] } })
       for (const piece of held)
         await takeHolds(tx, {
-          ...{ garmentIds: [await add(piece)], ownerId: newId<'checkout'>(), accountId, expiresAt: later, now },
+          garmentIds: [await add(piece)],
+          ownerId: newId<'checkout'>(),
+          accountId,
+          expiresAt: later,
+          now,
         })
     }
   })
@@ -103,7 +107,7 @@ describe.each([
     [{ genders: ['female'], conditions: ['used'] }, ['coat']],
     [{ brands: ['coat', 'jeans'], types: ['trousers', 'dresses'] }, ['jeans']],
     [{ sizes: ['nobody-knows'] }, []],
-  ])('%j', async (choices, expected) => {
+  ])('%j finds %j', async (choices, expected) => {
     expect(await list(choices)).toMatchObject({ names: expected, total: expected.length })
   })
 
@@ -131,7 +135,7 @@ describe.each([
     ['old-to-new', ['coat', 'dress', 'jeans']],
     ['low-to-high', ['dress', 'jeans', 'coat']],
     ['high-to-low', ['jeans', 'coat', 'dress']],
-  ] as const)('%s', async (sort, expected) => {
+  ] as const)('sorted %s, the list is %j', async (sort, expected) => {
     expect((await list({}, { sort })).names).toEqual(expected)
   })
 
@@ -147,7 +151,7 @@ describe.each([
     expect(await priceOf({ creditsMin: 21 })).toEqual([[30, 30]])
   })
 
-  test('the values of a filter are the same for both; brands by name', async () => {
+  test('the filter values are those of the index; brands are in the order of their names', async () => {
     const values = await search.filterValues()
     expect(values.brands.map(({ name }) => name)).toEqual(['coat', 'dress', 'jeans', 'tee'])
     expect(values).toEqual(await index.filterValues())
@@ -168,8 +172,8 @@ describe.each([
 
   test('there is no page for an unknown product or a draft', async () => {
     const [draft] = [...nameOf].flatMap(([id, name]) => (name === 'draft' ? id : []))
-    for (const wanted of [newId(), 'no-such-thing', draft ?? '']) {
-      expect(await search.details(wanted, now)).toBeUndefined()
+    for (const idOrSlug of [newId(), 'no-such-thing', draft ?? '']) {
+      expect(await search.details(idOrSlug, now)).toBeUndefined()
     }
   })
 
@@ -182,9 +186,14 @@ describe.each([
   test('a facet counts available pieces, under all other facets’ choices and not under its own', async () => {
     const counts = async (choices: FilterChoices) => {
       const { types, genders, sizes, conditions } = await search.countFacets({ filter: productFilter(choices), now })
-      const some = (counted: ReadonlyMap<string, number>) =>
+      const nonZero = (counted: ReadonlyMap<string, number>) =>
         Object.fromEntries([...counted].filter(([, count]) => count > 0))
-      return { types: some(types), genders: some(genders), sizes: some(sizes), conditions: some(conditions) }
+      return {
+        types: nonZero(types),
+        genders: nonZero(genders),
+        sizes: nonZero(sizes),
+        conditions: nonZero(conditions),
+      }
     }
     expect(await counts({})).toEqual({
       types: { outerwear: 1, dresses: 1, trousers: 1 },

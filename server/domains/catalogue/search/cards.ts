@@ -8,15 +8,15 @@ import type { AvailableGarment, SearchHit } from '../queries/product-search.ts'
 import { type CardText, cardText, fieldsOf } from './card-text.ts'
 import type { IndexedCatalogue } from './indexed-catalogue.ts'
 
-/** Cards of the products that people look at; crawlers that request all of them must not fill the memory. */
+/** Enough for the products that people view; crawlers that request all of them must not fill the memory. */
 const cardsKept = 20_000
-/** Stands in for a hit, to get the names of the fields that depend on one. */
+/** A placeholder, to get the names of the fields that depend on a hit. */
 const noHit: SearchHit = { productId: '', lowestPrice: 0, highestPrice: 0 }
 
 interface KeptCard<Card, Details> {
   readonly card: Card
   readonly text: CardText
-  details?: { readonly of: ProductStory; readonly product: WithJson<Details> }
+  details?: { readonly story: ProductStory; readonly product: WithJson<Details> }
 }
 
 interface ShownCard<Card> {
@@ -65,14 +65,14 @@ export class Cards<Card extends object, Details> {
   /** @param story of the same product; a different one replaces the cached page */
   details(slot: number, now: Date, day: LocalDay, story: ProductStory): WithJson<Details> {
     const kept = this.#find(slot, now, day)
-    if (kept.details?.of !== story) {
+    if (kept.details?.story !== story) {
       const facts = {
         row: this.row(slot),
         story,
         garments: this.availableGarments(slot),
         reserved: this.#reservedGarments(slot),
       }
-      kept.details = { of: story, product: WithJson.of(this.#catalogue.presenter.details(facts, kept.card)) }
+      kept.details = { story, product: WithJson.of(this.#catalogue.presenter.details(facts, kept.card)) }
     }
     return kept.details.product
   }

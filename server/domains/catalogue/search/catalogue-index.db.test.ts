@@ -168,9 +168,9 @@ async function playOn() {
       expect(await index.cards(shown, now, expected.hits), context).toEqual(
         await search.cards(shown, now, expected.hits),
       )
-      const some = random.some(ids, 0.05)
-      expect(await index.cards(some, now)).toEqual(await search.cards(some, now))
-      for (const id of some.slice(0, 3)) {
+      const sample = random.some(ids, 0.05)
+      expect(await index.cards(sample, now)).toEqual(await search.cards(sample, now))
+      for (const id of sample.slice(0, 3)) {
         expect(await index.garments(id, now)).toEqual(await search.garments(id, now))
         expect(await index.details(id, now)).toEqual(await search.details(id, now))
       }

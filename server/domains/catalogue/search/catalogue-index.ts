@@ -12,7 +12,7 @@ export interface CatalogueMemory {
 export interface CatalogueIndex<Card = RentalCard, Details = RentalDetails> extends ProductSearch<Card, Details> {
   /** Changes whenever any public answer of the catalogue may have changed, and every day in London (badges). */
   version(): string
-  /** Starts reading, unless it has, and resolves when everything has been read once. Until then questions wait. */
+  /** Starts reading unless it already has; resolves when everything has been read once. Until then questions wait. */
   ready(): Promise<void>
   /** Polls the database now. Resolves once everything committed before the call is known. */
   refresh(): Promise<void>

@@ -111,19 +111,19 @@ export class CatalogueState<Card extends object = object, Details = unknown>
 
   /** Products of garments that are neither known nor among the changes. */
   findMissingProducts({ garments, products }: IndexChanges): string[] {
-    const brought = new Set(products.map(({ id }) => id))
+    const included = new Set(products.map(({ id }) => id))
     const missing = garments
       .map(({ productId }) => productId)
-      .filter((id) => !brought.has(id) && this.products.slotOf(id) === undefined)
+      .filter((id) => !included.has(id) && this.products.slotOf(id) === undefined)
     return [...new Set(missing)]
   }
 
   /** Brands of products that are neither known nor among the changes. */
   findMissingBrands({ products, brands }: IndexChanges): string[] {
-    const brought = new Set(brands.map(({ id }) => id))
+    const included = new Set(brands.map(({ id }) => id))
     const missing = products
       .map(({ brandId }) => brandId)
-      .filter((id) => !brought.has(id) && !this.products.brands.has(id))
+      .filter((id) => !included.has(id) && !this.products.brands.has(id))
     return [...new Set(missing)]
   }
 
@@ -131,7 +131,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
     const texts = textsOf(reference)
     if (texts.sizes !== this.#known.sizes) return 'foreign'
     let isChanged = JSON.stringify(texts) !== JSON.stringify(this.#known)
-    // Types order the layout, and their names are words.
+    // Types order the layout, and searches match their names.
     let needsLayout = texts.types !== this.#known.types
     if (isChanged) {
       this.takeReference(reference)
@@ -204,8 +204,8 @@ export class CatalogueState<Card extends object = object, Details = unknown>
   }
 
   #update(touched: ReadonlySet<number>): void {
-    const isMuch = touched.size > maxChanges
-    if (isMuch) this.changes.forgetAll()
+    const hasTooMany = touched.size > maxChanges
+    if (hasTooMany) this.changes.forgetAll()
     for (const slot of touched) {
       this.cards.forget(slot)
       const position = this.layout.position(slot)
@@ -215,7 +215,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
         this.cells.update(position)
         offers.push(this.cells.offeredAt(position))
       }
-      if (!isMuch) this.changes.add({ slot, position, offers })
+      if (!hasTooMany) this.changes.add({ slot, position, offers })
     }
   }
 
@@ -252,12 +252,12 @@ export class CatalogueState<Card extends object = object, Details = unknown>
     return new Pages(this.layout, Math.max(bestScore, this.shop.prices.highest))
   }
 
-  #fieldsOf({ productId, sizeCode, condition, ...rest }: IndexedGarment): GarmentFields | undefined {
+  #fieldsOf(garment: IndexedGarment): GarmentFields | undefined {
+    const { productId, sizeCode, condition, price, ready, heldUntil } = garment
     const product = this.products.slotOf(productId)
     const size = this.#sizeOf.get(sizeCode)
     const kind = this.#conditionOf.get(condition)
     if (product === undefined || size === undefined || kind === undefined) return undefined
-    const { price, ready, heldUntil } = rest
     return { product, size, condition: kind, price, ready, heldUntil }
   }
 }

@@ -6,7 +6,7 @@ import type { PriceLevels } from './price-levels.ts'
 import type { Stock } from './stock.ts'
 import type { Offered } from './stock-changes.ts'
 
-/** What distinguishes one stock from another. */
+/** How many sizes and conditions a stock has, and the levels of its prices. */
 export interface Kinds {
   readonly sizes: number
   readonly conditions: number
@@ -95,7 +95,7 @@ export class Cells {
 
   /** Computes the bits of one position again. */
   update(position: number): void {
-    this.#look(position)
+    this.#readOffer(position)
     const seen = this.#seen
     for (let cell = 0; cell < seen.length; cell++)
       if (seen[cell] === 1) setBit(this.#cells, position, cell * this.#words)
@@ -113,7 +113,7 @@ export class Cells {
   #fill(): void {
     const { positionAtRank } = this.layout
     for (const position of positionAtRank) {
-      this.#look(position)
+      this.#readOffer(position)
       const seen = this.#seen
       for (let cell = 0; cell < seen.length; cell++)
         if (seen[cell] === 1) setBit(this.#cells, position, cell * this.#words)
@@ -141,7 +141,7 @@ export class Cells {
   /**
    * Reads which cells the available garments of a position fill, and their lowest and highest prices, into `#seen`, `#lowestSeen` …
    */
-  #look(position: number): void {
+  #readOffer(position: number): void {
     const stock = this.#stock
     const [seen, lowestSeen, highestSeen] = [this.#seen, this.#lowestSeen, this.#highestSeen]
     const row = this.anyCondition + 1

@@ -75,9 +75,9 @@ export function createIndexOf<Card extends object, Details>(
     const story = id === undefined ? undefined : await before.stories.find(db, id)
     // The state may have changed, or been read again, while the story was read.
     const state = await stateAt(now)
-    const place = id === undefined ? undefined : state.products.slotOf(id)
-    if (!story || place === undefined || !state.products.rows[place]?.active) return undefined
-    return state.cards.details(place, now, dayAt(now), story)
+    const slotNow = id === undefined ? undefined : state.products.slotOf(id)
+    if (!story || slotNow === undefined || !state.products.rows[slotNow]?.active) return undefined
+    return state.cards.details(slotNow, now, dayAt(now), story)
   }
 
   return {
@@ -163,13 +163,13 @@ function valuesOf({ sizes, typeOf, layout, products }: CatalogueState): FilterVa
   return { sizes, brands, types: [...typeOf.values()].map(({ code, name }) => ({ code, name })) }
 }
 
-interface ReadRequest {
+interface ParsedQuestion {
   readonly choice: Choice
   readonly words: WordMatch | undefined
 }
 
 /** What words, a collection and a filter ask for together. */
-function read(state: CatalogueState, { filter, q, typing, among }: Omit<Question, 'now'>): ReadRequest {
+function readQuestion(state: CatalogueState, { filter, q, typing, among }: Omit<Question, 'now'>): ParsedQuestion {
   const words = q === undefined || q.trim() === '' ? undefined : state.words.match(q, typing)
   const { layout, sizeCodes, products, shop } = state
   let allowed = words?.positions
@@ -203,7 +203,7 @@ function list(state: CatalogueState, request: SearchRequest): SearchPage {
 }
 
 function find(state: CatalogueState, request: SearchRequest): Found {
-  const parsed = read(state, request)
+  const parsed = readQuestion(state, request)
   const matches = state.matcher.match(parsed.choice)
   const found = positionsOf(state, request, parsed, matches).map((position) => {
     const { lowest, highest } = state.matcher.offer(position, parsed.choice)
@@ -218,7 +218,7 @@ function find(state: CatalogueState, request: SearchRequest): Found {
 function positionsOf(
   state: CatalogueState,
   { sort, page, limit, among }: SearchRequest,
-  { choice, words }: ReadRequest,
+  { choice, words }: ParsedQuestion,
   matches: Matches,
 ): number[] {
   const { pages, layout, products } = state
@@ -235,7 +235,7 @@ function positionsOf(
 }
 
 function countFacets(state: CatalogueState, question: Question): FacetCounts {
-  const counts = state.matcher.count(read(state, question).choice)
+  const counts = state.matcher.count(readQuestion(state, question).choice)
   const { layout, sizeCodes, shop } = state
   return {
     types: codesOf(layout.types, counts.types),
@@ -247,10 +247,10 @@ function countFacets(state: CatalogueState, question: Question): FacetCounts {
 }
 
 function codesOf<Code extends string>(codes: readonly Code[], counts: Int32Array): Map<Code, number> {
-  const some = new Map<Code, number>()
+  const countOf = new Map<Code, number>()
   codes.forEach((code, index) => {
     const count = counts[index] as number
-    if (count > 0) some.set(code, count)
+    if (count > 0) countOf.set(code, count)
   })
-  return some
+  return countOf
 }

@@ -101,12 +101,15 @@ async function playOn() {
   const accountId = await transaction(db, async (tx) => {
     for (let count = 0; count < 60; count++) {
       const brand = { code: random.pick(brands), name: 'A brand' }
-      const made = { typeCode: random.pick(types), sex: random.pick(genders), brand, name: 'Puddle raincoat', now }
-      const product = await aProduct(tx, made)
+      const options = { typeCode: random.pick(types), sex: random.pick(genders), brand, name: 'Puddle raincoat', now }
+      const product = await aProduct(tx, options)
       products.push(product)
       const garments = Array.from({ length: 1 + random.below(3) }, () => ({
-        ...{ productId: product.id, sizeCode: random.pick(sizes), condition: random.pick(conditions) },
-        ...{ credits: 1 + random.below(100), life: { state: 'ready' as const, history: [] } },
+        productId: product.id,
+        sizeCode: random.pick(sizes),
+        condition: random.pick(conditions),
+        credits: 1 + random.below(100),
+        life: { state: 'ready' as const, history: [] },
       }))
       garmentIds.push(...(await checkedGarments(tx, { garments, actor: 'system:test', now })))
     }
@@ -124,14 +127,13 @@ async function playOn() {
     now = inMinutes(random.below(15))
     await index.refresh()
     index.version()
-    const [before, left]: [number, Followed[]] = [followed.length, []]
-    for (const kept of followed) if (kept.stillHolds()) left.push(kept)
-    for (const kept of left) {
-      expect(await kept.ask()).toBe(kept.answer)
-      held[kept.shows]++
+    const valid = followed.filter((answer) => answer.stillHolds())
+    for (const { ask, answer, shows } of valid) {
+      expect(await ask()).toBe(answer)
+      held[shows]++
     }
-    dropped += before - left.length
-    followed = left.slice(-100)
+    dropped += followed.length - valid.length
+    followed = valid.slice(-100)
   }
   expect(Math.min(...Object.values(held))).toBeGreaterThan(0)
   expect(dropped).toBeGreaterThan(0)

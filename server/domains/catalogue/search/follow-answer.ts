@@ -1,4 +1,4 @@
-// A kept answer stays valid as long as no product that it may show has changed.
+// A cached answer stays valid as long as no product that it may show has changed.
 import type { FollowedAnswer } from '../queries/product-search.ts'
 import type { CatalogueState } from './catalogue-state.ts'
 import { readChoice } from './choice.ts'
@@ -12,7 +12,7 @@ export function followAnswer(state: CatalogueState, answer: FollowedAnswer): () 
   return () => {
     const since = changes.since(mark)
     if (!since) return false
-    // What it shows is read only when something has changed, because most answers are not kept.
+    // What it shows is read only when something has changed, because most answers are not cached.
     if (since.length > 0) shows ??= shownBy(state, answer)
     if (shows && since.some(shows)) return false
     mark = changes.mark

@@ -62,11 +62,11 @@ test('the version changes with what is shown, and with nothing else', async () =
   expect(await change(sql`select 1`)).toBe(false)
   expect(await change(sql`update garment set changed_at = ${now} where id = ${garmentId}`)).toBe(false)
   expect(await change(sql`update garment set credits = 31, changed_at = ${now} where id = ${garmentId}`)).toBe(true)
-  const change2 = (set: string) =>
+  const changeProduct = (set: string) =>
     change(sql`update product set ${sql.raw(set)}, changed_at = ${now} where id = ${productId}`)
-  expect(await change2(`long_description = 'Longer.'`)).toBe(true)
-  expect(await change2(`long_description = 'Longer.'`)).toBe(false)
-  expect(await change2(`keywords = '{tractor}'`)).toBe(true)
+  expect(await changeProduct(`long_description = 'Longer.'`)).toBe(true)
+  expect(await changeProduct(`long_description = 'Longer.'`)).toBe(false)
+  expect(await changeProduct(`keywords = '{tractor}'`)).toBe(true)
   expect(
     await change(sql`insert into collection (id, slug, title, position) values (${newId()}, 'new', 'New', 99)`),
   ).toBe(true)
@@ -126,7 +126,7 @@ test('a writer that waits for minutes during the first load is not missed', asyn
   expect(await shown(index, brand)).toBe(0)
 })
 
-test('a clock that is set back is followed back', async () => {
+test('the index follows a clock that is set back', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await anIndex()
   await index.refresh()
@@ -208,7 +208,7 @@ test('a new garment brings in its product, even one that has not changed for a l
   expect(await shown(index, brand)).toBe(1)
 })
 
-test('a new size is known with its garments', async () => {
+test('a new size is read together with its garments', async () => {
   const { brand, productId } = await aPiece()
   const index = await anIndex()
   await sql`insert into size (code, label, short_label, min_months, max_months, height_cm, position)

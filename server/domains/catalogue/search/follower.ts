@@ -110,7 +110,7 @@ export class Follower<Card extends object, Details> {
 
   /**
    * Starts loading on the first call; resolves after the first load.
-   * @throws Error once closed before that
+   * @throws Error if it is closed before that
    */
   ready(): Promise<void> {
     if (!this.#hasBegun && !this.#isClosed) {
@@ -168,17 +168,17 @@ export class Follower<Card extends object, Details> {
 
   /** @param answered what the pulse has already asked */
   async #run(answered?: Answered): Promise<void> {
-    let given = answered
+    let pending = answered
     do {
       // A caller that came after the question was asked needs a new one.
-      const reading = given ? undefined : this.#asked
-      if (!given) this.#asked = undefined
-      const startedAt = given?.reading.wall ?? performance.now()
-      const polled = await this.#poll(given)
-      given = undefined
+      const callers = pending ? undefined : this.#asked
+      if (!pending) this.#asked = undefined
+      const startedAt = pending?.reading.wall ?? performance.now()
+      const polled = await this.#poll(pending)
+      pending = undefined
       const tookMs = performance.now() - startedAt
       this.#restsUntil = performance.now() + (polled ? restAfter({ ...polled, tookMs }) : restAfterFailureMs)
-      reading?.resolve()
+      callers?.resolve()
       // Callers in the meantime share the next poll; at most half of the time is spent on polling.
       if (this.#asked && !this.#isClosed) await sleep(tookMs)
     } while (this.#asked && !this.#isClosed)
@@ -203,17 +203,17 @@ export class Follower<Card extends object, Details> {
   }
 
   /** @returns undefined when the database did not answer */
-  async #poll(given: Answered | undefined): Promise<Polled | undefined> {
+  async #poll(answered: Answered | undefined): Promise<Polled | undefined> {
     const { log } = this.#options
     try {
-      const { reading, poll } = given ?? (await this.#askNow())
+      const { reading, poll } = answered ?? (await this.#askNow())
       const oldest = BigInt(poll.oldest)
       const isLost = this.#failingSince !== undefined && reading.wall - this.#failingSince > reloadAfterMs
       const wasSetBack = reading.applicationTime < this.#lastApplicationTime - reloadAfterMs
       // The database was replaced, for example by a backup: what was seen in the old one says nothing about the new one.
-      const isAnother = oldest < this.#lastOldest
+      const isAnotherDatabase = oldest < this.#lastOldest
       let polled = everything
-      if (!this.#state || isLost || wasSetBack || isAnother) await this.#load()
+      if (!this.#state || isLost || wasSetBack || isAnotherDatabase) await this.#load()
       else polled = await this.#follow(this.#state, { reading, poll })
       this.#overlapWindow.add({ ...reading, seen: { since: polled.since, before: oldest } })
       this.#lastApplicationTime = reading.applicationTime
@@ -276,7 +276,7 @@ export class Follower<Card extends object, Details> {
     const applied = changes ? state.apply(changes) : 'nothing'
     const hasCaughtUp = state.catchUp()
     const blockedMs = performance.now() - startedAt
-    // Before the rest, which may fail: the same rows change nothing the next time, so the version would never move.
+    // Called before counting, which may fail: the same rows change nothing at the next poll, so the version would never move.
     if (applied === 'changed' || hasCaughtUp) this.#options.onChange()
     const isAdrift = isSweep && (await this.#countDiffers(state))
     if (applied === 'foreign' || isAdrift) {

@@ -76,9 +76,9 @@ export class IdTable {
   }
 
   /** Negative when the first id sorts before the second. */
-  compare(one: number, other: number): number {
+  compare(a: number, b: number): number {
     for (let index = 0; index < 4; index++) {
-      const difference = (this.#words[one * 4 + index] as number) - (this.#words[other * 4 + index] as number)
+      const difference = (this.#words[a * 4 + index] as number) - (this.#words[b * 4 + index] as number)
       if (difference !== 0) return difference
     }
     return 0

@@ -124,8 +124,8 @@ describe.each([
 ])('when %d of the products have one price for each condition', (onePrice, shop) => {
   const state = aStock(onePrice, shop)
 
-  test('by price, from either end', () => bySeed(playPrices))
-  test('by age, from either end', () => bySeed(playAges))
+  test('pages by price are right, from either end', () => bySeed(playPrices))
+  test('pages by age are right, from either end', () => bySeed(playAges))
 
   function playPrices(seed: number): void {
     const random = seededRandom(seed + 1)

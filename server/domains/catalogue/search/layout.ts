@@ -122,9 +122,9 @@ export class Layout {
  * @param before their former order, when only `changed` differ
  */
 export function orderByAge(products: Products, before: Int32Array, changed: ReadonlySet<number>): Int32Array {
-  const isNewer = (one: number, other: number) => {
-    const a = products.rows[one] as IndexedProduct
-    const b = products.rows[other] as IndexedProduct
+  const isNewer = (slotA: number, slotB: number) => {
+    const a = products.rows[slotA] as IndexedProduct
+    const b = products.rows[slotB] as IndexedProduct
     if (a.publishedOn !== b.publishedOn) return a.publishedOn > b.publishedOn
     return a.id > b.id
   }

@@ -172,10 +172,10 @@ export class Matcher {
     for (const size of sizes ?? [cells.anySize])
       if (prices)
         for (const kind of chosenKinds ?? this.#everyKind)
-          orBoth(out, cells.cell(size, kind), this.#within[kind] as Uint32Array, ranges)
-      else for (const kind of chosenKinds ?? [cells.anyCondition]) or(out, cells.cell(size, kind), ranges)
-    if (prices) without(out, this.#mixed, ranges)
-    if (among) and(out, among, ranges)
+          addCommonBits(out, cells.cell(size, kind), this.#within[kind] as Uint32Array, ranges)
+      else for (const kind of chosenKinds ?? [cells.anyCondition]) addBits(out, cells.cell(size, kind), ranges)
+    if (prices) removeBits(out, this.#mixed, ranges)
+    if (among) keepBits(out, among, ranges)
   }
 
   #countUnion(
@@ -193,7 +193,7 @@ export class Matcher {
   }
 
   #forEachMixed({ among }: Choice, ranges: readonly WordRange[], visit: (position: number) => void): void {
-    if (among) and(this.#mixed, among, ranges)
+    if (among) keepBits(this.#mixed, among, ranges)
     forEachBit(this.#mixed, ranges, visit)
   }
 
@@ -227,23 +227,23 @@ function add(counts: Int32Array, index: number, count: number): void {
   counts[index] = (counts[index] as number) + count
 }
 
-function or(out: Uint32Array, words: Uint32Array, ranges: readonly WordRange[]): void {
+function addBits(out: Uint32Array, words: Uint32Array, ranges: readonly WordRange[]): void {
   for (const { from, to } of ranges)
     for (let word = from; word < to; word++) out[word] = (out[word] as number) | (words[word] as number)
 }
 
-function orBoth(out: Uint32Array, one: Uint32Array, other: Uint32Array, ranges: readonly WordRange[]): void {
+function addCommonBits(out: Uint32Array, first: Uint32Array, second: Uint32Array, ranges: readonly WordRange[]): void {
   for (const { from, to } of ranges)
     for (let word = from; word < to; word++)
-      out[word] = (out[word] as number) | ((one[word] as number) & (other[word] as number))
+      out[word] = (out[word] as number) | ((first[word] as number) & (second[word] as number))
 }
 
-function and(out: Uint32Array, words: Uint32Array, ranges: readonly WordRange[]): void {
+function keepBits(out: Uint32Array, words: Uint32Array, ranges: readonly WordRange[]): void {
   for (const { from, to } of ranges)
     for (let word = from; word < to; word++) out[word] = (out[word] as number) & (words[word] as number)
 }
 
-function without(out: Uint32Array, words: Uint32Array, ranges: readonly WordRange[]): void {
+function removeBits(out: Uint32Array, words: Uint32Array, ranges: readonly WordRange[]): void {
   for (const { from, to } of ranges)
     for (let word = from; word < to; word++) out[word] = (out[word] as number) & ~(words[word] as number)
 }

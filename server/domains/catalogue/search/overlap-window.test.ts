@@ -46,7 +46,7 @@ test('a reading after a jump of application time includes what another process w
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 86_460_500))).toBe(86_450)
 })
 
-test('a clock that was set back is followed back', () => {
+test('the window follows a clock that was set back', () => {
   const overlapWindow = new OverlapWindow(overlap)
   read(overlapWindow, 0, 60)
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 5000))).toBe(-5)

@@ -14,19 +14,19 @@ interface Reading {
 const stepMs = 5000
 
 export class OverlapWindow {
-  readonly #longest: number
+  readonly #maxMs: number
   #readings: Reading[] = []
 
-  /** @param maxMs the furthest look back */
+  /** @param maxMs how far back a reading looks at most */
   constructor(maxMs: number) {
-    this.#longest = maxMs
+    this.#maxMs = maxMs
   }
 
   /** Everything committed before then has been read. */
   add(reading: Reading): void {
     const { wall } = reading
     this.#readings.push(reading)
-    const kept = this.#readings.findLastIndex((earlier) => earlier.wall <= wall - this.#longest)
+    const kept = this.#readings.findLastIndex((earlier) => earlier.wall <= wall - this.#maxMs)
     if (kept > 0) this.#readings = this.#readings.slice(kept)
   }
 
@@ -49,10 +49,10 @@ export class OverlapWindow {
     const readings = this.#readings.slice(first)
     const oldest = readings[0]
     // Before the first reading, time is assumed to have run evenly.
-    const evenly = oldest ? oldest.applicationTime - Math.max(0, oldest.wall - before) : now
-    return new Date(Math.min(now - overlapMs, evenly, ...readings.map((reading) => reading.applicationTime)))
+    const extrapolated = oldest ? oldest.applicationTime - Math.max(0, oldest.wall - before) : now
+    return new Date(Math.min(now - overlapMs, extrapolated, ...readings.map((reading) => reading.applicationTime)))
   }
-  /** What the stored readings have seen of the rows that changed since then; few of them cover nearly everything. */
+  /** What the stored readings have seen of the rows that changed since then; a few of them cover nearly everything. */
   seen(since: Date): SeenRows[] {
     const chosen: SeenRows[] = []
     let reaches = Number.POSITIVE_INFINITY

@@ -95,7 +95,7 @@ export class Pages {
   }
 
   /**
-   * By the counts of each value.
+   * Takes a page by the counts of each value.
    * @param markRanks sets the rank of everything with that value
    */
   #pageOfValues(ascending: boolean, { skip, take }: PageRange, markRanks: (value: number) => void): number[] {
@@ -110,11 +110,11 @@ export class Pages {
         left -= count
         continue
       }
-      const some = Math.min(wanted, count - left)
+      const taken = Math.min(wanted, count - left)
       this.#ranks.fill(0)
       markRanks(value)
-      page.push(...this.#takeRanks(true, left, some))
-      wanted -= some
+      page.push(...this.#takeRanks(true, left, taken))
+      wanted -= taken
       left = 0
     }
     return page

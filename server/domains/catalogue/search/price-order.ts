@@ -1,5 +1,5 @@
-// Matches ordered by the price of their cheapest matching garment. A page shows few of them, so only products are examined whose
-// prices, by the bitmaps, may be low (or high) enough for it.
+// Matches ordered by the price of their cheapest matching garment. A page shows few of them, so the only products examined are
+// those whose prices, by the bitmaps, may be low (or high) enough for it.
 import { hasBit, popcount, type WordRange } from './bitmaps.ts'
 import type { Cells } from './cells.ts'
 import { type Choice, sizesOf } from './choice.ts'
@@ -63,7 +63,7 @@ function lowestPrices(cells: Cells, matcher: Matcher, choice: Choice): (position
       const isOnePrice = cells.highest(kind, position) === price
       if (!isOnePrice && (ofSizes || prices)) return matcher.offer(position, choice).lowest
       if (prices && (price < prices.min || price > prices.max)) continue
-      if (ofSizes && !anyHas(ofSizes, position)) continue
+      if (ofSizes && !isInAny(ofSizes, position)) continue
       lowest = price
     }
     return lowest
@@ -73,7 +73,7 @@ function lowestPrices(cells: Cells, matcher: Matcher, choice: Choice): (position
 const kindsOf = ({ conditions }: Choice, { anyCondition }: Cells): readonly number[] =>
   conditions ?? Array.from({ length: anyCondition }, (_, kind) => kind)
 
-function anyHas(bitmaps: readonly Uint32Array[], position: number): boolean {
+function isInAny(bitmaps: readonly Uint32Array[], position: number): boolean {
   for (let index = 0; index < bitmaps.length; index++) if (hasBit(bitmaps[index] as Uint32Array, position)) return true
   return false
 }
@@ -173,10 +173,10 @@ class PriceBounds {
       let bits = 0
       let cheaper = 0
       for (const { sized, lowestWithin, highestBelow, lowestBelow } of bounds) {
-        const of = sized[word] as number
+        const inSize = sized[word] as number
         const below = highestBelow[word] as number
-        bits |= of & (lowestWithin[word] as number) & ~below
-        cheaper |= of & below & ~(lowestBelow[word] as number)
+        bits |= inSize & (lowestWithin[word] as number) & ~below
+        cheaper |= inSize & below & ~(lowestBelow[word] as number)
       }
       return bits & ~cheaper
     }

@@ -46,13 +46,20 @@ beforeAll(async () => {
 async function addProduct(tx: Tx): Promise<void> {
   const code = `b${random.below(4)}`
   const { id: productId } = await aProduct(tx, {
-    ...{ typeCode: random.pick(types), sex: random.pick(genders), brand: { code, name: code }, now },
+    typeCode: random.pick(types),
+    sex: random.pick(genders),
+    brand: { code, name: code },
+    now,
     publishedOn: `2026-10-0${1 + random.below(9)}`,
     status: random.chance(0.8) ? 'active' : random.pick(['draft', 'archived']),
   })
   const life = { state: 'ready' as const, history: [] }
   const garments = Array.from({ length: random.below(6) }, () => ({
-    ...{ productId, sizeCode: random.pick(sizes), condition: 'worn' as const, credits: 20, life },
+    productId,
+    sizeCode: random.pick(sizes),
+    condition: 'worn' as const,
+    credits: 20,
+    life,
   }))
   for (const id of await checkedGarments(tx, { garments, actor: 'system:test', now }))
     if (random.chance(0.7)) await sell(tx, id)
@@ -78,14 +85,15 @@ const someQuestion = (): Omit<Question, 'now'> => {
   })
   return {
     filter: {
-      ...{ ...choices, conditions: random.chance(0.4) ? random.some([...conditions, 'worn'], 0.4) : [] },
+      ...choices,
+      conditions: random.chance(0.4) ? random.some([...conditions, 'worn'], 0.4) : [],
       ...(range ? { prices: range } : {}),
     },
     ...(random.chance(0.15) ? { q: random.pick(['coat', 'b1', '104cm']) } : {}),
   }
 }
 
-/** Repriced, reserved, sold, or put up for sale. */
+/** Reprices, reserves or sells a piece, changes the state of its product, or puts another piece up for sale. */
 async function change(tx: Tx): Promise<void> {
   const listed = await sql<{ id: Id<'garment'> }>`
     select id from resale_garment where ready and held_until is null order by id`.execute(tx)

@@ -22,7 +22,7 @@ const { productId, garmentId } = await transaction(db, async (tx) => {
   return { productId: id, garmentId: await aGarment(tx, { productId: id, now }) }
 })
 
-/** The ids that a reader gets who knows what those readings have seen. */
+/** The ids that are read when it is known what those readings have seen. */
 async function read(seen: readonly SeenRows[]): Promise<string[]> {
   const { products, garments, goneIds } = await readIndexChanges(db, rentalShop, since, seen)
   return [...products.map(({ id }) => id), ...garments.map(({ id }) => id), ...goneIds]
@@ -93,7 +93,10 @@ test('a database whose transaction numbers restart, as after restoring a backup,
     }),
   })
   const index = createCatalogueIndex({
-    ...{ db: shifting, clock: { now: () => now }, log: createLog('silent'), pulse: silentPulse },
+    db: shifting,
+    clock: { now: () => now },
+    log: createLog('silent'),
+    pulse: silentPulse,
   })
   try {
     await index.ready()

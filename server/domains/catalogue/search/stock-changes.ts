@@ -52,12 +52,12 @@ export class StockChanges {
 
 /** Whether a list of this choice may show the product, before or after; the words of a search are ignored: they only narrow it. */
 export const isListed = (change: StockChange, choice: Choice, layout: Layout): boolean =>
-  change.position >= 0 && groupsMissing(change.position, choice, layout) === 0 && hasOffer(change, choice)
+  change.position >= 0 && countUnmatchedFacets(change.position, choice, layout) === 0 && hasOffer(change, choice)
 
 /** Whether the product may be counted beside a value of any facet, where the choices of that facet are ignored. */
 export function isCounted(change: StockChange, choice: Choice, layout: Layout): boolean {
   if (change.position < 0) return false
-  const missing = groupsMissing(change.position, choice, layout)
+  const missing = countUnmatchedFacets(change.position, choice, layout)
   if (missing > 0) return missing === 1 && hasOffer(change, choice)
   return (
     hasOffer(change, { ...choice, conditions: undefined }) ||
@@ -65,7 +65,11 @@ export function isCounted(change: StockChange, choice: Choice, layout: Layout): 
   )
 }
 
-function groupsMissing(position: number, { types, genders, brands }: Choice, { groups, groupAt }: Layout): number {
+function countUnmatchedFacets(
+  position: number,
+  { types, genders, brands }: Choice,
+  { groups, groupAt }: Layout,
+): number {
   const group = groupAt(position)
   return (
     (types[groups.type[group] as number] ? 0 : 1) +

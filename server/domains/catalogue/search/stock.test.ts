@@ -11,7 +11,7 @@ function aStock(heldUntil: number | null) {
   const stock = new Stock(noon)
   const id = newId()
   stock.put(id, { ...piece, heldUntil }, ignore)
-  return { stock, id, garment: stock.first(3), can: () => stock.isAvailable(stock.first(3)) }
+  return { stock, id, garment: stock.first(3), isAvailable: () => stock.isAvailable(stock.first(3)) }
 }
 const touchedBy = (act: (touched: (product: number) => void) => void): number[] => {
   const products: number[] = []
@@ -26,43 +26,43 @@ test('a garment has the values it was added with', () => {
 })
 
 test('a hold expires at its time, and not before', () => {
-  const { stock, can } = aStock(minutes(15))
-  expect(can()).toBe(false)
+  const { stock, isAvailable } = aStock(minutes(15))
+  expect(isAvailable()).toBe(false)
   expect(touchedBy((touched) => stock.moveTo(minutes(15) - 1, touched))).toEqual([])
   expect(touchedBy((touched) => stock.moveTo(minutes(15), touched))).toEqual([3])
-  expect(can()).toBe(true)
+  expect(isAvailable()).toBe(true)
 })
 
 test('a loan never expires', () => {
-  const { stock, can } = aStock(Number.POSITIVE_INFINITY)
+  const { stock, isAvailable } = aStock(Number.POSITIVE_INFINITY)
   stock.moveTo(minutes(10_000_000), ignore)
-  expect(can()).toBe(false)
+  expect(isAvailable()).toBe(false)
 })
 
 test('a renewed hold does not expire at its first time', () => {
-  const { stock, id, can } = aStock(minutes(15))
+  const { stock, id, isAvailable } = aStock(minutes(15))
   stock.put(id, { ...piece, heldUntil: minutes(30) }, ignore)
   stock.moveTo(minutes(20), ignore)
-  expect(can()).toBe(false)
+  expect(isAvailable()).toBe(false)
   stock.moveTo(minutes(30), ignore)
-  expect(can()).toBe(true)
+  expect(isAvailable()).toBe(true)
 })
 
 test('an expired hold holds again when time goes back', () => {
-  const { stock, can } = aStock(minutes(15))
+  const { stock, isAvailable } = aStock(minutes(15))
   stock.moveTo(minutes(20), ignore)
   expect(touchedBy((touched) => stock.moveTo(minutes(10), touched))).toEqual([3])
-  expect(can()).toBe(false)
+  expect(isAvailable()).toBe(false)
   expect(stock.isUpToDate(minutes(15))).toBe(false)
   stock.moveTo(minutes(15), ignore)
-  expect(can()).toBe(true)
+  expect(isAvailable()).toBe(true)
 })
 
 test('a hold already expired when it was read holds again once the clock is set back', () => {
-  const { stock, can } = aStock(minutes(-5))
-  expect([can(), stock.isUpToDate(minutes(-5)), stock.isUpToDate(minutes(-6))]).toEqual([true, true, false])
+  const { stock, isAvailable } = aStock(minutes(-5))
+  expect([isAvailable(), stock.isUpToDate(minutes(-5)), stock.isUpToDate(minutes(-6))]).toEqual([true, true, false])
   expect(touchedBy((touched) => stock.moveTo(minutes(-6), touched))).toEqual([3])
-  expect(can()).toBe(false)
+  expect(isAvailable()).toBe(false)
 })
 
 test('repeating a change has no effect, and neither does releasing an expired claim', () => {

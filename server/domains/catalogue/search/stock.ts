@@ -9,7 +9,7 @@ const ready = 1
 const held = 2
 const onLoan = 4
 const flagBits = 7
-// A garment's condition, size and price share a word with its flags: a reader of one needs the others.
+// A garment's condition, size and price share a word with its flags, because they are read together.
 const conditionShift = 3
 const sizeShift = 7
 const priceShift = 15
@@ -160,9 +160,9 @@ export class Stock {
   }
 
   #pieceOf({ size, condition, price, ready: isReady, heldUntil }: GarmentFields): number {
-    const isFree = heldUntil === null || heldUntil <= this.#now
-    const claim = isFree ? 0 : heldUntil === Number.POSITIVE_INFINITY ? onLoan : held
-    const flags = (isReady ? ready : 0) | claim
+    let flags = isReady ? ready : 0
+    if (heldUntil === Number.POSITIVE_INFINITY) flags |= onLoan
+    else if (heldUntil !== null && heldUntil > this.#now) flags |= held
     return (flags | (size << sizeShift) | (condition << conditionShift) | (price << priceShift)) >>> 0
   }
 
@@ -208,13 +208,13 @@ export class Stock {
 
   #grow(): void {
     const length = this.#product.length * 2
-    this.#product = grown(this.#product, new Int32Array(length))
-    this.#next = grown(this.#next, new Int32Array(length))
-    this.#pieces = grown(this.#pieces, new Uint32Array(length))
+    this.#product = grow(this.#product, new Int32Array(length))
+    this.#next = grow(this.#next, new Int32Array(length))
+    this.#pieces = grow(this.#pieces, new Uint32Array(length))
   }
 }
 
-function grown<Column extends Int32Array | Uint32Array>(column: Column, longer: Column): Column {
+function grow<Column extends Int32Array | Uint32Array>(column: Column, longer: Column): Column {
   longer.set(column)
   return longer
 }

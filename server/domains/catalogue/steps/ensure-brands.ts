@@ -10,7 +10,7 @@ export interface BrandDraft {
 /**
  * Two spellings of one code are one brand, which keeps the name it was first written with. If two are written at once, either
  * unique index, code or name, may detect it.
- * @returns the id of each of the drafts
+ * @returns a function that gives the id of each draft's brand
  */
 export async function ensureBrands(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { typeChangeRefused } from '../rules/import/type-change.ts'
 import type { SavedProduct } from './save-product.ts'
 
-/** What inventory says of garments and the types of their products. */
+/** What inventory knows about garments and the types of their products. */
 export interface TypesOfStock {
   /** Products whose garments are hired by dates while their type is not, or the other way round. */
   listAgainstType(
@@ -12,7 +12,7 @@ export interface TypesOfStock {
   ): Promise<readonly { readonly productId: Id<'product'>; readonly forDates: boolean }[]>
 }
 
-/** Some products would change how garments that exist are hired. */
+/** Some products would change how their existing garments are hired. */
 export class TypesFixed extends Error {
   readonly reasons: ReadonlyMap<number, string>
 
@@ -26,9 +26,9 @@ export class TypesFixed extends Error {
 /** @throws TypesFixed when one of the saved products has garments that are not hired as its new type is */
 export async function refuseTypeChanges(tx: Tx, stock: TypesOfStock, saved: readonly SavedProduct[]): Promise<void> {
   const updated = saved.flatMap(({ id, outcome }) => (outcome === 'updated' ? id : []))
-  const against = await stock.listAgainstType(tx, updated)
-  if (against.length === 0) return
-  const reasonOf = new Map(against.map(({ productId, forDates }) => [productId, typeChangeRefused(forDates)]))
+  const conflicts = await stock.listAgainstType(tx, updated)
+  if (conflicts.length === 0) return
+  const reasonOf = new Map(conflicts.map(({ productId, forDates }) => [productId, typeChangeRefused(forDates)]))
   throw new TypesFixed(
     new Map(saved.flatMap(({ id }, at) => (reasonOf.has(id) ? [[at, reasonOf.get(id) ?? ''] as const] : []))),
   )

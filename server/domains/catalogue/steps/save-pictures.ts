@@ -8,7 +8,7 @@ export interface PictureDraft extends PictureRow {
   readonly view?: 'front' | 'detail' | 'back' | 'condition'
   /** Only for a condition picture. */
   readonly condition?: Condition | null
-  /** The address given by an import; what we have fetched from it stays. Absent: a picture of our own. */
+  /** The address that an import gave; a picture already fetched from it is kept. Absent: a picture of our own. */
   readonly source?: string | null
 }
 

@@ -43,7 +43,7 @@ export interface SavedProduct {
   hasPicturesToFetch: boolean
 }
 
-/** Like `saveProducts`, for one. */
+/** Saves one product, as `saveProducts` does. */
 export async function saveProduct(tx: Tx, draft: ProductDraft, now: Date): Promise<SavedProduct> {
   const [saved] = await saveProducts(tx, [draft], now)
   if (!saved) throw new Error(`${draft.handle} was not saved`)
@@ -91,9 +91,9 @@ export async function saveProducts(tx: Tx, drafts: readonly ProductDraft[], now:
   const known = wanted.filter(({ draft }) => !created.has(draft.handle))
   for (const [handle, outcome] of await updateKnown(tx, known, now)) saved.set(handle, outcome)
   return drafts.map(({ handle }) => {
-    const one = saved.get(handle)
-    if (!one) throw new Error(`${handle} was not saved`)
-    return one
+    const product = saved.get(handle)
+    if (!product) throw new Error(`${handle} was not saved`)
+    return product
   })
 }
 
@@ -116,7 +116,7 @@ const fieldsOf = (draft: ProductDraft, brandId: Id<'brand'>) => ({
   ...(draft.vatClass === undefined ? {} : { vat_class: draft.vatClass }),
 })
 
-/** @returns the ids of those that did not exist, by handle */
+/** @returns the ids of the products that did not exist, by handle */
 async function insertNew(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<Map<string, Id<'product'>>> {
   const rows = await tx
     .insertInto('product')
@@ -155,9 +155,9 @@ async function updateKnown(tx: Tx, wanted: readonly Wanted[], now: Date): Promis
   const tags = groupByProduct(await readTags(tx, ids))
   const drafts = new Map(wanted.map((product) => [product.draft.handle, product]))
   for (const row of rows) {
-    const one = drafts.get(row.handle)
-    if (!one) continue
-    const { draft, fields } = one
+    const product = drafts.get(row.handle)
+    if (!product) continue
+    const { draft, fields } = product
     const id = row.id
     const before = pictures.get(id) ?? []
     const tagsBefore = tags.get(id) ?? []

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Sets what goes with a product, in the order of the screen; earlier entries are replaced. */
+/** Sets which products go with this one, in the order in which its page shows them; earlier entries are replaced. */
 export async function setCoordinates(
   tx: Tx,
   productId: Id<'product'>,

@@ -20,7 +20,7 @@ export type Outcome = 'upheld' | 'partly_upheld' | 'not_upheld'
  */
 export const answerComplaint = (services: ComplaintRecords, { reference, words, operator }: OfficeAnswer) =>
   transaction(services.db, async (tx) => {
-    const complaint = await openComplaint(tx, reference)
+    const complaint = await lockOpenComplaint(tx, reference)
     const now = services.clock.now()
     const { id: eventId } = await tx
       .insertInto('complaint_event')
@@ -33,7 +33,7 @@ export const answerComplaint = (services: ComplaintRecords, { reference, words, 
   })
 
 /**
- * Closes a complaint with its outcome, which is emailed with where to go next.
+ * Closes a complaint with its outcome, which is emailed together with where to turn next.
  * @throws Refusal not_found, not_now when it is closed
  */
 export const closeComplaint = (
@@ -41,7 +41,7 @@ export const closeComplaint = (
   { reference, words, operator, outcome }: OfficeAnswer & { readonly outcome: Outcome },
 ) =>
   transaction(services.db, async (tx) => {
-    const complaint = await openComplaint(tx, reference)
+    const complaint = await lockOpenComplaint(tx, reference)
     const now = services.clock.now()
     await tx
       .updateTable('complaint')
@@ -59,7 +59,7 @@ export const closeComplaint = (
     return complaint
   })
 
-async function openComplaint(tx: Tx, reference: string) {
+async function lockOpenComplaint(tx: Tx, reference: string) {
   const complaint = await lockComplaint(tx, reference)
   if (!complaint) throw new Refusal('not_found', `There is no complaint ${reference}.`)
   if (complaint.state === 'closed') throw new Refusal('not_now', `Complaint ${reference} is already closed.`)

@@ -5,8 +5,8 @@ import { closedBefore, notedUntil } from '../rules/complaint-clock.ts'
 import type { ComplaintRecords } from '../services.ts'
 
 /**
- * Once a day: reports complaints that are due within a week or overdue to the office. Complaints whose time is over are
- * deleted. Those of a closed account go as soon as their outcome has been sent for a month.
+ * Once a day: reports the complaints that are overdue or due within a week to the office, and deletes those whose retention has
+ * ended, which for a closed account is a month after the outcome.
  */
 export async function followUpComplaints({ db, clock, events }: ComplaintRecords): Promise<void> {
   const now = clock.now()

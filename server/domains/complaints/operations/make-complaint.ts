@@ -31,11 +31,11 @@ interface Complainant {
   readonly accountId: Id<'account'> | undefined
 }
 
-const minWords = 10
+const minCharacters = 10
 
 /**
  * Stores a complaint; its acknowledgement and the note to the office follow by email. The same words sent again while it is open
- * are the same complaint. A customer may give another address than the account's: the complaint may be about that one.
+ * are the same complaint. A customer may give an address other than the account's: the complaint may be about that one.
  * @throws Refusal invalid_email, invalid_request, too_many
  */
 export async function makeComplaint(
@@ -48,26 +48,35 @@ export async function makeComplaint(
   const known = accountId && (await findRecipient(db, accountId))
   const email = complaint.email || !known ? parseEmailAddress(complaint.email ?? '') : known.email
   if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
-  if (words.length < minWords) throw new Refusal('invalid_request', 'Tell us what went wrong', { field: 'body.words' })
+  if (words.length < minCharacters)
+    throw new Refusal('invalid_request', 'Tell us what went wrong', { field: 'body.words' })
   await countHits(db, wallClock.now(), [
     { limit: complaintsByAddress, subject: `${networkOf(ip)} ${email}` },
     { limit: complaintsByNetwork, subject: networkOf(ip) },
   ])
   const receivedAt = clock.now()
   return transaction(db, async (tx) => {
-    // The account may have been closed since the request came: the complaint is not lost, and is kept as long as one from before.
+    // The account may have been closed since the request came: the complaint is kept, for as long as one made before that.
     const isClosed = accountId !== undefined && (await lockAccountOrErased(tx, accountId)).isErased
     const open = await insertOpen(tx, {
-      ...{ account_id: isClosed ? null : (accountId ?? null), account_closed: isClosed },
-      ...{ kind: complaint.kind, email, words, received_at: receivedAt },
-      ...{ name: complaint.name?.trim() ?? '', due_on: dueOn(receivedAt) },
+      account_id: isClosed ? null : (accountId ?? null),
+      account_closed: isClosed,
+      kind: complaint.kind,
+      email,
+      words,
+      received_at: receivedAt,
+      name: complaint.name?.trim() ?? '',
+      due_on: dueOn(receivedAt),
     })
     if (open.isNew) {
       await tx
         .insertInto('complaint_event')
         .values({
-          ...{ complaint_id: open.id, kind: 'received', words: '' },
-          ...{ actor: actorOf({ accountId: accountId ?? null }), at: receivedAt },
+          complaint_id: open.id,
+          kind: 'received',
+          words: '',
+          actor: actorOf({ accountId: accountId ?? null }),
+          at: receivedAt,
         })
         .execute()
       await events.publish(tx, { type: 'complaint-received', complaintId: open.id })
@@ -90,17 +99,20 @@ interface Values {
 /** Relies on the index `complaint_once`. A reference is short, so a collision happens occasionally. */
 async function insertOpen(tx: Tx, values: Values) {
   for (;;) {
-    const made = await tx
+    const inserted = await tx
       .insertInto('complaint')
       .values({
         ...values,
-        ...{ id: newId<'complaint'>(), reference: `C-${humanCode(randomBytes(6))}`, state: 'open' },
-        ...{ outcome: null, closed_at: null },
+        id: newId<'complaint'>(),
+        reference: `C-${humanCode(randomBytes(6))}`,
+        state: 'open',
+        outcome: null,
+        closed_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'reference', 'due_on'])
       .executeTakeFirst()
-    if (made) return { ...made, isNew: true }
+    if (inserted) return { ...inserted, isNew: true }
     const open = await tx
       .selectFrom('complaint')
       .select(['id', 'reference', 'due_on'])

@@ -20,15 +20,15 @@ const columns = [
 
 export type Complaint = NonNullable<Awaited<ReturnType<typeof findComplaint>>>
 
-export const findComplaint = (db: Db | Tx, wanted: { reference: string } | { id: Id<'complaint'> }) =>
+export const findComplaint = (db: Db | Tx, by: { reference: string } | { id: Id<'complaint'> }) =>
   db
     .selectFrom('complaint')
     .select(columns)
-    .where((eb) => ('id' in wanted ? eb('id', '=', wanted.id) : eb('reference', '=', wanted.reference)))
+    .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('reference', '=', by.reference)))
     .executeTakeFirst()
 
-/** Whether a complaint was made signed in, with the account's own address that its owner has proved. */
-export const isFromItsAddress = async (db: Db | Tx, id: Id<'complaint'>): Promise<boolean> => {
+/** Whether a complaint was made by somebody signed in, from the account's own, proved address. */
+export const isFromProvedAddress = async (db: Db | Tx, id: Id<'complaint'>): Promise<boolean> => {
   const own = await db
     .selectFrom('complaint')
     .innerJoin('account', 'account.id', 'complaint.account_id')
@@ -40,8 +40,8 @@ export const isFromItsAddress = async (db: Db | Tx, id: Id<'complaint'>): Promis
   return own !== undefined
 }
 
-/** How many complaints have come in with the address of this one since then, with it. */
-export const countUntil = async (db: Db | Tx, { id, email }: Complaint, since: Date): Promise<number> => {
+/** How many complaints have come in from this one's address since then, up to and including it. */
+export const countFromSameAddress = async (db: Db | Tx, { id, email }: Complaint, since: Date): Promise<number> => {
   const { count } = await db
     .selectFrom('complaint')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -60,7 +60,7 @@ export const lockComplaint = (tx: Tx, reference: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Those that are due first come first. @param until only those that are due until that day */
+/** Open complaints, in the order in which they are due. @param until the last due day to include */
 export const listOpenComplaints = (db: Db | Tx, until?: LocalDay) =>
   db
     .selectFrom('complaint')

@@ -1,5 +1,5 @@
 // Limits how often somebody may complain, by wall time: enough for a family with several problems on one day, too little to flood the
-// office. Nobody elsewhere can use up what an address may send: it is counted by network.
+// office. An address is counted by network, so that nobody elsewhere can use up its limit.
 
 const hour = 60 * 60
 

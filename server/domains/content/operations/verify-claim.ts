@@ -12,8 +12,8 @@ export interface VerifiedClaim extends Verification {
 }
 
 /**
- * An operator has seen the evidence of a claim, and answers for it: from now on it is shown, until it expires. Verifying it again
- * replaces what was recorded.
+ * Records that an operator has seen a claim's evidence and vouches for it: it is shown from now on, until it expires. Verifying it
+ * again replaces what was recorded.
  * @returns the sentence as people read it
  * @throws Refusal not_found, or invalid_request with what is missing
  */
@@ -27,8 +27,13 @@ export const verifyClaim = ({ db, clock }: ContentRecords, claim: VerifiedClaim)
     const row = await tx
       .updateTable('claim')
       .set({
-        ...{ method: method.trim(), source: source.trim(), owner: operator },
-        ...{ verified_on: today, verified_by: operator, expires_on: until, changed_at: now },
+        method: method.trim(),
+        source: source.trim(),
+        owner: operator,
+        verified_on: today,
+        verified_by: operator,
+        expires_on: until,
+        changed_at: now,
       })
       .where('code', '=', code)
       .returning(['figure', 'text'])

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { ContentRecords } from '../services.ts'
 
 /**
- * Takes a quote off every page, for good: who changes their mind back agrees again.
+ * Takes a quote off every page for good: somebody who changes their mind again must agree to a new one.
  * @throws Refusal not_found for an unknown one, or one that is not shown any more
  */
 export const withdrawQuote = (

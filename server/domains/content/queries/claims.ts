@@ -4,8 +4,16 @@ export const listClaims = (db: Db) =>
   db
     .selectFrom('claim')
     .select([
-      ...(['code', 'figure', 'text', 'method', 'source', 'owner'] as const),
-      ...(['share_percent', 'verified_on', 'verified_by', 'expires_on'] as const),
+      'code',
+      'figure',
+      'text',
+      'method',
+      'source',
+      'owner',
+      'share_percent',
+      'verified_on',
+      'verified_by',
+      'expires_on',
     ])
     .orderBy('position')
     .execute()

@@ -5,11 +5,11 @@ import { claimState, isClaimShown } from './claim-state.ts'
 const today = localDay('2026-11-28')
 
 test.each([
-  ['that nobody has verified', null, null, 'unverified'],
-  ['that was verified, on its last day', '2026-01-05', '2026-11-28', 'verified'],
-  ['that was verified, the day after', '2026-01-05', '2026-11-27', 'expired'],
-  ['that was withdrawn before it was verified', null, '2026-11-27', 'expired'],
-])('a claim %s is %s', (_, verified_on, expires_on, state) => {
+  ['that nobody has verified', 'unverified', null, null],
+  ['whose verification ends today', 'verified', '2026-01-05', '2026-11-28'],
+  ['whose verification ended yesterday', 'expired', '2026-01-05', '2026-11-27'],
+  ['that was withdrawn before it was verified', 'expired', null, '2026-11-27'],
+])('a claim %s is %s', (_, state, verified_on, expires_on) => {
   expect(claimState({ verified_on, expires_on }, today)).toBe(state)
 })
 

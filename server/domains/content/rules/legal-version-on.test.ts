@@ -21,6 +21,6 @@ test.each([
   expect(versionsToCome(versions, localDay(today))).toEqual(coming)
 })
 
-test('without any version there is nothing that anybody could agree to', () => {
+test('it is an error if no version is in force', () => {
   expect(() => versionInForce([], localDay('2027-01-01'))).toThrow('no version')
 })

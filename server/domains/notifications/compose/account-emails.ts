@@ -21,13 +21,13 @@ import { mailingConfirm } from '../templates/account/mailing-confirm.ts'
 import { passwordReset } from '../templates/account/password-reset.ts'
 import { signInLink } from '../templates/account/sign-in-link.ts'
 
-/** Mints the code that it carries, which exists nowhere else, so each delivery composes it again (architecture §5.3). */
+/** Mints the email's code, which exists nowhere else, so each attempt composes the email again (architecture §5.3). */
 export async function writePasswordReset(services: NotificationServices, recipient: Recipient): Promise<EmailMessage> {
   const resetCode = await mintResetCode(services, recipient)
   return passwordReset({ email: recipient.email, resetCode, validMinutes: resetMinutes }, services.site)
 }
 
-/** Mints the code that it carries, like writePasswordReset. */
+/** Mints the email's code, like writePasswordReset. */
 export async function writeSignInLink(
   services: NotificationServices,
   recipient: Recipient,
@@ -42,9 +42,9 @@ export async function writeSignInLink(
  * replaced this one.
  */
 export async function writeEmailConfirm(services: NotificationServices, changeId: Id<'email-change'>) {
-  const wanted = await mintConfirmCode(services, changeId)
-  if (!wanted) return undefined
-  const { email, code } = wanted
+  const confirmation = await mintConfirmCode(services, changeId)
+  if (!confirmation) return undefined
+  const { email, code } = confirmation
   const { site } = services
   if (code === null) return { email, message: emailInUse(email, site) }
   return { email, message: emailConfirm({ email, code, validMinutes: emailChangeMinutes }, site) }

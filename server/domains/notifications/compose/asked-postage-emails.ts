@@ -13,10 +13,16 @@ type AskedEmail = (services: NotificationServices, checkoutId: Id<'checkout'>) =
 async function readAsked({ db }: NotificationServices, checkoutId: Id<'checkout'>) {
   const asked = await findAskedForEmail(db, checkoutId)
   if (!asked) return undefined
-  const [by, payer] = [await findRecipient(db, asked.askedBy), await findRecipient(db, asked.payer)]
+  const askedBy = await findRecipient(db, asked.askedBy)
+  const payer = await findRecipient(db, asked.payer)
   return {
-    ...{ state: asked.state, pieces: asked.pieces, credits: asked.credits, goingBack: asked.goingBack },
-    ...{ askedBy: by?.givenName ?? '', payer: payer?.givenName ?? '', amount: pounds(asked.amountPence) },
+    state: asked.state,
+    pieces: asked.pieces,
+    credits: asked.credits,
+    goingBack: asked.goingBack,
+    askedBy: askedBy?.givenName ?? '',
+    payer: payer?.givenName ?? '',
+    amount: pounds(asked.amountPence),
     refund: presentRefundOrNull(asked.refund),
     unused: asked.unused,
     until: formatMoment(asked.until),

@@ -17,10 +17,11 @@ export function describeShownTerms(shown: unknown): string[] {
         ? `It renews automatically. Next payment: ${day(nextPaymentOn)}.`
         : 'It renews automatically.',
     )
-  if (typeof minimumTermMonths === 'number')
-    sentences.push(
-      `Minimum term: ${minimumTermMonths === 1 ? '1 month' : `${minimumTermMonths} months`}${typeof totalPence === 'number' ? ` (${pounds(totalPence)})` : ''}.`,
-    )
+  if (typeof minimumTermMonths === 'number') {
+    const months = minimumTermMonths === 1 ? '1 month' : `${minimumTermMonths} months`
+    const price = typeof totalPence === 'number' ? ` (${pounds(totalPence)})` : ''
+    sentences.push(`Minimum term: ${months}${price}.`)
+  }
   if (endsOnline === true) sentences.push('You can end it online at any time.')
   if (typeof facts.coolingOffDays === 'number')
     sentences.push(`You can cancel within ${facts.coolingOffDays} days for a refund.`)

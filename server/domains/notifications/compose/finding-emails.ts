@@ -8,7 +8,7 @@ import { day, piecesOf } from './format.ts'
 
 type FindingId = Id<'finding'>
 
-/** Not sent once it is answered, the account is closed, or if the family has recently said that it has the piece. */
+/** Not sent once it is answered or the account is closed, or if the family has recently said that it has the piece. */
 export async function writePieceFound(
   { facts }: NotificationServices,
   findingId: FindingId,
@@ -19,7 +19,10 @@ export async function writePieceFound(
   if (!piece) throw new Error('a finding has no piece')
   const { loanId } = found.loan
   return pieceFound({
-    ...{ piece, place: found.place, foundOn: day(found.foundOn), until: day(found.until) },
+    piece,
+    place: found.place,
+    foundOn: day(found.foundOn),
+    until: day(found.until),
     path: `/account/closet/findings/${loanId}`,
     lostPath: found.lost ? `/account/closet/lost/${loanId}` : null,
   })

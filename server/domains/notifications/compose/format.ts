@@ -67,8 +67,10 @@ export const planInFull = ({ title, booster_credits }: { title: string; booster_
   describePlan({ plan: title, booster: booster_credits > 0 ? `${booster_credits} credits` : null })
 
 /** "Free (your first)" or "£3.95" */
-export const describePostage = (amountPence: number, free: boolean): string =>
-  free ? 'Free (your first)' : amountPence === 0 ? 'Free' : pounds(amountPence)
+export function describePostage(amountPence: number, free: boolean): string {
+  if (free) return 'Free (your first)'
+  return amountPence === 0 ? 'Free' : pounds(amountPence)
+}
 
 /** The lines of the address stored with an order. */
 export function addressLines(address: unknown): string[] {
@@ -78,11 +80,13 @@ export function addressLines(address: unknown): string[] {
     .filter((line): line is string => typeof line === 'string' && line !== '')
 }
 
-type Lent = Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel' | 'condition' | 'credits'>
+type PieceFacts = Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel' | 'condition' | 'credits'>
 /** Presents loans as pieces, with their condition and credits at the time of the order. */
-export const piecesOf = (loans: readonly Lent[]): Piece[] =>
+export const piecesOf = (loans: readonly PieceFacts[]): Piece[] =>
   loans.map(({ picture, name, brand, sizeLabel, condition, credits }) => ({
-    ...{ picture, name, brand },
+    picture,
+    name,
+    brand,
     detail: `${sizeLabel} · ${conditionLabel[condition]} · ${countCredits(credits)}`,
   }))
 

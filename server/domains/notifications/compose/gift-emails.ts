@@ -43,15 +43,15 @@ type ToAddress = { readonly email: string; readonly message: EmailMessage } | un
 
 /** The email with the code, on the delivery day and whenever it is sent again. Not sent once the card is used or has ended. */
 export const writeGiftCard = (services: NotificationServices, cardId: CardId): Promise<ToAddress> =>
-  toRecipient(services, cardId, giftCardForYou)
+  writeToRecipient(services, cardId, giftCardForYou)
 
 /** Reminds the recipient that the card has not been used. */
 export const writeGiftExpiring = (
   services: NotificationServices,
   { cardId, daysLeft }: EventOf<'gift-card-expiring'>,
-): Promise<ToAddress> => toRecipient(services, cardId, (gift) => giftCardExpiring(gift, daysLeft))
+): Promise<ToAddress> => writeToRecipient(services, cardId, (gift) => giftCardExpiring(gift, daysLeft))
 
-async function toRecipient(
+async function writeToRecipient(
   services: NotificationServices,
   cardId: CardId,
   write: (gift: GiftForYou) => EmailMessage,
@@ -74,26 +74,37 @@ async function giftOf(
   const code = deriveGiftCode(giftCodeKeys, card.id, card.code_hash)
   const redeemPath = `/gifting#redeem-${code}`
   const bytes = await printGiftCard({
-    ...{ amount: pence(card.face_pence), recipientName: card.recipient_name, senderName: card.sender_name },
-    ...{ message: card.message, code, expiresOn: card.expires_on as LocalDay },
-    ...{ redeemAt: site.publicUrl + redeemPath, drawnAt: card.bought_at },
+    amount: pence(card.face_pence),
+    recipientName: card.recipient_name,
+    senderName: card.sender_name,
+    message: card.message,
+    code,
+    expiresOn: card.expires_on as LocalDay,
+    redeemAt: site.publicUrl + redeemPath,
+    drawnAt: card.bought_at,
   })
   return {
-    ...{ amount: pounds(card.face_pence), senderName: card.sender_name, message: card.message },
+    amount: pounds(card.face_pence),
+    senderName: card.sender_name,
+    message: card.message,
     toFamily: card.to_family,
-    ...{ code: groupGiftCode(code), redeemPath, validUntil: day(card.expires_on) },
+    code: groupGiftCode(code),
+    redeemPath,
+    validUntil: day(card.expires_on),
     card: { fileName: `${site.name} gift card.pdf`, type: 'application/pdf', bytes },
   }
 }
 
 /** The receipt for the buyer. */
 export const writeGiftBought = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
-  toBuyer(services, card, (buyers) => {
+  writeToBuyer(services, card, (buyers) => {
     const waits = card.deliver_on > dayInLondon(card.bought_at)
     const discount = card.face_pence - card.paid_pence
     return giftCardBought(
       {
-        ...{ ...buyers, face: pounds(card.face_pence), total: pounds(card.paid_pence) },
+        ...buyers,
+        face: pounds(card.face_pence),
+        total: pounds(card.paid_pence),
         discount: discount > 0 ? { amount: pounds(discount), of: pounds(card.discounted_pence) } : null,
         boughtOn: day(dayInLondon(card.bought_at)),
         deliverOn: waits ? day(card.deliver_on) : null,
@@ -107,7 +118,7 @@ export const writeGiftBought = (services: NotificationServices, card: GiftCard):
 /** Not sent once the address is corrected, a mail server has accepted the email after all, or the card is used or cancelled. */
 export const writeGiftRefused = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
   isRefused(card)
-    ? toBuyer(services, card, (buyers) => giftCardRefused({ ...buyers, canCorrect: mayCorrect(card).ok }))
+    ? writeToBuyer(services, card, (buyers) => giftCardRefused({ ...buyers, canCorrect: mayCorrect(card).ok }))
     : Promise.resolve(undefined)
 
 /** Notifies the office that a mail server refused the email with the code. */
@@ -161,12 +172,12 @@ async function buyerOf(
  */
 export async function writeGiftSent(services: NotificationServices, card: GiftCard): Promise<ToAddress> {
   const waited = card.deliver_on > dayInLondon(card.bought_at)
-  return waited && (await addressOf(services.db, card)) !== '' ? toBuyer(services, card, giftCardSent) : undefined
+  return waited && (await addressOf(services.db, card)) !== '' ? writeToBuyer(services, card, giftCardSent) : undefined
 }
 
 /** Sent to the buyer when a card is cancelled and refunded. */
 export const writeGiftRefunded = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
-  toBuyer(services, card, async (buyers) => {
+  writeToBuyer(services, card, async (buyers) => {
     const { actor } = await findLastEvent(services.db, card.id)
     const byBuyer = actor === 'member' || actor === 'guest'
     return giftCardRefunded({ ...buyers, amount: pounds(card.paid_pence), byBuyer })
@@ -174,7 +185,7 @@ export const writeGiftRefunded = (services: NotificationServices, card: GiftCard
 
 /** Sent to the buyer when a dispute that the bank decided for them has ended their card. */
 export const writeGiftTakenBack = ({ db, ...services }: NotificationServices, card: GiftCard): Promise<ToAddress> =>
-  toBuyer({ db, ...services }, card, async (buyers) => {
+  writeToBuyer({ db, ...services }, card, async (buyers) => {
     const rest = (await isTakenBack(db, card.checkout_id))
       ? 0
       : card.paid_pence - (await sumTakenBackOf(db, card.checkout_id))
@@ -184,7 +195,7 @@ export const writeGiftTakenBack = ({ db, ...services }: NotificationServices, ca
 type Buyers = Parameters<typeof giftCardSent>[0]
 
 /** Composes an email to the buyer's current address, which is empty once the account is closed. */
-async function toBuyer(
+async function writeToBuyer(
   services: NotificationServices,
   card: GiftCard,
   write: (buyers: Buyers) => EmailMessage | Promise<EmailMessage>,
@@ -205,20 +216,21 @@ export async function writeGiftRedeemed(
   if (card.redeemed_at === null || card.redeemed_by === null) return undefined
   const { balance } = await readGiftBalance(services.db, card.redeemed_by)
   return giftCardRedeemed({
-    ...{ amount: pounds(card.face_pence), balance: pounds(balance) },
+    amount: pounds(card.face_pence),
+    balance: pounds(balance),
     redeemedOn: day(dayInLondon(card.redeemed_at)),
   })
 }
 
-/** @param held whether the payment must still be disputed, or no longer, for the email to be sent; undefined sends it in any case */
+/** @param whileDisputed true: sent only while the payment is disputed; false: only once it no longer is; undefined: always */
 const writeDisputed =
-  (write: (gift: DisputedBalance) => EmailMessage, held?: boolean) =>
+  (write: (gift: DisputedBalance) => EmailMessage, whileDisputed?: boolean) =>
   async (
     { db }: NotificationServices,
     { accountId, cardId, pence }: EventOf<'gift-balance-held' | 'gift-balance-released' | 'gift-balance-withdrawn'>,
   ): Promise<EmailMessage | undefined> => {
     const { reference, sender_name: sender, checkout_id } = await getCard(db, cardId)
-    if (held !== undefined && (await isDisputed(db, checkout_id)) !== held) return undefined
+    if (whileDisputed !== undefined && (await isDisputed(db, checkout_id)) !== whileDisputed) return undefined
     const { balance } = await readGiftBalance(db, accountId)
     return write({ amount: pounds(pence), card: addedText({ reference, sender }), balance: pounds(balance) })
   }

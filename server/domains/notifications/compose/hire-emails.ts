@@ -37,7 +37,8 @@ export async function writeHireEnding(
   const next = nextHire({ endsOn: endsOn as LocalDay }, today, { months, dueBackOn })
   const isRenewable = ({ membershipId }: EmailHire) => mayRenew && membershipId === membership?.id
   return hireEnding({
-    ...{ notice, endsOn: day(endsOn) },
+    notice,
+    endsOn: day(endsOn),
     // While the membership is ending, another term may end sooner, when everything is due back.
     longer: next.endsOn === dueBackOn ? `until ${day(dueBackOn)}` : `another ${countMonths(months)}`,
     pieces: piecesOf(loans.filter(isRenewable)),

@@ -77,7 +77,9 @@ export const writeLossApproved = whileUnanswered(async (services, loss) => {
   if (price === undefined) return undefined
   return lossApproved({
     ...(await missedPieceOf(services, loss)),
-    ...{ credits: loss.loan.credits, price: pounds(price), elsewhere: billedTo !== undefined },
+    credits: loss.loan.credits,
+    price: pounds(price),
+    elsewhere: billedTo !== undefined,
   })
 })
 
@@ -95,7 +97,10 @@ export const writeLossPaid: LossEmail = async ({ db, facts, site }, lossId) => {
   const basisPoints = await readVatRate(db, vatClass, paidOn)
   return lossPaid(
     {
-      ...{ piece: pieceOf(loss), credits: loss.loan.credits, paidOn: day(paidOn), price: pounds(pricePence) },
+      piece: pieceOf(loss),
+      credits: loss.loan.credits,
+      paidOn: day(paidOn),
+      price: pounds(pricePence),
       vat: { amount: pounds(vatWithin(pence(pricePence), basisPoints)), rate: `${basisPoints / 100}%` },
       refundUntil: day(refundUntil(paidOn, (await readLossDays(db)).refund)),
       path: pathOf(loss),

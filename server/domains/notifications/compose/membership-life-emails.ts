@@ -1,4 +1,5 @@
-// Pause, reactivation, ending and its undo, withdrawal, refusal. An email that is no longer true is not sent.
+// The emails about a membership's pause, reactivation, end (and its undoing), withdrawal and refusal. An email that is no longer
+// true is not sent.
 import {
   clothesDueOn,
   coolingOffDays,
@@ -14,7 +15,7 @@ import {
 import { sumRefundsSince } from '#server/domains/payments/index.ts'
 import { hasSentClothes } from '#server/domains/rentals/index.ts'
 import { readPostageOffer } from '#server/domains/shipping/index.ts'
-import { isSystem } from '#server/kernel/actor.ts'
+import { type Actor, isSystem } from '#server/kernel/actor.ts'
 import { addDays, dayInLondon, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
@@ -91,7 +92,7 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock, facts }
   return membershipEnding({
     endsOn: day(ends_on),
     canUndo: stillPaid,
-    why: step && isSystem(step.actor) ? 'unpaid' : step?.actor === 'provider' ? 'elsewhere' : 'asked',
+    why: whyEnding(step?.actor),
     wasOverdue,
     orderUntil: stillPaid ? dayOrNull(ordersUntil(lastDay, lastOrdersDays, today)) : null,
     pieces: piecesOf(await facts.listPiecesAtHome(membershipId)),
@@ -101,6 +102,11 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock, facts }
     refund: poundsOrNull(refund ?? 0),
   })
 })
+
+function whyEnding(actor: Actor | undefined): 'unpaid' | 'elsewhere' | 'asked' {
+  if (actor && isSystem(actor)) return 'unpaid'
+  return actor === 'provider' ? 'elsewhere' : 'asked'
+}
 
 export const writeEndUndone = aboutMembership(async ({ db, clock }, contract, membershipId) =>
   contract.state === 'active'

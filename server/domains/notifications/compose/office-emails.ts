@@ -1,4 +1,4 @@
-// Notifications to the office of what a person should know or check (spec §4; payments §7).
+// Notifications to the office about what a person should know or check (spec §4; payments §7).
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { findGuest } from '#server/domains/checkout/index.ts'
 import { findLastStep, findMembershipContract } from '#server/domains/membership/index.ts'
@@ -14,7 +14,7 @@ import { day, describePrice, fullPricePence, pounds } from './format.ts'
 
 type Db = NotificationServices['db']
 
-/** Subject and text for each action of a member of which the office is notified. */
+/** Subject and text for each action of a member that the office is notified about. */
 const requests = {
   paused: ['Membership paused', 'A member has paused. They won’t be charged until they reactivate.'],
   ending: ['Membership ended by its member', 'A member has asked to end. Their renewal has stopped.'],
@@ -51,7 +51,7 @@ export async function writeMemberRequest(
   const step = await findLastStep(db, membershipId, request === 'paused' ? 'paused' : 'ending')
   const [subject, what] = wordsOf(request, step?.actor)
   const member = await memberOf(db, contract.account_id)
-  const said = request === 'ending' ? step?.note : ''
+  const ownWords = request === 'ending' ? step?.note : ''
   return officeNote({
     template: 'office-membership',
     subject,
@@ -63,7 +63,7 @@ export async function writeMemberRequest(
       ['State', contract.state],
       ...(contract.ends_on ? [['Ends on', day(contract.ends_on)] as const] : []),
       ...(contract.ending_reason ? [['Reason given', contract.ending_reason] as const] : []),
-      ...(said ? [['In their words', said] as const] : []),
+      ...(ownWords ? [['In their words', ownWords] as const] : []),
       ['Subscription', contract.stripe_subscription],
     ],
     command: member && showMember(member),
@@ -140,7 +140,9 @@ async function writeRefundNote(
   const member = await payerOf(db, refund)
   return officeNote({
     template: 'office-refund',
-    ...{ subject, what, member },
+    subject,
+    what,
+    member,
     facts: [
       ['Refund', refund.id],
       ...(refund.amount_pence === null ? [] : [['Amount', pounds(refund.amount_pence)] as const]),
@@ -189,8 +191,10 @@ export const writePriceMismatch = (lookupKeys: readonly string[]): EmailMessage 
   })
 
 export async function memberOf(db: Db, accountId: Id<'account'> | null): Promise<AboutMember | null> {
-  const found = accountId === null ? undefined : await findRecipient(db, accountId)
-  return found && accountId ? { accountId, name: `${found.givenName} ${found.familyName}`, email: found.email } : null
+  const recipient = accountId === null ? undefined : await findRecipient(db, accountId)
+  return recipient && accountId
+    ? { accountId, name: `${recipient.givenName} ${recipient.familyName}`, email: recipient.email }
+    : null
 }
 
 /** Finds the payer: an account, or a guest, who is known only by the checkout. */

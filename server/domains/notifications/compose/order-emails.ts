@@ -43,12 +43,12 @@ const aboutOrder =
   }
 
 const isComing = (loan: EmailLoan) => !loan.cancelled
-const isNotTakenOut = (loan: EmailLoan) => loan.droppedIn === null
+const isNotRemoved = (loan: EmailLoan) => loan.droppedIn === null
 
 /** Only the payer of the membership sees the amount (product §12.2). */
 const paidForYou = 'Paid by the other adult'
 
-/** Not sent if the order has since been cancelled: that email says what of its postage stays paid. */
+/** Not sent if the order has since been cancelled: the email of the cancellation says which postage stays paid. */
 export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
   if (order.cancelled) return undefined
   const { goingBack } = order
@@ -125,7 +125,7 @@ export async function writeOrderChanged(
 }
 
 export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
-  const loans = order.loans.filter(isNotTakenOut)
+  const loans = order.loans.filter(isNotRemoved)
   return orderCancelled({
     reference: order.reference,
     cameBack: order.wasSent && !order.wasLost,
@@ -142,18 +142,18 @@ export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
 })
 
 async function refundOf(db: Db, { id, checkoutId, outboundPence: amount }: EmailOrder) {
-  const made = await refundMadeOf(db, await getCheckout(db, checkoutId), { amount, causeKey: cancelCause(id) })
-  return { refund: presentRefundOrNull(made), bankDecides: await bankDecides(db, made, checkoutId) }
+  const refundMade = await refundMadeOf(db, await getCheckout(db, checkoutId), { amount, causeKey: cancelCause(id) })
+  return { refund: presentRefundOrNull(refundMade), bankDecides: await bankDecides(db, refundMade, checkoutId) }
 }
 
-/** Sent when pieces could not be found or sent while the order was picked. Earlier pieces that it goes without had their own email. */
+/** Sent when pieces could not be found or sent while the order was picked. Pieces left out earlier had their own email. */
 export async function writeGarmentsNotPicked(
   services: NotificationServices,
   { orderId, loanIds }: EventOf<'garments-not-picked'>,
 ): Promise<EmailMessage | undefined> {
   const order = await services.facts.findOrder(orderId)
   if (!order) return undefined
-  const loans = order.loans.filter(isNotTakenOut)
+  const loans = order.loans.filter(isNotRemoved)
   const missing = loans.filter((loan) => !isComing(loan) && (loanIds?.some((id) => id === loan.loanId) ?? true))
   return garmentsNotPicked({
     reference: order.reference,

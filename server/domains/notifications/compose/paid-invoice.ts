@@ -14,7 +14,7 @@ interface InvoiceLine {
   readonly amount: number
 }
 
-/** Presents the replica of an invoice as a receipt, with the VAT rate of the day on which it was created. */
+/** Presents an invoice as a receipt, with the VAT rate of the day on which it was created. */
 export async function paidInvoice(db: Db, invoice: InvoiceRow, now: Date): Promise<PaidInvoice> {
   const lines = (Array.isArray(invoice.lines) ? invoice.lines : []) as readonly InvoiceLine[]
   const fromBalance = invoice.total_pence - invoice.due_pence

@@ -8,7 +8,7 @@ import { officeNote } from '../templates/office-note.ts'
 
 const office = 'npm run office --'
 
-/** What has happened, and what a person does about it: a rental, an order of the resale shop, or ski wear. */
+/** What has happened and what the office should do about it: for a rental, an order of the resale shop, or ski wear. */
 const ofRental = {
   outbound:
     'The carrier could not deliver it and is bringing it back to us. Its order stays on its way: please ask the family where to send it.',
@@ -30,24 +30,27 @@ const ofSki = {
     `The carrier is bringing it back to the buyer of booking ${reference}. Please ask them to send it again, and the carrier why.`,
 }
 
-/** What is no longer on its way to its buyer cannot be sent back. */
-const arrived = (what: string, state: string) =>
+/** For an order or booking that is no longer on its way to its buyer, and so cannot be recorded as sent back. */
+const describeArrived = (what: string, state: string) =>
   `The carrier says that it could not deliver it and is bringing it back to us, but ${what} is ${state}. Please look where it is.`
 
 type Parcel = NonNullable<Awaited<ReturnType<typeof findParcelOfId>>>
 
-async function whatTo({ db }: NotificationServices, { direction, label_code: label }: Parcel): Promise<string> {
+async function describeWhatToDo(
+  { db }: NotificationServices,
+  { direction, label_code: label }: Parcel,
+): Promise<string> {
   const sale = await findOrderForOffice(db, label)
   if (sale) {
     if (direction === 'return') return ofSale.return(sale.reference, label)
     const isOnItsWay = sale.state === 'dispatched'
-    return isOnItsWay ? ofSale.outbound(sale.reference) : arrived(`order ${sale.reference}`, sale.state)
+    return isOnItsWay ? ofSale.outbound(sale.reference) : describeArrived(`order ${sale.reference}`, sale.state)
   }
   const booking = await findBookingForOffice(db, label)
   if (!booking) return ofRental[direction]
   if (direction === 'return') return ofSki.return(booking.reference)
   const comesBack = await isSkiComingBack(db, booking)
-  return comesBack ? ofSki.outbound(booking.reference) : arrived(`booking ${booking.reference}`, booking.state)
+  return comesBack ? ofSki.outbound(booking.reference) : describeArrived(`booking ${booking.reference}`, booking.state)
 }
 
 /** Notifies the office that the carrier is returning a parcel to us. */
@@ -61,7 +64,7 @@ export async function writeParcelComingBack(
   return officeNote({
     template: 'parcel-coming-back',
     subject: `Parcel ${code} is going back to its sender`,
-    what: await whatTo(services, parcel),
+    what: await describeWhatToDo(services, parcel),
     facts: [['Parcel', code]],
     member: null,
     command: `${office} ${direction === 'outbound' ? 'order' : 'return'} ${code}`,

@@ -71,7 +71,7 @@ export async function writeReceipt(
   return receipt({ invoice: paid, next: { charge: poundsOrNull(charge), on: day(renews) } }, site)
 }
 
-/** Names the email that contains the receipt of an invoice, and the earliest time of it; undefined for an invoice with its own. */
+/** Names the email that contains an invoice's receipt, and the earliest time it was sent; undefined if the receipt is its own. */
 async function receiptEmailOf(
   { db }: NotificationServices,
   invoice: InvoiceRow,
@@ -162,7 +162,7 @@ export async function writeEndAhead(
   askedAt: Date,
 ): Promise<EmailMessage | undefined> {
   const contract = await findMembershipContract(db, membershipId)
-  // Asked for about a renewal that has been paid since; another one was missed after it.
+  // It was requested for a renewal that has since been paid, and a later one has been missed.
   if (contract?.past_due_since && contract.past_due_since > askedAt) return undefined
   const step = contract && (await readUnpaidStep(db, { ...contract, id: membershipId }, dayInLondon(clock.now())))
   if (!step) return undefined
@@ -173,7 +173,7 @@ export async function writeEndAhead(
   })
 }
 
-/** @param renewsOn the renewal of which the reminder was scheduled */
+/** @param renewsOn the day of the renewal that the reminder was scheduled for */
 export async function writeRenewalReminder(
   { db }: NotificationServices,
   membershipId: Id<'membership'>,
@@ -201,6 +201,11 @@ export async function writeRenewalReminder(
   })
 }
 
+function destinationOf(refund: NonNullable<Awaited<ReturnType<typeof findRefundForEmail>>>) {
+  if (refund.gift_payment_id) return 'gift'
+  return refund.balance_entry ? 'balance' : 'card'
+}
+
 /** Sent for invoices only; refunds of postage and of a second joining have their own emails. */
 export async function writeRefundMade(
   { db, clock }: NotificationServices,
@@ -212,7 +217,7 @@ export async function writeRefundMade(
   if (refund.cause_key.startsWith('joining:')) return undefined
   const message = refundMade({
     amount: pounds(refund.amount_pence),
-    to: refund.gift_payment_id ? 'gift' : refund.balance_entry ? 'balance' : 'card',
+    to: destinationOf(refund),
     of:
       refund.period_start && refund.period_end
         ? `your membership, ${formatPeriod(refund.period_start, refund.period_end)}`

@@ -1,4 +1,4 @@
-// Changes of plan that were made, are scheduled, or could not be made.
+// The emails about changes of plan that were made, are scheduled, or could not be made.
 import { findMembershipContract, findPlanChange } from '#server/domains/membership/index.ts'
 import { findInvoice, listPaidInvoices } from '#server/domains/payments/index.ts'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'

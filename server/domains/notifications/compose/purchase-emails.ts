@@ -22,16 +22,18 @@ export async function writePieceBought(
   if (!found || !piece || found.cancelledAt) return undefined
   const boughtOn = dayInLondon(found.boughtAt)
   const basisPoints = await readVatRate(db, found.vatClass, boughtOn)
-  const back = returnId && (await readRefundedPostage(db, { returnId, accountId }))
+  const refundedPostage = returnId && (await readRefundedPostage(db, { returnId, accountId }))
   return pieceBought(
     {
-      ...{ piece, boughtOn: formatDay(boughtOn), price: pounds(found.pricePence) },
+      piece,
+      boughtOn: formatDay(boughtOn),
+      price: pounds(found.pricePence),
       vat: { amount: pounds(vatWithin(pence(found.pricePence), basisPoints)), rate: `${basisPoints / 100}%` },
       cancelUntil: formatDay(cancelUntil(boughtOn)),
       goingBack: found.goingBack && {
         cancelled: found.goingBack.cancelled,
-        refund: back ? presentRefundOrNull(back.refund) : null,
-        freeReturnBack: back?.free ?? false,
+        refund: refundedPostage ? presentRefundOrNull(refundedPostage.refund) : null,
+        freeReturnBack: refundedPostage?.free ?? false,
       },
       path: `/account/closet/keep/${found.loanId}`,
     },
@@ -39,7 +41,7 @@ export async function writePieceBought(
   )
 }
 
-/** Sent when a purchase is cancelled, so that the piece is on loan again unless it is recalled. */
+/** Sent when a purchase is cancelled; the piece is then rented again, unless it is recalled. */
 export async function writePurchaseCancelled(
   { db, facts }: NotificationServices,
   purchaseId: Id<'purchase'>,
@@ -47,12 +49,12 @@ export async function writePurchaseCancelled(
   const found = await facts.findPurchase(purchaseId)
   const [piece] = found ? piecesOf([found.loan]) : []
   if (!found?.cancelledAt || !piece) return undefined
-  const made = await refundMadeOf(db, await getCheckout(db, found.checkoutId), { amount: found.pricePence })
+  const refundMade = await refundMadeOf(db, await getCheckout(db, found.checkoutId), { amount: found.pricePence })
   return purchaseCancelled({
     piece,
     cancelledOn: formatDay(dayInLondon(found.cancelledAt)),
-    refund: presentRefundOrNull(made),
-    bankDecides: await bankDecides(db, made, found.checkoutId),
+    refund: presentRefundOrNull(refundMade),
+    bankDecides: await bankDecides(db, refundMade, found.checkoutId),
     rented: found.recalled ? null : { credits: found.loan.credits, until: dayOrNull(found.loan.termEndsOn) },
   })
 }

@@ -17,7 +17,7 @@ import { memberOf } from './office-emails.ts'
 
 type ReportId = Id<'piece-report'>
 
-const ofPiece = ({ loan }: EmailReport): ReportedPiece => {
+const reportedPieceOf = ({ loan }: EmailReport): ReportedPiece => {
   const [piece] = piecesOf([loan])
   if (!piece) throw new Error('a report has no piece')
   return { piece, path: reportPath(loan.loanId) }
@@ -36,7 +36,7 @@ export async function writePieceReported(
 ): Promise<EmailMessage | undefined> {
   const report = await facts.findPieceReport(reportId)
   return report?.state === 'open' && report.review === null
-    ? pieceReported({ ...ofPiece(report), what: whatLabels[report.what] })
+    ? pieceReported({ ...reportedPieceOf(report), what: whatLabels[report.what] })
     : undefined
 }
 
@@ -48,13 +48,14 @@ export async function writeReportResolved(
   const report = await facts.findPieceReport(reportId)
   if (!report) return undefined
   const { credits, goesBack, reason } = report
-  if (report.state === 'regraded' && credits) return pieceRegraded({ ...ofPiece(report), ...credits })
+  if (report.state === 'regraded' && credits) return pieceRegraded({ ...reportedPieceOf(report), ...credits })
   if (report.state === 'taken_back' && credits)
     return pieceTakenBack({
-      ...{ ...ofPiece(report), freed: credits.before },
+      ...reportedPieceOf(report),
+      freed: credits.before,
       goesBack: goesBack && { ...goesBack, dueOn: dayOrNull(goesBack.dueOn) },
     })
-  return reason ? pieceReportDeclined({ ...ofPiece(report), reason }) : undefined
+  return reason ? pieceReportDeclined({ ...reportedPieceOf(report), reason }) : undefined
 }
 
 const reviewLabels = {
@@ -70,7 +71,7 @@ export async function writePieceReportedNote(
 ): Promise<EmailMessage | undefined> {
   const report = await facts.findPieceReport(reportId)
   if (!report) return undefined
-  const { piece } = ofPiece(report)
+  const { piece } = reportedPieceOf(report)
   return officeNote({
     template: 'piece-reported-note',
     subject: 'A piece is not as described',

@@ -39,7 +39,10 @@ export const toBuyer = ({ buyer_email: email, account_id }: Bought, message: Ema
   email === '' ? undefined : { email, message, accountId: account_id ?? undefined }
 
 export const pieceOf = ({ picture, name, brand_name: brand, userSizeLabel, soldAs, price }: SoldPiece): Piece => ({
-  ...{ picture, name, brand, detail: `${userSizeLabel} · ${saleConditionLabel[soldAs]} · ${pounds(price)}` },
+  picture,
+  name,
+  brand,
+  detail: `${userSizeLabel} · ${saleConditionLabel[soldAs]} · ${pounds(price)}`,
 })
 
 const pathOf = async (services: NotificationServices, orderId: Id<'resale-order'>): Promise<string> =>
@@ -110,29 +113,35 @@ export async function writeResaleOrderCancelled(
   services: NotificationServices,
   { orderId, why }: EventOf<'resale-order-cancelled'>,
 ): Promise<ToBuyer | undefined> {
-  const { order, pieces, cancelledBy, recalled } = await getOrderForEmail(services.db, orderId)
+  const found = await getOrderForEmail(services.db, orderId)
+  const { order, pieces } = found
   const amount = order.goods_pence + order.postage_pence
-  const back = await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), { amount })
+  const refundMade = await refundMadeOf(services.db, await getCheckout(services.db, order.checkout_id), { amount })
   const message = resaleOrderCancelled({
     reference: order.reference,
     pieces: pieces.map(pieceOf),
-    refund: presentRefundOrNull(back),
-    // Every other refund of it adds up to what was paid.
-    bankRefunded: back.toCard + back.toBalance < amount,
-    bankDecides: await bankDecides(services.db, back, order.checkout_id),
-    why: order.dispatched_at
-      ? 'undelivered'
-      : cancelledBy === 'buyer'
-        ? 'cancelled'
-        : (await wasDisputeLost(services.db, order.checkout_id))
-          ? 'charged-back'
-          : (why ?? (recalled ? 'recalled' : 'missing')),
+    refund: presentRefundOrNull(refundMade),
+    // Any other refund adds up to what was paid.
+    bankRefunded: refundMade.toCard + refundMade.toBalance < amount,
+    bankDecides: await bankDecides(services.db, refundMade, order.checkout_id),
+    why: await whyCancelled(services.db, found, why),
     path: await pathOf(services, orderId),
   })
   return toBuyer(order, message)
 }
 
-/** Sent when pieces are refunded that could not be sent, or that were returned or lost on the way back. */
+async function whyCancelled(
+  db: Db,
+  { order, cancelledBy, recalled }: Awaited<ReturnType<typeof getOrderForEmail>>,
+  why: EventOf<'resale-order-cancelled'>['why'],
+) {
+  if (order.dispatched_at) return 'undelivered'
+  if (cancelledBy === 'buyer') return 'cancelled'
+  if (await wasDisputeLost(db, order.checkout_id)) return 'charged-back'
+  return why ?? (recalled ? 'recalled' : 'missing')
+}
+
+/** Sent when pieces are refunded because they could not be sent, were returned, or were lost on the way back. */
 export async function writeResaleLinesRefunded(
   services: NotificationServices,
   { orderId, lineIds, pence: refunded, why }: EventOf<'resale-lines-refunded'>,
@@ -142,7 +151,7 @@ export async function writeResaleLinesRefunded(
   const { checkout_id } = order
   const ended = pieces.filter(({ lineId }) => lineIds.includes(lineId))
   const causeKey = linesCause(lineIds)
-  const back =
+  const refundMade =
     refunded === 0
       ? { toCard: 0, toBalance: 0 }
       : await refundMadeOf(db, await getCheckout(db, checkout_id), { amount: refunded, causeKey })
@@ -151,10 +160,10 @@ export async function writeResaleLinesRefunded(
   const message = resaleLinesRefunded({
     reference: order.reference,
     pieces: ended.map(pieceOf),
-    refund: presentRefundOrNull(back),
+    refund: presentRefundOrNull(refundMade),
     byBank: poundsOrNull(byBank),
-    bankDecides: await bankDecides(db, back, checkout_id),
-    withPostage: back.toCard + back.toBalance + byBank > prices,
+    bankDecides: await bankDecides(db, refundMade, checkout_id),
+    withPostage: refundMade.toCard + refundMade.toBalance + byBank > prices,
     why,
     restComes: order.state !== 'cancelled' && (await findDisputeOfCheckout(db, checkout_id)) === undefined,
     path: await pathOf(services, orderId),

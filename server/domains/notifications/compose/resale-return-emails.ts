@@ -19,18 +19,22 @@ import { pieceOf, type ToBuyer, toBuyer } from './resale-emails.ts'
 
 type ReturnId = Id<'resale-return'>
 
-async function read(services: NotificationServices, returnId: ReturnId) {
+async function readReturn(services: NotificationServices, returnId: ReturnId) {
   const row = await findResaleReturn(services.db, returnId)
   if (!row) throw new Error(`there is no return ${returnId}`)
   const { order, pieces } = await getOrderForEmail(services.db, row.order_id)
   return { row, order, pieces: pieces.filter(({ lineId }) => row.line_ids.includes(lineId)) }
 }
 
-async function factsOf(services: NotificationServices, { row, order, pieces }: Awaited<ReturnType<typeof read>>) {
+async function factsOf(services: NotificationServices, { row, order, pieces }: Awaited<ReturnType<typeof readReturn>>) {
   const orderPath = `/resale/orders/${await mintOrderCode(services, order.id)}`
   return {
-    ...{ reference: order.reference, labelCode: row.label_code, pieces: pieces.map(pieceOf), orderPath },
-    ...{ path: `${orderPath}/returns/${row.id}`, postBy: day(row.post_by as LocalDay) },
+    reference: order.reference,
+    labelCode: row.label_code,
+    pieces: pieces.map(pieceOf),
+    orderPath,
+    path: `${orderPath}/returns/${row.id}`,
+    postBy: day(row.post_by as LocalDay),
     bankRefunded: await isTakenBack(services.db, order.checkout_id),
   }
 }
@@ -40,7 +44,7 @@ export async function writeResaleReturnBooked(
   services: NotificationServices,
   returnId: ReturnId,
 ): Promise<ToBuyer | undefined> {
-  const found = await read(services, returnId)
+  const found = await readReturn(services, returnId)
   // The label of a cancelled return is no longer valid.
   if (found.row.state === 'cancelled') return undefined
   const bookedOn = day(dayInLondon(found.row.booked_at))
@@ -52,7 +56,7 @@ export async function writeResaleReturnReminder(
   services: NotificationServices,
   returnId: ReturnId,
 ): Promise<ToBuyer | undefined> {
-  const found = await read(services, returnId)
+  const found = await readReturn(services, returnId)
   // It has since been scanned, received or cancelled.
   if (found.row.state !== 'booked') return undefined
   const lapseDays = await readNumberSetting(services.db, 'resale.return_lapse_days')
@@ -64,7 +68,7 @@ export async function writeResaleReturnLapsed(
   services: NotificationServices,
   returnId: ReturnId,
 ): Promise<ToBuyer | undefined> {
-  const found = await read(services, returnId)
+  const found = await readReturn(services, returnId)
   return toBuyer(found.order, resaleReturnLapsed(await factsOf(services, found)))
 }
 
@@ -72,7 +76,7 @@ export async function writeResaleReturnHome(
   services: NotificationServices,
   returnId: ReturnId,
 ): Promise<ToBuyer | undefined> {
-  const found = await read(services, returnId)
+  const found = await readReturn(services, returnId)
   const pieces = found.pieces.filter(({ endedAt }) => endedAt === null)
   // It has reached us since, or all of it was refunded.
   if (found.row.state !== 'cancelled' || !found.row.cancelled_at || pieces.length === 0) return undefined
@@ -86,7 +90,7 @@ export async function writeResaleReturnLostNote(
   services: NotificationServices,
   returnId: ReturnId,
 ): Promise<EmailMessage> {
-  const { row, order, pieces } = await read(services, returnId)
+  const { row, order, pieces } = await readReturn(services, returnId)
   return officeNote({
     template: 'resale-lost-note',
     subject: `Return ${row.label_code} of the resale shop was lost in the post`,

@@ -75,7 +75,9 @@ export const writeReturnReminder: ReturnEmail = async ({ db, facts, clock }, ret
   return returnReminder(
     { labelCode: found.labelCode, pieces: piecesOf(found.loans), dueOn: day(dueOn) },
     {
-      ...{ returnId, isPast: dayInLondon(clock.now()) > dueOn, lapsesAfter: day(lapsesAfter(dueOn, terms)) },
+      returnId,
+      isPast: dayInLondon(clock.now()) > dueOn,
+      lapsesAfter: day(lapsesAfter(dueOn, terms)),
       recalled: {
         some: found.loans.some(({ recalled }) => recalled),
         all: found.loans.every(({ recalled }) => recalled),
@@ -108,9 +110,9 @@ export async function writeReturnPostageBack(
   { accountId, returnId }: EventOf<'return-postage-back'>,
 ): Promise<EmailMessage | undefined> {
   const found = await facts.findReturn(returnId)
-  const back = await readRefundedPostage(db, { returnId, accountId })
-  const refund = presentRefundOrNull(back.refund)
-  if (!found || (!refund && !back.free)) return undefined
+  const refundedPostage = await readRefundedPostage(db, { returnId, accountId })
+  const refund = presentRefundOrNull(refundedPostage.refund)
+  if (!found || (!refund && !refundedPostage.free)) return undefined
   return returnPostageBack({ labelCode: found.labelCode, pieces: piecesOf(found.loans), refund })
 }
 
@@ -122,12 +124,13 @@ export async function writeReturnChoiceDue(
   const found = await facts.findReturn(returnId)
   // It has been posted or bought, so there is nothing to choose.
   if (!found?.waits) return undefined
-  const back = postageBackOf && (await readRefundedPostage(db, { returnId: postageBackOf, accountId }))
+  const refundedPostage = postageBackOf && (await readRefundedPostage(db, { returnId: postageBackOf, accountId }))
+  const lateness = found.wasMissing ? 'wasMissing' : 'late'
   return returnChoiceDue(
     { labelCode: found.labelCode, pieces: piecesOf(found.loans) },
     {
-      why: cameBack ? 'cameBack' : found.wasMissing ? 'wasMissing' : 'late',
-      refund: back ? presentRefundOrNull(back.refund) : null,
+      why: cameBack ? 'cameBack' : lateness,
+      refund: refundedPostage ? presentRefundOrNull(refundedPostage.refund) : null,
       ofFormerHome: found.ofFormerHome,
     },
   )
@@ -156,8 +159,8 @@ export const writeReturnLostNote: ReturnEmail = async ({ facts }, returnId) => {
 }
 
 /**
- * Asks the office to write to a home that has left the membership of what it does not send back: nothing else is asked about it there
- * while its return waits. Not sent of other homes, or once it has been posted or bought.
+ * Asks the office to email a home that has left the membership about the pieces that it has not sent back, because nothing else asks
+ * for them while their return waits. Not sent about other homes, or once the pieces are posted or bought.
  */
 export const writeReturnUnpostedNote: ReturnEmail = async ({ facts }, returnId) => {
   const found = await facts.findReturn(returnId)
@@ -172,7 +175,7 @@ export const writeReturnUnpostedNote: ReturnEmail = async ({ facts }, returnId) 
   })
 }
 
-/** Asks the office to find out what became of a return that was posted and has not come. */
+/** Asks the office to find out what became of a return that was posted and has not arrived. */
 export const writeReturnUndecidedNote: ReturnEmail = async ({ facts }, returnId) => {
   const found = await facts.findReturn(returnId)
   return (

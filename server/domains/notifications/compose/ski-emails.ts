@@ -40,7 +40,10 @@ type Line = Pick<
 >
 
 const pieceOf = ({ picture, name, brand_name, sizeLabel, child, price }: Line): Piece => ({
-  ...{ picture, name, brand: brand_name, detail: `Child ${child} · ${sizeLabel} · ${pounds(price)}` },
+  picture,
+  name,
+  brand: brand_name,
+  detail: `Child ${child} · ${sizeLabel} · ${pounds(price)}`,
 })
 
 const ofSki = ({ shown, path }: SkiForEmail) => ({ reference: shown.reference, dates: shown.dates.label, path })
@@ -53,21 +56,29 @@ function bookedOf(ski: SkiForEmail): SkiBooked {
   const live = liveOf(ski)
   return {
     ...ofSki(ski),
-    ...{ bookedOn: shown.bookedOn, arrivesBy: shown.dates.arrivesBy, postBy: shown.dates.postBy },
+    bookedOn: shown.bookedOn,
+    arrivesBy: shown.dates.arrivesBy,
+    postBy: shown.dates.postBy,
     pieces: live.map(pieceOf),
     prices: live.map(({ child, name, price }) => [`Child ${child}: ${name}`, pounds(price)]),
     total: pounds(live.reduce((sum, { price }) => sum + price, 0)),
-    ...{ vat: shown.vat, addressLines: shown.address },
-    ...{ lateWords: shown.lateWords, refundWords: shown.refundWords },
+    vat: shown.vat,
+    addressLines: shown.address,
+    lateWords: shown.lateWords,
+    refundWords: shown.refundWords,
   }
 }
 
-function outOf(ski: SkiForEmail): SkiOut {
+function skiOutOf(ski: SkiForEmail): SkiOut {
   const { dates, labelCode, lateWords } = ski.shown
   const out = liveOf(ski).filter(({ state }) => state === 'booked')
   return {
     ...ofSki(ski),
-    ...{ arrivesBy: dates.arrivesBy, postBy: dates.postBy, pieces: out.map(pieceOf), labelCode, lateWords },
+    arrivesBy: dates.arrivesBy,
+    postBy: dates.postBy,
+    pieces: out.map(pieceOf),
+    labelCode,
+    lateWords,
   }
 }
 
@@ -80,13 +91,18 @@ export async function writeSkiHeld(
   if (!held) return undefined
   const { email, dates, lines, path } = held
   const message = skiHeld({
-    ...{ dates: dates.label, arrivesBy: dates.arrivesBy, postBy: dates.postBy },
-    ...{ pieces: lines.map(pieceOf), path, total: pounds(held.total), until: formatMoment(held.until) },
+    dates: dates.label,
+    arrivesBy: dates.arrivesBy,
+    postBy: dates.postBy,
+    pieces: lines.map(pieceOf),
+    path,
+    total: pounds(held.total),
+    until: formatMoment(held.until),
   })
   return { email, message }
 }
 
-/** The receipt says what was paid, also if some or all of it was cancelled or the dates moved before it could be sent. */
+/** The receipt says what was paid, even if some or all of it was cancelled or the dates moved before it could be sent. */
 export async function writeSkiBooked(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiReceipt(services, bookingId)
   return toHirer(ski, skiBooked(bookedOf(ski), services.site))
@@ -100,7 +116,7 @@ export async function writeSkiChanged(services: NotificationServices, bookingId:
 
 export async function writeSkiSent(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
-  return toHirer(ski, skiSent(outOf(ski)))
+  return toHirer(ski, skiSent(skiOutOf(ski)))
 }
 
 /**
@@ -115,25 +131,25 @@ const whileOut =
     const someBack = liveOf(ski).some(({ state }) => state === 'returned')
     const state = stateOfRemainder(ski.booking.state, someBack)
     if (state !== 'dispatched' && state !== 'delivered') return undefined
-    // Its carrier has said since that it never arrived.
+    // The carrier has since said that it never arrived.
     if (!ski.shown.can.post.allowed) return undefined
-    if (someBack) return toHirer(ski, writeOfRest(outOf(ski)))
-    return ski.booking.proof_day === null ? toHirer(ski, write(outOf(ski))) : undefined
+    if (someBack) return toHirer(ski, writeOfRest(skiOutOf(ski)))
+    return ski.booking.proof_day === null ? toHirer(ski, write(skiOutOf(ski))) : undefined
   }
 
 export const writeSkiReminder = whileOut(skiReminder, skiReminder)
 export const writeSkiDueBack = whileOut(skiDueBack, skiPartDueBack)
 
-/** Sent once everything is back or written off. Not if it never arrived: that is another email. */
+/** Sent once everything is back or written off. Not sent if it never arrived: that has an email of its own. */
 export async function writeSkiReturned(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
   if (ski.booking.state !== 'returned') return undefined
-  const back = liveOf(ski).filter(({ state }) => state === 'returned')
+  const returned = liveOf(ski).filter(({ state }) => state === 'returned')
   const lost = liveOf(ski).filter(({ state }) => state === 'lost')
   const message =
-    back.length === 0
+    returned.length === 0
       ? skiNotReturned({ ...ofSki(ski), pieces: lost.map(pieceOf) })
-      : skiReturned({ ...ofSki(ski), pieces: back.map(pieceOf), lost: lost.length > 0 })
+      : skiReturned({ ...ofSki(ski), pieces: returned.map(pieceOf), lost: lost.length > 0 })
   return toHirer(ski, message)
 }
 
@@ -143,13 +159,13 @@ async function refundOf(
   refund: { readonly amount: number; readonly cause: string },
 ) {
   if (refund.amount === 0) return { refund: null, byBank: false, bankPart: null, bankDecides: false }
-  const made = await skiRefundMade(db, bookingId, refund)
-  const shown = presentRefundOrNull(made)
+  const refundMade = await skiRefundMade(db, bookingId, refund)
+  const shown = presentRefundOrNull(refundMade)
   return {
     refund: shown,
     byBank: shown === null,
-    bankPart: poundsOrNull(made.byBank),
-    bankDecides: made.bankDecides && made.toCard > 0,
+    bankPart: poundsOrNull(refundMade.byBank),
+    bankDecides: refundMade.bankDecides && refundMade.toCard > 0,
   }
 }
 
@@ -159,7 +175,10 @@ export async function writeSkiCancelled(
 ) {
   const ski = await readSkiForEmail(services, bookingId)
   const message = skiCancelled({
-    ...{ ...ofSki(ski), pieces: endedOf(ski, lineIds), all, asked: why === undefined },
+    ...ofSki(ski),
+    pieces: endedOf(ski, lineIds),
+    all,
+    asked: why === undefined,
     ...(await refundOf(services, bookingId, { amount, cause: endedCause('cancel', lineIds) })),
   })
   return toHirer(ski, message)
@@ -173,7 +192,10 @@ export async function writeSkiNotSent(
   const ski = await readSkiForEmail(services, bookingId)
   const all = ski.shown.state === 'cancelled'
   const message = skiNotSent({
-    ...{ ...ofSki(ski), pieces: endedOf(ski, lineIds), all, why },
+    ...ofSki(ski),
+    pieces: endedOf(ski, lineIds),
+    all,
+    why,
     restComes: !all && (await listDisputedBookings(services.db, [bookingId])).size === 0,
     ...(await refundOf(services, bookingId, { amount, cause: endedCause(why, lineIds) })),
   })
@@ -189,18 +211,18 @@ export async function writeSkiRehired(
   { bookingId, lineIds, pence: amount }: EventOf<'ski-rehired'>,
 ) {
   const ski = await readSkiForEmail(services, bookingId)
-  const made = { toCard: amount as number, toBalance: 0, byBank: 0, bankDecides: false }
+  const refundMade = { toCard: amount as number, toBalance: 0, byBank: 0, bankDecides: false }
   for (const lineId of lineIds) {
-    const one = await skiRefundMade(services.db, bookingId, { amount: 0, cause: `rehired:${lineId}` })
-    made.toCard += one.toCard
-    made.toBalance += one.toBalance
-    made.byBank += one.byBank
-    if (one.bankDecides) made.bankDecides = true
+    const lineRefund = await skiRefundMade(services.db, bookingId, { amount: 0, cause: `rehired:${lineId}` })
+    refundMade.toCard += lineRefund.toCard
+    refundMade.toBalance += lineRefund.toBalance
+    refundMade.byBank += lineRefund.byBank
+    if (lineRefund.bankDecides) refundMade.bankDecides = true
   }
-  const refund = presentRefundOrNull(made)
-  const bankDecides = made.bankDecides && made.toCard > 0
+  const refund = presentRefundOrNull(refundMade)
+  const bankDecides = refundMade.bankDecides && refundMade.toCard > 0
   return refund
-    ? toHirer(ski, skiRehired({ ...ofSki(ski), refund, bankPart: poundsOrNull(made.byBank), bankDecides }))
+    ? toHirer(ski, skiRehired({ ...ofSki(ski), refund, bankPart: poundsOrNull(refundMade.byBank), bankDecides }))
     : undefined
 }
 
@@ -225,8 +247,8 @@ export async function writeSkiFeeWaived(services: NotificationServices, bookingI
 export async function writeSkiFeeRefunded(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
   const fee = feeOf(ski)
-  const { bankDecides, ...made } = await skiFeeRefundMade(services.db, bookingId)
-  return fee && toHirer(ski, skiFeeRefunded({ ...fee, refund: presentRefundTo(made), bankDecides }))
+  const { bankDecides, ...refundMade } = await skiFeeRefundMade(services.db, bookingId)
+  return fee && toHirer(ski, skiFeeRefunded({ ...fee, refund: presentRefundTo(refundMade), bankDecides }))
 }
 
 /** The receipt of a late fee. */

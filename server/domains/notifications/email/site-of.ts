@@ -10,5 +10,9 @@ interface Sender {
 
 /** The site as emails present it. */
 export const siteOf = ({ publicUrl, contactEmail, providerEmail, trader }: Sender): Site => ({
-  ...{ name: 'Wrenlet', publicUrl, helpEmail: contactEmail, officeEmail: providerEmail, trader },
+  name: 'Wrenlet',
+  publicUrl,
+  helpEmail: contactEmail,
+  officeEmail: providerEmail,
+  trader,
 })

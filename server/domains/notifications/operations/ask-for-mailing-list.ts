@@ -46,7 +46,7 @@ export async function askForMailingList(
     { limit: askNetwork, subject: network },
   ])
   // One after the other, so that requests over the hourly limit do not count towards the daily one.
-  const wanted =
+  const isWithinLimits =
     (await tryHit(db, wallNow, { limit: emailsAnHour, subject: email })) &&
     (await tryHit(db, wallNow, { limit: emailsADay, subject: email }))
   const now = clock.now()
@@ -67,7 +67,8 @@ export async function askForMailingList(
       )
       .returning(['id', 'state'])
       .executeTakeFirstOrThrow()
-    if (entry.state === 'confirmed' || !wanted) return enqueueJob(tx, now, { kind: unknownAddressKind, payload: {} })
+    if (entry.state === 'confirmed' || !isWithinLimits)
+      return enqueueJob(tx, now, { kind: unknownAddressKind, payload: {} })
     await events.publish(tx, { type: 'mailing-list-requested', entryId: entry.id })
   })
 }

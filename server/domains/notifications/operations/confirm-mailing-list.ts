@@ -4,7 +4,7 @@ import type { MailingListServices } from './ask-for-mailing-list.ts'
 import { followMailingCode } from './follow-mailing-code.ts'
 
 /**
- * Puts an address on the list by the code of its email, and stores the words to which it agrees (law L-14, L-25). Does nothing if it
+ * Puts an address on the list by the code of its email, and stores the words that it agrees to (law L-14, L-25). Does nothing if it
  * is already there.
  * @throws Refusal invalid_request, too_many
  */

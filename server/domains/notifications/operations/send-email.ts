@@ -13,44 +13,44 @@ import { greetingName } from '../rules/greeting-name.ts'
 import type { NotificationServices } from '../services.ts'
 
 /** The job that sends the email. It is the same for every attempt, and so is the Message-ID derived from it. */
-interface Asking {
+interface EmailJob {
   readonly jobId: Id<'job'>
 }
 
 /** What else to write in the transaction that records the email. */
-interface Ended {
+interface Outcome {
   /** Not called for a rejected email. */
   readonly recorded?: (tx: Tx, sentAt: Date) => Promise<void>
   readonly rejected?: (tx: Tx, at: Date) => Promise<void>
   /**
    * The run of the job, for a notice whose job is resumed each time that it has failed for good: the last attempt of its second
    * day or later counts as a rejection. This and a mail server's own rejection count only if other emails are taken (decisions 479,
-   * 522 and 591), because what is about us looks like this, too.
+   * 522 and 591), because a fault on our side looks the same.
    */
   readonly run?: JobContext
 }
 
-interface ToMember extends Asking, Ended {
+interface ToMember extends EmailJob, Outcome {
   readonly accountId: Id<'account'>
   /** Composes the email; undefined when there is no longer a reason for it. */
   readonly write: (recipient: Recipient) => Promise<EmailMessage | undefined>
 }
 
 /** Sends one email to an account's owner; see deliver. */
-export const sendEmail = (services: NotificationServices, { jobId, accountId, write, ...ended }: ToMember) =>
+export const sendEmail = (services: NotificationServices, { jobId, accountId, write, ...outcome }: ToMember) =>
   deliver(services, jobId, async () => {
     const recipient = await findRecipient(services.db, accountId)
     const message = recipient && (await write(recipient))
     if (!recipient || !message) return undefined
     const name = [recipient.givenName, recipient.familyName].map(greetingName).filter(Boolean).join(' ')
     const to = { name, address: recipient.email }
-    return { accountId, to, message, ...ended }
+    return { accountId, to, message, ...outcome }
   })
 
-interface ToAddress extends Ended {
+interface ToAddress extends Outcome {
   /** The id of the job or, for news, of the copy, which several jobs may attempt to send. */
   readonly jobId: Id<'job' | 'news-copy'>
-  /** The account with which the address is erased, even if the address is not yet or no longer its own. */
+  /** The account whose closing also erases the address, even if the address is not yet or no longer its own. */
   readonly accountId?: Id<'account'>
   readonly write: () => Promise<
     { email: string; message: EmailMessage; accountId?: Id<'account'> | undefined } | undefined
@@ -58,7 +58,7 @@ interface ToAddress extends Ended {
 }
 
 /** Sends one email to an address that need not have an account; see deliver. */
-export const sendToAddress = (services: NotificationServices, { jobId, accountId, write, ...ended }: ToAddress) =>
+export const sendToAddress = (services: NotificationServices, { jobId, accountId, write, ...outcome }: ToAddress) =>
   deliver(services, jobId, async () => {
     const written = await write()
     return (
@@ -66,7 +66,7 @@ export const sendToAddress = (services: NotificationServices, { jobId, accountId
         accountId: accountId ?? written.accountId ?? null,
         to: { name: '', address: written.email },
         message: written.message,
-        ...ended,
+        ...outcome,
       }
     )
   })
@@ -74,7 +74,7 @@ export const sendToAddress = (services: NotificationServices, { jobId, accountId
 /** Sends one notification to the office, at PROVIDER_EMAIL; see deliver. */
 export const sendToOffice = (
   services: NotificationServices,
-  { jobId, write }: Asking & { readonly write: () => Promise<EmailMessage | undefined> },
+  { jobId, write }: EmailJob & { readonly write: () => Promise<EmailMessage | undefined> },
 ) =>
   deliver(services, jobId, async () => {
     const message = await write()
@@ -82,7 +82,7 @@ export const sendToOffice = (
     return message && { accountId: null, to: { name: `${name} office`, address: officeEmail }, message }
   })
 
-interface Addressed extends Ended {
+interface Addressed extends Outcome {
   readonly accountId: Id<'account'> | null
   readonly to: { readonly name: string; readonly address: string }
   readonly message: EmailMessage
@@ -90,8 +90,8 @@ interface Addressed extends Ended {
 
 /**
  * Composes one email, hands it to the mailer and records it (law L-3). Delivers at least once: if the process dies before the record,
- * the email is sent again with the same Message-ID; after the record, nothing is sent. A mail server's final rejection is recorded
- * and ends the job, and so is what counts as one.
+ * the email is sent again with the same Message-ID; after the record, nothing is sent. A mail server's final rejection, or what
+ * counts as one, is recorded and ends the job.
  * @throws Error for any other failure of the mailer, so that the job is retried
  */
 async function deliver(
@@ -155,10 +155,10 @@ async function deliver(
 /** How long an email is attempted before its address counts as one that takes no email. */
 const attemptedForHours = 48
 /**
- * Attempts are an hour apart at most: a mail server that took other emails in both of these times, in hours ago, was there for many of
- * them. The newest email alone may be the first after days in which nothing could be sent.
+ * In hours ago. Attempts are at most an hour apart, so a mail server that took other emails in both of these windows could be reached
+ * for many of them. The newest email alone may be the first after days in which nothing could be sent.
  */
-const takenIn = [
+const acceptedWindows = [
   { from: 12, until: 0 },
   { from: 24, until: 6 },
 ] as const
@@ -169,16 +169,16 @@ const finalRejection =
   (db: NotificationServices['db'], now: Date, run: JobContext | undefined) =>
   async (error: unknown): Promise<string> => {
     const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-    const taken = async (windows: readonly { readonly from: Date; readonly until: Date }[]) => {
+    const wasTaken = async (windows: readonly { readonly from: Date; readonly until: Date }[]) => {
       for (const window of windows) if (!(await isMailTaken(db, window))) return false
       return true
     }
     const isFinal = async (): Promise<boolean> => {
       if (run === undefined) return error instanceof MailRefused
-      if (error instanceof MailRefused && (await taken([{ from: latest(run.askedAt, ago(24)), until: now }])))
+      if (error instanceof MailRefused && (await wasTaken([{ from: latest(run.askedAt, ago(24)), until: now }])))
         return true
       const isLast = run.attempt >= maxAttempts && run.askedAt <= ago(attemptedForHours)
-      return isLast && taken(takenIn.map(({ from, until }) => ({ from: ago(from), until: ago(until) })))
+      return isLast && wasTaken(acceptedWindows.map(({ from, until }) => ({ from: ago(from), until: ago(until) })))
     }
     if (await isFinal()) return (error as Error).message.slice(0, 500)
     throw error

@@ -22,12 +22,13 @@ export async function sweepMailingList({ db, clock }: SweepServices): Promise<vo
       .orderBy('id')
       .forUpdate()
       .execute()
-    const those = (are: (entry: (typeof waiting)[number]) => boolean) => waiting.filter(are).map(({ id }) => id)
-    const back = those(({ left_at }) => left_at !== null)
-    const accounts = those(({ left_at, account_id }) => left_at === null && account_id !== null)
-    const gone = those(({ left_at, account_id }) => left_at === null && account_id === null)
-    if (gone.length > 0) await tx.deleteFrom('mailing_list').where('id', 'in', gone).execute()
-    for (const [ids, state] of [[back, 'left'] as const, [accounts, 'account'] as const]) {
+    const idsWhere = (matches: (entry: (typeof waiting)[number]) => boolean) =>
+      waiting.filter(matches).map(({ id }) => id)
+    const alreadyLeft = idsWhere(({ left_at }) => left_at !== null)
+    const ofAccounts = idsWhere(({ left_at, account_id }) => left_at === null && account_id !== null)
+    const neverListed = idsWhere(({ left_at, account_id }) => left_at === null && account_id === null)
+    if (neverListed.length > 0) await tx.deleteFrom('mailing_list').where('id', 'in', neverListed).execute()
+    for (const [ids, state] of [[alreadyLeft, 'left'] as const, [ofAccounts, 'account'] as const]) {
       if (ids.length === 0) continue
       await tx.updateTable('mailing_list').set({ state }).where('id', 'in', ids).execute()
       await tx.deleteFrom('mailing_list_code').where('entry_id', 'in', ids).where('purpose', '=', 'confirm').execute()
@@ -50,7 +51,8 @@ export async function sweepMailingList({ db, clock }: SweepServices): Promise<vo
       .updateTable('email')
       // The mail server's answer may contain the address, and the row cannot be found later to erase it.
       .set((email) => ({
-        ...{ subject: '', account_id: null },
+        subject: '',
+        account_id: null,
         refused: email.case().when('refused', 'is', null).then(null).else('erased').end(),
       }))
       .where('template', '=', 'news')

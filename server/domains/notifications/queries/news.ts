@@ -57,12 +57,12 @@ export async function listRecipients(db: Db | Tx, newsId: Id<'news'>): Promise<N
     .orderBy('entry.id')
     .execute()
   const known = new Set(listed.map(({ email }) => email))
-  const gotIt = new Set(
+  const reachedAccounts = new Set(
     listed.flatMap((entry) =>
       entry.copy_state === 'sent' || entry.copy_state === 'sending' ? (entry.account_id ?? []) : [],
     ),
   )
-  const isNew = (choice: AddressChoice | undefined) => !(choice?.own && gotIt.has(choice.id))
+  const isNew = (choice: AddressChoice | undefined) => !(choice?.own && reachedAccounts.has(choice.id))
   const wanted = listed.filter((entry) => wantsNews(entry, choices.get(entry.email)))
   return {
     entries: wanted.filter((entry) => entry.copy_state === null && isNew(choices.get(entry.email))).map(({ id }) => id),

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/database.ts'
 export interface ReachedHolders {
   readonly reached: number
   readonly waiting: number
-  /** The accounts, orders and bookings of the holders whom no email has reached. */
+  /** The accounts, orders and bookings of the holders that no email has reached. */
   readonly unreachable: readonly string[]
 }
 

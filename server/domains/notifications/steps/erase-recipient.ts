@@ -32,7 +32,7 @@ export async function eraseAddress(tx: Tx, email: string): Promise<boolean> {
 
 async function forgetEmails(
   tx: Tx,
-  isTheirs: (eb: ExpressionBuilder<Database, 'email'>) => Expression<SqlBool>,
+  isOfRecipient: (eb: ExpressionBuilder<Database, 'email'>) => Expression<SqlBool>,
 ): Promise<bigint> {
   const { numUpdatedRows } = await tx
     .updateTable('email')
@@ -41,7 +41,7 @@ async function forgetEmails(
       subject: '',
       refused: eb.case().when('refused', 'is', null).then(null).else('erased').end(),
     }))
-    .where(isTheirs)
+    .where(isOfRecipient)
     .executeTakeFirst()
   return numUpdatedRows
 }

@@ -46,11 +46,11 @@ export const paidRows = ({ byCard, fromBalance }: PaidWith): (readonly [string, 
 /** For a payment that bought nothing. */
 export const balanceUnused = 'We haven’t used your gift balance for it.'
 
-/** Replaces the sentence about a refund that goes to the card, in part at least, while the payer’s bank decides about the payment. */
+/** Replaces the sentence about a refund that goes at least partly to the card, while the payer’s bank decides about the payment. */
 export const waitsForBank = ({ toBalance }: RefundTo): string =>
   `Your bank is deciding about this payment, so we can’t refund it to your card for now.${toBalance === null ? '' : ` We’ve refunded ${toBalance} ${atOnce}.`}`
 
-/** Follows a sentence about a refund of which the payer’s bank had given a part back, after a dispute that we lost. */
+/** Follows a sentence about a refund when the payer’s bank has already returned part of the money, after a dispute that we lost. */
 export const besidesBank = (byBank: string | null): string =>
   byBank === null ? '' : ` Your bank has already given you the other ${byBank} of it.`
 

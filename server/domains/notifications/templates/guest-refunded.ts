@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import type { EmailMessage } from '../email/email-message.ts'
-import { afterWhat, outcome, why } from './rentals/checkout-refunded.ts'
+import { lateness, outcome, why } from './rentals/checkout-refunded.ts'
 
 export interface GuestRefunded {
   /** "£12" */
@@ -17,9 +17,9 @@ const wordsOf = (kind: GuestRefunded['kind']) =>
         preview: 'It reached us too late for your order.',
         when: 'too late',
       }
-    : { heading: outcome[kind], preview: why[kind], when: afterWhat[kind] }
+    : { heading: outcome[kind], preview: why[kind], when: lateness[kind] }
 
-/** Refunds a guest's payment that came too late or bought nothing. A guest has no account, so the email mentions nothing else. */
+/** About the refund of a guest's payment that came too late or bought nothing; a guest has no account to mention. */
 export const guestRefunded = ({ amount, titles, kind }: GuestRefunded): EmailMessage => ({
   template: 'guest-refunded',
   subject: `We’ve refunded your ${amount}`,

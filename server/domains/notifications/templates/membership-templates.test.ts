@@ -148,7 +148,7 @@ test('a cancellation within the 14 days says what is refunded and why, and by wh
   expect(renderText(whole, site)).not.toMatch(/daily share|post it/)
 })
 
-test('a change is its own receipt, and a change of only the booster is named so', () => {
+test('a change is its own receipt, and a change of only the booster is described as such', () => {
   const text = renderText(byName('plan-changed'), site)
   expect(text).toContain('Now: 150 credits + 20 credits of Wardrobe Booster')
   expect(text).toContain('You’ve paid £75')

@@ -196,16 +196,11 @@ test('the email of acceptance is the contract: price, renewal, ending, 14 days, 
 })
 
 test('words agree with the number of pieces', () => {
-  const one = renderText(returnDone({ labelCode: 'WR-1', pieces: [piece] }), site)
-  expect(one).toContain('We’ve checked the piece of your return WR-1.')
+  const text = renderText(returnDone({ labelCode: 'WR-1', pieces: [piece] }), site)
+  expect(text).toContain('We’ve checked the piece of your return WR-1.')
   const missing = (count: number, coming: number, disputed = false) =>
     renderText(
-      garmentsNotPicked({
-        reference: 'W-1',
-        missing: Array(count).fill(piece),
-        creditsFreed: 24,
-        ...{ coming, disputed },
-      }),
+      garmentsNotPicked({ reference: 'W-1', missing: Array(count).fill(piece), creditsFreed: 24, coming, disputed }),
       site,
     )
   expect(missing(1, 1)).toContain('This didn’t pass our final check')
@@ -236,9 +231,9 @@ test('the subject of a changed order says what has changed, and the email only t
 })
 
 test('one credit is singular', () => {
-  const one = { reference: 'W-1', pieces: [piece], credits: 1, creditsFreed: 1 }
+  const singular = { reference: 'W-1', pieces: [piece], credits: 1, creditsFreed: 1 }
   const noted = {
-    ...one,
+    ...singular,
     cameBack: false,
     refund: null,
     freeDeliveryRestored: false,

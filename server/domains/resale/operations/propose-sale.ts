@@ -42,8 +42,13 @@ export async function proposeSale(
   const months = wholeMonthsBetween(dayInLondon(since), dayInLondon(now))
   const numbers = await readPriceNumbers(tx)
   return {
-    ...{ name: face.name, published: face.published, rrp: face.rrpPence, months, condition },
-    ...{ history: describeHistory(history), marks: marks.length },
+    name: face.name,
+    published: face.published,
+    rrp: face.rrpPence,
+    months,
+    condition,
+    history: describeHistory(history),
+    marks: marks.length,
     price: proposePrice({ rrp: face.rrpPence, condition: chosen ?? condition, months }, numbers),
   }
 }

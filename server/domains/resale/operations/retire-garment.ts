@@ -43,7 +43,7 @@ export async function retireGarment(
     const [garment] = await lockGarments(tx, [garmentId])
     if (!garment) throw new Refusal('not_found', 'There is no such garment.')
     const { qrId } = garment
-    // One that is inspected or mended is recalled where it is (law L-28).
+    // A recall leaves a garment that is being inspected or mended in its state (law L-28).
     if (garment.recalled) throw new Refusal('not_now', `Garment ${qrId} is recalled: it cannot be put up for sale.`)
     const proposal = await proposeSale(tx, garment, { chosen, now })
     if (!proposal.published)

@@ -42,7 +42,12 @@ async function facts(tx: Tx, { payer, input, checkout, now }: FactsInput<null, S
   const taker = { ownerId: checkout?.id, accountId: payer.accountId, cartId, shelf: 'resale' } as const
   const garments = await lockForClaim(tx, garmentIds, taker, now)
   return {
-    ...{ cartId, delivery, total, sharePercent, garments, unavailable: garments.unavailable },
+    cartId,
+    delivery,
+    total,
+    sharePercent,
+    garments,
+    unavailable: garments.unavailable,
     pieces: await listSalePieces(tx, garmentIds, dayInLondon(now)),
     postage: await readSalePostage(tx),
   }

@@ -24,13 +24,13 @@ export const resaleFeed =
       xml: pieces
         .map((piece) => {
           const { postage: post, ...offer } = merchantPiece(product.slug, piece, postage)
-          return merchantItem(product, { ...offer, more: [shipping(post)] }, publicUrl)
+          return merchantItem(product, { ...offer, more: [shippingOf(post)] }, publicUrl)
         })
         .join(''),
     }))
   }
 
-const shipping = (pence: number) =>
+const shippingOf = (pence: number) =>
   [
     'g:shipping',
     [

@@ -14,7 +14,7 @@ const settingKeys = [
 ] as const
 
 export interface PieceOfCart {
-  /** The network that added it to the cart, to which it counts. */
+  /** The network that added it to the cart; the piece counts towards that network's limit. */
   readonly network: string
   /** The last time its cart or network kept it. */
   readonly last: Kept | null

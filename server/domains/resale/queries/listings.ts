@@ -98,7 +98,10 @@ export async function listOfficeListings(db: Db, now: Date): Promise<OfficeListi
       select from garment_event e where e.garment_id = g.id and e.to_state = 'resale'))
     order by l.listed_at nulls last, g.id`.execute(db)
   return rows.map(({ qrId, name, sizeLabel, condition, price, at, reservedUntil }) => ({
-    ...{ qrId, name, sizeLabel, reservedUntil },
+    qrId,
+    name,
+    sizeLabel,
+    reservedUntil,
     listed: condition && price && at ? { condition, price, at } : null,
   }))
 }

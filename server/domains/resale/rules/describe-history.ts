@@ -7,13 +7,13 @@ export interface PieceHistory {
 }
 
 export function describeHistory({ families, monthsWorn, mends }: PieceHistory): string {
-  if (families === 0) return mends === 0 ? 'Never rented out.' : `Never rented out, ${mended(mends)}.`
+  if (families === 0) return mends === 0 ? 'Never rented out.' : `Never rented out, ${describeMends(mends)}.`
   const rented = `Rented by ${families === 1 ? '1 family' : `${families} families`}`
   const months = monthsWorn === 0 ? '' : ` over ${monthsWorn === 1 ? '1 month' : `${monthsWorn} months`}`
-  return `${rented}${months}, ${mended(mends)}.`
+  return `${rented}${months}, ${describeMends(mends)}.`
 }
 
-const mended = (mends: number): string => {
+const describeMends = (mends: number): string => {
   if (mends === 0) return 'never mended'
   if (mends === 1) return 'mended once'
   return mends === 2 ? 'mended twice' : `mended ${mends} times`

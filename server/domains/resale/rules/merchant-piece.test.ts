@@ -4,7 +4,10 @@ import { pence } from '#server/kernel/money.ts'
 import { type FeedPiece, merchantPiece } from './merchant-piece.ts'
 
 const piece: FeedPiece = {
-  ...{ id: '018f4e9a-7c1b-7d2e-9f3a-0123456789ab', condition: 'good_used', pricePence: 1200, available: true },
+  id: '018f4e9a-7c1b-7d2e-9f3a-0123456789ab',
+  condition: 'good_used',
+  pricePence: 1200,
+  available: true,
   size: { label: '3–4 years', minMonths: 36, maxMonths: 48 },
 }
 const offered = (differs: Partial<FeedPiece> = {}) =>

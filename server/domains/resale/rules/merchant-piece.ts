@@ -15,7 +15,12 @@ export function merchantPiece(slug: string, piece: FeedPiece, postage: SalePosta
   const { id, size, condition, pricePence, available } = piece
   const meaning = saleConditionMeaning[condition]
   return {
-    ...{ id, size, kind: 'second-hand', available, pricePence, isNew: condition === 'brand_new' },
+    id,
+    size,
+    kind: 'second-hand',
+    available,
+    pricePence,
+    isNew: condition === 'brand_new',
     terms: `Second-hand, one of a kind. ${saleConditionLabel[condition]}: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}.`,
     path: `/resale/product/${encodeURIComponent(slug)}?piece=${id}`,
     postage: salePostage(pricePence, postage),

@@ -11,6 +11,6 @@ test.each([
   ['a small mark', { graded: 'used', byMarks: 'used', families: 1 }, 'good_used'],
   ['marks that show', { graded: 'used', byMarks: 'worn', families: 1 }, 'well_loved'],
   ['well loved as a rental piece', { graded: 'worn', byMarks: 'new', families: 1 }, 'well_loved'],
-] as const)('%s', (_, facts, condition) => {
+] as const)('%s: %j is sold as %s', (_, facts, condition) => {
   expect(proposeSaleCondition(facts)).toBe(condition)
 })

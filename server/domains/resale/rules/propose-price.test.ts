@@ -19,7 +19,7 @@ test.each([
   ['never less than half, however old', 4000, 'brand_new', 120, 1200],
   ['never under £1', 250, 'well_loved', 30, 100],
   ['never over £400', 100_000, 'brand_new', 0, 40_000],
-] as const)('%s', (_, rrp, condition, months, price) => {
+] as const)('%s: an RRP of %i pence, %s, after %i months, gives %i pence', (_, rrp, condition, months, price) => {
   expect(proposePrice({ rrp: pence(rrp), condition, months }, numbers)).toBe(price)
 })
 

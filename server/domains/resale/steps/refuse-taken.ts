@@ -27,9 +27,14 @@ export async function refuseTaken(tx: Tx, { garments, unavailable, unlisted }: T
     const garment = garments.find((garment) => garment.id === id)
     const claim = (await listClaims(reader, [id])).get(id)
     const { words, state } = describePiece({
-      ...{ forSale: garment?.state === 'resale' && !unlisted.includes(id), sold: garment?.state === 'sold' },
+      forSale: garment?.state === 'resale' && !unlisted.includes(id),
+      sold: garment?.state === 'sold',
       claim: claim ? { own: false, kind: claim.kind, until: claim.expiresAt } : null,
-      ...{ reservedUntil: null, notReserved: null, againAt: null, againMinutes: 0, now },
+      reservedUntil: null,
+      notReserved: null,
+      againAt: null,
+      againMinutes: 0,
+      now,
     })
     return state === 'gone' ? words : messages.itemsUnavailable
   }

@@ -1,4 +1,4 @@
-// One item of a Google Merchant feed, by Google's product data specification: what every shop says of it.
+// One item of a Google Merchant feed, by Google's product data specification: the part that all shops share.
 import type { Gender } from '#contract/primitives.ts'
 import type { SizeSpan } from '../size-range.ts'
 import { escapeXml } from './escape-xml.ts'
@@ -88,14 +88,14 @@ export function merchantItem(product: MerchantProduct, offer: FeedOffer, publicU
     ['g:custom_label_0', `RRP ${feedMoney(product.rrpPence)}`],
     ...offer.more,
   ]
-  return `<item>${lines(attributes)}</item>\n`
+  return `<item>${elements(attributes)}</item>\n`
 }
 
 export const feedMoney = (amount: number): string => `${(amount / 100).toFixed(2)} GBP`
 
-const lines = (attributes: readonly FeedAttribute[]): string =>
+const elements = (attributes: readonly FeedAttribute[]): string =>
   attributes
-    .map(([name, value]) => `<${name}>${typeof value === 'string' ? escapeXml(value) : lines(value)}</${name}>`)
+    .map(([name, value]) => `<${name}>${typeof value === 'string' ? escapeXml(value) : elements(value)}</${name}>`)
     .join('')
 
 /** Cuts between characters, never through the middle of one. */

@@ -73,7 +73,7 @@ test('imported pictures are all included, ours in the one format that Google rea
   ])
 })
 
-test('up to five years are toddlers, older ones kids', () => {
+test('sizes up to five years are for toddlers, larger ones for kids', () => {
   expect(attribute('age_group', { sizes: [{ ...size, maxMonths: 60 }] })).toBe('toddler')
   expect(attribute('age_group', { sizes: [{ ...size, maxMonths: 72 }] })).toBe('kids')
 })

@@ -1,7 +1,7 @@
-// A product of the rental shop as items of the feed: one for each size. A piece
-// is rented, not sold, so its price is what is due at the checkout: the first month of the smallest plan, repeated as
-// the subscription that it begins (attributes price and subscription_cost). Any piece fits into that plan: none costs
-// more than its 100 credits. The RRP is given in words and in custom label 0, never as the price.
+// A product of the rental shop as items of the feed: one for each size. A piece is rented, not sold, so its price is what is due
+// at the checkout: the first month of the smallest plan, repeated as the subscription that it begins (attributes price and
+// subscription_cost). Any piece fits into that plan: none costs more than its 100 credits. The RRP is given in words and in
+// custom label 0, never as the price.
 import type { Condition } from '#contract/primitives.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { type FeedSizeFacts, feedMoney, type MerchantProduct, merchantItem } from './merchant-item.ts'
@@ -37,10 +37,15 @@ function itemXml(product: FeedItemFacts, size: FeedSize, { publicUrl, planPence,
   return merchantItem(
     product,
     {
-      ...{ id: `${product.id}-${size.code}`, groupId: product.id, size, kind: 'to rent' },
+      id: `${product.id}-${size.code}`,
+      groupId: product.id,
+      size,
+      kind: 'to rent',
       terms: `Rented, not sold: with a plan from ${month} a month, ${plusPostage}. Worth ${worth} new.`,
       path: `/shop/${encodeURIComponent(product.slug)}?size=${encodeURIComponent(size.code)}`,
-      ...{ available: size.available, isNew: size.conditions.includes('new'), pricePence: planPence },
+      available: size.available,
+      isNew: size.conditions.includes('new'),
+      pricePence: planPence,
       more: [
         [
           'g:subscription_cost',

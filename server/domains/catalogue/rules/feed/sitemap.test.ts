@@ -17,7 +17,7 @@ test('addresses are escaped, and days given if they are known', () => {
   )
 })
 
-test('more than 50,000 are refused', () => {
+test('more than 50,000 addresses are refused', () => {
   const entries = Array.from({ length: addressesPerSitemap + 1 }, () => ({ address: 'x' }))
   expect(() => sitemap(entries)).toThrow(RangeError)
 })

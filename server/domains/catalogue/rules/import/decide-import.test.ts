@@ -4,7 +4,7 @@ import { decideImport } from './decide-import.ts'
 import type { FeedProduct, FeedVariant } from './feed-product.ts'
 import { noMapping, readMapping } from './import-mapping.ts'
 
-const numbers = {
+const context = {
   sizes: [
     { code: '098cm', minMonths: 24, maxMonths: 36, heightCm: 98 },
     { code: '104cm', minMonths: 36, maxMonths: 48, heightCm: 104 },
@@ -48,7 +48,7 @@ const jacket: FeedProduct = {
 const decide = (changes: Partial<FeedProduct> = {}, mapping: unknown = {}) => {
   const read = readMapping(mapping, { sizes: ['098cm', '104cm'], types: ['outerwear', 'dresses', 'dungarees'] })
   if (!read.ok) throw new Error(read.reason.join(' '))
-  return decideImport({ ...jacket, ...changes }, { ...numbers, mapping: read.value })
+  return decideImport({ ...jacket, ...changes }, { ...context, mapping: read.value })
 }
 const unitOf = (changes: Partial<FeedProduct>, mapping: unknown = {}) => {
   const decided = decide(changes, mapping)
@@ -175,7 +175,7 @@ test('variants of one size share one numbering', () => {
 test.each([
   ['three of one size', ['98', '98', '98'], [2, 1, 2]],
   ['another size between them', ['98', '104', '98', '98'], [1, 2, 1, 3]],
-])('no two pieces have one key: %s', (_, sizes, quantities) => {
+])('no two pieces share a key: %s', (_, sizes, quantities) => {
   const unit = unitOf({
     variants: sizes.map((size, index) => ({
       ...variant,
@@ -193,7 +193,7 @@ test.each([
   )
 })
 
-test('a variant over several sizes is one piece of the smallest; zero stock is no pieces', () => {
+test('a variant that spans several sizes makes one piece, of the smallest; zero stock makes none', () => {
   expect(unitOf({ variants: [{ ...variant, options: sized('2-4y'), quantity: '1' }] }).garments).toMatchObject([
     { sizeCode: '098cm' },
   ])
@@ -211,7 +211,7 @@ test('pictures come in the order of their positions, each once', () => {
   expect(unit.pictures.map(({ alt }) => alt)).toEqual(['a', 'b'])
 })
 
-test('a picture without a scheme is fetched by https, and a repeated one is listed once', () => {
+test('a picture without a scheme is fetched over https, and a repeated one is listed once', () => {
   const picture = { line: 2, address: '//example.com/a b.jpg', position: '', alt: 'A' }
   expect(unitOf({ pictures: [picture, picture] }).pictures).toEqual([
     { address: 'https://example.com/a%20b.jpg', alt: 'A' },
@@ -266,9 +266,9 @@ test('a very long description ends at a word', () => {
   expect(longDescription.length).toBeLessThanOrEqual(20_001)
 })
 
-const two = [variant, { ...variant, line: 3, options: sized('S'), quantity: '1' }]
+const twoVariants = [variant, { ...variant, line: 3, options: sized('S'), quantity: '1' }]
 
-test('the mapping says by handle or title in which class of VAT a product is sold; nothing said leaves it as it is', () => {
+test('the mapping sets the VAT class of a product by handle or title; without an entry the class stays as it is', () => {
   expect(unitOf({}).vatClass).toBeUndefined()
   expect(unitOf({}, { vatClasses: { 'otter-jacket': 'standard' } }).vatClass).toBe('sale_standard')
   expect(unitOf({}, { vatClasses: { 'Otter-Jacket': 'children' } }).vatClass).toBe('sale')
@@ -276,14 +276,12 @@ test('the mapping says by handle or title in which class of VAT a product is sol
 })
 
 test('the mapping says what a size means, or skips its variants', () => {
-  expect(decide({ variants: two }).ok).toBe(false)
-  expect(unitOf({ variants: two }, { sizes: { ' s ': '104cm' } }).garments.map(({ sizeCode }) => sizeCode)).toEqual([
-    '098cm',
-    '098cm',
-    '104cm',
-  ])
+  expect(decide({ variants: twoVariants }).ok).toBe(false)
+  expect(
+    unitOf({ variants: twoVariants }, { sizes: { ' s ': '104cm' } }).garments.map(({ sizeCode }) => sizeCode),
+  ).toEqual(['098cm', '098cm', '104cm'])
   for (const sizes of [{ S: null }, { '*': null }])
-    expect(unitOf({ variants: two }, { sizes }).garments).toHaveLength(2)
+    expect(unitOf({ variants: twoVariants }, { sizes }).garments).toHaveLength(2)
 })
 
 test('a skipped variant is not checked further', () => {
@@ -292,7 +290,7 @@ test('a skipped variant is not checked further', () => {
 })
 
 test.each([
-  ['all of its sizes', { variants: two.slice(1) }, { sizes: { S: null } }],
+  ['all of its sizes', { variants: twoVariants.slice(1) }, { sizes: { S: null } }],
   ['its type', { type: 'Toys', tags: [] }, { types: { toys: null } }],
   ['an unknown type', { type: 'Toys', tags: [] }, { types: { '*': null } }],
   ['its brand', {}, { brands: { 'marsh & mallow': null } }],

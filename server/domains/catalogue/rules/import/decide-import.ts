@@ -1,5 +1,5 @@
 // Decides what a feed's product becomes: a product with its garments, nothing if the operator's mapping skips it, or a list of
-// all its faults. One handle is one unit: with a fault none of it is written. A garment's credits follow the price of its own
+// all its faults. One handle is one unit: if it has a fault, none of it is written. A garment's credits follow the price of its own
 // variant; the product's RRP is the lowest of them, so that no garment is said to be worth more than it is.
 import type { Condition, Gender } from '#contract/primitives.ts'
 import type { Credits } from '#server/kernel/credits.ts'
@@ -51,7 +51,7 @@ export interface ImportUnit {
   readonly vatClass?: SaleVatClass
 }
 
-export interface ImportNumbers {
+export interface ImportContext {
   readonly sizes: readonly KnownSize[]
   readonly credits: CreditNumbers
   readonly mapping: ImportMapping
@@ -79,9 +79,9 @@ interface PricedVariant {
 type ReportFault = (line: number, reason: string, wants?: MissingMapping) => void
 
 /** @returns null when the mapping skips the whole product */
-export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outcome<ImportUnit | null, FeedFault[]> {
+export function decideImport(product: FeedProduct, context: ImportContext): Outcome<ImportUnit | null, FeedFault[]> {
   const { handle, line, title, vendor, tags, type, category } = product
-  const { mapping } = numbers
+  const { mapping } = context
   const brandName = lookUp(mapping.brands, vendor) ?? (vendor === '' ? (mapping.defaults.brand ?? '') : vendor)
   const typeCode = mapType(product, mapping)
   if (isLeftOut(product, mapping) || typeCode === null) return accepted(null)
@@ -108,7 +108,7 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
     )
   const status = statuses[product.status.toLowerCase()]
   if (!status) fault(line, `status "${product.status}" is none of active, draft, archived`)
-  const variants = readVariants(product, numbers, fault, typeCode !== undefined)
+  const variants = readVariants(product, context, fault, typeCode !== undefined)
   const pieces = variants.reduce((sum, { quantity }) => sum + quantity, 0)
   if (pieces > maxPerVariant) fault(line, `it has ${pieces} pieces in all, more than ${maxPerVariant}`)
   const pictures = readPictures(product.pictures, title, fault)
@@ -124,8 +124,8 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
     status,
     ...describeFeed(product),
     pictures,
-    ...vatClassOf(product, variants, numbers),
-    garments: garmentsOf(handle, variants, numbers.credits),
+    ...vatClassOf(product, variants, context),
+    garments: garmentsOf(handle, variants, context.credits),
   })
 }
 
@@ -133,7 +133,7 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
 function vatClassOf(
   { handle, name }: FeedProduct,
   variants: readonly PricedVariant[],
-  { mapping, sizes }: ImportNumbers,
+  { mapping, sizes }: ImportContext,
 ): Pick<ImportUnit, 'vatClass'> {
   const named = lookUp(mapping.vatClasses, handle, name)
   if (named) return { vatClass: vatClassNamed[named] }
@@ -162,7 +162,7 @@ const childWords =
 function ageGroupsOf({ ageGroups, title, type, category, tags }: FeedProduct): readonly string[] {
   if (ageGroups.length > 0 || [title, type, category, ...tags].some((text) => childWords.test(text))) return ageGroups
   const adult = [title, type, ...category.split('>')].flatMap((text) => adultWords.exec(text.trim())?.[0] ?? [])
-  // A tag only if it says nothing else: "women's cooperative" is about the maker.
+  // A tag counts only if it says nothing else: "women's cooperative" is about the maker.
   return [...adult, ...tags.filter((tag) => adultTag.test(tag.trim()))].slice(0, 1)
 }
 
@@ -184,13 +184,13 @@ function missingType({ type, category }: FeedProduct): MissingMapping {
 /** @param isClothing false for what is not clothing, which needs no size */
 function readVariants(
   product: FeedProduct,
-  numbers: ImportNumbers,
+  context: ImportContext,
   fault: ReportFault,
   isClothing: boolean,
 ): PricedVariant[] {
   const { variants, line } = product
   if (variants.length === 0) fault(line, 'it has no variant: no row with a size and a price')
-  const sizeOf = findSizes(product, numbers.sizes, numbers.mapping)
+  const sizeOf = findSizes(product, context.sizes, context.mapping)
   return variants.flatMap((variant): PricedVariant[] => {
     const size = sizeOf(variant)
     // Skipped by the mapping, so its faults do not matter.
@@ -204,8 +204,8 @@ function readVariants(
     const rrpPence = readRrp(variant, report)
     if (!size.ok && (isClothing || size.reason.word !== undefined))
       report(variant.line, size.reason.reason, missingSize(size.reason.word))
-    const condition = readCondition(variant.condition || product.condition, variant.line, numbers.mapping, report)
-    const quantity = readQuantity(variant, numbers.mapping, report)
+    const condition = readCondition(variant.condition || product.condition, variant.line, context.mapping, report)
+    const quantity = readQuantity(variant, context.mapping, report)
     if (rrpPence === undefined || !size.ok || size.value === null || quantity === undefined) return []
     return condition ? [{ rrpPence, sizeCode: size.value, condition, quantity }] : []
   })

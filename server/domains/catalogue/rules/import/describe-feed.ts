@@ -16,7 +16,7 @@ const colourName = /(?<!\p{L})(colou?rs?|couleurs?|farbe|kleur|colore|cor|färg|
 export function describeFeed(product: FeedProduct): FeedDescription {
   const care = words(product.care.map(plain), max.care)
   return {
-    longDescription: cut(product.description),
+    longDescription: shorten(product.description),
     colours: words(coloursOf(product).map(plain), max.colours).map((colour) => colour.toLowerCase()),
     keywords: words([...product.tags.filter(isWord), ...product.materials.map(plain)], max.keywords),
     ...(care.length > 0 ? { care: care.map(sentence) } : {}),
@@ -51,7 +51,7 @@ function words(entries: readonly string[], limit: number): string[] {
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Cuts the text between two words. */
-function cut(text: string): string {
+function shorten(text: string): string {
   if (text.length <= maxDescriptionLength) return text
   const kept = text.slice(0, maxDescriptionLength)
   return `${kept.slice(0, Math.max(kept.lastIndexOf('\n'), kept.lastIndexOf(' ')))}…`

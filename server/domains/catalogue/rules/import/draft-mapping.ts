@@ -6,11 +6,14 @@ import { mappedWord } from './import-mapping.ts'
 type Section = Record<string, unknown>
 
 /**
- * @param given the operator's own mapping file, as it was read
+ * @param ownMapping the operator's own mapping file, as it was read
  * @returns undefined when a mapping could explain none of the faults
  */
-export function draftMapping(faults: readonly FeedFault[], given: unknown = {}): Record<string, Section> | undefined {
-  const draft: Record<string, Section> = structuredClone(given) as Record<string, Section>
+export function draftMapping(
+  faults: readonly FeedFault[],
+  ownMapping: unknown = {},
+): Record<string, Section> | undefined {
+  const draft: Record<string, Section> = structuredClone(ownMapping) as Record<string, Section>
   let added = 0
   for (const { wants } of faults) {
     if (!wants) continue

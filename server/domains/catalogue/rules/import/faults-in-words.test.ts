@@ -5,7 +5,9 @@ import { groupFaults } from './group-faults.ts'
 import { readMapping } from './import-mapping.ts'
 
 const fault = (line: number, reason: string, wants?: MissingMapping): FeedFault => ({
-  ...{ line, handle: `product-${line}`, reason },
+  line,
+  handle: `product-${line}`,
+  reason,
   ...(wants && { wants }),
 })
 const xl: MissingMapping = { section: 'sizes', word: 'XL' }
@@ -30,10 +32,10 @@ test('a single fault keeps the name of its item', () => {
 
 test('a draft lists each unexplained word once, as skipped, beside the given entries', () => {
   const faults = [fault(2, 'a', xl), fault(3, 'b', { ...xl, word: ' xl ' }), fault(4, 'c', toys), fault(5, 'd')]
-  const given = { sizes: { '3T': '098cm' }, brands: { MOSS: 'Moss' } }
-  const draft = draftMapping(faults, given)
+  const ownMapping = { sizes: { '3T': '098cm' }, brands: { MOSS: 'Moss' } }
+  const draft = draftMapping(faults, ownMapping)
   expect(draft).toEqual({ sizes: { '3T': '098cm', XL: null }, brands: { MOSS: 'Moss' }, types: { Toys: null } })
-  expect(given).toEqual({ sizes: { '3T': '098cm' }, brands: { MOSS: 'Moss' } })
+  expect(ownMapping).toEqual({ sizes: { '3T': '098cm' }, brands: { MOSS: 'Moss' } })
   expect(readMapping(JSON.parse(JSON.stringify(draft)), known).ok).toBe(true)
 })
 

@@ -19,7 +19,7 @@ export interface FeedVariant {
   readonly compareAtPrice: string
   /** Empty: the feed does not say. */
   readonly quantity: string
-  /** Empty: that of the product. */
+  /** Empty: the product's own. */
   readonly condition: string
 }
 
@@ -44,7 +44,7 @@ export interface FeedProduct {
   readonly category: string
   readonly tags: readonly string[]
   readonly status: string
-  /** Whom it is for, in fields made for that; words in titles and tags are checked too. */
+  /** Who it is for, from the fields that say so; words in titles and tags are checked too. */
   readonly genders: readonly string[]
   /** "adult", "kids"; several when it is for several. */
   readonly ageGroups: readonly string[]

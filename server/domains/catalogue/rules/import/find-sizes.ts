@@ -46,7 +46,7 @@ export function findSizes(product: FeedProduct, known: readonly KnownSize[], map
   return (variant) => {
     const value = option ? optionValue(variant, option.name) : ''
     if (value !== '') return read(value, option?.hint)
-    const whole = findWhole(product, variant, known, mapping)
+    const whole = findProductSize(product, variant, known, mapping)
     if (whole.ok) return whole
     const rest = mapping.sizes.has('*') ? mapping.sizes.get('*') : mapping.defaults.size
     if (rest !== undefined) return accepted(rest)
@@ -91,7 +91,12 @@ const isDefault = ({ name, value }: FeedOption): boolean =>
 const isOfAnotherKind = ({ attribute }: FeedOption): boolean => attribute !== '' && !attribute.endsWith('.size')
 
 /** The product's own size counts only if it is one size. */
-function findWhole(product: FeedProduct, variant: FeedVariant, known: readonly KnownSize[], mapping: SizeRules): Found {
+function findProductSize(
+  product: FeedProduct,
+  variant: FeedVariant,
+  known: readonly KnownSize[],
+  mapping: SizeRules,
+): Found {
   const [size, ...more] = product.sizes
   if (size !== undefined && more.length === 0) {
     const mapped = lookUp(mapping.sizes, size, attributeWords(size))

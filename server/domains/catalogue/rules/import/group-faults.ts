@@ -28,8 +28,11 @@ export function groupFaults(faults: readonly FeedFault[]): FaultGroup[] {
     }
   }
   return [...groups.values()].map(({ first: { line, handle, reason }, alsoOn, count }) => ({
-    ...{ line, handle, alsoOn, count },
+    line,
+    handle,
     reason: count > 1 ? withoutItem(reason) : reason,
+    alsoOn,
+    count,
   }))
 }
 

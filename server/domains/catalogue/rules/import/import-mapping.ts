@@ -14,7 +14,7 @@ export interface ImportMapping {
   readonly conditions: Words<Condition>
   readonly ageGroups: Words<'kids'>
   readonly handles: Words<never>
-  /** By handle: products that are not children's clothing, or are although their sizes say otherwise. */
+  /** By handle: products that are not children's clothing, or that are despite their sizes. */
   readonly vatClasses: Words<VatClassName>
   readonly defaults: {
     readonly type?: string
@@ -95,17 +95,17 @@ export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMap
     else if (!isObject(words)) problems.push(`"${section}" in the mapping file is not an object of words and meanings.`)
     else read[section] = readSection(section, words, rule)
   }
-  const given = 'defaults' in json ? json.defaults : {}
-  if (!isObject(given)) problems.push('"defaults" in the mapping file is not an object.')
+  const ownDefaults = 'defaults' in json ? json.defaults : {}
+  if (!isObject(ownDefaults)) problems.push('"defaults" in the mapping file is not an object.')
   else
-    for (const [name, value] of Object.entries(given)) {
+    for (const [name, value] of Object.entries(ownDefaults)) {
       const rule = defaults[name]
       if (!rule)
         problems.push(`"defaults" of the mapping file knows no "${name}": ${Object.keys(defaults).join(', ')}.`)
       else if (!rule.check(value)) problems.push(`"${name}" in "defaults" of the mapping file must be ${rule.means}.`)
     }
   if (problems.length > 0) return refused(problems)
-  return accepted({ ...noMapping, ...read, defaults: given } as ImportMapping)
+  return accepted({ ...noMapping, ...read, defaults: ownDefaults } as ImportMapping)
 
   function readSection(
     section: string,

@@ -19,12 +19,12 @@ test.each([
 })
 
 test('each count is what choosing that value gives', () => {
-  const made = new Map([
+  const productCounts = new Map([
     ['female', 38],
     ['male', 5],
     ['unisex', 77],
   ] as const)
-  expect(Object.fromEntries(countsFor(made))).toEqual({ female: 115, male: 82, unisex: 77 })
+  expect(Object.fromEntries(countsFor(productCounts))).toEqual({ female: 115, male: 82, unisex: 77 })
 })
 
 test('a value that would find nothing is not counted', () => {

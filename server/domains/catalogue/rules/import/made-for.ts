@@ -14,12 +14,12 @@ export const foundUnder = (chosen: readonly Gender[]): readonly Gender[] =>
 
 /**
  * Counts the products that each choice finds; a choice that finds none is left out.
- * @param made the number of products made for each gender
+ * @param productCounts the number of products made for each gender
  */
-export function countsFor(made: ReadonlyMap<Gender, number>): Map<Gender, number> {
+export function countsFor(productCounts: ReadonlyMap<Gender, number>): Map<Gender, number> {
   const counts = new Map<Gender, number>()
   for (const choice of genders) {
-    const count = madeFor[choice].reduce((sum, gender) => sum + (made.get(gender) ?? 0), 0)
+    const count = madeFor[choice].reduce((sum, gender) => sum + (productCounts.get(gender) ?? 0), 0)
     if (count > 0) counts.set(choice, count)
   }
   return counts

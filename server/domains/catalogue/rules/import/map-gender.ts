@@ -1,4 +1,4 @@
-// Decides whom a product is for: by its own field, else by its words; for everyone when they say nothing or both.
+// Decides who a product is for: by its own field, else by its words; for everyone when they say nothing or both.
 import type { Gender } from '#contract/primitives.ts'
 import { type ImportMapping, lookUp } from './import-mapping.ts'
 
@@ -10,7 +10,7 @@ const girlsInText = /\bgirls?['’]?s?\b/
 const boysInText = /\bboys?['’]?s?\b/
 
 /**
- * @param said the values of fields made for this ("female", "Target gender")
+ * @param stated the values of the fields for it ("female", "girls")
  * @param texts title, type, category and tags
  */
 export function mapGender(

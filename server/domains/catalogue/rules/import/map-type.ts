@@ -34,7 +34,7 @@ const otherKinds =
 /** Praise, not a garment: "Top seller". */
 const praise = /\btop[- ](?:sell\w*|rated|picks?|brands?|quality|gifts?)\b/g
 
-/** Words that give no kind of garment; Shopify writes "Uncategorized" by default. */
+/** Words that name no kind of garment; Shopify writes "Uncategorized" by default. */
 const silent =
   /^(?:|uncategori[sz]ed|default|none|n\/a|-|\d+|sale|new|new in|apparel(?: & accessories)?|(?:(?:kids?|children|girls?|boys?|bab(?:y|ies)|toddlers?|baby & toddler|unisex)['’]?s? ?)?(?:clothing|clothes|wear|kids?|children|girls|boys|baby|toddler)?)$/
 

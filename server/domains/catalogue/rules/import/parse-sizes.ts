@@ -67,7 +67,7 @@ function readWhole(text: string, known: readonly KnownSize[], hint: SizeHint | u
   return 'unclear: says two things'
 }
 
-/** An age or a height, but not one of ours: the text beside it cannot make it one. Letters and "3T" do not contradict it. */
+/** An age or a height that we do not have, whatever the text beside it says. Letters and "3T" do not contradict that text. */
 const isOtherSize = (text: string): boolean =>
   new RegExp(`\\d\\s*(?:cm|${unitPattern})\\b`).test(text) || /\d\d+/.test(text)
 
@@ -123,7 +123,8 @@ function readAges(text: string, known: readonly KnownSize[], hint: SizeHint | un
   if (!match) return undefined
   const [, first = '', firstWord, second, secondWord] = match
   if (second === undefined) return readOneAge(Number(first), firstWord && unitOf(firstWord), known, hint)
-  const lastUnit = secondWord ? unitOf(secondWord) : firstWord ? unitOf(firstWord) : bareUnit(first, second, hint)
+  const lastWord = secondWord || firstWord
+  const lastUnit = lastWord ? unitOf(lastWord) : bareUnit(first, second, hint)
   if (!lastUnit) {
     const inYears = within(Number(first) * 12, Number(second) * 12, 'ages', known)
     return inYears === 'foreign' ? inYears : 'unclear: does not say whether it is months or years'
@@ -140,7 +141,8 @@ function readOneAge(
   known: readonly KnownSize[],
   hint: SizeHint | undefined,
 ): Reading {
-  const unit = statedUnit || (hint === 'age' ? (age < 12 ? 'years' : undefined) : hint)
+  const unitOfAge = age < 12 ? 'years' : undefined
+  const unit = statedUnit || (hint === 'age' ? unitOfAge : hint)
   if (unit === 'years') return within(age * 12, age * 12 + 12, 'year', known)
   if (unit === 'months') {
     const reachable = known.some((size) => age >= size.minMonths && age <= size.maxMonths)

@@ -1,7 +1,7 @@
 // Why the type of a product that has garments stays as it is: a garment is hired by dates or rented for credits, never both, and that is
 // fixed when it is added (product §8).
 
-/** @param forDates whether the garments that there are are hired by dates */
+/** @param forDates whether the existing garments are hired by dates */
 export const typeChangeRefused = (forDates: boolean): string =>
   `${
     forDates

@@ -89,7 +89,7 @@ function found(text: string, search = index.search): string[] {
   if (!match) throw new Error(`"${text}" is not a search`)
   return [...match.documents]
     .map((document, at) => ({ name: pieces[document]?.name ?? '', score: match.scores[at] ?? 0 }))
-    .sort((one, other) => other.score - one.score)
+    .sort((a, b) => b.score - a.score)
     .map(({ name }) => name)
 }
 

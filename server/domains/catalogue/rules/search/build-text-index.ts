@@ -21,16 +21,17 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
       scratch,
     )
   /** If no piece has all words, one of them may be a typing error that happens to be another word: "wale song", "heath check". */
-  const matchOrLookAgain = (meanings: ReadonlyMap<string, Meaning>) => {
+  const matchOrGuessAgain = (meanings: ReadonlyMap<string, Meaning>) => {
     const asTyped = { matched: match(meanings), meanings }
     if (asTyped.matched.documents.length > 0 || meanings.size < 2) return asTyped
-    const secondLooks = [...meanings.keys()]
+    const secondGuesses = [...meanings.keys()]
       .sort()
       .filter((word) => !isSearchTerm(word) && means.secondGuess(word).hits.length > 0)
       .map((word) => new Map([...meanings, [word, means.secondGuess(word)]]))
       .map((others) => ({ matched: match(others), meanings: others, best: 0 }))
-    for (const look of secondLooks) for (const score of look.matched.scores) look.best = Math.max(look.best, score)
-    return secondLooks.filter(({ best }) => best > 0).sort((one, other) => other.best - one.best)[0] ?? asTyped
+    for (const guess of secondGuesses)
+      for (const score of guess.matched.scores) guess.best = Math.max(guess.best, score)
+    return secondGuesses.filter(({ best }) => best > 0).sort((a, b) => b.best - a.best)[0] ?? asTyped
   }
 
   const search = (text: string, isTyping: boolean): TextMatch | null => {
@@ -47,7 +48,7 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
     )
     const found = new Map([...understood].filter(([, { hits }]) => hits.length > 0))
     if (found.size > 0) {
-      const { matched, meanings } = matchOrLookAgain(found)
+      const { matched, meanings } = matchOrGuessAgain(found)
       return {
         ...matched,
         sizes: read.sizes,
@@ -76,7 +77,9 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
 const nothingFound: TextMatch = {
   documents: new Uint32Array(0),
   scores: new Uint8Array(0),
-  ...{ sizes: [], ignored: [], corrected: null },
+  sizes: [],
+  ignored: [],
+  corrected: null,
 }
 
 interface Knowledge {

@@ -51,23 +51,24 @@ export interface Meanings {
 }
 
 /** The most words whose meanings are cached: a shop's visitors share a small vocabulary. */
-const maxRemembered = 2000
+const maxMemoised = 2000
 
 export function createMeanings(vocabulary: Vocabulary): Meanings {
-  const of = remembering((word) => meaningOf(word, vocabulary))
+  const hitsOf = memoised((word) => meaningOf(word, vocabulary))
   return {
-    of,
-    beginnings: (word) => (word.length < 2 ? [] : vocabulary.beginningWith(word).flatMap(continued(vocabulary, of))),
-    guess: remembering((word) => guessOf(word, vocabulary, of)),
-    secondGuess: remembering((word) => secondGuessOf(word, vocabulary)),
+    of: hitsOf,
+    beginnings: (word) =>
+      word.length < 2 ? [] : vocabulary.beginningWith(word).flatMap(continued(vocabulary, hitsOf)),
+    guess: memoised((word) => guessOf(word, vocabulary, hitsOf)),
+    secondGuess: memoised((word) => secondGuessOf(word, vocabulary)),
   }
 }
 
-function remembering<Value>(find: (word: string) => Value): (word: string) => Value {
+function memoised<Value>(find: (word: string) => Value): (word: string) => Value {
   const known = new Map<string, Value>()
   return (word) => {
     const found = known.get(word) ?? find(word)
-    if (known.size >= maxRemembered) known.clear()
+    if (known.size >= maxMemoised) known.clear()
     known.set(word, found)
     return found
   }
@@ -75,7 +76,7 @@ function remembering<Value>(find: (word: string) => Value): (word: string) => Va
 
 function meaningOf(word: string, vocabulary: Vocabulary): readonly Hits[] {
   const stem = stemOf(word)
-  const hits = [...directly(word, stem, vocabulary)]
+  const hits = [...directHits(word, stem, vocabulary)]
   for (const term of lexicon.same.get(stem) ?? [])
     if (keyOf(term) !== stem || term.length > 1) hits.push(...ofTerm(term, quality.same, vocabulary))
   for (const term of lexicon.also.get(stem) ?? []) hits.push(...ofTerm(term, quality.also, vocabulary))
@@ -87,42 +88,44 @@ function meaningOf(word: string, vocabulary: Vocabulary): readonly Hits[] {
 }
 
 const continued =
-  (vocabulary: Vocabulary, of: Meanings['of']) =>
+  (vocabulary: Vocabulary, hitsOf: Meanings['of']) =>
   (longer: string): readonly Hits[] => {
     const own = vocabulary.of(longer)
-    if (own.documents.length === 0) return weakened(of(longer), quality.beginning)
+    if (own.documents.length === 0) return weakened(hitsOf(longer), quality.beginning)
     return [{ ...own, quality: quality.beginning, only: anyField }]
   }
 
-function guessOf(word: string, vocabulary: Vocabulary, of: Meanings['of']): Meaning {
+function guessOf(word: string, vocabulary: Vocabulary, hitsOf: Meanings['of']): Meaning {
   const stem = stemOf(word)
   for (const typed of stem === word ? [word] : [word, stem]) {
-    const near = vocabulary.misspelt(typed, (meant) => of(meant).length > 0)
+    const near = vocabulary.misspelt(typed, (meant) => hitsOf(meant).length > 0)
     // A word that no product contains is a synonym: it does not count as the beginning of another.
     const likely = near.filter(
       ({ word: meant, isBeginning }) => !isBeginning || vocabulary.of(meant).documents.length > 0,
     )
     const guesses = likely.map(({ word: meant, slips, isBeginning }) => {
-      const share = isBeginning ? quality.slippedBeginning : slips > 1 ? quality.twoSlips : quality.slip
-      return { word: meant, hits: weakened(of(meant), share) }
+      const share = isBeginning ? quality.slippedBeginning : shareAfter(slips)
+      return { word: meant, hits: weakened(hitsOf(meant), share) }
     })
     if (guesses.length > 0) return { hits: guesses.flatMap(({ hits }) => hits), guesses }
   }
   return { hits: [] }
 }
 
+const shareAfter = (slips: number): number => (slips > 1 ? quality.twoSlips : quality.slip)
+
 function secondGuessOf(word: string, vocabulary: Vocabulary): Meaning {
   const guesses = vocabulary
     .misspelt(word, (meant) => vocabulary.ofStem(stemOf(meant)).documents.length > 0)
     .filter(({ isBeginning }) => !isBeginning)
     .map(({ word: meant, slips }) => {
-      const share = slips > 1 ? quality.twoSlips : quality.slip
-      return { word: meant, hits: weakened(directly(meant, stemOf(meant), vocabulary), share) }
+      const hits = directHits(meant, stemOf(meant), vocabulary)
+      return { word: meant, hits: weakened(hits, shareAfter(slips)) }
     })
   return { hits: guesses.flatMap(({ hits }) => hits), guesses }
 }
 
-function directly(word: string, stem: string, vocabulary: Vocabulary): Hits[] {
+function directHits(word: string, stem: string, vocabulary: Vocabulary): Hits[] {
   const hits: Hits[] = []
   const add = (postings: Postings, share: number) => {
     if (postings.documents.length > 0) hits.push({ ...postings, quality: share, only: anyField })
@@ -140,17 +143,17 @@ function directly(word: string, stem: string, vocabulary: Vocabulary): Hits[] {
 function ofTerm(term: readonly string[], share: number, vocabulary: Vocabulary): Hits[] {
   const [first, ...others] = term.map(stemOf)
   if (first === undefined) return []
-  if (others.length === 0) return weakened(directly(term[0] ?? first, first, vocabulary), share)
+  if (others.length === 0) return weakened(directHits(term[0] ?? first, first, vocabulary), share)
   let postings = vocabulary.ofStem(first)
   for (const stem of others) postings = both(postings, vocabulary.ofStem(stem))
   return postings.documents.length > 0 ? [{ ...postings, quality: share, only: anyField }] : []
 }
 
 function ofFamily(family: ColourFamily, share: number, vocabulary: Vocabulary): Hits[] {
-  const of = (words: string, only: number): Hits[] =>
+  const hitsOf = (words: string, only: number): Hits[] =>
     words.split(' ').map((word) => ({ ...vocabulary.ofStem(stemOf(word)), quality: share, only }))
-  return [...of(family.anywhere, anyField), ...of(family.asColour, fieldBits.colour)].filter(({ fields, only }) =>
-    fields.some((field) => (field & only) !== 0),
+  return [...hitsOf(family.anywhere, anyField), ...hitsOf(family.asColour, fieldBits.colour)].filter(
+    ({ fields, only }) => fields.some((field) => (field & only) !== 0),
   )
 }
 
@@ -160,17 +163,17 @@ const weakened = (hits: readonly Hits[], share: number): Hits[] =>
   hits.map((hit) => ({ ...hit, quality: Math.max(1, Math.round((hit.quality * share) / 100)) }))
 
 /** Documents that have both, each with its weaker match. */
-function both(one: Postings, other: Postings): Postings {
-  if (one.documents.length === 0) return one
-  if (other.documents.length === 0) return other
-  const documents = new Uint32Array(Math.min(one.documents.length, other.documents.length))
+function both(first: Postings, second: Postings): Postings {
+  if (first.documents.length === 0) return first
+  if (second.documents.length === 0) return second
+  const documents = new Uint32Array(Math.min(first.documents.length, second.documents.length))
   const fields = new Uint8Array(documents.length)
   let [left, right, count] = [0, 0, 0]
-  while (left < one.documents.length && right < other.documents.length) {
-    const [a, b] = [one.documents[left] as number, other.documents[right] as number]
+  while (left < first.documents.length && right < second.documents.length) {
+    const [a, b] = [first.documents[left] as number, second.documents[right] as number]
     if (a === b) {
       documents[count] = a
-      fields[count] = weaker(one.fields[left] as number, other.fields[right] as number)
+      fields[count] = weaker(first.fields[left] as number, second.fields[right] as number)
       count += 1
     }
     if (a <= b) left += 1
@@ -181,4 +184,4 @@ function both(one: Postings, other: Postings): Postings {
 }
 
 /** The lowest bit is the strongest field, so the higher of two lowest bits is the weaker. */
-const weaker = (one: number, other: number): number => ((one & -one) > (other & -other) ? one : other)
+const weaker = (a: number, b: number): number => ((a & -a) > (b & -b) ? a : b)

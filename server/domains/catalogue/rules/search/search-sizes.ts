@@ -56,9 +56,9 @@ function codesMeant(match: RegExpMatchArray, known: readonly KnownSize[]): strin
   const second = amountOf(secondText, secondUnit ?? secondT)
   // Three-quarter sleeves are not a size, and neither are any two numbers.
   if (!/-|to/.test(between ?? '') && !before && !first.kind && !second.kind) return undefined
-  const tall = [first, second].filter(({ kind }) => kind === 'height').length
-  if (tall === 2) return codesBetween(known, (size) => within(size.heightCm, first.value, second.value))
-  if (tall === 1)
+  const heights = [first, second].filter(({ kind }) => kind === 'height').length
+  if (heights === 2) return codesBetween(known, (size) => within(size.heightCm, first.value, second.value))
+  if (heights === 1)
     return [...new Set([first, second].flatMap((word) => codesOfOne(word, before !== undefined, known) ?? []))]
   const lastKind = second.kind ?? first.kind ?? (second.value > oldestYears ? 'months' : 'years')
   const start = inMonths(first.value, first.kind ?? lastKind)

@@ -1,6 +1,5 @@
-// What parents call things, and other words that find them. Data, read by `search-lexicon`, one meaning a line; a term
-// of two words needs both of them in the piece. Only what a parent would mean: tights are not leggings, and we have no
-// boots.
+// What parents call things, and other words that find them. Data, read by `search-lexicon`, one meaning a line; a term of two
+// words needs both of them in the piece. Only what a parent would mean: tights are not leggings.
 
 /** All terms of a line have one meaning. */
 export const sameMeaning: readonly string[] = [

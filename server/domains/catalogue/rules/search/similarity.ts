@@ -14,7 +14,7 @@ export interface SimilarityFacts {
   readonly sizes: readonly string[]
 }
 
-/** Products shown as similar at most. */
+/** The most products that are shown as similar. */
 export const similarShown = 8
 
 // Type outweighs all other details together, so the same type comes first.
@@ -53,10 +53,10 @@ const kindOf = (name: string): string =>
     .match(/[\p{L}\p{N}]+/gu)
     ?.at(-1) ?? ''
 
-/** The share of the wanted values that it has. */
-function shareOf(wanted: readonly string[], there: readonly string[]): number {
-  const both = wanted.filter((value) => there.includes(value)).length
-  return wanted.length === 0 ? 0 : both / wanted.length
+/** The share of the wanted values that are present. */
+function shareOf(wanted: readonly string[], present: readonly string[]): number {
+  const found = wanted.filter((value) => present.includes(value)).length
+  return wanted.length === 0 ? 0 : found / wanted.length
 }
 
 const lowerCased = (words: readonly string[]): string[] => words.map((word) => word.toLowerCase())
@@ -65,7 +65,7 @@ const lowerCased = (words: readonly string[]): string[] => words.map((word) => w
 const nearness = (a: number, b: number): number => Math.max(0, 1 - Math.abs(Math.log2(a / b)))
 
 /** A piece for everyone suits a girl or a boy nearly as well. */
-function suits(wanted: Gender, there: Gender): number {
-  if (wanted === there) return 1
-  return wanted === 'unisex' || there === 'unisex' ? 0.75 : 0
+function suits(wanted: Gender, offered: Gender): number {
+  if (wanted === offered) return 1
+  return wanted === 'unisex' || offered === 'unisex' ? 0.75 : 0
 }

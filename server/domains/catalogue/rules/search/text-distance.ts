@@ -12,7 +12,7 @@ export interface Slips {
 
 /**
  * @param max the limit beyond which counting stops
- * @returns counts above `most` when there are more
+ * @returns counts above `max` when there are more
  */
 export function slipsBetween(typed: string, word: string, max: number): Slips {
   const tooMany = { whole: max + 1, beginning: max + 1 }

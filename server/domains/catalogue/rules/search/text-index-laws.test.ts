@@ -101,7 +101,7 @@ function turnPieces(): void {
   }
 }
 
-const byFirst = (one: (number | undefined)[], other: (number | undefined)[]): number => (one[0] ?? 0) - (other[0] ?? 0)
+const byFirst = (a: (number | undefined)[], b: (number | undefined)[]): number => (a[0] ?? 0) - (b[0] ?? 0)
 
 function somePieces(dice: SeededRandom) {
   return Array.from({ length: 300 }, (_, number) => ({

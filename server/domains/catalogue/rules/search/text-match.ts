@@ -32,12 +32,12 @@ export function matchEveryWord(
   nameLengths: Uint8Array,
   scratch: Uint8Array,
 ): Matched {
-  const rarestFirst = [...words].sort((one, other) => sizeOf(one) - sizeOf(other))
+  const rarestFirst = [...words].sort((a, b) => sizeOf(a) - sizeOf(b))
   let documents = new Uint32Array(0)
   let sums = new Uint16Array(0)
   for (const [index, hits] of rarestFirst.entries()) {
     mark(hits, scratch)
-    if (index === 0) documents = marked(hits, scratch)
+    if (index === 0) documents = listMarked(hits, scratch)
     if (index === 0) sums = new Uint16Array(documents.length)
     let kept = 0
     for (let at = 0; at < documents.length; at += 1) {
@@ -77,7 +77,7 @@ function mark(hits: readonly Hits[], scratch: Uint8Array): void {
 const strengthsOf = (quality: number, only: number): Uint8Array =>
   Uint8Array.from(strengthOf, (_, fields) => Math.ceil(((strengthOf[fields & only] as number) * quality) / 100))
 
-function marked(hits: readonly Hits[], scratch: Uint8Array): Uint32Array<ArrayBuffer> {
+function listMarked(hits: readonly Hits[], scratch: Uint8Array): Uint32Array<ArrayBuffer> {
   const found = new Uint32Array(Math.min(sizeOf(hits), scratch.length))
   let count = 0
   if (sizeOf(hits) * 16 < scratch.length) {

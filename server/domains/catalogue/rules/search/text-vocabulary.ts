@@ -76,7 +76,7 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
     return [...spellings, { spelling: stem, word: form, stem, letters: letterSet(stem) }]
   })
   const merged = new Map<string, Postings>()
-  const of = (word: string): Postings => {
+  const postingsOfWord = (word: string): Postings => {
     const id = ids.get(word)
     return id === undefined ? nothing : postingsOf(id)
   }
@@ -84,7 +84,7 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
   const ofStem = (stem: string): Postings => {
     const found = merged.get(stem)
     if (found) return found
-    const postings = merge(forms(stem).map(of))
+    const postings = merge(forms(stem).map(postingsOfWord))
     if (postings !== nothing) merged.set(stem, postings)
     return postings
   }
@@ -92,7 +92,7 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
   return {
     nameLengths,
     knows: (word) => ids.has(word) || formsByStem.has(stemOf(word)),
-    of,
+    of: postingsOfWord,
     ofStem,
     forms,
     compounds: (stem) => compoundsByPart.get(stem) ?? [],
@@ -112,8 +112,12 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
       const letters = letterSet(typed)
       const own = stemOf(typed)
       const found: (Misspelt & { readonly weight: number })[] = []
-      for (const { spelling, word, stem, letters: those } of written) {
-        if (spelling.length < 3 || spelling.length < typed.length - maxSlips || countBits(letters & ~those) > maxSlips)
+      for (const { spelling, word, stem, letters: spellingLetters } of written) {
+        if (
+          spelling.length < 3 ||
+          spelling.length < typed.length - maxSlips ||
+          countBits(letters & ~spellingLetters) > maxSlips
+        )
           continue
         const { whole, beginning } = slipsBetween(typed, spelling, maxSlips)
         const isBeginning = whole > maxSlips
@@ -135,7 +139,7 @@ function likeliest(found: readonly (Misspelt & { readonly weight: number })[], t
   const nearest = kind.filter(({ slips }) => slips === fewest)
   const sameFirst = nearest.filter(({ word }) => word[0] === typed[0])
   return (sameFirst.length > 0 ? sameFirst : nearest)
-    .sort((one, other) => other.weight - one.weight || byCodeUnits(one.word, other.word))
+    .sort((a, b) => b.weight - a.weight || byCodeUnits(a.word, b.word))
     .slice(0, maxCorrections)
 }
 
@@ -149,7 +153,7 @@ function collectPostings(documents: readonly SearchDocument[], idOf: (word: stri
     [...new Set(wordsIn(foldText(text)).filter((word) => !isNeutral(word)))].map(idOf)
   // Brands, types, colours and tags repeat: each text is split once.
   const read = new Map<string, readonly number[]>()
-  const idsAgain = (text: string): readonly number[] => {
+  const cachedIds = (text: string): readonly number[] => {
     const found = read.get(text) ?? idsIn(text)
     if (!read.has(text)) read.set(text, found)
     return found
@@ -160,13 +164,13 @@ function collectPostings(documents: readonly SearchDocument[], idOf: (word: stri
     const words = idsIn(name)
     nameLengths[document] = Math.min(255, words.length)
     texts.push({ document, words, bit: fieldBits.name })
-    const say = (text: string, bit: number) => texts.push({ document, words: idsAgain(text), bit })
-    say(typeName, fieldBits.type)
-    say(typeSingular, fieldBits.type)
-    say(brand, fieldBits.brand)
-    for (const colour of colours) say(colour, fieldBits.colour)
-    for (const keyword of keywords) say(keyword, fieldBits.keyword)
-    for (const tag of tags) say(tag, fieldBits.tag)
+    const addField = (text: string, bit: number) => texts.push({ document, words: cachedIds(text), bit })
+    addField(typeName, fieldBits.type)
+    addField(typeSingular, fieldBits.type)
+    addField(brand, fieldBits.brand)
+    for (const colour of colours) addField(colour, fieldBits.colour)
+    for (const keyword of keywords) addField(keyword, fieldBits.keyword)
+    for (const tag of tags) addField(tag, fieldBits.tag)
   }
   return { nameLengths, postingsOf: byWord(texts) }
 }
@@ -215,15 +219,15 @@ function merge(lists: readonly Postings[]): Postings {
   return first ? others.reduce(mergeTwo, first) : nothing
 }
 
-function mergeTwo(one: Postings, other: Postings): Postings {
-  const documents = new Uint32Array(one.documents.length + other.documents.length)
+function mergeTwo(first: Postings, second: Postings): Postings {
+  const documents = new Uint32Array(first.documents.length + second.documents.length)
   const fields = new Uint8Array(documents.length)
   let [left, right, count] = [0, 0, 0]
-  while (left < one.documents.length || right < other.documents.length) {
-    const a = one.documents[left] ?? Number.POSITIVE_INFINITY
-    const b = other.documents[right] ?? Number.POSITIVE_INFINITY
+  while (left < first.documents.length || right < second.documents.length) {
+    const a = first.documents[left] ?? Number.POSITIVE_INFINITY
+    const b = second.documents[right] ?? Number.POSITIVE_INFINITY
     documents[count] = Math.min(a, b)
-    fields[count] = (a <= b ? (one.fields[left] as number) : 0) | (b <= a ? (other.fields[right] as number) : 0)
+    fields[count] = (a <= b ? (first.fields[left] as number) : 0) | (b <= a ? (second.fields[right] as number) : 0)
     if (a <= b) left += 1
     if (b <= a) right += 1
     count += 1
@@ -272,4 +276,7 @@ function firstFrom(sorted: readonly string[], start: string): number {
   return from
 }
 
-const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+function byCodeUnits(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,11 +1,11 @@
 import type { EventOf } from '#server/domain-events.ts'
 import {
   type Complaint,
-  countUntil,
+  countFromSameAddress,
   daysLeft,
   describeTimeLeft,
   findComplaint,
-  isFromItsAddress,
+  isFromProvedAddress,
   listComplaintEvents,
   listOpenComplaints,
   notedUntil,
@@ -25,13 +25,16 @@ export interface ToComplainant {
 
 type ComplaintId = Id<'complaint'>
 
-/** The account with which the email is erased. */
+/** The account whose closing also erases the email. */
 export const accountOfComplaint = async ({ db }: NotificationServices, id: ComplaintId) =>
   (await findComplaint(db, { id }))?.account_id ?? undefined
 
 const factsOf = ({ reference, kind, words, received_at, due_on }: Complaint) => ({
-  ...{ reference, words, isData: kind === 'data_protection' },
-  ...{ receivedOn: day(dayInLondon(received_at)), outcomeBy: day(due_on) },
+  reference,
+  words,
+  isData: kind === 'data_protection',
+  receivedOn: day(dayInLondon(received_at)),
+  outcomeBy: day(due_on),
 })
 
 /** Not sent for a complaint that has since been deleted. */
@@ -45,15 +48,15 @@ const aboutComplaint =
     return complaint && message && { email: complaint.email, message }
   }
 
-/** How many emails a day an address may get that anybody can type; they quote only its owner's words. */
+/** The most acknowledgements a day to one address, which anybody can type in; they quote only the words of its owner. */
 const mostADay = 10
 const dayMs = 24 * 60 * 60 * 1000
 
 export const writeComplaintReceived = aboutComplaint(async ({ db }, complaint) => {
   const since = new Date(complaint.received_at.getTime() - dayMs)
-  if ((await countUntil(db, complaint, since)) > mostADay) return undefined
+  if ((await countFromSameAddress(db, complaint, since)) > mostADay) return undefined
   const facts = factsOf(complaint)
-  return complaintReceived((await isFromItsAddress(db, complaint.id)) ? facts : { ...facts, words: null })
+  return complaintReceived((await isFromProvedAddress(db, complaint.id)) ? facts : { ...facts, words: null })
 })
 
 export const writeComplaintAnswered = aboutComplaint<EventOf<'complaint-answered'>>(

@@ -26,7 +26,10 @@ export async function writeNoticeRefused(
   if (notice === 'retention') {
     if (!member || !(await describeClosing(db, accountId, clock.now()))) return undefined
     return officeNote({
-      ...{ template: 'office-notice', subject: 'A notice could not be emailed', facts: [], member },
+      template: 'office-notice',
+      subject: 'A notice could not be emailed',
+      facts: [],
+      member,
       what: 'Our email to the owner of an account that nobody signs in to, which warns them that it will be closed, could not be delivered. Warn them by post or by telephone, then note that you did: until then the account stays open.',
       command: `npm run office -- retention --warned ${quoted(member)}`,
     })

@@ -10,13 +10,14 @@ import { recallNotice } from '../../templates/recall-notice.ts'
 export async function writeRecall(
   services: NotificationServices,
   noticeId: Id<'recall-notice'>,
-): Promise<{ email: string; message: EmailMessage; accountId?: Id<'account'> } | 'no address' | 'nothing with them'> {
+): Promise<{ email: string; message: EmailMessage; accountId?: Id<'account'> } | 'no address' | 'holds nothing'> {
   const recall = await services.facts.findRecallNotice(noticeId)
-  if (!recall) return 'nothing with them'
+  if (!recall) return 'holds nothing'
   if (recall.email === '') return 'no address'
   const { email, accountId } = recall
   const message = recallNotice({
-    ...{ reason: recall.reason, advice: recall.advice },
+    reason: recall.reason,
+    advice: recall.advice,
     pieces: recall.pieces.map(({ picture, name, brand, sizeLabel, as }) => ({
       piece: { picture, name, brand, detail: sizeLabel },
       as,

@@ -6,7 +6,8 @@ import { termsAnnounced } from '../../templates/membership/terms-announced.ts'
 
 /**
  * Not sent once the terms are in force, because the account page then asks for agreement.
- * @throws Error if this release does not have the version: during a release the job may reach a process of the one before, and is retried
+ * @throws Error if this release does not have the version: during a deployment, a process of the previous release may take the job,
+ * which is then retried
  */
 export async function writeTermsAnnounced(
   { clock, legalVersions }: NotificationServices,
@@ -17,7 +18,9 @@ export async function writeTermsAnnounced(
   if (announced.version <= dayInLondon(clock.now())) return undefined
   const { version, changes } = announced
   return termsAnnounced({
-    ...{ day: formatDay(version), path: `/terms/${version}`, part },
+    day: formatDay(version),
+    path: `/terms/${version}`,
+    part,
     changes: [...changes.terms, ...changes.privacy, ...changes.cookies],
   })
 }

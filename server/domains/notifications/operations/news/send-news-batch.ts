@@ -44,21 +44,21 @@ export async function sendNewsBatch(
   const row = await findNews(db, newsId)
   const read = row && readNews(row.text)
   if (!read?.ok) throw new Error('the news can no longer be read')
-  let inARow = 0
+  let failuresInARow = 0
   for (let sent = 0; sent < batchSize; sent++) {
-    const copy = await claim(db, newsId, jobId, clock.now())
+    const copy = await claimCopy(db, newsId, jobId, clock.now())
     if (!copy) return await queueRetries(services, newsId, jobId)
     if (!(await tryHit(db, wallClock.now(), { limit: perMinute, subject: 'all' }))) {
-      await release(db, copy, {})
+      await releaseCopy(db, copy, {})
       return await queueNextBatch(services, newsId, jobId, new Date(clock.now().getTime() + 60_000))
     }
     try {
       await sendCopy(services, copy, read.value)
-      inARow = 0
+      failuresInARow = 0
     } catch (error) {
       await retryLater(db, copy, clock.now())
-      inARow += 1
-      if (inARow === mostInARow) throw error
+      failuresInARow += 1
+      if (failuresInARow === mostInARow) throw error
       log.warn({ err: error, jobId }, 'news was not accepted and is retried later')
     }
   }
@@ -75,20 +75,20 @@ async function sendCopy(services: NotificationServices, copy: Copy, news: News):
       return to && { ...to, message: newsEmail(news, to.code, site) }
     },
     recorded: async (tx, at) => {
-      await end(tx, copy, 'sent', at)
+      await endCopy(tx, copy, 'sent', at)
       await tx.updateTable('mailing_list').set({ bounces: 0 }).where('id', '=', copy.entry_id).execute()
     },
     rejected: async (tx, at) => {
-      await end(tx, copy, 'refused', at)
+      await endCopy(tx, copy, 'refused', at)
       await noteBounce(tx, copy, at)
     },
   })
   // If a run that had lost its lease recorded the email, the copy is still to be ended.
-  await transaction(db, (tx) => end(tx, copy, 'sent', clock.now()))
+  await transaction(db, (tx) => endCopy(tx, copy, 'sent', clock.now()))
 }
 
 /** Claims the next copy: one that waits, or one whose job has ended without sending it. */
-async function claim(db: Db, newsId: Id<'news'>, jobId: Id<'job'>, now: Date): Promise<Copy | undefined> {
+async function claimCopy(db: Db, newsId: Id<'news'>, jobId: Id<'job'>, now: Date): Promise<Copy | undefined> {
   const ownerIsGone = sql<SqlBool>`not exists (
     select 1 from job where job.id = copy.job_id and job.done_at is null and job.failed_at is null)`
   return await transaction(db, (tx) =>
@@ -124,7 +124,7 @@ async function claim(db: Db, newsId: Id<'news'>, jobId: Id<'job'>, now: Date): P
   )
 }
 
-const release = (db: Db, { id }: Copy, change: { attempts?: number; retry_at?: Date }) =>
+const releaseCopy = (db: Db, { id }: Copy, change: { attempts?: number; retry_at?: Date }) =>
   db
     .updateTable('news_copy')
     .set({ state: 'waiting', job_id: null, ...change })
@@ -134,11 +134,11 @@ const release = (db: Db, { id }: Copy, change: { attempts?: number; retry_at?: D
 
 async function retryLater(db: Db, copy: Copy, now: Date): Promise<void> {
   const attempts = copy.attempts + 1
-  if (attempts < mostAttempts) await release(db, copy, { attempts, retry_at: retryAfter(now, attempts) })
-  else await transaction(db, (tx) => end(tx, copy, 'failed', now))
+  if (attempts < mostAttempts) await releaseCopy(db, copy, { attempts, retry_at: retryAfter(now, attempts) })
+  else await transaction(db, (tx) => endCopy(tx, copy, 'failed', now))
 }
 
-async function end(tx: Tx, { id }: Copy, state: Ended, at: Date): Promise<void> {
+async function endCopy(tx: Tx, { id }: Copy, state: Ended, at: Date): Promise<void> {
   await tx
     .updateTable('news_copy')
     .set({ state, ended_at: at, job_id: null, retry_at: null })
@@ -151,7 +151,7 @@ async function end(tx: Tx, { id }: Copy, state: Ended, at: Date): Promise<void> 
 async function mintLeaveCode(tx: Tx, copy: Copy, now: Date) {
   const listed = await lockListed(tx, copy.entry_id)
   if (!listed || !wantsNews(listed.entry, listed.choice)) {
-    await end(tx, copy, 'skipped', now)
+    await endCopy(tx, copy, 'skipped', now)
     return undefined
   }
   const { entry } = listed
@@ -190,7 +190,9 @@ async function noteBounce(tx: Tx, { entry_id }: Copy, at: Date): Promise<void> {
 const queueNextBatch = ({ db, clock }: NotificationServices, newsId: Id<'news'>, jobId: Id<'job'>, dueAt: Date) =>
   transaction(db, (tx) =>
     enqueueJob(tx, clock.now(), {
-      ...{ kind: newsBatchKind, payload: { newsId }, dueAt },
+      kind: newsBatchKind,
+      payload: { newsId },
+      dueAt,
       dedupeKey: `${newsBatchKind}:${jobId}`,
     }),
   )

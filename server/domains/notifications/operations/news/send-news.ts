@@ -10,7 +10,7 @@ import { isTooOldToSend, sendableDays } from '../../rules/news/news-limits.ts'
 import { listAccounts } from '../../steps/list-accounts.ts'
 import { getNews, type NewsRecords } from './write-news.ts'
 
-interface Wanted {
+interface SendRequest {
   readonly name: string
   /** How many addresses the operator expects to reach; any other number is refused. */
   readonly count: number
@@ -32,7 +32,7 @@ const batch = 500
  */
 export const planNews = ({ db, clock }: NewsRecords, name: string): Promise<NewsPlan> =>
   transaction(db, async (tx) => {
-    const { plan } = await decide(tx, name, clock.now())
+    const { plan } = await planSending(tx, name, clock.now())
     return plan
   })
 
@@ -41,10 +41,10 @@ export const planNews = ({ db, clock }: NewsRecords, name: string): Promise<News
  * and retries failed copies; nobody gets it twice.
  * @throws Refusal not_found, invalid_request, not_now
  */
-export const sendNews = ({ db, clock }: NewsRecords, { name, count, operator }: Wanted): Promise<NewsPlan> =>
+export const sendNews = ({ db, clock }: NewsRecords, { name, count, operator }: SendRequest): Promise<NewsPlan> =>
   transaction(db, async (tx) => {
     const now = clock.now()
-    const { news, plan, recipients } = await decide(tx, name, now)
+    const { news, plan, recipients } = await planSending(tx, name, now)
     if (plan.count === 0) throw new Refusal('not_now', `There is nobody left to send "${name}" to.`)
     if (plan.count !== count)
       throw new Refusal('not_now', `"${name}" now goes to ${plan.count}, not ${count}: look again, then send it.`)
@@ -82,7 +82,7 @@ export const sendNews = ({ db, clock }: NewsRecords, { name, count, operator }: 
  */
 export const stopNews = (
   { db, clock }: NewsRecords,
-  { name, operator }: Pick<Wanted, 'name' | 'operator'>,
+  { name, operator }: Pick<SendRequest, 'name' | 'operator'>,
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now()
@@ -98,7 +98,7 @@ export const stopNews = (
     await recordOfficeAction(tx, { operator, action: 'news.stop', subjectId: id, note: name, now })
   })
 
-async function decide(tx: Tx, name: string, now: Date) {
+async function planSending(tx: Tx, name: string, now: Date) {
   const news = await getNews(tx, name)
   // The lock makes two simultaneous commands decide one after the other.
   await tx.selectFrom('news').select('id').where('id', '=', news.id).forUpdate().executeTakeFirstOrThrow()

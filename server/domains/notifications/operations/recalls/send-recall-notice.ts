@@ -5,8 +5,8 @@ import type { NotificationServices } from '../../services.ts'
 import { sendToAddress } from '../send-email.ts'
 
 /**
- * Emails one holder and records the outcome. A holder without an address, or whom the mail server refuses, is recorded as unreachable
- * and listed for the office; one who no longer has a recalled piece needs no email.
+ * Emails one holder and records the outcome. A holder without an address, or whose email the mail server refuses, is recorded as
+ * unreachable and listed for the office; one who no longer has a recalled piece needs no email.
  */
 export async function sendRecallNotice(
   services: NotificationServices,

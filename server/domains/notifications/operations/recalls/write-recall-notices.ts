@@ -23,7 +23,7 @@ export async function writeRecallNotices(
     if (await noted.executeTakeFirst()) return
     const now = clock.now()
     for (let from = 0; from < holders.length; from += mostAtOnce)
-      await write(tx, { recallId, holders: holders.slice(from, from + mostAtOnce), now })
+      await insertNotices(tx, { recallId, holders: holders.slice(from, from + mostAtOnce), now })
   })
 }
 
@@ -33,13 +33,17 @@ interface NewNotices {
   readonly now: Date
 }
 
-async function write(tx: Tx, { recallId, holders, now }: NewNotices): Promise<void> {
+async function insertNotices(tx: Tx, { recallId, holders, now }: NewNotices): Promise<void> {
   const notices = await tx
     .insertInto('recall_notice')
     .values(
       holders.map(({ accountId, orderId, bookingId, email }) => ({
-        ...{ id: newId<'recall-notice'>(), recall_id: recallId, written_at: now },
-        ...{ account_id: accountId, resale_order_id: orderId, ski_booking_id: bookingId },
+        id: newId<'recall-notice'>(),
+        recall_id: recallId,
+        written_at: now,
+        account_id: accountId,
+        resale_order_id: orderId,
+        ski_booking_id: bookingId,
         unreachable_at: email === '' ? now : null,
       })),
     )

@@ -8,7 +8,9 @@ test('a file becomes the blocks of an email, and its first link the button', () 
   expect(readNews(text)).toEqual({
     ok: true,
     value: {
-      ...{ subject: 'New for spring', preview: 'Raincoats are in.', heading: 'Spring has come' },
+      subject: 'New for spring',
+      preview: 'Raincoats are in.',
+      heading: 'Spring has come',
       blocks: [
         { kind: 'text', text: 'Two lines of one paragraph.' },
         { kind: 'heading', text: 'Raincoats' },
@@ -35,7 +37,7 @@ describe('what an email cannot show is refused, with its line', () => {
     ['[Script](javascript:x)', /a page of ours/],
     ['- one\nand more', /one line for each item/],
     ['', /nothing below the heading/],
-  ])('%s', (text, reason) => {
+  ])('%j is refused', (text, reason) => {
     expect(readNews(start + text)).toEqual({ ok: false, reason: expect.stringMatching(reason) })
   })
 
@@ -44,7 +46,7 @@ describe('what an email cannot show is refused, with its line', () => {
     [`Subject: ${'x'.repeat(61)}\nPreview: y\n\n# z\n\nw`, /at most 60/],
     ['Subject: x\n\n# z', /Line 2/],
     ['Subject: x\nPreview: y\n\nno heading', /begins with its heading/],
-  ])('%s', (text, reason) => {
+  ])('%j is refused', (text, reason) => {
     expect(readNews(text)).toEqual({ ok: false, reason: expect.stringMatching(reason) })
   })
 })

@@ -20,7 +20,7 @@ export const longestText = 20_000
 const longestSubject = 60
 const aloneLink = /^\[([^\]]+)\]\(([^)\s]*)\)$/
 /** Markdown that we do not support and that would be shown as typed. */
-const marks: readonly (readonly [RegExp, string])[] = [
+const unsupportedMarks: readonly (readonly [RegExp, string])[] = [
   [/<\/?[a-z!]/i, 'raw HTML is not sent'],
   [/!\[/, 'pictures are not sent'],
   [/\[[^\]]*\]\(/, 'a link stands on a line of its own, with an empty line before and after it'],
@@ -43,14 +43,8 @@ export function readNews(text: string): Outcome<News, string> {
   const [first, ...rest] = parts
   const heading = first?.lines.length === 1 && /^# (.+)$/.exec(first.lines[0] ?? '')?.[1]?.trim()
   if (!first || !heading) return refused('The text begins with its heading: "# Spring has come".')
-  const unwanted = parts.flatMap(({ lines: own, at }) =>
-    own.flatMap((line, i) =>
-      aloneLink.test(own.join(' '))
-        ? []
-        : marks.filter(([mark]) => mark.test(line)).map(([, why]) => `Line ${at + i + 1}: ${why}.`),
-    ),
-  )
-  if (unwanted[0]) return refused(unwanted[0])
+  const unsupported = describeUnsupported(parts)
+  if (unsupported) return refused(unsupported)
   const blocks: NewsBlock[] = []
   for (const { lines: own, at } of rest) {
     const read = readBlock(own, at + 1, blocks)
@@ -80,6 +74,18 @@ function paragraphsOf(lines: readonly string[], from: number): Paragraph[] {
     else found.push({ lines: [line.trimEnd()], at })
   })
   return found
+}
+
+/** @returns a sentence about the first line that an email cannot show */
+function describeUnsupported(paragraphs: readonly Paragraph[]): string | undefined {
+  for (const { lines, at } of paragraphs) {
+    if (aloneLink.test(lines.join(' '))) continue
+    for (const [index, line] of lines.entries()) {
+      const found = unsupportedMarks.find(([mark]) => mark.test(line))
+      if (found) return `Line ${at + index + 1}: ${found[1]}.`
+    }
+  }
+  return undefined
 }
 
 function readBlock(lines: readonly string[], at: number, before: readonly NewsBlock[]): Outcome<NewsBlock, string> {

@@ -22,12 +22,12 @@ export interface AccountChoice {
  */
 export function wantsNews(entry: ListedAddress | undefined, choice: AccountChoice | undefined): boolean {
   if (entry?.suppressed_at) return false
-  const words = [
+  const choices = [
     ...(entry?.state === 'confirmed' && entry.confirmed_at ? [{ yes: true, at: entry.confirmed_at }] : []),
     ...(entry && entry.state !== 'confirmed' && entry.left_at ? [{ yes: false, at: entry.left_at }] : []),
     // Anybody can register with any address, so the account has no say about it until it is proved to be its own.
     ...(choice?.own && choice.since ? [{ yes: choice.wanted, at: choice.since }] : []),
   ]
-  const [last] = words.toSorted((a, b) => b.at.getTime() - a.at.getTime() || Number(a.yes) - Number(b.yes))
+  const [last] = choices.toSorted((a, b) => b.at.getTime() - a.at.getTime() || Number(a.yes) - Number(b.yes))
   return last?.yes ?? false
 }

@@ -7,10 +7,10 @@ export interface MailingConfirm {
 }
 
 const promise = 'Confirm below and we’ll email you about new arrivals. You can unsubscribe any time.'
-const yes = 'Yes, send me the news'
+const confirmLabel = 'Yes, send me the news'
 
-/** The words to which its button agrees, stored with the agreement. */
-export const confirmWords = `${promise} [${yes}]`
+/** The words that its button agrees to, stored with the agreement. */
+export const confirmWords = `${promise} [${confirmLabel}]`
 
 /** Asks an address to confirm that it wants news; nothing else is sent to it before that (law L-25). */
 export const mailingConfirm = ({ confirmCode, leaveCode }: MailingConfirm, site: Site): EmailMessage => ({
@@ -22,7 +22,7 @@ export const mailingConfirm = ({ confirmCode, leaveCode }: MailingConfirm, site:
     { kind: 'text', text: promise },
     {
       kind: 'button',
-      label: yes,
+      label: confirmLabel,
       path: `/mailing-list/confirm/${encodeURIComponent(confirmCode)}`,
     },
     { kind: 'text', text: 'Didn’t ask for this? You can ignore it: we won’t email you again.' },

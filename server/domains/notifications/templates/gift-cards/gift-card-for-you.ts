@@ -18,7 +18,7 @@ export interface GiftForYou {
   readonly card: MailFile
 }
 
-const toUse = ({ code, redeemPath, validUntil, amount }: GiftForYou): Block[] => [
+const howToUse = ({ code, redeemPath, validUntil, amount }: GiftForYou): Block[] => [
   { kind: 'button', label: 'Add it to your account', path: redeemPath },
   { kind: 'code', label: 'Or enter this code', code },
   {
@@ -53,7 +53,7 @@ export const giftCardForYou = (gift: GiftForYou): EmailMessage => ({
             lines: gift.message.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== ''),
           } as const,
         ]),
-    ...toUse(gift),
+    ...howToUse(gift),
     {
       kind: 'text',
       text: 'Once it’s in your account, use it for a plan, postage, clothes to keep, ski wear or the resale shop. What you don’t spend stays there and doesn’t run out.',
@@ -64,10 +64,15 @@ export const giftCardForYou = (gift: GiftForYou): EmailMessage => ({
   file: gift.card,
 })
 
+function describeTimeLeft(days: number): string {
+  if (days === 0) return 'Last day'
+  return days === 1 ? '1 day left' : `${days} days left`
+}
+
 /** To the same address while the card is unused: 90, 30 and 7 days before it expires, or later if a reminder was missed. */
 export const giftCardExpiring = (gift: GiftForYou, daysLeft: number): EmailMessage => ({
   template: 'gift-card-expiring',
-  subject: `${daysLeft === 0 ? 'Last day' : daysLeft === 1 ? '1 day left' : `${daysLeft} days left`} to use your gift card`,
+  subject: `${describeTimeLeft(daysLeft)} to use your gift card`,
   preview: `Add its ${gift.amount} to your account by ${gift.validUntil}. It doesn’t run out there.`,
   heading: `Your ${gift.amount} gift card is still unused`,
   blocks: [
@@ -75,7 +80,7 @@ export const giftCardExpiring = (gift: GiftForYou, daysLeft: number): EmailMessa
       kind: 'text',
       text: `${gift.senderName} sent you a Wrenlet gift card. It’s valid until ${gift.validUntil}; after that it can’t be used. You needn’t spend it by then: once it’s in your account, it doesn’t run out.`,
     },
-    ...toUse(gift),
+    ...howToUse(gift),
     { kind: 'text', text: 'The card to print is the PDF with this email.' },
   ],
   because: because(gift),

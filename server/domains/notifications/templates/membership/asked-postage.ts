@@ -1,6 +1,6 @@
 // The postage of a delivery to the second home, which the payer of the membership is asked to pay (product §12.5).
 import type { EmailMessage } from '../../email/email-message.ts'
-import { atStart, within } from '../../rules/other-adult.ts'
+import { nameAtStart, nameWithin } from '../../rules/other-adult.ts'
 import { balanceUnused, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
 import { countCredits, countPieces } from '../rentals/order-placed.ts'
 
@@ -30,13 +30,13 @@ export const postageAsked = ({
   path,
 }: AskedPostage): EmailMessage => ({
   template: 'postage-asked',
-  subject: `${atStart(askedBy)} asks you to pay ${amount} postage`,
+  subject: `${nameAtStart(askedBy)} asks you to pay ${amount} postage`,
   preview: `We’re keeping the pieces until ${until}.`,
   heading: 'Postage for the other home',
   blocks: [
     {
       kind: 'text',
-      text: `${atStart(askedBy)} has chosen ${countPieces(pieces)} for ${countCredits(credits)}${goingBack > 0 ? `, and sends ${countPieces(goingBack)} back` : ''}. You pay for the membership, so the postage of ${amount} is for you to pay. Nothing is charged unless you do.`,
+      text: `${nameAtStart(askedBy)} has chosen ${countPieces(pieces)} for ${countCredits(credits)}${goingBack > 0 ? `, and sends ${countPieces(goingBack)} back` : ''}. You pay for the membership, so the postage of ${amount} is for you to pay. Nothing is charged unless you do.`,
     },
     { kind: 'button', label: 'See it and pay', path },
     {
@@ -55,12 +55,12 @@ export const postagePaid = ({
 }: Pick<AskedPostage, 'askedBy' | 'amount' | 'pieces' | 'path'>): EmailMessage => ({
   template: 'postage-paid',
   subject: `You’ve paid ${amount} postage`,
-  preview: `We’re packing ${countPieces(pieces)} for ${within(askedBy)}.`,
+  preview: `We’re packing ${countPieces(pieces)} for ${nameWithin(askedBy)}.`,
   heading: 'Thank you, the postage is paid',
   blocks: [
     {
       kind: 'text',
-      text: `You’ve paid ${amount} postage for a delivery of ${countPieces(pieces)} to ${within(askedBy)}. If the order is cancelled before we post it, you get it back.`,
+      text: `You’ve paid ${amount} postage for a delivery of ${countPieces(pieces)} to ${nameWithin(askedBy)}. If the order is cancelled before we post it, you get it back.`,
     },
     { kind: 'button', label: 'See what you paid for', path },
   ],
@@ -83,7 +83,7 @@ export const postageRefunded = ({
   blocks: [
     {
       kind: 'text',
-      text: `The delivery to ${within(askedBy)} that you paid the postage of isn’t being sent. We’re refunding ${refund.amount}${refundTo(refund)}${unused ? ` ${balanceUnused}` : ''}`,
+      text: `The delivery to ${nameWithin(askedBy)} that you paid the postage of isn’t being sent. We’re refunding ${refund.amount}${refundTo(refund)}${unused ? ` ${balanceUnused}` : ''}`,
     },
   ],
 })
@@ -103,7 +103,7 @@ export const postageNotPaid = ({
   blocks: [
     {
       kind: 'text',
-      text: `You chose ${countPieces(pieces)}. ${atStart(payer)} hasn’t paid the postage, or the order couldn’t be placed as it was. Check your basket: what is still free can be asked for again.`,
+      text: `You chose ${countPieces(pieces)}. ${nameAtStart(payer)} hasn’t paid the postage, or the order couldn’t be placed as it was. Check your basket: what is still free can be asked for again.`,
     },
     { kind: 'button', label: 'See your basket', path: '/basket' },
   ],

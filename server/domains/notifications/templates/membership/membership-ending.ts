@@ -45,12 +45,7 @@ export const membershipEnding = (data: MembershipEnding): EmailMessage => ({
     data.why === 'unpaid' || (data.why === 'elsewhere' && !data.canUndo)
       ? `Your membership ended on ${data.endsOn}`
       : `Your membership will end on ${data.endsOn}`,
-  preview:
-    data.pieces.length > 0
-      ? `You won’t be charged again. Send your clothes back by ${data.sendBackBy}.`
-      : data.toPost > 0
-        ? 'You won’t be charged again. Please post the return you’ve booked.'
-        : 'You won’t be charged again, and you’ve nothing to send back.',
+  preview: previewOf(data),
   heading: headings[data.why](data),
   blocks: [
     { kind: 'text', text: openings[data.why](data) },
@@ -82,6 +77,12 @@ export const membershipEnding = (data: MembershipEnding): EmailMessage => ({
     ...(data.why === 'asked' ? [{ kind: 'text' as const, text: 'Didn’t ask for this? Reply to this email.' }] : []),
   ],
 })
+
+function previewOf({ pieces, toPost, sendBackBy }: MembershipEnding): string {
+  if (pieces.length > 0) return `You won’t be charged again. Send your clothes back by ${sendBackBy}.`
+  if (toPost > 0) return 'You won’t be charged again. Please post the return you’ve booked.'
+  return 'You won’t be charged again, and you’ve nothing to send back.'
+}
 
 const sendBack = ({ pieces, sendBackBy, returnPostage }: MembershipEnding): Block[] => [
   { kind: 'heading', text: 'What to send back' },

@@ -1,6 +1,6 @@
 import type { Block } from '../../email/email-message.ts'
 
-/** Asks for the bag that is packed and still at home, if there is one: its return is booked, and lapses if nobody posts it. */
+/** Asks the family to post a booked return, if there is one, because it lapses if nobody posts it. */
 export const postBookedReturn = (pieces: number): Block[] =>
   pieces === 0
     ? []

@@ -1,5 +1,5 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
-import { atStart, named, within } from '../../rules/other-adult.ts'
+import { nameAtStart, nameOr, nameWithin } from '../../rules/other-adult.ts'
 
 export interface SharingInvitation {
   /** The first name of the payer, which is all that the other home learns. */
@@ -19,7 +19,7 @@ export const sharingInvitation = ({ from, code, until }: SharingInvitation, site
   blocks: [
     {
       kind: 'text',
-      text: `${named(from, 'Somebody')} has a ${site.name} membership and invites you to share it. You sign in with your own email, order to your own address and send pieces back from there. ${named(from, 'The adult who invites you')} pays.`,
+      text: `${nameOr(from, 'Somebody')} has a ${site.name} membership and invites you to share it. You sign in with your own email, order to your own address and send pieces back from there. ${nameOr(from, 'The adult who invites you')} pays.`,
     },
     {
       kind: 'text',
@@ -28,7 +28,7 @@ export const sharingInvitation = ({ from, code, until }: SharingInvitation, site
     { kind: 'button', label: 'See the invitation', path: `/two-homes/${encodeURIComponent(code)}` },
     { kind: 'text', text: `It works once, for this email address, until ${until}.` },
   ],
-  because: `You’re getting this one email because ${named(from, 'somebody')} entered this address. You can ignore it: nothing happens unless you accept.`,
+  because: `You’re getting this one email because ${nameOr(from, 'somebody')} entered this address. You can ignore it: nothing happens unless you accept.`,
 })
 
 /** To the payer, once the invitation is accepted. */
@@ -40,7 +40,7 @@ export const sharingBegan = (name: string): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `${atStart(name)} has accepted your invitation and can now order with your credits, to their own address. You still pay for the membership, and only you can change, pause or end it.`,
+      text: `${nameAtStart(name)} has accepted your invitation and can now order with your credits, to their own address. You still pay for the membership, and only you can change, pause or end it.`,
     },
     { kind: 'text', text: 'Your closet shows what is at the other home. You can end the sharing at any time.' },
     { kind: 'button', label: 'Two homes', path: '/account/two-homes' },
@@ -56,7 +56,7 @@ export const sharingJoined = (name: string): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `You now share ${within(name)}’s membership. Order to your own address, swap and send back what you have. ${atStart(name)} pays: where a delivery has postage to pay, ask ${within(name)} with one press, and what you send back costs you nothing.`,
+      text: `You now share ${nameWithin(name)}’s membership. Order to your own address, swap and send back what you have. ${nameAtStart(name)} pays: where a delivery has postage to pay, ask ${nameWithin(name)} with one press, and what you send back costs you nothing.`,
     },
     { kind: 'text', text: 'You can leave at any time. What you have then is due back within 30 days.' },
     { kind: 'button', label: 'See the closet', path: '/account/closet' },
@@ -72,7 +72,7 @@ export const sharingEnded = (name: string, left: boolean): EmailMessage => ({
   blocks: [
     {
       kind: 'text',
-      text: `${left ? `${atStart(name)} has left your membership.` : `You no longer share your membership with ${within(name)}.`} It stays yours. Pieces at the other home are due back within 30 days and use your credits until their return is booked.`,
+      text: `${left ? `${nameAtStart(name)} has left your membership.` : `You no longer share your membership with ${nameWithin(name)}.`} It stays yours. Pieces at the other home are due back within 30 days and use your credits until their return is booked.`,
     },
     { kind: 'button', label: 'See my closet', path: '/account/closet' },
   ],

@@ -22,19 +22,19 @@ export const outcome = {
   'ski-change': 'We couldn’t change your dates',
   'ski-fee': 'There was nothing to pay',
 } as const
-const tooLate = (what: string) => `It reached us too late for your ${what}.`
+const tooLateFor = (what: string) => `It reached us too late for your ${what}.`
 export const why = {
-  order: tooLate('order'),
-  return: tooLate('return'),
-  purchase: tooLate('purchase'),
+  order: tooLateFor('order'),
+  return: tooLateFor('return'),
+  purchase: tooLateFor('purchase'),
   loss: 'Your piece isn’t missing any more.',
   gift: 'You’d bought other gift cards in the meantime.',
-  ski: tooLate('booking'),
+  ski: tooLateFor('booking'),
   'ski-change': 'The dates could no longer be changed.',
   'ski-fee': 'There’s no late fee any more.',
 } as const
 const toCloset = { kind: 'button', label: 'Open your closet', path: '/account/closet' } as const
-export const afterWhat = {
+export const lateness = {
   order: 'too late, after your pieces were no longer held for you',
   return: 'too late',
   purchase: 'too late',
@@ -57,7 +57,7 @@ const titled = {
 const toBookings = { kind: 'button', label: 'Book ski wear', path: '/skiwear' } as const
 /** The kinds that have nothing to do with credits. */
 const inPounds: readonly CheckoutRefunded['kind'][] = ['gift', 'ski', 'ski-change', 'ski-fee']
-const wayOn = {
+const nextStep = {
   order: { kind: 'button', label: 'Check your basket', path: '/basket' },
   return: toCloset,
   purchase: toCloset,
@@ -68,7 +68,7 @@ const wayOn = {
   'ski-fee': toBookings,
 } as const
 
-/** Refunds a payment that came after the hold had expired and somebody else had taken the piece (product §4.3). */
+/** About the refund of a payment that came after the hold had expired and somebody else had taken the piece (product §4.3). */
 export const checkoutRefunded = ({ amount, titles, kind, unused }: CheckoutRefunded): EmailMessage => ({
   template: 'checkout-refunded',
   subject: `We’ve refunded your ${amount}`,
@@ -77,7 +77,7 @@ export const checkoutRefunded = ({ amount, titles, kind, unused }: CheckoutRefun
   blocks: [
     {
       kind: 'text',
-      text: `Your payment of ${amount} reached us ${afterWhat[kind]}. We’ve refunded it to your card; it can take up to 10 days to show.${unused ? ` ${balanceUnused}` : ''}`,
+      text: `Your payment of ${amount} reached us ${lateness[kind]}. We’ve refunded it to your card; it can take up to 10 days to show.${unused ? ` ${balanceUnused}` : ''}`,
     },
     ...(titles.length > 0
       ? [
@@ -91,6 +91,6 @@ export const checkoutRefunded = ({ amount, titles, kind, unused }: CheckoutRefun
     ...(inPounds.includes(kind)
       ? []
       : [{ kind: 'text' as const, text: 'Nothing else has changed. Your credits are the same as before.' }]),
-    wayOn[kind],
+    nextStep[kind],
   ],
 })

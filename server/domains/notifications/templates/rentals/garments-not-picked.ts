@@ -13,11 +13,11 @@ export interface GarmentsNotPicked {
 
 /** About pieces missing at picking, which are never substituted and whose credits are freed (product §4.4). */
 export const garmentsNotPicked = (data: GarmentsNotPicked): EmailMessage => {
-  const one = data.missing.length === 1
+  const isSingle = data.missing.length === 1
   return {
     template: 'garments-not-picked',
-    subject: `${one ? 'One piece isn’t' : `${data.missing.length} pieces aren’t`} coming: order ${data.reference}`,
-    preview: `${data.disputed ? `We can’t send ${one ? 'it' : 'them'}` : `${one ? 'It' : 'They'} didn’t pass our final check`}. ${creditsBack(data)}`,
+    subject: `${isSingle ? 'One piece isn’t' : `${data.missing.length} pieces aren’t`} coming: order ${data.reference}`,
+    preview: `${data.disputed ? `We can’t send ${isSingle ? 'it' : 'them'}` : `${isSingle ? 'It' : 'They'} didn’t pass our final check`}. ${creditsBack(data)}`,
     heading: 'We’ve left something out',
     blocks: [
       {
@@ -35,10 +35,10 @@ export const garmentsNotPicked = (data: GarmentsNotPicked): EmailMessage => {
 }
 
 function whyNotSent({ missing, disputed }: GarmentsNotPicked): string {
-  const one = missing.length === 1
+  const isSingle = missing.length === 1
   if (disputed)
-    return `We can’t send ${one ? 'this' : 'these'}, so we’ve taken ${one ? 'it' : 'them'} out of your order.`
-  return one
+    return `We can’t send ${isSingle ? 'this' : 'these'}, so we’ve taken ${isSingle ? 'it' : 'them'} out of your order.`
+  return isSingle
     ? 'This didn’t pass our final check, so we haven’t sent it.'
     : 'These didn’t pass our final check, so we haven’t sent them.'
 }

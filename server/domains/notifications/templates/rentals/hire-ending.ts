@@ -21,8 +21,8 @@ const closet = '/account/closet'
  */
 export function hireEnding({ notice, endsOn, longer, pieces, dueBack }: HireEnding): EmailMessage {
   const canRenew = pieces.length > 0
-  const back = sendingBack(endsOn, dueBack)[notice]
-  const words = canRenew ? choosing({ endsOn, longer, pieces })[notice] : back
+  const sendBackWords = sendingBack(endsOn, dueBack)[notice]
+  const words = canRenew ? choosing({ endsOn, longer, pieces })[notice] : sendBackWords
   return {
     template: 'hire-ending',
     subject: words.subject,
@@ -33,7 +33,7 @@ export function hireEnding({ notice, endsOn, longer, pieces, dueBack }: HireEndi
       { kind: 'pieces', pieces: canRenew ? pieces : dueBack },
       ...(canRenew && dueBack.length > 0
         ? [
-            { kind: 'text' as const, text: back.text },
+            { kind: 'text' as const, text: sendBackWords.text },
             { kind: 'pieces' as const, pieces: dueBack },
           ]
         : []),
@@ -43,53 +43,53 @@ export function hireEnding({ notice, endsOn, longer, pieces, dueBack }: HireEndi
 }
 
 function choosing({ endsOn, longer, pieces }: Pick<HireEnding, 'endsOn' | 'longer' | 'pieces'>) {
-  const what = countPieces(pieces.length)
-  const it = itOrThem(pieces)
+  const count = countPieces(pieces.length)
+  const pronoun = itOrThem(pieces)
   return {
     choose: {
-      subject: `Keep or send back by ${endsOn}: ${what}`,
-      preview: `One tap keeps ${it} ${longer}. It costs nothing extra.`,
+      subject: `Keep or send back by ${endsOn}: ${count}`,
+      preview: `One tap keeps ${pronoun} ${longer}. It costs nothing extra.`,
       heading: 'Keep them a while longer?',
-      text: `The rental of ${what} ends on ${endsOn}. Still fits? Keep ${it} ${longer} at no extra cost. Outgrown? Book a return or swap.`,
+      text: `The rental of ${count} ends on ${endsOn}. Still fits? Keep ${pronoun} ${longer} at no extra cost. Outgrown? Book a return or swap.`,
     },
     last_day: {
-      subject: `Today is the last day: keep or send back ${what}`,
-      preview: `One tap keeps ${it} ${longer}. It costs nothing extra.`,
+      subject: `Today is the last day: keep or send back ${count}`,
+      preview: `One tap keeps ${pronoun} ${longer}. It costs nothing extra.`,
       heading: 'Keep or send back, today',
-      text: `The rental of ${what} ends today. Keep ${it} ${longer} at no extra cost, or book a return. We won’t charge you if you don’t answer, but you can’t order anything new until you choose.`,
+      text: `The rental of ${count} ends today. Keep ${pronoun} ${longer} at no extra cost, or book a return. We won’t charge you if you don’t answer, but you can’t order anything new until you choose.`,
     },
     overdue: {
-      subject: `Please choose: keep or send back ${what}`,
+      subject: `Please choose: keep or send back ${count}`,
       preview: 'Nothing has been charged. You can order again once you’ve chosen.',
       heading: 'We still need your choice',
-      text: `The rental of ${what} ended on ${endsOn}. You haven’t been charged and nothing has been renewed. Keep ${it} ${longer}, or book a return: after that you can order again.`,
+      text: `The rental of ${count} ended on ${endsOn}. You haven’t been charged and nothing has been renewed. Keep ${pronoun} ${longer}, or book a return: after that you can order again.`,
     },
   }
 }
 
 function sendingBack(endsOn: string, pieces: readonly Piece[]) {
-  const what = countPieces(pieces.length)
-  const it = itOrThem(pieces)
-  const ended = `The membership that ${it} came with is over or ending, so ${it === 'it' ? 'it' : 'they'} can’t be rented for longer.`
-  const preview = `Book the return in your closet and post ${it} with its label.`
+  const count = countPieces(pieces.length)
+  const pronoun = itOrThem(pieces)
+  const ended = `The membership that ${pronoun} came with is over or ending, so ${pronoun === 'it' ? 'it' : 'they'} can’t be rented for longer.`
+  const preview = `Book the return in your closet and post ${pronoun} with its label.`
   return {
     choose: {
-      subject: `Please send back by ${endsOn}: ${what}`,
+      subject: `Please send back by ${endsOn}: ${count}`,
       preview,
       heading: 'Time to send these back',
-      text: `The rental of ${what} ends on ${endsOn}. ${ended} Please book a return by then.`,
+      text: `The rental of ${count} ends on ${endsOn}. ${ended} Please book a return by then.`,
     },
     last_day: {
-      subject: `Today is the last day: please send back ${what}`,
+      subject: `Today is the last day: please send back ${count}`,
       preview,
       heading: 'Please send these back',
-      text: `The rental of ${what} ends today. ${ended} Please book a return today.`,
+      text: `The rental of ${count} ends today. ${ended} Please book a return today.`,
     },
     overdue: {
-      subject: `Please send back ${what}`,
+      subject: `Please send back ${count}`,
       preview,
       heading: 'We’re waiting for these',
-      text: `The rental of ${what} ended on ${endsOn}. ${ended} You haven’t been charged. Please book a return now.`,
+      text: `The rental of ${count} ended on ${endsOn}. ${ended} You haven’t been charged. Please book a return now.`,
     },
   }
 }

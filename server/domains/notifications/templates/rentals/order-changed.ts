@@ -59,10 +59,10 @@ const whatChanged = ({ added, removed, addressChanged }: OrderChanged): string =
     ...(addressChanged ? ['new address'] : []),
   ].join(', ')
 
-const pieces = (heading: string, those: readonly Piece[]): Block[] =>
-  those.length === 0
+const pieces = (heading: string, list: readonly Piece[]): Block[] =>
+  list.length === 0
     ? []
     : [
         { kind: 'heading', text: heading },
-        { kind: 'pieces', pieces: those },
+        { kind: 'pieces', pieces: list },
       ]

@@ -14,7 +14,7 @@ export interface PieceBought {
   readonly goingBack: {
     /** Whether the return had no other piece and was cancelled. */
     readonly cancelled: boolean
-    /** Of its postage, because nothing is left in it or only what is recalled. */
+    /** The refund of its postage, because nothing is left in it, or only what is recalled. */
     readonly refund: RefundTo | null
     readonly freeReturnBack: boolean
   } | null
@@ -48,7 +48,7 @@ export const pieceBought = (bought: PieceBought, { trader }: Pick<Site, 'trader'
         [`Including VAT at ${bought.vat.rate}`, bought.vat.amount],
       ],
     },
-    ...(bought.goingBack ? [{ kind: 'text' as const, text: ofReturn(bought.goingBack) }] : []),
+    ...(bought.goingBack ? [{ kind: 'text' as const, text: describeReturn(bought.goingBack) }] : []),
     { kind: 'heading', text: 'If you change your mind' },
     {
       kind: 'text',
@@ -58,12 +58,13 @@ export const pieceBought = (bought: PieceBought, { trader }: Pick<Site, 'trader'
   ],
 })
 
-function ofReturn({ cancelled, refund, freeReturnBack }: NonNullable<PieceBought['goingBack']>): string {
-  const back = refund
-    ? ` We’re refunding the return’s postage of ${refund.amount}${refundTo(refund)}`
-    : freeReturnBack
-      ? ' You’ve still got your free return.'
-      : ''
-  if (cancelled) return `Nothing else was in the return you’d booked, so we’ve cancelled it.${back}`
+function describeReturn(goingBack: NonNullable<PieceBought['goingBack']>): string {
+  const back = describePostageBack(goingBack)
+  if (goingBack.cancelled) return `Nothing else was in the return you’d booked, so we’ve cancelled it.${back}`
   return `It’s no longer part of the return you booked. Please don’t post it with the rest${back && ', which was recalled and goes back free of charge'}.${back}`
+}
+
+function describePostageBack({ refund, freeReturnBack }: NonNullable<PieceBought['goingBack']>): string {
+  if (refund) return ` We’re refunding the return’s postage of ${refund.amount}${refundTo(refund)}`
+  return freeReturnBack ? ' You’ve still got your free return.' : ''
 }

@@ -10,7 +10,7 @@ export interface ReportedPiece {
   readonly path: string
 }
 
-const see = (path: string): Block => ({ kind: 'button', label: 'See your report', path })
+const reportButton = (path: string): Block => ({ kind: 'button', label: 'See your report', path })
 
 /** Confirms that we have the report. */
 export const pieceReported = ({ piece, path, what }: ReportedPiece & { readonly what: string }): EmailMessage => ({
@@ -25,7 +25,7 @@ export const pieceReported = ({ piece, path, what }: ReportedPiece & { readonly 
     },
     { kind: 'pieces', pieces: [piece] },
     { kind: 'text', text: 'There’s more to say? Reply to this email.' },
-    see(path),
+    reportButton(path),
   ],
 })
 
@@ -47,7 +47,7 @@ export const pieceRegraded = ({ piece, path, before, after }: RegradedPiece): Em
     },
     { kind: 'pieces', pieces: [piece] },
     { kind: 'text', text: 'You’d rather not keep it? Reply to this email.' },
-    see(path),
+    reportButton(path),
   ],
 })
 
@@ -68,11 +68,11 @@ export const pieceTakenBack = ({ piece, path, freed, goesBack }: TakenBackPiece)
   template: 'piece-taken-back',
   subject: goesBack ? 'Please send it back, free of charge' : 'Thank you for sending it back',
   preview: goesBack
-    ? `Its ${countCredits(freed)} ${isAre(freed)} yours to use again.`
+    ? `Its ${countCredits(freed)} ${isOrAre(freed)} yours to use again.`
     : 'Its credits are yours to use.',
   heading: goesBack ? 'We’ll take it back' : 'We’ve noted what was wrong',
   blocks: [
-    { kind: 'text', text: whatNow(freed, goesBack) },
+    { kind: 'text', text: describeNextSteps(freed, goesBack) },
     { kind: 'pieces', pieces: [piece] },
     ...(goesBack
       ? [
@@ -86,20 +86,20 @@ export const pieceTakenBack = ({ piece, path, freed, goesBack }: TakenBackPiece)
           },
         ]
       : []),
-    see(path),
+    reportButton(path),
   ],
 })
 
-function whatNow(freed: number, goesBack: TakenBackPiece['goesBack']): string {
+function describeNextSteps(freed: number, goesBack: TakenBackPiece['goesBack']): string {
   if (!goesBack)
     return 'We’re sorry that this piece wasn’t as you expected. You’ve sent it back already, so its credits are yours to use. If you paid postage for it, reply to this email and we’ll put it right.'
   const how = goesBack.isOwn
     ? 'Please send it back with the label we’re emailing you: it’s free of charge, and in your closet too.'
     : 'We’ve added it to the return you’ve booked, so please put it in that parcel.'
-  return `We’re sorry that this piece isn’t as you expected. ${how} Its ${countCredits(freed)} ${isAre(freed)} yours to use again now.`
+  return `We’re sorry that this piece isn’t as you expected. ${how} Its ${countCredits(freed)} ${isOrAre(freed)} yours to use again now.`
 }
 
-const isAre = (count: number): string => (count === 1 ? 'is' : 'are')
+const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are')
 
 /** The report is declined, and nothing changes. */
 export const pieceReportDeclined = ({
@@ -119,6 +119,6 @@ export const pieceReportDeclined = ({
     { kind: 'panel', heading: 'From our team', lines: [reason] },
     { kind: 'pieces', pieces: [piece] },
     { kind: 'text', text: 'If you see it differently, reply to this email and we’ll look again.' },
-    see(path),
+    reportButton(path),
   ],
 })

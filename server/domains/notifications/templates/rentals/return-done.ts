@@ -7,7 +7,7 @@ export interface ReturnDone {
 
 /** Says that every piece of the return has been inspected. */
 export const returnDone = (data: ReturnDone): EmailMessage => {
-  const one = data.pieces.length === 1
+  const isSingle = data.pieces.length === 1
   return {
     template: 'return-done',
     subject: 'All checked, nothing to pay',
@@ -16,12 +16,12 @@ export const returnDone = (data: ReturnDone): EmailMessage => {
     blocks: [
       {
         kind: 'text',
-        text: `We’ve checked ${one ? 'the piece' : `all ${data.pieces.length} pieces`} of your return ${data.labelCode}. Stains and wear are covered, so there’s nothing to pay for ${one ? 'it' : 'them'}.`,
+        text: `We’ve checked ${isSingle ? 'the piece' : `all ${data.pieces.length} pieces`} of your return ${data.labelCode}. Stains and wear are covered, so there’s nothing to pay for ${isSingle ? 'it' : 'them'}.`,
       },
       { kind: 'pieces', pieces: data.pieces },
       {
         kind: 'text',
-        text: `${one ? 'It gets' : 'They get'} washed and mended, then ${one ? 'goes' : 'go'} on to the next family.`,
+        text: `${isSingle ? 'It gets' : 'They get'} washed and mended, then ${isSingle ? 'goes' : 'go'} on to the next family.`,
       },
       { kind: 'link', label: 'Open your closet', path: '/account/closet' },
     ],

@@ -11,7 +11,7 @@ export interface WaitingReturn {
 }
 
 const closet = '/account/closet'
-const posted: Block = {
+const alreadyPosted: Block = {
   kind: 'text',
   text: 'Already posted it? Add the number from your receipt in your closet, and you won’t get another reminder.',
 }
@@ -46,7 +46,7 @@ export const returnReminder = (
     { kind: 'label', code: labelCode },
     labelDownload(returnId),
     { kind: 'pieces', pieces },
-    posted,
+    alreadyPosted,
     { kind: 'button', label: 'Open your closet', path: closet },
   ],
 })
@@ -65,7 +65,7 @@ export const returnLapsed = (
     stillBooked,
   }: {
     readonly credits: number
-    /** Of its postage. */
+    /** The refund of its postage. */
     readonly refund: RefundTo | null
     /** Whether the rest of the return, which is recalled, is still booked. */
     readonly stillBooked: boolean
@@ -98,9 +98,9 @@ export const returnChoiceDue = (
     ofFormerHome,
   }: {
     readonly why: WhyChoose
-    /** Of the postage of the label that it had before. */
+    /** The refund of its earlier label's postage. */
     readonly refund: RefundTo | null
-    /** Whether its home has left their membership: it can only post or buy them. */
+    /** Whether its home has left the membership: it can only post or buy the pieces. */
     readonly ofFormerHome: boolean
   },
 ): EmailMessage => ({

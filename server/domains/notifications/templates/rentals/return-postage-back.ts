@@ -4,11 +4,11 @@ import { type RefundTo, refundTo } from '../describe-refund.ts'
 interface PostageBack {
   readonly labelCode: string
   readonly pieces: readonly Piece[]
-  /** Null: the free return was spent on it, and is back. */
+  /** Null if the free return was used for it, and is available again. */
   readonly refund: RefundTo | null
 }
 
-/** Only what is recalled is left in a return that was paid for (law L-28). It may be posted already. */
+/** Says that a return costs nothing, because only recalled pieces are left in it (law L-28). It may already be posted. */
 export const returnPostageBack = ({ labelCode, pieces, refund }: PostageBack): EmailMessage => ({
   template: 'return-postage-back',
   subject: refund ? `We’re refunding your return’s postage: ${refund.amount}` : 'You’ve still got your free return',

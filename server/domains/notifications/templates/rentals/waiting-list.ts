@@ -39,28 +39,31 @@ export interface OfferOver {
   readonly left: boolean
 }
 
+const offerOverWords = {
+  withdrawn: {
+    subject: 'Sorry: the piece we kept for you can’t be sent out',
+    preview: 'You keep your place on the waiting list.',
+    heading: 'We can’t send it after all',
+    text: 'We’re sorry. We’ve had to take this piece out of the shop, so you can’t order it after all. You keep your place on the waiting list for another one.',
+  },
+  lapsedTwice: {
+    subject: 'We’re no longer keeping that piece for you',
+    preview: 'You’re no longer on the waiting list for it.',
+    heading: 'Your time to order it is up',
+    text: 'We kept this piece for you, but it wasn’t ordered in time. As this was the second time, we’ve taken you off the waiting list for it. You can join again on its page whenever you like.',
+  },
+  lapsed: {
+    subject: 'We’re no longer keeping that piece for you',
+    preview: 'You keep your place for another one.',
+    heading: 'Your time to order it is up',
+    text: 'We kept this piece for you, but it wasn’t ordered in time. You keep your place on the waiting list, so we’ll offer you another when your turn comes. If you don’t answer that one either, we’ll take you off the list.',
+  },
+} as const
+
 /** Says that the offer has expired, or that the piece cannot be rented after all. */
 export function offerOver({ piece, withdrawn, left }: OfferOver): EmailMessage {
-  const words = withdrawn
-    ? {
-        subject: 'Sorry: the piece we kept for you can’t be sent out',
-        preview: 'You keep your place on the waiting list.',
-        heading: 'We can’t send it after all',
-        text: 'We’re sorry. We’ve had to take this piece out of the shop, so you can’t order it after all. You keep your place on the waiting list for another one.',
-      }
-    : left
-      ? {
-          subject: 'We’re no longer keeping that piece for you',
-          preview: 'You’re no longer on the waiting list for it.',
-          heading: 'Your time to order it is up',
-          text: 'We kept this piece for you, but it wasn’t ordered in time. As this was the second time, we’ve taken you off the waiting list for it. You can join again on its page whenever you like.',
-        }
-      : {
-          subject: 'We’re no longer keeping that piece for you',
-          preview: 'You keep your place for another one.',
-          heading: 'Your time to order it is up',
-          text: 'We kept this piece for you, but it wasn’t ordered in time. You keep your place on the waiting list, so we’ll offer you another when your turn comes. If you don’t answer that one either, we’ll take you off the list.',
-        }
+  const whyLapsed = left ? offerOverWords.lapsedTwice : offerOverWords.lapsed
+  const words = withdrawn ? offerOverWords.withdrawn : whyLapsed
   return {
     template: 'offer-over',
     subject: words.subject,

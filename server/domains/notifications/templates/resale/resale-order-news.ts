@@ -70,12 +70,12 @@ export const resaleOrderLink = (order: OfOrder & { readonly placedOn: string }):
   because,
 })
 
-interface RefundByTwo extends OfOrder {
-  /** What the buyer’s bank gave back of it in place of us; null for nothing. */
+interface PartlyByBank extends OfOrder {
+  /** The part that the buyer’s bank returned instead of us; null for nothing. */
   readonly byBank: string | null
 }
 
-export interface ResaleRefund extends RefundByTwo {
+export interface ResaleRefund extends PartlyByBank {
   readonly refund: RefundTo
 }
 
@@ -83,9 +83,9 @@ interface CancelledOrder extends OfOrder {
   readonly why: 'cancelled' | 'charged-back' | 'missing' | 'not-sent' | 'recalled' | 'undelivered'
   /** Null if the payer’s bank had already returned the money. */
   readonly refund: RefundTo | null
-  /** Whether the bank had returned a part of it, at least. */
+  /** Whether the bank had returned at least part of it. */
   readonly bankRefunded: boolean
-  /** Whether the bank is deciding about the payment, so that nothing of it goes to the card. */
+  /** Whether the bank is deciding about the payment, so that none of it goes to the card. */
   readonly bankDecides: boolean
 }
 
@@ -128,9 +128,9 @@ function refundOfAll({ refund, bankRefunded, bankDecides }: CancelledOrder): str
     : `We’ve refunded all ${refund.amount}, the postage included${refundTo(refund)}`
 }
 
-/** Continues what is said of pieces that are left out of an order, unless the rest of it is not sent either. */
-const withRest = (says: string) => (reference: string, restComes: boolean) =>
-  restComes ? `${says} The rest of order ${reference} is coming without it.` : says
+/** Says why pieces are left out of an order and, if the rest is sent, that it is coming without them. */
+const withRest = (reason: string) => (reference: string, restComes: boolean) =>
+  restComes ? `${reason} The rest of order ${reference} is coming without it.` : reason
 
 const refundWords = {
   missing: {
@@ -156,15 +156,15 @@ const refundWords = {
   },
 } as const
 
-const hadGoneBack = ({ length }: readonly Piece[]) =>
+const alreadyRefunded = ({ length }: readonly Piece[]) =>
   `${length === 1 ? 'Its' : 'Their'} price had gone back to you already, so there’s nothing more to refund.`
 
-interface EndedPieces extends RefundByTwo {
+interface EndedPieces extends PartlyByBank {
   readonly why: keyof typeof refundWords
   /** Null if their whole price had already been refunded in parts. */
   readonly refund: RefundTo | null
   readonly withPostage: boolean
-  /** Whether the bank is deciding about the payment, so that nothing of it goes to the card. */
+  /** Whether the bank is deciding about the payment, so that none of it goes to the card. */
   readonly bankDecides: boolean
   /** Whether the rest of the order is sent: not while its payment is disputed, nor once it is cancelled. */
   readonly restComes: boolean
@@ -189,13 +189,13 @@ export const resaleLinesRefunded = (order: EndedPieces): EmailMessage => ({
 })
 
 function refundOfPieces({ refund, byBank, bankDecides, withPostage, pieces }: EndedPieces): string {
-  if (refund === null) return hadGoneBack(pieces)
+  if (refund === null) return alreadyRefunded(pieces)
   if (bankDecides) return waitsForBank(refund)
-  const what = `${refund.amount}${withPostage ? ', the postage to you included' : ''}`
-  return `We’ve refunded ${what}${refundTo(refund)}${besidesBank(byBank)}`
+  const sum = `${refund.amount}${withPostage ? ', the postage to you included' : ''}`
+  return `We’ve refunded ${sum}${refundTo(refund)}${besidesBank(byBank)}`
 }
 
-/** Refunds a part of the price of a piece that stays sold or, if no piece is named, of the postage. */
+/** Says that part of the price of a piece that stays sold is refunded or, if no piece is named, of the postage. */
 export const resalePartRefunded = (order: ResaleRefund): EmailMessage => ({
   template: 'resale-part-refunded',
   subject: `We’ve refunded ${order.refund.amount} of order ${order.reference}`,

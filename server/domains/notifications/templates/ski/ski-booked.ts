@@ -43,7 +43,7 @@ export const skiBooked = (ski: SkiBooked, { trader }: Pick<Site, 'trader'>): Ema
       kind: 'text',
       text: `We’ll post it so that it arrives by ${ski.arrivesBy}, cleaned and checked. Postage both ways is included, and the label for sending it back is in the parcel.`,
     },
-    ...about(ski),
+    ...bookingBlocks(ski),
     { kind: 'heading', text: 'Your receipt' },
     {
       kind: 'facts',
@@ -59,7 +59,7 @@ export const skiBooked = (ski: SkiBooked, { trader }: Pick<Site, 'trader'>): Ema
         ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
       ],
     },
-    ...terms(ski),
+    ...termsBlocks(ski),
   ],
   because,
 })
@@ -75,14 +75,14 @@ export const skiChanged = (ski: SkiBooked): EmailMessage => ({
       kind: 'text',
       text: `As you asked, booking ${ski.reference} is for ${ski.dates} now. What it costs for these dates is below; if they cost less than before, what comes back is on its way to you.`,
     },
-    ...about(ski),
+    ...bookingBlocks(ski),
     { kind: 'facts', sums: true, rows: [...ski.prices, ['Total', ski.total]] },
-    ...terms(ski),
+    ...termsBlocks(ski),
   ],
   because,
 })
 
-const about = (ski: SkiBooked): Block[] => [
+const bookingBlocks = (ski: SkiBooked): Block[] => [
   { kind: 'pieces', pieces: ski.pieces },
   {
     kind: 'facts',
@@ -98,7 +98,7 @@ const about = (ski: SkiBooked): Block[] => [
   { kind: 'link', label: 'Add the dates to your calendar', path: `${ski.path}/calendar.ics` },
 ]
 
-const terms = (ski: SkiBooked): Block[] => [
+const termsBlocks = (ski: SkiBooked): Block[] => [
   { kind: 'heading', text: 'When it goes back' },
   { kind: 'text', text: ski.lateWords },
   { kind: 'heading', text: 'If you change your mind' },

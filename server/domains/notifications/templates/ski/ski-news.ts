@@ -93,7 +93,7 @@ export const skiDueBack = (ski: SkiOut): EmailMessage => ({
   because,
 })
 
-/** A parcel has arrived without these pieces, and its label was used for it. */
+/** A parcel has arrived without these pieces, and the return label was used for that parcel. */
 export const skiPartDueBack = (ski: SkiOut): EmailMessage => ({
   template: 'ski-part-due',
   subject: 'Some of your ski wear is still due back',
@@ -153,14 +153,14 @@ export const skiReturned = (
   because,
 })
 
-interface ByTwo {
-  /** What the bank had given back of it, besides our refund; null for nothing. */
+interface PartlyByBank {
+  /** The part that the bank had returned, besides our refund; null for nothing. */
   readonly bankPart: string | null
-  /** Whether the bank is deciding about the payment, so that nothing of it goes to the card. */
+  /** Whether the bank is deciding about the payment, so that none of it goes to the card. */
   readonly bankDecides: boolean
 }
 
-export interface SkiRefund extends OfSki, ByTwo {
+export interface SkiRefund extends OfSki, PartlyByBank {
   readonly pieces: readonly Piece[]
   /** Null if nothing is refunded. */
   readonly refund: RefundTo | null
@@ -178,15 +178,15 @@ function refundWords({ refund, byBank, bankPart, bankDecides }: SkiRefund): stri
     : 'There’s no refund for it, unless somebody else books it for those days: then we’ll refund their share and email you.'
 }
 
-/** The preheader about a refund. @param none where there is no refund */
-function refundInShort({ refund, byBank, bankDecides }: SkiRefund, none: string): string {
+/** The preheader about a refund. @param withoutRefund the words if there is none */
+function refundInShort({ refund, byBank, bankDecides }: SkiRefund, withoutRefund: string): string {
   if (refund) return bankDecides ? waitsForBank(refund) : `We’ve refunded ${refund.amount}. ${refundAhead(refund)}`
-  return byBank ? alreadyRefundedByBank : none
+  return byBank ? alreadyRefundedByBank : withoutRefund
 }
 
 const refundBlock = (ski: SkiRefund): Block => ({ kind: 'text', text: refundWords(ski) })
 
-const weHave = ({ asked }: { readonly asked: boolean }) => (asked ? 'As you asked, we’ve' : 'We’ve')
+const openingWords = ({ asked }: { readonly asked: boolean }) => (asked ? 'As you asked, we’ve' : 'We’ve')
 
 /** Says that the booking was cancelled: by its buyer, by us at their request, or by us for our own reasons. */
 export const skiCancelled = (ski: SkiRefund & { readonly asked: boolean }): EmailMessage => ({
@@ -198,8 +198,8 @@ export const skiCancelled = (ski: SkiRefund & { readonly asked: boolean }): Emai
     {
       kind: 'text',
       text: ski.all
-        ? `${weHave(ski)} cancelled booking ${ski.reference} for ${ski.dates}.`
-        : `${weHave(ski)} cancelled what’s below. The rest of booking ${ski.reference} for ${ski.dates} stays as it is.`,
+        ? `${openingWords(ski)} cancelled booking ${ski.reference} for ${ski.dates}.`
+        : `${openingWords(ski)} cancelled what’s below. The rest of booking ${ski.reference} for ${ski.dates} stays as it is.`,
     },
     refundBlock(ski),
     { kind: 'pieces', pieces: ski.pieces },
@@ -252,8 +252,8 @@ export const skiNotSent = (ski: SkiRefund & NotSent): EmailMessage => ({
   because,
 })
 
-/** Refunds what was cancelled too late, because somebody else has hired it. */
-export const skiRehired = (ski: OfSki & ByTwo & { readonly refund: RefundTo }): EmailMessage => ({
+/** Says that what was cancelled too late is refunded, because somebody else has hired it. */
+export const skiRehired = (ski: OfSki & PartlyByBank & { readonly refund: RefundTo }): EmailMessage => ({
   template: 'ski-rehired',
   subject: ski.bankDecides
     ? 'Somebody else booked your ski wear'

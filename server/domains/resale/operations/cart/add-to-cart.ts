@@ -38,7 +38,7 @@ export async function addToCart(
   const found = await transaction(db, async (tx) => {
     const now = clock.now()
     const cart = secret === null ? await makeCart(tx, cartSecret, now) : await lockCart(tx, secret, now)
-    if (cart) await add(tx, { cart, garmentIds, network: hashSubject(network), now })
+    if (cart) await addPieces(tx, { cart, garmentIds, network: hashSubject(network), now })
     return cart
   })
   if (!found) return refuseUnknownCart(services, network)
@@ -61,7 +61,7 @@ interface Addition {
   readonly now: Date
 }
 
-async function add(tx: Tx, { cart, garmentIds, network, now }: Addition): Promise<void> {
+async function addPieces(tx: Tx, { cart, garmentIds, network, now }: Addition): Promise<void> {
   const cartId = cart.id
   const sharePercent = await lockNumberSetting(tx, 'resale.reserved_share_percent')
   const taker = { cartId, shelf: 'resale', ...(cart.checkoutId && { ownerId: cart.checkoutId }) } as const
@@ -73,22 +73,22 @@ async function add(tx: Tx, { cart, garmentIds, network, now }: Addition): Promis
   if (facts.others + garmentIds.length > max)
     throw new Refusal('limit_reached', `A cart holds up to ${max} pieces. Check out, or take something out first.`)
 
-  const standing = new Set(
+  const heldByCheckout = new Set(
     [...locked.own.values()].flatMap(({ garmentId, expiresAt }) =>
       expiresAt === null || expiresAt > now ? [garmentId] : [],
     ),
   )
   const decided = decideAll(
-    garmentIds.filter((id) => !standing.has(id)),
+    garmentIds.filter((id) => !heldByCheckout.has(id)),
     { facts, now },
   )
   for (const [until, ids] of groupByEnd(decided))
     await reserveForCart(tx, locked, { garmentIds: ids, cartId, until, now })
   await insertItems(tx, decided, { cartId, network, facts, now })
-  await putBack(tx, cartId, [...standing])
+  await putBack(tx, cartId, [...heldByCheckout])
 }
 
-/** Pieces that were taken out while the cart's own checkout holds them: its hold still stands, so nothing is decided about them. */
+/** Puts back pieces that were taken out while the cart's own checkout holds them: its hold still applies, so nothing is decided. */
 async function putBack(tx: Tx, cartId: Id<'resale-cart'>, garmentIds: readonly Id<'garment'>[]): Promise<void> {
   if (garmentIds.length === 0) return
   await tx
@@ -110,8 +110,11 @@ function decideAll(
   return new Map(
     garmentIds.map((id) => {
       const reservation = decideReservation({
-        ...{ last: last.get(id) ?? null, room, now },
-        ...{ minutes: settings['resale.cart_minutes'], againMinutes: settings['resale.cart_again_minutes'] },
+        last: last.get(id) ?? null,
+        room,
+        now,
+        minutes: settings['resale.cart_minutes'],
+        againMinutes: settings['resale.cart_again_minutes'],
       })
       if (reservation.kept) {
         room.network -= 1
@@ -145,9 +148,15 @@ async function insertItems(
     .insertInto('resale_cart_item')
     .values(
       [...decided].map(([id, { kept, because, againAt }]) => ({
-        ...{ cart_id: cartId, garment_id: id, network, added_at: now, removed_at: null },
-        ...{ reserved_from: kept?.from ?? null, reserved_until: kept?.until ?? null },
-        ...{ not_reserved: because, again_at: againAt },
+        cart_id: cartId,
+        garment_id: id,
+        network,
+        added_at: now,
+        removed_at: null,
+        reserved_from: kept?.from ?? null,
+        reserved_until: kept?.until ?? null,
+        not_reserved: because,
+        again_at: againAt,
         price_pence: facts.prices.get(id) ?? 0,
       })),
     )

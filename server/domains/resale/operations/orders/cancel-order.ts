@@ -7,7 +7,7 @@ import { findOrderByCode, lockOrder, type ResaleOrder } from '../../queries/orde
 import type { ResaleRecords, ResaleServices } from '../../services.ts'
 import { endLines, listLiveLines } from '../../steps/orders/end-lines.ts'
 import { moveOrder } from '../../steps/orders/move-order.ts'
-import { type Caller, countUnknown } from './place-order.ts'
+import { type Caller, countUnknownCode } from './place-order.ts'
 
 /**
  * Cancels an order for its buyer until picking starts, refunds it in full and puts the pieces back up for sale. Cancelling it again
@@ -18,7 +18,7 @@ export async function cancelOrder(services: ResaleServices, code: string, caller
   const { db, clock } = services
   const found = await findOrderByCode(db, { code, accountId: caller.accountId, now: clock.now() })
   if (!found) {
-    await countUnknown(services, caller)
+    await countUnknownCode(services, caller)
     throw new Refusal('not_found', messages.notFound)
   }
   await transaction(db, async (tx) => {
@@ -45,7 +45,7 @@ export async function cancelWithin(
   const now = clock.now()
   const live = await listLiveLines(tx, order.id)
   await moveOrder(tx, order.id, { from: order.state, to: 'cancelled', actor, now })
-  // Each piece was refunded before, with an email.
+  // All its pieces have already been refunded, each with an email.
   if (live.length === 0) return
   await endLines(tx, order, { ending: live, live, to, reason: 'The order was cancelled', actor, now })
   await events.publish(tx, { type: 'resale-order-cancelled', orderId: order.id })

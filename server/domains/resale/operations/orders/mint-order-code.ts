@@ -4,7 +4,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { ResaleRecords } from '../../services.ts'
 import { insertOrderCode } from '../../steps/orders/insert-order-code.ts'
 
-/** Makes the code that an email's link carries, which opens the order with or without an account. Only its hash is stored. */
+/** Mints the code of an email's link, which opens the order with or without an account. Only its hash is stored. */
 export async function mintOrderCode(
   { db, clock }: Pick<ResaleRecords, 'db' | 'clock'>,
   orderId: Id<'resale-order'>,

@@ -81,16 +81,18 @@ export async function getPaying(
 ): Promise<{ readonly checkout: Checkout; readonly payer: CheckoutPayer }> {
   const found = await findPaying(services.db, payersOf(caller.accountId, secret), toId(checkoutId.toLowerCase()))
   if (found?.checkout.purpose === salePurpose.name) return found
-  await countUnknown(services, caller)
+  await countUnknownCode(services, caller)
   throw notFound()
 }
 
 async function getCartId(services: ResaleServices, secret: string, caller: Caller): Promise<Id<'resale-cart'>> {
   const cartId = await findCartId(services.db, secret)
   if (cartId) return cartId
-  await countUnknown(services, caller)
+  await countUnknownCode(services, caller)
   throw notFound()
 }
 
-export const countUnknown = ({ db, wallClock }: Pick<ResaleServices, 'db' | 'wallClock'>, { ip }: Pick<Caller, 'ip'>) =>
-  countHits(db, wallClock.now(), [{ limit: unknownCodes, subject: networkOf(ip) }])
+export const countUnknownCode = (
+  { db, wallClock }: Pick<ResaleServices, 'db' | 'wallClock'>,
+  { ip }: Pick<Caller, 'ip'>,
+) => countHits(db, wallClock.now(), [{ limit: unknownCodes, subject: networkOf(ip) }])

@@ -13,7 +13,7 @@ import { findCartId, listCartGarmentIds } from '../../queries/carts.ts'
 import type { ResaleServices } from '../../services.ts'
 import type { Caller } from './place-order.ts'
 
-type Read = AnswerOf<'resaleCheckout'>
+type CheckoutAnswer = AnswerOf<'resaleCheckout'>
 
 const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
@@ -28,7 +28,7 @@ export async function readCheckout(
   { db, clock }: Pick<ResaleServices, 'db' | 'clock'>,
   secret: string,
   caller: Caller,
-): Promise<Read> {
+): Promise<CheckoutAnswer> {
   const cartId = await findCartId(db, secret)
   if (!cartId) throw new Refusal('not_found', messages.notFound)
   const checkout = await findPayable(db, { cartId, secret }, caller)
@@ -49,12 +49,10 @@ export async function readCheckout(
   if (!paymentSecret && !isCovered) return { checkout: null, customerData, giftToUse: await readGift(db, caller) }
   return {
     checkout: {
-      ...{
-        paymentSecret: paymentSecret ?? null,
-        fromBalance: checkout.balance_pence,
-        checkoutId: checkout.id,
-        totals: presentTotals(terms),
-      },
+      paymentSecret: paymentSecret ?? null,
+      fromBalance: checkout.balance_pence,
+      checkoutId: checkout.id,
+      totals: presentTotals(terms),
       holdExpiresAt: checkout.expires_at.toISOString(),
       serverNow: clock.now().toISOString(),
       canExtend: !checkout.extended,

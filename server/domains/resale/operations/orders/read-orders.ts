@@ -16,7 +16,7 @@ import { refundOfLines } from '../../rules/orders/refund-of-lines.ts'
 import type { ResaleServices } from '../../services.ts'
 import type { Caller } from './place-order.ts'
 
-type Reading = Pick<ResaleServices, 'db' | 'clock'>
+type ReadServices = Pick<ResaleServices, 'db' | 'clock'>
 
 const cancelDays = 'resale.cancel_days'
 
@@ -40,7 +40,7 @@ export async function readOrderAndRefund(
   }
 }
 
-async function findBought({ db, clock }: Reading, code: string, { accountId }: Caller): Promise<ResaleOrder> {
+async function findBought({ db, clock }: ReadServices, code: string, { accountId }: Caller): Promise<ResaleOrder> {
   const order = await findOrderByCode(db, { code, accountId, now: clock.now() })
   if (!order) throw new Refusal('not_found', messages.notFound)
   return order
@@ -61,13 +61,13 @@ async function refundOf(
   return refundAhead(db, checkout, refundOfLines({ lines, left: 0, postage }))
 }
 
-const presentOne = async (services: Reading, order: ResaleOrder): Promise<OrderAnswer> =>
+const presentOne = async (services: ReadServices, order: ResaleOrder): Promise<OrderAnswer> =>
   (await presentAll(services, [order]))[0] as OrderAnswer
 
-export const listOrders = async (services: Reading, accountId: Id<'account'>): Promise<OrderAnswer[]> =>
+export const listOrders = async (services: ReadServices, accountId: Id<'account'>): Promise<OrderAnswer[]> =>
   presentAll(services, await listOrdersOf(services.db, accountId))
 
-async function presentAll({ db, clock }: Reading, orders: readonly ResaleOrder[]): Promise<OrderAnswer[]> {
+async function presentAll({ db, clock }: ReadServices, orders: readonly ResaleOrder[]): Promise<OrderAnswer[]> {
   if (orders.length === 0) return []
   const ids = orders.map(({ id }) => id)
   const [pieces, returns] = [await listSoldPieces(db, ids), await listReturnsOf(db, ids)]
@@ -87,8 +87,11 @@ async function presentAll({ db, clock }: Reading, orders: readonly ResaleOrder[]
   }
   return orders.map((order) =>
     presentOrder({
-      ...{ order, pieces: pieces.get(order.id) ?? [], returns: returns.get(order.id) ?? [] },
-      ...{ chargedBack: takenBack.has(order.checkout_id), ...terms },
+      order,
+      pieces: pieces.get(order.id) ?? [],
+      returns: returns.get(order.id) ?? [],
+      chargedBack: takenBack.has(order.checkout_id),
+      ...terms,
     }),
   )
 }

@@ -55,7 +55,11 @@ export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise
     const note = `${formatPounds(amount)}${garmentId ? ` of ${garmentId}` : ' of the postage'}: ${why}`
     await recordOfficeAction(tx, { operator, action: 'sale.refund', subjectId: order.id, note, now })
     await services.events.publish(tx, {
-      ...{ type: 'resale-part-refunded', orderId: order.id, lineId: line?.id ?? null, causeKey, pence: amount },
+      type: 'resale-part-refunded',
+      orderId: order.id,
+      lineId: line?.id ?? null,
+      causeKey,
+      pence: amount,
     })
     return refunded
   })

@@ -38,9 +38,9 @@ export async function requestOrderLink(
   const order = await findOrderOfBuyer(db, { reference, email })
   // Limited by order: otherwise a stranger who knows only the buyer's address could use up the limit. Unknown orders count the same.
   const subject = order?.id ?? `${reference} ${email}`
-  const wanted = await tryHit(db, wallNow, { limit: orderLinkEmails, subject })
+  const isWithinLimit = await tryHit(db, wallNow, { limit: orderLinkEmails, subject })
   await transaction(db, async (tx) => {
-    if (order && wanted) await events.publish(tx, { type: 'resale-order-link-requested', orderId: order.id })
+    if (order && isWithinLimit) await events.publish(tx, { type: 'resale-order-link-requested', orderId: order.id })
     else await enqueueJob(tx, clock.now(), { kind: unknownAddressKind, payload: {} })
   })
 }

@@ -28,7 +28,7 @@ export interface OfficeSale {
   readonly operator: string
 }
 
-const refuse = ({ reference, state }: ResaleOrder, only: string) =>
+const notNow = ({ reference, state }: ResaleOrder, only: string) =>
   new Refusal('not_now', `Order ${reference} is ${state}: only ${only}.`)
 
 /** @throws Refusal not_found when a garment is not, or no longer, a piece of the order */
@@ -42,9 +42,9 @@ function linesOf(order: ResaleOrder, live: readonly LiveLine[], garmentIds: read
 
 /**
  * Picks a placed order, after which its buyer can no longer cancel it. Missing pieces are refunded; an order with nothing left is
- * cancelled. Pieces are also taken out of an order that is picked already, which is its way back while it cannot be sent: they are then in
- * quarantine.
- * @throws Refusal not_found for a missing piece that is not in the order; not_now unless it is placed, or while its payment is disputed or once the bank has given it back
+ * cancelled. Pieces can also be taken out of an order that is already picked but cannot be sent; they go to quarantine.
+ * @throws Refusal not_found for a missing piece that is not in the order; not_now unless it is placed, or while its payment is
+ * disputed or once the bank has given it back
  */
 export const pickSale = (
   services: ResaleRecords,
@@ -64,13 +64,16 @@ interface Picking {
 
 async function pickWithin(tx: Tx, services: ResaleRecords, { order, operator, missing }: Picking): Promise<void> {
   const isPicked = order.state === 'picking'
-  if (isPicked ? missing.length === 0 : order.state !== 'placed') throw refuse(order, 'a placed order is picked')
+  if (isPicked ? missing.length === 0 : order.state !== 'placed') throw notNow(order, 'a placed order is picked')
   const [now, actor] = [services.clock.now(), operatorActor(operator)]
   const live = await listLiveLines(tx, order.id)
   const ending = linesOf(order, live, [...new Set(missing)])
   if (!isPicked) await moveOrder(tx, order.id, { from: 'placed', to: 'picking', actor, now })
   await recordOfficeAction(tx, {
-    ...{ operator, action: 'sale.pick', subjectId: order.id, now },
+    operator,
+    action: 'sale.pick',
+    subjectId: order.id,
+    now,
     note: ending.length > 0 ? `missing: ${missing.join(', ')}` : '',
   })
   if (ending.length > 0) {
@@ -82,14 +85,18 @@ async function pickWithin(tx: Tx, services: ResaleRecords, { order, operator, mi
       await moveOrder(tx, order.id, { from: 'picking', to: 'cancelled', actor, now })
       await closeParcel(tx, { carriesId: order.id, now })
       await services.events.publish(tx, {
-        ...{ type: 'resale-order-cancelled', orderId: order.id },
+        type: 'resale-order-cancelled',
+        orderId: order.id,
         ...(isPicked && { why: 'not-sent' }),
       })
       return
     }
     await services.events.publish(tx, {
-      ...{ type: 'resale-lines-refunded', orderId: order.id, lineIds: ending.map(({ id }) => id) },
-      ...{ pence: toCard + toBalance, why: isPicked ? 'not-sent' : 'missing' },
+      type: 'resale-lines-refunded',
+      orderId: order.id,
+      lineIds: ending.map(({ id }) => id),
+      pence: toCard + toBalance,
+      why: isPicked ? 'not-sent' : 'missing',
     })
   }
   if (isPicked) return
@@ -107,7 +114,7 @@ export const dispatchSale = (services: ResaleRecords, { orderId, operator }: Off
     const order = await lockOrder(tx, orderId)
     await requireUndisputed(tx, order)
     if (order.state === 'placed') await pickWithin(tx, services, { order, operator, missing: [] })
-    else if (order.state !== 'picking') throw refuse(order, 'what was placed or picked is dispatched')
+    else if (order.state !== 'picking') throw notNow(order, 'what was placed or picked is dispatched')
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const label = await findLabelCode(tx, orderId)
     if (label === undefined) throw new Error(`order ${order.reference} was picked without a parcel`)
@@ -123,7 +130,7 @@ export const dispatchSale = (services: ResaleRecords, { orderId, operator }: Off
 export const deliverSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<void> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.state !== 'dispatched') throw refuse(order, 'a dispatched order arrives')
+    if (order.state !== 'dispatched') throw notNow(order, 'a dispatched order arrives')
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     await moveOrder(tx, orderId, { from: 'dispatched', to: 'delivered', actor, now })
     await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
@@ -160,17 +167,17 @@ export const deliverTrackedSale = (
 export const receiveUndeliveredSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<void> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.state !== 'dispatched') throw refuse(order, 'one that is on its way comes back undelivered')
+    if (order.state !== 'dispatched') throw notNow(order, 'one that is on its way comes back undelivered')
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    const booked = await findOpenReturn(tx, orderId)
-    if (booked?.state === 'booked') await cancelBooked(tx, booked.id, { actor, now })
+    const openReturn = await findOpenReturn(tx, orderId)
+    if (openReturn?.state === 'booked') await cancelBooked(tx, openReturn.id, { actor, now })
     await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
     await cancelWithin(tx, services, { order, to: 'received', actor })
     await recordOfficeAction(tx, { operator, action: 'sale.sent-back', subjectId: orderId, now })
   })
 
 /**
- * Ends an order that its carrier has lost on its way there: cancels and refunds it, and cancels a return that its buyer has booked. Its
+ * Ends an order that its carrier has lost on its way: cancels and refunds it, and cancels a return that its buyer has booked. Its
  * pieces are missing until they turn up.
  * @returns how many pieces were lost
  * @throws Refusal not_now unless it is dispatched, or if the carrier says that it arrived, or a return of it was posted
@@ -178,20 +185,20 @@ export const receiveUndeliveredSale = (services: ResaleRecords, { orderId, opera
 export const loseSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<number> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.state !== 'dispatched') throw refuse(order, 'one that is on its way can be lost')
+    if (order.state !== 'dispatched') throw notNow(order, 'one that is on its way can be lost')
     // The job that records it may not have run yet.
     if ((await readWhereabouts(tx, orderId)).deliveredAt)
       throw new Refusal('not_now', `The carrier says that order ${order.reference} was delivered.`)
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    const back = await findOpenReturn(tx, orderId)
-    if (back && (back.state === 'posted' || (await readWhereabouts(tx, back.id)).postedAt))
+    const openReturn = await findOpenReturn(tx, orderId)
+    if (openReturn && (openReturn.state === 'posted' || (await readWhereabouts(tx, openReturn.id)).postedAt))
       throw new Refusal('not_now', `Order ${order.reference} arrived: its buyer has posted a return of it.`)
-    if (back) await cancelBooked(tx, back.id, { actor, now })
-    const { length } = await listLiveLines(tx, orderId)
+    if (openReturn) await cancelBooked(tx, openReturn.id, { actor, now })
+    const lost = await listLiveLines(tx, orderId)
     await cancelWithin(tx, services, { order, to: 'missing', actor })
     await closeParcel(tx, { carriesId: orderId, now })
     await recordOfficeAction(tx, { operator, action: 'sale.lost', subjectId: orderId, now })
-    return length
+    return lost.length
   })
 
 /**
@@ -206,7 +213,7 @@ export const takeBackSale = (
 ): Promise<Refunded> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (order.state !== 'dispatched' && order.state !== 'delivered') throw refuse(order, 'what was sent comes back')
+    if (order.state !== 'dispatched' && order.state !== 'delivered') throw notNow(order, 'what was sent comes back')
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const live = await listLiveLines(tx, orderId)
     const ending = linesOf(order, live, [...new Set(garmentIds)])
@@ -220,7 +227,10 @@ export const takeBackSale = (
       now,
     })
     await services.events.publish(tx, {
-      ...{ type: 'resale-lines-refunded', orderId, lineIds: ending.map(({ id }) => id), why: 'returned' },
+      type: 'resale-lines-refunded',
+      orderId,
+      lineIds: ending.map(({ id }) => id),
+      why: 'returned',
       pence: refunded.toCard + refunded.toBalance,
     })
     return refunded

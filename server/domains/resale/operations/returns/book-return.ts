@@ -16,11 +16,11 @@ import { decideReturn } from '../../rules/returns/decide-return.ts'
 import { returnsByNetwork } from '../../rules/returns/limits.ts'
 import type { ResaleServices } from '../../services.ts'
 import { insertReturn } from '../../steps/returns/insert-return.ts'
-import { type Caller, countUnknown } from '../orders/place-order.ts'
+import { type Caller, countUnknownCode } from '../orders/place-order.ts'
 
 type Input = InputOf<'bookResaleReturn'>['body']
 
-const numbers = ['resale.cancel_days', 'resale.return_post_days', 'resale.returns_an_order'] as const
+const settingKeys = ['resale.cancel_days', 'resale.return_post_days', 'resale.returns_an_order'] as const
 
 /**
  * Books a return for a buyer, which is also their notice that they cancel the contract for these pieces (product §6). A job makes the
@@ -38,21 +38,24 @@ export async function bookReturn(
     const order = await lockOrder(tx, found.id)
     const now = clock.now()
     const today = dayInLondon(now)
-    const settings = await readNumberSettings(tx, numbers)
+    const settings = await readNumberSettings(tx, settingKeys)
     const cancelDays = settings['resale.cancel_days']
     const lines = await listLines(tx, order.id)
     const live = lines.filter(({ ended }) => !ended)
     const returns = (await listReturnsOf(tx, [order.id])).get(order.id) ?? []
     const open = returns.find(({ state }) => isOpen(state))
-    const untilOf = (some: typeof lines) =>
+    const untilOf = (chosen: typeof lines) =>
       againUntil(
         returns,
-        some.map(({ id }) => id),
+        chosen.map(({ id }) => id),
         cancelDays,
       )
     const decided = decideReturn(
       {
-        ...{ state: order.state, today, cancelDays, againUntil: untilOf(live) },
+        state: order.state,
+        today,
+        cancelDays,
+        againUntil: untilOf(live),
         deliveredOn: order.delivered_at && dayInLondon(order.delivered_at),
         left: live.length,
         recalled: live.filter(({ recalled }) => recalled).length,
@@ -72,9 +75,13 @@ export async function bookReturn(
     if (open && decided.value.again) return open.id
     const returnId = newId<'resale-return'>()
     await insertReturn(tx, {
-      ...{ returnId, orderId: order.id, lineIds: decided.value.lineIds, reason: input.reason },
+      returnId,
+      orderId: order.id,
+      lineIds: decided.value.lineIds,
+      reason: input.reason,
       postBy: addDays(today, settings['resale.return_post_days']),
-      ...{ actor: actorOf({ accountId: order.account_id }), now },
+      actor: actorOf({ accountId: order.account_id }),
+      now,
     })
     await events.publish(tx, { type: 'resale-return-booked', orderId: order.id, returnId })
     return returnId
@@ -91,7 +98,7 @@ export async function getOrderOfCaller(services: ResaleServices, code: string, c
     await countHits(db, wallClock.now(), [{ limit: returnsByNetwork, subject: networkOf(caller.ip) }])
   const found = await findOrderByCode(db, { code, accountId: caller.accountId, now: clock.now() })
   if (found) return found
-  await countUnknown(services, caller)
+  await countUnknownCode(services, caller)
   throw new Refusal('not_found', messages.notFound)
 }
 
@@ -104,6 +111,9 @@ async function listLines(tx: Tx, orderId: Id<'resale-order'>) {
     .orderBy('resale_line.id')
     .execute()
   return rows.map(({ id, garment_id, ended_at, recalled }) => ({
-    ...{ id, garmentId: garment_id, ended: ended_at !== null, recalled },
+    id,
+    garmentId: garment_id,
+    ended: ended_at !== null,
+    recalled,
   }))
 }

@@ -1,4 +1,4 @@
-// What the office decides about a posted return that has not come.
+// What the office decides about a posted return that has not arrived.
 import { closeParcel, readWhereabouts } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'

@@ -12,19 +12,19 @@ import { moveReturn } from '../../steps/returns/move-return.ts'
 import { postScanned } from '../../steps/returns/post-scanned.ts'
 
 export const returnsJob = 'resale:returns'
-const numbers = ['resale.return_remind_days', 'resale.return_lapse_days', 'resale.return_lost_days'] as const
-type Numbers = Record<(typeof numbers)[number], number>
+const settingKeys = ['resale.return_remind_days', 'resale.return_lapse_days', 'resale.return_lost_days'] as const
+type ReturnDays = Record<(typeof settingKeys)[number], number>
 
 /**
- * Reminds buyers of returns that are not posted yet, lets those lapse that never are, and refunds those that were posted but have not
- * arrived (product §6), unless their carrier is bringing them back to their buyers: the office, which has an email about that, decides. Safe
- * to repeat.
+ * Reminds buyers of returns that are not posted yet, lets those that stay unposted lapse, and refunds those that were posted but have
+ * not arrived (product §6), unless their carrier is bringing them back to their buyers: the office, which is emailed about that,
+ * decides. Safe to repeat.
  * @throws Error when some failed, after all were tried; the job is then retried
  */
 export async function followUpReturns(services: ResaleFollowUp): Promise<void> {
   const { db, clock, log } = services
   const today = dayInLondon(clock.now())
-  const days = await readNumberSettings(db, numbers)
+  const days = await readNumberSettings(db, settingKeys)
   let failed = 0
   for (const row of await listOpenReturns(db)) {
     if (clockOf(row, today, days) === 'wait') continue
@@ -42,7 +42,7 @@ async function followUp(
   tx: Tx,
   { clock, events }: ResaleRecords,
   { id: returnId, order_id: orderId }: ResaleReturn,
-  { today, days }: { readonly today: LocalDay; readonly days: Numbers },
+  { today, days }: { readonly today: LocalDay; readonly days: ReturnDays },
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   const row = await findReturn(tx, returnId)
@@ -66,9 +66,11 @@ async function followUp(
   }
 }
 
-const clockOf = (row: ResaleReturn, today: LocalDay, days: Numbers) =>
+const clockOf = (row: ResaleReturn, today: LocalDay, days: ReturnDays) =>
   returnClock({
-    ...{ state: row.state, today, reminded: row.reminded_at !== null },
+    state: row.state,
+    today,
+    reminded: row.reminded_at !== null,
     bookedOn: dayInLondon(row.booked_at),
     postedOn: row.posted_at && dayInLondon(row.posted_at),
     remindDays: days['resale.return_remind_days'],

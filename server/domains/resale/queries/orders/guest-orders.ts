@@ -21,7 +21,7 @@ export const isOver = ({ and, eb, not, exists, selectFrom }: Orders) =>
     ),
   ])
 
-/** Some orders by id, or all to which nothing has happened since a moment. */
+/** Some orders by id, or all orders to which nothing has happened since a given time. */
 export type WhichOrders = { readonly ids: readonly Id<'resale-order'>[] } | { readonly before: Date }
 
 export interface GuestOrder {

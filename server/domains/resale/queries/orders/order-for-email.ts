@@ -29,10 +29,13 @@ export async function getOrderForEmail(db: Db, orderId: Id<'resale-order'>): Pro
     .where('order_id', '=', orderId)
     .where('to_state', '=', 'cancelled')
     .executeTakeFirst()
-  const byBuyer = cancelled?.actor === 'member' || cancelled?.actor === 'guest'
+  const isByBuyer = cancelled?.actor === 'member' || cancelled?.actor === 'guest'
+  const canceller = isByBuyer ? 'buyer' : 'office'
   return {
-    ...{ order, pieces, addressLines: addressLinesOf(order) },
-    cancelledBy: cancelled ? (byBuyer ? 'buyer' : 'office') : null,
+    order,
+    pieces,
+    addressLines: addressLinesOf(order),
+    cancelledBy: cancelled ? canceller : null,
     recalled: pieces.some(({ recall }) => recall !== null),
   }
 }

@@ -73,7 +73,7 @@ export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<Res
 export const findOrder = (db: Db | Tx, id: Id<'resale-order'>): Promise<ResaleOrder | undefined> =>
   db.selectFrom('resale_order').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Finds an order by what an operator types: its reference, its id, or the code or its carrier's number of its label or of a return's. */
+/** Finds an order by what an operator types: its reference, its id, or the code or carrier's number of its label or a return's. */
 export async function findOrderForOffice(db: Db | Tx, subject: string): Promise<ResaleOrder | undefined> {
   const typed = tidyCode(subject)
   if (isId(typed.toLowerCase())) return findOrder(db, toId(typed.toLowerCase()))

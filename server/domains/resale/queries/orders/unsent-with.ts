@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Orders with any of these garments that have not been sent. */
+/** Orders that have not been sent and contain any of these garments. */
 export async function listUnsentWith(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<Id<'resale-order'>[]> {
   const rows = await tx
     .selectFrom('resale_line')

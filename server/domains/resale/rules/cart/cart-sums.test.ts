@@ -6,14 +6,17 @@ const sums = (...prices: number[]) => cartSums(prices.map(pence), { price: pence
 
 test('postage is charged once, and the cart says how much more makes it free', () => {
   expect(sums(1250, 3000)).toEqual({
-    ...{ goods: 4250, postage: 498, total: 4748 },
+    goods: 4250,
+    postage: 498,
+    total: 4748,
     postageLine: '£4.98, free over £50: £7.50 to go',
   })
 })
 
 test('postage is free above the setting’s amount, but not at exactly that amount', () => {
   expect(sums(5000)).toMatchObject({
-    ...{ postage: 498, total: 5498 },
+    postage: 498,
+    total: 5498,
     postageLine: '£4.98, free over £50: one more piece makes it free',
   })
   expect(sums(5001)).toMatchObject({ postage: 0, total: 5001, postageLine: 'Free, as for every order over £50' })

@@ -13,9 +13,9 @@ export function cartSums(prices: readonly Pence[], postage: SalePostage): CartSu
   const { price, freeOver } = postage
   const goods = sumPence(prices)
   const owed = prices.length === 0 ? zeroPence : salePostage(goods, postage)
-  return { goods, postage: owed, total: pence(goods + owed), postageLine: lineOf() }
+  return { goods, postage: owed, total: pence(goods + owed), postageLine: describePostage() }
 
-  function lineOf(): string {
+  function describePostage(): string {
     if (goods > freeOver) return `Free, as for every order over ${formatPounds(freeOver)}`
     const offer = `${formatPounds(price)}, free over ${formatPounds(freeOver)}`
     if (goods === 0) return offer

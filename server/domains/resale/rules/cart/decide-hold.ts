@@ -14,7 +14,7 @@ export interface HoldFacts {
   /** The last time its cart or network kept this piece; null if never. */
   readonly last: Kept | null
   /** Whether its cart or this checkout keeps it already, so that it takes no more room. */
-  readonly standing: boolean
+  readonly isKept: boolean
   readonly room: Room
   /** The end of the hold. */
   readonly until: Date
@@ -25,13 +25,13 @@ export interface HoldFacts {
 }
 
 export function decideHold(facts: HoldFacts): Reservation {
-  const { last, standing, room, until, maxMinutes, againMinutes, now } = facts
+  const { last, isKept, room, until, maxMinutes, againMinutes, now } = facts
   const continues = last !== null && last.until > now
   const from = continues ? last.from : now
   const againAt = last && addMinutes(last.until, againMinutes)
   // Another address or another piece in the cart opens another checkout, which continues the time of the first.
-  const over = continues ? until > addMinutes(from, maxMinutes) : againAt !== null && now < againAt
-  if (againAt && over) return notKept({ because: 'again', againAt })
-  const full = standing ? undefined : noRoomReason(room)
-  return full ? notKept(full) : keptFor({ from, until })
+  const mustWait = continues ? until > addMinutes(from, maxMinutes) : againAt !== null && now < againAt
+  if (againAt && mustWait) return notKept({ because: 'again', againAt })
+  const noRoom = isKept ? undefined : noRoomReason(room)
+  return noRoom ? notKept(noRoom) : keptFor({ from, until })
 }

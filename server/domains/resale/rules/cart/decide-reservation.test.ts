@@ -5,7 +5,11 @@ const now = new Date('2026-11-20T14:00:00Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const decide = (facts: Partial<ReservationFacts> = {}) =>
   decideReservation({
-    ...{ last: null, room: { network: 15, share: 15 }, minutes: 30, againMinutes: 20, now },
+    last: null,
+    room: { network: 15, share: 15 },
+    minutes: 30,
+    againMinutes: 20,
+    now,
     ...facts,
   })
 

@@ -46,8 +46,8 @@ export function decideReservation({ last, room, minutes, againMinutes, now }: Re
   const continues = last !== null && last.until > now
   const againAt = last && addMinutes(last.until, againMinutes)
   if (againAt && !continues && now < againAt) return notKept({ because: 'again', againAt })
-  const full = noRoomReason(room)
-  if (full) return notKept(full)
+  const noRoom = noRoomReason(room)
+  if (noRoom) return notKept(noRoom)
   const whole = addMinutes(now, minutes)
   if (!continues) return keptFor({ from: now, until: whole })
   // Removed and added again, moved from cart to cart, or released by a checkout: only the rest of the first reservation.

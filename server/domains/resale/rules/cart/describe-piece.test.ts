@@ -5,8 +5,14 @@ const now = new Date('2026-11-20T14:00:00Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const describe = (facts: Partial<CartPieceFacts>) =>
   describePiece({
-    ...{ forSale: true, sold: false, claim: null, reservedUntil: at(20), notReserved: null, againAt: null },
-    ...{ againMinutes: 30, now },
+    forSale: true,
+    sold: false,
+    claim: null,
+    reservedUntil: at(20),
+    notReserved: null,
+    againAt: null,
+    againMinutes: 30,
+    now,
     ...facts,
   })
 
@@ -19,7 +25,8 @@ test('a piece is reserved while its cart or checkout has it', () => {
 
 test('a piece that somebody else has, or that is no longer for sale, is gone', () => {
   expect(describe({ claim: { own: false, kind: 'cart', until: at(32) } })).toMatchObject({
-    ...{ state: 'gone', words: 'Somebody else has it in their cart for now. It may come back by 14:32.' },
+    state: 'gone',
+    words: 'Somebody else has it in their cart for now. It may come back by 14:32.',
     mayReserve: false,
   })
   expect(describe({ claim: { own: false, kind: 'hold', until: at(5) } }).words).toBe(
@@ -32,12 +39,15 @@ test('a piece that somebody else has, or that is no longer for sale, is gone', (
 test('a piece whose reservation has expired stays in the cart, free for anybody, and may be reserved again later', () => {
   const over = { reservedUntil: at(-10), claim: { own: true, kind: 'cart', until: at(-10) } }
   expect(describe(over)).toEqual({
-    ...{ state: 'free', reservedUntil: null, mayReserve: false },
+    state: 'free',
+    reservedUntil: null,
+    mayReserve: false,
     words:
       'Your reservation ran out at 13:50, and we can’t reserve it for you again until 14:20. It’s still in your cart. Anybody may buy it until you’ve paid.',
   })
   expect(describe({ ...over, reservedUntil: at(-30) })).toMatchObject({
-    ...{ state: 'free', mayReserve: true },
+    state: 'free',
+    mayReserve: true,
     words: 'Your reservation ran out at 13:30. It’s still in your cart. Anybody may buy it until you check out.',
   })
   // Somebody else's claim has expired as well.
@@ -51,7 +61,8 @@ test('a piece that was added without a reservation says why', () => {
     words: 'It’s in your cart, but we can’t reserve it for you again until 14:20. Anybody may buy it until then.',
   })
   expect(describe({ ...put, notReserved: 'again', againAt: now })).toMatchObject({
-    ...{ mayReserve: true, words: 'It’s in your cart, but it isn’t reserved. Anybody may buy it until you check out.' },
+    mayReserve: true,
+    words: 'It’s in your cart, but it isn’t reserved. Anybody may buy it until you check out.',
   })
   expect(describe({ ...put, notReserved: 'network' }).words).toContain('from your internet connection')
   expect(describe({ ...put, notReserved: 'share' }).words).toContain('so many pieces are in carts')

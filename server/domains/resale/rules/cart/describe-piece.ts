@@ -44,10 +44,10 @@ export function describePiece(facts: CartPieceFacts): CartPieceState {
 
 /** For a piece that somebody else has for now, in a cart and in a refusal. */
 export function describeTaken({ kind, until }: { readonly kind: string; readonly until: Date | null }): string {
-  const back = until ? ` It may come back by ${timeInLondon(until)}.` : ''
+  const whenBack = until ? ` It may come back by ${timeInLondon(until)}.` : ''
   return kind === 'cart'
-    ? `Somebody else has it in their cart for now.${back}`
-    : `Somebody else is buying it just now.${back}`
+    ? `Somebody else has it in their cart for now.${whenBack}`
+    : `Somebody else is buying it just now.${whenBack}`
 }
 
 const gone = (words: string): CartPieceState => ({ state: 'gone', reservedUntil: null, words, mayReserve: false })

@@ -26,11 +26,11 @@ test('a cart costs its pieces and their postage, which is free over £50', () =>
 })
 
 test('the whole cart is refused if somebody else has one of its pieces, which is named', () => {
-  const [mine, theirs] = [piece(1200), piece(900)]
-  const unavailable = [{ garmentId: theirs.garment_id, title: 'Puddle coat' }]
-  expect(decideSale(cart({ pieces: [mine], unavailable }))).toMatchObject({
+  const [available, taken] = [piece(1200), piece(900)]
+  const unavailable = [{ garmentId: taken.garment_id, title: 'Puddle coat' }]
+  expect(decideSale(cart({ pieces: [available], unavailable }))).toMatchObject({
     ok: false,
-    reason: { code: 'items_unavailable', titles: ['Puddle coat'], ids: [theirs.garment_id] },
+    reason: { code: 'items_unavailable', titles: ['Puddle coat'], ids: [taken.garment_id] },
   })
 })
 

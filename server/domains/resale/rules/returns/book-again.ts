@@ -10,7 +10,7 @@ interface BookedReturn<LineId> {
   readonly cancelled_at: Date | null
 }
 
-/** Whether the office has recorded that the buyer has it again: nobody else ends a posted return like this. */
+/** Whether the office has recorded that the buyer has it back: a posted return is cancelled in no other case. */
 export const cameHome = ({ state, posted_at }: Pick<BookedReturn<unknown>, 'state' | 'posted_at'>): boolean =>
   state === 'cancelled' && posted_at !== null
 

@@ -4,15 +4,13 @@ import { decideReturn, type ReturnFacts, type ReturnToBook, returnWindow } from 
 import { returnReasons } from './return-reasons.ts'
 
 const facts = (more: Partial<ReturnFacts> = {}): ReturnFacts => ({
-  ...{
-    state: 'delivered',
-    deliveredOn: localDay('2026-11-20'),
-    today: localDay('2026-11-21'),
-    cancelDays: 14,
-    againUntil: null,
-    left: 2,
-    recalled: 0,
-  },
+  state: 'delivered',
+  deliveredOn: localDay('2026-11-20'),
+  today: localDay('2026-11-21'),
+  cancelDays: 14,
+  againUntil: null,
+  left: 2,
+  recalled: 0,
   ...more,
 })
 const on = (day: string): LocalDay => localDay(day)
@@ -20,11 +18,15 @@ const on = (day: string): LocalDay => localDay(day)
 describe('the period for booking a return', () => {
   test('is 14 days for a change of mind and 30 for a fault, last days included', () => {
     expect(returnWindow(facts({ today: on('2026-12-04') }))).toEqual({
-      ...{ open: true, reasons: returnReasons, until: '2026-12-04' },
+      open: true,
+      reasons: returnReasons,
+      until: '2026-12-04',
     })
     for (const day of ['2026-12-05', '2026-12-20'])
       expect(returnWindow(facts({ today: on(day) }))).toEqual({
-        ...{ open: true, reasons: ['not_as_described', 'faulty'], until: '2026-12-20' },
+        open: true,
+        reasons: ['not_as_described', 'faulty'],
+        until: '2026-12-20',
       })
     expect(returnWindow(facts({ today: on('2026-12-21') }))).toMatchObject({
       open: false,
@@ -63,7 +65,11 @@ describe('a return', () => {
   ]
   const booking = (more: Partial<ReturnToBook<string>> = {}, about: Partial<ReturnFacts> = {}) =>
     decideReturn(facts(about), {
-      ...{ pieces: [a, b], reason: null, open: undefined, booked: 0, atMost: 10 },
+      pieces: [a, b],
+      reason: null,
+      open: undefined,
+      booked: 0,
+      atMost: 10,
       ...more,
     })
   const late = { today: on('2026-12-05') }

@@ -29,7 +29,7 @@ export type ReturnWindow =
 
 const closed = (why: string): ReturnWindow => ({ open: false, why })
 
-/** Which reasons are accepted today, and until when. All are until a delivery is recorded, since the parcel may have arrived unscanned. */
+/** Which reasons are accepted today, and until when. All are, until a delivery is recorded: the parcel may have arrived unscanned. */
 export function returnWindow(facts: ReturnFacts): ReturnWindow {
   const { state, deliveredOn, today, cancelDays, againUntil, left, recalled } = facts
   if (state === 'cancelled') return closed('This order is cancelled.')
@@ -44,14 +44,14 @@ export function returnWindow(facts: ReturnFacts): ReturnWindow {
   if (today <= faults) return { open: true, reasons: faultReasons, until: faults }
   // A recalled piece is faulty, however long ago it was bought (law L-28).
   if (recalled > 0) return { open: true, reasons: faultReasons, until: null }
-  return closed(over(faults))
+  return closed(describeOver(faults))
 }
 
-/** The refusal of a second return beside a booked one that has a recalled piece, because it would have to replace it. */
+/** The refusal of a second return, for recalled pieces, while another is booked: an order has at most one open return. */
 export const recalledJoins =
   'You’ve already booked a return for this order. Put what’s recalled into the same parcel: we’ll refund it, too.'
 
-const over = (faults: LocalDay): string =>
+const describeOver = (faults: LocalDay): string =>
   `The time to book a return ended on ${formatDay(faults)}. If a piece turns out to be faulty, you still have rights: please email us.`
 
 interface PieceToReturn<LineId> {
@@ -90,15 +90,7 @@ export function decideReturn<LineId>(
     return refused({ code: 'not_found', message: 'One of these pieces isn’t part of this order.' })
   const lineIds = [...new Set(lines.map(({ id }) => id))]
   if (open && open.reason === reason && isSameSet(lineIds, open.lineIds)) return accepted({ again: true, lineIds })
-  if (open)
-    return refused({
-      code: 'pending_return',
-      message: open.posted
-        ? 'Your last return is on its way to us. You can book another once it’s here.'
-        : lines.every(({ id, recalled }) => recalled || open.lineIds.includes(id)) && !isPart(lineIds, open.lineIds)
-          ? recalledJoins
-          : 'You’ve already booked a return for this order. Cancel it first to change it.',
-    })
+  if (open) return refused({ code: 'pending_return', message: describePending(open, lines) })
   const window = returnWindow(facts)
   if (!window.open) return refused({ code: 'not_now', message: window.why })
   if (lines.some(({ ended }) => ended))
@@ -112,7 +104,7 @@ export function decideReturn<LineId>(
     })
   const faults = deliveredOn && addDays(deliveredOn, rejectDays)
   if (faults && today > faults && lines.some(({ recalled, again }) => !recalled && !again))
-    return refused({ code: 'not_now', message: over(faults) })
+    return refused({ code: 'not_now', message: describeOver(faults) })
   if (booked >= atMost)
     return refused({
       code: 'limit_reached',
@@ -121,8 +113,19 @@ export function decideReturn<LineId>(
   return accepted({ again: false, lineIds })
 }
 
-const isSameSet = <One>(some: readonly One[], others: readonly One[]): boolean =>
+function describePending<LineId>(
+  open: NonNullable<ReturnToBook<LineId>['open']>,
+  lines: readonly PieceToReturn<LineId>[],
+): string {
+  if (open.posted) return 'Your last return is on its way to us. You can book another once it’s here.'
+  const added = lines.filter(({ id }) => !open.lineIds.includes(id))
+  return added.length > 0 && added.every(({ recalled }) => recalled)
+    ? recalledJoins
+    : 'You’ve already booked a return for this order. Cancel it first to change it.'
+}
+
+const isSameSet = <Value>(some: readonly Value[], others: readonly Value[]): boolean =>
   some.length === others.length && isPart(some, others)
 
-const isPart = <One>(some: readonly One[], others: readonly One[]): boolean =>
+const isPart = <Value>(some: readonly Value[], others: readonly Value[]): boolean =>
   some.every((entry) => others.includes(entry))

@@ -4,8 +4,14 @@ import { type ReturnClockFacts, returnClock } from './return-clock.ts'
 
 const clock = (today: string, more: Partial<ReturnClockFacts> = {}) =>
   returnClock({
-    ...{ state: 'booked', bookedOn: localDay('2026-11-20'), postedOn: null, reminded: false, today: localDay(today) },
-    ...{ remindDays: 10, lapseDays: 21, lostDays: 12 },
+    state: 'booked',
+    bookedOn: localDay('2026-11-20'),
+    postedOn: null,
+    reminded: false,
+    today: localDay(today),
+    remindDays: 10,
+    lapseDays: 21,
+    lostDays: 12,
     ...more,
   })
 

@@ -47,7 +47,7 @@ export async function eraseGuestBuyers(tx: Tx, which: WhichOrders, now: Date): P
   )
 }
 
-/** Removes phone and address from guests' orders; name and email stay with what they paid. */
+/** Removes phone and address from guests' orders; name and email are kept longer. */
 export async function eraseGuestAddresses(tx: Tx, before: Date): Promise<void> {
   const over = await lockGuestOrders(tx, { before }, { withAddress: true })
   await clearBuyerDetails(

@@ -29,21 +29,25 @@ export async function holdPieces(
 ): Promise<SaleRefusal | undefined> {
   if (garments.unavailable.length > 0) return piecesUnavailable(garments.unavailable)
   const cartId = terms.cart_id
-  const standing = new Set<string>(
+  const alreadyKept = new Set<string>(
     [...garments.own.values()].flatMap(({ garmentId, expiresAt }) =>
       expiresAt === null || expiresAt > now ? garmentId : [],
     ),
   )
-  const garmentIds = terms.pieces.flatMap(({ garment_id: id }) => (extending && !standing.has(id) ? [] : id))
+  const garmentIds = terms.pieces.flatMap(({ garment_id: id }) => (extending && !alreadyKept.has(id) ? [] : id))
   if (garmentIds.length === 0) return heldLongEnough
   const facts = await readHoldFacts(tx, { cartId, garmentIds, sharePercent, now })
-  const decided = decideAll(garmentIds, { facts, standing, until, now })
+  const decided = decideAll(garmentIds, { facts, alreadyKept, until, now })
   const held = new Set<string>([...decided].flatMap(([id, { kept }]) => (kept ? id : [])))
   if (extending && held.size < garmentIds.length) return heldLongEnough
   if (held.size > 0) {
-    const taken = await holdLocked(tx, only(garments, held), {
-      ...{ ownerId: checkout.id, accountId: checkout.account_id, expiresAt: until, now },
-      ...{ cartId, shelf: 'resale' },
+    const taken = await holdLocked(tx, restrictTo(garments, held), {
+      ownerId: checkout.id,
+      accountId: checkout.account_id,
+      expiresAt: until,
+      now,
+      cartId,
+      shelf: 'resale',
     })
     if (!taken.taken) return piecesUnavailable(taken.unavailable)
   }
@@ -53,7 +57,7 @@ export async function holdPieces(
 
 interface Deciding {
   readonly facts: HoldFactsOfCart
-  readonly standing: ReadonlySet<string>
+  readonly alreadyKept: ReadonlySet<string>
   readonly until: Date
   readonly now: Date
 }
@@ -61,9 +65,9 @@ interface Deciding {
 /** Decides about each piece in the order in which they were added to the cart, until there is no room left. */
 function decideAll(
   garmentIds: readonly Id<'garment'>[],
-  { facts: { settings, pieces, shareRoom }, standing, until, now }: Deciding,
+  { facts: { settings, pieces, shareRoom }, alreadyKept, until, now }: Deciding,
 ): Map<Id<'garment'>, Reservation> {
-  const taken = new Map<string, number>()
+  const takenByNetwork = new Map<string, number>()
   let share = shareRoom
   return new Map(
     garmentIds.flatMap((id) => {
@@ -71,16 +75,20 @@ function decideAll(
       // The cart has been deleted in the meantime.
       if (!piece) return []
       const { network, last, keptByNetwork } = piece
-      const isStanding = standing.has(id)
-      const takenNow = taken.get(network) ?? 0
+      const isKept = alreadyKept.has(id)
+      const takenNow = takenByNetwork.get(network) ?? 0
       const decided = decideHold({
-        ...{ last, standing: isStanding, until, now, againMinutes: settings['resale.cart_again_minutes'] },
+        last,
+        isKept,
+        until,
+        now,
+        againMinutes: settings['resale.cart_again_minutes'],
         room: { network: settings['resale.network_pieces'] - keptByNetwork - takenNow, share },
         // A reservation, a hold and its extension.
         maxMinutes: settings['resale.cart_minutes'] + 2 * settings['hold.minutes'],
       })
-      if (decided.kept && !isStanding) {
-        taken.set(network, takenNow + 1)
+      if (decided.kept && !isKept) {
+        takenByNetwork.set(network, takenNow + 1)
         share -= 1
       }
       return [[id, decided] as const]
@@ -88,7 +96,7 @@ function decideAll(
   )
 }
 
-const only = (locked: LockedForClaim, ids: ReadonlySet<string>): LockedForClaim => ({
+const restrictTo = (locked: LockedForClaim, ids: ReadonlySet<string>): LockedForClaim => ({
   ...locked,
   garments: locked.garments.filter(({ id }) => ids.has(id)),
   own: new Map([...locked.own].filter(([id]) => ids.has(id))),
@@ -101,7 +109,11 @@ async function recordOnCart(
   decided: ReadonlyMap<Id<'garment'>, Reservation>,
 ): Promise<void> {
   const notes = [...decided].map(([id, { kept, because, againAt }]) => ({
-    ...{ id, kept_from: kept?.from, kept_until: kept?.until, because, again_at: againAt },
+    id,
+    kept_from: kept?.from,
+    kept_until: kept?.until,
+    because,
+    again_at: againAt,
   }))
   await sql`
     update resale_cart_item item

@@ -16,8 +16,8 @@ export interface NewReturn {
 }
 
 /** Writes a return with its first event, its pieces, and the parcel for its label. The order must be locked. */
-export async function insertReturn(tx: Tx, { returnId, orderId, lineIds, ...more }: NewReturn): Promise<void> {
-  const { reason, postBy, actor, now } = more
+export async function insertReturn(tx: Tx, newReturn: NewReturn): Promise<void> {
+  const { returnId, orderId, lineIds, reason, postBy, actor, now } = newReturn
   await createParcel(tx, { direction: 'return', carriesId: returnId, now })
   await tx
     .with('made', (made) =>

@@ -22,6 +22,8 @@ export const moveReturn = (
   step: Step<ResaleReturnState> & { readonly at?: Date },
 ): Promise<void> =>
   moveRow(tx, resaleReturnLife, {
-    ...{ ...step, id: returnId, what: 'return' },
+    ...step,
+    id: returnId,
+    what: 'return',
     set: { [`${step.to}_at`]: step.at ?? step.now },
   })
