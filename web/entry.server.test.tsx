@@ -18,9 +18,9 @@ import { siteBuild } from '#tests/support/server/site-build.ts'
 import { requestIdContext } from '#web/lib/request-id.ts'
 import ours from './entry.server.tsx'
 
-const whatToDo =
-  'The router no longer hands its data over as web/entry.server.tsx does. Compare StreamTransfer and ServerRouter in ' +
-  'node_modules/react-router/dist/development/lib/dom/ssr (single-fetch.js, server.js) with handOver in that file, and let ' +
+const advice =
+  'The router no longer embeds its data as web/entry.server.tsx does. Compare StreamTransfer and ServerRouter in ' +
+  'node_modules/react-router/dist/development/lib/dom/ssr (single-fetch.js, server.js) with streamScript in that file, and let ' +
   'it write what they write; then run tests/e2e/shop.spec.ts.'
 
 /** Renders like the router's own entry, which waits for everything if a crawler asks. */
@@ -73,7 +73,7 @@ const withoutScripts = () => (
 )
 
 /** Runs the page's router scripts in order, and reads the data that the router would find. */
-async function handedOver(handle: object, page: () => React.ReactNode, loader: () => unknown) {
+async function renderAndRead(handle: object, page: () => React.ReactNode, loader: () => unknown) {
   const context = new RouterContextProvider()
   context.set(requestIdContext, 'request-1')
   const request = new Request('https://wrenlet.example/piece')
@@ -100,13 +100,13 @@ function runScripts(html: string): PageWindow {
     for (const [, script = ''] of html.matchAll(/<script\b[^>]*>(.*?)<\/script>/gs))
       if (script.startsWith('window.__reactRouterContext')) runInContext(script, browser)
   } catch (error) {
-    throw new Error(whatToDo, { cause: error })
+    throw new Error(advice, { cause: error })
   }
   return window
 }
 
 function isStillOpen(controller: ReadableStreamDefaultController | undefined): boolean {
-  if (!controller) throw new Error(whatToDo)
+  if (!controller) throw new Error(advice)
   try {
     controller.close()
     return true
@@ -118,26 +118,26 @@ function isStillOpen(controller: ReadableStreamDefaultController | undefined): b
 test.each([
   ['a page', () => data],
   ['a page that failed', () => Promise.reject(new Error('no piece'))],
-])('%s hands over exactly the data that the router hands over', async (_, loader) => {
+])('%s embeds exactly the data that the router embeds', async (_, loader) => {
   const [own, routers] = [
-    await handedOver(ours, withScripts, loader),
-    await handedOver(renderDefault, withScripts, loader),
+    await renderAndRead(ours, withScripts, loader),
+    await renderAndRead(renderDefault, withScripts, loader),
   ]
-  expect(routers.data?.length, whatToDo).toBeGreaterThan(20)
-  expect(routers, whatToDo).toMatchObject({ context: { ssr: true }, open: false })
-  expect(own, whatToDo).toEqual({ ...routers, html: own.html })
+  expect(routers.data?.length, advice).toBeGreaterThan(20)
+  expect(routers, advice).toMatchObject({ context: { ssr: true }, open: false })
+  expect(own, advice).toEqual({ ...routers, html: own.html })
 })
 
-test('a page without scripts hands over no data', async () => {
+test('a page without scripts embeds no data', async () => {
   for (const handle of [renderDefault, ours]) {
-    const { html, data: given } = await handedOver(handle, withoutScripts, () => data)
-    expect(html, whatToDo).not.toContain('<script')
-    expect(given, whatToDo).toBeUndefined()
+    const { html, data: embedded } = await renderAndRead(handle, withoutScripts, () => data)
+    expect(html, advice).not.toContain('<script')
+    expect(embedded, advice).toBeUndefined()
   }
 })
 
 test('every module is preloaded with low priority', async () => {
-  const { html } = await handedOver(ours, withScripts, () => data)
+  const { html } = await renderAndRead(ours, withScripts, () => data)
   const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? []
   expect(preloads.length).toBeGreaterThan(0)
   for (const preload of preloads) expect(preload).toContain('fetchpriority="low"')

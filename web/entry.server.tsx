@@ -8,7 +8,7 @@ import { bannerFor, ConsentBanner } from '#web/screens/consent/consent-banner.ts
  * Writes the script that carries the page's data, as the router's own `StreamTransfer` does; entry.server.test.tsx
  * compares the two.
  */
-const handOver = (text: string) =>
+const streamScript = (text: string) =>
   `<script>window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(text))});</script>` +
   '<script>window.__reactRouterContext.streamController.close();</script>'
 
@@ -55,7 +55,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { serverHandoffStream, ...ready } = context
-  const handedOver = serverHandoffStream ? await readText(serverHandoffStream) : undefined
+  const streamedData = serverHandoffStream ? await readText(serverHandoffStream) : undefined
   // Only a page that failed shows it: other pages are the same for everybody.
   const requestId = status >= 500 ? loadContext.get(requestIdContext) : null
   const rendered = renderToString(
@@ -65,14 +65,14 @@ export default async function handleRequest(
   )
   const page = withBanner(
     withModulesLast(`<!doctype html>${rendered}`),
-    // The answer to the form that has just made the choice does not ask again.
+    // The answer to a form never asks: it may be the very form in which the visitor has just chosen.
     request.method === 'GET' ? bannerFor(request.url, loadContext.get(consentChoiceContext)) : null,
   )
   const end = page.lastIndexOf('</body>')
   const html =
-    handedOver === undefined || !context.renderMeta?.didRenderScripts || end < 0
+    streamedData === undefined || !context.renderMeta?.didRenderScripts || end < 0
       ? page
-      : page.slice(0, end) + handOver(handedOver) + page.slice(end)
+      : page.slice(0, end) + streamScript(streamedData) + page.slice(end)
   return Object.assign(new Response(null, { status, headers }), { html })
 }
 

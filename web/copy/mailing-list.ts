@@ -1,4 +1,4 @@
-// Copy for the mailing-list form, which is in every page's footer; its own pages have theirs in
+// Copy for the mailing-list form, which is in every page's footer. The mailing list's own pages have their copy in
 // screens/mailing-list/copy.ts.
 import { brand } from '#web/brand.ts'
 

@@ -55,18 +55,18 @@ test.each([
   [{ toCard: 290, toBalance: 105 }, '£3.95, refunded: £2.90 to your card, £1.05 to your gift balance'],
   [{ toCard: 0, toBalance: 0 }, '£3.95, given back by your bank'],
   [{ toCard: 0, toBalance: 105 }, '£3.95: £1.05 refunded to your gift balance, the rest given back by your bank'],
-])('says who refunded the delivery of a cancelled order, refunded as %o', (to, words) => {
+])('says who refunded the delivery of a cancelled order: %o', (to, words) => {
   expect(ordersCopy.refunded(395, to)).toBe(words)
 })
 
 test.each([
-  [{ ticked: 0, all: 0, ours: 0 }, 'If you cancel what’s ticked, nothing comes back.'],
-  [{ ticked: 1500, all: 3000, ours: 3000 }, 'If you cancel what’s ticked, £15 comes back.'],
-  [{ ticked: 1500, all: 3000, ours: 0 }, back],
+  [{ ticked: 0, all: 0, refundByUs: 0 }, 'If you cancel what’s ticked, nothing comes back.'],
+  [{ ticked: 1500, all: 3000, refundByUs: 3000 }, 'If you cancel what’s ticked, £15 comes back.'],
+  [{ ticked: 1500, all: 3000, refundByUs: 0 }, back],
   [
-    { ticked: 1500, all: 3000, ours: 1000 },
+    { ticked: 1500, all: 3000, refundByUs: 1000 },
     'If you cancel what’s ticked, up to £10 comes back. You’ve had the rest already.',
   ],
-])('says what is refunded if ski wear is cancelled, with %o', (of, words) => {
-  expect(skiBookingCopy.refundOfTicked(of)).toBe(words)
+])('says what is refunded if ski wear is cancelled, with %o', (amounts, words) => {
+  expect(skiBookingCopy.refundOfTicked(amounts)).toBe(words)
 })

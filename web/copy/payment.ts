@@ -49,14 +49,16 @@ export const paymentCopy = {
    * back.
    * @param words the beginning of the sentence: "We’ll refund"
    */
-  refund: (words: string, { toCard, toBalance }: RefundParts): string =>
-    toCard + toBalance === 0
-      ? nothingMore
-      : toBalance === 0
-        ? `${words} ${pounds(toCard)} to the card you paid with. It can take up to 10 days to reach you.`
-        : toCard === 0
-          ? `${words} ${pounds(toBalance)} to your gift balance, where you can use it straight away.`
-          : `${words} ${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`,
+  refund: (words: string, { toCard, toBalance }: RefundParts): string => {
+    if (toCard + toBalance === 0) return nothingMore
+    if (toBalance === 0) {
+      return `${words} ${pounds(toCard)} to the card you paid with. It can take up to 10 days to reach you.`
+    }
+    if (toCard === 0) {
+      return `${words} ${pounds(toBalance)} to your gift balance, where you can use it straight away.`
+    }
+    return `${words} ${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`
+  },
   nothingMore,
   /** Replaces the refund of a part once the payer’s bank has refunded what the card paid. */
   chargedBack: ({ fromBalance }: PaidParts): string =>
@@ -64,12 +66,11 @@ export const paymentCopy = {
       ? nothingMore
       : 'Your bank has given back what you paid by card. We only refund what’s more than that, to your gift balance.',
   /** Says where the refund of a part goes, or went: to the card first (product §7). */
-  refundGoesTo: ({ byCard, fromBalance }: PaidParts): string =>
-    fromBalance === 0
-      ? 'to the card you paid with'
-      : byCard === 0
-        ? 'to your gift balance'
-        : 'to the card you paid with first, then to your gift balance',
+  refundGoesTo: ({ byCard, fromBalance }: PaidParts): string => {
+    if (fromBalance === 0) return 'to the card you paid with'
+    if (byCard === 0) return 'to your gift balance'
+    return 'to the card you paid with first, then to your gift balance'
+  },
   paidByCard: 'By card',
   elsewhere: 'Pay on Stripe’s page',
   needsScript: 'Paying by card needs JavaScript. Please switch it on for this page.',

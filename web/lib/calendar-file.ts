@@ -8,7 +8,7 @@ export interface CalendarEntry {
   /** YYYY-MM-DD */
   readonly day: string
   readonly summary: string
-  /** The page of this site that it is about. */
+  /** The page of this site that the entry is about. */
   readonly path: string
 }
 

@@ -35,7 +35,7 @@ test.each(['succeeded', 'processing'] as const)(
   },
 )
 
-test('lets only a payment that was tried before wait for its bank', async () => {
+test('offers the bank’s approval only for a payment that was tried before', async () => {
   status = 'requires_action'
   expect(await cardForm(place, options)).toMatchObject({ paid: null, waitsForBank: false })
   expect(await cardForm(place, { ...options, triedBefore: true })).toMatchObject({ waitsForBank: true })

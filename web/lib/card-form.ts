@@ -44,12 +44,12 @@ export interface WalletButtonsOptions extends ProviderOptions {
   readonly onOutcome: (outcome: CardOutcome) => void
 }
 
-/** `canceled`: the payment was abandoned since, for instance for another basket; the server knows why. */
+/** `canceled`: the payment has been abandoned since, for instance for another basket; the server knows why. */
 export type CardOutcome = { readonly status: 'succeeded' | 'processing' | 'canceled' } | { readonly error: string }
 
 export interface CardForm {
   /**
-   * The outcome of a payment that was paid before the fields were mounted, in another tab or a moment ago; no fields
+   * The outcome of a payment that was made before the fields were mounted, in another tab or a moment ago; no fields
    * are shown then.
    */
   readonly paid: CardOutcome | null
@@ -71,8 +71,8 @@ function loadStripeJs(url: string): Promise<StripeConstructor> {
   if (known) return known
   const fresh = new Promise<StripeConstructor>((resolve, reject) => {
     const script = document.createElement('script')
-    const resolveWith = (stripeOf: StripeConstructor | undefined) =>
-      stripeOf ? resolve(stripeOf) : reject(new Error('Stripe.js did not define Stripe'))
+    const resolveWith = (createStripe: StripeConstructor | undefined) =>
+      createStripe ? resolve(createStripe) : reject(new Error('Stripe.js did not define Stripe'))
     const timer = setTimeout(() => reject(new Error('Stripe.js did not load in time')), loadTimeoutMs)
     script.src = url
     script.async = true
@@ -93,8 +93,8 @@ function loadStripeJs(url: string): Promise<StripeConstructor> {
 }
 
 async function provider({ publishableKey, stripeJsUrl }: ProviderOptions): Promise<Stripe> {
-  const stripeOf = await loadStripeJs(stripeJsUrl)
-  return stripeOf(publishableKey, { locale: 'en-GB' })
+  const createStripe = await loadStripeJs(stripeJsUrl)
+  return createStripe(publishableKey, { locale: 'en-GB' })
 }
 
 function elementsOf(stripe: Stripe, clientSecret: string): { stripe: Stripe; elements: StripeElements } {
@@ -130,7 +130,7 @@ async function confirm(
 }
 
 function outcomeOf({ error, paymentIntent }: { error?: StripeError; paymentIntent?: PaymentIntent }): CardOutcome {
-  // It was already paid, in another tab or before a reload: that is success, not an error.
+  // A payment that was already made, in another tab or before a reload, is a success, not an error.
   if (error?.payment_intent?.status === 'succeeded') return { status: 'succeeded' }
   if (error?.payment_intent?.status === 'canceled') return { status: 'canceled' }
   if (error) return { error: error.message ?? paymentCopy.failed }
@@ -146,8 +146,8 @@ export async function cardForm(element: HTMLElement, options: CardFormOptions): 
   // Stripe.js mounts no fields for a payment that is complete.
   const { paymentIntent: before } = await stripe.retrievePaymentIntent(clientSecret)
   if (before?.status === 'succeeded' || before?.status === 'processing') return paidForm({ status: before.status })
-  const at = elementsOf(stripe, clientSecret)
-  const payment = at.elements.create('payment', {
+  const stripeForm = elementsOf(stripe, clientSecret)
+  const payment = stripeForm.elements.create('payment', {
     fields: { billingDetails: { address: { country: 'never' } } },
     ...(options.separateWallets ? { wallets: { applePay: 'never', googlePay: 'never' } } : {}),
   })
@@ -159,13 +159,13 @@ export async function cardForm(element: HTMLElement, options: CardFormOptions): 
     waitsForBank: options.triedBefore === true && before?.status === 'requires_action',
     async confirmWithBank() {
       try {
-        return outcomeOf(await at.stripe.handleNextAction({ clientSecret }))
+        return outcomeOf(await stripeForm.stripe.handleNextAction({ clientSecret }))
       } catch {
         return { error: paymentCopy.failed }
       }
     },
     submit: () =>
-      confirm(at, clientSecret, {
+      confirm(stripeForm, clientSecret, {
         return_url: options.returnUrl,
         payment_method_data: { billing_details: { address: { country: 'GB' } } },
       }),
@@ -190,8 +190,8 @@ const homeCountry = 'GB'
  * @throws Error if the script cannot be loaded, or the provider has no such buttons
  */
 export async function walletButtons(element: HTMLElement, options: WalletButtonsOptions): Promise<{ destroy(): void }> {
-  const at = elementsOf(await provider(options), options.clientSecret)
-  const buttons = at.elements.create('expressCheckout', {
+  const stripeForm = elementsOf(await provider(options), options.clientSecret)
+  const buttons = stripeForm.elements.create('expressCheckout', {
     buttonHeight: 48,
     ...(options.delivers
       ? {
@@ -216,7 +216,7 @@ export async function walletButtons(element: HTMLElement, options: WalletButtons
       options.onForeignAddress()
       return
     }
-    const outcome = await confirm(at, options.clientSecret, {
+    const outcome = await confirm(stripeForm, options.clientSecret, {
       return_url: options.returnUrl,
       ...(shippingAddress && {
         shipping: {

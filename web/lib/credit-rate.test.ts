@@ -3,7 +3,9 @@ import { aboutPounds, monthlyShare, type PlanPrice, priceToShare } from '#web/li
 
 const price = (credits: number, pence: number, months = 1): PlanPrice => ({
   priceId: `plan_${credits}_${months}m`,
-  ...{ credits, pence, months },
+  credits,
+  pence,
+  months,
 })
 const prices = [price(150, 7500, 3), price(200, 3600), price(100, 1800), price(100, 5000, 3)]
 

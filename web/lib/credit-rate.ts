@@ -11,8 +11,10 @@ export interface PlanPrice {
 }
 
 /** Returns a piece's share of the plan, in pence a month. */
-export const monthlyShare = (credits: number, { pence, months, credits: ofPlan }: Omit<PlanPrice, 'priceId'>): number =>
-  (credits * pence) / (ofPlan * months)
+export const monthlyShare = (
+  credits: number,
+  { pence, months, credits: planCredits }: Omit<PlanPrice, 'priceId'>,
+): number => (credits * pence) / (planCredits * months)
 
 /** Formats "£4.50", to the nearest ten pence, which is as exact as a share can be. */
 export const aboutPounds = (pence: number): string => pounds(Math.max(Math.round(pence / 10), 1) * 10)

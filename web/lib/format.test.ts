@@ -3,7 +3,13 @@ import { creditsText, phoneText, pounds } from '#web/lib/format.ts'
 
 it('writes whole pounds without pence', () => {
   expect([1800, 395, 1667, 81, 0, 135000, -250].map(pounds)).toEqual([
-    ...['£18', '£3.95', '£16.67', '£0.81', '£0', '£1,350', '−£2.50'],
+    '£18',
+    '£3.95',
+    '£16.67',
+    '£0.81',
+    '£0',
+    '£1,350',
+    '−£2.50',
   ])
 })
 

@@ -23,9 +23,8 @@ export interface MeterWords {
 /** Describes the meter in text, because the bar must never be the only source (design §3.3). */
 export function meterWords({ used, limit, comingBack = 0 }: MeterFacts): MeterWords {
   const after = Math.max(used - comingBack, 0)
-  const state = after > limit ? 'over' : after === limit && limit > 0 ? 'full' : 'used'
-  const aside =
-    state === 'over' ? `${after - limit} over` : state === 'full' ? 'all used, nicely done' : `${limit - after} left`
+  const state = stateOf(after, limit)
+  const aside = asideOf(after, limit)
   return {
     state,
     after,
@@ -35,4 +34,15 @@ export function meterWords({ used, limit, comingBack = 0 }: MeterFacts): MeterWo
     coming: comingBack > 0 ? `+${comingBack} coming back` : null,
     spoken: `${after} of ${limit} credits, ${aside}${comingBack > 0 ? `, ${comingBack} coming back counted` : ''}`,
   }
+}
+
+function stateOf(after: number, limit: number): MeterWords['state'] {
+  if (after > limit) return 'over'
+  return after === limit && limit > 0 ? 'full' : 'used'
+}
+
+function asideOf(after: number, limit: number): string {
+  const state = stateOf(after, limit)
+  if (state === 'over') return `${after - limit} over`
+  return state === 'full' ? 'all used, nicely done' : `${limit - after} left`
 }

@@ -1,7 +1,7 @@
 // Keeps the pieces that a member has ticked to send back while choosing replacements: garment ids in a cookie, so that
 // the swap works without JavaScript. No return is booked before the order is placed.
 const swapCookieName = 'wrenlet_swap'
-/** The calls take no more pieces at once. */
+/** The most pieces that the calls accept at once. */
 export const swapLimit = 60
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

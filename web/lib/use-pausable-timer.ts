@@ -8,7 +8,7 @@ export interface PausableTimer {
 /** Calls `done` when the time is up. The timer pauses on request and while the tab is hidden (WCAG 2.2.1). */
 export function usePausableTimer(milliseconds: number, done: () => void): PausableTimer {
   const [paused, setPaused] = useState(false)
-  const left = useRef(milliseconds)
+  const remaining = useRef(milliseconds)
   const finish = useEffectEvent(done)
 
   useEffect(() => {
@@ -19,14 +19,14 @@ export function usePausableTimer(milliseconds: number, done: () => void): Pausab
       if (!handle) return
       window.clearTimeout(handle)
       handle = 0
-      left.current -= performance.now() - startedAt
+      remaining.current -= performance.now() - startedAt
     }
-    const go = () => {
+    const start = () => {
       if (handle) return
       startedAt = performance.now()
-      handle = window.setTimeout(() => finish(), Math.max(left.current, 0))
+      handle = window.setTimeout(() => finish(), Math.max(remaining.current, 0))
     }
-    const onVisibility = () => (document.hidden ? stop() : go())
+    const onVisibility = () => (document.hidden ? stop() : start())
     onVisibility()
     document.addEventListener('visibilitychange', onVisibility)
     return () => {

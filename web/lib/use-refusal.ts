@@ -6,7 +6,7 @@ import { forgetUser } from '#web/lib/stored-user.ts'
 import { useToast } from '#web/lib/toasts.tsx'
 
 /**
- * Returns what handles a refused call from the browser (spec §8): a 401 clears the user, a 403 offers Login and the way
+ * Returns a handler for refused calls from the browser (spec §8): a 401 clears the user, a 403 offers Login and the way
  * back, any other shows its first message, and quiet calls and 400s show nothing.
  */
 export function useRefusal(): (endpointId: string, refusal: Refusal) => void {

@@ -1,4 +1,5 @@
-// Lucide has types for its whole list of icons only; pages import them one by one, so that no process loads the other 1,700.
+// Lucide has types for its whole list of icons only; pages import them one by one, so that no process loads the other
+// 1,700.
 declare module 'lucide/dist/esm/icons/*.mjs' {
   const icon: import('lucide').IconNode
   export default icon

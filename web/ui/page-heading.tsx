@@ -4,8 +4,8 @@ import { usePathArrival } from '#web/lib/path-arrival.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 /**
- * The heading of a page. After a push to another page it takes the focus, so that a screen reader starts there; it does not after
- * back or forward, or when only the query changed (design §4.4).
+ * The heading of a page. After a push to another page it takes the focus, so that a screen reader starts there; it does
+ * not after back or forward, or when only the query changed (design §4.4).
  */
 export function PageHeading({ display, className, ...rest }: ComponentProps<'h1'> & { display?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -36,8 +36,8 @@ export function answerOrThrow<Result extends { ok: true; body: unknown } | ({ ok
 }
 
 /**
- * The same where visitors may be signed out: null for them. Only a 401 says so; while the database is away, a call fails
- * for everybody.
+ * The same where visitors may be signed out: null for them. Only a 401 says so; while the database is away, a call
+ * fails for everybody.
  */
 export const answerIfSignedIn = <Result extends { ok: true; body: unknown } | ({ ok: false } & Refusal)>(
   answer: Result,

@@ -93,7 +93,7 @@ describe('a lost connection', () => {
     expect(isConnectionLost(new TypeError(words), true)).toBe(true),
   )
 
-  it('is not one of our programming errors, unless the browser is offline', () => {
+  it('does not explain one of our programming errors, unless the browser is offline', () => {
     const fault = new TypeError('undefined is not a function')
     expect(isConnectionLost(fault, true)).toBe(false)
     expect(isConnectionLost(fault, false)).toBe(true)

@@ -45,11 +45,11 @@ export function signInAddress(from: { pathname: string; search: string }): strin
   return `/entry?redirectTo=${encodeURIComponent(from.pathname + from.search)}`
 }
 
-/** The same after a 403, which somebody who is signed in may meet, too: they may use another account (entry.tsx). */
+/** The same after a 403, which signed-in visitors may get too: the page lets them use another account (entry.tsx). */
 export const loginAddress = (from: { pathname: string; search: string }): string => `${signInAddress(from)}&switch`
 
 /**
- * Whether the page, or a part of its program, could not be fetched at all. Browsers report that as a TypeError, each with
+ * Whether the page, or a part of its code, could not be fetched at all. Browsers report that as a TypeError, each with
  * its own message.
  * @param onLine whether the browser reports a connection
  */

@@ -13,7 +13,7 @@ it('rejects after 120 seconds', async () => {
   expect(failed).toHaveBeenCalledOnce()
 })
 
-it('passes on what loads, or fails, before then', async () => {
+it('passes on code that loads, or fails, in time', async () => {
   await expect(withinLoadLimit(Promise.resolve('part'))).resolves.toBe('part')
   await expect(withinLoadLimit(Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   expect(vi.getTimerCount()).toBe(0)

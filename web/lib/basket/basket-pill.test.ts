@@ -21,7 +21,8 @@ it('counts the pieces in the basket and not those at home, for members too', () 
 it('shows members the credits in use including the basket, less those of returns', () => {
   const swap = { itemIds: ['one'], credits: 30, pieces: [] }
   expect(basketPill({ user: user(62), basket: basket(2, 50), swap: null }).credits).toEqual({
-    ...{ used: 112, limit: 100 },
+    used: 112,
+    limit: 100,
     over: true,
   })
   expect(basketPill({ user: user(62), basket: basket(2, 50), swap }).credits?.used).toBe(82)

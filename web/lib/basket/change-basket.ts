@@ -17,7 +17,7 @@ export function changeBasket(entries: BasketEntry[], form: FormData): BasketChan
   }
   const entry = entryFromFields(Object.fromEntries(form))
   if (!entry) return { outcome: 'refused', entries, gone: [] }
-  if (entries.some((known) => known.g === entry.g)) return { outcome: 'already_there', entries, gone: [] }
+  if (entries.some(({ g }) => g === entry.g)) return { outcome: 'already_there', entries, gone: [] }
   if (entries.length >= basketLimit) return { outcome: 'full', entries, gone: [] }
   return { outcome: 'added', entries: [...entries, entry], gone: [] }
 }

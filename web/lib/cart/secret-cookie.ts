@@ -1,4 +1,4 @@
-// Cookies for secrets of the resale shop, which no script can read.
+// Cookies for the secrets of carts and of guests' purchases, which no script can read.
 const valid = /^[\w-]{20,100}$/
 const isSecure = (request: Request) => new URL(request.url).protocol === 'https:'
 

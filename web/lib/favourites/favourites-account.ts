@@ -1,6 +1,6 @@
 // Keeps favourites in step with the account. A visitor's list stays in the browser; signing in merges it into the
 // account's, and from then on the browser's list is a copy, ahead of the account by the presses that are being sent.
-// Those are stored with it, so that a press survives a page that is left at once.
+// These presses are stored with it, so that none is lost when its page is left at once.
 import type { CallResult, Calls } from '#contract/index.ts'
 import type { Refusal } from '#web/lib/api/errors.ts'
 import {
@@ -60,16 +60,16 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
     if (!answer.ok) return refused(answer)
     const { productIds } = answer.body
     // A full list drops its oldest ids, which are not missing from the shop.
-    const left = productIds.length < favouritesLimit ? unowned.filter((id) => !productIds.includes(id)) : []
-    keepWithPresses(owner, productIds, before.lost + left.length)
+    const missing = productIds.length < favouritesLimit ? unowned.filter((id) => !productIds.includes(id)) : []
+    keepWithPresses(owner, productIds, before.lost + missing.length)
   }
 
   /** Saves the ids, without those that the server reports as invalid (spec §5). */
   async function save(ids: readonly string[], merge: boolean): Promise<Answer> {
     const answer = await call('saveFavourites', { body: { productIds: [...ids], merge } })
-    const named = answer.ok ? [] : invalidIds(answer)
-    if (named.length === 0) return answer
-    return call('saveFavourites', { body: { productIds: ids.filter((id) => !named.includes(id)), merge } })
+    const invalid = answer.ok ? [] : invalidIds(answer)
+    if (invalid.length === 0) return answer
+    return call('saveFavourites', { body: { productIds: ids.filter((id) => !invalid.includes(id)), merge } })
   }
 
   async function sendPress({ id, saved }: Press): Promise<Answer> {
@@ -87,7 +87,7 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
     const answer = await inTurn(() => sendPress(press))
     if (owner !== account) return answer.ok
     if (answer.status === 0) {
-      left = true
+      hasUnanswered = true
       return true
     }
     const now = stored()
@@ -102,22 +102,22 @@ export function createFavouritesAccount({ call, stored, keep, onShown }: Favouri
     for (const press of stored().unsent) void send(owner, press)
   }
   /** Whether a press got no answer, because the connection dropped or the page is being left. */
-  let left = false
+  let hasUnanswered = false
   onShown(() => {
-    if (left && account !== null && stored().of === account) sendUnsent(account)
-    left = false
+    if (hasUnanswered && account !== null && stored().of === account) sendUnsent(account)
+    hasUnanswered = false
   })
 
   return {
     async setAccount(accountId, onRefused, fresh = false) {
       refused = onRefused
-      const begins = accountId !== account
+      const isOtherAccount = accountId !== account
       account = accountId
       const { of: owner } = stored()
       if (owner !== null && owner !== accountId) keep(noFavourites)
       if (accountId === null) return
       // Sends the presses that an earlier page did not send before it was left.
-      if (begins && owner === accountId) sendUnsent(accountId)
+      if (isOtherAccount && owner === accountId) sendUnsent(accountId)
       if (!(fresh && owner === accountId)) await inTurn(() => adopt(accountId))
     },
 

@@ -52,7 +52,7 @@ it('puts a new heart first, removes a pressed one, and returns it to its old pla
   expect(undoPress(applyPress(ids, remove), remove)).toEqual(ids)
 })
 
-it('changes nothing when the account already has the press', () => {
+it('changes nothing when the account’s list already agrees with the press', () => {
   expect(applyPress([id(2), id(1)], { id: id(1), saved: true, place: 0 })).toEqual([id(2), id(1)])
   expect(applyPress([id(2)], { id: id(1), saved: false, place: 0 })).toEqual([id(2)])
 })

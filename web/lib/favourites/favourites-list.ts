@@ -14,7 +14,7 @@ export interface FavouriteList {
   unsent: readonly Press[]
 }
 
-/** One press of a heart, with the id's previous place, to which a press that fails is undone. */
+/** One press of a heart, with the id's previous place, to which it returns if the press fails. */
 export interface Press {
   id: string
   saved: boolean

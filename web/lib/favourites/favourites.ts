@@ -24,7 +24,7 @@ const account = prefetched(async () => {
   })
 })
 
-/** Does nothing if that chunk cannot be loaded; the next page tries again. */
+/** Does nothing if `favourites-account.ts` cannot be loaded; the next page tries again. */
 const withAccount = (use: (own: FavouritesAccount) => unknown): Promise<void> =>
   account().then(
     (own) => void use(own),
@@ -62,7 +62,7 @@ export const pressHeart = (id: string): Promise<boolean> =>
     () => false,
   )
 
-/** Accepts the list that the account answered to the favourites page. */
+/** Accepts the account's list, which the favourites page has loaded. */
 export const acceptFavourites = (accountId: string, ids: readonly string[]): Promise<void> =>
   withAccount((own) => own.acceptList(accountId, ids))
 

@@ -19,7 +19,7 @@ export const texts: Field<string[]> = (values) => values.map(String)
 /** Reads a file; undefined if none was chosen, for which browsers send an empty file. */
 export const file: Field<File | undefined> = ([first]) => (first instanceof File && first.size > 0 ? first : undefined)
 
-/** Reads a number no smaller than `least`, which also replaces invalid numbers. */
+/** Reads a number no smaller than `min`, which also replaces invalid numbers. */
 export const numberFrom =
   (min: number): Field<number> =>
   ([first]) =>

@@ -19,7 +19,9 @@ export function reportErrors(patternOf: () => string): void {
     if (reported.has(key) || reported.size >= maxReports) return
     reported.add(key)
     const body: InputOf<'reportError'>['body'] = {
-      ...{ type: name.slice(0, 60), message: message.slice(0, 1000), stack: stack.slice(0, 8000) },
+      type: name.slice(0, 60),
+      message: message.slice(0, 1000),
+      stack: stack.slice(0, 8000),
       path: patternOf().slice(0, 80),
     }
     const headers = { 'content-type': 'application/json' }

@@ -22,8 +22,8 @@ interface Router {
 
 const filterNames = ['types', 'credits', 'genders', 'sizes', 'brands', 'conditions', 'prices'] as const
 
-/** Whether the visitor objects to everything, which may change on any page. */
-const objects = () =>
+/** Whether the visitor refuses everything, which may change on any page. */
+const refusesEverything = () =>
   /wrenlet_consent=\d\.000/.test(document.cookie) ||
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 
@@ -33,7 +33,7 @@ function send(seen: Event[], campaign?: string): void {
     campaign || !/wrenlet_consent=\d\.001/.test(document.cookie)
       ? seen
       : seen.filter(({ name }) => name === 'subscribe')
-  if (events.length === 0 || objects()) return
+  if (events.length === 0 || refusesEverything()) return
   const body = JSON.stringify({ events, campaign })
   const headers = { 'content-type': 'application/json' }
   // Nothing waits for the answer, and a lost event does not matter.
@@ -43,8 +43,10 @@ function send(seen: Event[], campaign?: string): void {
 const patternOf = ({ matches }: RouterState): string => `/${matches.flatMap(({ route }) => route.path || []).join('/')}`
 
 /** The parameters of a filter in the address. */
-const parametersOf = (name: (typeof filterNames)[number]): string[] =>
-  name === 'credits' ? ['creditsMin', 'creditsMax'] : name === 'prices' ? ['priceMin', 'priceMax'] : [name]
+function parametersOf(name: (typeof filterNames)[number]): string[] {
+  if (name === 'credits') return ['creditsMin', 'creditsMax']
+  return name === 'prices' ? ['priceMin', 'priceMax'] : [name]
+}
 
 /** @returns the filters that are set in a list's address, and their values */
 function filtersOf(search: string) {

@@ -14,7 +14,7 @@ export type SortCode = (typeof sortCodes)[number]
 const genderCodes = ['female', 'male', 'unisex'] as const
 export type GenderCode = (typeof genderCodes)[number]
 
-/** The facets of a list, in the one order of the filter panel, the chips and the address. */
+/** The facets of a list, in the order that the filter panel, the chips and the address share. */
 export const facetOrder = ['sizes', 'genders', 'types', 'conditions', 'price', 'brands'] as const
 /** The facets with lists of codes. */
 export const listFacets = facetOrder.filter((facet) => facet !== 'price')
@@ -59,8 +59,8 @@ function wholeNumber(text: string | null, otherwise: number, min: number, max: n
 export function parseShopQuery(search: URLSearchParams, path: string = shopPath): ShopQuery {
   const shop = shopOf(path)
   const { min, max, names } = shop.prices
-  const one = wholeNumber(search.get(names[0]), min, min, max)
-  const other = wholeNumber(search.get(names[1]), max, min, max)
+  const first = wholeNumber(search.get(names[0]), min, min, max)
+  const second = wholeNumber(search.get(names[1]), max, min, max)
   // The call refuses control characters, and the page would offer to try again.
   const q = (search.get('q') ?? '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -75,8 +75,8 @@ export function parseShopQuery(search: URLSearchParams, path: string = shopPath)
     conditions: oneOf(shop.conditions, search.getAll('conditions')),
     brands: codesOf(search, 'brands'),
     genders: oneOf(genderCodes, search.getAll('genders')),
-    priceMin: Math.min(one, other),
-    priceMax: Math.max(one, other),
+    priceMin: Math.min(first, second),
+    priceMax: Math.max(first, second),
     sort,
     page: wholeNumber(search.get('page'), 1, 1, 100_000),
   }
@@ -109,9 +109,9 @@ export function shopAddress(query: ShopQuery): string {
  */
 export function canonicalOf(query: ShopQuery): string {
   const whole = parseShopQuery(new URLSearchParams(), query.path)
-  const one = <Value>(values: Value[]) => (values.length === 1 ? values : [])
-  const [types, genders] = [one(query.types), one(query.genders)]
-  const brands = types.length + genders.length === 0 ? one(query.brands) : []
+  const onlyValue = <Value>(values: Value[]) => (values.length === 1 ? values : [])
+  const [types, genders] = [onlyValue(query.types), onlyValue(query.genders)]
+  const brands = types.length + genders.length === 0 ? onlyValue(query.brands) : []
   return shopAddress({ ...whole, types, genders, brands })
 }
 
@@ -164,13 +164,13 @@ export function withToggled(query: ShopQuery, facet: ListFacet, value: string): 
   return { ...query, [facet]: next, page: 1 }
 }
 
-export function withPrices(query: ShopQuery, one: number, other: number): ShopQuery {
+export function withPrices(query: ShopQuery, oneEnd: number, otherEnd: number): ShopQuery {
   const { min, max } = shopOf(query.path).prices
   const bound = (value: number) => Math.min(Math.max(Math.round(value), min), max)
   return {
     ...query,
-    priceMin: bound(Math.min(one, other)),
-    priceMax: bound(Math.max(one, other)),
+    priceMin: bound(Math.min(oneEnd, otherEnd)),
+    priceMax: bound(Math.max(oneEnd, otherEnd)),
     page: 1,
   }
 }
@@ -185,9 +185,9 @@ export interface AppliedFilter {
   /** The facet and value, or `words` for the search. */
   key: string
   label: string
-  /** The query without this one. */
+  /** The query without this filter. */
   without: ShopQuery
-  /** The query with only this one. */
+  /** The query with only this filter. */
   alone: ShopQuery
 }
 

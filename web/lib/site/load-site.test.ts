@@ -7,14 +7,21 @@ const news = { ...offer, text: 'No post on Boxing Day', audience: 'everyone' }
 const yes = { allowed: true }
 const no = { allowed: false }
 
-/** Loads the site with stubs of the root's calls; without a customer, nobody is signed in, or who it is cannot be read. */
+/**
+ * Loads the site with stubs of the root's calls; without a customer, nobody is signed in, or the customer cannot be
+ * read.
+ */
 const siteOf = async (
   announcement: unknown,
   customer?: { plan: object | null; maySubscribe: boolean } | undefined,
   status = 401,
 ) => {
   const user = customer && {
-    ...{ id: 'an-id', givenName: 'Freya', children: [], pendingReturn: false, plan: customer.plan },
+    id: 'an-id',
+    givenName: 'Freya',
+    children: [],
+    pendingReturn: false,
+    plan: customer.plan,
     can: { order: no, swap: no, return: no, subscribe: customer.maySubscribe ? yes : no },
   }
   const call = async (id: string) => {
@@ -36,7 +43,7 @@ it('neither a membership nor a free first delivery is offered to anybody who has
   expect((await siteOf(offer, { plan: { ...plan, state: 'cancelled' }, maySubscribe: true })).announcement).toBeNull()
 })
 
-it('neither is offered while it is unknown who is there: it may be a member', async () => {
+it('neither is offered if the customer cannot be read, who may be a member', async () => {
   expect((await siteOf(offer, undefined, 503)).announcement).toBeNull()
   expect((await siteOf(news, undefined, 503)).announcement).toEqual(news)
 })

@@ -6,7 +6,7 @@ import { readCartId } from '#web/lib/cart/cart-cookie.ts'
 import { loadCart } from '#web/lib/cart/load-cart.ts'
 import { type FooterWords, footerWords, type SiteLinks, siteLinks } from '#web/lib/site/site-links.ts'
 import type { SiteTrader } from '#web/lib/site/site-trader.ts'
-import { mayGoBack } from '#web/lib/site/ticked-returns.ts'
+import { returnablePieces } from '#web/lib/site/ticked-returns.ts'
 import { readSwap } from '#web/lib/swap.ts'
 
 type Customer = AnswerOf<'customerInfo'>['user']
@@ -86,7 +86,7 @@ const toSiteUser = (user: Customer): SiteUser => ({
 const isVisitor = (info: CallResult<'customerInfo'>): boolean => !info.ok && info.status === 401
 
 /** Hides offers to join from people who have or had a membership: the first delivery is free once per account. */
-function shownTo(info: CallResult<'customerInfo'>, announcement: Announcement): Announcement {
+function announcementFor(info: CallResult<'customerInfo'>, announcement: Announcement): Announcement {
   const isNewcomer = info.ok ? info.body.user.plan === null : isVisitor(info)
   return announcement?.audience === 'newcomers' && !isNewcomer ? null : announcement
 }
@@ -121,7 +121,7 @@ export async function loadSite(
     trader,
     user,
     isVisitor: isVisitor(info),
-    announcement: shownTo(info, bar.ok ? bar.body.announcement : null),
+    announcement: announcementFor(info, bar.ok ? bar.body.announcement : null),
     about: siteLinks,
     footer: footerWords,
     types: filters.ok ? filters.body.filters.types.map(({ code, label }) => ({ code, label })) : [],
@@ -137,8 +137,8 @@ export async function loadSite(
 }
 
 /**
- * Loads the basket's garments. One that was taken counts as available while an equal one is: the checkout takes that
- * one.
+ * Loads the basket's garments. A garment that was taken counts as available while an equal one is: the checkout then
+ * takes that one.
  */
 export async function loadPieces(call: CallApi, garmentIds: string[]): Promise<Piece[]> {
   const answer = await call('checkAvailability', { query: { ids: garmentIds } })
@@ -151,7 +151,7 @@ async function loadSwap(call: CallApi, itemIds: string[]): Promise<SiteData['swa
   if (itemIds.length === 0) return null
   const answer = await call('listRentals', {})
   if (!answer.ok) return null
-  const ticked = mayGoBack(answer.body.rentals.active, itemIds)
+  const ticked = returnablePieces(answer.body.rentals.active, itemIds)
   if (ticked.length === 0) return null
   return {
     itemIds: ticked.map((piece) => piece.itemId),

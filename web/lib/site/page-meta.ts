@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { brand, pageTitle } from '#web/brand.ts'
 import type { SiteData } from '#web/lib/site/load-site.ts'
-import { sharedOf, sharePicture } from '#web/lib/site/share-picture.ts'
+import { shareablePictures, sharePicture } from '#web/lib/site/share-picture.ts'
 import type { PictureSource } from '#web/ui/product/product-picture.tsx'
 
 export interface PageFacts {
@@ -23,7 +23,7 @@ type SharedPicture = Pick<PictureSource, 'base' | 'alt'>
 /** Returns a page's title, description and canonical address, and its Open Graph data. */
 export function pageMeta(page: PageFacts): MetaDescriptor[] {
   const { origin, title, description, canonical, picture, type = 'website' } = page
-  const pictures = sharedOf([picture ?? []].flat())
+  const pictures = shareablePictures([picture ?? []].flat())
   return [
     { title: pageTitle(title) },
     { name: 'description', content: description },

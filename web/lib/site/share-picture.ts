@@ -5,11 +5,11 @@ import type { PictureSource } from '#web/ui/product/product-picture.tsx'
 const own = /^\/(pictures\/|media\/)([\w-]+)$/
 
 /** @returns the pictures that a shared link can show: only those on our own site */
-export const sharedOf = <T extends Pick<PictureSource, 'base'>>(pictures: readonly T[]): T[] =>
+export const shareablePictures = <T extends Pick<PictureSource, 'base'>>(pictures: readonly T[]): T[] =>
   pictures.filter(({ base }) => own.test(base))
 
 /**
- * @param pictures front views of garments, of which at most three are shown; without any, the home page's picture is
+ * @param pictures front views of garments: at most three are shown, or the home page's picture if there are none
  */
 export function sharePicture(pictures: readonly Pick<PictureSource, 'base'>[]): string {
   const names = pictures.flatMap(({ base }) => {

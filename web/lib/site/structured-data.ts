@@ -1,5 +1,5 @@
 // Structured data about products and lists for search engines: schema.org as JSON-LD. It says no more than the page
-// shows. A piece is rented, not sold, so an offer has no price of its own but its credits and, if it is known, the
+// shows. A piece is rented, not sold, so an offer states its credits instead of a price and, if it is known, the
 // price of the smallest plan.
 import type { MetaDescriptor } from 'react-router'
 import { brand } from '#web/brand.ts'

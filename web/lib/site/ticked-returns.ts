@@ -3,8 +3,10 @@ import { readSwap } from '#web/lib/swap.ts'
 
 type Rental = AnswerOf<'listRentals'>['rentals']['active'][number]
 
-/** The ticked pieces that may go back now: others were sent back or bought elsewhere, or are another account's. */
-export const mayGoBack = (active: readonly Rental[], itemIds: readonly string[]): Rental[] =>
+/**
+ * Returns the ticked pieces that may go back now: others were sent back or bought elsewhere, or are another account's.
+ */
+export const returnablePieces = (active: readonly Rental[], itemIds: readonly string[]): Rental[] =>
   active.filter(({ itemId, can }) => itemIds.includes(itemId) && can.return.allowed)
 
 /**
@@ -15,7 +17,7 @@ export async function readTickedReturns(call: CallApi, request: Request): Promis
   const itemIds = readSwap(request.headers.get('cookie'))
   if (itemIds.length === 0) return []
   const answer = await call('listRentals', {})
-  // Another account has signed in since, which never joined.
+  // A 403: an account that has never joined has signed in since.
   if (!answer.ok) return answer.status === 403 ? [] : itemIds
-  return mayGoBack(answer.body.rentals.active, itemIds).map(({ itemId }) => itemId)
+  return returnablePieces(answer.body.rentals.active, itemIds).map(({ itemId }) => itemId)
 }

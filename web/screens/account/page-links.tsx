@@ -15,7 +15,7 @@ export interface PageLinksProps {
   pagination: { page: number; rowsNumber: number; rowsPerPage: number }
 }
 
-/** Links to the newer and older pages. Renders nothing for a single page; beyond the last page, it links back to it. */
+/** Links to the newer and older pages. A single page has no links; a page beyond the last one links back to that. */
 export function PageLinks({ label, path, pagination: { page, rowsNumber, rowsPerPage } }: PageLinksProps) {
   const pages = Math.ceil(rowsNumber / rowsPerPage)
   if (pages <= 1 && page === 1) return null

@@ -19,7 +19,7 @@ const memberSteps: readonly CheckoutStep[] = ['shipment', 'summary']
 /** The steps that need a membership. */
 export const isForMembers = (step: CheckoutStep): boolean => memberSteps.includes(step)
 
-/** Returns the address of a step. It carries through to the end that the family has just joined. */
+/** Returns the address of a step. Once a family has joined, `joined` stays in the address to the last step. */
 export const stepAddress = (
   step: CheckoutStep,
   {

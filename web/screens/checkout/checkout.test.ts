@@ -29,31 +29,33 @@ test.each([500, 503, 429, 0])(
   },
 )
 
-test('who is signed out is asked to sign in', async () => {
-  const left = (await thrown(loader(refusing(401, 'shipment')))) as Response
-  expect(left.headers.get('location')).toBe('/checkout?step=account')
+test('a visitor who is signed out is asked to sign in', async () => {
+  const redirected = (await thrown(loader(refusing(401, 'shipment')))) as Response
+  expect(redirected.headers.get('location')).toBe('/checkout?step=account')
 })
 
-// The router loads nothing again after an action whose status is an error's.
+// After an action with an error status, the router reloads nothing.
 test.each([500, 503, 0])(
-  'what fails in a step is answered there, and the page keeps what it shows: %s',
+  'a call that fails in a step is reported there, and the page keeps what it shows: %s',
   async (status) => {
     const placed = { item: id, postageStatus: 'free' }
     const details = { givenName: 'Freya' }
     const consent = { terms: 'on', startNow: 'on' }
     const signIn = { intent: 'sign-in', email: 'freya@example.com', password: 'a long password' }
     expect(await action(refusing(status, 'summary', placed))).toMatchObject({
-      ...{ data: { answer: { message: messages.orderFailed } }, init: { status: 503 } },
+      data: { answer: { message: messages.orderFailed } },
+      init: { status: 503 },
     })
     expect(await action(refusing(status, 'shipment', details))).toMatchObject({
-      ...{ data: { answer: { values: details, problems: [{ message: 'No.' }] } }, init: { status: 503 } },
+      data: { answer: { values: details, problems: [{ message: 'No.' }] } },
+      init: { status: 503 },
     })
     expect(await action(refusing(status, 'confirm&plan=x', consent))).toMatchObject({ init: { status: 503 } })
     expect(await action(refusing(status, 'account', signIn))).toMatchObject({ init: { status: 503 } })
   },
 )
 
-test('a refusal loads the page again, which may have changed', async () => {
+test('a refusal reloads the page, since it may have changed', async () => {
   const refused = await action(refusing(409, 'summary', { item: id, postageStatus: 'free' }))
   expect(refused).toMatchObject({ data: { answer: { message: 'No.' } }, init: null })
 })

@@ -51,9 +51,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Somebody whose membership has ended joins again like anybody else.
   const member = user?.plan != null && !user.can.subscribe.allowed
   const joined = member && hasJustJoined(request)
-  const go = (to: CheckoutStep) => redirect(stepAddress(to, { plan }))
+  const redirectTo = (to: CheckoutStep) => redirect(stepAddress(to, { plan }))
   // The address always names its step: forms post to it, and the history has one entry for each.
-  if (!isStep(requestedStep)) throw go(member ? 'shipment' : plan ? 'account' : 'plans')
+  if (!isStep(requestedStep)) throw redirectTo(member ? 'shipment' : plan ? 'account' : 'plans')
   const step = requestedStep
   const needsPlan = isForMembers(step)
 
@@ -64,8 +64,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // for an address.
     if (piecesOf(request).length === 0) throw redirect('/welcome?joined=1')
   }
-  if (member && !needsPlan) throw go('shipment')
-  if (!member && needsPlan) throw go(user ? (plan ? 'confirm' : 'plans') : 'account')
+  if (member && !needsPlan) throw redirectTo('shipment')
+  if (!member && needsPlan) throw redirectTo(user ? (plan ? 'confirm' : 'plans') : 'account')
   switch (step) {
     case 'plans': {
       const [plans, cost, basketCredits] = await Promise.all([
@@ -78,18 +78,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return { kind: step, step, plan, member, joined, ...shown }
     }
     case 'account':
-      if (user) throw go(plan ? 'confirm' : 'plans')
+      if (user) throw redirectTo(plan ? 'confirm' : 'plans')
       return { kind: step, step, plan, member, joined }
     case 'confirm': {
-      if (!plan) throw go('plans')
-      if (!user) throw go('account')
+      if (!plan) throw redirectTo('plans')
+      if (!user) throw redirectTo('account')
       const confirm = await loadConfirm(call, request, plan)
-      if (!confirm) throw go('plans')
+      if (!confirm) throw redirectTo('plans')
       return { kind: step, step, plan, member, joined, confirm, cancelled: searchParams.get('cancelled') === '1' }
     }
     case 'shipment':
       return {
-        ...{ kind: step, step, plan, member, joined },
+        kind: step,
+        step,
+        plan,
+        member,
+        joined,
         paid: joined ? (user?.plan?.lastPaymentAmount ?? null) : null,
         shipment: await loadShipment(call, request),
       }
@@ -106,29 +110,31 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   switch (step) {
     case 'account':
-      return acted(step, await accountAction(call, form, stepAddress(plan ? 'confirm' : 'plans', { plan })))
+      return answerStep(step, await accountAction(call, form, stepAddress(plan ? 'confirm' : 'plans', { plan })))
     case 'confirm':
-      return acted(step, await confirmAction(call, request, form, plan))
+      return answerStep(step, await confirmAction(call, request, form, plan))
     case 'shipment':
       if (readForm(form, { intent: text }).intent === checkJoiningIntent) {
         // If the provider cannot be reached, the page keeps waiting: the provider's webhook will arrive too.
         await call('refreshCheckoutSession', {})
-        return { of: 'joining' as const }
+        return { step: 'joining' as const }
       }
-      return acted(step, await shipmentAction(call, request, form))
+      return answerStep(step, await shipmentAction(call, request, form))
     case 'summary':
-      return acted(step, await summaryAction(call, request, form))
+      return answerStep(step, await summaryAction(call, request, form))
     default:
       throw redirect('/checkout')
   }
 }
 
 /**
- * Answers a step's form. What failed has a status, with which the router keeps what the page shows: loaded again, it
- * would most likely fail too, and its error page would replace the answer.
+ * Answers a step's form. A failure gets an error status, so that the router does not reload the page: the loader would
+ * most likely fail too, and its error page would replace the answer.
  */
-const acted = <Step extends CheckoutStep, Answer extends { readonly failed: boolean }>(step: Step, answer: Answer) =>
-  data({ of: step, answer }, answer.failed ? { status: 503 } : undefined)
+const answerStep = <Step extends CheckoutStep, Answer extends { readonly failed: boolean }>(
+  step: Step,
+  answer: Answer,
+) => data({ step, answer }, answer.failed ? { status: 503 } : undefined)
 
 const wideKinds: ReadonlySet<string> = new Set(['plans', 'summary'])
 
@@ -141,26 +147,29 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         <PlansStep plans={loaderData.plans} postage={loaderData.postage} basketCredits={loaderData.basketCredits} />
       )}
       {loaderData.kind === 'account' && (
-        <AccountStep planChosen={plan !== null} answer={actionData?.of === 'account' ? actionData.answer : undefined} />
+        <AccountStep
+          planChosen={plan !== null}
+          answer={actionData?.step === 'account' ? actionData.answer : undefined}
+        />
       )}
       {loaderData.kind === 'confirm' && (
         <ConfirmStep
           confirm={loaderData.confirm}
           cancelled={loaderData.cancelled}
-          answer={actionData?.of === 'confirm' ? actionData.answer : undefined}
+          answer={actionData?.step === 'confirm' ? actionData.answer : undefined}
         />
       )}
       {loaderData.kind === 'shipment' && loaderData.paid !== null && <PaidNotice amount={loaderData.paid} />}
       {loaderData.kind === 'shipment' && (
         <ShipmentStep
           shipment={loaderData.shipment}
-          answer={actionData?.of === 'shipment' ? actionData.answer : undefined}
+          answer={actionData?.step === 'shipment' ? actionData.answer : undefined}
         />
       )}
       {loaderData.kind === 'summary' && (
         <SummaryStep
           summary={loaderData.summary}
-          answer={actionData?.of === 'summary' ? actionData.answer : undefined}
+          answer={actionData?.step === 'summary' ? actionData.answer : undefined}
         />
       )}
     </CheckoutFrame>

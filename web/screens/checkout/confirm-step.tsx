@@ -25,17 +25,16 @@ export async function loadConfirm(call: CallApi, request: Request, priceId: stri
 /** The two boxes that joining needs, both empty at first (product §3.6). */
 type Box = 'terms' | 'startNow'
 const boxes: readonly Box[] = ['terms', 'startNow']
-const needed: Record<Box, string> = { terms: checkoutCopy.termsNeeded, startNow: checkoutCopy.startNowNeeded }
+const missingMessage: Record<Box, string> = { terms: checkoutCopy.termsNeeded, startNow: checkoutCopy.startNowNeeded }
 
 export interface ConfirmAnswer {
   problems: { message: string; box?: Box }[]
   titles: readonly string[]
   ids: readonly string[]
-  /** What must be read before the payment page, which is ready: the next press opens it. */
+  /** What the family must read before paying. The payment page is ready: the next press opens it. */
   basketOutcome: BasketOutcome | null
   /**
-   * The boxes that were ticked, with the version of the text shown (`shown`): they must be ticked again for another
-   * version.
+   * The boxes that were ticked below version `shown` of the text. With another version, they must be ticked again.
    */
   ticked: readonly Box[]
   shown: string
@@ -51,12 +50,21 @@ export async function confirmAction(
   const {
     shown,
     outcome: shownBefore,
-    ...boxed
+    ...boxValues
   } = readForm(form, { shown: text, outcome: verbatim, ...each(boxes, ticked) })
-  const boxesTicked = boxes.filter((box) => boxed[box])
-  const nothing = { problems: [], titles: [], ids: [], basketOutcome: null, ticked: boxesTicked, shown, failed: false }
+  const boxesTicked = boxes.filter((box) => boxValues[box])
+  const emptyAnswer = {
+    problems: [],
+    titles: [],
+    ids: [],
+    basketOutcome: null,
+    ticked: boxesTicked,
+    shown,
+    failed: false,
+  }
   const missing = boxes.filter((box) => !boxesTicked.includes(box))
-  if (missing.length > 0) return { ...nothing, problems: missing.map((box) => ({ message: needed[box], box })) }
+  if (missing.length > 0)
+    return { ...emptyAnswer, problems: missing.map((box) => ({ message: missingMessage[box], box })) }
   const inventoryItemIds = readBasket(request.headers.get('cookie')).map((entry) => entry.g)
   const answer = await call('createCheckoutSession', {
     body: { priceId: priceId ?? '', acceptTerms: true, startNow: true, shown, inventoryItemIds },
@@ -66,14 +74,14 @@ export async function confirmAction(
     const message = basket?.message ?? null
     if (basket && message !== null && shownBefore !== message) {
       const tooMuch = basket.reason === 'over_credits'
-      return { ...nothing, basketOutcome: { kept: basket.until !== null, message, tooMuch } }
+      return { ...emptyAnswer, basketOutcome: { kept: basket.until !== null, message, tooMuch } }
     }
     // The provider's page is on our origin in demo mode, but this router does not have it.
     throw redirectDocument(checkoutSession.url, { headers: replacedBasket(request, replaced) })
   }
   if (answer.errors[0]?.code === 'already_subscribed') throw redirect('/checkout?step=shipment')
   const problems = [{ message: refusalMessage(answer) }]
-  return { ...nothing, problems, ...aboutPieces(answer.errors), failed: isFailure(answer) }
+  return { ...emptyAnswer, problems, ...aboutPieces(answer.errors), failed: isFailure(answer) }
 }
 
 /**

@@ -12,7 +12,9 @@ interface Announcement {
   labelCode: string
 }
 const announcement = (labelCode: string, state: string): Announcement => ({
-  ...{ id: `return-${labelCode}`, labelCode, state },
+  id: `return-${labelCode}`,
+  labelCode,
+  state,
   pending: state === 'announced' || state === 'posted',
 })
 
@@ -42,6 +44,6 @@ test('shows no label once its own return has been posted', async () => {
 })
 
 test('a cancelled order leads to its own page', async () => {
-  const left = await open({ state: 'cancelled' }, []).catch((thrown: unknown) => thrown)
-  expect((left as Response).headers.get('location')).toBe('/account/orders/W-9T9Y62')
+  const redirected = await open({ state: 'cancelled' }, []).catch((thrown: unknown) => thrown)
+  expect((redirected as Response).headers.get('location')).toBe('/account/orders/W-9T9Y62')
 })

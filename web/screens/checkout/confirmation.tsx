@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 /**
- * Loads everything from the order itself, so that the page can be bookmarked, reloaded and printed. It shows the label of this
- * order's own return until that is posted; once the order is cancelled, only the order's page is true.
+ * Loads everything from the order itself, so that the page can be bookmarked, reloaded and printed. It shows the label
+ * of this order's own return until that is posted. A cancelled order redirects to its own page.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('order')
@@ -53,15 +53,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     receiveMarketing,
     label: goingBack ? { id: goingBack.id, code: goingBack.labelCode, qr: qrPath(goingBack.labelCode) } : undefined,
     deliveryTime,
-    secondParcel: outboundPostagePrice,
+    secondParcelPostage: outboundPostagePrice,
   }
 }
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
-  const { order, plan, receiveMarketing, label, deliveryTime, secondParcel } = loaderData
+  const { order, plan, receiveMarketing, label, deliveryTime, secondParcelPostage } = loaderData
   const { address } = order
   const calendar = orderCalendar(order, plan !== null)
-  const free = plan ? plan.packageCredits + plan.boosterCredits - plan.creditsInUse : 0
+  const creditsLeft = plan ? plan.packageCredits + plan.boosterCredits - plan.creditsInUse : 0
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section-tight">
       <div className="grid gap-32">
@@ -87,9 +87,9 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
           )}
         </Panel>
         <PieceList title={confirmationCopy.picked} pieces={order.items} />
-        {order.can.change.allowed && free > 0 && (
+        {order.can.change.allowed && creditsLeft > 0 && (
           <Panel className="no-print grid grid-cols-1 gap-12">
-            <p>{confirmationCopy.addMore(free, secondParcel)}</p>
+            <p>{confirmationCopy.addMore(creditsLeft, secondParcelPostage)}</p>
             <p>
               <Link to={`/account/orders/${order.reference}/change`} className="link">
                 {confirmationCopy.addToParcel}

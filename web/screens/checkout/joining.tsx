@@ -6,7 +6,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** `accepting`: it is paid, and the membership waits for acceptance, which takes a second or a day (product §3.1). */
+/** `accepting`: paid, but the membership still waits for acceptance, which takes a second or a day (product §3.1). */
 type JoiningOutcome = 'open' | 'accepting' | 'refunded'
 
 /** Where the provider sends people after paying. */
@@ -40,20 +40,20 @@ export function Joining({ outcome }: { outcome: JoiningOutcome }) {
   useEffect(() => {
     if (outcome === 'refunded') return
     let timer: number
-    let left = false
+    let hasLeft = false
     let waitMs = firstWaitMs
     const check = () =>
       outcome === 'open' ? submit({ intent: checkJoiningIntent }, { method: 'post', action: address }) : revalidate()
     // One check at a time: a second would cancel the first, and with slow answers none would ever arrive.
     const checkAndWait = async () => {
       if (document.visibilityState === 'visible') await check()
-      if (left) return
+      if (hasLeft) return
       timer = window.setTimeout(checkAndWait, waitMs)
       waitMs = Math.min(waitMs * 2, maxWaitMs)
     }
     void checkAndWait()
     return () => {
-      left = true
+      hasLeft = true
       clearTimeout(timer)
     }
   }, [outcome, submit, revalidate])

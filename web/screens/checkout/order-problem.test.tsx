@@ -14,9 +14,9 @@ const refused = (status: number, titles?: string[]) => ({
 test.each([
   ['an order', undefined, messages.orderFailed],
   ['a return', messages.returnFailed, messages.returnFailed],
-])('%s that fails shows the specification’s sentence and names each of its pieces once', (_, given, sentence) => {
+])('%s that fails shows the specification’s sentence and names each of its pieces once', (_, ownSentence, sentence) => {
   for (const status of [500, 503, 0]) {
-    const html = shown(toOrderProblem(refused(status), given))
+    const html = shown(toOrderProblem(refused(status), ownSentence))
     expect(html).toContain(sentence)
     expect(html).not.toContain('already sent')
     expect(html.match(/<li>(Puddle raincoat|Acorn henley)<\/li>/g)).toHaveLength(2)

@@ -40,11 +40,11 @@ export function OrderProblem({ problem, pieces = [] }: OrderProblemProps) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new problem takes the focus
   useEffect(() => box.current?.focus(), [problem])
-  const gone = problem.code === 'items_unavailable' && problem.titles.length > 0
+  const hasGonePieces = problem.code === 'items_unavailable' && problem.titles.length > 0
   const titles = problem.failed ? pieces.map(({ name }) => name) : problem.titles
   return (
     <div ref={box} tabIndex={-1} role="alert" className="grid gap-12">
-      {gone ? (
+      {hasGonePieces ? (
         <UnavailablePieces message={problem.message} titles={problem.titles} ids={problem.ids} />
       ) : (
         <Notice variant="error" title={problem.message}>

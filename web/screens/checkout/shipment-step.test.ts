@@ -14,13 +14,13 @@ const checkout = (orderId: string | null) => ({ status: 200, body: { checkout: o
 type Answers = Record<string, { status: number; body?: unknown }>
 /** Answers by call id; all others are refused. */
 function callsOf(answers: Answers) {
-  const asked: [id: string, input: unknown][] = []
+  const calls: [id: string, input: unknown][] = []
   const call = async (name: string, input: unknown) => {
-    asked.push([name, input])
+    calls.push([name, input])
     const { status, body } = answers[name] ?? { status: 503 }
     return body === undefined ? { ok: false, status, errors: [] } : { ok: true, status, body }
   }
-  return { asked, call: call as unknown as CallApi }
+  return { calls, call: call as unknown as CallApi }
 }
 const entry = (g: string) => ({ p: id(9), s: '098cm', c: 'used' as const, g })
 function requestWith(...ticks: string[]) {
@@ -29,12 +29,13 @@ function requestWith(...ticks: string[]) {
   return new Request('http://localhost/checkout?step=shipment', { headers: { cookie } })
 }
 const pressContinue = (answers: Answers, ...ticks: string[]) => {
-  const { asked, call } = callsOf({
-    ...{ customerDetails: { status: 200, body: {} }, getPaymentIntent: { status: 200, body: { replaced: [] } } },
+  const { calls, call } = callsOf({
+    customerDetails: { status: 200, body: {} },
+    getPaymentIntent: { status: 200, body: { replaced: [] } },
     ...answers,
   })
-  const left = shipmentAction(call, requestWith(...ticks), new FormData()).catch((thrown: unknown) => thrown)
-  return left.then((outcome) => ({ asked, outcome }))
+  const outcome = shipmentAction(call, requestWith(...ticks), new FormData()).catch((thrown: unknown) => thrown)
+  return outcome.then((outcome) => ({ calls, outcome }))
 }
 
 test.each([
@@ -42,8 +43,8 @@ test.each([
   ['has been sent back or bought on another device', rentals()],
   ['is of another account, which never joined', { status: 403 }],
 ])('a tick whose piece %s neither stops the order nor comes back later', async (_, listRentals) => {
-  const { asked, outcome } = await pressContinue({ listRentals, checkoutOfBasket: checkout(null) }, ticked)
-  expect(asked).toContainEqual(['getPaymentIntent', { body: { inventoryItemIds: [bought], returnItemsIds: [] } }])
+  const { calls, outcome } = await pressContinue({ listRentals, checkoutOfBasket: checkout(null) }, ticked)
+  expect(calls).toContainEqual(['getPaymentIntent', { body: { inventoryItemIds: [bought], returnItemsIds: [] } }])
   expect((outcome as Response).headers.get('location')).toBe('/checkout?step=summary')
   expect((outcome as Response).headers.get('set-cookie')).toBe(swapCookie([], false))
 })
@@ -51,21 +52,21 @@ test.each([
 test('a swap continues with the pieces that may go back', async () => {
   const listRentals = rentals(piece(ticked, false), piece(returnable, true), piece(id(4), true))
   const answers = { listRentals, checkoutOfBasket: checkout(null) }
-  const { asked, outcome } = await pressContinue(answers, ticked, returnable)
+  const { calls, outcome } = await pressContinue(answers, ticked, returnable)
   const body = { inventoryItemIds: [bought], returnItemsIds: [returnable] }
-  expect(asked).toContainEqual(['getPaymentIntent', { body }])
+  expect(calls).toContainEqual(['getPaymentIntent', { body }])
   expect(readSwap((outcome as Response).headers.get('set-cookie'))).toEqual([returnable])
 
   const whole = await pressContinue({ listRentals: rentals(piece(ticked, true)) }, ticked)
-  expect(whole.asked.map(([name]) => name)).toEqual(['customerDetails', 'listRentals', 'getPaymentIntent'])
+  expect(whole.calls.map(([name]) => name)).toEqual(['customerDetails', 'listRentals', 'getPaymentIntent'])
   expect((whole.outcome as Response).headers.get('set-cookie')).toBeNull()
 })
 
-test('a swap that has been ordered since keeps its returns, so that its order answers', async () => {
-  const { asked, call } = callsOf({ listRentals: rentals(), checkoutOfBasket: checkout(id(8)) })
+test('a swap that has been ordered since keeps its returns, so that the page leads to its order', async () => {
+  const { calls, call } = callsOf({ listRentals: rentals(), checkoutOfBasket: checkout(id(8)) })
   const basket = { inventoryItemIds: [bought], returnItemsIds: [ticked] }
   expect(await basketOf(call, requestWith(ticked))).toEqual(basket)
-  expect(asked).toContainEqual(['checkoutOfBasket', { query: basket }])
+  expect(calls).toContainEqual(['checkoutOfBasket', { query: basket }])
 })
 
 test('a swap never becomes an order without its return because the closet could not be read', async () => {
@@ -80,7 +81,7 @@ const load = (answers: Answers) => {
   return loadShipment(callsOf({ ...offered, ...known, checkAvailability, ...answers }).call, requestWith())
 }
 
-test('the delivery costs what the server asks for this basket, also while the orders cannot be read', async () => {
+test('the delivery costs what the server asks for this basket, even if the orders cannot be read', async () => {
   const postage = { outboundPostagePrice: 0, outboundFree: true }
   const checkoutOfBasket = { status: 200, body: { checkout: null, payer: null, otherOpen: false, postage } }
   expect(await load({ checkoutOfBasket, listOrders: { status: 503 } })).toMatchObject({ postage })
@@ -91,7 +92,9 @@ test('the delivery costs what the server asks for this basket, also while the or
 const openedWith = (orderId: string | null, yours: boolean) => {
   const items = [bought, id(2)].map((g) => ({ id: g, available: g !== bought, yours: g === bought && yours }))
   const answers = {
-    ...{ ...offered, customerInfo: { status: 200, body: { user: {} } }, checkoutOfBasket: checkout(orderId) },
+    ...offered,
+    customerInfo: { status: 200, body: { user: {} } },
+    checkoutOfBasket: checkout(orderId),
     checkAvailability: { status: 200, body: { items } },
   }
   const cookie = basketCookie([entry(bought), entry(id(2))], false).split(';')[0] ?? ''
@@ -99,14 +102,14 @@ const openedWith = (orderId: string | null, yours: boolean) => {
   return loadShipment(callsOf(answers).call, request).catch((thrown: unknown) => thrown)
 }
 
-test('what this account has ordered since leaves the basket, and the page says so', async () => {
+test('pieces that this account has ordered since leave the basket, and the page says so', async () => {
   const { headers } = (await openedWith(null, true)) as Response
   expect(headers.get('location')).toBe('/checkout?step=shipment&joined=1&ordered=1')
   expect(readBasket(headers.get('set-cookie')?.split(';')[0]).map(({ g }) => g)).toEqual([id(2)])
-  // What somebody else has taken stays until an equal piece is held, or it is removed.
+  // A piece that somebody else has taken stays until an equal one is held, or it is removed.
   expect(await openedWith(null, false)).toMatchObject({ pieces: 2, ordered: false })
 })
 
-test('a basket that was ordered as it is stays, so that it leads to its order', async () => {
+test('a basket that was ordered unchanged stays, so that it leads to its order', async () => {
   expect(await openedWith(id(8), true)).toMatchObject({ pieces: 2 })
 })

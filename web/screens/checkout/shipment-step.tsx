@@ -49,21 +49,21 @@ export async function basketOf(call: CallApi, request: Request): Promise<Checkou
   const ticked = readSwap(request.headers.get('cookie'))
   const returnItemsIds = await readTickedReturns(call, request)
   if (returnItemsIds.length === ticked.length) return { inventoryItemIds, returnItemsIds }
-  // They may be on their way back with this very swap, paid in another tab: its order then answers.
-  const made = await call('checkoutOfBasket', { query: { inventoryItemIds, returnItemsIds: ticked } })
-  const isOrdered = made.ok && made.body.checkout?.orderId != null
+  // The others may be on their way back with this very swap, paid in another tab: the checkout then names its order.
+  const checkedOut = await call('checkoutOfBasket', { query: { inventoryItemIds, returnItemsIds: ticked } })
+  const isOrdered = checkedOut.ok && checkedOut.body.checkout?.orderId != null
   return { inventoryItemIds, returnItemsIds: isOrdered ? ticked : returnItemsIds }
 }
 
 export async function loadShipment(call: CallApi, request: Request) {
   const basket = await basketOf(call, request)
-  const [info, cost, opened, known] = await Promise.all([
+  const [info, cost, opened, pieces] = await Promise.all([
     call('customerInfo', {}),
     call('shippingCost', {}),
     call('checkoutOfBasket', { query: basket }),
     loadPieces(call, basket.inventoryItemIds),
   ])
-  if (!(opened.ok && opened.body.checkout?.orderId)) takeOutOrdered(request, known)
+  if (!(opened.ok && opened.body.checkout?.orderId)) removeOrdered(request, pieces)
   const { user } = answerOrThrow(info, request)
   const { deliveryTime } = answerOrThrow(cost, request)
   return {
@@ -80,17 +80,17 @@ export async function loadShipment(call: CallApi, request: Request) {
 }
 
 /**
- * Takes pieces out of the basket that this account has ordered since, with others or in another browser, instead of
- * ordering equal ones. A basket that was ordered as it is leads to its order.
- * @throws a redirect to this step, with what is left
+ * Removes from the basket the pieces that this account has ordered since, with others or in another browser; the
+ * checkout would order equal ones. A basket that was ordered unchanged leads to its order instead.
+ * @throws a redirect to this step, with the remaining basket
  */
-function takeOutOrdered(request: Request, pieces: readonly { id: string; yours: boolean }[]): void {
+function removeOrdered(request: Request, pieces: readonly { id: string; yours: boolean }[]): void {
   const ordered = pieces.flatMap(({ id, yours }) => (yours ? id : []))
   if (ordered.length === 0) return
   const { protocol } = new URL(request.url)
-  const left = withoutGarments(readBasket(request.headers.get('cookie')), ordered)
+  const remaining = withoutGarments(readBasket(request.headers.get('cookie')), ordered)
   throw redirect(stepAddress('shipment', { joined: hasJustJoined(request), ordered: true }), {
-    headers: { 'set-cookie': basketCookie(left, protocol === 'https:') },
+    headers: { 'set-cookie': basketCookie(remaining, protocol === 'https:') },
   })
 }
 
@@ -121,7 +121,7 @@ export function toSummary(
   replaced: readonly { id: string; by: string }[],
 ): Response {
   const headers = new Headers(replacedBasket(request, replaced))
-  // An abandoned tick would turn the order into a swap again as soon as its piece may go back.
+  // A tick that no longer counts would turn the order into a swap again once its piece may go back.
   if (readSwap(request.headers.get('cookie')).length > returnItemsIds.length)
     headers.append('set-cookie', swapCookie(returnItemsIds, new URL(request.url).protocol === 'https:'))
   return redirect(stepAddress('summary', { joined: hasJustJoined(request), equal: replaced.length > 0 }), { headers })
@@ -144,7 +144,7 @@ export function ShipmentStep({
   const userId = useSite().user?.id
   const id = useId()
   const busy = useNavigation().state !== 'idle'
-  const takenOut = ordered && !answer && (
+  const removedNotice = ordered && !answer && (
     <Notice variant="info" role="status">
       {checkoutCopy.alreadyOrdered}
     </Notice>
@@ -153,7 +153,7 @@ export function ShipmentStep({
     return (
       <>
         <PageHeading>{checkoutCopy.shipmentHeading}</PageHeading>
-        {takenOut}
+        {removedNotice}
         <EmptyState
           motif="basket"
           title={checkoutCopy.emptyBasket}
@@ -177,7 +177,7 @@ export function ShipmentStep({
   return (
     <>
       <PageHeading>{checkoutCopy.shipmentHeading}</PageHeading>
-      {takenOut}
+      {removedNotice}
       {answer?.orderProblem && <OrderProblem problem={answer.orderProblem} />}
       <ErrorSummary
         attempt={answer}

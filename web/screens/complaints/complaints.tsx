@@ -53,8 +53,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const body = { kind, words, ...(email && { email }), ...(name && { name }) }
   const answer = await context.get(apiContext)('makeComplaint', { body })
   if (answer.ok) return data<Answer>({ made: answer.body }, { status: 201 })
-  const named = answer.errors[0]?.field?.replace('body.', '')
-  const field = fields.find((field) => field === named)
+  const fieldName = answer.errors[0]?.field?.replace('body.', '')
+  const field = fields.find((field) => field === fieldName)
   return refused([{ message: refusalMessage(answer), ...(field && { field }) }], answer.status || 503)
 }
 

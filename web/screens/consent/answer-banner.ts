@@ -19,13 +19,16 @@ export function answerBanner(): void {
     const press = event.submitter
     if (sending || !(press instanceof HTMLButtonElement)) return
     sending = true
-    const yes = press.value === 'accept'
+    const isAccepted = press.value === 'accept'
     const campaign = String(new FormData(form).get('from')).split('?')[1]?.slice(0, 500)
     const body: InputOf<'chooseConsent'>['body'] = {
-      ...{ statistics: yes, analytics: yes, advertising: yes, how: 'banner' },
-      ...(yes && campaign && { campaign }),
+      statistics: isAccepted,
+      analytics: isAccepted,
+      advertising: isAccepted,
+      how: 'banner',
+      ...(isAccepted && campaign && { campaign }),
     }
-    choose(body).then(
+    sendChoice(body).then(
       (chosen) => {
         form.remove()
         const confirmation = answer?.querySelector<HTMLElement>(
@@ -45,9 +48,11 @@ export function answerBanner(): void {
   })
 }
 
-async function choose(body: InputOf<'chooseConsent'>['body']): Promise<Answer> {
+async function sendChoice(body: InputOf<'chooseConsent'>['body']): Promise<Answer> {
   const answer = await fetch('/api/analytics/consent', {
-    ...{ method: 'POST', credentials: 'include', body: JSON.stringify(body) },
+    method: 'POST',
+    credentials: 'include',
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   })
   if (!answer.ok) throw new Error(`status ${answer.status}`)

@@ -1,5 +1,5 @@
-// The cookie banner (design §4.10). Only the server renders it, before React's own elements, so that the first load carries no
-// code for it. Its form works without JavaScript; answer-banner.ts keeps the visitor on the page.
+// The cookie banner (design §4.10). Only the server renders it, before React's own elements, so that the first load
+// carries no code for it. Its form works without JavaScript; answer-banner.ts keeps the visitor on the page.
 import type { BannerAnswer } from '#contract/analytics/consent.ts'
 import { answerId, answerParameter, answers, bannerId } from '#web/screens/consent/banner-ids.ts'
 import { bannerCopy } from '#web/screens/consent/copy.ts'
@@ -13,7 +13,8 @@ export function bannerFor(
   choice: BannerAnswer | null,
 ): { from: string; answer: BannerAnswer | null } | null {
   const { pathname, searchParams } = new URL(address)
-  // The cookies page has the choices itself. The parameter only says that there is an answer; the cookie says which one.
+  // The cookies page has the choices itself. The parameter only says that there is an answer; the cookie says which
+  // one.
   if (/^\/cookies\/?$/i.test(pathname) || (choice !== null && !searchParams.has(answerParameter))) return null
   searchParams.delete(answerParameter)
   const query = searchParams.toString()
@@ -31,7 +32,7 @@ export function ConsentBanner({ from, answer }: { from: string; answer: BannerAn
             <p>{bannerCopy.text}</p>
           </div>
           <input type="hidden" name="from" value={from} />
-          <div className="consent-ways">
+          <div className="consent-actions">
             <button type="submit" className="button button-outline" name="choice" value="accept">
               {bannerCopy.accept}
             </button>

@@ -15,7 +15,10 @@ export interface CookieChoicesProps {
   outcome?: 'saved' | 'failed' | undefined
 }
 
-/** A choice for each purpose. Boxes for consent are never ticked in advance; our own counting is on until the visitor objects. */
+/**
+ * A choice for each purpose. Boxes for consent are never ticked in advance; our own counting is on until the visitor
+ * objects.
+ */
 export function CookieChoices({ consent, campaign, outcome }: CookieChoicesProps) {
   const busy = useNavigation().formAction?.startsWith('/cookies') ?? false
   const confirmation = useRef<HTMLDivElement>(null)

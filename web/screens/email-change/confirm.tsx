@@ -10,9 +10,9 @@ import type { Route } from './+types/confirm.ts'
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.confirmTitle) }, ...secretPage]
 
 type Outcome =
-  | { now: 'changed'; email: string }
-  | { now: 'over' | 'signed-out' }
-  | { now: 'taken' | 'failed'; problem: string }
+  | { kind: 'changed'; email: string }
+  | { kind: 'over' | 'signed-out' }
+  | { kind: 'taken' | 'failed'; problem: string }
 
 /** Asks visitors who are signed out to sign in first: the link works only in a session of its account. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -22,12 +22,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, params }: Route.ActionArgs) {
   const answer = await context.get(apiContext)('confirmEmailChange', { body: { code: params.code } })
-  if (answer.ok) return data<Outcome>({ now: 'changed', email: answer.body.email })
+  if (answer.ok) return data<Outcome>({ kind: 'changed', email: answer.body.email })
   const { status } = answer
   const outcome = (): Outcome => {
-    if (status === 401) return { now: 'signed-out' }
-    if (answer.errors[0]?.code === 'email_link_invalid') return { now: 'over' }
-    return { now: status === 409 ? 'taken' : 'failed', problem: refusalMessage(answer) }
+    if (status === 401) return { kind: 'signed-out' }
+    if (answer.errors[0]?.code === 'email_link_invalid') return { kind: 'over' }
+    return { kind: status === 409 ? 'taken' : 'failed', problem: refusalMessage(answer) }
   }
   return data(outcome(), { status: status || 503 })
 }
@@ -40,18 +40,20 @@ export default function ConfirmEmail({ loaderData: { signedOut }, actionData }: 
       lead={copy.confirmLead}
       label={copy.confirm}
       busyLabel={copy.confirming}
-      problem={actionData?.now === 'failed' ? actionData.problem : undefined}
-      result={resultOf(actionData ?? (signedOut ? { now: 'signed-out' } : undefined))}
+      problem={actionData?.kind === 'failed' ? actionData.problem : undefined}
+      result={resultOf(actionData ?? (signedOut ? { kind: 'signed-out' } : undefined))}
       pressed={actionData !== undefined}
     />
   )
 }
 
 function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
-  switch (outcome?.now) {
+  switch (outcome?.kind) {
     case 'changed':
       return {
-        ...{ motif: 'heart', heading: copy.confirmed, lead: copy.confirmedLead(outcome.email) },
+        motif: 'heart',
+        heading: copy.confirmed,
+        lead: copy.confirmedLead(outcome.email),
         nextStep: (
           <ButtonLink to="/account" wide>
             {copy.toDetails}
@@ -60,7 +62,9 @@ function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
       }
     case 'signed-out':
       return {
-        ...{ motif: 'heart', heading: copy.signInFirst, lead: copy.signInFirstLead },
+        motif: 'heart',
+        heading: copy.signInFirst,
+        lead: copy.signInFirstLead,
         nextStep: (
           <ButtonLink to="/entry" wide>
             {copy.signIn}
@@ -68,9 +72,9 @@ function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
         ),
       }
     case 'over':
-      return { ...{ motif: 'sock', heading: copy.over, lead: copy.confirmOverLead }, nextStep: askAgain }
+      return { motif: 'sock', heading: copy.over, lead: copy.confirmOverLead, nextStep: askAgain }
     case 'taken':
-      return { ...{ motif: 'sock', heading: copy.taken, lead: outcome.problem }, nextStep: askAgain }
+      return { motif: 'sock', heading: copy.taken, lead: outcome.problem, nextStep: askAgain }
     default:
       return undefined
   }

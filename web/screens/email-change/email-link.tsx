@@ -11,7 +11,7 @@ export const secretPage = [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** What the page shows instead of its question once the button was pressed, or if it cannot be. */
+/** What the page shows instead of its question once the button has been pressed, or if it cannot be pressed. */
 export interface LinkResult {
   motif: Motif
   heading: string

@@ -10,13 +10,13 @@ import type { Route } from './+types/undo.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.undoTitle) }, ...secretPage]
 
-type Outcome = { now: 'undone'; email: string } | { now: 'over' } | { now: 'failed'; problem: string }
+type Outcome = { kind: 'undone'; email: string } | { kind: 'over' } | { kind: 'failed'; problem: string }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const answer = await context.get(apiContext)('undoEmailChange', { body: { code: params.code } })
-  if (answer.ok) return data<Outcome>({ now: 'undone', email: answer.body.email })
+  if (answer.ok) return data<Outcome>({ kind: 'undone', email: answer.body.email })
   const over = answer.errors[0]?.code === 'email_link_invalid'
-  const outcome: Outcome = over ? { now: 'over' } : { now: 'failed', problem: refusalMessage(answer) }
+  const outcome: Outcome = over ? { kind: 'over' } : { kind: 'failed', problem: refusalMessage(answer) }
   return data(outcome, { status: answer.status || 503 })
 }
 
@@ -28,7 +28,7 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
       lead={copy.undoLead}
       label={copy.undo}
       busyLabel={copy.undoing}
-      problem={actionData?.now === 'failed' ? actionData.problem : undefined}
+      problem={actionData?.kind === 'failed' ? actionData.problem : undefined}
       result={resultOf(actionData)}
       pressed={actionData !== undefined}
     />
@@ -36,10 +36,12 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
 }
 
 function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
-  switch (outcome?.now) {
+  switch (outcome?.kind) {
     case 'undone':
       return {
-        ...{ motif: 'heart', heading: copy.undone, lead: copy.undoneLead(outcome.email) },
+        motif: 'heart',
+        heading: copy.undone,
+        lead: copy.undoneLead(outcome.email),
         nextStep: (
           <ButtonLink to="/entry" wide>
             {copy.signIn}
@@ -48,7 +50,9 @@ function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
       }
     case 'over':
       return {
-        ...{ motif: 'sock', heading: copy.over, lead: copy.undoOverLead },
+        motif: 'sock',
+        heading: copy.over,
+        lead: copy.undoOverLead,
         nextStep: <ContactLink className="button button-filled button-wide" />,
       }
     default:

@@ -1,15 +1,15 @@
-// One attempt to sign in or join: makes the form's request and returns its outcome, for the entry page and the checkout's
-// account step, with and without JavaScript. Known and unknown emails get the same answer (product §9.1).
+// One attempt to sign in or join: makes the form's request and returns its outcome, for the entry page and the
+// checkout's account step, with and without JavaScript. Known and unknown emails get the same answer (product §9.1).
 import type { CallApi } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { each, readForm, text, ticked, verbatim } from '#web/lib/form/read-form.ts'
 import { entryCopy } from '#web/screens/entry/copy.ts'
 
 export interface EntryProblem {
-  /** `link` is no field but the button that emails a link, which works even for people who must wait. */
+  /** `link` is not a field but the button that emails a link, which works even for people who must wait. */
   field?: 'email' | 'password' | 'link' | 'newPassword' | 'givenName' | 'familyName'
   message: string
-  /** The form that it belongs to. */
+  /** The form that the field belongs to. */
   form: 'start' | 'sign-in' | 'join'
 }
 
@@ -47,7 +47,7 @@ export async function attemptEntry(call: CallApi, form: FormData, redirect?: str
   })
   const { email } = typed
   const state: EntryState = { ...typed, step: 'password', problems: [] }
-  const stay = (problems: EntryProblem[], status = 400): EntryOutcome => ({
+  const refuse = (problems: EntryProblem[], status = 400): EntryOutcome => ({
     signedIn: false,
     status,
     state: { ...state, problems },
@@ -60,13 +60,13 @@ export async function attemptEntry(call: CallApi, form: FormData, redirect?: str
     }
   switch (intent) {
     case 'sign-in':
-      return signIn(call, email, password, stay)
+      return signIn(call, email, password, refuse)
     case 'join':
-      return join(call, state, newPassword, stay)
+      return join(call, state, newPassword, refuse)
     case 'forgot':
-      return mailed(await call('requestPasswordReset', { body: { email } }), state, stay)
+      return emailOutcome(await call('requestPasswordReset', { body: { email } }), state, refuse)
     case 'link':
-      return mailed(await requestLink(call, email, redirect), state, stay)
+      return emailOutcome(await requestLink(call, email, redirect), state, refuse)
     case 'change':
       return { signedIn: false, status: 200, state: freshEntry(email) }
     default:
@@ -82,22 +82,22 @@ export const requestLink = (call: CallApi, email: string, redirect = '') =>
     body: { email, ...(redirect !== '' && redirect.length <= maxRedirectLength && { redirect }) },
   })
 
-type Stay = (problems: EntryProblem[], status?: number) => EntryOutcome
+type Refuse = (problems: EntryProblem[], status?: number) => EntryOutcome
 
 /** The outcome of a request for an email; the server's message is the same for everybody. */
-function mailed(
+function emailOutcome(
   answer:
     | { ok: true; body: { message: string } }
     | { ok: false; status: number; errors: readonly { message: string }[] },
   state: EntryState,
-  stay: Stay,
+  refuse: Refuse,
 ): EntryOutcome {
-  if (!answer.ok) return stay([{ message: firstMessage(answer.errors), form: 'sign-in' }], answer.status)
+  if (!answer.ok) return refuse([{ message: firstMessage(answer.errors), form: 'sign-in' }], answer.status)
   return { signedIn: false, status: 200, state: { ...state, note: answer.body.message } }
 }
 
-async function signIn(call: CallApi, email: string, password: string, stay: Stay): Promise<EntryOutcome> {
-  if (password === '') return stay([{ field: 'password', message: entryCopy.enterPassword, form: 'sign-in' }])
+async function signIn(call: CallApi, email: string, password: string, refuse: Refuse): Promise<EntryOutcome> {
+  if (password === '') return refuse([{ field: 'password', message: entryCopy.enterPassword, form: 'sign-in' }])
   const answer = await call('login', { body: { username: email, password } })
   if (answer.ok) return { signedIn: true, hasPlan: answer.body.user.plan !== null }
   const message = firstMessage(answer.errors)
@@ -106,10 +106,10 @@ async function signIn(call: CallApi, email: string, password: string, stay: Stay
     answer.status === 429
       ? { field: 'link', message: `${message} ${entryCopy.orByLink}`, form: 'sign-in' }
       : { field: 'password', message, form: 'sign-in' }
-  return stay([problem], answer.status)
+  return refuse([problem], answer.status)
 }
 
-async function join(call: CallApi, state: EntryState, password: string, stay: Stay): Promise<EntryOutcome> {
+async function join(call: CallApi, state: EntryState, password: string, refuse: Refuse): Promise<EntryOutcome> {
   const { email, givenName, familyName, receiveMarketing } = state
   const answer = await call('registerUser', { body: { email, password, givenName, familyName, receiveMarketing } })
   if (answer.ok) return { signedIn: true, hasPlan: answer.body.user.plan !== null }
@@ -120,10 +120,10 @@ async function join(call: CallApi, state: EntryState, password: string, stay: St
       form: 'join',
     }),
   )
-  return stay(problems.length > 0 ? problems : [{ message: messages.unexpected, form: 'join' }], answer.status)
+  return refuse(problems.length > 0 ? problems : [{ message: messages.unexpected, form: 'join' }], answer.status)
 }
 
-/** The form fields by their names in a refusal. The email is missing, because it belongs to the step before. */
+/** The form fields by their names in a refusal. The email is missing, because it belongs to the previous step. */
 const joinFields: Partial<Record<string, EntryProblem['field']>> = {
   'body.givenName': 'givenName',
   'body.familyName': 'familyName',

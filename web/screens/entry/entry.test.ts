@@ -1,4 +1,4 @@
-// Where somebody who is signed in already is led from the page for signing in.
+// Where the sign-in page leads somebody who is already signed in.
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
@@ -23,7 +23,7 @@ test('the Login of a refused page asks somebody who is signed in whether they wa
   expect(await open(loginAddress(closet), null)).toMatchObject({ signedIn: null, reason: expect.any(String) })
 })
 
-test('without that request, somebody who is signed in is led on', async () => {
-  const left = await open('/entry?redirectTo=%2Ffavourites', withoutPlan).catch((thrown: unknown) => thrown)
-  expect((left as Response).headers.get('location')).toBe('/favourites')
+test('without that request, somebody who is signed in is redirected onwards', async () => {
+  const redirected = await open('/entry?redirectTo=%2Ffavourites', withoutPlan).catch((thrown: unknown) => thrown)
+  expect((redirected as Response).headers.get('location')).toBe('/favourites')
 })

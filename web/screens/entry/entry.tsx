@@ -21,7 +21,9 @@ export const meta: Route.MetaFunction = () => [
 const destinationOf = (request: Request) => safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
 const basketSize = (request: Request) => readBasket(request.headers.get('cookie')).length
 
-/** Leads on somebody who is signed in, unless they ask for another account (`switch`); only a press signs them out. */
+/**
+ * Redirects signed-in visitors onwards, unless they ask for another account (`switch`); only a press signs them out.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const info = await context.get(apiContext)('customerInfo', {})
   const destination = destinationOf(request)

@@ -5,25 +5,26 @@ import { giftCookie } from '#web/lib/gift/gift-cookie.ts'
 import { skiCookie } from '#web/lib/ski/ski-cookie.ts'
 
 /**
- * The Set-Cookie lines that remove the secrets with which the next person at this computer could read, change or cancel what was
- * bought. A cart stays only if we know that nobody has bought it or begun to pay for it: it then names nobody.
+ * Returns the Set-Cookie lines that remove the secrets of purchases, with which the next person at this computer could
+ * read, change or cancel them. A cart is kept only if it was neither bought nor taken to the checkout: until then it
+ * holds no personal details.
  */
 export async function forgetPurchases(call: CallApi, request: Request): Promise<Headers> {
   const cartId = readCartId(request)
-  const isForgotten = cartId !== null && ((await mayBeBegun(call, cartId)) || (await mayBeBought(call, cartId)))
+  const isForgotten = cartId !== null && ((await mayBeAtCheckout(call, cartId)) || (await mayBeBought(call, cartId)))
   const headers = new Headers()
   for (const cookie of [orderCookie, giftCookie, skiCookie, ...(isForgotten ? [cartCookie] : [])])
     headers.append('set-cookie', cookie(null, request))
   return headers
 }
 
-/** Once it is paid, the cart's id is a code of the order. */
+/** Once a cart is paid for, its id is a code of the order. */
 async function mayBeBought(call: CallApi, cartId: string): Promise<boolean> {
   return (await call('resaleOrder', { params: { code: cartId } })).status !== 404
 }
 
-/** It may be paid at any moment, and has the buyer's name and address already. */
-async function mayBeBegun(call: CallApi, cartId: string): Promise<boolean> {
+/** A cart at the checkout may be paid for at any moment, and already has the buyer's name and address. */
+async function mayBeAtCheckout(call: CallApi, cartId: string): Promise<boolean> {
   const answer = await call('resaleCheckout', { params: { cartId } })
   return answer.ok ? answer.body.customerData !== null : answer.status !== 404
 }

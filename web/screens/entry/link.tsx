@@ -1,5 +1,5 @@
-// The page of an emailed sign-in link. Opening it neither signs anybody in nor uses up the code: mail scanners follow links,
-// people press buttons.
+// The page of an emailed sign-in link. Opening it neither signs anybody in nor uses up the code: mail scanners follow
+// links, but only people press buttons.
 
 import { useEffect, useId, useRef } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
@@ -36,15 +36,15 @@ interface LinkOutcome {
 }
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { back: safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '') }
+  return { destination: safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '') }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const { intent, email } = readForm(await request.formData(), { intent: text, email: text })
-  const back = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
+  const destination = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
   if (intent === 'again') {
-    const answer = await requestLink(call, email, back)
+    const answer = await requestLink(call, email, destination)
     const outcome: LinkOutcome = answer.ok
       ? { expired: true, email, sent: answer.body.message }
       : { expired: true, email, problem: refusalMessage(answer) }
@@ -53,14 +53,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const answer = await call('signInByLink', { body: { code: params.code } })
   if (answer.ok) {
     const basket = readBasket(request.headers.get('cookie')).length
-    throw redirect(landing({ hasPlan: answer.body.user.plan !== null, basket, destination: back }))
+    throw redirect(landing({ hasPlan: answer.body.user.plan !== null, basket, destination }))
   }
   const expired = answer.errors[0]?.code === 'sign_in_link_invalid'
   const outcome: LinkOutcome = { expired, email: '', problem: expired ? undefined : refusalMessage(answer) }
   return data(outcome, { status: answer.status || 503 })
 }
 
-export default function SignInLink({ loaderData: { back }, actionData }: Route.ComponentProps) {
+export default function SignInLink({ loaderData: { destination }, actionData }: Route.ComponentProps) {
   const heading = useId()
   const outcome: LinkOutcome = actionData ?? { expired: false, email: '' }
   const justExpired = outcome.expired && outcome.problem === undefined && outcome.sent === undefined
@@ -81,7 +81,7 @@ export default function SignInLink({ loaderData: { back }, actionData }: Route.C
         {outcome.expired ? <RequestAgain outcome={outcome} /> : <ConfirmSignIn outcome={outcome} />}
         {outcome.expired && (
           <p className="text-center">
-            <Link className="link" to={back ? `/entry?redirectTo=${encodeURIComponent(back)}` : '/entry'}>
+            <Link className="link" to={destination ? `/entry?redirectTo=${encodeURIComponent(destination)}` : '/entry'}>
               {entryCopy.linkOther}
             </Link>
           </p>

@@ -19,7 +19,10 @@ export interface SignInOrJoinProps {
   planChosen?: boolean
 }
 
-/** Asks for the email first. Then it shows password, link and joining on one screen, whether or not the email is known (product §9.1). */
+/**
+ * Asks for the email first, then shows password, link and joining on one screen, whether or not the email is known
+ * (product §9.1).
+ */
 export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJoinProps) {
   const id = useId()
   const navigation = useNavigation()

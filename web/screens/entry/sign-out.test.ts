@@ -22,8 +22,8 @@ test.each([
   context.set(apiContext, (async () => found()) as unknown as CallApi)
   const search = redirectTo === null ? '' : `?${new URLSearchParams({ redirectTo })}`
   const request = new Request(`${origin}/sign-out${search}`, { method: 'POST' })
-  const left = await action({ context, request } as unknown as Parameters<typeof action>[0])
-  expect(left.headers.get('location')).toBe(to)
+  const redirected = await action({ context, request } as unknown as Parameters<typeof action>[0])
+  expect(redirected.headers.get('location')).toBe(to)
 })
 
 const notBegun = found({ checkout: null, customerData: null, giftToUse: 0 })
@@ -47,9 +47,9 @@ async function afterSigningOut(answers: Readonly<Record<string, unknown>>) {
   for (const cookie of [cartCookie, orderCookie, giftCookie, skiCookie]) keep(cookie(secret, blank))
   const cookies = () => [...jar.values()].join('; ')
   const request = new Request(`${origin}/sign-out`, { method: 'POST', headers: { cookie: cookies() } })
-  const left = await action({ context, request } as unknown as Parameters<typeof action>[0])
+  const redirected = await action({ context, request } as unknown as Parameters<typeof action>[0])
   expect(calls.at(-1)).toBe('logout')
-  for (const line of left.headers.getSetCookie()) keep(line)
+  for (const line of redirected.headers.getSetCookie()) keep(line)
   const next = new Request(origin, { headers: { cookie: cookies() } })
   return { cart: readCartId(next), secrets: [readOrderCode(next), readGiftSecret(next), readSkiSecret(next)] }
 }
@@ -62,7 +62,7 @@ test.each([
   ['may be bought', { resaleOrder: unreachable, resaleCheckout: notBegun }, null],
   ['may be being paid', { resaleOrder: unknown, resaleCheckout: unreachable }, null],
 ])(
-  'signing out forgets the secrets of purchases; of a cart that %s, too, unless it names nobody',
+  'signing out forgets the secrets of purchases, and a cart that may hold somebody’s details: one that %s',
   async (_, answers, cart) => {
     expect(await afterSigningOut(answers)).toEqual({ cart, secrets: [null, null, null] })
   },

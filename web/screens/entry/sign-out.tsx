@@ -6,12 +6,13 @@ import { forgetPurchases } from '#web/screens/entry/forget-purchases.ts'
 import type { Route } from './+types/sign-out.ts'
 
 /**
- * Signs out, and clears the pieces ticked to send back (spec §4) and the secrets of purchases. With `redirectTo` somebody signs in
- * with another account, and is led back there.
+ * Signs out, and clears the pieces ticked to send back (spec §4) and the secrets of purchases. With `redirectTo`, the
+ * sign-in page follows, and then that page: this is how people switch accounts.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
-  // While the account is still signed in: a checkout of its own says that the cart is being paid for.
+  // Before signing out, because only the account itself can read its checkout, which shows that the cart is being paid
+  // for.
   const headers = await forgetPurchases(call, request)
   await call('logout', {})
   const secure = new URL(request.url).protocol === 'https:'

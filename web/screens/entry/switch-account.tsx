@@ -8,11 +8,11 @@ interface SwitchAccountProps {
   email: string
   /** The page that this account may not open. */
   destination: string
-  /** Where this account may go on. */
+  /** Where this account is led instead. */
   onward: string
 }
 
-/** Asks somebody who is signed in before it signs them out to use another account. */
+/** Asks a signed-in visitor to confirm before they are signed out to use another account. */
 export function SwitchAccount({ email, destination, onward }: SwitchAccountProps) {
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section">

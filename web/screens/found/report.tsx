@@ -48,11 +48,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const answer = await context.get(apiContext)('reportFinding', { body })
   if (answer.ok) throw redirect(`/found/${answer.body.token}`)
   const field = answer.errors[0]?.field?.replace('body.', '')
-  const named = field === 'place' || field === 'foundOn' ? { field: field as Field } : {}
-  return refused([{ message: refusalMessage(answer), ...named }], answer.status || 503)
+  const problemField = field === 'place' || field === 'foundOn' ? { field: field as Field } : {}
+  return refused([{ message: refusalMessage(answer), ...problemField }], answer.status || 503)
 }
 
-/** A finder reports where and when they found a piece (product §12.6). The form asks for nothing else, and works without JavaScript. */
+/**
+ * Lets a finder report where and when they found a piece (product §12.6). The form asks for nothing else, and works
+ * without JavaScript.
+ */
 export default function ReportFinding({ loaderData, actionData, params }: Route.ComponentProps) {
   return (
     <main id="main" className="container container-narrow section-tight">

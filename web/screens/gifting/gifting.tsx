@@ -37,10 +37,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!intent) throw data({ message: messages.badRequest, code: 'malformed' }, { status: 400 })
   if (intent === 'redeem') {
     const outcome = await redeemGift(call, form)
-    return data({ of: 'redeem' as const, outcome: outcome.data }, outcome.init ?? {})
+    return data({ form: 'redeem' as const, outcome: outcome.data }, outcome.init ?? {})
   }
   const refused = await buyGift(call, request, form)
-  return data({ of: 'buy' as const, refused: refused.data }, refused.init ?? {})
+  return data({ form: 'buy' as const, refused: refused.data }, refused.init ?? {})
 }
 
 /** Two sections, each with its own anchor: buying a gift card, and redeeming one. */
@@ -69,7 +69,7 @@ export default function Gifting({ loaderData: { terms, entered }, actionData }: 
           terms={terms}
           buyer={user && { givenName: user.givenName }}
           entered={entered}
-          refused={actionData?.of === 'buy' ? actionData.refused : undefined}
+          refused={actionData?.form === 'buy' ? actionData.refused : undefined}
         />
       </section>
       <div className="container section">
@@ -82,7 +82,7 @@ export default function Gifting({ loaderData: { terms, entered }, actionData }: 
           </div>
           <RedeemForm
             signedIn={user !== null}
-            outcome={actionData?.of === 'redeem' ? actionData.outcome : undefined}
+            outcome={actionData?.form === 'redeem' ? actionData.outcome : undefined}
             path="/gifting"
           />
         </section>

@@ -5,7 +5,9 @@ import { refusalMessage } from '#web/lib/api/errors.ts'
 /** `done` is the message shown after success; `expired` is true if the code is unknown or has expired. */
 export type LinkOutcome = { done: string } | { done: null; expired: boolean; problem: string }
 
-/** Handles the button behind a link in a mailing-list email. Opening the link does nothing: mail scanners follow links. */
+/**
+ * Handles the button behind a link in a mailing-list email; opening the link does nothing, as mail scanners do that.
+ */
 export async function followLink(call: CallApi, id: 'confirmMailingList' | 'leaveMailingList', code: string) {
   const answer = await call(id, { body: { code } })
   const outcome: LinkOutcome = answer.ok

@@ -31,7 +31,7 @@ export async function joinMailingList(
   return { outcome, status: answer.status || 503 }
 }
 
-/** After too many requests it is the server's message, which says how long to wait. */
+/** After too many requests, returns the server's message, which says how long to wait. */
 function problemOf({ errors: [first] }: Refusal): string {
   if (first?.code === 'invalid_email') return messages.invalidEmail
   return first?.code === 'too_many' ? first.message : messages.mailingListFailed

@@ -1,4 +1,5 @@
-// Unsubscribing takes one press. Mail programs that unsubscribe for people use an address without a page (server/feeds/one-click-unsubscribe.ts).
+// Unsubscribing takes one press. Mail programs that unsubscribe for people use an address without a page
+// (server/feeds/one-click-unsubscribe.ts).
 import { pageTitle } from '#web/brand.ts'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'

@@ -18,8 +18,8 @@ export interface MailingListFormProps {
 }
 
 /**
- * Joins the mailing list. The answer replaces the form, in the footer of any page; without JavaScript it has its own page. With only
- * one field, an error appears there and needs no summary.
+ * Joins the mailing list. The answer replaces the form, in the footer of any page; without JavaScript it has its own
+ * page. With only one field, an error appears there and needs no summary.
  */
 export function MailingListForm({ labelledBy, filled = false, answer }: MailingListFormProps) {
   const id = useId()

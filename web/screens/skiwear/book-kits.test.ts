@@ -37,7 +37,10 @@ interface Input {
 it('holds the kits in the address, in any design where it names none, and redirects to the payment', async () => {
   const { called, outcome } = await postForm(kits, () => found({ checkoutId, guestSecret: 's'.repeat(43) }))
   expect(called.at(-1)?.input.body).toMatchObject({
-    ...{ firstDay: '2027-02-13', lastDay: '2027-02-19', total: 3850, key: 'one-press' },
+    firstDay: '2027-02-13',
+    lastDay: '2027-02-19',
+    total: 3850,
+    key: 'one-press',
     children: [
       {
         size: '104cm',

@@ -16,7 +16,8 @@ export interface RefusedKits {
 }
 
 /**
- * Holds the kits in this address and redirects to their payment. A guest's secret goes into a cookie, to keep it out of addresses.
+ * Holds the kits in this address and redirects to their payment. A guest's secret goes into a cookie, to keep it out of
+ * addresses.
  * @returns the refusal, with what was typed
  */
 export async function bookKits(call: CallApi, request: Request) {
@@ -39,10 +40,10 @@ export async function bookKits(call: CallApi, request: Request) {
   if (children.some(({ pieces }) => pieces.some(({ productId }) => productId === '')))
     return refused([{ message: messages.noLongerAvailable, field: null }], 409)
   const body = { ...days, children, customerData: values, ...(total > 0 && { total }), ...(key && { key }) }
-  const known = readSkiSecret(request)
-  let answer = await call('bookSki', { body: { ...body, ...(known && { secret: known }) } })
+  const knownSecret = readSkiSecret(request)
+  let answer = await call('bookSki', { body: { ...body, ...(knownSecret && { secret: knownSecret }) } })
   // The cookie's secret has expired, so book without it and get a new one.
-  if (!answer.ok && answer.status === 404 && known) answer = await call('bookSki', { body })
+  if (!answer.ok && answer.status === 404 && knownSecret) answer = await call('bookSki', { body })
   if (!answer.ok) {
     const problems = toProblems(answer.errors)
     const titles = new Set(answer.errors.flatMap(({ titles: unavailable = [] }) => unavailable))

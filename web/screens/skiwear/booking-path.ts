@@ -6,7 +6,10 @@ export const bookingPath = (code: string): string => `/skiwear/bookings/${code}`
 /** True if the code is a secret rather than a booking's id. */
 export const isSecret = (code: string): boolean => !/^[0-9a-f]{8}-/.test(code)
 
-/** The code for the page of a paid booking: its id if the signed-in account may read it, otherwise the secret in this browser. */
+/**
+ * Returns the code for the page of a paid booking: its id if the signed-in account may read it, otherwise the secret in
+ * this browser.
+ */
 export async function codeOfBooking(call: CallApi, bookingId: string, secret: string | null): Promise<string> {
   if (!secret) return bookingId
   const own = await call('skiBooking', { params: { code: bookingId } })

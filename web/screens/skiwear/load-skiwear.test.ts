@@ -6,8 +6,11 @@ const secret = 's'.repeat(43)
 const kits = 'first=2027-02-13&last=2027-02-19&size1=104cm&part1=jacket'
 const answers: Record<string, object> = {
   skiTerms: {
-    ...{ parts: [{ part: 'jacket' }], sizes: [{ size: '104cm' }], mostChildren: 6 },
-    ...{ firstBookable: '2026-11-24', lastBookable: '2027-11-20' },
+    parts: [{ part: 'jacket' }],
+    sizes: [{ size: '104cm' }],
+    mostChildren: 6,
+    firstBookable: '2026-11-24',
+    lastBookable: '2027-11-20',
   },
   customerInfo: { user: null },
 }

@@ -34,11 +34,15 @@ function keepKnown(query: SkiQuery, terms: Terms, styles: readonly Style[]): Ski
 export const pricedChildren = ({ children }: SkiQuery): number[] =>
   children.flatMap((child, at) => (isComplete(child) ? [at] : []))
 
-/** Loads everything that the page shows for its address. @throws a redirect that moves the secret of an email's link into the cookie */
+/**
+ * Loads everything that the page shows for its address.
+ * @throws a redirect that moves the secret of an email's link into the cookie
+ */
 export async function loadSkiwear(call: CallApi, request: Request) {
   const { searchParams } = new URL(request.url)
   const requested = parseSkiQuery(searchParams)
-  // A link from an email about held kits. Its secret moves into the cookie only while it holds kits, so that it never replaces a live one.
+  // A link from an email about held kits. Its secret moves into the cookie only while it holds kits, so that it never
+  // replaces a live one.
   const held = searchParams.get('held')
   if (held !== null) {
     const isHolding = isSecret(held) && (await stillHolds(call, held))
@@ -61,19 +65,20 @@ export async function loadSkiwear(call: CallApi, request: Request) {
     dateProblem === null ? forDates : await call('skiAvailability', { query: own }),
     request,
   )
-  const known = answerOrThrow(terms, request)
-  const query = keepKnown(requested, known, styles)
+  const knownTerms = answerOrThrow(terms, request)
+  const query = keepKnown(requested, knownTerms, styles)
   const sizes = [...new Set(query.children.map(({ size }) => size).filter(Boolean))]
   const shownFrom =
-    requested.first >= known.firstBookable && requested.first <= known.lastBookable ? requested.first : null
-  const month = monthOf(shownFrom ?? known.firstBookable)
+    requested.first >= knownTerms.firstBookable && requested.first <= knownTerms.lastBookable ? requested.first : null
+  const month = monthOf(shownFrom ?? knownTerms.firstBookable)
   const priced = pricedChildren(query)
   const [calendar, quote] = await Promise.all([
     call('skiCalendar', { query: { month, ...(sizes.length > 0 && { sizes }) } }),
     days && dates && priced.length > 0
       ? call('skiQuote', {
           query: {
-            ...{ ...days, kits: priced.map((at) => kitOf(query.children[at] ?? emptyChild)) },
+            ...days,
+            kits: priced.map((at) => kitOf(query.children[at] ?? emptyChild)),
             ...own,
           },
         })
@@ -82,14 +87,17 @@ export async function loadSkiwear(call: CallApi, request: Request) {
   const user = answerIfSignedIn(info, request)?.user ?? null
   return {
     query,
-    terms: known,
+    terms: knownTerms,
     dates,
     dateProblem,
     calendar: answerOrThrow(calendar, request),
     styles: styles.map(({ rrp, ...style }): ShownStyle => style),
     quote: quote ? answerOrThrow(quote, request) : null,
     customer: user && customerOf(user),
-    /** One per load of the page, so that submitting its form twice makes one booking, and booking the same kits later makes another. */
+    /**
+     * A new key for each load of the page: submitting its form twice makes one booking, booking the same kits later
+     * makes another.
+     */
     key: crypto.randomUUID(),
   }
 }

@@ -1,4 +1,5 @@
-// The choices on the ski wear page, which live in its address as the fields of a plain form, so that it works without JavaScript.
+// The choices on the ski wear page, which live in its address as the fields of a plain form, so that the page works
+// without JavaScript.
 import type { AnswerOf } from '#contract/index.ts'
 import { isDay } from '#web/lib/days.ts'
 
@@ -46,12 +47,12 @@ function childOf(search: URLSearchParams, number: number): SkiChild {
 /** Parses an address and drops anything malformed. The API checks whether days and sizes exist. */
 export function parseSkiQuery(search: URLSearchParams): SkiQuery {
   const numbers = Array.from({ length: mostChildren }, (_, at) => at + 1)
-  const named = numbers.filter((number) => search.has(`size${number}`) || search.has(`part${number}`))
-  const wanted = search
+  const numbersInUse = numbers.filter((number) => search.has(`size${number}`) || search.has(`part${number}`))
+  const requestedCounts = search
     .getAll('children')
     .map(Number)
     .filter((count) => numbers.includes(count))
-  const count = Math.max(1, ...named, ...wanted)
+  const count = Math.max(1, ...numbersInUse, ...requestedCounts)
   const removed = Number(search.get('remove'))
   const children = numbers.slice(0, count).filter((number) => number !== removed || count === 1)
   return {

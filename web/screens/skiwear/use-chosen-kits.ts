@@ -10,26 +10,27 @@ export interface ChosenKits {
 }
 
 /**
- * The kits that the fields show: the latest choice, otherwise those that are loading, otherwise the loaded ones. The router reports a
- * navigation a moment after it starts; without the latest choice, a ticked box would flip back until then.
+ * Returns the kits that the fields show: the latest choice, otherwise those that are loading, otherwise the loaded
+ * ones. The router reports a navigation a moment after it starts; without the latest choice, a ticked box would flip
+ * back until then.
  */
 export function useChosenKits(loaded: SkiQuery): ChosenKits {
   const navigate = useNavigate()
   const { location, formMethod } = useNavigation()
-  const [pressed, setPressed] = useState<SkiQuery | null>(null)
+  const [latestChoice, setLatestChoice] = useState<SkiQuery | null>(null)
   const address = skiAddress(loaded)
   // Keeps a choice that was made after this render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded query and each end of a navigation resets it
-  useEffect(() => setPressed((now) => (now === pressed ? null : now)), [address, location])
+  useEffect(() => setLatestChoice((now) => (now === latestChoice ? null : now)), [address, location])
   const loading =
     location?.pathname === skiPath && formMethod === undefined
       ? parseSkiQuery(new URLSearchParams(location.search))
       : null
   return {
-    chosen: pressed ?? loading ?? loaded,
-    pending: pressed !== null || loading !== null,
+    chosen: latestChoice ?? loading ?? loaded,
+    pending: latestChoice !== null || loading !== null,
     choose: (query) => {
-      setPressed(query)
+      setLatestChoice(query)
       // Each choice replaces the previous history entry, so that Back leaves this page.
       void navigate(skiAddress(query), { replace: true, preventScrollReset: true })
     },

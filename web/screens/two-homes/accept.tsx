@@ -24,24 +24,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-type Outcome = { now: 'done' | 'over' } | { now: 'refused'; problem: string; field: string | undefined }
+type Outcome = { kind: 'done' | 'over' } | { kind: 'refused'; problem: string; field: string | undefined }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { terms } = readForm(await request.formData(), { terms: ticked })
   const body = { code: params.code, acceptTerms: terms }
   const answer = await context.get(apiContext)('acceptInvitation', { body })
-  if (answer.ok) return data<Outcome>({ now: 'done' })
+  if (answer.ok) return data<Outcome>({ kind: 'done' })
   const [error] = answer.errors
   const outcome: Outcome =
     error?.code === 'invitation_invalid'
-      ? { now: 'over' }
-      : { now: 'refused', problem: refusalMessage(answer), field: error?.field }
+      ? { kind: 'over' }
+      : { kind: 'refused', problem: refusalMessage(answer), field: error?.field }
   return data(outcome, { status: answer.status || 503 })
 }
 
 export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
   const outcome = actionData ?? null
-  const refused = outcome?.now === 'refused' ? outcome : undefined
+  const refused = outcome?.kind === 'refused' ? outcome : undefined
   return (
     <EmailLinkPage
       motif="heart"
@@ -59,7 +59,7 @@ function resultOf(
   outcome: Outcome | null,
   { signedOut, entry, hasAddress }: Route.ComponentProps['loaderData'],
 ): LinkResult | undefined {
-  if (outcome?.now === 'done')
+  if (outcome?.kind === 'done')
     return {
       motif: 'heart',
       heading: copy.done,
@@ -74,7 +74,7 @@ function resultOf(
         </ButtonLink>
       ),
     }
-  if (outcome?.now === 'over')
+  if (outcome?.kind === 'over')
     return {
       motif: 'sock',
       heading: copy.over,
@@ -99,7 +99,7 @@ function resultOf(
   return undefined
 }
 
-function Question({ refused }: { refused: Extract<Outcome, { now: 'refused' }> | undefined }) {
+function Question({ refused }: { refused: Extract<Outcome, { kind: 'refused' }> | undefined }) {
   const busy = useNavigation().state === 'submitting'
   const isTermsProblem = refused?.field === 'body.acceptTerms'
   return (

@@ -1,7 +1,7 @@
 /**
  * Cuts the two typefaces down to the letters and axes the site uses and writes them to `web/public/fonts`.
  * Run by hand after a change of typeface or characters; the files are committed.
- * The bar is 47 KB for both (design §1.3).
+ * The limit is 47 KB for both (design §1.3).
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -17,7 +17,7 @@ const characters = `${latin1}–—‘’“”…•→←€−×✓`
 
 type Axis = number | { min: number; max: number; default: number }
 
-/** Stylistic sets and old-style figures go; what shapes plain text and prices stays. */
+/** Drops stylistic sets and old-style figures; keeps what shapes plain text and prices. */
 const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'lnum', 'tnum']
 
 const faces: { source: string; target: string; axes: Record<string, Axis> }[] = [

@@ -13,7 +13,10 @@ export interface ErrorSummaryProps {
   attempt?: unknown
 }
 
-/** Appears above a form after a failed attempt and takes the focus; each line links to its field. The page title says so too. */
+/**
+ * Appears above a form after a failed attempt and takes the focus; each line links to its field. The page title says so
+ * too.
+ */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()

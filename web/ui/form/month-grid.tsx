@@ -33,7 +33,9 @@ export interface MonthGridProps {
   onMonth?: (month: string) => void
 }
 
-/** One month, in which people choose a range of days by pointer or keyboard. The form posts the date fields beside it. */
+/**
+ * One month, in which people choose a range of days by pointer or keyboard. The form posts the date fields beside it.
+ */
 export function MonthGrid({ label, range, bounds, days, onChoose, onMonth }: MonthGridProps) {
   const id = useId()
   const [activeDay, setActiveDay] = useState(() => dayToReach(monthOf(range.first ?? bounds.min), range, bounds))
@@ -113,11 +115,7 @@ export function MonthGrid({ label, range, bounds, days, onChoose, onMonth }: Mon
       </p>
       {days.length > 0 && <Legend />}
       <p id={`${id}-range`} role="status" className="month-range">
-        {range.first === null
-          ? copy.chooseFirst
-          : range.last === null
-            ? copy.chooseLast(range.first)
-            : copy.chosen(range.first, range.last)}
+        {rangeText(range)}
       </p>
     </fieldset>
   )
@@ -144,6 +142,18 @@ function MonthButton({ to, back = false, bounds, onPress }: MonthButtonProps) {
   )
 }
 
+function rangeText({ first, last }: DayRange): string {
+  if (first === null) return copy.chooseFirst
+  return last === null ? copy.chooseLast(first) : copy.chosen(first, last)
+}
+
+/** Returns the day's place in the range; null for a day outside it. */
+function placeInRange(day: string, { first, last }: DayRange): 'first' | 'last' | 'within' | null {
+  if (day === first) return 'first'
+  if (day === last) return 'last'
+  return first && last && day > first && day < last ? 'within' : null
+}
+
 interface DayCellProps {
   day: string
   known: MonthDay | undefined
@@ -153,9 +163,8 @@ interface DayCellProps {
   onPress: (day: string) => void
 }
 
-function DayCell({ day, known, range: { first, last }, active, onPress }: DayCellProps) {
-  const place =
-    day === first ? 'first' : day === last ? 'last' : first && last && day > first && day < last ? 'within' : null
+function DayCell({ day, known, range, active, onPress }: DayCellProps) {
+  const place = placeInRange(day, range)
   const bookable = known?.bookable !== false
   const words = [
     dayTextWithWeekday(day),

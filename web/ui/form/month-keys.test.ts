@@ -49,7 +49,8 @@ describe('a press', () => {
   it('starts again before the first day, and once both are chosen', () => {
     expect(rangeAfterPress('2027-02-12', { first: '2027-02-13', last: null }).first).toBe('2027-02-12')
     expect(rangeAfterPress('2027-02-16', { first: '2027-02-13', last: '2027-02-20' })).toEqual({
-      ...{ first: '2027-02-16', last: null },
+      first: '2027-02-16',
+      last: null,
     })
   })
 
@@ -68,6 +69,9 @@ it('the Tab key reaches the chosen day, or else the first one that can be chosen
 
 it('a month is shown if one of its days can be chosen', () => {
   expect(['2026-11', '2026-12', '2027-04', '2027-05'].map((month) => monthExists(month, bounds))).toEqual([
-    ...[false, true, true, false],
+    false,
+    true,
+    true,
+    false,
   ])
 })

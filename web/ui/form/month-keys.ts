@@ -1,4 +1,5 @@
-// Keys move the active day of a month grid and presses choose its range, as the ARIA Authoring Practices describe a date grid.
+// Keys move the active day of a month grid and presses choose its range, as the ARIA Authoring Practices describe a
+// date grid.
 import { addDays, addMonths, firstOfMonth, lastOfMonth, monthOf, sameDayOf, weekdayOf } from '#web/lib/days.ts'
 
 export interface DayRange {
@@ -11,13 +12,17 @@ export interface DayBounds {
   max: string
 }
 
-export const withinBounds = (day: string, { min, max }: DayBounds): string => (day < min ? min : day > max ? max : day)
+export function withinBounds(day: string, { min, max }: DayBounds): string {
+  if (day < min) return min
+  return day > max ? max : day
+}
 
 const otherMonth = (day: string, months: number) => sameDayOf(addMonths(monthOf(day), months), day)
 
 type Move = (day: string, shiftKey: boolean, bounds: DayBounds) => string
 
-// With Shift these keys usually move by a year, which would always leave the bounds, so they move to the first and the last month.
+// With Shift these keys usually move by a year, which would always leave the bounds, so they move to the first and the
+// last month.
 const moves = new Map<string, Move>([
   ['ArrowLeft', (day) => addDays(day, -1)],
   ['ArrowRight', (day) => addDays(day, 1)],

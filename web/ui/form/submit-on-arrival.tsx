@@ -12,7 +12,10 @@ export interface SubmitOnArrivalProps {
   variant?: ButtonProps['variant']
 }
 
-/** Opening a page writes nothing. Work that should start on arrival is a form: a script submits it, or the person presses its button. */
+/**
+ * Opening a page writes nothing. Work that should start on arrival is a form: a script submits it, or the person
+ * presses its button.
+ */
 export function SubmitOnArrival({ intent, label, busyLabel, done, variant }: SubmitOnArrivalProps) {
   const form = useRef<HTMLFormElement>(null)
   const submitted = useRef(done)

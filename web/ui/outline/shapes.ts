@@ -1,4 +1,5 @@
-// The outlines of garments: right halves in a box of 100 by 125, mirrored about its middle. Numbers are SVG path coordinates.
+// The outlines of garments: right halves in a box of 100 by 125, mirrored about its middle. Numbers are SVG path
+// coordinates.
 
 /** A straight line, a quadratic or a cubic curve: two, four or six numbers. */
 type Segment = readonly number[]

@@ -8,13 +8,15 @@ export interface CreditMeterProps extends MeterFacts {
   /** Sentence under the bar: what to do about it. */
   note?: string
   /**
-   * bar: only words and bar; panel: on its own tinted panel; slim: the same without a line about what is coming back, so
-   * that nothing moves as pieces are ticked.
+   * bar: only words and bar; panel: on its own tinted panel; slim: the same without a line about what is coming back,
+   * so that nothing moves as pieces are ticked.
    */
   variant?: 'panel' | 'bar' | 'slim'
 }
 
-/** Words first, then the bar: fern to the limit, a lighter end for what is coming back, hatched red beyond the limit. */
+/**
+ * Words first, then the bar: fern to the limit, a lighter end for what is coming back, hatched red beyond the limit.
+ */
 export function CreditMeter({ label, note, variant = 'panel', ...facts }: CreditMeterProps) {
   const words = meterWords(facts)
   const over = words.state === 'over'

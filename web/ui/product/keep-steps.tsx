@@ -1,10 +1,8 @@
-import { classNames } from '#web/ui/class-names.ts'
-
 export interface KeepStepsProps {
   /** One price for each number of whole months left, from all of them down to none. */
   prices: readonly number[]
   /** Whole months left. */
-  left: number
+  monthsLeft: number
   /** The same in words. */
   label: string
 }
@@ -12,10 +10,10 @@ export interface KeepStepsProps {
 const [width, gap, height] = [6, 3, 28]
 
 /** Shows how the price to keep a piece falls month by month until it is free. */
-export function KeepSteps({ prices, left, label }: KeepStepsProps) {
+export function KeepSteps({ prices, monthsLeft, label }: KeepStepsProps) {
   const [dearest = 1] = prices
   // The last price is for the days before it is free, when no whole month is left.
-  const now = prices.length - 1 - left
+  const now = prices.length - 1 - monthsLeft
   const fullWidth = prices.length * (width + gap) + height / 2
   return (
     <svg className="keep-steps" role="img" aria-label={label} viewBox={`0 0 ${fullWidth} ${height}`}>
@@ -25,7 +23,7 @@ export function KeepSteps({ prices, left, label }: KeepStepsProps) {
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a price has no other name than its month
             key={at}
-            className={classNames(at < now ? 'keep-passed' : at === now ? 'keep-now' : 'keep-ahead')}
+            className={classOf(at, now)}
             x={at * (width + gap)}
             y={height - barHeight}
             width={width}
@@ -37,4 +35,9 @@ export function KeepSteps({ prices, left, label }: KeepStepsProps) {
       <circle className="keep-free" cx={fullWidth - height / 4} cy={height - height / 4} r={height / 4 - 1} />
     </svg>
   )
+}
+
+function classOf(at: number, now: number): string {
+  if (at === now) return 'keep-now'
+  return at < now ? 'keep-passed' : 'keep-ahead'
 }

@@ -17,7 +17,7 @@ export const saleCardPath = '/resale/product/'
 export const sizeAndCondition = ({ sizeRange, item_sale_condition: condition }: SaleFacts): string =>
   condition ? `${sizeRange} · ${saleConditionWords[condition]}` : sizeRange
 
-/** The price, then the price new, which is struck out and spelt out for screen readers. */
+/** The price, then the price when new, which is struck out and spelt out for screen readers. */
 export function SalePrice({ price, prices_from, RRP }: Pick<SaleFacts, 'price' | 'prices_from' | 'RRP'>) {
   if (price === null) return <span className="muted">{catalogueCopy.sold}</span>
   return (

@@ -1,4 +1,7 @@
-/** A washing line that has come down on one side. Drawn inline, because a picture may be impossible to fetch. Decoration. */
+/**
+ * A washing line that has come down on one side. Drawn inline, because a picture may be impossible to fetch.
+ * Decoration.
+ */
 export function LostLine({ size = 144 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 144 144" aria-hidden="true" focusable="false">

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const shownMilliseconds = 5000
 
-/** It disappears after five seconds, unless it is hovered or focused. */
+/** A toast disappears after five seconds, unless it is hovered or focused. */
 export function ToastCard({ toast, onDismiss }: { toast: QueuedToast; onDismiss: () => void }) {
   const timer = usePausableTimer(shownMilliseconds, onDismiss)
   return (

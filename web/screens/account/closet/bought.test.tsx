@@ -12,7 +12,12 @@ const bought = (refund: Refund) => {
   const days = { boughtOn: '2026-11-20', boughtOnLabel: '20 November 2026', cancelUntil: '2026-12-04' }
   const can = { cancel: { allowed: true as const } }
   const purchase = {
-    ...{ purchaseId: '1', price: 1734, ...days, cancelUntilLabel: '4 December 2026', refund, can },
+    purchaseId: '1',
+    price: 1734,
+    ...days,
+    cancelUntilLabel: '4 December 2026',
+    refund,
+    can,
   }
   return renderToStaticMarkup(
     <MemoryRouter>

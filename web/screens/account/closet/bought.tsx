@@ -10,9 +10,9 @@ import { Panel } from '#web/ui/panel.tsx'
 
 export interface BoughtProps {
   purchase: NonNullable<AnswerOf<'keepOffer'>['purchase']>
-  /** The credits that it uses once it is rented again. */
+  /** The credits that the piece uses once the purchase is cancelled and it is rented again. */
   credits: number
-  /** The address of its page. */
+  /** The address of the piece's page. */
   page: string
   /** Whether to ask for confirmation before cancelling. */
   confirming: boolean

@@ -13,7 +13,7 @@ import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { qrPath } from '#web/lib/qr-path.ts'
 import { readSwap, swapCookie, swapLimit } from '#web/lib/swap.ts'
 import { ChooseHires } from '#web/screens/account/closet/choose-hires.tsx'
-import { keeping, keepLonger, markPosted, refusedAct } from '#web/screens/account/closet/closet-acts.ts'
+import { keepLonger, markPosted, refusedAction, renewingLoan } from '#web/screens/account/closet/closet-actions.ts'
 import { bannersWithButton, ClosetBanner } from '#web/screens/account/closet/closet-banner.tsx'
 import { ClosetBar } from '#web/screens/account/closet/closet-bar.tsx'
 import { type ClosetPiece, ClosetRow, HomeFacts } from '#web/screens/account/closet/closet-row.tsx'
@@ -77,7 +77,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     unbought: isRented('unbought'),
     found: isRented('found'),
     refunded: search.has('refunded'),
-    noLabel: await findLabelRefusal(call, search.get('label')),
+    labelRefusal: await findLabelRefusal(call, search.get('label')),
     labels: Object.fromEntries(pending.map((announcement) => [announcement.id, qrPath(announcement.labelCode)])),
   }
 }
@@ -102,27 +102,27 @@ export async function action({ context, request }: Route.ActionArgs) {
   } = readForm(await request.formData(), { intent: text, item: texts, hire: texts, return: text, proof: text })
   if (intent === 'extend') return keepLonger(call, hire, request)
   if (intent === 'posted') return markPosted(call, { returnId: posted.return, proof: posted.proof }, request)
-  if (ticked.length === 0) return refusedAct(closetCopy.nothingTicked, 400)
-  if (ticked.length > swapLimit) return refusedAct(closetCopy.tooMany(swapLimit), 400)
+  if (ticked.length === 0) return refusedAction(closetCopy.nothingTicked, 400)
+  if (ticked.length > swapLimit) return refusedAction(closetCopy.tooMany(swapLimit), 400)
   const rentals = answerOrThrow(await call('listRentals', {}), request)
   if (!rentals.can.return.allowed && rentals.announcements.some((announcement) => announcement.pending))
-    return refusedAct(messages.sendBackFirst, 409, true)
+    return refusedAction(messages.sendBackFirst, 409, true)
   const returnable = new Set(
     rentals.rentals.active.filter((rental) => rental.can.return.allowed).map((rental) => rental.itemId),
   )
-  if (!ticked.every((id) => returnable.has(id))) return refusedAct(closetCopy.notReturnable, 409)
+  if (!ticked.every((id) => returnable.has(id))) return refusedAction(closetCopy.notReturnable, 409)
   if (intent === 'return') {
     await openReturn(call, ticked)
     const search = new URLSearchParams(ticked.map((id) => ['item', id]))
     throw redirect(`/account/closet/return?${search}`)
   }
-  if (!rentals.can.swap.allowed) return refusedAct(rentals.can.swap.reason ?? messages.orderFailed, 409)
+  if (!rentals.can.swap.allowed) return refusedAction(rentals.can.swap.reason ?? messages.orderFailed, 409)
   const secure = new URL(request.url).protocol === 'https:'
   const goingBack = rentals.rentals.active.filter(({ itemId }) => ticked.includes(itemId))
   throw redirect(await replacementsAddress(call, goingBack), { headers: { 'set-cookie': swapCookie(ticked, secure) } })
 }
 
-/** Opens the payment for a return's postage; the next page does if that fails or would close another checkout. */
+/** Opens the payment for a return's postage. If that fails, or would close another checkout, the next page opens it. */
 async function openReturn(call: CallApi, returnItemsIds: string[]): Promise<void> {
   const found = await call('checkoutOfBasket', { query: { returnItemsIds } })
   if (!found.ok || found.body.checkout || found.body.otherOpen || found.body.postage.total === 0) return
@@ -142,8 +142,8 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const chosen = [...pegged.ids].flatMap((id) => atHome.find(({ itemId }) => itemId === id) ?? [])
   const pending = announcements.find((announcement) => announcement.pending)
   // Only a member who asks for a second return is asked to send the first one back.
-  const acted = actionData && actionData !== dismissed ? actionData : undefined
-  const refused = acted?.problem ? acted : undefined
+  const result = actionData && actionData !== dismissed ? actionData : undefined
+  const refused = result?.problem ? result : undefined
   const blocked = refused?.blocked === true && !can.return.allowed && pending !== undefined
   // An ending membership can order until shortly before its last day.
   const running = plan?.state === 'active' || mayOrder
@@ -170,7 +170,8 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
     />
   )
   // Returns to be posted come first, then those that wait for the parcel, then completed ones.
-  const place = blocked || (pending && !waitsForParcel(pending)) ? 'first' : pending ? 'after parcel' : 'last'
+  const pendingPlace = blocked || (pending && !waitsForParcel(pending)) ? 'first' : 'after parcel'
+  const goingBackPlace = blocked || pending ? pendingPlace : 'last'
   const nothingHere = rentals.active.length === 0 && rentals.returns.length === 0
   return (
     <div className="closet">
@@ -206,18 +207,18 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           {loaderData.refunded ? losingCopy.foundRefunded : losingCopy.foundNow}
         </Notice>
       )}
-      {acted?.done && (
+      {result?.done && (
         <Notice variant="success" role="status">
-          {acted.done}
+          {result.done}
         </Notice>
       )}
-      {loaderData.noLabel && (
+      {loaderData.labelRefusal && (
         <Notice variant="info" role="status">
-          {loaderData.noLabel}
+          {loaderData.labelRefusal}
         </Notice>
       )}
       {refused?.problem && !blocked && <ErrorSummary attempt={refused} problems={[{ message: refused.problem }]} />}
-      <ChooseHires pieces={atHome} busyWith={keeping(sent)} />
+      <ChooseHires pieces={atHome} busyWith={renewingLoan(sent)} />
       {nothingHere && !mayOrder && <EmptyState motif="basket" title={closetCopy.emptyTitle} />}
       {nothingHere && mayOrder && (
         <EmptyState
@@ -228,9 +229,9 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           {firstOrder ? closetCopy.empty : closetCopy.emptyAgain}
         </EmptyState>
       )}
-      {place === 'first' && goingBack}
+      {goingBackPlace === 'first' && goingBack}
       <OnTheWay pieces={onTheWay} list={list} />
-      {place === 'after parcel' && goingBack}
+      {goingBackPlace === 'after parcel' && goingBack}
       {atHome.length > 0 && (
         <section aria-labelledby="at-home">
           <Form method="post" className="closet-form" noValidate>
@@ -287,7 +288,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
         </section>
       )}
       <DueBack lines={due} />
-      {place === 'last' && goingBack}
+      {goingBackPlace === 'last' && goingBack}
       <ElsewhereSection pieces={loaderData.elsewhere} />
       <LostSection pieces={loaderData.lost} />
       <KeptSection pieces={kept} />

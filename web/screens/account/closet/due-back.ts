@@ -11,7 +11,8 @@ export const waitsForParcel = (announcement: Announcement): boolean =>
 
 /**
  * Lists in sentences what is due back, the earliest first; empty if nothing is at home or on its way back.
- * @param continues whether the membership continues; if not, pieces at home are due by its end, which is shown elsewhere
+ * @param continues whether the membership continues; if not, pieces at home are due by its end, which is shown
+ * elsewhere
  */
 export function dueBack({ rentals, announcements }: Closet, continues: boolean): string[] {
   const lines = announcements.filter((announcement) => announcement.pending).map(returnLine)

@@ -38,7 +38,7 @@ function KeepPrice({ piece, paid }: KeepLineProps) {
     <>
       <KeepSteps
         prices={piece.keepPrices}
-        left={piece.keepMonthsLeft}
+        monthsLeft={piece.keepMonthsLeft}
         label={copy.steps(from, last, piece.keepMonthsLeft)}
       />
       <Link to={`/account/closet/keep/${piece.id}`} className="link keep-words text-small">

@@ -99,7 +99,7 @@ export default function ClosetKeep({ loaderData, actionData }: Route.ComponentPr
             {rental && (
               <KeepSteps
                 prices={rental.keepPrices}
-                left={rental.keepMonthsLeft}
+                monthsLeft={rental.keepMonthsLeft}
                 label={copy.steps(
                   rental.keepPrices[0] ?? price,
                   rental.keepPrices.at(-1) ?? price,
@@ -111,7 +111,7 @@ export default function ClosetKeep({ loaderData, actionData }: Route.ComponentPr
           <KeyInformation
             offer={{ heading: copy.before, rows: checkout?.information ?? offer.information, notes: [] }}
           />
-          <PayForPiece {...offer} {...{ price, card, problem, copy }} />
+          <PayForPiece {...offer} price={price} card={card} problem={problem} copy={copy} />
         </>
       )}
       <p>

@@ -1,6 +1,6 @@
 // Marks a return as posted; the number on its receipt stops every reminder.
 import { Form, useActionData } from 'react-router'
-import type { ClosetActed } from '#web/screens/account/closet/closet-acts.ts'
+import type { ClosetActionResult } from '#web/screens/account/closet/closet-actions.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -16,7 +16,7 @@ export interface MarkPostedProps {
 }
 
 export function MarkPosted({ returnId, choiceDue, busy, folded = false }: MarkPostedProps) {
-  const posting = useActionData<ClosetActed | undefined>()?.posting
+  const posting = useActionData<ClosetActionResult | undefined>()?.posting
   const entered = posting?.returnId === returnId ? posting.proof : undefined
   const form = (
     <Form method="post" preventScrollReset className="grid gap-8">

@@ -27,11 +27,13 @@ const formOf = (name: string, value: string) => {
 
 test('a return or a purchase that fails shows the specification’s sentence', async () => {
   expect(await action(failing(formOf('item', id(1))))).toMatchObject({
-    ...{ data: { message: messages.returnFailed, failed: true }, init: { status: 500 } },
+    data: { message: messages.returnFailed, failed: true },
+    init: { status: 500 },
   })
   for (const intent of ['open', 'buy', 'cancel'])
     expect(await keep(failing(formOf('intent', intent)))).toMatchObject({
-      ...{ data: { problem: messages.purchaseFailed }, init: { status: 500 } },
+      data: { problem: messages.purchaseFailed },
+      init: { status: 500 },
     })
 })
 
@@ -48,14 +50,16 @@ test('booking a return unticks its pieces for the next swap and keeps the other 
     body: form,
     headers: { cookie },
   })
-  const left = await action({ context, request } as unknown as Parameters<typeof action>[0]).catch((thrown) => thrown)
-  expect((left as Response).headers.get('location')).toBe(`/account/orders/returns/${id(9)}?booked=1`)
-  expect(readSwap((left as Response).headers.get('set-cookie'))).toEqual([id(2)])
+  const redirected = await action({ context, request } as unknown as Parameters<typeof action>[0]).catch(
+    (thrown) => thrown,
+  )
+  expect((redirected as Response).headers.get('location')).toBe(`/account/orders/returns/${id(9)}?booked=1`)
+  expect(readSwap((redirected as Response).headers.get('set-cookie'))).toEqual([id(2)])
 })
 
 /** Ticks pieces, all of which may go back, and presses a button of the closet. */
 async function press(intent: 'swap' | 'return', ticked: readonly string[]) {
-  const asked: [name: string, input: unknown][] = []
+  const calls: [name: string, input: unknown][] = []
   const allowed = { allowed: true }
   const active = ticked.map((itemId) => ({ itemId, can: { return: allowed } }))
   const answers: Record<string, object> = {
@@ -65,7 +69,7 @@ async function press(intent: 'swap' | 'return', ticked: readonly string[]) {
   }
   const context = new RouterContextProvider()
   const call = async (name: string, input: unknown) => {
-    asked.push([name, input])
+    calls.push([name, input])
     const body = answers[name]
     return body ? { ok: true, status: 200, body } : { ok: false, status: 503, errors: [] }
   }
@@ -75,17 +79,17 @@ async function press(intent: 'swap' | 'return', ticked: readonly string[]) {
   for (const itemId of ticked) form.append('item', itemId)
   const request = new Request('http://localhost/account/closet', { method: 'POST', body: form })
   const args = { context, request } as unknown as Parameters<typeof act>[0]
-  return { asked, context, outcome: await act(args).catch((thrown: unknown) => thrown) }
+  return { calls, context, outcome: await act(args).catch((thrown: unknown) => thrown) }
 }
 const many = (count: number) => Array.from({ length: count }, (_, at) => id(at + 1))
 
 test('the smallest pieces of the largest plan all go back at once', async () => {
   const ids = many(60)
-  const { asked, context, outcome } = await press('return', ids)
+  const { calls, context, outcome } = await press('return', ids)
   const request = new Request(`http://localhost${(outcome as Response).headers.get('location')}`)
   const { pieces } = await loader({ context, request } as unknown as Parameters<typeof loader>[0])
   expect(pieces.map(({ itemId }) => itemId)).toEqual(ids)
-  expect(asked.at(-2)).toEqual(['checkoutOfBasket', { query: { returnItemsIds: ids } }])
+  expect(calls.at(-2)).toEqual(['checkoutOfBasket', { query: { returnItemsIds: ids } }])
   const swap = await press('swap', ids)
   const cookie = (swap.outcome as Response).headers.get('set-cookie') ?? ''
   expect(readSwap(cookie)).toEqual(ids)
@@ -94,7 +98,7 @@ test('the smallest pieces of the largest plan all go back at once', async () => 
 })
 
 test.each(['return', 'swap'] as const)(
-  'more pieces are refused in words instead of being left out: %s',
+  'more than 60 pieces are refused with a message instead of being left out: %s',
   async (intent) => {
     const { outcome } = await press(intent, many(61))
     expect(outcome).toMatchObject({ data: { problem: closetCopy.tooMany(60) }, init: { status: 400 } })

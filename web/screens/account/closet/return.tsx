@@ -34,7 +34,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   const { checkout, postage, otherOpen, returnDueLabel } = answerOrThrow(opened, request)
   return {
-    ...{ pieces, checkout, amount: postage.total, isFirst: postage.returnFree, otherOpen },
+    pieces,
+    checkout,
+    amount: postage.total,
+    isFirst: postage.returnFree,
+    otherOpen,
     due: returnDueLabel,
     card: answerOrThrow(card, request),
   }
@@ -50,11 +54,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const answer = await call('announceReturn', { body: { itemsIds } })
   if (answer.ok) {
-    const left = readSwap(request.headers.get('cookie')).filter((id) => !itemsIds.includes(id))
+    const stillTicked = readSwap(request.headers.get('cookie')).filter((id) => !itemsIds.includes(id))
     const secure = new URL(request.url).protocol === 'https:'
     // The return's own page confirms it, and shows what happens next, its label and its packing list.
     throw redirect(`/account/orders/returns/${answer.body.returnId}?booked=1`, {
-      headers: { 'set-cookie': swapCookie(left, secure) },
+      headers: { 'set-cookie': swapCookie(stillTicked, secure) },
     })
   }
   return data(toOrderProblem(answer, messages.returnFailed), { status: answer.status || 503 })

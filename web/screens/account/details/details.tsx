@@ -62,7 +62,11 @@ export default function Details({
   actionData,
 }: Route.ComponentProps) {
   const answerOf = (group: string): DetailsAnswer | undefined => (actionData?.group === group ? actionData : undefined)
-  const of = (name: Group) => ({ editing, saved: answerOf(name)?.saved, problems: answerOf(name)?.problems ?? [] })
+  const groupProps = (name: Group) => ({
+    editing,
+    saved: answerOf(name)?.saved,
+    problems: answerOf(name)?.problems ?? [],
+  })
   const address = [user.addressLine1, user.addressLine2, user.city, user.postCode.replace(' ', '\u00a0')].filter(
     (line) => line !== '',
   )
@@ -88,7 +92,7 @@ export default function Details({
         <EditableGroup
           name="name"
           title={detailsCopy.name}
-          {...of('name')}
+          {...groupProps('name')}
           shown={
             <dl className="facts">
               <div>
@@ -107,7 +111,7 @@ export default function Details({
         <EditableGroup
           name="address"
           title={detailsCopy.address}
-          {...of('address')}
+          {...groupProps('address')}
           shown={
             <dl className="facts">
               <div>

@@ -66,12 +66,12 @@ export function EmailCard({ email, proof, editing, answer }: EmailCardProps) {
 }
 
 /** @param justAsked whether a message above already says what to do */
-function Waiting({ email, justAsked: justRequested }: { email: string; justAsked: boolean }) {
+function Waiting({ email, justAsked }: { email: string; justAsked: boolean }) {
   const navigation = useNavigation()
   const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'cancel-email'
   return (
     <Notice variant="info" title={<span className="wrap-anywhere">{copy.waiting(email)}</span>}>
-      {!justRequested && <p>{copy.waitingLead}</p>}
+      {!justAsked && <p>{copy.waitingLead}</p>}
       <Form method="post" preventScrollReset>
         <Button type="submit" name="intent" value="cancel-email" variant="text" busy={busy} busyLabel={copy.cancelling}>
           {copy.cancel}

@@ -19,8 +19,18 @@ export type ReadChild = { ok: true; child: ChildInput } | { ok: false; problems:
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthNames = [
-  ...['january', 'february', 'march', 'april', 'may', 'june', 'july'],
-  ...['august', 'september', 'october', 'november', 'december'],
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
 ]
 
 /** Reads "3", "03", "mar", "Sept" or "march" as 1 to 12; undefined for anything else. */
@@ -38,19 +48,19 @@ export function readDateOfBirth(parts: {
   month: string
   year: string
 }): string | ChildProblem | undefined {
-  const given = { day: parts.day.trim(), month: parts.month.trim(), year: parts.year.trim() }
-  const missing = (['day', 'month', 'year'] as const).filter((part) => given[part] === '')
+  const entered = { day: parts.day.trim(), month: parts.month.trim(), year: parts.year.trim() }
+  const missing = (['day', 'month', 'year'] as const).filter((part) => entered[part] === '')
   const [firstMissing] = missing
   if (missing.length === 3) return undefined
   if (firstMissing)
     return { field: firstMissing, message: detailsCopy.bornMissing(missing.map((part) => detailsCopy.bornPart[part])) }
-  if (!/^\d{4}$/.test(given.year)) return { field: 'year', message: detailsCopy.bornYear }
-  const month = readMonth(given.month)
+  if (!/^\d{4}$/.test(entered.year)) return { field: 'year', message: detailsCopy.bornYear }
+  const month = readMonth(entered.month)
   if (!month) return { field: 'month', message: detailsCopy.bornUnreal }
-  const year = Number(given.year)
-  const day = /^\d{1,2}$/.test(given.day) ? Number(given.day) : 0
+  const year = Number(entered.year)
+  const day = /^\d{1,2}$/.test(entered.day) ? Number(entered.day) : 0
   if (day < 1 || day > daysIn(year, month)) return { field: 'day', message: detailsCopy.bornUnreal }
-  return `${given.year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return `${entered.year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()

@@ -13,14 +13,14 @@ type Family = AnswerOf<'listFamilyLinks'>
 
 /** The outcome of a form. */
 export type FamilyAnswer =
-  | { of: 'made'; secret: string }
-  | { of: 'make'; problem: string; childIds: readonly string[]; showsSaved: boolean }
-  | { of: 'links'; problem: string }
+  | { form: 'made'; secret: string }
+  | { form: 'make'; problem: string; childIds: readonly string[]; showsSaved: boolean }
+  | { form: 'links'; problem: string }
 
 /** Shows a form for a new link that shows others the children's sizes, and the links that still work. */
 export function FamilyLinks({ family, answer }: { family: Family; answer: FamilyAnswer | undefined }) {
   const headingId = useId()
-  const refused = answer?.of === 'make' || answer?.of === 'links' ? answer : undefined
+  const refused = answer?.form === 'make' || answer?.form === 'links' ? answer : undefined
   return (
     <Panel as="section" variant="outline" aria-labelledby={headingId} className="grid gap-24">
       <div>
@@ -31,12 +31,12 @@ export function FamilyLinks({ family, answer }: { family: Family; answer: Family
       </div>
       <ErrorSummary
         attempt={refused}
-        problems={refused ? [{ message: refused.problem, ...(refused.of === 'make' && { fieldId: 'shows' }) }] : []}
+        problems={refused ? [{ message: refused.problem, ...(refused.form === 'make' && { fieldId: 'shows' }) }] : []}
       />
-      {answer?.of === 'made' && <MadeLink secret={answer.secret} />}
+      {answer?.form === 'made' && <MadeLink secret={answer.secret} />}
       {family.links.length > 0 && <LiveLinks links={family.links} />}
       {family.can.make.allowed ? (
-        <MakeLink family={family} refused={answer?.of === 'make' ? answer : undefined} />
+        <MakeLink family={family} refused={answer?.form === 'make' ? answer : undefined} />
       ) : (
         <Notice variant="info">{family.can.make.reason}</Notice>
       )}
@@ -46,7 +46,7 @@ export function FamilyLinks({ family, answer }: { family: Family; answer: Family
 
 interface MakeProps {
   family: Family
-  refused: Extract<FamilyAnswer, { of: 'make' }> | undefined
+  refused: Extract<FamilyAnswer, { form: 'make' }> | undefined
 }
 
 function MakeLink({ family: { children, days }, refused }: MakeProps) {

@@ -35,33 +35,35 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-type Answer = { of: 'family'; family: FamilyAnswer } | { of: 'redeem'; redeemed: Redeemed }
+type Answer = { form: 'family'; family: FamilyAnswer } | { form: 'redeem'; redeemed: Redeemed }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const posted = await request.formData()
   const form = readForm(posted, {
     intent: oneOf(['redeem', 'switch-off', 'make']),
-    ...{ linkId: text, childIds: texts, showsSaved: ticked },
+    linkId: text,
+    childIds: texts,
+    showsSaved: ticked,
   })
   if (!form.intent) throw data({ message: messages.badRequest, code: 'malformed' }, { status: 400 })
   if (form.intent === 'redeem') {
     const { data: redeemed, init } = await redeemGift(call, posted)
-    return data<Answer>({ of: 'redeem', redeemed }, init ?? {})
+    return data<Answer>({ form: 'redeem', redeemed }, init ?? {})
   }
-  const familyAnswer = (family: FamilyAnswer, status: number) => data<Answer>({ of: 'family', family }, { status })
+  const familyAnswer = (family: FamilyAnswer, status: number) => data<Answer>({ form: 'family', family }, { status })
   if (form.intent === 'switch-off') {
     const answer = await call('revokeFamilyLink', { params: { linkId: form.linkId } })
     if (answer.ok) throw redirect(`${path}?off=1`)
     signInIfSignedOut(answer, request)
-    return familyAnswer({ of: 'links', problem: refusalMessage(answer) }, answer.status || 503)
+    return familyAnswer({ form: 'links', problem: refusalMessage(answer) }, answer.status || 503)
   }
   const { childIds, showsSaved } = form
   const answer = await call('makeFamilyLink', { body: { childIds, showsSaved } })
   // Only this answer has the secret: a redirect would have to carry it in an address.
-  if (answer.ok) return familyAnswer({ of: 'made', secret: answer.body.secret }, 200)
+  if (answer.ok) return familyAnswer({ form: 'made', secret: answer.body.secret }, 200)
   signInIfSignedOut(answer, request)
-  return familyAnswer({ of: 'make', problem: refusalMessage(answer), childIds, showsSaved }, answer.status || 503)
+  return familyAnswer({ form: 'make', problem: refusalMessage(answer), childIds, showsSaved }, answer.status || 503)
 }
 
 /** Shows the gift balance with its statement, gift cards to redeem and bought, and the links for grandparents. */
@@ -81,12 +83,12 @@ export default function GiftCards({ loaderData: { gifts, cards, family }, action
           <h2 id="redeem-heading" className="h4">
             {copy.redeem}
           </h2>
-          <RedeemForm signedIn outcome={actionData?.of === 'redeem' ? actionData.redeemed : undefined} path={path} />
+          <RedeemForm signedIn outcome={actionData?.form === 'redeem' ? actionData.redeemed : undefined} path={path} />
         </Panel>
       </div>
       {gifts.entries.length > 0 && <BalanceStatement entries={gifts.entries} />}
       <BoughtCards cards={cards} />
-      <FamilyLinks family={family} answer={actionData?.of === 'family' ? actionData.family : undefined} />
+      <FamilyLinks family={family} answer={actionData?.form === 'family' ? actionData.family : undefined} />
     </div>
   )
 }

@@ -7,9 +7,9 @@ type Order = Pick<AnswerOf<'orderDetails'>['order'], 'state' | 'reference' | 'ex
 /** What must be sent back from the closet, and when. */
 export const closetCalendar = { to: '/account/closet/calendar.ics', label: nextCopy.calendar }
 
-/** @param plan whether the account has a plan, without which it has no closet */
-export function orderCalendar({ state, reference, expected }: Order, plan: boolean) {
-  if (state === 'delivered') return plan ? closetCalendar : undefined
+/** @param hasPlan without a plan, an account has no closet */
+export function orderCalendar({ state, reference, expected }: Order, hasPlan: boolean) {
+  if (state === 'delivered') return hasPlan ? closetCalendar : undefined
   if (expected === null || expected.late) return undefined
   return { to: `/account/orders/${reference}/calendar.ics`, label: nextCopy.calendarDelivery }
 }

@@ -61,7 +61,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   })
 }
 
-/** Loads again after a refusal too, because the order may have been changed or packed since the page was opened. */
+/** Reloads after a refusal too, because the order may have been changed or packed since the page was opened. */
 export const shouldRevalidate = () => true
 
 export default function OrderChangePage({ loaderData: { order, basket }, actionData }: Route.ComponentProps) {
@@ -105,7 +105,7 @@ function ChangeForm({ order, basket, attempt }: ChangeFormProps) {
   const busy = useNavigation().state === 'submitting'
   const all = [...order.items, ...basket]
   const inOrder = order.items.map(({ itemId }) => itemId)
-  // What the refused form had; if the order was changed elsewhere, its current state instead.
+  // The refused form's input; if the order was changed elsewhere, the fields show its current state instead.
   const filled = attempt?.revision === order.revision ? attempt : undefined
   const [ticked, setTicked] = useState<readonly string[]>(filled?.pieces.map(({ itemId }) => itemId) ?? inOrder)
   const tick = (itemId: string, on: boolean) =>

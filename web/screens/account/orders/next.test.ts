@@ -10,15 +10,23 @@ const tracked = (...codes: Code[]) => ({
   events: codes.map((code) => ({ code, label: code, at: '23 November 2026, 11:20' })),
 })
 const order = (more: Partial<Order>): Order => ({
-  ...{ state: 'dispatched', stages: [], tracking: tracked(), expected: null, ...more },
+  state: 'dispatched',
+  stages: [],
+  tracking: tracked(),
+  expected: null,
+  ...more,
 })
 const aReturn = (more: Partial<Return>): Return => ({
-  ...{ state: 'announced', dueOn: '2026-12-08', dueLabel: 'Send back by 8 December 2026', choiceDue: false },
-  ...{ tracking: tracked(), ...more },
+  state: 'announced',
+  dueOn: '2026-12-08',
+  dueLabel: 'Send back by 8 December 2026',
+  choiceDue: false,
+  tracking: tracked(),
+  ...more,
 })
 
 describe('an order', () => {
-  test('says when it should arrive until the courier reports more', () => {
+  test('says when it should arrive until the carrier reports more', () => {
     const arrives = 'It should arrive 2–3 working days after you ordered.'
     for (const state of ['placed', 'picking', 'packed', 'dispatched'] as const)
       expect(orderNext(order({ state }), '2–3 working days')?.lines).toContain(arrives)
@@ -71,6 +79,6 @@ test.each<[string, Partial<Return>, string]>([
   ['done', { state: 'done' }, 'All done'],
   ['cancelled', { state: 'cancelled' }, 'This return was cancelled'],
   ['lost', { state: 'lost' }, 'It was lost in the post'],
-])('a return %s is headed accordingly', (_, more, title) => {
+])('a return %s has a heading of its own', (_, more, title) => {
   expect(returnNext(aReturn(more)).title).toBe(title)
 })

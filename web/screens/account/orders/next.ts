@@ -1,4 +1,4 @@
-// Says first on its page what an order or a return is waiting for.
+// Says what an order or a return is waiting for: the first thing on its page.
 import type { AnswerOf } from '#contract/index.ts'
 import { nextCopy as copy } from '#web/screens/account/orders/next-copy.ts'
 
@@ -56,7 +56,7 @@ export function returnNext({ state, dueOn, dueLabel, choiceDue, tracking }: Retu
       if (dueOn === null) return { title: copy.nothingYet, lines: [`${dueLabel}.`] }
       return { title: choiceDue ? copy.overdue : dueLabel, lines: copy.howToPost }
     case 'posted':
-      return posted(tracking)
+      return postedNext(tracking)
     case 'received':
     case 'checked':
       return { title: copy.withUs, lines: [copy.emailWhenChecked] }
@@ -69,7 +69,7 @@ export function returnNext({ state, dueOn, dueLabel, choiceDue, tracking }: Retu
   }
 }
 
-function posted({ events }: Return['tracking']): Next {
+function postedNext({ events }: Return['tracking']): Next {
   if (events.some(({ code }) => code === 'returned_to_sender'))
     return { title: copy.backToYou, lines: [copy.writeToUs] }
   if (events.some(({ code }) => code === 'delivered'))

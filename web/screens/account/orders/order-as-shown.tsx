@@ -13,7 +13,8 @@ export interface OrderAsShownProps {
 }
 
 /**
- * Compares each piece of an arrived order with how it was shown. Hidden once no answer is needed and none was given.
+ * Compares each piece of an arrived order with how it was shown. Hidden if no piece can be compared now and none was
+ * found to match.
  */
 export function OrderAsShown({ reference, arrival: { checks, untilLabel } }: OrderAsShownProps) {
   const { state, formData } = useNavigation()

@@ -43,7 +43,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     arrival: arrival.ok ? arrival.body : null,
     deliveryTime: cost.ok ? cost.body.deliveryTime : null,
     // The closet, whose calendar has the dates, needs a plan.
-    plan: info.ok && info.body.user.plan !== null,
+    hasPlan: info.ok && info.body.user.plan !== null,
   }
 }
 
@@ -67,7 +67,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export const shouldRevalidate = reloadAfterConflict
 
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, refund, arrival, deliveryTime, plan } = loaderData
+  const { order, refund, arrival, deliveryTime, hasPlan } = loaderData
   const [search] = useSearchParams()
   const problem = actionData?.problem
   // The address shows only which button was pressed; what is shown comes from the order itself.
@@ -90,12 +90,12 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           {copy.changed}
         </Notice>
       )}
-      {next && <NextPanel next={next} calendar={orderCalendar(order, plan)} />}
+      {next && <NextPanel next={next} calendar={orderCalendar(order, hasPlan)} />}
       <StageList stages={order.stages} />
       {search.has('cancel') && order.can.cancel.allowed ? (
-        <ConfirmCancel {...{ order, refund }} />
+        <ConfirmCancel order={order} refund={refund} />
       ) : (
-        <MayCancel order={order} />
+        <ChangeOrCancel order={order} />
       )}
       {order.items.length === 0 ? (
         <p className="muted">{copy.nothingSent}</p>
@@ -116,7 +116,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
           )}
         </div>
       )}
-      <Facts {...{ order, refund }} />
+      <Facts order={order} refund={refund} />
       {!order.can.change.allowed && order.state !== 'cancelled' && <p className="muted">{order.can.change.reason}</p>}
       {order.tracking && <ParcelHistory tracking={order.tracking} isOnItsWay={order.state === 'dispatched'} />}
       <Changes order={order} />
@@ -130,7 +130,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** Offers to change or cancel the order while it can be changed. */
-function MayCancel({ order: { can, reference } }: { order: Order }) {
+function ChangeOrCancel({ order: { can, reference } }: { order: Order }) {
   if (!can.change.allowed) return null
   return (
     <Panel className="flex flex-wrap items-center justify-between gap-12">

@@ -4,7 +4,7 @@ import { nextCopy } from '#web/screens/account/orders/next-copy.ts'
 type Tracking = AnswerOf<'returnDetails'>['announcement']['tracking']
 
 /**
- * Lists what the courier has reported about a parcel, the latest first; hidden if the parcel arrived without a scan.
+ * Lists what the carrier has reported about a parcel, the latest first; hidden if the parcel arrived without a scan.
  */
 export function ParcelHistory({ tracking, isOnItsWay }: { tracking: Tracking; isOnItsWay: boolean }) {
   if (tracking.events.length === 0 && !isOnItsWay) return null

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import type { InputOf } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { isFailure, type Refusal, refusalMessage } from '#web/lib/api/errors.ts'
-import { numberFrom, readForm, text, texts, ticked } from '#web/lib/form/read-form.ts'
+import { each, numberFrom, readForm, text, texts, ticked } from '#web/lib/form/read-form.ts'
 import { aboutPieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 
 const lines = ['name', 'addressLine1', 'addressLine2', 'city', 'postCode'] as const
@@ -29,14 +29,16 @@ function readTick(value: string): TickedPiece {
 
 export function readChangeForm(form: FormData) {
   const { revision, piece, saveAddress, ...address } = readForm(form, {
-    ...{ revision: numberFrom(0), piece: texts, saveAddress: ticked },
-    ...{ name: text, addressLine1: text, addressLine2: text, city: text, postCode: text },
+    revision: numberFrom(0),
+    piece: texts,
+    saveAddress: ticked,
+    ...each(lines, text),
   })
   return { revision, pieces: piece.map(readTick), saveAddress, address }
 }
 export type ChangeForm = ReturnType<typeof readChangeForm>
 
-/** Turns the form into the whole order as it should become. */
+/** Turns the form into the whole order as it should be after the change. */
 export const changeOf = ({ pieces, ...form }: ChangeForm): InputOf<'changeOrder'>['body'] => ({
   ...form,
   inventoryItemIds: pieces.map(({ itemId }) => itemId),

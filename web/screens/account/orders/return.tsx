@@ -4,7 +4,7 @@ import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 import { qrPath } from '#web/lib/qr-path.ts'
-import { markPosted } from '#web/screens/account/closet/closet-acts.ts'
+import { markPosted } from '#web/screens/account/closet/closet-actions.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { MarkPosted } from '#web/screens/account/closet/mark-posted.tsx'
 import { PackingList } from '#web/screens/account/closet/wash-line/packing-list.tsx'
@@ -36,7 +36,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     creditsFreed,
     // The address shows only that it was just booked; what is shown comes from the return.
     booked: announcement.state === 'announced' && new URL(request.url).searchParams.has('booked'),
-    plan: info.ok && info.body.user.plan !== null,
+    hasPlan: info.ok && info.body.user.plan !== null,
     qr: announcement.state === 'announced' ? qrPath(announcement.labelCode) : undefined,
   }
 }
@@ -48,11 +48,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ReturnPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { announcement, orderReference, creditsFreed, booked, plan, qr } = loaderData
+  const { announcement, orderReference, creditsFreed, booked, hasPlan, qr } = loaderData
   const busy = useNavigation().state === 'submitting'
   const { stages, state, dueOn, items, tracking, labelCode, choiceDue } = announcement
   const toPack = state === 'announced'
-  const waits = toPack && dueOn === null
+  const waitsForOrder = toPack && dueOn === null
   return (
     <div className="grid grid-cols-1 max-w-panel gap-24">
       <div>
@@ -67,15 +67,18 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
       )}
       {booked && (
         <Notice variant="success" role="status">
-          {copy.booked(plan ? creditsFreed : 0)}
+          {copy.booked(hasPlan ? creditsFreed : 0)}
         </Notice>
       )}
-      <NextPanel next={returnNext(announcement)} calendar={plan && toPack && !waits ? closetCalendar : undefined}>
+      <NextPanel
+        next={returnNext(announcement)}
+        calendar={hasPlan && toPack && !waitsForOrder ? closetCalendar : undefined}
+      >
         {qr && <ReturnLabel pdf={`/account/closet/returns/${announcement.id}/label.pdf`} code={labelCode} qr={qr} />}
       </NextPanel>
       {toPack && <PackingList title={closetCopy.packingList} pieces={items} packing />}
       <StageList stages={stages} />
-      {announcement.can.post.allowed && !waits && (
+      {announcement.can.post.allowed && !waitsForOrder && (
         <MarkPosted returnId={announcement.id} choiceDue={choiceDue} busy={busy} />
       )}
       {!toPack && <PieceTiles title={copy.returning} pieces={items} />}

@@ -29,10 +29,10 @@ export const membershipCopy = {
   next: 'What happens next',
   renewal: (day: string, price: string) =>
     `Your plan renews on ${day}. We’ll take ${price} from your card; you don’t need to do anything.`,
-  renewalLess: (day: string, sum: string, of: { price: string; balance: string }) =>
-    `Your plan renews on ${day}. We’ll take ${sum} from your card: ${of.price} for the plan, less ${of.balance} from your balance.`,
-  renewalMore: (day: string, sum: string, of: { price: string; owed: string }) =>
-    `Your plan renews on ${day}. We’ll take ${sum} from your card: ${of.price} for the plan and ${of.owed} carried over from before.`,
+  renewalLess: (day: string, sum: string, parts: { price: string; balance: string }) =>
+    `Your plan renews on ${day}. We’ll take ${sum} from your card: ${parts.price} for the plan, less ${parts.balance} from your balance.`,
+  renewalMore: (day: string, sum: string, parts: { price: string; owed: string }) =>
+    `Your plan renews on ${day}. We’ll take ${sum} from your card: ${parts.price} for the plan and ${parts.owed} carried over from before.`,
   renewalCarriedOver: (day: string, rest: string) =>
     `Your plan renews on ${day}. Your balance pays for nearly all of it; the last ${rest} is added to the payment after that.`,
   renewalFree: (day: string) =>

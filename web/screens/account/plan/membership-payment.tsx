@@ -8,11 +8,11 @@ export interface MembershipPaymentProps {
   busyLabel: string
   /** Why the last attempt on this page failed. */
   problem: string | null
-  /** Further fields of its form. */
+  /** Further fields of the form. */
   children?: ReactNode
 }
 
-/** The card form for a bill of the membership; once it is paid, it posts `intent=paid` to the page's action. */
+/** The card form for a membership's bill. Once the bill is paid, the form posts `intent=paid` to the page's action. */
 export function MembershipPayment({ payment, label, busyLabel, problem, children }: MembershipPaymentProps) {
   return (
     <PaymentPanel

@@ -15,7 +15,7 @@ const discOf = (credits: number) => (credits < 150 ? 'disc-sky' : credits > 150 
 export function PlanCard({ membership, balance }: { membership: Membership; balance: number }) {
   const { plan } = membership
   // In these states no piece can be at home, so there is nothing to count.
-  const counts = plan.state !== 'cancelled' && plan.state !== 'paused'
+  const showsCredits = plan.state !== 'cancelled' && plan.state !== 'paused'
   return (
     <Panel variant="outline" className="grid gap-20">
       <div className="plan-card-head">
@@ -31,7 +31,7 @@ export function PlanCard({ membership, balance }: { membership: Membership; bala
         </div>
         <Badge variant={plan.state === 'active' ? 'fern' : 'warning'}>{membershipStateLabel[plan.state]}</Badge>
       </div>
-      {counts && (
+      {showsCredits && (
         <CreditMeter label={copy.used} used={plan.creditsInUse} limit={plan.packageCredits + plan.boosterCredits} />
       )}
       <NextStep membership={membership} />
@@ -43,7 +43,7 @@ export function PlanCard({ membership, balance }: { membership: Membership; bala
           </div>
         ))}
       </dl>
-      {counts && <p className="muted text-small">{copy.creditNote}</p>}
+      {showsCredits && <p className="muted text-small">{copy.creditNote}</p>}
     </Panel>
   )
 }

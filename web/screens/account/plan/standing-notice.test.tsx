@@ -11,7 +11,11 @@ const ending = (
   piecesElsewhere = 0,
 ): string => {
   const membership = {
-    ...{ plan: { state: 'ending' }, endsLabel: '30 November 2026', piecesAtHome, toPost, piecesElsewhere },
+    plan: { state: 'ending' },
+    endsLabel: '30 November 2026',
+    piecesAtHome,
+    toPost,
+    piecesElsewhere,
     endingNow: { ordersUntilLabel: null, clothesDueLabel: '30 December 2026', returnPostage: 395 },
     can: { undoEnd: { allowed: false } },
   } as unknown as Membership
@@ -24,7 +28,7 @@ test('says that everything has been sent back only once it has', () => {
   expect(ending(1)).toContain('You still have one piece at home. Please send everything back by 30 December 2026.')
 })
 
-test('asks for a booked return that has not been posted, by its own day', () => {
+test('asks for a booked return that has not been posted, by the day on which it is due', () => {
   const booked = ending(0, { pieces: 2, dueOn: '2026-12-04', dueLabel: '4 December 2026', elsewhere: 0 })
   expect(booked).toContain(
     '2 pieces are in a return that’s booked but not posted yet. Please post it by 4 December 2026.',
@@ -37,18 +41,18 @@ test('asks for a booked return that has not been posted, by its own day', () => 
 })
 
 test('does not ask the payer to post the other home’s return, and does not say that everything is back', () => {
-  const theirs = ending(0, { pieces: 0, dueOn: null, dueLabel: null, elsewhere: 1 })
-  expect(theirs).toContain('The other home still has a return to post.')
-  expect(theirs).not.toContain('Please post it')
-  expect(theirs).not.toContain('href="/account/closet"')
-  expect(theirs).not.toContain('sent everything back')
+  const page = ending(0, { pieces: 0, dueOn: null, dueLabel: null, elsewhere: 1 })
+  expect(page).toContain('The other home still has a return to post.')
+  expect(page).not.toContain('Please post it')
+  expect(page).not.toContain('href="/account/closet"')
+  expect(page).not.toContain('sent everything back')
 })
 
 test('does not ask the payer to send back what is in the other home', () => {
-  const theirs = ending(0, undefined, 2)
-  expect(theirs).toContain('The other home still has 2 pieces to send back.')
-  expect(theirs).not.toContain('Please send everything back')
-  expect(theirs).not.toContain('href="/account/closet"')
-  expect(theirs).not.toContain('sent everything back')
+  const page = ending(0, undefined, 2)
+  expect(page).toContain('The other home still has 2 pieces to send back.')
+  expect(page).not.toContain('Please send everything back')
+  expect(page).not.toContain('href="/account/closet"')
+  expect(page).not.toContain('sent everything back')
   expect(ending(0, undefined, 1)).toContain('The other home still has one piece to send back.')
 })

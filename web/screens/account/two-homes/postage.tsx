@@ -40,14 +40,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const target = { params: { id: params.checkoutId } }
   const { intent } = readForm(await request.formData(), { intent: text })
-  const acts = {
+  const calls = {
     open: () => call('payAskedPayment', target),
     pay: () => call('completeAskedPayment', target),
     decline: () => call('declineAskedPayment', target),
   }
   const page = `/account/two-homes/postage/${params.checkoutId}`
-  if (!Object.hasOwn(acts, intent)) throw redirect(page)
-  const answer = await acts[intent as keyof typeof acts]()
+  if (!Object.hasOwn(calls, intent)) throw redirect(page)
+  const answer = await calls[intent as keyof typeof calls]()
   if (!answer.ok) return refusedInPlace(answer, request)
   throw redirect(intent === 'decline' ? '/account/two-homes' : page)
 }

@@ -34,19 +34,19 @@ type Done = keyof typeof doneCopy
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const { intent, email } = readForm(await request.formData(), { intent: text, email: text })
-  const acts: Record<string, { work: () => Promise<Awaited<ReturnType<typeof invite>>>; done: Done }> = {
+  const forms: Record<string, { work: () => Promise<Awaited<ReturnType<typeof invite>>>; done: Done }> = {
     invite: { work: invite, done: 'invited' },
     withdraw: { work: () => call('withdrawInvitation', {}), done: 'withdrawn' },
     end: { work: () => call('endSharing', {}), done: 'over' },
   }
-  const act = acts[intent]
-  if (!act) throw redirect(path)
-  const answer = await act.work()
+  const form = forms[intent]
+  if (!form) throw redirect(path)
+  const answer = await form.work()
   if (!answer.ok) {
     const refused = refusedInPlace(answer, request)
     return data({ ...refused.data, email }, refused.init ?? {})
   }
-  throw redirect(`${path}?done=${act.done}`)
+  throw redirect(`${path}?done=${form.done}`)
 
   function invite() {
     return call('inviteSecondAdult', { body: { email } })

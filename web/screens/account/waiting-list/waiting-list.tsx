@@ -94,7 +94,8 @@ export default function WaitingList({ loaderData: { entries }, actionData }: Rou
 }
 
 interface ActionFormProps {
-  act: { intent: 'decline' | 'leave'; id: string }
+  intent: 'decline' | 'leave'
+  id: string
   variant: 'outline' | 'text'
   label: string
   busyLabel: string
@@ -102,7 +103,7 @@ interface ActionFormProps {
   spoken: string
 }
 
-function ActionForm({ act: { intent, id }, variant, label, busyLabel, spoken }: ActionFormProps) {
+function ActionForm({ intent, id, variant, label, busyLabel, spoken }: ActionFormProps) {
   const sent = useNavigation().formData
   const busy = sent?.get('intent') === intent && sent.get('id') === id
   return (
@@ -125,7 +126,8 @@ function ActionForm({ act: { intent, id }, variant, label, busyLabel, spoken }: 
 
 const LeaveForm = ({ entry: { id, name, sizeLabel } }: { entry: Entry }) => (
   <ActionForm
-    act={{ intent: 'leave', id }}
+    intent="leave"
+    id={id}
     variant="text"
     label={copy.leave}
     busyLabel={copy.leaving}
@@ -139,8 +141,10 @@ function OfferCard({ entry, offer }: { entry: Entry; offer: Offer }) {
       <div className="flex items-center gap-12">
         <PieceFace
           piece={{
-            ...{ name: entry.name, picture: entry.picture },
-            ...{ userSizeLabel: entry.sizeLabel, userConditionLabel: offer.conditionLabel },
+            name: entry.name,
+            picture: entry.picture,
+            userSizeLabel: entry.sizeLabel,
+            userConditionLabel: offer.conditionLabel,
           }}
         >
           <span className="block text-small">{creditsText(offer.credits)}</span>
@@ -158,7 +162,8 @@ function OfferCard({ entry, offer }: { entry: Entry; offer: Offer }) {
           </Button>
         </Form>
         <ActionForm
-          act={{ intent: 'decline', id: offer.id }}
+          intent="decline"
+          id={offer.id}
           variant="outline"
           label={copy.decline}
           busyLabel={copy.declining}

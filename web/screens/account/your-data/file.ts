@@ -10,14 +10,19 @@ export function loader() {
   return redirect(page)
 }
 
+/** Returns the code of a refusal, for which the page has a sentence. */
+function reasonOf(status: number): string {
+  if (status === 429) return 'later'
+  return status === 400 ? 'password' : 'unexpected'
+}
+
 /** Sends the export as a file; if it is refused, the page says why. */
 export async function action({ context, request }: Route.ActionArgs) {
   const body = readForm(await request.formData(), { currentPassword: ifFilled(verbatim) })
   const answer = await context.get(apiContext)('exportAccount', { body })
   if (!answer.ok) {
     if (answer.status === 401) return redirect(signInAddress(new URL(page, request.url)))
-    const why = answer.status === 429 ? 'later' : answer.status === 400 ? 'password' : 'unexpected'
-    return redirect(`${page}?refused=${why}`)
+    return redirect(`${page}?refused=${reasonOf(answer.status)}`)
   }
   const { exportedAt, data } = answer.body
   return new Response(JSON.stringify({ exportedAt, ...data }, null, 2), {

@@ -41,15 +41,15 @@ export async function action({ context, request }: Route.ActionArgs) {
     intent: text,
     currentPassword: ifFilled(verbatim),
   })
-  const answer = intent === 'prove-export' ? await proveByLink() : intent === 'show' ? await show() : undefined
-  if (!answer) throw data({ message: messages.badRequest, code: 'malformed' }, { status: 400 })
-  if (answer.answer.status === 401) throw redirect(signInAddress(pageAddress(request)))
-  return data(answer, { status: answer.answer.status })
+  const outcome = intent === 'prove-export' ? await proveByLink() : intent === 'show' ? await show() : undefined
+  if (!outcome) throw data({ message: messages.badRequest, code: 'malformed' }, { status: 400 })
+  if (outcome.answer.status === 401) throw redirect(signInAddress(pageAddress(request)))
+  return data(outcome, { status: outcome.answer.status })
 
   async function show(): Promise<Outcome> {
-    const got = await call('exportAccount', { body: { ...proof, inWords: true } })
-    const shown = got.ok ? { asOf: got.body.exportedLabel, sections: got.body.words ?? [] } : undefined
-    return { answer: answered('export', got, ''), shown }
+    const exported = await call('exportAccount', { body: { ...proof, inWords: true } })
+    const shown = exported.ok ? { asOf: exported.body.exportedLabel, sections: exported.body.words ?? [] } : undefined
+    return { answer: answered('export', exported, ''), shown }
   }
 
   async function proveByLink(): Promise<Outcome> {

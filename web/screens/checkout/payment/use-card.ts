@@ -24,8 +24,8 @@ export function useCard({ clientSecret, publishableKey, stripeJsUrl, separateWal
   useEffect(() => {
     const element = place.current
     if (!clientSecret || !publishableKey || !element) return
-    let gone = false
-    let made: CardForm | undefined
+    let isUnmounted = false
+    let madeForm: CardForm | undefined
     setState('loading')
     loadCardForm()
       .then(({ cardForm }) =>
@@ -36,21 +36,21 @@ export function useCard({ clientSecret, publishableKey, stripeJsUrl, separateWal
           separateWallets,
           triedBefore,
           returnUrl: window.location.href,
-          onReady: () => !gone && setState('ready'),
-          onFailed: () => !gone && setState('failed'),
+          onReady: () => !isUnmounted && setState('ready'),
+          onFailed: () => !isUnmounted && setState('failed'),
         }),
       )
       .then(
         (mounted) => {
-          made = mounted
-          if (gone) mounted.destroy()
+          madeForm = mounted
+          if (isUnmounted) mounted.destroy()
           else setMounted(mounted)
         },
-        () => !gone && setState('failed'),
+        () => !isUnmounted && setState('failed'),
       )
     return () => {
-      gone = true
-      made?.destroy()
+      isUnmounted = true
+      madeForm?.destroy()
       setMounted(null)
     }
   }, [clientSecret, publishableKey, stripeJsUrl, separateWallets, triedBefore, attempt])

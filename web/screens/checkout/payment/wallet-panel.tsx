@@ -29,8 +29,8 @@ export function WalletPanel(props: WalletPanelProps) {
   useEffect(() => {
     const element = place.current
     if (!element) return
-    let gone = false
-    let made: { destroy(): void } | undefined
+    let isUnmounted = false
+    let madeButtons: { destroy(): void } | undefined
     loadCardForm()
       .then(({ walletButtons }) =>
         walletButtons(element, {
@@ -41,8 +41,8 @@ export function WalletPanel(props: WalletPanelProps) {
           purpose,
           delivers,
           returnUrl: window.location.href,
-          onAvailable: (is) => !gone && setAvailable(is),
-          onForeignAddress: () => !gone && setForeign(true),
+          onAvailable: (isAvailable) => !isUnmounted && setAvailable(isAvailable),
+          onForeignAddress: () => !isUnmounted && setForeign(true),
           onOutcome: (outcome) => {
             setForeign(false)
             report(outcome)
@@ -51,14 +51,14 @@ export function WalletPanel(props: WalletPanelProps) {
       )
       .then(
         (mounted) => {
-          made = mounted
-          if (gone) mounted.destroy()
+          madeButtons = mounted
+          if (isUnmounted) mounted.destroy()
         },
-        () => !gone && setAvailable(false),
+        () => !isUnmounted && setAvailable(false),
       )
     return () => {
-      gone = true
-      made?.destroy()
+      isUnmounted = true
+      madeButtons?.destroy()
       setAvailable(false)
     }
   }, [clientSecret, publishableKey, stripeJsUrl, amount, purpose, delivers])

@@ -20,8 +20,8 @@ const secondsBetween = (from: string, to: string) => Math.max(0, Math.round((Dat
 /** Formats "14:59", or "23:14:59" for a hold that the office placed for a day. */
 const clockFace = (seconds: number) => {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${hours > 0 ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(seconds % 60)}`
 }
 
 /**
@@ -29,7 +29,7 @@ const clockFace = (seconds: number) => {
  * minute.
  */
 export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend, control }: HoldCountdownProps) {
-  const [left, setLeft] = useState(() => secondsBetween(serverNow, holdExpiresAt))
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsBetween(serverNow, holdExpiresAt))
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const refuse = useRefusal()
@@ -41,10 +41,10 @@ export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend,
   }, [kept])
   useEffect(() => {
     const arrivedAt = performance.now()
-    const whole = secondsBetween(serverNow, holdExpiresAt)
-    setLeft(whole)
+    const total = secondsBetween(serverNow, holdExpiresAt)
+    setSecondsLeft(total)
     const timer = setInterval(() => {
-      setLeft(Math.max(0, whole - Math.floor((performance.now() - arrivedAt) / 1000)))
+      setSecondsLeft(Math.max(0, total - Math.floor((performance.now() - arrivedAt) / 1000)))
     }, 1000)
     return () => clearInterval(timer)
   }, [serverNow, holdExpiresAt])
@@ -56,7 +56,7 @@ export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend,
     await revalidate()
     setKept(answer.ok)
   }
-  if (left === 0)
+  if (secondsLeft === 0)
     return (
       <Notice variant="warning" role="status">
         {checkoutCopy.keepingOver}
@@ -64,8 +64,12 @@ export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend,
     )
   return (
     <div className="panel panel-slim flex flex-wrap items-center justify-between gap-x-12">
-      <p className="py-8 font-strong tabular" role="timer" aria-live={left <= 60 && left % 30 === 0 ? 'polite' : 'off'}>
-        {checkoutCopy.keeping(clockFace(left))}
+      <p
+        className="py-8 font-strong tabular"
+        role="timer"
+        aria-live={secondsLeft <= 60 && secondsLeft % 30 === 0 ? 'polite' : 'off'}
+      >
+        {checkoutCopy.keeping(clockFace(secondsLeft))}
       </p>
       {control ??
         (kept ? (

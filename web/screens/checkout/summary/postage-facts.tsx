@@ -9,9 +9,9 @@ export interface PostageFactsProps {
   swapping: boolean
 }
 
-/** @param first whether it is free as the account's first */
-export function postageText(first: boolean, price: number): string {
-  if (first) return checkoutCopy.firstFree
+/** @param isFirst whether it is free because it is the account's first */
+export function postageText(isFirst: boolean, price: number): string {
+  if (isFirst) return checkoutCopy.firstFree
   return price === 0 ? checkoutCopy.free : pounds(price)
 }
 

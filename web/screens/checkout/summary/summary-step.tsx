@@ -41,7 +41,7 @@ export async function loadSummary(call: CallApi, request: Request) {
   const { checkout, postage, payer, otherOpen, returnDueLabel, rentalTermLabel } = answerOrThrow(opened, request)
   // It was paid in another tab, or the provider's webhook arrived before the browser returned.
   if (checkout?.orderId) throw toConfirmation(checkout.orderId, request, basket)
-  // Ordered since, in another browser or with other pieces: that step takes them out of the basket.
+  // Some pieces were ordered since, in another browser or with others: the shipment step removes them from the basket.
   if (pieces.some(({ yours }) => yours)) throw redirect(shipment)
   const { user } = answerOrThrow(info, request)
   const active = rentals ? answerOrThrow(rentals, request).rentals.active : []

@@ -6,7 +6,7 @@ import { refusalMessage } from '#web/lib/api/errors.ts'
 import { reloadAfterConflict } from '#web/lib/api/reload-after-conflict.ts'
 import { readForm, text, verbatim } from '#web/lib/form/read-form.ts'
 import { secretPage } from '#web/screens/email-change/email-link.tsx'
-import { CancelCard, CardActs } from '#web/screens/gifting/bought/card-acts.tsx'
+import { CancelCard, CardActions } from '#web/screens/gifting/bought/card-actions.tsx'
 import { type BoughtCard, CardFacts } from '#web/screens/gifting/bought/card-facts.tsx'
 import { ChangeCard, type RefusedChange } from '#web/screens/gifting/bought/change-card.tsx'
 import { boughtCopy as copy } from '#web/screens/gifting/bought/copy.ts'
@@ -25,7 +25,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...secretPage,
 ]
 
-/** Anybody with a code, from an email or the purchase, may read the card; its id works only for the account that bought it. */
+/**
+ * Anybody with a code, from an email or the purchase, may read the card; its id works only for the account that bought
+ * it.
+ */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [answer, terms] = await Promise.all([
@@ -55,7 +58,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return refused({ address: { email, problem: refusalMessage(answer) } }, answer.status)
   }
   const values = readForm(form, {
-    ...{ recipientName: text, recipientEmail: text, senderName: text, message: verbatim, deliverOn: text },
+    recipientName: text,
+    recipientEmail: text,
+    senderName: text,
+    message: verbatim,
+    deliverOn: text,
   })
   const answer = await call('changeGiftCard', {
     params: { code: params.code },
@@ -101,7 +108,7 @@ export default function BoughtGiftCard({ loaderData: { card, terms }, actionData
   const changing = card.can.change.allowed && (search.has('change') || actionData?.change !== undefined)
   const correcting = card.can.correct.allowed && (search.has('correct') || actionData?.address !== undefined)
   const cancelling = card.can.cancel.allowed && search.has('cancel')
-  // A form that is not possible any more is gone from the page, and its problem is shown above.
+  // If a form is no longer allowed, it is missing from the page, and its problem is shown above instead.
   const problem =
     actionData?.problem ??
     (correcting ? undefined : actionData?.address?.problem) ??
@@ -143,7 +150,7 @@ export default function BoughtGiftCard({ loaderData: { card, terms }, actionData
           ) : (
             <>
               <CardFacts card={card} />
-              {cancelling ? <CancelCard card={card} path={path} /> : <CardActs card={card} path={path} />}
+              {cancelling ? <CancelCard card={card} path={path} /> : <CardActions card={card} path={path} />}
             </>
           )}
           <p className="no-print">
@@ -163,8 +170,8 @@ const Unknown = () => (
     <Gone
       title={copy.unknownTitle}
       text={copy.unknown}
-      way={{ to: '/account/gift-cards', label: copy.toCards }}
-      otherWay={{ to: '/gifting', label: copy.toGifting }}
+      link={{ to: '/account/gift-cards', label: copy.toCards }}
+      otherLink={{ to: '/gifting', label: copy.toGifting }}
     />
   </main>
 )

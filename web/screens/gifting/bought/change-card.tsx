@@ -32,22 +32,26 @@ export interface ChangeCardProps {
 }
 
 const valuesOf = ({ recipientName, recipientEmail, senderName, message, deliverOn }: BoughtCard): ChangedValues => ({
-  ...{ recipientName, recipientEmail, senderName, message, deliverOn },
+  recipientName,
+  recipientEmail,
+  senderName,
+  message,
+  deliverOn,
 })
 
-/** Changes to whom, when and with which message a card is sent, as long as it has not been sent. */
+/** The form that changes the recipient, the day and the message of a card that has not been sent yet. */
 export function ChangeCard({ card, terms, path, refused }: ChangeCardProps) {
   const id = useId()
   const busy = useNavigation().formData?.get('act') === 'change'
-  const known = refused?.values ?? valuesOf(card)
-  const [used, setUsed] = useState(known.message.trim().length)
+  const entered = refused?.values ?? valuesOf(card)
+  const [used, setUsed] = useState(entered.message.trim().length)
   const problems = refused?.problems ?? []
   const field = (name: keyof ChangedValues, label: string, more: object = {}) => (
     <TextField
       id={`${id}-${name}`}
       name={name}
       label={label}
-      defaultValue={known[name]}
+      defaultValue={entered[name]}
       error={problems.find((problem) => problem.field === name)?.message ?? null}
       autoComplete="off"
       spellCheck={false}
@@ -75,12 +79,15 @@ export function ChangeCard({ card, terms, path, refused }: ChangeCardProps) {
         <MessageField
           id={`${id}-message`}
           max={terms.messageLength}
-          defaultValue={known.message}
+          defaultValue={entered.message}
           used={used}
           error={problems.find((problem) => problem.field === 'message')?.message ?? null}
         />
         {field('deliverOn', buyCopy.deliverOn, {
-          ...{ type: 'date', length: 'medium', min: terms.today, max: terms.lastDay },
+          type: 'date',
+          length: 'medium',
+          min: terms.today,
+          max: terms.lastDay,
         })}
         <div className="flex flex-wrap gap-12">
           <Button type="submit" name="act" value="change" busy={busy} busyLabel={copy.saving}>

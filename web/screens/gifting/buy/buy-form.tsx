@@ -38,8 +38,17 @@ export interface BuyFormProps {
 }
 
 const emptyGift = (presets: readonly number[], givenName: string): GiftValues => ({
-  ...{ amount: String(presets[1] ?? presets[0] ?? 'other'), other: '', recipientName: '', recipientEmail: '' },
-  ...{ senderName: givenName, message: '', when: 'now', deliverOn: '', inUk: false, name: '', email: '' },
+  amount: String(presets[1] ?? presets[0] ?? 'other'),
+  other: '',
+  recipientName: '',
+  recipientEmail: '',
+  senderName: givenName,
+  message: '',
+  when: 'now',
+  deliverOn: '',
+  inUk: false,
+  name: '',
+  email: '',
 })
 
 /** The form that buys a gift card, beside a preview of the card. It works without JavaScript up to the payment. */
@@ -85,7 +94,7 @@ export function BuyForm({ terms, buyer, toFamily = false, entered, refused }: Bu
           problems={problems.map(({ message, field: name }) => ({ message, ...(name && { fieldId: idOf(name) }) }))}
         />
         <p className="without-script panel panel-warning">{copy.needsScript}</p>
-        <AmountField {...{ id, terms }} amount={known.amount} other={known.other} error={errorOf('amount')} />
+        <AmountField id={id} terms={terms} amount={known.amount} other={known.other} error={errorOf('amount')} />
         <fieldset className="gift-fieldset">
           <legend className="h4 mb-12">{copy.who}</legend>
           {toFamily ? (
@@ -120,7 +129,8 @@ export function BuyForm({ terms, buyer, toFamily = false, entered, refused }: Bu
           />
         </fieldset>
         <DayField
-          {...{ id, terms }}
+          id={id}
+          terms={terms}
           when={known.when ?? 'now'}
           deliverOn={known.deliverOn}
           error={errorOf('deliverOn')}

@@ -6,7 +6,8 @@ import type { RefusedGift } from '#web/screens/gifting/buy/buy-form.tsx'
 import { giftOf, giftProblems, readGiftForm } from '#web/screens/gifting/buy/read-gift.ts'
 
 /**
- * Opens a payment for the card in this form and redirects to it. A guest's secret goes into a cookie, to keep it out of addresses.
+ * Opens a payment for the card in this form and redirects to it. A guest's secret goes into a cookie, to keep it out of
+ * addresses.
  * @returns the refusal, with what was typed
  */
 export async function buyGift(call: CallApi, request: Request, form: FormData, forLink?: string) {
@@ -16,10 +17,10 @@ export async function buyGift(call: CallApi, request: Request, form: FormData, f
   const info = await call('customerInfo', {})
   const isGuest = !info.ok && info.status === 401
   const body = { ...giftOf(values, isGuest), ...(forLink !== undefined && { forLink }) }
-  const known = readGiftSecret(request)
-  let answer = await call('buyGiftCard', { body: { ...body, ...(known && { secret: known }) } })
+  const knownSecret = readGiftSecret(request)
+  let answer = await call('buyGiftCard', { body: { ...body, ...(knownSecret && { secret: knownSecret }) } })
   // The cookie's secret has expired, so buy without it and get a new one.
-  if (!answer.ok && answer.status === 404 && known) answer = await call('buyGiftCard', { body })
+  if (!answer.ok && answer.status === 404 && knownSecret) answer = await call('buyGiftCard', { body })
   if (!answer.ok) {
     const problems = giftProblems(answer.errors)
     return refused(

@@ -7,7 +7,9 @@ const terms = { presets: [2500, 5000], today: '2026-11-20' }
 const entered = {
   price: { face: 5000, discount: 0, total: 5000 },
   recipient: { name: 'Otto', email: 'otto@example.com' },
-  ...{ senderName: 'Ines', message: 'For the\npuddles', deliverOn: '2026-12-24' },
+  senderName: 'Ines',
+  message: 'For the\npuddles',
+  deliverOn: '2026-12-24',
 }
 
 /** What the form is filled in with. */
@@ -22,12 +24,19 @@ function filled(open: object | null, path = giftFormPath(checkoutId)) {
 
 test('somebody who comes back from the payment finds what they entered', async () => {
   expect(await filled(entered)).toMatchObject({
-    ...{ amount: '5000', other: '', recipientName: 'Otto', recipientEmail: 'otto@example.com', senderName: 'Ines' },
-    ...{ message: 'For the\npuddles', when: 'day', deliverOn: '2026-12-24', inUk: true },
+    amount: '5000',
+    other: '',
+    recipientName: 'Otto',
+    recipientEmail: 'otto@example.com',
+    senderName: 'Ines',
+    message: 'For the\npuddles',
+    when: 'day',
+    deliverOn: '2026-12-24',
+    inUk: true,
   })
 })
 
-test('an amount of their own stays, and a card that is sent at once has no day', async () => {
+test('an amount that is not a preset stays, and a card that is sent at once has no day', async () => {
   const open = { ...entered, price: { face: 4200, discount: 0, total: 4200 }, deliverOn: terms.today }
   expect(await filled(open)).toMatchObject({ amount: 'other', other: '42', when: 'now', deliverOn: '' })
 })

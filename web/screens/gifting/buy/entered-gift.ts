@@ -2,12 +2,12 @@ import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { readGiftSecret } from '#web/lib/gift/gift-cookie.ts'
 import type { GiftValues } from '#web/screens/gifting/buy/read-gift.ts'
 
-/** The form that buys a card, filled in with what was entered for this checkout. */
+/** Returns the address of the form that buys a card, filled in with what was entered for this checkout. */
 export const giftFormPath = (checkoutId: string): string => `/gifting?checkout=${checkoutId}#buy`
 
 /**
- * What the buyer entered for the open checkout in this address, who has come back from its payment. A guest's own name and email are not
- * answered, so they are entered again.
+ * Returns what a buyer who has come back from the payment entered for the open checkout in this address. The call does
+ * not return a guest's own name and email, so these must be entered again.
  * @returns null if the address has none, or it is not open or not this buyer's
  */
 export async function enteredGift(
@@ -26,7 +26,14 @@ export async function enteredGift(
     ...(presets.includes(price.face)
       ? { amount: String(price.face), other: '' }
       : { amount: 'other', other: String(price.face / 100) }),
-    ...{ recipientName: recipient.name, recipientEmail: recipient.email, senderName, message },
-    ...{ when: later ? 'day' : 'now', deliverOn: later ? deliverOn : '', inUk: true, name: '', email: '' },
+    recipientName: recipient.name,
+    recipientEmail: recipient.email,
+    senderName,
+    message,
+    when: later ? 'day' : 'now',
+    deliverOn: later ? deliverOn : '',
+    inUk: true,
+    name: '',
+    email: '',
   }
 }

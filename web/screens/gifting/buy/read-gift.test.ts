@@ -2,15 +2,17 @@ import { expect, test } from 'vitest'
 import { type GiftValues, giftOf, giftProblems, penceOf } from '#web/screens/gifting/buy/read-gift.ts'
 
 const values: GiftValues = {
-  ...{ amount: '5000', other: '', recipientName: 'Mira', recipientEmail: 'mira@example.com', senderName: 'Jean' },
-  ...{
-    message: ' Happy\r\nbirthday ',
-    when: 'now',
-    deliverOn: '2026-12-24',
-    inUk: true,
-    name: 'Jean',
-    email: 'j@x.com',
-  },
+  amount: '5000',
+  other: '',
+  recipientName: 'Mira',
+  recipientEmail: 'mira@example.com',
+  senderName: 'Jean',
+  message: ' Happy\r\nbirthday ',
+  when: 'now',
+  deliverOn: '2026-12-24',
+  inUk: true,
+  name: 'Jean',
+  email: 'j@x.com',
 }
 
 test.each([

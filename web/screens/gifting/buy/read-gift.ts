@@ -23,8 +23,17 @@ export type GiftField = keyof GiftValues
 
 export const readGiftForm = (form: FormData): GiftValues =>
   readForm(form, {
-    ...{ amount: text, other: text, recipientName: text, recipientEmail: text, senderName: text },
-    ...{ message: verbatim, when: oneOf(['now', 'day']), deliverOn: text, inUk: ticked, name: text, email: text },
+    amount: text,
+    other: text,
+    recipientName: text,
+    recipientEmail: text,
+    senderName: text,
+    message: verbatim,
+    when: oneOf(['now', 'day']),
+    deliverOn: text,
+    inUk: ticked,
+    name: text,
+    email: text,
   })
 
 /** "£50", "50.00" and "1,000" are pounds; anything else is 0, which is refused. */
@@ -35,9 +44,9 @@ export function penceOf({ amount, other }: Pick<GiftValues, 'amount' | 'other'>)
 }
 
 /** Browsers post each line break as two characters. */
-const message = (typed: string) => typed.replaceAll('\r\n', '\n').trim()
+const messageText = (typed: string) => typed.replaceAll('\r\n', '\n').trim()
 
-/** Stands for a missing day, so that the API refuses it with the possible days, together with any other problems. */
+/** Sent instead of a missing day, so that the API refuses it with the possible days, together with other problems. */
 const noDay = '0001-01-01'
 
 /** The day that was typed in a date field. */
@@ -49,7 +58,7 @@ export function giftOf(values: GiftValues, isGuest: boolean): Omit<InputOf<'buyG
     amount: penceOf(values),
     recipient: { name: values.recipientName, email: values.recipientEmail },
     senderName: values.senderName,
-    message: message(values.message),
+    message: messageText(values.message),
     deliverOn: values.when === 'day' ? dayOf(values.deliverOn) : null,
     recipientInUk: values.inUk,
     ...(isGuest && { customerData: { name: values.name, email: values.email } }),

@@ -30,7 +30,10 @@ async function toCard(
   return redirect(`/gifting/bought/${secret}?new=1`, { headers: { 'set-cookie': giftCookie(null, request) } })
 }
 
-/** Shows a payment that the form of another page opened, including after a reload or the bank's redirect; never opens one. */
+/**
+ * Shows a payment that the form of another page has opened, including after a reload or the bank's redirect; never
+ * opens one.
+ */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const secret = readGiftSecret(request)
@@ -52,9 +55,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const secret = readGiftSecret(request)
-  const made = await call('completeGiftCard', { body: { checkoutId: params.id, ...(secret && { secret }) } })
-  if (!made.ok) return data({ problem: refusalMessage(made) }, { status: made.status || 503 })
-  throw await toCard(call, { cardId: made.body.cardId, secret }, request)
+  const completed = await call('completeGiftCard', { body: { checkoutId: params.id, ...(secret && { secret }) } })
+  if (!completed.ok) return data({ problem: refusalMessage(completed) }, { status: completed.status || 503 })
+  throw await toCard(call, { cardId: completed.body.cardId, secret }, request)
 }
 
 export default function GiftCheckout({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -127,7 +130,7 @@ const NoOpenPayment = () => (
   <Gone
     title={copy.overTitle}
     text={copy.over}
-    way={{ to: '/account/gift-cards', label: copy.toCards }}
-    otherWay={{ to: '/gifting', label: copy.toGifting }}
+    link={{ to: '/account/gift-cards', label: copy.toCards }}
+    otherLink={{ to: '/gifting', label: copy.toGifting }}
   />
 )

@@ -52,6 +52,6 @@ export default function Family({ loaderData: { family }, params }: Route.Compone
 
 const ExpiredLink = () => (
   <main id="main" tabIndex={-1} className="container container-narrow section">
-    <Gone title={copy.overTitle} text={copy.over} way={{ to: '/shop', label: copy.toShop }} />
+    <Gone title={copy.overTitle} text={copy.over} link={{ to: '/shop', label: copy.toShop }} />
   </main>
 )

@@ -17,8 +17,8 @@ export interface RedeemFormProps {
 }
 
 /**
- * Asks for the code of a gift card. An emailed link has the code after the #, which no server sees; it moves from the address into
- * the field at once.
+ * Asks for the code of a gift card. An emailed link has the code after the #, which no server sees; it moves from the
+ * address into the field at once.
  */
 export function RedeemForm({ signedIn, outcome, path }: RedeemFormProps) {
   const id = useId()

@@ -10,12 +10,14 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 
 export interface AddToCartProps {
   garmentId: string
-  /** True if somebody else has the piece: then there is no button, but the refusal of an earlier press is still shown. */
+  /**
+   * True if somebody else has the piece: then there is no button, but the refusal of an earlier press is still shown.
+   */
   taken?: boolean
   describedBy?: string | undefined
 }
 
-/** A form that adds a piece to the cart and opens the drawer; it works without JavaScript. Shows the reason if it is refused. */
+/** Adds a piece to the cart and opens the drawer, or shows why the piece was refused; works without JavaScript. */
 export function AddToCart({ garmentId, taken = false, describedBy }: AddToCartProps) {
   const { cart } = useSite()
   const { setOpen } = useCartDrawer()
@@ -57,9 +59,12 @@ export function AddToCart({ garmentId, taken = false, describedBy }: AddToCartPr
       garmentIds={[garmentId]}
       onSend={() => {
         waiting.current = true
-        // A page whose address names no piece shows the first free one: once this one is reserved, it would load another.
+        // Without a piece in its address, the page shows the first free one; reserving this one would switch to
+        // another.
         void navigate(`?piece=${garmentId}`, {
-          ...{ replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+          replace: true,
+          preventScrollReset: true,
+          defaultShouldRevalidate: false,
         })
       }}
     >

@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/status/notice.tsx'
 export interface CartContentsProps {
   cart: CartData | null
   similar: SimilarToGone
-  /** For which a buyer may change their mind; null if that could not be read. */
+  /** How many days a buyer has to change their mind; null if that could not be read. */
   cancelDays: number | null
   /** The piece that was just removed without JavaScript. */
   undo?: string | null
@@ -30,14 +30,14 @@ type Removed = Pick<CartPiece, 'id' | 'name'>
 export function CartContents({ cart, similar, cancelDays, undo, problem }: CartContentsProps) {
   const change = useFetcher<CartOutcome>()
   const [removed, setRemoved] = useState<readonly Removed[]>([])
-  const leaving = new Set(
+  const removingIds = new Set(
     change.formData?.get('intent') === 'remove' ? change.formData.getAll('garmentId').map(String) : [],
   )
-  const lines = (cart?.items ?? []).filter(({ id }) => !leaving.has(id))
-  const here = lines.filter(({ state }) => state !== 'gone')
+  const lines = (cart?.items ?? []).filter(({ id }) => !removingIds.has(id))
+  const available = lines.filter(({ state }) => state !== 'gone')
   const gone = lines.filter(({ state }) => state === 'gone')
-  const ends = here.flatMap(({ reservedUntil }) => reservedUntil ?? []).toSorted()
-  const isIn = (id: string) => lines.some((line) => line.id === id)
+  const reservationEnds = available.flatMap(({ reservedUntil }) => reservedUntil ?? []).toSorted()
+  const isInCart = (id: string) => lines.some((line) => line.id === id)
   const refused = change.state === 'idle' && change.data?.outcome === 'refused' ? change.data.message : problem
 
   const submit = (fields: Record<string, string>) =>
@@ -51,7 +51,7 @@ export function CartContents({ cart, similar, cancelDays, undo, problem }: CartC
     setRemoved((now) => now.filter((piece) => piece.id !== id))
   }
   const removedRows = removed
-    .filter(({ id }) => !isIn(id))
+    .filter(({ id }) => !isInCart(id))
     .map(({ id, name }) => (
       <RemovedLine
         key={id}
@@ -69,7 +69,7 @@ export function CartContents({ cart, similar, cancelDays, undo, problem }: CartC
           {refused}
         </Notice>
       )}
-      {undo && !isIn(undo) && <RemovedLine action="/resale/cart" fields={{ garmentId: undo }} />}
+      {undo && !isInCart(undo) && <RemovedLine action="/resale/cart" fields={{ garmentId: undo }} />}
       <GonePieces pieces={gone} similar={similar} change={change} title={messages.noLongerAvailable} />
       {lines.length === 0 ? (
         <>
@@ -84,16 +84,22 @@ export function CartContents({ cart, similar, cancelDays, undo, problem }: CartC
         </>
       ) : (
         <>
-          {ends[0] && cart && (
-            <CartTime until={ends[0]} serverNow={cart.serverNow} together={ends.at(-1) === ends[0]} />
+          {reservationEnds[0] && cart && (
+            <CartTime
+              until={reservationEnds[0]}
+              serverNow={cart.serverNow}
+              together={reservationEnds.at(-1) === reservationEnds[0]}
+            />
           )}
           <ul className="basket-lines">
             {removedRows}
-            {here.map((piece) => (
+            {available.map((piece) => (
               <CartLine key={piece.id} piece={piece} change={change} onRemove={() => remove(piece)} />
             ))}
           </ul>
-          {cart && here.length > 0 && <CartActions {...{ cart, cancelDays }} pieces={here.length} />}
+          {cart && available.length > 0 && (
+            <CartActions cart={cart} cancelDays={cancelDays} pieces={available.length} />
+          )}
         </>
       )}
     </div>

@@ -26,7 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Adds pieces, creating a cart if there is none, or removes them. Answers JavaScript with the outcome; without it, redirects to the cart.
+ * Adds pieces, creating a cart if there is none, or removes them. Answers JavaScript with the outcome; without it,
+ * redirects to the cart.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { intent, garmentId, script } = readForm(await request.formData(), {

@@ -16,18 +16,25 @@ const maxSuggestions = 3
 /** Loads suggestions for the first few unavailable pieces of a cart, without products that are in it already. */
 export async function loadSimilar(call: CallApi, cart: CartData | null): Promise<SimilarToGone> {
   const items = cart?.items ?? []
-  const known = new Set(items.map(({ slug }) => slug))
+  const shownSlugs = new Set(items.map(({ slug }) => slug))
   const gone = items.filter(({ state }) => state === 'gone').slice(0, maxGone)
   const similar: Record<string, readonly SimilarPiece[]> = {}
   const answers = await Promise.all(gone.map(({ slug }) => call('resaleSimilar', { params: { id: slug } })))
   for (const [at, { id }] of gone.entries()) {
     const answer = answers[at]
     const products = answer?.ok
-      ? answer.body.products.filter(({ slug }) => !known.has(slug)).slice(0, maxSuggestions)
+      ? answer.body.products.filter(({ slug }) => !shownSlugs.has(slug)).slice(0, maxSuggestions)
       : []
-    for (const { slug } of products) known.add(slug)
+    for (const { slug } of products) shownSlugs.add(slug)
     similar[id] = products.map(({ slug, name, picture, price, prices_from, RRP, sizeRange, item_sale_condition }) => ({
-      ...{ slug, name, picture, price, prices_from, RRP, sizeRange, item_sale_condition },
+      slug,
+      name,
+      picture,
+      price,
+      prices_from,
+      RRP,
+      sizeRange,
+      item_sale_condition,
     }))
   }
   return similar

@@ -28,14 +28,14 @@ import type { Route } from './+types/checkout.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
 
-/** Reloads the cart after a refusal, which may mean that it has changed; by default the router would keep the old one. */
+/** Reloads the cart after a refusal, since it may have changed; by default the router would keep the old one. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus !== undefined || defaultShouldRevalidate
 
 const toConfirmation = (cartId: string, request: Request): Response =>
   redirect('/resale/confirm', { headers: orderCookies(cartId, request) })
 
-/** Shows the open checkout, including after a reload or when the bank has sent the buyer back; only the form opens one. */
+/** Shows the open checkout, also after a reload or when the bank has sent the buyer back; only the form opens one. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const cartId = readCartId(request)
@@ -68,7 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 interface Answer {
-  of: 'details' | 'payment'
+  step: 'details' | 'payment'
   values: Partial<Customer>
   problems: CustomerProblem[]
   saleProblem: SaleProblem | null
@@ -88,22 +88,22 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (placed.ok) throw placed.body.orderId ? toConfirmation(cartId, request) : redirect('/resale/checkout')
   const atFields = toProblems(placed.errors)
   const answer: Answer = atFields.some(({ field }) => field !== null)
-    ? { of: 'details', values, problems: atFields, saleProblem: null }
-    : { of: 'details', values, problems: [], saleProblem: toSaleProblem(placed, false) }
+    ? { step: 'details', values, problems: atFields, saleProblem: null }
+    : { step: 'details', values, problems: [], saleProblem: toSaleProblem(placed, false) }
   return data(answer, { status: placed.status || 503 })
 }
 
 async function extend(call: CallApi, { cartId, checkoutId }: { cartId: string; checkoutId: string }) {
-  const kept = await call('extendResaleCheckout', { params: { cartId }, body: { checkoutId } })
-  if (kept.ok) return data<KeptLonger>({ kept: true })
-  return data<KeptLonger>({ kept: false, message: refusalMessage(kept) }, { status: kept.status || 503 })
+  const extended = await call('extendResaleCheckout', { params: { cartId }, body: { checkoutId } })
+  if (extended.ok) return data<KeptLonger>({ kept: true })
+  return data<KeptLonger>({ kept: false, message: refusalMessage(extended) }, { status: extended.status || 503 })
 }
 
 async function complete(call: CallApi, body: { cartId: string; checkoutId: string }, request: Request) {
-  const made = await call('completeResaleOrder', { body })
-  if (made.ok) throw toConfirmation(body.cartId, request)
-  const answer: Answer = { of: 'payment', values: {}, problems: [], saleProblem: toSaleProblem(made, true) }
-  return data(answer, { status: made.status || 503 })
+  const completed = await call('completeResaleOrder', { body })
+  if (completed.ok) throw toConfirmation(body.cartId, request)
+  const answer: Answer = { step: 'payment', values: {}, problems: [], saleProblem: toSaleProblem(completed, true) }
+  return data(answer, { status: completed.status || 503 })
 }
 
 function toSaleProblem(refusal: Refusal, paid: boolean): SaleProblem {
@@ -123,7 +123,7 @@ export default function ResaleCheckout({ loaderData, actionData }: Route.Compone
         <div className="grid gap-24">
           <PageHeading>{copy.heading}</PageHeading>
           {loaderData ? (
-            <Sale sale={loaderData} answer={actionData && 'of' in actionData ? actionData : undefined} />
+            <Sale sale={loaderData} answer={actionData && 'step' in actionData ? actionData : undefined} />
           ) : (
             <Empty />
           )}
@@ -148,7 +148,10 @@ interface SaleProps {
   answer: Answer | undefined
 }
 
-/** The summary, then the form or the payment. Unavailable pieces come first, because they must be removed before anything is bought. */
+/**
+ * The summary, then the form or the payment. Unavailable pieces come first, because they must be removed before
+ * anything is bought.
+ */
 function Sale({ sale, answer }: SaleProps) {
   const { cart, checkout, customer, signedIn, giftToUse, card, terms } = sale
   const change = useFetcher()
@@ -156,22 +159,37 @@ function Sale({ sale, answer }: SaleProps) {
   useEffect(() => {
     shownBefore.current = true
   }, [])
-  const here = cart.items.filter(({ state }) => state !== 'gone')
+  const available = cart.items.filter(({ state }) => state !== 'gone')
   const gone = cart.items.filter(({ state }) => state === 'gone')
   return (
     <div className="checkout-columns resale-columns">
       <div className="checkout-aside">
-        {here.length > 0 && <OrderSummary pieces={here} totals={checkout?.totals ?? cart} free={cart.postageLine} />}
+        {available.length > 0 && (
+          <OrderSummary pieces={available} totals={checkout?.totals ?? cart} freePostage={cart.postageLine} />
+        )}
       </div>
       <div className="grid grid-cols-1 content-start gap-24">
-        {answer?.saleProblem && <SaleProblemNotice saleProblem={answer.saleProblem} named={gone.length > 0} />}
+        {answer?.saleProblem && <SaleProblemNotice saleProblem={answer.saleProblem} piecesListed={gone.length > 0} />}
         <GonePieces pieces={gone} change={change} title={messages.noLongerAvailable} />
         {gone.length > 0 ? (
-          here.length > 0 && <p>{copy.removeFirst}</p>
-        ) : checkout && answer?.of !== 'details' ? (
-          <PayStep {...{ checkout, customer, card, terms, shownBefore }} pieces={here} />
+          available.length > 0 && <p>{copy.removeFirst}</p>
+        ) : checkout && answer?.step !== 'details' ? (
+          <PayStep
+            checkout={checkout}
+            customer={customer}
+            card={card}
+            terms={terms}
+            shownBefore={shownBefore}
+            pieces={available}
+          />
         ) : (
-          <CustomerForm known={customer ?? {}} total={cart.total} {...{ signedIn, giftToUse, answer }} />
+          <CustomerForm
+            known={customer ?? {}}
+            total={cart.total}
+            signedIn={signedIn}
+            giftToUse={giftToUse}
+            answer={answer}
+          />
         )}
       </div>
     </div>

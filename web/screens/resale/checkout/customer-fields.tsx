@@ -40,7 +40,7 @@ export const toProblems = (errors: readonly { message: string; field?: string }[
       const name = field?.replace(/^body\.customerData\./, '')
       return { message, field: isField(name) ? name : null }
     })
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
 
 /** Name, contact details and address of a buyer, who may have no account. */
 export function CustomerFields({ id, values, problems, signedIn, path }: CustomerFieldsProps) {

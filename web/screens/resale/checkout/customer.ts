@@ -14,7 +14,7 @@ export const customerFields = [
 
 const numbered = /^(\d+\s?[a-z]?),?\s+(\S.*)$/i
 
-/** Splits the address lines of an account into a house number or name and a street, which the form of the resale shop asks for. */
+/** Splits an account's address lines into a house number or name and a street, as the form asks for them. */
 function houseAndStreet(line1: string, line2: string): Pick<Customer, 'property1' | 'street1'> {
   const [, house, street] = numbered.exec(line1.trim()) ?? []
   if (house && street) return { property1: house, street1: [street, line2.trim()].filter(Boolean).join(', ') }

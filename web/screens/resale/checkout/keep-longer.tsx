@@ -9,7 +9,7 @@ export interface KeptLonger {
   message?: string
 }
 
-/** A button that extends the hold once. It posts to the page, because scripts cannot read the cart's secret; the card form stays. */
+/** A button that extends the hold once. It posts to the page, because scripts cannot read the cart's secret. */
 export function KeepLonger({ checkoutId, canExtend }: { checkoutId: string; canExtend: boolean }) {
   const fetcher = useFetcher<KeptLonger>()
   const note = useRef<HTMLParagraphElement>(null)

@@ -7,8 +7,8 @@ import { PricedPieces, Sums } from '#web/screens/resale/order/priced-pieces.tsx'
 export interface OrderSummaryProps {
   pieces: CartData['items']
   totals: { goods: number; postage: number; total: number }
-  /** Said in place of a postage of nothing: the cart's line. */
-  free: string
+  /** Shown instead of a postage of £0: the cart's line. */
+  freePostage: string
 }
 
 /** What is being bought: collapsed on a phone, with the total always visible, and beside the form on a desktop. */
@@ -39,19 +39,23 @@ export function OrderSummary(order: OrderSummaryProps) {
   )
 }
 
-function Contents({ pieces, totals, free }: OrderSummaryProps) {
+function Contents({ pieces, totals, freePostage }: OrderSummaryProps) {
   return (
     <div className="mt-12 grid gap-8">
       <PricedPieces
         pieces={pieces.map((piece) => ({
-          ...{ id: piece.id, name: piece.name, picture: piece.picture, price: piece.price },
-          ...{ userSizeLabel: piece.sizeLabel, userConditionLabel: piece.conditionLabel },
+          id: piece.id,
+          name: piece.name,
+          picture: piece.picture,
+          price: piece.price,
+          userSizeLabel: piece.sizeLabel,
+          userConditionLabel: piece.conditionLabel,
         }))}
       />
       <Sums
         sums={[
           { label: copy.goods(pieces.length), amount: pounds(totals.goods) },
-          { label: copy.postage, amount: totals.postage === 0 ? free : pounds(totals.postage) },
+          { label: copy.postage, amount: totals.postage === 0 ? freePostage : pounds(totals.postage) },
           { label: copy.total, amount: pounds(totals.total) },
         ]}
       />

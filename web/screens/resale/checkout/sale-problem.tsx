@@ -15,28 +15,30 @@ export interface SaleProblem {
 export interface SaleProblemNoticeProps {
   saleProblem: SaleProblem
   /** True if the page already lists the unavailable pieces. */
-  named: boolean
+  piecesListed: boolean
 }
 
 /** Why the purchase failed, whether the buyer was charged, and what to do. Takes the focus when it appears. */
-export function SaleProblemNotice({ saleProblem, named }: SaleProblemNoticeProps) {
+export function SaleProblemNotice({ saleProblem, piecesListed }: SaleProblemNoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new problem takes the focus
   useEffect(() => box.current?.focus(), [saleProblem])
   const { code, message, titles, paid } = saleProblem
-  const gone = code === 'items_unavailable'
+  const isUnavailable = code === 'items_unavailable'
   return (
     <div ref={box} tabIndex={-1} role="alert">
-      <Notice variant="error" title={gone && !named ? messages.noLongerAvailable : message}>
-        {!named && titles.length > 0 && (
+      <Notice variant="error" title={isUnavailable && !piecesListed ? messages.noLongerAvailable : message}>
+        {!piecesListed && titles.length > 0 && (
           <ul className="bullets mt-8">
             {[...new Set(titles)].map((title) => (
               <li key={title}>{title}</li>
             ))}
           </ul>
         )}
-        {(gone || code === 'order_changed') && <p className="mt-8">{paid ? copy.refunded : copy.notCharged}</p>}
-        {gone && (
+        {(isUnavailable || code === 'order_changed') && (
+          <p className="mt-8">{paid ? copy.refunded : copy.notCharged}</p>
+        )}
+        {isUnavailable && (
           <p className="mt-12">
             <ButtonLink to="/resale/cart" variant="outline" small>
               {copy.toCart}

@@ -17,7 +17,10 @@ export interface CancelOrderProps {
   confirming: boolean
 }
 
-/** Cancels an order that is not being packed yet: a link that asks for confirmation, then a button, to work without JavaScript. */
+/**
+ * Cancels an order that is not being packed yet. A link leads to the confirmation and its button, so that it works
+ * without JavaScript.
+ */
 export function CancelOrder({ order, refund, path, confirming }: CancelOrderProps) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)

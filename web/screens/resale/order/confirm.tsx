@@ -56,7 +56,7 @@ export default function ResaleConfirm({ loaderData: { order, paid, cancelDays } 
             order.expectedLabel && <p className="mt-8">{copy.expected(order.expectedLabel)}</p>
           )}
         </Panel>
-        <OrderFacts {...{ order, paid, cancelDays }} />
+        <OrderFacts order={order} paid={paid} cancelDays={cancelDays} />
       </div>
     </main>
   )

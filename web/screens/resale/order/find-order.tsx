@@ -13,8 +13,11 @@ type Answer = { sent: string; attempt?: never } | { sent?: never; attempt: Order
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    ...{ origin: originOf(matches), title: copy.findTitle, description: copy.findDescription },
-    ...{ canonical: '/resale/orders', unlisted: true },
+    origin: originOf(matches),
+    title: copy.findTitle,
+    description: copy.findDescription,
+    canonical: '/resale/orders',
+    unlisted: true,
   })
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -15,8 +15,10 @@ type Item = ResaleOrderData['items'][number]
 export const endedNote = ({ chargedBack }: Pick<ResaleOrderData, 'chargedBack'>): string =>
   chargedBack ? copy.ended : copy.refunded
 
-const noteOf = ({ refunded, partRefunded }: Item, order: ResaleOrderData): string | undefined =>
-  refunded ? endedNote(order) : partRefunded > 0 ? copy.partRefunded(pounds(partRefunded)) : undefined
+function noteOf({ refunded, partRefunded }: Item, order: ResaleOrderData): string | undefined {
+  if (refunded) return endedNote(order)
+  return partRefunded > 0 ? copy.partRefunded(pounds(partRefunded)) : undefined
+}
 
 function postageOf({ totals, postageRefunded }: ResaleOrderData): string {
   if (totals.postage === 0) return copy.free
@@ -27,7 +29,7 @@ function postageOf({ totals, postageRefunded }: ResaleOrderData): string {
 export interface OrderFactsProps {
   order: ResaleOrderData
   paid: PaidParts
-  /** For which a buyer may change their mind, from the day it arrives; null if that could not be read. */
+  /** How many days from its arrival a buyer has to change their mind; null if that could not be read. */
   cancelDays: number | null
 }
 
@@ -43,8 +45,12 @@ export function OrderFacts({ order, paid, cancelDays }: OrderFactsProps) {
         <RecallNotices pieces={items.map(({ itemId: id, name, recall }) => ({ id, name, recall }))} />
         <PricedPieces
           pieces={items.map((item) => ({
-            ...{ id: item.itemId, name: item.name, picture: item.picture, price: item.price },
-            ...{ userSizeLabel: item.item_size_name, userConditionLabel: item.conditionLabel },
+            id: item.itemId,
+            name: item.name,
+            picture: item.picture,
+            price: item.price,
+            userSizeLabel: item.item_size_name,
+            userConditionLabel: item.conditionLabel,
             note: noteOf(item, order),
           }))}
         />

@@ -43,7 +43,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const { act, items, reason } = readForm(await request.formData(), {
-    ...{ act: text, items: texts },
+    act: text,
+    items: texts,
     reason: oneOf(['changed_mind', 'does_not_fit', 'not_as_described', 'faulty']),
   })
   if (act !== 'return') {
@@ -95,11 +96,14 @@ export default function ResaleOrderPage({ loaderData, actionData, params }: Rout
         <StageList stages={order.stages} />
         <OrderReturns returns={order.returns} path={path} />
         <ReturnSomething
-          {...{ order, paid: { ...paid, chargedBack: order.chargedBack }, path, attempt: actionData?.attempt }}
+          order={order}
+          paid={{ ...paid, chargedBack: order.chargedBack }}
+          path={path}
+          attempt={actionData?.attempt}
           open={search.has('return') || actionData?.attempt !== undefined}
         />
-        <OrderFacts {...{ order, paid, cancelDays }} />
-        <CancelOrder {...{ order, refund }} path={path} confirming={search.has('cancel')} />
+        <OrderFacts order={order} paid={paid} cancelDays={cancelDays} />
+        <CancelOrder order={order} refund={refund} path={path} confirming={search.has('cancel')} />
       </div>
     </main>
   )

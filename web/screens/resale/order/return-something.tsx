@@ -29,7 +29,7 @@ export interface ReturnSomethingProps {
 
 export const piecesId = 'return-pieces'
 
-/** Books a return: a link that opens the form, to work without JavaScript, then a form for the pieces and the reason. */
+/** Books a return: a link opens the form for the pieces and the reason, so that it works without JavaScript. */
 export function ReturnSomething({ order, paid, path, open, attempt }: ReturnSomethingProps) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)
@@ -49,7 +49,7 @@ export function ReturnSomething({ order, paid, path, open, attempt }: ReturnSome
   const faultsOnly = order.returnReasons.every(({ reason }) => reason === 'faulty' || reason === 'not_as_described')
   // All other return periods are over.
   const recalledOnly = faultsOnly && order.returnBy === null
-  const left = order.items.filter(({ refunded, recall }) => !refunded && (recall !== null || !recalledOnly))
+  const returnable = order.items.filter(({ refunded, recall }) => !refunded && (recall !== null || !recalledOnly))
   return (
     <Panel className="no-print">
       <Form method="post" className="grid grid-cols-1 gap-24" aria-labelledby={`${id}-title`}>
@@ -58,28 +58,20 @@ export function ReturnSomething({ order, paid, path, open, attempt }: ReturnSome
           <h2 className="h4" id={`${id}-title`} ref={heading} tabIndex={-1}>
             {copy.formTitle}
           </h2>
-          <p id={`${id}-until`}>
-            {order.returnBy === null
-              ? recalledOnly
-                ? copy.recalledOnly(order)
-                : copy.free
-              : faultsOnly
-                ? copy.faultsOnly(order.returnBy, order)
-                : copy.until(order.returnBy)}
-          </p>
+          <p id={`${id}-until`}>{periodOf(order, faultsOnly)}</p>
           {faultsOnly && !recalledOnly && <p className="muted">{copy.later}</p>}
         </div>
         <fieldset id={piecesId} tabIndex={-1} className="grid grid-cols-1 gap-8" aria-describedby={`${id}-until`}>
           <legend className="visually-hidden">{copy.formTitle}</legend>
           <FieldError id={`${id}-none`}>{attempt?.noneTicked ? copy.noneTicked : null}</FieldError>
-          {left.map((piece) => (
+          {returnable.map((piece) => (
             <label key={piece.itemId} className="closet-row return-choice">
               <input
                 type="checkbox"
                 name="items"
                 value={piece.itemId}
                 className="check-box"
-                defaultChecked={attempt ? attempt.itemsIds.includes(piece.itemId) : left.length === 1}
+                defaultChecked={attempt ? attempt.itemsIds.includes(piece.itemId) : returnable.length === 1}
                 aria-describedby={attempt?.noneTicked ? `${id}-none` : undefined}
               />
               <span className="closet-picture">
@@ -127,4 +119,10 @@ export function ReturnSomething({ order, paid, path, open, attempt }: ReturnSome
       </Form>
     </Panel>
   )
+}
+
+/** Says until when, and why, pieces can still be returned. */
+function periodOf(order: ResaleOrderData, faultsOnly: boolean): string {
+  if (order.returnBy === null) return faultsOnly ? copy.recalledOnly(order) : copy.free
+  return faultsOnly ? copy.faultsOnly(order.returnBy, order) : copy.until(order.returnBy)
 }

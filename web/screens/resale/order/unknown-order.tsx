@@ -9,8 +9,8 @@ export function UnknownOrder() {
       <Gone
         title={copy.unknownTitle}
         text={copy.unknown}
-        way={{ to: '/account/orders', label: copy.toOrders }}
-        otherWay={{ to: '/resale', label: copy.toShop }}
+        link={{ to: '/account/orders', label: copy.toOrders }}
+        otherLink={{ to: '/resale', label: copy.toShop }}
       />
       <section aria-labelledby="new-link" className="mx-auto grid w-full max-w-form grid-cols-1 gap-16">
         <h2 id="new-link" className="h3">

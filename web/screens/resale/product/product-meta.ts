@@ -14,7 +14,10 @@ export const saleTrail = (product: Pick<SaleProduct, 'name' | 'slug' | 'type' | 
   { name: product.name, path: resalePath(product.slug) },
 ]
 
-/** A product's metadata for search engines and shared links, with an offer for each piece. A sold-out product is unlisted. */
+/**
+ * A product's metadata for search engines and shared links, with an offer for each piece. A sold-out product is
+ * unlisted.
+ */
 export function saleMeta(origin: string, product: SaleProduct): MetaDescriptor[] {
   const pictures = product.pictures.filter((picture) => picture.base && (picture.external || picture.view === 'front'))
   const offers = product.pieces.map(({ id, price, size, size_name, condition, reserved }) => ({

@@ -5,7 +5,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** Cancels a return that is not scanned yet: a link that asks for confirmation, then a button, to work without JavaScript. */
+/**
+ * Cancels a return that is not scanned yet. A link leads to the confirmation and its button, so that it works without
+ * JavaScript.
+ */
 export function CancelReturn({ path, confirming }: { path: string; confirming: boolean }) {
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)

@@ -35,7 +35,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const pieces = order.items
     .filter(({ itemId }) => booked.itemsIds.includes(itemId))
     .map(({ itemId, name, picture, refunded, item_size_name }) => ({
-      ...{ itemId, name, picture },
+      itemId,
+      name,
+      picture,
       userSizeLabel: refunded ? `${item_size_name} · ${endedNote(order)}` : item_size_name,
     }))
   const qr = booked.state === 'booked' ? qrPath(booked.labelCode) : undefined

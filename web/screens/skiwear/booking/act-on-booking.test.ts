@@ -30,7 +30,7 @@ it('cancels the ticked pieces, and refuses a form with none', async () => {
 it('keeps what was typed when a proof of posting is refused, with the message at its field', async () => {
   const { outcome } = await postForm({ act: 'post', day: '2027-02-20', number: ' ' }, { answer: refusal })
   expect(outcome).toMatchObject({
-    data: { of: 'post', problem: 'No', field: 'number', values: { day: '2027-02-20', number: '' } },
+    data: { form: 'post', problem: 'No', field: 'number', values: { day: '2027-02-20', number: '' } },
     init: { status: 400 },
   })
 })

@@ -7,14 +7,17 @@ import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
 import { bookingPath, isSecret } from '#web/screens/skiwear/booking-path.ts'
 
 /** Which form was refused and why, with what was ticked or typed. */
-export type RefusedAct =
-  | { of: 'cancel'; problem: string; values: string[] }
-  | { of: 'post'; problem: string; field: 'day' | 'number' | null; values: { day: string; number: string } }
-  | { of: 'fee'; problem: string }
+export type RefusedForm =
+  | { form: 'cancel'; problem: string; values: string[] }
+  | { form: 'post'; problem: string; field: 'day' | 'number' | null; values: { day: string; number: string } }
+  | { form: 'fee'; problem: string }
 
-const refused = (act: RefusedAct, answer?: { status: number }) => data(act, { status: answer?.status || 503 })
+const refused = (refusal: RefusedForm, answer?: { status: number }) => data(refusal, { status: answer?.status || 503 })
 
-/** Redirects to a payment that was opened on a booking's page. A guest's code goes into a cookie, so that this browser can complete it. */
+/**
+ * Redirects to a payment that was opened on a booking's page. A guest's code goes into a cookie, so that this browser
+ * can complete it.
+ */
 export function toPayment(checkoutId: string, code: string, request: Request): Response {
   const headers = isSecret(code) ? { 'set-cookie': skiCookie(code, request) } : undefined
   return redirect(`/skiwear/checkout/${checkoutId}`, headers && { headers })
@@ -27,27 +30,27 @@ export async function actOnBooking(call: CallApi, request: Request, code: string
   const params = { code }
   if (act === 'fee') {
     const answer = await call('paySkiFee', { params })
-    if (!answer.ok) return refused({ of: 'fee', problem: refusalMessage(answer) }, answer)
+    if (!answer.ok) return refused({ form: 'fee', problem: refusalMessage(answer) }, answer)
     throw toPayment(answer.body.checkoutId, code, request)
   }
   if (act === 'post') {
     const values = readForm(form, { day: text, number: text })
     const answer = await call('postSki', { params, body: values })
     if (!answer.ok) {
-      const at = answer.errors[0]?.field
-      const field = at === 'body.day' ? 'day' : at === 'body.number' ? 'number' : null
-      return refused({ of: 'post', problem: refusalMessage(answer), field, values }, answer)
+      const fieldName = answer.errors[0]?.field
+      const field = (['day', 'number'] as const).find((name) => fieldName === `body.${name}`) ?? null
+      return refused({ form: 'post', problem: refusalMessage(answer), field, values }, answer)
     }
     throw redirect(`${bookingPath(code)}?done=posted`)
   }
   const { items, back } = readForm(form, { items: texts, back: texts })
   if (items.length === 0)
-    return data<RefusedAct>({ of: 'cancel', problem: copy.noneTicked, values: [] }, { status: 400 })
+    return data<RefusedForm>({ form: 'cancel', problem: copy.noneTicked, values: [] }, { status: 400 })
   const answer: CallResult<'cancelSki'> = await call('cancelSki', {
     params,
     body: { itemsIds: items, ...shownRefund(items, back) },
   })
-  if (!answer.ok) return refused({ of: 'cancel', problem: refusalMessage(answer), values: items }, answer)
+  if (!answer.ok) return refused({ form: 'cancel', problem: refusalMessage(answer), values: items }, answer)
   throw redirect(`${bookingPath(code)}?done=cancel`)
 }
 

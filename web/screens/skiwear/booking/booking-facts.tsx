@@ -14,7 +14,7 @@ export function BookingFacts({ booking, refund }: Pick<AnswerOf<'skiBooking'>, '
   const { dates, lines, paid, refunded, vat, address, state } = booking
   const weRefundAll = refund === null || refund.toCard + refund.toBalance === refundNow(lines)
   const rows: [string, string][] = [
-    // None if all of it is cancelled, or its courier is bringing it back to us.
+    // Empty if every piece is cancelled, or the carrier is bringing the parcel back to us.
     ...(booking.lateWords
       ? ([
           [copy.arrives, dates.arrivesBy],

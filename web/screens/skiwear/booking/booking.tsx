@@ -8,7 +8,7 @@ import { NextPanel } from '#web/screens/account/orders/next-panel.tsx'
 import { ReturnLabel } from '#web/screens/account/orders/return-label.tsx'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { secretPage } from '#web/screens/email-change/email-link.tsx'
-import { actOnBooking, type RefusedAct } from '#web/screens/skiwear/booking/act-on-booking.ts'
+import { actOnBooking, type RefusedForm } from '#web/screens/skiwear/booking/act-on-booking.ts'
 import { BookingFacts, type SkiBooking } from '#web/screens/skiwear/booking/booking-facts.tsx'
 import { CancelPieces, cancelPiecesId } from '#web/screens/skiwear/booking/cancel-pieces.tsx'
 import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
@@ -44,7 +44,9 @@ export const action = ({ context, request, params }: Route.ActionArgs) =>
 
 export const shouldRevalidate = reloadAfterConflict
 
-/** Anybody can write `?done=` into an address, so a confirmation is shown only if the booking's state agrees with it. */
+/**
+ * Anybody can write `?done=` into an address, so a confirmation is shown only if the booking's state agrees with it.
+ */
 function doneOf({ state, fee, proof, lines, refunded }: SkiBooking, search: URLSearchParams): string | null {
   const paid = search.get('paid')
   if (paid === 'fee') return fee?.state === 'paid' ? copy.paid.fee : null
@@ -55,9 +57,9 @@ function doneOf({ state, fee, proof, lines, refunded }: SkiBooking, search: URLS
   return done === 'cancel' && lines.some((line) => line.state === 'cancelled') ? copy.cancelled(refunded) : null
 }
 
-const fieldOf = (refused: RefusedAct, { can }: SkiBooking): { fieldId?: string } => {
-  if (refused.of === 'cancel') return can.cancel.allowed ? { fieldId: cancelPiecesId } : {}
-  return refused.of === 'post' && refused.field ? { fieldId: postedField(refused.field) } : {}
+const fieldOf = (refused: RefusedForm, { can }: SkiBooking): { fieldId?: string } => {
+  if (refused.form === 'cancel') return can.cancel.allowed ? { fieldId: cancelPiecesId } : {}
+  return refused.form === 'post' && refused.field ? { fieldId: postedField(refused.field) } : {}
 }
 
 export default function SkiBookingPage({ loaderData: { found }, actionData, params }: Route.ComponentProps) {
@@ -67,9 +69,9 @@ export default function SkiBookingPage({ loaderData: { found }, actionData, para
   const { label: forLabel } = booking.can
   const path = bookingPath(params.code)
   const done = actionData ? null : doneOf(booking, search)
-  // Without late fees ahead, nothing of it is to arrive or to be posted back.
+  // Without words about late fees, no piece is still to arrive or to be posted back.
   const isOver = booking.state === 'returned' || booking.lateWords === ''
-  const cancelling = search.has('cancel') || actionData?.of === 'cancel'
+  const cancelling = search.has('cancel') || actionData?.form === 'cancel'
   return (
     <main id="main" tabIndex={-1} className="container section-tight ski-booking">
       <div>
@@ -103,8 +105,8 @@ export default function SkiBookingPage({ loaderData: { found }, actionData, para
       <PostedForm
         booking={booking}
         path={path}
-        refused={actionData?.of === 'post' ? actionData : undefined}
-        editing={search.has('posted') || actionData?.of === 'post'}
+        refused={actionData?.form === 'post' ? actionData : undefined}
+        editing={search.has('posted') || actionData?.form === 'post'}
       />
       <BookingFacts booking={booking} refund={refund} />
       {cancelling && booking.can.cancel.allowed ? (
@@ -112,7 +114,7 @@ export default function SkiBookingPage({ loaderData: { found }, actionData, para
           booking={booking}
           refund={refund}
           path={path}
-          ticked={actionData?.of === 'cancel' ? actionData.values : undefined}
+          ticked={actionData?.form === 'cancel' ? actionData.values : undefined}
         />
       ) : (
         <div className="no-print flex flex-wrap gap-12">

@@ -23,12 +23,12 @@ export interface CancelPiecesProps {
 export function CancelPieces({ booking: { lines }, refund, path, ticked }: CancelPiecesProps) {
   const busy = useNavigation().formData?.get('act') === 'cancel'
   const heading = useRef<HTMLHeadingElement>(null)
-  const open = lines.filter(({ state }) => state === 'booked')
-  const [chosen, setChosen] = useState<readonly string[]>(ticked ?? open.map(({ itemId }) => itemId))
+  const booked = lines.filter(({ state }) => state === 'booked')
+  const [chosen, setChosen] = useState<readonly string[]>(ticked ?? booked.map(({ itemId }) => itemId))
   useEffect(() => heading.current?.focus(), [])
-  const all = refundNow(open)
-  const ours = refund === null ? 0 : refund.toCard + refund.toBalance
-  const isAll = open.every(({ itemId }) => chosen.includes(itemId))
+  const all = refundNow(booked)
+  const refundByUs = refund === null ? 0 : refund.toCard + refund.toBalance
+  const isAll = booked.every(({ itemId }) => chosen.includes(itemId))
   return (
     <Panel className="no-print">
       <Form method="post" className="grid grid-cols-1 gap-16" aria-labelledby="cancel-title">
@@ -38,7 +38,7 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
         </h2>
         <fieldset id={cancelPiecesId} tabIndex={-1} className="grid grid-cols-1 gap-8">
           <legend className="visually-hidden">{copy.cancelTitle}</legend>
-          {open.map((line) => (
+          {booked.map((line) => (
             <label key={line.itemId} className="closet-row return-choice">
               <input
                 type="checkbox"
@@ -62,7 +62,7 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
                 <span className="muted block text-small">
                   {copy.child(line.child)} · {line.sizeLabel}
                 </span>
-                {ours === all && <span className="block text-small">{copy.refundOf(line.refundNow)}</span>}
+                {refundByUs === all && <span className="block text-small">{copy.refundOf(line.refundNow)}</span>}
               </span>
             </label>
           ))}
@@ -71,9 +71,9 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
           {isAll && refund
             ? copy.refundOfAll(refund)
             : copy.refundOfTicked({
-                ticked: refundNow(open.filter(({ itemId }) => chosen.includes(itemId))),
+                ticked: refundNow(booked.filter(({ itemId }) => chosen.includes(itemId))),
                 all,
-                ours,
+                refundByUs,
               })}
         </p>
         {refund && <p className="without-script">{copy.refundOfAll(refund)}</p>}

@@ -14,11 +14,14 @@ export interface ChangePriceProps {
   path: string
 }
 
-/** Says whether the new dates are free and how their price compares with what was paid, with the button that changes them. */
+/**
+ * Says whether the new dates are free and how their price compares with what was paid, with the button that changes
+ * them.
+ */
 export function ChangePrice({ price, paid, path }: ChangePriceProps) {
   const busy = useNavigation().formMethod === 'POST'
   const { dates, free, total, due, back, refund, words, instead } = price
-  const ours = refund ? refund.toCard + refund.toBalance : 0
+  const refundByUs = refund ? refund.toCard + refund.toBalance : 0
   const pathFor = (days: { firstDay: string; lastDay: string }) => `${path}?first=${days.firstDay}&last=${days.lastDay}`
   if (!free)
     return (
@@ -46,12 +49,12 @@ export function ChangePrice({ price, paid, path }: ChangePriceProps) {
         sums={[
           { label: copy.newTotal, amount: pounds(total) },
           { label: copy.paidBefore, amount: pounds(paid) },
-          ...(due > 0 || ours === 0 ? [{ label: copy.due, amount: pounds(due) }] : []),
-          ...(ours > 0 ? [{ label: copy.back, amount: pounds(ours) }] : []),
+          ...(due > 0 || refundByUs === 0 ? [{ label: copy.due, amount: pounds(due) }] : []),
+          ...(refundByUs > 0 ? [{ label: copy.back, amount: pounds(refundByUs) }] : []),
         ]}
       />
       <p>{words}</p>
-      {/* With the dates in its address, so that after a refusal the page shows their price as it is now. */}
+      {/* Posts to an address with the dates, so that after a refusal the page shows their current price. */}
       <Form method="post" action={pathFor(dates)}>
         <input type="hidden" name="first" value={dates.firstDay} />
         <input type="hidden" name="last" value={dates.lastDay} />

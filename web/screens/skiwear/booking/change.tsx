@@ -36,15 +36,15 @@ const dayIn = (search: URLSearchParams, name: string): string => {
 /** Prices the dates in the address, if they differ from the booking's dates. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [read, given] = await Promise.all([call('skiBooking', { params }), call('skiTerms', {})])
-  if (!read.ok && [400, 404].includes(read.status))
+  const [bookingAnswer, termsAnswer] = await Promise.all([call('skiBooking', { params }), call('skiTerms', {})])
+  if (!bookingAnswer.ok && [400, 404].includes(bookingAnswer.status))
     return data({ reference: null, tooLate: null, found: null }, { status: 404 })
-  const { booking } = answerOrThrow(read, request)
-  const terms = answerOrThrow(given, request)
+  const { booking } = answerOrThrow(bookingAnswer, request)
+  const terms = answerOrThrow(termsAnswer, request)
   const { reference } = booking
-  const { change: may } = booking.can
+  const { change: mayChange } = booking.can
   // Not a redirect: a change that was refused because it is too late loads this page again, which must say so.
-  if (!may.allowed) return data({ reference, tooLate: may.reason, found: null })
+  if (!mayChange.allowed) return data({ reference, tooLate: mayChange.reason, found: null })
   const search = new URL(request.url).searchParams
   const { firstDay, lastDay } = booking.dates
   const chosen = { first: dayIn(search, 'first') || firstDay, last: dayIn(search, 'last') || lastDay }
@@ -67,7 +67,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 /** Changes the dates, or opens a payment when the new ones cost more. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { first, last, total, back } = readForm(await request.formData(), {
-    ...{ first: text, last: text, total: numberFrom(0), back: numberFrom(0) },
+    first: text,
+    last: text,
+    total: numberFrom(0),
+    back: numberFrom(0),
   })
   const answer = await context.get(apiContext)('changeSki', {
     params,
@@ -126,7 +129,14 @@ function Change({ found, problem, attempt, code }: ChangeProps) {
     <>
       {problem && <ErrorSummary attempt={attempt} problems={[{ message: problem }]} />}
       <Form method="get" action={changePath(code)} className="ski-dates" preventScrollReset replace>
-        <DateFields {...{ days, sizes, terms, calendar }} problem={found.problem} onChange={setDays} />
+        <DateFields
+          days={days}
+          sizes={sizes}
+          terms={terms}
+          calendar={calendar}
+          problem={found.problem}
+          onChange={setDays}
+        />
         <p>
           <Button type="submit" variant={price?.free ? 'outline' : 'filled'} busy={busy} busyLabel={copy.seePrice}>
             {copy.seePrice}

@@ -60,15 +60,13 @@ export const skiBookingCopy = {
   cancel: 'Cancel pieces, or all of it',
   cancelTitle: 'What would you like to cancel?',
   refundOf: (refund: number) => (refund === 0 ? 'Nothing comes back' : `${pounds(refund)} comes back`),
-  /** @param ours the part of the full refund that the payer’s bank has not refunded already */
-  refundOfTicked: ({ ticked, all, ours }: { ticked: number; all: number; ours: number }) =>
-    ticked === 0
-      ? 'If you cancel what’s ticked, nothing comes back.'
-      : ours === all
-        ? `If you cancel what’s ticked, ${pounds(ticked)} comes back.`
-        : ours === 0
-          ? paymentCopy.nothingMore
-          : `If you cancel what’s ticked, up to ${pounds(Math.min(ticked, ours))} comes back. You’ve had the rest already.`,
+  /** @param refundByUs the part of the full refund that the payer’s bank has not refunded already */
+  refundOfTicked: ({ ticked, all, refundByUs }: { ticked: number; all: number; refundByUs: number }) => {
+    if (ticked === 0) return 'If you cancel what’s ticked, nothing comes back.'
+    if (refundByUs === all) return `If you cancel what’s ticked, ${pounds(ticked)} comes back.`
+    if (refundByUs === 0) return paymentCopy.nothingMore
+    return `If you cancel what’s ticked, up to ${pounds(Math.min(ticked, refundByUs))} comes back. You’ve had the rest already.`
+  },
   refundOfAll: (refund: RefundParts) => `You’re cancelling all of it. ${paymentCopy.refund('We’ll refund', refund)}`,
   noneTicked: 'Choose what you’d like to cancel.',
   cancelTicked: 'Cancel what’s ticked',

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { RefusedAct } from '#web/screens/skiwear/booking/act-on-booking.ts'
+import type { RefusedForm } from '#web/screens/skiwear/booking/act-on-booking.ts'
 import type { SkiBooking } from '#web/screens/skiwear/booking/booking-facts.tsx'
 import { skiBookingCopy as copy } from '#web/screens/skiwear/booking/copy.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +11,7 @@ export interface PostedFormProps {
   booking: SkiBooking
   path: string
   /** A refused attempt, with what was typed. */
-  refused: Extract<RefusedAct, { of: 'post' }> | undefined
+  refused: Extract<RefusedForm, { form: 'post' }> | undefined
   /** True to show the form even though a proof is already recorded. */
   editing: boolean
 }

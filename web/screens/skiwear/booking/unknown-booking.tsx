@@ -8,8 +8,8 @@ export function UnknownBooking() {
       <Gone
         title={copy.unknownTitle}
         text={copy.unknown}
-        way={{ to: '/account/orders', label: copy.toOrders }}
-        otherWay={{ to: '/skiwear', label: copy.toSkiwear }}
+        link={{ to: '/account/orders', label: copy.toOrders }}
+        otherLink={{ to: '/skiwear', label: copy.toSkiwear }}
       />
     </main>
   )

@@ -35,7 +35,10 @@ async function toBooking(
   return redirect(`${bookingPath(code)}?paid=${kind}`, headers && { headers })
 }
 
-/** Shows a payment that another page opened, including after a reload or when the bank has sent the buyer back; never opens one. */
+/**
+ * Shows a payment that another page has opened, including after a reload or when the bank has sent the buyer back;
+ * never opens one.
+ */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const secret = readSkiSecret(request)
@@ -57,9 +60,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const secret = readSkiSecret(request)
   const { kind = 'booking' } = readForm(await request.formData(), { kind: oneOf(kinds) })
-  const made = await call('completeSki', { body: { checkoutId: params.id, ...(secret && { secret }) } })
-  if (!made.ok) return data({ problem: refusalMessage(made) }, { status: made.status || 503 })
-  throw await toBooking(call, { bookingId: made.body.bookingId, secret, kind }, request)
+  const completed = await call('completeSki', { body: { checkoutId: params.id, ...(secret && { secret }) } })
+  if (!completed.ok) return data({ problem: refusalMessage(completed) }, { status: completed.status || 503 })
+  throw await toBooking(call, { bookingId: completed.body.bookingId, secret, kind }, request)
 }
 
 export default function SkiCheckout({ loaderData, actionData }: Route.ComponentProps) {
@@ -142,7 +145,7 @@ const NoOpenPayment = () => (
   <Gone
     title={copy.overTitle}
     text={copy.over}
-    way={{ to: '/account/orders', label: copy.toOrders }}
-    otherWay={{ to: '/skiwear', label: copy.toSkiwear }}
+    link={{ to: '/account/orders', label: copy.toOrders }}
+    otherLink={{ to: '/skiwear', label: copy.toSkiwear }}
   />
 )

@@ -22,7 +22,7 @@ export function DesignChoice({ name, label, legend, size, styles, chosen, onChoo
       const free = style.sizes.find((stocked) => stocked.size === size)?.free
       return free === undefined ? [] : [{ ...style, free }]
     })
-    .toSorted((one, other) => Number(other.free > 0) - Number(one.free > 0))
+    .toSorted((a, b) => Number(b.free > 0) - Number(a.free > 0))
   return (
     <fieldset>
       <legend className="mb-8 font-strong">

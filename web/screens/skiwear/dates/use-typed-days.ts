@@ -11,9 +11,9 @@ export const isTyped = (day: string): boolean => isDay(day) && day > '2000'
 
 export const areTyped = ({ first, last }: SkiDays): boolean => isTyped(first) && isTyped(last)
 
-export const sameDays = (one: SkiDays, other: SkiDays): boolean => one.first === other.first && one.last === other.last
+export const sameDays = (a: SkiDays, b: SkiDays): boolean => a.first === b.first && a.last === b.last
 
-/** The days in the fields, complete or not. A link or the Back button that changes the days in the address replaces them. */
+/** Returns the days in the fields, complete or not. When the days in the address change, they replace those typed. */
 export function useTypedDays({ first, last }: SkiDays) {
   const [days, setDays] = useState<SkiDays>({ first, last })
   const [shown, setShown] = useState<SkiDays>({ first, last })

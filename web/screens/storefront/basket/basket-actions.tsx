@@ -7,7 +7,9 @@ import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
-/** The delivery line and the checkout button. Over the limit the button still responds and says why it cannot check out. */
+/**
+ * The delivery line and the checkout button. Over the limit the button still responds and says why it cannot check out.
+ */
 export function BasketActions({ basket, sums }: { basket: BasketData; sums: BasketSums }) {
   const { swap } = useSite()
   const [pressed, setPressed] = useState(false)

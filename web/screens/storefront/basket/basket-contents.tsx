@@ -35,40 +35,40 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
   const site = useSite()
   const change = useFetcher()
   const [removed, setRemoved] = useState<readonly Removed[]>([])
-  const leaving = new Set(
+  const removingIds = new Set(
     change.formData?.get('intent') === 'remove' ? change.formData.getAll('garmentId').map(String) : [],
   )
-  const lines = basket.lines.filter((line) => !leaving.has(line.entry.g))
-  const open = lines.filter((line) => line.piece.available)
+  const lines = basket.lines.filter((line) => !removingIds.has(line.entry.g))
+  const available = lines.filter((line) => line.piece.available)
   const gone = lines.filter((line) => !line.piece.available)
-  const sums: BasketSums = sumBasket(site, open, basket.plans)
+  const sums: BasketSums = sumBasket(site, available, basket.plans)
   const blocked = sums.member && site.user && !site.user.can.order.allowed ? site.user : null
-  const putBack = undo && !lines.some((line) => line.entry.g === undo.g) ? undo : null
-  const stillRemoved = removed.filter((gone) => !lines.some((line) => line.entry.g === gone.entry.g))
+  const restorable = undo && !lines.some((line) => line.entry.g === undo.g) ? undo : null
+  const stillRemoved = removed.filter(({ entry }) => !lines.some((line) => line.entry.g === entry.g))
 
   const remove = (entry: BasketEntry, name: string) => {
     const at = basket.lines.findIndex((line) => line.entry.g === entry.g)
-    setRemoved((now) => [...now.filter((gone) => gone.entry.g !== entry.g), { entry, name, at }])
+    setRemoved((now) => [...now.filter((other) => other.entry.g !== entry.g), { entry, name, at }])
     void change.submit({ intent: 'remove', garmentId: entry.g }, { method: 'post', action: '/basket' })
   }
   const restore = (entry: BasketEntry) => {
     void change.submit({ intent: 'add', ...fieldsOf(entry) }, { method: 'post', action: '/basket' })
-    setRemoved((now) => now.filter((gone) => gone.entry.g !== entry.g))
+    setRemoved((now) => now.filter((other) => other.entry.g !== entry.g))
   }
-  const removedRows = stillRemoved.map((gone) => (
+  const removedRows = stillRemoved.map((removal) => (
     <RemovedLine
-      key={gone.entry.g}
+      key={removal.entry.g}
       action="/basket"
-      fields={fieldsOf(gone.entry)}
-      name={gone.name}
-      onRestore={() => restore(gone.entry)}
+      fields={fieldsOf(removal.entry)}
+      name={removal.name}
+      onRestore={() => restore(removal.entry)}
     />
   ))
 
   return (
     <div className="basket">
       {problem && <Notice variant="error">{problem === 'full' ? basketCopy.full : basketCopy.choiceMissing}</Notice>}
-      {putBack && <RemovedLine action="/basket" fields={fieldsOf(putBack)} />}
+      {restorable && <RemovedLine action="/basket" fields={fieldsOf(restorable)} />}
       {lines.length === 0 ? (
         <>
           {removedRows.length > 0 && <ul>{removedRows}</ul>}
@@ -104,7 +104,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
           )}
           <ul className="basket-lines">
             {removedRows}
-            {open.map((line) => (
+            {available.map((line) => (
               <BasketLine key={line.entry.g} line={line} onRemove={() => remove(line.entry, line.piece.name)} />
             ))}
           </ul>

@@ -10,23 +10,23 @@ export interface BasketSums {
   comingBack: number
   /** Credits beyond the limit, never negative. */
   over: number
-  /** Credits of Wardrobe Booster that make it fit; 0 if it fits, or if none can be added now. */
+  /** Wardrobe Booster credits that would make the basket fit; 0 if it fits, or if none can be added now. */
   booster: number
   member: boolean
-  /** For visitors, the smallest plan that has room; null if none has. */
+  /** For visitors, the smallest plan with room for the basket; null if there is none. */
   plan: BasketPlan | null
 }
 
-/** Boosters come in tens (product §2.5); the page they are bought on says what they cost. */
+/** Boosters come in tens (product §2.5); the page that sells them states their price. */
 const boosterStep = 10
 
-/** What the meter measures: for members against their plan, for visitors against the smallest plan with room. */
+/** Sums what the meter shows: for members against their plan, for visitors against the smallest plan with room. */
 export function sumBasket(
   site: Pick<SiteData, 'user' | 'swap'>,
-  open: BasketData['lines'],
+  available: BasketData['lines'],
   plans: readonly BasketPlan[],
 ): BasketSums {
-  const basket = open.reduce((sum, line) => sum + line.piece.userCredits, 0)
+  const basket = available.reduce((sum, line) => sum + line.piece.userCredits, 0)
   const plan = site.user?.plan
   if (plan) {
     const used = plan.creditsInUse + basket

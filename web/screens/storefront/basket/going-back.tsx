@@ -1,7 +1,7 @@
 import { useSite } from '#web/lib/site/use-site.ts'
 import { swapCopy } from '#web/screens/storefront/shell/copy.ts'
+import { SwapActions } from '#web/screens/storefront/shell/swap-actions.tsx'
 import { SwapPictures } from '#web/screens/storefront/shell/swap-pictures.tsx'
-import { SwapWays } from '#web/screens/storefront/shell/swap-ways.tsx'
 
 /** The return that will be booked with this basket. */
 export function BasketGoingBack() {
@@ -11,7 +11,7 @@ export function BasketGoingBack() {
     <div className="basket-going-back">
       <SwapPictures pieces={swap.pieces} />
       <p className="basket-going-back-words">{swapCopy.bar(swap.itemIds.length, swap.credits)}</p>
-      <SwapWays />
+      <SwapActions />
     </div>
   )
 }

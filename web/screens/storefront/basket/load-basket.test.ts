@@ -43,14 +43,17 @@ it.each([
 it.each([
   ['can be undone', { allowed: true }, true],
   ['is over', { allowed: false }, false],
-])('shows a membership whose ending %s as such once it may not order', async (_, undoEnd, mayStay) => {
-  const info = (allowed: boolean) => ({ user: { can: { order: { allowed } }, plan: { state: 'ending' } } })
-  const membershipDetails = { membership: { can: { undoEnd } } }
-  expect(await loadBasket(calls({ customerInfo: info(false), membershipDetails }), [], [])).toMatchObject({ mayStay })
-  const requests: unknown[] = []
-  await loadBasket(calls({ customerInfo: info(true), membershipDetails }, requests), [], [])
-  expect(JSON.stringify(requests)).not.toContain('membershipDetails')
-})
+])(
+  'offers to stay to a member who may not order, only while the ending can be undone: it %s',
+  async (_, undoEnd, mayStay) => {
+    const info = (allowed: boolean) => ({ user: { can: { order: { allowed } }, plan: { state: 'ending' } } })
+    const membershipDetails = { membership: { can: { undoEnd } } }
+    expect(await loadBasket(calls({ customerInfo: info(false), membershipDetails }), [], [])).toMatchObject({ mayStay })
+    const requests: unknown[] = []
+    await loadBasket(calls({ customerInfo: info(true), membershipDetails }, requests), [], [])
+    expect(JSON.stringify(requests)).not.toContain('membershipDetails')
+  },
+)
 
 it('names what cannot be ordered, and says if the family has ordered it already', async () => {
   const piece = (id: string, yours: boolean) => ({

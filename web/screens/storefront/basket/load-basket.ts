@@ -14,7 +14,10 @@ export interface BasketPlan {
 }
 
 export interface BasketData {
-  /** In the order they were added; `entry` puts a piece back after it was removed, `gone` names one that cannot be ordered. */
+  /**
+   * In the order they were added; `entry` puts a piece back after it was removed, `gone` names one that cannot be
+   * ordered.
+   */
   lines: { entry: BasketEntry; piece: BasketPiece; gone: string }[]
   /** Null if the price of this delivery is unknown. */
   postage: { outbound: number } | null
@@ -67,7 +70,7 @@ export async function loadBasket(
   }
 }
 
-/** Read only when it matters, because most members may order. */
+/** Loads the membership only if ordering is refused because it is ending. */
 async function readMayStay(call: CallApi): Promise<boolean> {
   const info = await call('customerInfo', {})
   if (!info.ok || info.body.user.can.order.allowed || info.body.user.plan?.state !== 'ending') return false
@@ -75,7 +78,7 @@ async function readMayStay(call: CallApi): Promise<boolean> {
   return details.ok && details.body.membership.can.undoEnd.allowed
 }
 
-/** Only the first return of an account is free as its first; from a second home each is. */
+/** A return is free if it is the account's first (`returnFree`), or if it comes from a second home. */
 function returnPostageText({ returnFree, returnsPostagePrice }: AnswerOf<'checkoutOfBasket'>['postage']): string {
   if (returnFree) return basketCopy.deliveryFree
   return returnsPostagePrice === 0 ? basketCopy.returnFree : pounds(returnsPostagePrice)

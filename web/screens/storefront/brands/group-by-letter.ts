@@ -11,9 +11,7 @@ export function groupByLetter<Named extends { name: string }>(named: readonly Na
     const letter = letterOf(brand.name)
     groups.set(letter, [...(groups.get(letter) ?? []), brand])
   }
-  return [...groups]
-    .map(([letter, members]) => ({ letter, members }))
-    .sort((one, other) => rank(one.letter) - rank(other.letter))
+  return [...groups].map(([letter, members]) => ({ letter, members })).sort((a, b) => rank(a.letter) - rank(b.letter))
 }
 
 function letterOf(name: string): string {

@@ -31,8 +31,8 @@ export interface FavouriteCards {
 const idsPerRequest = 100
 
 /**
- * The favourites as cards. An account's are loaded with the page, a visitor's by their ids. A removed one keeps
- * its place until the page is left, so that it can be put back.
+ * Returns the favourites as cards. An account's favourites are loaded with the page, a visitor's by their ids. A removed
+ * favourite keeps its place until the page is left, so that it can be put back.
  */
 export function useFavouriteCards(userId: string | null, accountFaces: FavouriteFaces[] | null): FavouriteCards {
   const favourites = useFavourites()
@@ -57,22 +57,22 @@ export function useFavouriteCards(userId: string | null, accountFaces: Favourite
     async (ids: readonly string[]): Promise<FavouriteFaces[] | null> => {
       const faces: FavouriteFaces[] = []
       for (let at = 0; at < ids.length; at += idsPerRequest) {
-        const some = ids.slice(at, at + idsPerRequest)
-        const rental = await fetchApi('checkProducts', { body: { ids: some } })
+        const batch = ids.slice(at, at + idsPerRequest)
+        const rental = await fetchApi('checkProducts', { body: { ids: batch } })
         if (!rental.ok) {
-          const named = invalidIds(rental)
-          if (named.length > 0) dropFavourites(named, 0)
+          const invalid = invalidIds(rental)
+          if (invalid.length > 0) dropFavourites(invalid, 0)
           else refuse('checkProducts', rental)
-          setFailed(named.length === 0)
+          setFailed(invalid.length === 0)
           return null
         }
-        const sale = await fetchApi('resaleFavourites', { query: { ids: some } })
+        const sale = await fetchApi('resaleFavourites', { query: { ids: batch } })
         if (!sale.ok) {
           refuse('resaleFavourites', sale)
           setFailed(true)
           return null
         }
-        faces.push(...facesOf(some, rental.body.collection, sale.body.products))
+        faces.push(...facesOf(batch, rental.body.collection, sale.body.products))
       }
       setFailed(false)
       return faces
@@ -88,7 +88,9 @@ export function useFavouriteCards(userId: string | null, accountFaces: Favourite
     const missing = favourites.of === userId ? favourites.ids.filter((id) => !known.includes(id)) : []
     void acceptFavourites(userId, known).then(() => setAgreed(true))
     if (missing.length === 0) return
-    void check(missing).then((still) => setGone((now) => now + (still ? missing.length - still.length : 0)))
+    void check(missing).then((stillShown) =>
+      setGone((now) => now + (stillShown ? missing.length - stillShown.length : 0)),
+    )
   }, [userId, accountFaces, favourites, check])
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The page's address, with the pieces of the proposal that stay and the products that are not wanted. */
+/** Returns the page's address, with the proposed pieces that stay and the products that the member does not want. */
 export function fillAddress(kept: readonly string[], without: readonly string[]): string {
   const search = new URLSearchParams([
     ...kept.map((id): [string, string] => ['keep', id]),

@@ -61,7 +61,7 @@ export default function FillMyCredits({ loaderData: proposal }: Route.ComponentP
         <Notice variant="info">{can.reason}</Notice>
       ) : pieces.length === 0 ? (
         <>
-          <Nothing proposal={proposal} />
+          <NothingToPropose proposal={proposal} />
           {proposal.without.length > 0 && <StartAgain />}
         </>
       ) : (
@@ -129,7 +129,7 @@ const StartAgain = () => (
   </Link>
 )
 
-function Nothing({ proposal: { freeCredits, children } }: { proposal: Proposal }) {
+function NothingToPropose({ proposal: { freeCredits, children } }: { proposal: Proposal }) {
   if (freeCredits === 0)
     return (
       <EmptyState

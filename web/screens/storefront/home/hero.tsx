@@ -13,7 +13,9 @@ export interface HeroProps {
   offer: { from: string | null; smallest: HomeData['choices'][number] | undefined } | null
 }
 
-/** Explains the offer at a glance. The picture contains no text; phones and tablets get a separate crop above the text. */
+/**
+ * Explains the offer at a glance. The picture contains no text; phones and tablets get a separate crop above the text.
+ */
 export function Hero({ actions: [first, second], offer }: HeroProps) {
   return (
     <div className="hero-frame">

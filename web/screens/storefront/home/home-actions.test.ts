@@ -12,17 +12,17 @@ const member = (state: State, can: SiteUser['can']) => ({
   plan: { part: 'payer' as const, priceId: 'plan_150_3m_gbp_v1', state, creditsInUse: 0, creditsLimit: 100 },
   can,
 })
-const ways = (user: Parameters<typeof homeActions>[0]) => homeActions(user).map(({ to }) => to)
+const addresses = (user: Parameters<typeof homeActions>[0]) => homeActions(user).map(({ to }) => to)
 
 it('shows the plans to people who may join: visitors, new customers and those whose membership has ended', () => {
-  expect(ways(null)).toEqual(['/plans', '/shop'])
-  expect(ways({ plan: null, can: rights('subscribe') })).toEqual(['/plans', '/shop'])
+  expect(addresses(null)).toEqual(['/plans', '/shop'])
+  expect(addresses({ plan: null, can: rights('subscribe') })).toEqual(['/plans', '/shop'])
 })
 
 it('never offers a membership to members', () => {
-  expect(ways(member('active', rights('order', 'swap', 'return')))).toEqual(['/shop', '/account/closet'])
-  expect(ways(member('ending', rights('order', 'return')))).toEqual(['/shop', '/account/closet'])
-  expect(ways(member('ending', rights('return')))).toEqual(['/account/closet', '/account/plan'])
-  expect(ways(member('past_due', rights('return')))).toEqual(['/account/closet', '/account/plan'])
-  expect(ways(member('paused', rights()))).toEqual(['/account/plan', '/shop'])
+  expect(addresses(member('active', rights('order', 'swap', 'return')))).toEqual(['/shop', '/account/closet'])
+  expect(addresses(member('ending', rights('order', 'return')))).toEqual(['/shop', '/account/closet'])
+  expect(addresses(member('ending', rights('return')))).toEqual(['/account/closet', '/account/plan'])
+  expect(addresses(member('past_due', rights('return')))).toEqual(['/account/closet', '/account/plan'])
+  expect(addresses(member('paused', rights()))).toEqual(['/account/plan', '/shop'])
 })

@@ -11,7 +11,10 @@ const calls = (bodies: Record<string, unknown>): CallApi =>
 
 const request = new Request('http://localhost/')
 const choice = (credits: number, monthlyPrice: number) => ({
-  ...{ credits, monthlyPrice, averageItems: '6–7', recommended: false },
+  credits,
+  monthlyPrice,
+  averageItems: '6–7',
+  recommended: false,
   title: 'left out',
 })
 const products = [
@@ -43,7 +46,11 @@ it('shows the monthly plans, smallest first, with the postage', async () => {
 
 it('leaves out the parts that fail to load', async () => {
   expect(await loadHome(calls({ listProducts: { products: [] } }), request)).toEqual({
-    ...{ justLanded: [], types: [], choices: [], quotes: [], impact: [] },
+    justLanded: [],
+    types: [],
+    choices: [],
+    quotes: [],
+    impact: [],
     postage: null,
   })
 })

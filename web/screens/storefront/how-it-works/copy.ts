@@ -80,7 +80,10 @@ export const howCopy = {
     },
   },
   conditionPicture: (label: string) => `Hedgehog jumper, ${label.toLowerCase()}`,
-  /** "The Puddle raincoat costs £57 in the shops. Here it takes 38 credits brand new, 32 gently worn or 25 well loved: …" */
+  /**
+   * "The Puddle raincoat costs £57 in the shops. Here it takes 38 credits brand new, 32 gently worn or 25 well loved:
+   * …"
+   */
   example: ({ name, RRP, prices }: CreditExample) => {
     const each = prices.map(
       ({ credits, label }, at) => `${credits}${at === 0 ? ' credits' : ''} ${label.toLowerCase()}`,

@@ -26,7 +26,7 @@ test('200 credits, paid and swapped every 3 months, cost £400 a year and three 
   })
 })
 
-test('buying is cheapest for a few pieces that fit for long, renting for many expensive ones that are soon outgrown', () => {
+test('buying is cheapest for a few pieces that fit for a long time, renting for many expensive ones that are soon outgrown', () => {
   const few = { pieces: 4, newPence: 2000, secondHandPence: 800, months: 9 }
   expect(compareCosts(few, choices, postage)).toMatchObject({
     cheapest: 'secondHand',

@@ -14,7 +14,9 @@ export interface CostSectionProps {
   claims: readonly Claim[]
 }
 
-/** Compares renting and buying with the family's own numbers. The form is a GET form, so it works without JavaScript. */
+/**
+ * Compares renting and buying with the family's own numbers. The form is a GET form, so it works without JavaScript.
+ */
 export function CostSection({ costs: { values, wrong, question }, compared, claims }: CostSectionProps) {
   const errorOf = (field: CostField) => (wrong.includes(field) ? costCopy.wrong[field] : null)
   const price = { inputMode: 'decimal', autoComplete: 'off', length: 'short', hint: costCopy.poundsHint } as const

@@ -10,7 +10,8 @@ const calls = (product: unknown): CallApi =>
       : { ok: false, status: 404, errors: [] }) as unknown as CallApi
 const price = (credits: number, label: string) => ({ credits, label, condition: 'left out', meaning: 'left out' })
 const raincoat = {
-  ...{ name: 'Puddle raincoat', RRP: 5700 },
+  name: 'Puddle raincoat',
+  RRP: 5700,
   conditionPrices: [price(25, 'Well loved'), price(38, 'Brand new'), price(32, 'Gently worn')],
 }
 

@@ -17,7 +17,10 @@ export interface ConditionCardsProps {
   onChoose: (condition: RentalCondition) => void
 }
 
-/** One card for each condition with its meaning, stock and credits, so that the price is shown before anything is chosen. */
+/**
+ * One card for each condition with its meaning, stock and credits, so that the price is shown before anything is
+ * chosen.
+ */
 export function ConditionCards({ offers, from, form, prices, chosen, onChoose }: ConditionCardsProps) {
   return (
     <fieldset className="grid gap-8">

@@ -44,8 +44,8 @@ export function offersOf(
 }
 
 /**
- * What each condition costs before a size is chosen: its cheapest garment in stock, in any size. Nothing can be added to
- * the basket until a size is chosen.
+ * What each condition costs before a size is chosen: its cheapest garment in stock, in any size. Nothing can be added
+ * to the basket until a size is chosen.
  */
 export function offersBeforeSize(
   availability: ItemAvailability,
@@ -75,13 +75,13 @@ export function lowestCredits(offers: readonly ConditionOffer[]): number | null 
 /** The availability without garments that were taken after the page was rendered. */
 export function withoutGone(availability: ItemAvailability, gone: ReadonlySet<string>): ItemAvailability {
   if (gone.size === 0) return availability
-  const kept = ({ inventoryItems }: { inventoryItems: readonly { id: string; credits: number }[] }) => ({
+  const withoutTaken = ({ inventoryItems }: { inventoryItems: readonly { id: string; credits: number }[] }) => ({
     inventoryItems: inventoryItems.filter((item) => !gone.has(item.id)),
   })
   return Object.fromEntries(
     Object.entries(availability).map(([size, conditions]) => [
       size,
-      Object.fromEntries(Object.entries(conditions).map(([condition, place]) => [condition, kept(place)])),
+      Object.fromEntries(Object.entries(conditions).map(([condition, stock]) => [condition, withoutTaken(stock)])),
     ]),
   )
 }
@@ -101,8 +101,8 @@ export function firstSize(
   requested: string | null,
 ): string | null {
   if (requested && sizes.includes(requested)) return requested
-  const left = sizes.filter((size) => hasAny(availability, size))
-  return left.length === 1 || sizes.length === 1 ? (left[0] ?? sizes[0] ?? null) : null
+  const available = sizes.filter((size) => hasAny(availability, size))
+  return available.length === 1 || sizes.length === 1 ? (available[0] ?? sizes[0] ?? null) : null
 }
 
 /** The condition to begin with: the requested one, otherwise the only one with a piece left. */
@@ -110,8 +110,8 @@ export function firstCondition(
   offers: readonly ConditionOffer[],
   requested: string | null = null,
 ): RentalCondition | null {
-  const wanted = offers.find((offer) => offer.condition === requested)
-  if (wanted) return wanted.condition
-  const left = offers.filter((offer) => offer.pieces > 0)
-  return left.length === 1 ? (left[0]?.condition ?? null) : null
+  const requestedOffer = offers.find((offer) => offer.condition === requested)
+  if (requestedOffer) return requestedOffer.condition
+  const available = offers.filter((offer) => offer.pieces > 0)
+  return available.length === 1 ? (available[0]?.condition ?? null) : null
 }

@@ -12,8 +12,11 @@ const calls = (answers: Answers): CallApi =>
   }) as unknown as CallApi
 
 const product = {
-  ...{ id: 'an-id', slug: 'puddle-raincoat', tags: { coordinatingItems: ['other'] } },
-  ...{ allSizes: [{ code: '098cm' }, { code: '104cm' }], itemAvailability: {} },
+  id: 'an-id',
+  slug: 'puddle-raincoat',
+  tags: { coordinatingItems: ['other'] },
+  allSizes: [{ code: '098cm' }, { code: '104cm' }],
+  itemAvailability: {},
 }
 const details = { status: 200, body: { product } }
 const request = (path: string) => new Request(`http://localhost${path}`)
@@ -31,11 +34,13 @@ it('loads the product with what goes with it, and shows less where a part fails'
       body: {
         plans: [
           {
-            ...{ paymentInterval: 'quarterly', interval: 3 },
+            paymentInterval: 'quarterly',
+            interval: 3,
             choices: [{ priceId: 'q100', credits: 100, monthlyPrice: 1666, total: 5000 }],
           },
           {
-            ...{ paymentInterval: 'monthly', interval: 1 },
+            paymentInterval: 'monthly',
+            interval: 1,
             choices: [
               { priceId: 'm150', credits: 150, monthlyPrice: 2700, total: 2700 },
               { priceId: 'm100', credits: 100, monthlyPrice: 1800, total: 1800 },

@@ -37,7 +37,8 @@ export interface GoneItem {
 const maxShown = 4
 
 /**
- * @throws Response 301 from an id to the slug or to a style's place on the ski wear page, 404 for a product that never existed
+ * @throws Response 301 from an id to the slug or to a style's place on the ski wear page, 404 for a product that never
+ * existed
  * @returns the most similar products, with status 410, for a product that has left the collection
  */
 export async function loadItem(call: CallApi, id: string, request: Request) {

@@ -50,7 +50,7 @@ export function PurchaseBar(props: PurchaseBarProps) {
         <span className="min-w-0">
           <Price {...props} />
         </span>
-        <After {...props} />
+        <CreditsAfter {...props} />
       </p>
       <Basis {...props} />
       <p className={classNames('text-small', note && 'mt-4')} role="status">
@@ -67,8 +67,10 @@ export function PurchaseBar(props: PurchaseBarProps) {
 }
 
 /** The credits of the choice, otherwise of the cheapest; null when none is left. */
-const creditsOf = ({ offer, lowest }: PurchaseBarProps): number | null =>
-  offer ? (offer.pieces > 0 ? offer.credits : null) : lowest
+function creditsOf({ offer, lowest }: PurchaseBarProps): number | null {
+  if (!offer) return lowest
+  return offer.pieces > 0 ? offer.credits : null
+}
 
 /** Names the plan that the price in pounds is a share of. */
 function Basis(props: PurchaseBarProps) {
@@ -83,7 +85,7 @@ function Basis(props: PurchaseBarProps) {
   )
 }
 
-/** What it costs in credits and in pounds. */
+/** The price in credits and in pounds. */
 function Price(props: PurchaseBarProps) {
   const { offer, size, sizeShort, share } = props
   const credits = creditsOf(props)
@@ -119,7 +121,7 @@ function noteOf({ offer, adding, size, sizeLabel, anyLeft, justGone }: PurchaseB
 }
 
 /** Members see the credits left afterwards, visitors a link to the plans. */
-function After({ offer, size }: PurchaseBarProps) {
+function CreditsAfter({ offer, size }: PurchaseBarProps) {
   const { user, basket, swap } = useSite()
   const plan = user?.plan
   if (!plan) {
@@ -130,11 +132,11 @@ function After({ offer, size }: PurchaseBarProps) {
     )
   }
   if (!size || !offer || offer.pieces === 0) return null
-  const taken = plan.creditsInUse + basket.credits - (swap?.credits ?? 0) + (offer.inBasket ? 0 : offer.credits)
-  const left = plan.creditsLimit - taken
+  const usedAfter = plan.creditsInUse + basket.credits - (swap?.credits ?? 0) + (offer.inBasket ? 0 : offer.credits)
+  const leftAfter = plan.creditsLimit - usedAfter
   return (
-    <span className={left < 0 ? 'text-small whitespace-nowrap text-error' : 'muted text-small whitespace-nowrap'}>
-      {left < 0 ? itemCopy.overAfter(-left) : itemCopy.leftAfter(left)}
+    <span className={leftAfter < 0 ? 'text-small whitespace-nowrap text-error' : 'muted text-small whitespace-nowrap'}>
+      {leftAfter < 0 ? itemCopy.overAfter(-leftAfter) : itemCopy.leftAfter(leftAfter)}
     </span>
   )
 }

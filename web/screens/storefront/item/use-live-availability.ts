@@ -7,8 +7,8 @@ const maxPerRequest = 60
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The page may be a minute old, so this checks which of its garments are still available when it opens and whenever the visitor
- * returns to it. A failed request changes nothing; the basket and the checkout check again.
+ * The page may be a minute old, so this checks which of its garments are still available when it opens and whenever the
+ * visitor returns to it. A failed request changes nothing; the basket and the checkout check again.
  */
 export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
   const [gone, setGone] = useState(none)
@@ -17,14 +17,14 @@ export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
   useEffect(() => {
     if (ids.length === 0) return
     let stopped = false
-    let asking = false
+    let isRefreshing = false
     const refresh = async () => {
       // Returning to a window fires two events, focus and visibility.
-      if (asking) return
-      asking = true
-      const left = await availableAmong(ids)
-      asking = false
-      if (left && !stopped) setGone(new Set(ids.filter((id) => !left.has(id))))
+      if (isRefreshing) return
+      isRefreshing = true
+      const available = await availableAmong(ids)
+      isRefreshing = false
+      if (available && !stopped) setGone(new Set(ids.filter((id) => !available.has(id))))
     }
     const refreshWhenVisible = () => {
       if (document.visibilityState === 'visible') void refresh()
@@ -49,11 +49,11 @@ export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
 }
 
 async function availableAmong(ids: readonly string[]): Promise<Set<string> | null> {
-  const left = new Set<string>()
+  const available = new Set<string>()
   for (let at = 0; at < ids.length; at += maxPerRequest) {
     const answer = await fetchApi('checkAvailability', { query: { ids: ids.slice(at, at + maxPerRequest) } })
     if (!answer.ok) return null
-    for (const id of answer.body.ids) left.add(id)
+    for (const id of answer.body.ids) available.add(id)
   }
-  return left
+  return available
 }

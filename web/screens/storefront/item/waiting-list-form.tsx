@@ -82,7 +82,10 @@ interface MissingConditionProps {
   chosen: RentalCondition | null
 }
 
-/** Without JavaScript no condition is chosen yet, so this asks which sold-out one to wait for, or any if all are sold out. */
+/**
+ * Without JavaScript no condition is chosen yet, so this asks which sold-out one to wait for, or any if all are sold
+ * out.
+ */
 function MissingCondition({ missing, chosen }: MissingConditionProps) {
   const choices = [
     ...(missing.length === conditionCodes.length ? [{ value: '', label: waitingListCopy.anyCondition }] : []),

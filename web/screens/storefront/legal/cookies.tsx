@@ -31,22 +31,26 @@ export async function loader(args: Route.LoaderArgs) {
 /** Handles the banner's buttons, which return to the page that showed it, and this page's own form. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = readForm(await request.formData(), {
-    ...{ choice: oneOf(['accept', 'reject', 'chosen']), from: text, campaign: text },
-    ...{ statistics: ticked, analytics: ticked, advertising: ticked },
+    choice: oneOf(['accept', 'reject', 'chosen']),
+    from: text,
+    campaign: text,
+    statistics: ticked,
+    analytics: ticked,
+    advertising: ticked,
   })
-  const yes = form.choice === 'accept'
-  const isOwn = form.choice === 'chosen'
-  const back = safeRedirect(form.from, '/')
-  const purposes = isOwn
+  const isAccepted = form.choice === 'accept'
+  const isPageForm = form.choice === 'chosen'
+  const returnTo = safeRedirect(form.from, '/')
+  const purposes = isPageForm
     ? { statistics: form.statistics, analytics: form.analytics, advertising: form.advertising }
-    : { statistics: yes, analytics: yes, advertising: yes }
-  const campaign = (isOwn ? form.campaign : new URL(back, request.url).search).slice(0, 500)
+    : { statistics: isAccepted, analytics: isAccepted, advertising: isAccepted }
+  const campaign = (isPageForm ? form.campaign : new URL(returnTo, request.url).search).slice(0, 500)
   const answer = await context.get(apiContext)('chooseConsent', {
-    body: { ...purposes, how: isOwn ? 'page' : 'banner', campaign },
+    body: { ...purposes, how: isPageForm ? 'page' : 'banner', campaign },
   })
   if (!answer.ok) return data({ consent: null, outcome: 'failed' as const }, { status: answer.status })
-  if (isOwn) return { consent: answer.body, outcome: 'saved' as const }
-  const { pathname, search } = new URL(back, request.url)
+  if (isPageForm) return { consent: answer.body, outcome: 'saved' as const }
+  const { pathname, search } = new URL(returnTo, request.url)
   const query = new URLSearchParams(search)
   query.set(answerParameter, answer.body.analytics ? 'accepted' : 'rejected')
   throw redirect(`${pathname}?${query}#${answerId}`, 303)

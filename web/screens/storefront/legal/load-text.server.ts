@@ -31,7 +31,7 @@ export interface ShownText {
  */
 export async function loadText(name: TextName, { context, request }: LoaderArgs, version?: string): Promise<ShownText> {
   const { versions: all } = answerOrThrow(await context.get(apiContext)('legalVersions', {}), request)
-  const versions = all.map(({ changes, ...one }) => ({ ...one, changes: changes[name] }))
+  const versions = all.map(({ changes, ...dated }) => ({ ...dated, changes: changes[name] }))
   const shown = versions.find((dated) => (version ? dated.version === version : dated.state === 'current'))
   const text = shown && publishedTexts.get(shown.version)?.[name]
   if (!text) throw data(null, { status: 404 })

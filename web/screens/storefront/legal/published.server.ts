@@ -1,4 +1,5 @@
-// The published versions of the legal texts. Only loaders read them, so that no text is part of a script that browsers load.
+// The published versions of the legal texts. Only loaders read them, so that no text is part of a script that browsers
+// load.
 import type { LegalTexts } from '#web/screens/storefront/legal/texts/legal-text.ts'
 
 const files = import.meta.glob<LegalTexts>('./published/*.json', { eager: true, import: 'default' })

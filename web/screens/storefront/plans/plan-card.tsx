@@ -22,8 +22,8 @@ export interface PlanCardProps {
 const discs = ['disc-sky', null, 'disc-blush']
 
 /**
- * Credits and what they mean, the price a month with its postage, and the total charge. The recommended card has the filled
- * button.
+ * Credits and what they mean, the price a month with its postage, and the total charge. The recommended card has the
+ * filled button.
  */
 export function PlanCard({ choice, interval, at, saved, postage, member, basketCredits }: PlanCardProps) {
   const charged = plansCopy.charged[interval](pounds(choice.total))

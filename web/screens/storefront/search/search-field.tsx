@@ -25,8 +25,8 @@ export interface SearchFieldProps {
 }
 
 /**
- * The search form, which works without JavaScript. Its suggestions are loaded when it first takes the focus; from then on it
- * is a combobox with a list (APG), and `suggestions.tsx` handles the arrows, Enter and Escape.
+ * The search form, which works without JavaScript. Its suggestions are loaded when it first takes the focus; from then
+ * on it is a combobox with a list (APG), and `suggestions.tsx` handles the arrows, Enter and Escape.
  */
 export function SearchField({ className, name, input, onEscape }: SearchFieldProps) {
   const navigate = useNavigate()
@@ -48,14 +48,14 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
   const [list, setList] = useState<{ open: boolean; active?: string }>({ open: false })
   const keys = useRef<(event: KeyboardEvent) => void>(null)
 
-  const wake = () => {
+  const activate = () => {
     setFocused(true)
     // Without the suggestions the form still searches; a chunk that fails to load is requested again at the next focus.
     if (!Suggestions) import('./suggestions.tsx').then((part) => setSuggestions(() => part.Suggestions)).catch(() => {})
   }
   const search = (event: FormEvent) => {
     event.preventDefault()
-    const q = tidied(text)
+    const q = normalised(text)
     setFocused(false)
     void navigate(q ? `${shop}?${new URLSearchParams({ q })}` : shop)
   }
@@ -89,9 +89,9 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          wake()
+          activate()
         }}
-        onFocus={wake}
+        onFocus={activate}
         onKeyDown={press}
         {...(Suggestions && {
           role: 'combobox',
@@ -130,7 +130,7 @@ function useCurrentSearch() {
   return { shop, searched: pathname === shop ? wordsOf(search) : '' }
 }
 
-/** Normalises words as lib/shop-query.ts does, a module that not every page loads. */
-const tidied = (words: string): string => words.trim().replace(/\s+/g, ' ').slice(0, 100)
+/** Normalises words as lib/shop/shop-query.ts does, a module that not every page loads. */
+const normalised = (words: string): string => words.trim().replace(/\s+/g, ' ').slice(0, 100)
 
-const wordsOf = (search: string): string => tidied(new URLSearchParams(search).get('q') ?? '')
+const wordsOf = (search: string): string => normalised(new URLSearchParams(search).get('q') ?? '')

@@ -14,7 +14,7 @@ import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
 type Answer = AnswerOf<'searchSuggestions'>
 
-interface Found {
+interface FoundSuggestions {
   text: string
   shop: string
   answer: Answer
@@ -60,7 +60,7 @@ export function Suggestions({ id, shop, text, wanted, keys, onList, onClose, onC
     if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
-  const go = (option: Option) => {
+  const choose = (option: Option) => {
     onChoose(option.to)
     void navigate(option.to)
   }
@@ -72,7 +72,7 @@ export function Suggestions({ id, shop, text, wanted, keys, onList, onClose, onC
       // Moves from the field to the first or last option, and past either end back to the field.
       if (step !== 0) setAt(((at + 1 + step + options.length + 1) % (options.length + 1)) - 1)
       else if (event.key === 'Escape') onClose()
-      else if (event.key === 'Enter' && chosen) go(chosen)
+      else if (event.key === 'Enter' && chosen) choose(chosen)
       else return
       event.preventDefault()
     }
@@ -102,7 +102,7 @@ export function Suggestions({ id, shop, text, wanted, keys, onList, onClose, onC
             id={`${id}-${index}`}
             aria-selected={index === at}
             className="suggestion"
-            onClick={() => go(option)}
+            onClick={() => choose(option)}
           >
             {option.body}
           </div>
@@ -112,29 +112,31 @@ export function Suggestions({ id, shop, text, wanted, keys, onList, onClose, onC
   )
 }
 
-/** The suggestions for a text, requested 150 ms after the last letter. A request that is no longer needed is aborted. */
-function useSuggestions(text: string, shop: string): Found | null {
-  const [found, setFound] = useState<Found | null>(null)
+/**
+ * The suggestions for a text, requested 150 ms after the last letter. A request that is no longer needed is aborted.
+ */
+function useSuggestions(text: string, shop: string): FoundSuggestions | null {
+  const [found, setFound] = useState<FoundSuggestions | null>(null)
   useEffect(() => {
     if (text.length < minLetters) {
       setFound(null)
       return
     }
-    const wanted = new AbortController()
+    const controller = new AbortController()
     const timer = window.setTimeout(async () => {
       const call = shopOf(shop).sells ? 'resaleSuggestions' : 'searchSuggestions'
-      const answer = await fetchApi(call, { query: { q: text } }, wanted.signal)
-      if (!wanted.signal.aborted) setFound(answer.ok ? { text, shop, answer: answer.body } : null)
+      const answer = await fetchApi(call, { query: { q: text } }, controller.signal)
+      if (!controller.signal.aborted) setFound(answer.ok ? { text, shop, answer: answer.body } : null)
     }, pauseMilliseconds)
     return () => {
-      wanted.abort()
+      controller.abort()
       window.clearTimeout(timer)
     }
   }, [text, shop])
   return found
 }
 
-function toOptions({ answer: { choices, products, total }, text: q, shop }: Found): Option[] {
+function toOptions({ answer: { choices, products, total }, text: q, shop }: FoundSuggestions): Option[] {
   const { count, sells } = shopOf(shop)
   const all = shopAddress({ ...parseShopQuery(new URLSearchParams(), shop), q })
   return [

@@ -54,6 +54,6 @@ export const errorPageCopy = {
   title: 'Something went wrong',
   notFoundTitle: 'Page not found',
   closedTitle: 'Members only',
-  offLineTitle: 'We can’t reach the shop',
-  offLineText: 'You may be offline. Check your connection and try again. Your basket is safe.',
+  offlineTitle: 'We can’t reach the shop',
+  offlineText: 'You may be offline. Check your connection and try again. Your basket is safe.',
 } as const

@@ -22,27 +22,27 @@ const RefusedPage = rarelyShown(
 export function errorTitle(error: unknown): string {
   if (isRouteErrorResponse(error) && error.status === 404) return errorPageCopy.notFoundTitle
   if (isRouteErrorResponse(error) && error.status === 403) return errorPageCopy.closedTitle
-  return isOffLine(error) ? errorPageCopy.offLineTitle : errorPageCopy.title
+  return isOffline(error) ? errorPageCopy.offlineTitle : errorPageCopy.title
 }
 
-const isOffLine = (error: unknown): boolean =>
+const isOffline = (error: unknown): boolean =>
   typeof navigator !== 'undefined' && isConnectionLost(error, navigator.onLine !== false)
 
 /** What an error boundary shows: the 404 page, a sign-in link for a 403, and a retry for everything else. */
 export function ErrorPage({ error }: { error: unknown }) {
-  if (isOffLine(error)) return <OffLinePage />
+  if (isOffline(error)) return <OfflinePage />
   if (!isRouteErrorResponse(error)) return <RefusedPage status={500} message={undefined} />
   if (error.status === 404) return <NotFoundPage />
   return <RefusedPage status={error.status} message={(error.data as Partial<RefusalData> | null)?.message} />
 }
 
-/** Off line it must fetch nothing and cannot claim that the fault was reported. */
-function OffLinePage() {
+/** Without a connection, this page must fetch nothing and cannot claim that the fault was reported. */
+function OfflinePage() {
   return (
     <main id="main" className="container section error-page">
       <LostLine />
-      <PageHeading>{errorPageCopy.offLineTitle}</PageHeading>
-      <p className="lead max-w-prose">{errorPageCopy.offLineText}</p>
+      <PageHeading>{errorPageCopy.offlineTitle}</PageHeading>
+      <p className="lead max-w-prose">{errorPageCopy.offlineText}</p>
       <Button onClick={() => window.location.reload()}>{partsCopy.tryAgain}</Button>
     </main>
   )

@@ -12,9 +12,9 @@ const stillLoadingMilliseconds = 8_000
 type Wait = 'none' | 'loading' | 'long' | 'late'
 
 /**
- * Watches every navigation. It shows a line at the top after 150 ms, a message with a retry after eight seconds, and a panel
- * over the page with Reload after two minutes. A part of a page that cannot be loaded is not its business: whatever loads it
- * knows whether the page works without it.
+ * Watches every navigation. It shows a line at the top after 150 ms, a message with a retry after eight seconds, and a
+ * panel over the page with Reload after two minutes. It ignores parts of a page that cannot be loaded: the code that
+ * loads them knows whether the page works without them.
  */
 export function LoadWatch() {
   const navigation = useNavigation()

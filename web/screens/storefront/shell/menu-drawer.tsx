@@ -2,8 +2,8 @@ import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
 import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs'
 import { typeAddress } from '#web/lib/shop/type-address.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
+import { browseLinks } from '#web/screens/storefront/shell/browse-links.ts'
 import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
-import { waysIn } from '#web/screens/storefront/shell/ways-in.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { OverlayLink } from '#web/ui/overlay/overlay-link.tsx'
@@ -21,8 +21,8 @@ export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose:
           ))}
         </ul>
         <ul className="mt-24">
-          {waysIn.map((way) => (
-            <MenuRow key={way.to} {...way} />
+          {browseLinks.map((link) => (
+            <MenuRow key={link.to} {...link} />
           ))}
           <MenuRow to="/howitworks" label={shellCopy.howItWorks} />
           <MenuRow to="/plans" label={shellCopy.plans} />

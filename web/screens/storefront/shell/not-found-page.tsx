@@ -10,7 +10,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 /** One missing sock, a search and links to the main pages. The server answers it with 404. */
 export function NotFoundPage() {
   const { user } = useSite()
-  const ways = [
+  const links = [
     { to: '/shop', label: shellCopy.everything },
     { to: '/plans', label: shellCopy.plans },
     { to: user?.plan ? '/account/closet' : '/favourites', label: user?.plan ? shellCopy.closet : shellCopy.favourites },
@@ -24,10 +24,10 @@ export function NotFoundPage() {
       <p className="lead max-w-prose">{notFoundCopy.text}</p>
       <SearchField className="search-field-page" name={notFoundCopy.search} />
       <ul className="flex flex-wrap justify-center gap-12">
-        {ways.map((way) => (
-          <li key={way.to}>
-            <ButtonLink to={way.to} variant="outline" small>
-              {way.label}
+        {links.map((link) => (
+          <li key={link.to}>
+            <ButtonLink to={link.to} variant="outline" small>
+              {link.label}
             </ButtonLink>
           </li>
         ))}

@@ -1,4 +1,4 @@
-// Not among the shell's words, because every page loads those.
+// Kept apart from the shell's copy, which every page loads.
 export const refusedCopy = {
   seePlans: 'See the plans',
   keepsHappening: 'If it keeps happening,',

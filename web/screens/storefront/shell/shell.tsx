@@ -17,8 +17,8 @@ const BasketDrawer = prefetchedOverlay(
 const CartDrawer = prefetchedOverlay(async () => (await import('#web/screens/resale/cart/cart-drawer.tsx')).CartDrawer)
 
 /**
- * Surrounds a page, which has its own `<main id="main">`, with the announcement, the header and the footer. The checkout
- * has an enclosed header of its own and uses only the skip link.
+ * Surrounds a page, which has its own `<main id="main">`, with the announcement, the header and the footer. The
+ * checkout has an enclosed header of its own and uses only the skip link.
  */
 export function Shell({ children }: { children: ReactNode }) {
   const { announcement, swap } = useSite()

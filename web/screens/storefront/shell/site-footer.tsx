@@ -4,9 +4,9 @@ import { describeTrader } from '#web/copy/trader.ts'
 import { typeAddress } from '#web/lib/shop/type-address.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'
+import { browseLinks } from '#web/screens/storefront/shell/browse-links.ts'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
-import { waysIn } from '#web/screens/storefront/shell/ways-in.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
 /** Pages with their own mailing list form. */
@@ -35,7 +35,7 @@ export function SiteFooter() {
           links={[
             { to: '/shop', label: shellCopy.everything },
             ...types.map((type) => ({ to: typeAddress(type.code), label: type.label })),
-            ...waysIn,
+            ...browseLinks,
           ]}
         />
         <FooterList

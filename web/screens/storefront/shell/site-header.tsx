@@ -12,9 +12,9 @@ import { useCartDrawer } from '#web/lib/cart/cart-drawer.tsx'
 import { prefetchedOverlay } from '#web/lib/prefetch.tsx'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
+import { browseLinks } from '#web/screens/storefront/shell/browse-links.ts'
 import { shellCopy } from '#web/screens/storefront/shell/copy.ts'
 import { useHiddenOnScroll } from '#web/screens/storefront/shell/use-hidden-on-scroll.ts'
-import { waysIn } from '#web/screens/storefront/shell/ways-in.ts'
 import { giftIcon } from '#web/ui/gift-icon.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
@@ -26,7 +26,7 @@ const MenuDrawer = prefetchedOverlay(
 const pages = [
   { to: '/shop', label: shellCopy.clothes },
   { to: '/skiwear', label: shellCopy.skiWear },
-  ...waysIn,
+  ...browseLinks,
   { to: '/howitworks', label: shellCopy.howItWorks },
   { to: '/plans', label: shellCopy.plans },
 ]
@@ -40,7 +40,7 @@ export function SiteHeader() {
   const search = useSearchPanel()
   const hidden = useHiddenOnScroll()
   const account = user ? (user.plan ? '/account/closet' : '/account') : '/entry'
-  const ways = [
+  const iconLinks = [
     { to: '/gifting', label: shellCopy.giftCards, icon: giftIcon },
     { to: '/favourites', label: shellCopy.favourites, icon: Heart },
     { to: account, label: user ? shellCopy.account : shellCopy.signIn, icon: UserRound },
@@ -90,7 +90,7 @@ export function SiteHeader() {
         </div>
         <div className="flex items-center justify-end gap-4">
           <div className="header-medium">{search.opener}</div>
-          {ways.map(({ to, label, icon }) => (
+          {iconLinks.map(({ to, label, icon }) => (
             <Link key={to} to={to} className="icon-button header-desk" aria-label={label}>
               <Icon of={icon} />
             </Link>

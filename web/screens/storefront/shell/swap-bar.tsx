@@ -2,8 +2,8 @@ import { useLocation } from 'react-router'
 import type { SiteData } from '#web/lib/site/load-site.ts'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { swapCopy } from '#web/screens/storefront/shell/copy.ts'
+import { SwapActions } from '#web/screens/storefront/shell/swap-actions.tsx'
 import { SwapPictures } from '#web/screens/storefront/shell/swap-pictures.tsx'
-import { SwapWays } from '#web/screens/storefront/shell/swap-ways.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -13,13 +13,16 @@ export interface SwapBarProps {
   top?: boolean
 }
 
-/** Shows during a swap what goes back, the credits left and a link to the basket, except in the basket, which shows the same. */
+/**
+ * Shows during a swap what goes back, the credits left and a link to the basket, except in the basket, which shows the
+ * same.
+ */
 export function SwapBar({ swap, top = false }: SwapBarProps) {
   const { user, basket } = useSite()
   const { pathname } = useLocation()
   if (/^\/(account|confirmation|basket)(\/|$)/.test(pathname)) return null
   const plan = user?.plan
-  const left = plan ? plan.creditsLimit - plan.creditsInUse - basket.credits + swap.credits : null
+  const creditsLeft = plan ? plan.creditsLimit - plan.creditsInUse - basket.credits + swap.credits : null
   return (
     <aside
       className={classNames('swap-bar no-print', top ? 'swap-bar-top' : 'swap-bar-foot')}
@@ -30,9 +33,9 @@ export function SwapBar({ swap, top = false }: SwapBarProps) {
           <SwapPictures pieces={swap.pieces} />
           <p className="swap-bar-words">
             <span className="block font-strong">{swapCopy.bar(swap.itemIds.length, swap.credits)}</span>
-            {left !== null && (
-              <span className={classNames('block text-small', left < 0 ? 'font-strong text-error' : 'muted')}>
-                {left < 0 ? swapCopy.over(-left) : swapCopy.left(left)}
+            {creditsLeft !== null && (
+              <span className={classNames('block text-small', creditsLeft < 0 ? 'font-strong text-error' : 'muted')}>
+                {creditsLeft < 0 ? swapCopy.over(-creditsLeft) : swapCopy.left(creditsLeft)}
               </span>
             )}
           </p>
@@ -40,7 +43,7 @@ export function SwapBar({ swap, top = false }: SwapBarProps) {
         <ButtonLink to="/basket" variant="outline" small>
           {swapCopy.basket(basket.pieces)}
         </ButtonLink>
-        <SwapWays />
+        <SwapActions />
       </div>
     </aside>
   )

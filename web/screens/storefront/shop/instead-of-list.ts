@@ -1,4 +1,5 @@
-// What a list shows instead of its grid. The server renders it like any other part; browsers load its code only when needed.
+// What a list shows instead of its grid. The server renders it like any other part; browsers load its code only when
+// needed.
 import { rarelyShown } from '#web/lib/prefetch.tsx'
 
 export const ShopEmpty = rarelyShown(

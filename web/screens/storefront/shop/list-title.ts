@@ -15,9 +15,9 @@ const withinTitle = (label: string): string =>
 
 /** Girls’ and boys’ lists include clothes for everyone; girls and boys together include all. */
 function audienceOf(genders: Titled['genders']): keyof typeof genderWords | null {
-  const [one, ...more] = genders.filter((gender) => gender !== 'unisex')
-  if (more.length > 0) return null
-  return one ?? (genders.length > 0 ? 'unisex' : null)
+  const [only, ...others] = genders.filter((gender) => gender !== 'unisex')
+  if (others.length > 0) return null
+  return only ?? (genders.length > 0 ? 'unisex' : null)
 }
 
 /**
@@ -36,19 +36,19 @@ export function titleOfList(
     ...(size ? [label('sizes', size)] : []),
     ...(condition ? [withinTitle(label('conditions', condition))] : []),
   ]
-  const whole = (title: string) => [title, ...details].join(', ')
+  const withDetails = (title: string) => [title, ...details].join(', ')
   const kind = type ? label('types', type) : null
   const audience = audienceOf(query.genders)
   const forWhom = audience ? ` ${shopCopy.forWhom(genderWords[audience])}` : ''
   const by = brand ? ` ${shopCopy.by(brand)}` : ''
   if (query.q) {
     const within = kind ? ` ${shopCopy.within(withinTitle(kind))}` : ''
-    return whole(`${shopCopy.searchTitle(query.q)}${within}${forWhom}${by}`)
+    return withDetails(`${shopCopy.searchTitle(query.q)}${within}${forWhom}${by}`)
   }
-  if (brand && !kind && query.types.length === 0) return whole(`${brand}${forWhom}`)
+  if (brand && !kind && query.types.length === 0) return withDetails(`${brand}${forWhom}`)
   const narrowed = audience || brand || details.length > 0 || query.types.length > 0
   const clothes = kind ?? (narrowed ? shopCopy.someClothes : shopCopy.title)
   if (audience === 'female' || audience === 'male')
-    return whole(`${shopCopy.whose(genderWords[audience])} ${withinTitle(clothes)}${by}`)
-  return whole(`${clothes}${forWhom}${by}`)
+    return withDetails(`${shopCopy.whose(genderWords[audience])} ${withinTitle(clothes)}${by}`)
+  return withDetails(`${clothes}${forWhom}${by}`)
 }

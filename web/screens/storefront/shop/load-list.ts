@@ -91,7 +91,7 @@ export async function toListData(call: CallApi, query: ShopQuery, answers: ListA
     total === 0 && query.q ? fetchIdeas(call, query) : null,
     total === 0 && !sells ? findAwaited(call, query) : [],
   ])
-  const stuck = total === 0 && applied.length > 1 && !chips.some((chip) => chip.pieces)
+  const needsAlone = total === 0 && applied.length > 1 && !chips.some((chip) => chip.pieces)
   return {
     query,
     facets,
@@ -101,7 +101,7 @@ export async function toListData(call: CallApi, query: ShopQuery, answers: ListA
     firstPage: pagesToShow(query.page)[0] ?? 1,
     testimonials,
     ideas,
-    alone: stuck ? await countAlone(call, applied) : [],
+    alone: needsAlone ? await countAlone(call, applied) : [],
     awaited,
     understood: (total > 0 && lists[0]?.understood) || null,
   }
@@ -129,14 +129,14 @@ async function fetchIdeas(call: CallApi, { q, path }: ShopQuery): Promise<Ideas 
 }
 
 async function countAlone(call: CallApi, applied: AppliedFilter[]): Promise<ListLink[]> {
-  const ways = await Promise.all(
+  const links = await Promise.all(
     applied.slice(0, maxSuggestions).map(async ({ label, alone }) => ({
       label,
       to: shopAddress(alone),
       pieces: (await countPieces(call, alone)) ?? 0,
     })),
   )
-  return ways.filter((way) => way.pieces > 0)
+  return links.filter((link) => link.pieces > 0)
 }
 
 /** Products that match the rest of the query and are made in the one requested size, but have none of it left. */
@@ -153,9 +153,9 @@ async function findAwaited(call: CallApi, query: ShopQuery): Promise<Awaited[]> 
     list.body.products.map(async (product) => {
       const answer = await call('productDetails', { params: { id: product.id } })
       if (!answer.ok || !answer.body.product.allSizes.some((known) => known.code === size)) return []
-      const left = answer.body.product.itemAvailability[size]
-      const wanted = condition ? [left?.[condition]] : Object.values(left ?? {})
-      return wanted.some((stock) => stock && stock.inventoryItems.length > 0)
+      const availability = answer.body.product.itemAvailability[size]
+      const stocks = condition ? [availability?.[condition]] : Object.values(availability ?? {})
+      return stocks.some((stock) => stock && stock.inventoryItems.length > 0)
         ? []
         : [{ product: cardFacts(product), search }]
     }),

@@ -21,12 +21,13 @@ const quoteEvery = 10
 const cardsAboveTheFold = 4
 
 /**
- * The grid of results. "Show 20 more" is a link; with JavaScript it appends the next page, updates the address (so that a
- * reload shows the same) and moves the focus to the first new card.
+ * The grid of results. "Show 20 more" is a link; with JavaScript it appends the next page, updates the address (so that
+ * a reload shows the same) and moves the focus to the first new card.
  */
 export function ProductResults({ list }: { list: ListData }) {
   const { query, products, total, firstPage, testimonials } = list
   const [appended, setAppended] = useState<ShopProduct[]>([])
+  /** `idle`, `busy`, or the message of a refusal. */
   const [state, setState] = useState<'idle' | 'busy' | string>('idle')
   const grid = useRef<HTMLUListElement>(null)
   const remember = useReturnFocus(grid)
@@ -41,7 +42,7 @@ export function ProductResults({ list }: { list: ListData }) {
   const seen = Math.min((firstPage - 1) * pageSize + shown.length, total)
   const nextAddress = shopAddress({ ...query, page: page + 1 })
   const cells = interleave(shown, testimonials, firstQuoteAt, quoteEvery)
-  const carried = query.sizes.length === 1 && !shopOf(query.path).sells ? `?size=${query.sizes[0]}` : ''
+  const sizeSearch = query.sizes.length === 1 && !shopOf(query.path).sells ? `?size=${query.sizes[0]}` : ''
 
   const showMore = async () => {
     setState('busy')
@@ -104,7 +105,7 @@ export function ProductResults({ list }: { list: ListData }) {
         {cells.map((cell, at) => (
           <li key={cell.key}>
             {cell.kind === 'item' ? (
-              <ProductCard product={cell.item} priority={at < cardsAboveTheFold} search={carried} />
+              <ProductCard product={cell.item} priority={at < cardsAboveTheFold} search={sizeSearch} />
             ) : (
               <QuoteCell quote={cell.quote} copy={catalogueCopy} />
             )}

@@ -10,7 +10,10 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ProductCard } from '#web/ui/product/product-card.tsx'
 import { EmptyState } from '#web/ui/status/empty-state.tsx'
 
-/** Shown when nothing matches: says which filter to remove and how much that would show, and suggests what a search may have meant. */
+/**
+ * Shown when nothing matches: says which filter to remove and how much that would show, and suggests what a search may
+ * have meant.
+ */
 export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | 'ideas' | 'alone' | 'awaited'> }) {
   const { chips, query, ideas, awaited } = list
   const shop = shopOf(query.path)
@@ -34,9 +37,9 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
                 {shopCopy.emptyRemove(chip.label, shop.count(chip.pieces ?? 0))}
               </ButtonLink>
             ))}
-            {alone.map((way) => (
-              <ButtonLink key={way.to} to={way.to} variant="outline" small>
-                {shopCopy.emptyKeep(way.label, shop.count(way.pieces))}
+            {alone.map((link) => (
+              <ButtonLink key={link.to} to={link.to} variant="outline" small>
+                {shopCopy.emptyKeep(link.label, shop.count(link.pieces))}
               </ButtonLink>
             ))}
             <ButtonLink

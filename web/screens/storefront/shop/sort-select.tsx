@@ -8,8 +8,8 @@ import { Icon } from '#web/ui/icon.tsx'
 /** Applies the order at once; without JavaScript a button submits it, with the filters as hidden fields. */
 export function SortSelect({ query, onChange }: { query: ShopQuery; onChange: (query: ShopQuery) => void }) {
   const sorts = sortCodes.map((sort) => ({ value: sort as string, label: shopCopy.sorts[sort] }))
-  const own = { value: '', label: query.q ? shopCopy.bestMatch : shopCopy.ourOrder }
-  const otherwise = hasOwnOrder(query) ? '' : 'new-to-old'
+  const ownOrder = { value: '', label: query.q ? shopCopy.bestMatch : shopCopy.ourOrder }
+  const defaultSort = hasOwnOrder(query) ? '' : 'new-to-old'
   return (
     <form method="get" action={query.path} className="sort-form">
       <QueryFields query={query} />
@@ -25,8 +25,8 @@ export function SortSelect({ query, onChange }: { query: ShopQuery; onChange: (q
             <span className="hidden lg:inline">{shopCopy.sortVisible}</span>
           </>
         }
-        options={hasOwnOrder(query) ? [own, ...sorts] : sorts}
-        value={query.sort ?? otherwise}
+        options={hasOwnOrder(query) ? [ownOrder, ...sorts] : sorts}
+        value={query.sort ?? defaultSort}
         onChange={(event) => {
           const sort = (event.currentTarget.value || null) as SortCode | null
           onChange({ ...query, sort, page: 1 })

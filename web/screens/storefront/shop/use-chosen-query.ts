@@ -3,23 +3,24 @@ import { useNavigate, useNavigation } from 'react-router'
 import { parseShopQuery, type ShopQuery, shopAddress } from '#web/lib/shop/shop-query.ts'
 
 /**
- * The query that the controls of a list show: the latest choice, otherwise the one that is loading, otherwise the loaded one.
- * The router reports a navigation a moment after it starts; without the latest choice, a ticked box would flip back until then.
+ * The query that the controls of a list show: the latest choice, otherwise the one that is loading, otherwise the
+ * loaded one. The router reports a navigation a moment after it starts; without the latest choice, a ticked box would
+ * flip back until then.
  */
 export function useChosenQuery(loaded: ShopQuery): { chosen: ShopQuery; choose: (query: ShopQuery) => void } {
   const navigate = useNavigate()
   const { location } = useNavigation()
-  const [pressed, setPressed] = useState<ShopQuery | null>(null)
+  const [latestChoice, setLatestChoice] = useState<ShopQuery | null>(null)
   const address = shopAddress(loaded)
   // Keeps a choice that was made after this render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded list and each end of a navigation resets it
-  useEffect(() => setPressed((now) => (now === pressed ? null : now)), [address, location])
+  useEffect(() => setLatestChoice((now) => (now === latestChoice ? null : now)), [address, location])
   const loading =
     location?.pathname === loaded.path ? parseShopQuery(new URLSearchParams(location.search), loaded.path) : null
   return {
-    chosen: pressed ?? loading ?? loaded,
+    chosen: latestChoice ?? loading ?? loaded,
     choose: (query) => {
-      setPressed(query)
+      setLatestChoice(query)
       void navigate(shopAddress(query), { preventScrollReset: true })
     },
   }

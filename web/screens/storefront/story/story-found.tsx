@@ -2,7 +2,10 @@ import { Link } from 'react-router'
 import { foundCopy as copy } from '#web/screens/found/copy.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** Links to the page on which a finder can report the piece. It is the same for every piece, wherever the piece is (product §12.6). */
+/**
+ * Links to the page on which a finder can report the piece. It is the same for every piece, wherever the piece is
+ * (product §12.6).
+ */
 export function StoryFound({ qrId }: { qrId: string }) {
   return (
     <section aria-labelledby="story-found">

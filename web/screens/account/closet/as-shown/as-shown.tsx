@@ -19,7 +19,7 @@ import { PieceFace } from '#web/ui/product/piece-face.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 import type { Route } from './+types/as-shown.ts'
 
-/** What the action reads marks from if the piece matches: nothing. */
+/** Used if the piece matches: there are no marks to read from the form. */
 const noMarks: Pick<AnswerOf<'getArrivalCheck'>, 'zones' | 'kinds' | 'mostMarks'> = {
   zones: [],
   kinds: [],

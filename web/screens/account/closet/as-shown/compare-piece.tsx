@@ -58,7 +58,7 @@ function AnswerButtons({ check: { loanId, piece }, from, open }: ComparePiecePro
   )
 }
 
-/** Shows the family's answer and a link to what it may do next. */
+/** Shows the family's answer and a link to the next step. */
 function CheckAnswer({ check: { answer, checkedOnLabel, reported, loanId } }: Pick<ComparePieceProps, 'check'>) {
   if (reported)
     return (

@@ -36,15 +36,15 @@ export function WorseForm({ arrival: { check, zones, kinds, mostMarks }, chosen 
         <p className="muted mt-4">{copy.whereHint(mostMarks)}</p>
       </div>
       {sides.map((side) => {
-        const ofSide = zones.filter((zone) => zone.side === side)
+        const sideZones = zones.filter((zone) => zone.side === side)
         return (
           <fieldset key={side} className="worse-side">
             <legend className="font-strong">{copy.side[side]}</legend>
             <div className="marks-field">
-              <NumberedOutline outline={check.shown.outline} side={side} dots={ofSide} />
+              <NumberedOutline outline={check.shown.outline} side={side} dots={sideZones} />
             </div>
             <div className="worse-zones">
-              {ofSide.map((zone) => (
+              {sideZones.map((zone) => (
                 <Select
                   key={zone.number}
                   name={zoneField(zone)}

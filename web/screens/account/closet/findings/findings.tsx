@@ -73,7 +73,7 @@ export default function Findings({ loaderData, actionData, params }: Route.Compo
       </div>
       {findings.length > 0 && <p>{copy.lead}</p>}
       {findings.map((finding) => (
-        <Found
+        <FindingPanel
           key={finding.id}
           finding={finding}
           quietDays={quietDays}
@@ -100,7 +100,7 @@ export default function Findings({ loaderData, actionData, params }: Route.Compo
 
 const fieldOf = (id: string, findingId: string): string => `${id}-${findingId}`
 
-interface FoundProps {
+interface FindingProps {
   finding: Finding
   quietDays: number
   /** The id of its first answer, to which the error summary links. */
@@ -108,7 +108,7 @@ interface FoundProps {
   problem: string | undefined
 }
 
-function Found({ finding, quietDays, firstField, problem }: FoundProps) {
+function FindingPanel({ finding, quietDays, firstField, problem }: FindingProps) {
   const { placeLabel, foundOnLabel, answer, can } = finding
   return (
     <Panel variant={can.answer.allowed ? 'sky' : 'outline'} className="grid grid-cols-1 gap-16">
@@ -128,13 +128,15 @@ function Found({ finding, quietDays, firstField, problem }: FoundProps) {
           </div>
         )}
       </dl>
-      {can.answer.allowed && <AnswerForm {...{ finding, quietDays, firstField, problem }} />}
+      {can.answer.allowed && (
+        <AnswerForm finding={finding} quietDays={quietDays} firstField={firstField} problem={problem} />
+      )}
       {!answer && !can.answer.allowed && <p className="muted text-small">{can.answer.reason}</p>}
     </Panel>
   )
 }
 
-function AnswerForm({ finding, quietDays, firstField, problem }: FoundProps) {
+function AnswerForm({ finding, quietDays, firstField, problem }: FindingProps) {
   const { state, formData } = useNavigation()
   const busy = state === 'submitting' && formData?.get('finding') === finding.id
   return (

@@ -5,7 +5,8 @@ import { losingCopy as copy } from '#web/screens/account/closet/lost/lost-copy.t
 /** Says from which day a piece has been missing and the most it can cost; links to its page. */
 export function LossLine({ piece, missed }: { piece: ClosetPiece; missed: NonNullable<ClosetPiece['missed']> }) {
   const { approved, reported, sinceLabel, price } = missed
-  const words = approved ? copy.approved : reported ? copy.reported : copy.missed
+  const unresolvedWords = reported ? copy.reported : copy.missed
+  const words = approved ? copy.approved : unresolvedWords
   return (
     <div className="closet-keep">
       <Link to={lostPage(piece.id)} className="link min-w-0 flex-1 text-small font-strong">

@@ -72,14 +72,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 type Offer = AnswerOf<'getLoss'>
-const waiting: readonly string[] = ['open', 'to_approve', 'approved']
+const unresolvedStates: readonly string[] = ['open', 'to_approve', 'approved']
 
 export default function ClosetLost({ loaderData, actionData }: Route.ComponentProps) {
   const { offer, piece, card } = loaderData
   const [search] = useSearchParams()
   const problem = actionData?.problem ?? null
   const { loss, checkout } = offer
-  const missed = loss && waiting.includes(loss.state) ? loss : null
+  const missed = loss && unresolvedStates.includes(loss.state) ? loss : null
   return (
     <div className="grid grid-cols-1 max-w-narrow gap-24">
       <PageHeading>{titleOf(loss)}</PageHeading>
@@ -126,7 +126,7 @@ export default function ClosetLost({ loaderData, actionData }: Route.ComponentPr
 function titleOf(loss: Offer['loss']): string {
   if (loss?.state === 'paid') return loss.price === null ? copy.paidElsewhereTitle : copy.paidTitle
   if (loss?.state === 'approved') return copy.approvedTitle
-  if (!loss || !waiting.includes(loss.state)) return copy.reportTitle
+  if (!loss || !unresolvedStates.includes(loss.state)) return copy.reportTitle
   return loss.reported ? copy.reportedTitle : copy.missedTitle
 }
 
@@ -135,7 +135,7 @@ function Report({ offer }: { offer: Offer }) {
     <>
       <p>{offer.atMost === null ? copy.recalledLead : copy.reportLead}</p>
       <KeyInformation offer={{ heading: copy.before, rows: offer.information, notes: [] }} />
-      <Act intent="report" label={copy.reportIt} busyLabel={copy.reporting} />
+      <ActionButton intent="report" label={copy.reportIt} busyLabel={copy.reporting} />
     </>
   )
 }
@@ -147,11 +147,11 @@ function Missed({ offer, reported }: { offer: Offer; reported: boolean }) {
       <p>{reported ? copy.reportedLead : copy.missedLead}</p>
       <KeyInformation offer={{ heading: copy.now, rows: offer.information, notes: [] }} />
       {reported ? (
-        <Act intent="found" label={copy.found} busyLabel={copy.finding} />
+        <ActionButton intent="found" label={copy.found} busyLabel={copy.finding} />
       ) : (
         <div className="flex flex-wrap gap-12">
           <ButtonLink to="/account/closet">{copy.toCloset}</ButtonLink>
-          <Act intent="report" label={copy.reportIt} busyLabel={copy.reporting} outline />
+          <ActionButton intent="report" label={copy.reportIt} busyLabel={copy.reporting} outline />
         </div>
       )}
     </>
@@ -176,16 +176,24 @@ function PayLoss({
         <span className="number">{amount}</span>
       </p>
       <KeyInformation offer={{ heading: copy.beforePaying, rows: checkout?.information ?? information, notes: [] }} />
-      <PayForPiece {...{ checkout, giftToUse, otherOpen, card, problem, copy }} price={price ?? 0} />
+      <PayForPiece
+        checkout={checkout}
+        giftToUse={giftToUse}
+        otherOpen={otherOpen}
+        card={card}
+        problem={problem}
+        copy={copy}
+        price={price ?? 0}
+      />
       <Panel className="grid grid-cols-1 justify-items-start gap-12">
         <p>{copy.foundInstead}</p>
-        <Act intent="found" label={copy.found} busyLabel={copy.finding} outline />
+        <ActionButton intent="found" label={copy.found} busyLabel={copy.finding} outline />
       </Panel>
     </>
   )
 }
 
-function Act({
+function ActionButton({
   intent,
   label,
   busyLabel,

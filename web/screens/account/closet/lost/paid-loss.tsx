@@ -13,9 +13,9 @@ type Offer = AnswerOf<'getLoss'>
 export interface PaidLossProps {
   loss: NonNullable<Offer['loss']>
   found: Offer['can']['found']
-  /** The credits that it uses once it is rented again. */
+  /** The credits that the piece uses once it is found and rented again. */
   credits: number
-  /** The address of its page. */
+  /** The address of the piece's page. */
   page: string
   /** Whether to ask for confirmation that it was found. */
   confirming: boolean

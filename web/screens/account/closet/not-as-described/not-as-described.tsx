@@ -41,7 +41,7 @@ interface Problem {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const target = { params: { id: params.loanId } }
-  // A form that cannot be read counts as empty. So does one from somebody who is not signed in, which is not read at all.
+  // A form that cannot be read counts as empty; so does a signed-out visitor's, which is not read at all.
   const form = await request.formData().catch(() => new FormData())
   const { what, words, photo } = readForm(form, { what: oneOf(faults), words: text, photo: file })
   const refused = (problems: Problem[], status: number) =>
@@ -55,8 +55,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const answer = await call('reportPiece', { ...target, body: { what, words, ...(encoded && { photo: encoded }) } })
   if (answer.ok) throw redirect(`${reportPage(params.loanId)}?sent=1`)
   signInIfSignedOut(answer, request)
-  const named = answer.errors.map(({ message, field }) => ({ message, field: field?.replace('body.', '') as Field }))
-  return refused(named.length > 0 ? named : [{ message: refusalMessage(answer) }], answer.status || 503)
+  const fieldProblems = answer.errors.map(({ message, field }) => ({
+    message,
+    field: field?.replace('body.', '') as Field,
+  }))
+  return refused(fieldProblems.length > 0 ? fieldProblems : [{ message: refusalMessage(answer) }], answer.status || 503)
 }
 
 export default function NotAsDescribed({ loaderData, actionData }: Route.ComponentProps) {

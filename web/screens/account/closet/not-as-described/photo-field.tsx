@@ -27,17 +27,17 @@ export function PhotoField({ id, maxBytes, error, attempt, again }: PhotoFieldPr
   const canvas = useRef<HTMLCanvasElement>(null)
   const turn = useRef(0)
   const [photo, setPhoto] = useState<Photo>('none')
-  const [answered, setAnswered] = useState<unknown>()
+  const [dismissedAttempt, setDismissedAttempt] = useState<unknown>()
 
   async function choose(): Promise<void> {
     turn.current += 1
     const thisTurn = turn.current
-    setAnswered(attempt)
+    setDismissedAttempt(attempt)
     const chosen = input.current?.files?.[0]
     if (!chosen || !canvas.current) return setPhoto('none')
     setPhoto('reading')
     const drawn = await scaleDown(chosen, canvas.current)
-    // Another has been chosen since, or the page was left.
+    // Another photo has been chosen since, or the page has been left.
     if (thisTurn !== turn.current || !input.current) return
     if (!drawn) return setPhoto(chosen.size > maxBytes ? 'too large' : 'unseen')
     const files = new DataTransfer()
@@ -52,12 +52,12 @@ export function PhotoField({ id, maxBytes, error, attempt, again }: PhotoFieldPr
       input.current.value = ''
       input.current.focus()
     }
-    setAnswered(attempt)
+    setDismissedAttempt(attempt)
     setPhoto('none')
   }
 
   const shown = typeof photo === 'object'
-  const problem = photo === 'too large' ? copy.photoTooLarge : attempt === answered ? undefined : error
+  const problem = photo === 'too large' ? copy.photoTooLarge : attempt === dismissedAttempt ? undefined : error
   return (
     <div className="field">
       <label htmlFor={id}>

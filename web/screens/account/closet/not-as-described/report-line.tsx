@@ -4,8 +4,7 @@ import { reportCopy as copy } from '#web/screens/account/closet/not-as-described
 
 /** Links to the report of a piece, if there is one or one can be made. */
 export function ReportLine({ piece }: { piece: ClosetPiece }) {
-  const words =
-    piece.report === 'open' ? copy.linkOpen : piece.report ? copy.linkResolved : piece.can.report.allowed && copy.link
+  const words = wordsOf(piece)
   if (!words) return null
   return (
     <Link to={reportPage(piece.id)} className="link text-small">
@@ -13,6 +12,12 @@ export function ReportLine({ piece }: { piece: ClosetPiece }) {
       <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
     </Link>
   )
+}
+
+function wordsOf({ report, can }: ClosetPiece): string | null {
+  if (report === 'open') return copy.linkOpen
+  if (report) return copy.linkResolved
+  return can.report.allowed ? copy.link : null
 }
 
 export const reportPage = (loanId: string): string => `/account/closet/not-as-described/${loanId}`

@@ -38,7 +38,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { rentals } = answerOrThrow(listed, request)
   const { plan, can, children } = answerOrThrow(info, request).user
   const piece = [...rentals.active, ...rentals.returns].find(({ id }) => id === params.loanId)
-  // It has left the closet, or the family owns it.
+  // The piece has left the closet, or the family owns it.
   if (!piece) throw redirect('/account/closet')
   return {
     piece,

@@ -13,7 +13,7 @@ type Facts = Pick<
   'recall' | 'found' | 'missed' | 'choice' | 'returnByLabel' | 'returnBySoon' | 'yoursToKeepOnLabel' | 'sinceLabel'
 >
 
-/** Leaves out the year, which is clear for a day that is withoutYear. */
+/** Leaves out the year, which is clear because the day is near. */
 const withoutYear = (day: string): string => day.replace(/ \d{4}$/, '')
 
 /**

@@ -64,7 +64,7 @@ export const failedCopy = {
   signIn: 'Sign in',
   again: 'Try again',
   plans: 'See plans',
-  variant: 'Check your payment',
+  check: 'Check your payment',
   looking: 'One moment…',
   charged: 'If you’re ever charged twice we’ll refund it.',
   contact: 'Or email us and one of us will look into it:',

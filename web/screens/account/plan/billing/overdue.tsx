@@ -24,12 +24,12 @@ export interface OverdueProps {
 /** Shows what is owed and from which day, the card form, and every other option. */
 export function Overdue({ overdue, can, payment, problem, checked }: OverdueProps) {
   const price = pounds(payment?.amount ?? overdue.amount)
-  const confirmation = overdue.needsConfirmation
+  const { needsConfirmation } = overdue
   const message = problem ?? (checked ? copy.stillOpen : null)
   return (
     <div className="grid gap-24">
       <div>
-        <PageHeading>{confirmation ? membershipCopy.confirmationTitle : copy.overdueTitle(price)}</PageHeading>
+        <PageHeading>{needsConfirmation ? membershipCopy.confirmationTitle : copy.overdueTitle(price)}</PageHeading>
         <p className="muted mt-8">{overdueText(overdue)}</p>
         <ul className="mt-12" aria-label={membershipCopy.overdueFor}>
           {overdue.periods.map(({ fromLabel, untilLabel, amount }) => (
@@ -39,7 +39,7 @@ export function Overdue({ overdue, can, payment, problem, checked }: OverdueProp
             </li>
           ))}
         </ul>
-        {payment?.message && !confirmation && <p className="mt-8">{membershipCopy.cardSays(payment.message)}</p>}
+        {payment?.message && !needsConfirmation && <p className="mt-8">{membershipCopy.cardSays(payment.message)}</p>}
       </div>
       {payment ? (
         <>

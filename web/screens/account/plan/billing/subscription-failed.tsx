@@ -43,7 +43,7 @@ const afterPayment = '/account/plan?done=paid'
 
 async function loadOverdue(call: CallApi, request: Request) {
   const { membership } = answerOrThrow(await call('membershipDetails', {}), request)
-  // Paid since the membership was read.
+  // The bill has been paid since the plan was read.
   if (!membership.overdue) throw redirect(afterPayment)
   return { kind: 'overdue' as const, overdue: membership.overdue, can: membership.can }
 }
@@ -75,11 +75,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /**
  * Loads what the card form needs, or redirects if nothing is left to pay.
- * @param problem the message above it
+ * @param problem the message above the form
  */
 async function pay(call: CallApi, request: Request, problem: string | null) {
   const answer = await call('payMembership', {})
-  // It has been paid since, here or by the provider's retry.
+  // The bill has been paid since, here or by the provider's retry.
   if (!answer.ok && answer.errors[0]?.code === 'already_done') throw redirect(afterPayment)
   if (!answer.ok) return refused(answer, request)
   if (answer.body.outcome === 'done') throw redirect(afterPayment)
@@ -147,13 +147,13 @@ interface NotJoinedProps {
 }
 
 function NotJoined({ outcome, plan, checked, problem }: NotJoinedProps) {
-  // A payment that is open in our rows may have just been paid, so the provider is asked.
+  // A payment that is open in our records may have just been paid, so the provider is asked.
   if (outcome === 'open' && !checked)
     return (
       <>
         <PageHeading>{copy.unknownTitle}</PageHeading>
         <p className="muted">{problem === null ? copy.charged : copy.unknown}</p>
-        <SubmitOnArrival intent="check" label={copy.variant} busyLabel={copy.looking} done={problem !== null} />
+        <SubmitOnArrival intent="check" label={copy.check} busyLabel={copy.looking} done={problem !== null} />
       </>
     )
   const { title, text, again, to = joinAgain(plan) } = joiningWords[outcome]

@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect('/account/plan?done=refunded')
 }
 
-/** After a press that showed a higher sum than is due now, the new one is shown. */
+/** If the refund has fallen since the page was opened, the cancellation is refused and the page shows the new sum. */
 export const shouldRevalidate = reloadAfterConflict
 
 /** Shows the refund, and why it is not more, above the button (law L-4). */

@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer = await context.get(apiContext)('endMembership', {
     body: { ...(reason && { reason }), ...(comment && { comment: comment.slice(0, 1000) }) },
   })
-  // An earlier press has already ended it, which is what the member asked for.
+  // An earlier press has already ended the membership, which is what the member asked for.
   if (!answer.ok && answer.errors[0]?.code !== 'already_done') {
     const refused = refusedInPlace(answer, request)
     return data({ ...refused.data, entered: { reason, comment } }, refused.init ?? {})

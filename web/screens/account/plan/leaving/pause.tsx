@@ -16,7 +16,9 @@ import type { Route } from './+types/pause.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 
-/** Lists the pieces that are still out, including those on their way back: a pause waits for all of them (product §3.5). */
+/**
+ * Lists the pieces that are still out, including those on their way back: a pause waits for all of them (product §3.5).
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [membership, closet] = await Promise.all([loadMembership(call, request), call('listRentals', {})])

@@ -24,13 +24,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!membership) return null
   if (membership.plan.state !== 'paused') throw redirect('/account/plan')
   const terms = await call('reactivationTerms', {})
-  // It was paid in another tab between the two calls.
+  // The reactivation was paid for in another tab between the two calls.
   if (!terms.ok && terms.errors[0]?.code === 'already_done') throw redirect('/account/plan')
   return { membership, terms: answerOrThrow(terms, request) }
 }
 
 /**
- * A repeated call finds the invoice that is already open, so a refused card is followed by the form for another one.
+ * A repeated call finds the invoice that is already open, so after a refused card the form for another one is shown.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const call = context.get(apiContext)
@@ -51,7 +51,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ problem: answer.body.message ?? copy.stillOpen, payment }, { status: 402 })
 }
 
-/** After a press that showed other words than apply now, the new ones are shown and posted. */
+/**
+ * If the terms have changed since the page was opened, the call is refused and the page shows and posts the new ones.
+ */
 export const shouldRevalidate = reloadAfterConflict
 
 export default function PlanReactivate({ loaderData, actionData }: Route.ComponentProps) {

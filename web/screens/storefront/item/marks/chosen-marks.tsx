@@ -15,7 +15,10 @@ export interface ChosenMarksProps {
   shown: readonly PieceMarks[]
 }
 
-/** Shows the marks of the piece in the chosen condition. Without JavaScript the choice is unknown, so it shows one piece in each. */
+/**
+ * Shows the marks of the piece in the chosen condition. Without JavaScript the choice is unknown, so it shows one piece
+ * in each.
+ */
 export function ChosenMarks({ availability, size, chosen, basket, shown }: ChosenMarksProps) {
   const pieces = conditionCodes.flatMap((condition) => {
     const piece = shownPiece(availability, { size, condition }, basket)
@@ -29,17 +32,12 @@ export function ChosenMarks({ availability, size, chosen, basket, shown }: Chose
     const piece = marks.get(id)
     if (!piece) return null
     const isChosen = condition === chosen
+    const chosenTitle = inBasket ? marksCopy.titleInBasket : marksCopy.title
     return (
       <MarksPanel
         key={id}
         className={isChosen ? undefined : 'without-script'}
-        title={
-          isChosen
-            ? inBasket
-              ? marksCopy.titleInBasket
-              : marksCopy.title
-            : marksCopy.titleOf(conditionWords[condition].label)
-        }
+        title={isChosen ? chosenTitle : marksCopy.titleOf(conditionWords[condition].label)}
         piece={piece}
         open={isChosen}
       />

@@ -18,7 +18,10 @@ export interface MarksPanelProps {
 
 const sides = ['front', 'back'] as const
 
-/** The condition passport of the very piece that would be sent: both sides drawn, and its marks as a list (product §5.1). */
+/**
+ * The condition passport of the very piece that would be sent: both sides drawn, and its marks as a list (product
+ * §5.1).
+ */
 export function MarksPanel({ title, piece, open, className, legend = marksCopy.legend }: MarksPanelProps) {
   const { checked, zones } = piece
   if (checked === null || zones.length === 0) {

@@ -1,7 +1,9 @@
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import { type ItemAvailability, itemsOf } from '#web/screens/storefront/item/item-choice.ts'
 
-/** How many garments of each condition have their marks loaded with the page: the first may already be in the basket. */
+/**
+ * How many garments of each condition have their marks loaded with the page: the first may already be in the basket.
+ */
 const preloadedPerCondition = 3
 
 export interface ShownPiece {

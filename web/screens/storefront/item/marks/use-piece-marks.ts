@@ -5,9 +5,9 @@ import { fetchApi } from '#web/lib/api/fetch-api.ts'
 export type PieceMarks = AnswerOf<'garmentMarks'>['items'][number]
 
 /**
- * The marks of the pieces that could be sent: those loaded with the page, and more when another size is chosen or a piece has
- * gone. A piece on the shelf gets no new marks, so each is requested once. A failed request leaves them out, and the next
- * choice requests them again.
+ * The marks of the pieces that could be sent: those loaded with the page, and more when another size is chosen or a
+ * piece has gone. A piece on the shelf gets no new marks, so each is requested once. A failed request leaves them out,
+ * and the next choice requests them again.
  */
 export function usePieceMarks(ids: readonly string[], shown: readonly PieceMarks[]): ReadonlyMap<string, PieceMarks> {
   const [known, setKnown] = useState<ReadonlyMap<string, PieceMarks>>(

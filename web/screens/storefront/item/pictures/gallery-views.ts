@@ -11,7 +11,10 @@ export interface GalleryView {
   crop?: 'top' | 'hem'
 }
 
-/** The pictures to show. A single picture of our own is shown whole and twice close up, so that cloth and seams can be seen. */
+/**
+ * The pictures to show. A single picture of our own is shown whole and twice close up, so that cloth and seams can be
+ * seen.
+ */
 export function galleryViews({ name, pictures }: Pick<ItemProduct, 'name' | 'pictures'>): GalleryView[] {
   const [only, ...others] = pictures
   if (!only || others.length > 0 || only.external || !only.base)

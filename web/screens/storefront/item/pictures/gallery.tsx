@@ -22,7 +22,10 @@ export interface GalleryProps {
   caption?: string
 }
 
-/** The pictures: swiped on a phone, with thumbnails that show how many there are; all visible on a desktop. Each can be enlarged. */
+/**
+ * The pictures: swiped on a phone, with thumbnails that show how many there are; all visible on a desktop. Each can be
+ * enlarged.
+ */
 export function Gallery({ product, condition, caption }: GalleryProps) {
   const views = galleryViews(product)
   const strip = useRef<HTMLElement>(null)

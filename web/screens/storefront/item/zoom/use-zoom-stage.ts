@@ -31,8 +31,8 @@ const distance = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y)
 const middle = ([a, b]: Point[]): Point => (a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : { x: 0, y: 0 })
 
 /**
- * The picture under mouse, fingers and wheel. It is a scroller whose canvas is `--zoom` times as large as itself, so that
- * keyboards and scrollbars move it too; the pointers only set its zoom and its scroll position.
+ * The picture under mouse, fingers and wheel. It is a scroller whose canvas is `--zoom` times as large as itself, so
+ * that keyboards and scrollbars move it too; the pointers only set its zoom and its scroll position.
  */
 export function useZoomStage({ open, key, onSwipe }: StageOptions) {
   const ref = useRef<HTMLElement>(null)
@@ -67,7 +67,7 @@ export function useZoomStage({ open, key, onSwipe }: StageOptions) {
     pointers.current.clear()
   }, [open, key])
 
-  const turn = useEffectEvent((event: WheelEvent) => {
+  const onWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
     zoomTo(zoomByWheel(shown.current, event.deltaY), within(event))
   })
@@ -75,7 +75,7 @@ export function useZoomStage({ open, key, onSwipe }: StageOptions) {
     const node = ref.current
     if (!open || !node) return
     // React's wheel listeners are passive and could not prevent the page from scrolling.
-    const listen = (event: WheelEvent) => turn(event)
+    const listen = (event: WheelEvent) => onWheel(event)
     node.addEventListener('wheel', listen, { passive: false })
     return () => node.removeEventListener('wheel', listen)
   }, [open])
@@ -89,11 +89,11 @@ export function useZoomStage({ open, key, onSwipe }: StageOptions) {
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const before = pointers.current.get(event.pointerId)
     if (!before) return
-    const apart = distance([...pointers.current.values()])
+    const distanceBefore = distance([...pointers.current.values()])
     const now = within(event)
     pointers.current.set(event.pointerId, now)
     const points = [...pointers.current.values()]
-    if (points.length === 2) zoomTo(zoomByPinch(shown.current, apart, distance(points)), middle(points))
+    if (points.length === 2) zoomTo(zoomByPinch(shown.current, distanceBefore, distance(points)), middle(points))
     else if (shown.current > minZoom) event.currentTarget.scrollBy(before.x - now.x, before.y - now.y)
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
@@ -107,9 +107,9 @@ export function useZoomStage({ open, key, onSwipe }: StageOptions) {
     else if (shown.current === minZoom && Math.abs(across) > swipePixels) onSwipe(across < 0 ? 1 : -1)
   }
   const tap = (at: number, point: Point) => {
-    const twice = at - lastTap.current < doubleTapMilliseconds
-    lastTap.current = twice ? 0 : at
-    if (twice) zoomTo(zoomToggle(shown.current), point)
+    const isDoubleTap = at - lastTap.current < doubleTapMilliseconds
+    lastTap.current = isDoubleTap ? 0 : at
+    if (isDoubleTap) zoomTo(zoomToggle(shown.current), point)
   }
   const onPointerCancel = (event: PointerEvent<HTMLElement>) => {
     pointers.current.delete(event.pointerId)

@@ -1,5 +1,5 @@
-// Compares the cookies page's table with what the sources set. tests/e2e/cookies-page.spec.ts checks what a browser really
-// keeps.
+// Compares the cookies page's table with what the sources set. tests/e2e/cookies-page.spec.ts checks what a browser
+// really keeps.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'

@@ -1,4 +1,7 @@
-/** In all strings `{trader}`, `{company}`, `{address}` and `{email}` stand for the trader's configured details (web/copy/trader.ts). */
+/**
+ * In all strings `{trader}`, `{company}`, `{address}` and `{email}` stand for the trader's configured details
+ * (web/copy/trader.ts).
+ */
 export interface LegalPart {
   /** Anchor; stays the same when the title changes. */
   id: string

@@ -12,7 +12,8 @@ const wordsOf = (who: string) => rows.find(([name]) => name?.includes(who))?.[1]
 const happened = { id: 'an-order', at: '2026-12-10T10:00:00.000Z', currency: '', amount: 0 } as const
 const counted = (event: CountedEvent['event'], subject: string, more: Partial<CountedEvent> = {}): CountedEvent => ({
   ...happened,
-  ...{ event, subject },
+  event,
+  subject,
   ...more,
 })
 const events: readonly CountedEvent[] = [
@@ -29,7 +30,12 @@ const events: readonly CountedEvent[] = [
 ]
 const identity: Identity = { visitor: 'a-number', userAgent: 'Firefox', campaign: 'fbclid=press' }
 const broken: ErrorEvent = {
-  ...{ id: '0-1', at: happened.at, event: 'error', type: 'TypeError', message: 'x', path: '/shop/:id' },
+  id: '0-1',
+  at: happened.at,
+  event: 'error',
+  type: 'TypeError',
+  message: 'x',
+  path: '/shop/:id',
   frames: [{ file: '/assets/a.js', name: 'look', line: 1, column: 2 }],
 }
 
@@ -56,30 +62,38 @@ const google: DescribedFields = {
   item_id: 'The piece you look at or put in your basket',
   filters: 'Which filters you use',
   transaction_id: 'a code that only we could match to the order',
-  ...{ credits: 'its total', currency: 'its total', value: 'its total' },
-  ...{ ad_user_data: 'Whether you’ve agreed to advertising', ad_personalization: null, engagement_time_msec: null },
+  credits: 'its total',
+  currency: 'its total',
+  value: 'its total',
+  ad_user_data: 'Whether you’ve agreed to advertising',
+  ad_personalization: null,
+  engagement_time_msec: null,
 }
 const errors: DescribedFields = {
-  ...{
-    id: 'Your random number',
-    timestamp: 'The time',
-    sent_at: 'The time',
-    transaction: 'The address of the page as a pattern',
-  },
-  ...{ type: 'the kind of error', value: 'its message', environment: 'the real shop or a test' },
-  ...{
-    filename: 'where in our files',
-    function: 'where in our files',
-    lineno: 'where in our files',
-    colno: 'where in our files',
-  },
-  ...{ event_id: null, platform: null, level: null, handled: null, in_app: null },
+  id: 'Your random number',
+  timestamp: 'The time',
+  sent_at: 'The time',
+  transaction: 'The address of the page as a pattern',
+  type: 'the kind of error',
+  value: 'its message',
+  environment: 'the real shop or a test',
+  filename: 'where in our files',
+  function: 'where in our files',
+  lineno: 'where in our files',
+  colno: 'where in our files',
+  event_id: null,
+  platform: null,
+  level: null,
+  handled: null,
+  in_app: null,
 }
 const meta: DescribedFields = {
   event_name: 'That there was an order or a new membership',
   event_time: 'Its time',
   event_id: 'a code that only we could match to the order',
-  ...{ credits: 'The total of the order', currency: 'The total of the order', value: 'The total of the order' },
+  credits: 'The total of the order',
+  currency: 'The total of the order',
+  value: 'The total of the order',
   event_source_url: 'The address of our home page',
   client_user_agent: 'What your browser calls itself',
   fbc: 'The advertising click id',

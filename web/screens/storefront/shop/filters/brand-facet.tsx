@@ -13,13 +13,17 @@ export interface BrandFacetProps {
   onToggle: (code: string) => void
 }
 
-/** Lists eight brands and the chosen ones, or all on request; many brands get a search field. Without JavaScript it lists all. */
+/**
+ * Lists eight brands and the chosen ones, or all on request; many brands get a search field. Without JavaScript it
+ * lists all.
+ */
 export function BrandFacet({ brands, chosen, onToggle }: BrandFacetProps) {
-  const [all, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const [typed, setTyped] = useState('')
   const words = typed.trim().toLowerCase()
   const found = brands.filter((brand) => brand.label.toLowerCase().includes(words))
-  const isFolded = (code: string, at: number) => !all && words === '' && at >= shownAtFirst && !chosen.includes(code)
+  const isFolded = (code: string, at: number) =>
+    !showsAll && words === '' && at >= shownAtFirst && !chosen.includes(code)
   const folded = found.filter((brand, at) => isFolded(brand.code, at)).length
   return (
     <>
@@ -51,7 +55,7 @@ export function BrandFacet({ brands, chosen, onToggle }: BrandFacetProps) {
       </ul>
       {found.length === 0 && <p className="muted text-small">{shopCopy.brandNone}</p>}
       {folded > 0 && (
-        <Button variant="text" small className="with-script" onClick={() => setAll(true)}>
+        <Button variant="text" small className="with-script" onClick={() => setShowsAll(true)}>
           {shopCopy.showAllBrands(brands.length)}
         </Button>
       )}

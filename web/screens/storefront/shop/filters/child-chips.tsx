@@ -4,7 +4,10 @@ import { useSite } from '#web/lib/site/use-site.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** "Idris, 3–4y": filters by the size that fits a child of the account now. The address holds only the size, not the child. */
+/**
+ * "Idris, 3–4y": filters by the size that fits a child of the account now. The address holds only the size, not the
+ * child.
+ */
 export function ChildChips({ query }: { query: ShopQuery }) {
   const children = useSite().user?.children ?? []
   if (children.length === 0) return null

@@ -76,22 +76,22 @@ interface Draft {
  * counts are those of the previous draft, and `count` is null.
  */
 function useDraft(open: boolean, draft: ShopQuery, page: Draft): { count: number | null; facets: Facets } {
-  const [known, setKnown] = useState<(Draft & { of: string }) | null>(null)
+  const [latest, setLatest] = useState<(Draft & { pageAddress: string }) | null>(null)
   const address = shopAddress(draft)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `address` holds all that matters in `draft`
   useEffect(() => {
     if (!open || address === page.address) return
-    let wanted = true
+    let isCurrent = true
     const timer = window.setTimeout(async () => {
       const answer = await fetchDraft(fetchApi, draft)
-      if (wanted && answer) setKnown({ address, of: page.address, ...answer })
+      if (isCurrent && answer) setLatest({ address, pageAddress: page.address, ...answer })
     }, countDelayMilliseconds)
     return () => {
-      wanted = false
+      isCurrent = false
       window.clearTimeout(timer)
     }
   }, [open, address, page.address])
-  if (address === page.address || known?.of !== page.address)
+  if (address === page.address || latest?.pageAddress !== page.address)
     return { ...page, count: address === page.address ? page.count : null }
-  return { count: known.address === address ? known.count : null, facets: known.facets }
+  return { count: latest.address === address ? latest.count : null, facets: latest.facets }
 }

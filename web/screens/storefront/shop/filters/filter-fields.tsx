@@ -90,7 +90,7 @@ export function FilterFields({ query, facets, onChange, summarised = false }: Fi
         shop={shop}
         min={query.priceMin}
         max={query.priceMax}
-        onChange={(one, other) => onChange(withPrices(query, one, other))}
+        onChange={(oneEnd, otherEnd) => onChange(withPrices(query, oneEnd, otherEnd))}
       />
     ),
     brands: <BrandFacet brands={facets.brands} chosen={query.brands} onToggle={(brand) => toggle('brands', brand)} />,

@@ -2,7 +2,9 @@ import { conditionWords, genderWords, sizeWords } from '#web/copy/catalogue.ts'
 import type { ListFacet } from '#web/lib/shop/shop-query.ts'
 import type { Facets } from '#web/screens/storefront/shop/filters/facets.ts'
 
-/** Returns a function that names the code of a facet: in our words where there are any, otherwise by the API's label. */
+/**
+ * Returns a function that names the code of a facet: in our words where there are any, otherwise by the API's label.
+ */
 export function labelsFrom(facets: Facets): (facet: ListFacet, value: string) => string {
   return (facet, value) => {
     const words: Record<string, string | undefined> = {

@@ -13,8 +13,8 @@ export interface PriceFacetProps {
 const applyAfterMilliseconds = 350
 
 /**
- * Two number fields are the real control; two sliders on one track are a shortcut (WCAG 2.5.7). Only credits have the sliders,
- * since most prices of the resale shop would be in a tenth of the track.
+ * Two number fields are the real control; two sliders on one track are a shortcut (WCAG 2.5.7). Only credits have the
+ * sliders, since most prices of the resale shop would be in a tenth of the track.
  */
 export function PriceFacet({ shop, min, max, onChange }: PriceFacetProps) {
   const { prices, sells } = shop

@@ -6,14 +6,17 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-export interface CardActsProps {
+export interface CardActionsProps {
   card: BoughtCard
   /** The page of the card. */
   path: string
 }
 
-/** What the buyer may do with a card. Changing, correcting and cancelling are links to a form, so that they work without JavaScript. */
-export function CardActs({ card: { can, cancelUntil }, path }: CardActsProps) {
+/**
+ * Shows what the buyer may do with a card. Changing, correcting and cancelling are links to a form, so that they work
+ * without JavaScript.
+ */
+export function CardActions({ card: { can, cancelUntil }, path }: CardActionsProps) {
   const busy = useNavigation().formData?.get('act') === 'resend'
   if (!can.change.allowed && !can.correct.allowed && !can.resend.allowed && !can.cancel.allowed) return null
   return (
@@ -48,7 +51,7 @@ export function CardActs({ card: { can, cancelUntil }, path }: CardActsProps) {
 }
 
 /** Asks for confirmation before a card is cancelled. */
-export function CancelCard({ card, path }: CardActsProps) {
+export function CancelCard({ card, path }: CardActionsProps) {
   const busy = useNavigation().formData?.get('act') === 'cancel'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

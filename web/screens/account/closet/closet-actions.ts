@@ -6,7 +6,7 @@ import { isFailure, refusalMessage } from '#web/lib/api/errors.ts'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { signInIfSignedOut } from '#web/screens/account/plan/membership.ts'
 
-export interface ClosetActed {
+export interface ClosetActionResult {
   readonly problem: string | null
   /** Refused because of a pending return. */
   readonly blocked: boolean
@@ -20,9 +20,9 @@ export interface Posting {
   readonly proof: string
 }
 
-export const refusedAct = (problem: string, status: number, blocked = false) =>
-  data<ClosetActed>({ problem, blocked, done: null }, { status })
-const doneAct = (done: string) => data<ClosetActed>({ problem: null, blocked: false, done })
+export const refusedAction = (problem: string, status: number, blocked = false) =>
+  data<ClosetActionResult>({ problem, blocked, done: null }, { status })
+const doneAction = (done: string) => data<ClosetActionResult>({ problem: null, blocked: false, done })
 
 /**
  * @param hires each as the loan and the last day that was shown. Each is a separate choice: renewed ones stay renewed
@@ -35,16 +35,16 @@ export async function keepLonger(call: CallApi, hires: readonly string[], reques
     const answer = await call('extendRental', { params: { id }, body: { endsOn } })
     if (!answer.ok) {
       signInIfSignedOut(answer, request)
-      return refusedAct(refusalMessage(answer), answer.status || 503)
+      return refusedAction(refusalMessage(answer), answer.status || 503)
     }
     days.push(answer.body.endsOnLabel)
   }
   const [day] = days
-  return day ? doneAct(closetCopy.kept(days.length, day)) : refusedAct(closetCopy.nothingTicked, 400)
+  return day ? doneAction(closetCopy.kept(days.length, day)) : refusedAction(closetCopy.nothingTicked, 400)
 }
 
 /** The loan that is being renewed, or `all`. */
-export function keeping(sent: FormData | undefined): string | null {
+export function renewingLoan(sent: FormData | undefined): string | null {
   if (sent?.get('intent') !== 'extend') return null
   const hires = sent.getAll('hire').map(String)
   return hires.length > 1 ? 'all' : (hires[0]?.split(' ')[0] ?? null)
@@ -52,10 +52,10 @@ export function keeping(sent: FormData | undefined): string | null {
 
 export async function markPosted(call: CallApi, posting: Posting, request: Request) {
   const { returnId, proof } = posting
-  if (proof === '') return refusedAct(closetCopy.proofMissing, 400)
+  if (proof === '') return refusedAction(closetCopy.proofMissing, 400)
   const answer = await call('postReturn', { params: { id: returnId }, body: { proof } })
-  if (answer.ok) return doneAct(closetCopy.postedNow)
+  if (answer.ok) return doneAction(closetCopy.postedNow)
   signInIfSignedOut(answer, request)
   const problem = isFailure(answer) ? messages.returnFailed : refusalMessage(answer)
-  return data<ClosetActed>({ problem, blocked: false, done: null, posting }, { status: answer.status || 503 })
+  return data<ClosetActionResult>({ problem, blocked: false, done: null, posting }, { status: answer.status || 503 })
 }

@@ -4,10 +4,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
 /** Changes which pieces go back, or stops the swap, which leads back to this page with its filters. */
-export function SwapWays() {
+export function SwapActions() {
   const { pathname, search } = useLocation()
   return (
-    <div className="swap-ways">
+    <div className="swap-actions">
       <ButtonLink to="/account/closet" variant="text" small>
         {swapCopy.change}
       </ButtonLink>
