@@ -56,7 +56,7 @@ export async function seedGiftCards(tx: Tx, { db, clock, giftCodeKeys: keys }: G
     ...{ keys, now: daysAgo(60), ...henrik, recipientName: 'Enid', recipientEmail: 'enid@example.com' },
     ...{ facePence: 6000, message: 'Spend it on the girls.', redeemedBy: enid },
   })
-  const spending = { of: { chargeKey: 'invoice:seed_enid' }, actor: systemActor('seed'), now: daysAgo(40) }
+  const spending = { paidFor: { chargeKey: 'invoice:seed_enid' }, actor: systemActor('seed'), now: daysAgo(40) }
   await reserveGift(tx, { accountId: enid, due: 2360, exactly: 2360, ...spending })
   await spendGift(tx, spending)
 

@@ -52,7 +52,7 @@ const app = await httpServer({
   findViewer: async () => ({
     accountId: 'a' as Id<'account'>,
     sessionHash: Buffer.alloc(32),
-    slid: false,
+    wasExtended: false,
     signedInAt: new Date(0),
   }),
   sessionCookie: { name: 'wrenlet_session', maxAge: 60 },

@@ -61,7 +61,7 @@ const build = siteBuild({
 })
 
 interface Session {
-  readonly slid?: boolean
+  readonly wasExtended?: boolean
   readonly signedInAt?: Date
   readonly ended?: true
 }
@@ -89,7 +89,7 @@ async function cookieOf(
   sent: string,
   session: Session = {},
 ): Promise<unknown> {
-  const { slid = true, signedInAt = lastOldStart } = session
+  const { wasExtended = true, signedInAt = lastOldStart } = session
   const config = configOf(publicUrl)
   const app = await httpServer({
     config,
@@ -98,7 +98,7 @@ async function cookieOf(
     openApi: '{}',
     dispatch: createDispatch(handlers, log),
     findViewer: async () =>
-      session.ended ? null : { accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid, signedInAt },
+      session.ended ? null : { accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), wasExtended, signedInAt },
   })
   const answer = await app.inject({
     method: 'POST',
@@ -128,16 +128,16 @@ test.each([
 
 test('a visitor with a cookie of the old name stays signed in, gets one of the new name, and loses the old one', async () => {
   const old = `${name}=${token}`
-  expect(await cookieOf(https, 'extended', old, { slid: false })).toEqual([kept, oldCleared])
+  expect(await cookieOf(https, 'extended', old, { wasExtended: false })).toEqual([kept, oldCleared])
   expect(seen.viewer).not.toBeNull()
   expect(await cookieOf(https, 'cleared', old)).toEqual([cleared, oldCleared])
-  expect(await cookieOf(https, 'set', `${old}; ${hostName}=${token}`, { slid: false })).toEqual([kept, oldCleared])
+  expect(await cookieOf(https, 'set', `${old}; ${hostName}=${token}`, { wasExtended: false })).toEqual([kept, oldCleared])
 })
 
 test('a session under the old name that began after the new name existed is ignored: a subdomain may have planted it', async () => {
   const old = `${name}=${token}`
-  for (const slid of [false, true]) {
-    expect(await cookieOf(https, 'extended', old, { slid, signedInAt: newNameFrom })).toBe(oldCleared)
+  for (const wasExtended of [false, true]) {
+    expect(await cookieOf(https, 'extended', old, { wasExtended, signedInAt: newNameFrom })).toBe(oldCleared)
     expect(seen.viewer).toBeNull()
   }
   expect(await cookieOf(https, 'set', old, { signedInAt: newNameFrom }), 'a sign-in of one’s own').toEqual([

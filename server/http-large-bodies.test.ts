@@ -48,7 +48,12 @@ const app = await httpServer({
   findViewer: async (token) => {
     sessionsRead += 1
     await whileSessionsAreRead()
-    const viewer = { accountId: token as never, sessionHash: Buffer.alloc(32), slid: false, signedInAt: new Date() }
+    const viewer = {
+      accountId: token as never,
+      sessionHash: Buffer.alloc(32),
+      wasExtended: false,
+      signedInAt: new Date(),
+    }
     return families.includes(token) ? viewer : null
   },
   sessionCookie: { name: 'wrenlet_session', maxAge: 60 },

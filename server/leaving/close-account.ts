@@ -51,7 +51,7 @@ export async function closeAccountByOffice(
       )
     const now = services.clock.now()
     const decided = decideLeaving(await readLeavingFacts(tx, accountId, now))
-    if (!decided.ok) throw new Refusal('not_now', `Not yet, nothing is erased: ${keptBecause[decided.reason.what]}.`)
+    if (!decided.ok) throw new Refusal('not_now', `Not yet, nothing is erased: ${keptBecause[decided.reason.keptBy]}.`)
     await closeWithin(tx, services, { accountId, email, by: operatorActor(operator) })
     await recordOfficeAction(tx, {
       operator,

@@ -13,7 +13,7 @@ export async function aGiftBalance(
 ): Promise<void> {
   const giftCardId = await aGiftLot(tx, { accountId, face: Math.max(left, minFace), now })
   if (left >= minFace) return
-  const spent = { of: { chargeKey: `before:${giftCardId}` }, actor: 'member', now } as const
+  const spent = { paidFor: { chargeKey: `before:${giftCardId}` }, actor: 'member', now } as const
   await reserveGift(tx, { accountId, due: minFace - left, ...spent })
   await spendGift(tx, spent)
 }

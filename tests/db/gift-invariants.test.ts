@@ -21,9 +21,9 @@ async function anAccountThatSpent() {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
   await transaction(db, async (tx) => {
     await aGiftLot(tx, { accountId, face: 5000 })
-    const of = { chargeKey: `charge:${accountId}` }
-    await reserveGift(tx, { accountId, of, due: 1800, actor: 'member', now })
-    await spendGift(tx, { of, actor: 'member', now })
+    const paidFor = { chargeKey: `charge:${accountId}` }
+    await reserveGift(tx, { accountId, paidFor, due: 1800, actor: 'member', now })
+    await spendGift(tx, { paidFor, actor: 'member', now })
   })
   return accountId
 }
@@ -88,8 +88,8 @@ test('a checkout that shows another amount of the gift balance than was put asid
   ])
   await transaction(db, async (tx) => {
     await aGiftLot(tx, { accountId, face: 1000 })
-    const of = { checkoutId: id }
-    await reserveGift(tx, { accountId, of, due: 1200, exactly: 500, actor: 'member', now })
+    const paidFor = { checkoutId: id }
+    await reserveGift(tx, { accountId, paidFor, due: 1200, exactly: 500, actor: 'member', now })
   })
   expect(await broken()).toEqual([])
 })

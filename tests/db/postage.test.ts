@@ -203,8 +203,10 @@ const askForRefund = (from: Postage, amount: number, causeKey = `test:${from.pay
   transaction(db, (tx) =>
     requestRefund(tx, {
       accountId: from.accountId,
-      of: { paymentIntentId: from.paymentIntentId, amount: pence(amount) },
-      ...{ reason: 'test', causeKey, now: world.clock.now() },
+      payment: { paymentIntentId: from.paymentIntentId, amount: pence(amount) },
+      reason: 'test',
+      causeKey,
+      now: world.clock.now(),
     }),
   )
 const refundRow = (id: Id<'refund'>) =>

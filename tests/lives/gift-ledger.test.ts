@@ -171,20 +171,20 @@ test('after any sequence of events, each lot holds what the model predicts, and 
       const key = `charge:${turn}`
       const part = giftPart(due, spendable(family))
       const { accountId } = family
-      const of = { chargeKey: key }
-      expect(await transaction(db, (tx) => reserveGift(tx, { accountId, of, due, ...cause() }))).toBe(part)
+      const paidFor = { chargeKey: key }
+      expect(await transaction(db, (tx) => reserveGift(tx, { accountId, paidFor, due, ...cause() }))).toBe(part)
       if (part > 0) family.charge = { key, taken: take(family, part) }
     }
 
     async function endCharge(family: Family) {
       if (!family.charge) return
       const { key, taken } = family.charge
-      const of = { chargeKey: key }
+      const paidFor = { chargeKey: key }
       const all = totalOf(taken)
       const unused = below(3) === 0 ? all : below(all)
       await transaction(db, async (tx) => {
-        if (unused === all) await releaseGift(tx, { of, ...cause() })
-        else await spendGift(tx, { of, unused, ...cause() })
+        if (unused === all) await releaseGift(tx, { paidFor, ...cause() })
+        else await spendGift(tx, { paidFor, unused, ...cause() })
       })
       returnToLots(taken, unused)
       family.charge = null

@@ -114,14 +114,14 @@ test('other sessions end and links sent to the old address stop working; this se
   const other = await account.session()
   const code = await requestChange(account, newAddress())
   const [link, reset] = [await aSignInCode(services, account.id, null), await aResetCode(services, account.id)]
-  const theirs = await aSignInCode(services, stranger.id, null)
+  const strangersCode = await aSignInCode(services, stranger.id, null)
   await confirm(account, code)
   expect([await stillIn(account), await stillIn(other), await stillIn(stranger)]).toEqual([true, false, true])
   expect((await call('signInByLink', { body: { code: link } }, elsewhere())).status).toBe(400)
   const password = 'seven-quiet-otters'
   const body = { newPassword: password, confirmPassword: password, email: await emailOf(account), resetCode: reset }
   expect((await call('changePassword', { body }, elsewhere())).status).toBe(400)
-  expect((await call('signInByLink', { body: { code: theirs } }, elsewhere())).status).toBe(200)
+  expect((await call('signInByLink', { body: { code: strangersCode } }, elsewhere())).status).toBe(200)
 })
 
 test('the current password is required, except soon after a sign-in', async () => {
@@ -155,8 +155,8 @@ test('an invalid address, the account’s own, and a request without a session a
 test('nobody learns whether an address has an account; its owner is notified, and gets no link', async () => {
   const [account, owner] = [await built(), await built()]
   const free = newAddress()
-  const [of, other] = [await ask(account, owner.email), await ask(account, free)]
-  expect(JSON.stringify(of).replaceAll(owner.email, '')).toBe(JSON.stringify(other).replaceAll(free, ''))
+  const [known, unknown] = [await ask(account, owner.email), await ask(account, free)]
+  expect(JSON.stringify(known).replaceAll(owner.email, '')).toBe(JSON.stringify(unknown).replaceAll(free, ''))
   await messages()
   expect(await ask(account, owner.email)).toMatchObject({ status: 200 })
   const [message, ...more] = await messages()

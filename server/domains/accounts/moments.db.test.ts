@@ -70,8 +70,8 @@ test('using a session extends it to 60 days from then', async () => {
   const start = time.wall
   const { token } = await transaction(db, (tx) => aSession(tx, id, start))
   // Written once an hour: at the hour, and not before.
-  expect(await findViewer(db, token, later(start, 60, -1))).toMatchObject({ slid: false })
-  expect(await findViewer(db, token, later(start, 60))).toMatchObject({ slid: true })
+  expect(await findViewer(db, token, later(start, 60, -1))).toMatchObject({ wasExtended: false })
+  expect(await findViewer(db, token, later(start, 60))).toMatchObject({ wasExtended: true })
   const days60 = 60 * 24 * 60
   expect(await findViewer(db, token, later(start, 60 + days60, -1))).not.toBeNull()
 })
@@ -83,7 +83,7 @@ test('extending one session extends no other', async () => {
     await aSession(tx, id, start),
     await aSession(tx, id, start),
   ])
-  expect(await findViewer(db, used.token, later(start, 600))).toMatchObject({ slid: true })
+  expect(await findViewer(db, used.token, later(start, 600))).toMatchObject({ wasExtended: true })
   expect(await findViewer(db, left.token, later(start, 60 * 24 * 60))).toBeNull()
 })
 
@@ -130,21 +130,21 @@ test('of two simultaneous changes with the current password, one succeeds', asyn
 })
 
 test('a new password ends only its own account’s codes and sessions', async () => {
-  const [mine, theirs] = [await built(), await built()]
+  const [mine, other] = [await built(), await built()]
   const code = await aResetCode(services, mine.id)
-  const [resetCode, link] = [await aResetCode(services, theirs.id), await aSignInCode(services, theirs.id, null)]
-  const { token } = await transaction(db, (tx) => aSession(tx, theirs.id, time.wall))
+  const [resetCode, link] = [await aResetCode(services, other.id), await aSignInCode(services, other.id, null)]
+  const { token } = await transaction(db, (tx) => aSession(tx, other.id, time.wall))
   expect(await reset(mine, code)).toMatchObject({ ok: true })
   expect(await findViewer(db, token, time.wall)).not.toBeNull()
   expect(await useLink(link)).toMatchObject({ ok: true })
-  expect(await reset(theirs, resetCode)).toMatchObject({ ok: true })
+  expect(await reset(other, resetCode)).toMatchObject({ ok: true })
 })
 
 test('a code does not work with another email, and stays valid for its own', async () => {
-  const [mine, theirs] = [await built(), await built()]
+  const [mine, other] = [await built(), await built()]
   const code = await aResetCode(services, mine.id)
-  expect(await reset(theirs, code)).toMatchObject({ ok: false, errors: [{ code: 'reset_code_invalid' }] })
-  expect((await logIn(theirs, builtPassword)).ok).toBe(true)
+  expect(await reset(other, code)).toMatchObject({ ok: false, errors: [{ code: 'reset_code_invalid' }] })
+  expect((await logIn(other, builtPassword)).ok).toBe(true)
   expect(await reset({ ...mine, email: ` ${mine.email.toUpperCase()} ` }, code)).toMatchObject({ ok: true })
 })
 
@@ -177,16 +177,16 @@ test('a sign-in by link sets the same cookie as every other sign-in', async () =
 })
 
 test('a network is known only for its own email', async () => {
-  const [mine, theirs] = [await built(), await built()]
+  const [mine, other] = [await built(), await built()]
   const home = elsewhere()
   expect((await logIn(mine, builtPassword, home)).ok).toBe(true)
   const turn = (email: string, ip: string) => takeSignInTurn(db, email, ip, time.wall)
   // Strangers have used up the free attempts at both.
-  for (const { email } of [mine, theirs])
+  for (const { email } of [mine, other])
     for (let count = 1; count <= 11; count++) await turn(email, '192.0.2.99').catch(() => undefined)
   await turn(mine.email, home.ip)
   await expect(turn(mine.email, elsewhere().ip)).rejects.toMatchObject({ code: 'too_many' })
-  await expect(turn(theirs.email, home.ip)).rejects.toMatchObject({ code: 'too_many' })
+  await expect(turn(other.email, home.ip)).rejects.toMatchObject({ code: 'too_many' })
 })
 
 test.each([

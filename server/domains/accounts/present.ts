@@ -49,8 +49,8 @@ export function presentChild(row: ChildRow, sizes: readonly SizeRange[], today: 
   }
 }
 
-export function presentSession(row: SessionRow, here: Buffer, wallNow: Date): Session {
-  const current = row.token_hash.equals(here)
+export function presentSession(row: SessionRow, currentHash: Buffer, wallNow: Date): Session {
+  const current = row.token_hash.equals(currentHash)
   return {
     id: row.id,
     current,

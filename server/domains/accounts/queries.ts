@@ -35,14 +35,14 @@ export interface Credentials {
   readonly names: readonly string[]
 }
 
-type Wanted = { readonly email: string } | { readonly accountId: Id<'account'> }
+type AccountKey = { readonly email: string } | { readonly accountId: Id<'account'> }
 
-/** @param wanted an email as `parseEmailAddress` returns it, or an account */
-export async function findCredentials(db: Db | Tx, wanted: Wanted): Promise<Credentials | undefined> {
+/** @param key an email as `parseEmailAddress` returns it, or an account */
+export async function findCredentials(db: Db | Tx, key: AccountKey): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('account')
     .select(['id', 'email', 'password_hash', 'given_name', 'family_name'])
-    .where((eb) => ('email' in wanted ? eb('email', '=', wanted.email) : eb('id', '=', wanted.accountId)))
+    .where((eb) => ('email' in key ? eb('email', '=', key.email) : eb('id', '=', key.accountId)))
     .executeTakeFirst()
   if (!row) return undefined
   return {
@@ -59,19 +59,19 @@ export async function findAccountIdByEmail(db: Db | Tx, email: string): Promise<
   return row?.id
 }
 
-/** A code for the account of that email that is unused and has not expired. */
+/** Finds the account of a reset code that is unused and has not expired, if the account has this email. */
 export async function findUsableReset(
   db: Db | Tx,
-  wanted: { email: string; codeHash: Buffer; wallNow: Date },
+  { email, codeHash, wallNow }: { email: string; codeHash: Buffer; wallNow: Date },
 ): Promise<{ accountId: Id<'account'> } | undefined> {
   const row = await db
     .selectFrom('password_reset')
     .innerJoin('account', 'account.id', 'password_reset.account_id')
     .select('account.id')
-    .where('password_reset.code_hash', '=', wanted.codeHash)
+    .where('password_reset.code_hash', '=', codeHash)
     .where('password_reset.used_at', 'is', null)
-    .where('password_reset.expires_at', '>', wanted.wallNow)
-    .where('account.email', '=', wanted.email)
+    .where('password_reset.expires_at', '>', wallNow)
+    .where('account.email', '=', email)
     .executeTakeFirst()
   return row && { accountId: row.id }
 }
@@ -108,7 +108,7 @@ export const lockAccountForOrder = async (tx: Tx, accountId: Id<'account'>): Pro
       .executeTakeFirstOrThrow(),
   )
 
-/** An account as the one who pays: what a payment calls its customer. */
+/** An account as the payer of a payment. */
 export async function accountAsPayer(db: Db | Tx, accountId: Id<'account'>) {
   const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
   return { accountId, email, name: `${givenName} ${familyName}`.trim() }
@@ -143,7 +143,7 @@ export async function findRecipient(db: Db | Tx, accountId: Id<'account'>): Prom
   return row && { accountId, email: row.email, givenName: row.given_name, familyName: row.family_name }
 }
 
-/** Null until the account has proved that its address is its own: anybody can register with anybody's. */
+/** Null until the account has proved that its address is its own: anybody can register with somebody else's. */
 export async function findProvedEmail(db: Db | Tx, accountId: Id<'account'>): Promise<string | null> {
   const row = await db
     .selectFrom('account')
@@ -230,7 +230,7 @@ export const findMarketingChoice = (db: Db | Tx, email: string): Promise<Marketi
 export const findMarketingChoiceOf = (db: Db | Tx, accountId: Id<'account'>): Promise<MarketingChoice | undefined> =>
   selectChoices(db).where('id', '=', accountId).executeTakeFirst()
 
-/** The addresses of those accounts that are open. */
+/** The addresses of these accounts, without closed ones. */
 export async function listEmailsOf(
   db: Db | Tx,
   accountIds: readonly Id<'account'>[],

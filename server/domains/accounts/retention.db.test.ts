@@ -136,7 +136,7 @@ describe('an account that nobody signs in to', () => {
     expect(await isOpen(family.id)).toBe(false)
   })
 
-  test('gets no warning any more when somebody signs in before it is sent', async () => {
+  test('gets no warning when somebody signs in before it is sent', async () => {
     const family = await opened()
     await signIn(family, '2026-11-20T10:00:00Z')
     time.now = new Date(`${warningDay}T08:00:00Z`)
@@ -165,7 +165,7 @@ describe('an account that nobody signs in to', () => {
     expect(await isOpen(family.id)).toBe(true)
   })
 
-  test('is warned once and closed once by two rounds at once', async () => {
+  test('is warned once and closed once by two simultaneous runs', async () => {
     const family = await opened()
     await signIn(family, '2026-11-20T10:00:00Z')
     const both = () => Promise.all([followUpSilentAccounts(services), followUpSilentAccounts(services)])
@@ -199,7 +199,7 @@ describe('what is open', () => {
     await world.expectInvariants()
   })
 
-  test('keeps an account until it is spent where it is gift balance, but its owner is warned', async () => {
+  test('keeps an account until its gift balance is spent, but its owner is warned', async () => {
     const family = await opened()
     await transaction(db, (tx) => aGiftLot(tx, { accountId: family.id, face: 1000, now: lastSignIn }))
     expect(await morning(warningDay)).toHaveLength(1)
@@ -293,7 +293,7 @@ describe('a warning', () => {
     expect(await office('retention')).toEqual([expect.stringContaining('the warning could not be delivered')])
   })
 
-  test('that has failed for good is sent by the next round once the mail server is back', async () => {
+  test('that has failed for good is sent by the next run once the mail server is back', async () => {
     const family = await opened()
     mailServer.answer = new Error('no mail server')
     await morning(warningDay)
@@ -318,7 +318,7 @@ describe('a warning', () => {
     expect(await office('retention')).toEqual(['No account is about to be closed.'])
   })
 
-  test('that is sent late puts the end off by as many days', async () => {
+  test('that is sent late postpones the closing by as many days', async () => {
     const family = await opened()
     time.now = new Date(`${warningDay}T08:00:00Z`)
     await followUpSilentAccounts(services)

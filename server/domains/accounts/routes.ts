@@ -30,14 +30,15 @@ const callerOf = (context: CallContext): Caller => ({
 })
 
 export function accountRoutes(services: AccountServices, answers: AccountAnswers): Pick<Handlers, AccountEndpoint> {
-  const welcome = async ({ accountId, session }: SignedIn, context: CallContext) => {
+  const answerSignedIn = async ({ accountId, session }: SignedIn, context: CallContext) => {
     context.setCookie(sessionCookie.name, session.token, { maxAge: sessionCookie.maxAge, httpOnly: true })
     return { user: await answers.user(accountId) }
   }
 
   return {
-    registerUser: async ({ body }, context) => welcome(await registerUser(services, body, callerOf(context)), context),
-    login: async ({ body }, context) => welcome(await signIn(services, body, callerOf(context)), context),
+    registerUser: async ({ body }, context) =>
+      answerSignedIn(await registerUser(services, body, callerOf(context)), context),
+    login: async ({ body }, context) => answerSignedIn(await signIn(services, body, callerOf(context)), context),
     async logout(_input, context) {
       await signOut(services, context.viewer?.sessionHash)
       context.clearCookie(sessionCookie.name)
@@ -70,7 +71,7 @@ export function accountRoutes(services: AccountServices, answers: AccountAnswers
       return { message: signInLinkAnswer }
     },
     signInByLink: async ({ body }, context) =>
-      welcome(await signInByLink(services, body.code, callerOf(context)), context),
+      answerSignedIn(await signInByLink(services, body.code, callerOf(context)), context),
     async addChild({ body }, { viewer }) {
       return { child: await answers.child(await addChild(services, viewer.accountId, body)) }
     },

@@ -31,8 +31,8 @@ const read = async ({ viewer }: Pick<Built, 'viewer'>, page?: number) => {
   return answer.body
 }
 /** The kind, and the fields that differ from most events. */
-const eventsOf = async (of: Pick<Built, 'viewer'>) =>
-  (await read(of)).events.map(({ kind, newNetwork, endedSessions, times }) =>
+const eventsOf = async (owner: Pick<Built, 'viewer'>) =>
+  (await read(owner)).events.map(({ kind, newNetwork, endedSessions, times }) =>
     [kind, newNetwork && 'new network', endedSessions > 0 && `ended ${endedSessions}`, times > 1 && `${times} times`]
       .filter(Boolean)
       .join(', '),
@@ -169,10 +169,10 @@ test('an account’s events begin with its opening; the first link that proves i
 
 test('the list has twenty events to a page, newest first, and none of other accounts', async () => {
   const [account, other] = [await built(), await built()]
-  const record = (of: Built, minute: number) =>
+  const record = (owner: Built, minute: number) =>
     transaction(db, (tx) =>
       recordSecurityEvent(tx, {
-        accountId: of.id,
+        accountId: owner.id,
         kind: 'sessions_ended',
         sessions: minute,
         wallNow: new Date(start.getTime() + minute * 60_000),

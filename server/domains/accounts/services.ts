@@ -35,8 +35,8 @@ export interface AccountServices {
   /** The version of the legal texts that a consent given now refers to. */
   termsVersion(): string
   /**
-   * Membership's, which accounts may not import: whether somebody has joined and with which state decides what they must agree
-   * to and who owns an address.
+   * Reads from membership, which accounts may not import, whether somebody has joined and the state of their membership. It decides
+   * what they must agree to, and who owns an address.
    * @param now application time: which day of grace it is
    */
   describeMembership(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<UsedPlan | null>

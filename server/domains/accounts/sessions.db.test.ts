@@ -69,7 +69,7 @@ test('one other session is ended by its id; not this one, and not another accoun
   expect(await end(id)).toMatchObject(gone)
 })
 
-test('all others are ended at once', async () => {
+test('all other sessions are ended at once', async () => {
   const [mine, one, two, foreign] = [
     await signIn(safari),
     await signIn(firefox),

@@ -171,15 +171,15 @@ test('a new password ends earlier links, whichever way it was set', async () => 
   const account = await built()
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const twice = { newPassword: 'seven-quiet-otters', confirmPassword: 'seven-quiet-otters' }
-  const [one, stranger] = [await aSignInCode(services, account.id, null), await built()]
-  const theirs = await aSignInCode(services, stranger.id, null)
+  const [first, stranger] = [await aSignInCode(services, account.id, null), await built()]
+  const strangersCode = await aSignInCode(services, stranger.id, null)
   await call('changePassword', { body: { ...twice, currentPassword: builtPassword } }, { viewer })
-  expect(await use(one)).toMatchObject(invalid)
-  const two = await aSignInCode(services, account.id, null)
+  expect(await use(first)).toMatchObject(invalid)
+  const second = await aSignInCode(services, account.id, null)
   const resetCode = await aResetCode(services, account.id)
   await call('changePassword', { body: { ...twice, email: account.email, resetCode } })
-  expect(await use(two)).toMatchObject(invalid)
-  expect(await use(theirs)).toMatchObject({ ok: true })
+  expect(await use(second)).toMatchObject(invalid)
+  expect(await use(strangersCode)).toMatchObject({ ok: true })
 })
 
 test('one network may request links for one email five times an hour, known or not', async () => {

@@ -41,7 +41,7 @@ test('a change of email forgets the places of the old one, and its undo those of
   expect([await placesOf(account.email), await placesOf(other)]).toEqual([1, 0])
 })
 
-test('a new password forgets every place, and one that a reset link sets only knows where it was followed', async () => {
+test('a new password forgets every place; after a reset, only the place where its link was followed is known', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const signIn = (password: string, last: number) =>

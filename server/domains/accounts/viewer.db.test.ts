@@ -22,13 +22,13 @@ const lastSeen = async () =>
 
 test('a session slides while it is used, written at most once an hour, and ends 60 days after it was last seen', async () => {
   const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
-  expect(await findViewer(db, token, later(0.9))).toMatchObject({ accountId: account.id, slid: false })
+  expect(await findViewer(db, token, later(0.9))).toMatchObject({ accountId: account.id, wasExtended: false })
   expect(await lastSeen()).toEqual(start)
-  expect(await findViewer(db, token, later(2))).toMatchObject({ slid: true, signedInAt: start })
+  expect(await findViewer(db, token, later(2))).toMatchObject({ wasExtended: true, signedInAt: start })
   expect(await lastSeen()).toEqual(later(2))
-  expect(await findViewer(db, token, later(2.5))).toMatchObject({ slid: false, signedInAt: start })
+  expect(await findViewer(db, token, later(2.5))).toMatchObject({ wasExtended: false, signedInAt: start })
   expect(await findViewer(db, token, later(2 + 60 * 24))).toBeNull()
-  expect(await findViewer(db, token, later(1 + 60 * 24))).toMatchObject({ slid: true })
+  expect(await findViewer(db, token, later(1 + 60 * 24))).toMatchObject({ wasExtended: true })
 })
 
 test('a session used every day ends 180 days after its sign-in, and is swept then', async () => {

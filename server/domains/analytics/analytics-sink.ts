@@ -4,14 +4,14 @@ import type { Purposes } from '#server/kernel/consent.ts'
 import type { BrowserError } from './rules/clean-error.ts'
 import type { Counted } from './rules/describe-event.ts'
 
-interface Happened {
+interface Occurrence {
   /** The same for every attempt, and whenever an order is reported again, so that the sink can drop duplicates. */
   readonly id: string
   /** Wall time, ISO 8601. */
   readonly at: string
 }
-export type CountedEvent = Counted & Happened
-export type ErrorEvent = BrowserError & Happened & { readonly event: 'error' }
+export type CountedEvent = Counted & Occurrence
+export type ErrorEvent = BrowserError & Occurrence & { readonly event: 'error' }
 export type SinkEvent = CountedEvent | ErrorEvent
 
 export interface Identity {

@@ -33,7 +33,7 @@ const counts = () =>
 const plain = (event: string, subject: string, times: number) => ({ event, subject, currency: '', times, amount: 0 })
 const forget = () => db.deleteFrom('analytics_count').execute()
 
-test('what pages report is added to the totals of the day, except that somebody has joined', async () => {
+test('what pages report is added to the totals of the day, except joining', async () => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx, { handle: 'moss-anorak' }))
   const events: Events = [
     { name: 'pageView', path: '/shop/:id' },
@@ -82,7 +82,7 @@ test.each([
   ['who has objected', objected],
   ['whose browser refuses', { choice: parseConsent('1.111'), browserRefuses: true }],
   ['of whom nothing is known', undefined],
-])('nothing is counted of a visitor %s', async (_who, privacy) => {
+])('nothing is counted for a visitor %s', async (_who, privacy) => {
   const answered = await call(
     'recordEvents',
     { body: { events: [{ name: 'contact', path: '/terms' }] } },

@@ -62,7 +62,7 @@ test('ski wear counts when it is booked, and not again when its booking is answe
   expect(await ordersOf(ski)).toEqual([counted])
 })
 
-test('nothing is counted of a buyer who has objected', async () => {
+test('nothing is counted for a buyer who has objected', async () => {
   for (const { db } of [gifts, resale]) {
     await db.deleteFrom('analytics_count').execute()
     await db.deleteFrom('analytics_counted').execute()

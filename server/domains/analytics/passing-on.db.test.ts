@@ -11,7 +11,7 @@ import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { listeningSinks } from '#tests/support/provider/sinks/listening-sinks.ts'
 import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
-import { mostWaiting } from './steps/pass-on.ts'
+import { maxWaiting } from './steps/pass-on.ts'
 
 const { db } = await openTestDatabase()
 const listening = await listeningSinks()
@@ -232,7 +232,7 @@ describe('a service that fails', () => {
         .insertInto('job')
         .values(Array.from({ length: count }, () => waiting(done_at)))
         .execute()
-    await fill(mostWaiting - 1, null)
+    await fill(maxWaiting - 1, null)
     await fill(5, now)
     const added = async () => {
       const before = new Set((await jobs()).map(({ id }) => id))

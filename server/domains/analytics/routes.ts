@@ -23,7 +23,9 @@ export const analyticsRoutes = (
 function presentConsent(privacy: Privacy): AnswerOf<'readConsent'> {
   const { statistics, analytics, advertising } = consentOf(privacy)
   return {
-    ...{ statistics, analytics, advertising },
+    statistics,
+    analytics,
+    advertising,
     chosen: privacy.choice !== null,
     browserRefuses: privacy.browserRefuses,
   }

@@ -31,8 +31,8 @@ async function withBalance(...lots: number[]) {
       const now = new Date(paper.now.getTime() + at)
       // Nobody buys a gift card of a few pence: this is what is left of a larger one.
       await aGiftLot(tx, { accountId, face: Math.max(face, 1000), now })
-      const of = { chargeKey: `before:${accountId}:${at}` }
-      if (face < 1000) await reserveGift(tx, { accountId, of, due: 1000 - face, actor: 'member', now })
+      const paidFor = { chargeKey: `before:${accountId}:${at}` }
+      if (face < 1000) await reserveGift(tx, { accountId, paidFor, due: 1000 - face, actor: 'member', now })
     })
   return { payer: { accountId }, accountId, balance: async () => (await readGiftBalance(db, accountId)).balance }
 }
@@ -252,7 +252,7 @@ describe('a refund', () => {
     expect(await refund(1, 'more than was paid')).toEqual({ toCard: 0, toBalance: 0 })
   })
 
-  test('after one that was made in the provider’s dashboard still ends what it is for', async () => {
+  test('takes into account what was refunded in the provider’s dashboard', async () => {
     const { refund, checkout, accountId } = await bought(3000, 1000, 1500)
     const intent = db.selectFrom('payment_intent').select('id').where('checkout_id', '=', checkout.id)
     const { id } = await intent.executeTakeFirstOrThrow()
@@ -274,7 +274,7 @@ describe('a refund', () => {
     expect(await lotsOf(accountId)).toEqual([1000, 1500])
   })
 
-  test('that failed at the card counts as the card’s, also once the office tries it again', async () => {
+  test('that failed at the card counts as refunded to the card, even once the office has tried it again', async () => {
     const { refund, checkout, accountId } = await bought(3000, 1000, 1500)
     await refund(400, 'first')
     const failed = await db
@@ -285,8 +285,8 @@ describe('a refund', () => {
       .executeTakeFirstOrThrow()
     expect(await refund(600, 'second')).toEqual({ toCard: 100, toBalance: 500 })
     await transaction(db, (tx) => retryRefundTask(tx, services, { refundId: failed.id, now: paper.now }))
-    const made = async () => refundMadeOf(db, await checkoutOf(checkout.id), { amount: 1000 })
-    expect(await made()).toEqual({ toCard: 500, toBalance: 500 })
+    const madeSoFar = async () => refundMadeOf(db, await checkoutOf(checkout.id), { amount: 1000 })
+    expect(await madeSoFar()).toEqual({ toCard: 500, toBalance: 500 })
     expect(await refund(2000, 'third')).toEqual({ toCard: 0, toBalance: 2000 })
     expect(await lotsOf(accountId)).toEqual([1000, 1500])
   })
@@ -325,7 +325,7 @@ test('two payments at once never take the same penny', async () => {
     transaction(db, (tx) =>
       reserveGift(tx, {
         accountId,
-        of: { chargeKey: `race:${accountId}:${key}` },
+        paidFor: { chargeKey: `race:${accountId}:${key}` },
         due: 700,
         actor: 'member',
         now: paper.now,

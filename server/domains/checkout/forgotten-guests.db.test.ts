@@ -122,44 +122,48 @@ const refund = (tx: Tx, { refundId }: GuestsRefund, set: object) =>
   tx.updateTable('refund').set(set).where('id', '=', refundId).execute()
 const succeeded = { state: 'succeeded', ended_at: paper.now, stripe_refund: 're_1' }
 
-test.each<[string, (tx: Tx, made: GuestsRefund) => Promise<unknown>, 'known' | 'forgotten']>([
+test.each<[string, (tx: Tx, guestsRefund: GuestsRefund) => Promise<unknown>, 'known' | 'forgotten']>([
   ['is on its way', async () => {}, 'known'],
-  ['failed and waits for a person', (tx, made) => refund(tx, made, { state: 'failed', ended_at: paper.now }), 'known'],
+  [
+    'failed and waits for a person',
+    (tx, guestsRefund) => refund(tx, guestsRefund, { state: 'failed', ended_at: paper.now }),
+    'known',
+  ],
   [
     'failed and was resolved by a person',
-    (tx, made) =>
-      refund(tx, made, {
+    (tx, guestsRefund) =>
+      refund(tx, guestsRefund, {
         ...{ state: 'failed', ended_at: paper.now, resolved_at: paper.now, resolution: 'by bank transfer' },
       }),
     'forgotten',
   ],
-  ['has been refunded', (tx, made) => refund(tx, made, succeeded), 'forgotten'],
+  ['has been refunded', (tx, guestsRefund) => refund(tx, guestsRefund, succeeded), 'forgotten'],
   [
     'has been refunded while the bank asks for it',
-    async (tx, made) => {
-      await refund(tx, made, { ...succeeded, stripe_refund: 're_2' })
-      await dispute(tx, made, true)
+    async (tx, guestsRefund) => {
+      await refund(tx, guestsRefund, { ...succeeded, stripe_refund: 're_2' })
+      await dispute(tx, guestsRefund, true)
     },
     'known',
   ],
   [
     'has been refunded after the bank asked for it',
-    async (tx, made) => {
-      await refund(tx, made, { ...succeeded, stripe_refund: 're_3' })
-      await dispute(tx, made, false)
+    async (tx, guestsRefund) => {
+      await refund(tx, guestsRefund, { ...succeeded, stripe_refund: 're_3' })
+      await dispute(tx, guestsRefund, false)
     },
     'forgotten',
   ],
 ])('a guest whose money %s is kept or forgotten', async (_, happens, then) => {
   const aunt = { email: 'aunt@example.com', name: 'Aunt Vi', now: paper.now }
-  const made = await transaction(db, async (tx) => {
+  const guestsRefund = await transaction(db, async (tx) => {
     const refunded = await aGuestsRefund(tx, aunt)
     await happens(tx, refunded)
     return refunded
   })
-  await endedBefore(made.checkoutId, 30 * dayMs)
+  await endedBefore(guestsRefund.checkoutId, 30 * dayMs)
   await sweep()
-  const { guest_email } = await checkoutOf(made.checkoutId)
+  const { guest_email } = await checkoutOf(guestsRefund.checkoutId)
   expect(guest_email).toBe(then === 'known' ? aunt.email : null)
 })
 

@@ -56,8 +56,8 @@ test('a guest finds a checkout by its secret, which is returned once and stored 
     await expect(ask(services, guessing)).rejects.toMatchObject({ code: 'not_found' })
 
   await pay(id)
-  const made = await resolveCheckout(services, request(knowing, 'yacht'))
-  expect(made).toBe((await checkoutOf(id)).result_id)
+  const resultId = await resolveCheckout(services, request(knowing, 'yacht'))
+  expect(resultId).toBe((await checkoutOf(id)).result_id)
   expect(await openCheckout(services, request(knowing, 'yacht'))).toMatchObject({
     checkout: { id },
     clientSecret: null,

@@ -20,7 +20,7 @@ export const checkoutJobs = (services: CheckoutServices): JobHandlers => ({
   [cancelAbandonedPayment]: (payload) => resolvePayment(services, toId(String(payload.checkoutId))),
 })
 
-/** Those that call the payment provider. */
+/** The jobs that call the payment provider. */
 export const checkoutProviderKinds: readonly string[] = [cancelAbandonedPayment]
 
 export const recurringCheckoutJobs = (services: CheckoutServices): RecurringJob[] => [

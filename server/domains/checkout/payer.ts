@@ -23,11 +23,11 @@ export type CheckoutPayer =
 export const guestOf = (secret: string): GuestPayer => ({ accountId: null, email: '', name: '', secret })
 
 /**
- * Whose a checkout may be that a caller names: the account that is signed in, or else the guest of the secret, who may have signed
+ * Lists the payers as whom a caller may name a checkout: the signed-in account, and the guest with the secret, who may have signed
  * in while paying.
  */
 export const payersOf = (accountId: Id<'account'> | undefined, secret: string | undefined): CheckoutPayer[] => [
   ...(accountId === undefined ? [] : [{ accountId }]),
-  // Without a secret a guest has none.
+  // A guest without a secret has no checkout.
   ...(secret === undefined ? [] : [guestOf(secret)]),
 ]

@@ -40,7 +40,7 @@ export interface Decision {
   readonly address: object | null
   /** What was requested and promised for that amount, stored with the checkout as it was shown. */
   readonly terms: object
-  /** Another account that pays; it is asked to if it did not begin the checkout. Ignored where nothing is owed. */
+  /** Another account that pays; it is asked to if it did not begin the checkout. Ignored if nothing is owed. */
   readonly billedTo?: { readonly accountId: Id<'account'>; readonly asked: boolean } | undefined
 }
 
@@ -91,7 +91,7 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   fulfil(
     tx: Tx,
     services: StepServices,
-    made: { checkout: Checkout; decided: Decided; resultId: ResultId; actor: Actor },
+    fulfilment: { checkout: Checkout; decided: Decided; resultId: ResultId; actor: Actor },
   ): Promise<Outcome<ResultId, CheckoutRefusal>>
   /** Releases the holds. */
   undo(tx: Tx, checkout: Checkout, now: Date): Promise<void>

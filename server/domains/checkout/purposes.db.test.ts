@@ -29,14 +29,14 @@ test.each([
   expect(shelf.held.get('kite')).toBe(checkout.id)
   await pay(checkout.id)
   expect(shelf.sold.get('kite')).toBe(checkout.id)
-  const made = await checkoutOf(checkout.id)
-  expect(made).toMatchObject({ state: 'completed', purpose: 'trial', account_id: payer.accountId })
+  const completed = await checkoutOf(checkout.id)
+  expect(completed).toMatchObject({ state: 'completed', purpose: 'trial', account_id: payer.accountId })
   const events = db.selectFrom('checkout_event').select(['from_state', 'to_state', 'actor']).orderBy('id')
   expect(await events.where('checkout_id', '=', checkout.id).execute()).toEqual([
     { from_state: null, to_state: 'open', actor },
     { from_state: 'open', to_state: 'completed', actor: 'provider' },
   ])
-  if (payer.accountId) expect(await resolveCheckout(services, request(payer, 'kite'))).toBe(made.result_id)
+  if (payer.accountId) expect(await resolveCheckout(services, request(payer, 'kite'))).toBe(completed.result_id)
 })
 
 test('a checkout found by its id is resolved although it is completed after it was read', async () => {
@@ -151,9 +151,9 @@ test('the end of a hold changes nothing about a checkout that was completed in t
   const { checkout } = await openCheckout(services, request(guest, 'gong'))
   await pay(checkout.id)
   await db.updateTable('checkout').set({ expires_at: paper.now }).where('id', '=', checkout.id).execute()
-  const made = await checkoutOf(checkout.id)
+  const completed = await checkoutOf(checkout.id)
   await checkoutJobs(services)[expireCheckout]?.({ checkoutId: checkout.id }, {} as never)
-  expect(await checkoutOf(checkout.id)).toEqual(made)
+  expect(await checkoutOf(checkout.id)).toEqual(completed)
   expect([...shelf.sold.keys()]).toEqual(['gong'])
 })
 

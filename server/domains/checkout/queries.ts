@@ -37,10 +37,10 @@ export const paidOf = (
   balance: pence(checkout.balance_pence),
 })
 
-/** Waits for another account's payment, or has. */
+/** Whether another account was asked to pay it. */
 export const isAsked = ({ asked_at }: Pick<Checkout, 'asked_at'>): boolean => asked_at !== null
 
-/** A checkout that this account was asked to pay. */
+/** Finds a checkout that this account was asked to pay. */
 export const findAskedCheckout = (
   db: Db | Tx,
   billedTo: Id<'account'>,
@@ -54,7 +54,7 @@ export const findAskedCheckout = (
     .where('asked_at', 'is not', null)
     .executeTakeFirst()
 
-/** What an account is asked to pay now, oldest first. */
+/** Lists the checkouts that an account is asked to pay now, oldest first. */
 export const listAskedOf = (db: Db | Tx, billedTo: Id<'account'>, now: Date): Promise<Checkout[]> =>
   db
     .selectFrom('checkout')
@@ -85,7 +85,7 @@ export const getCheckout = (db: Reader, id: Id<'checkout'>): Promise<Checkout> =
   db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** An account finds its own checkouts; a guest finds those of their secret. */
-const isOf =
+const belongsTo =
   (payer: CheckoutPayer) =>
   (eb: ExpressionBuilder<Database, 'checkout'>): Expression<SqlBool> =>
     payer.accountId === null
@@ -93,9 +93,9 @@ const isOf =
       : eb('account_id', '=', payer.accountId)
 
 export const findCheckoutOf = (db: Db | Tx, payer: CheckoutPayer, id: Id<'checkout'>): Promise<Checkout | undefined> =>
-  db.selectFrom('checkout').selectAll().where('id', '=', id).where(isOf(payer)).executeTakeFirst()
+  db.selectFrom('checkout').selectAll().where('id', '=', id).where(belongsTo(payer)).executeTakeFirst()
 
-/** The first of these payers that has it, and the checkout, of any state. */
+/** Finds a checkout in any state, and the first of these payers to whom it belongs. */
 export async function findPaying(
   db: Db | Tx,
   payers: readonly CheckoutPayer[],
@@ -126,7 +126,7 @@ const selectLocked = (tx: Tx, id: Id<'checkout'>) =>
   tx.selectFrom('checkout').selectAll().where('id', '=', id).forUpdate()
 
 const ofPayer = (db: Db | Tx, payer: CheckoutPayer, slot: string) =>
-  db.selectFrom('checkout').selectAll().where(isOf(payer)).where('slot', '=', slot)
+  db.selectFrom('checkout').selectAll().where(belongsTo(payer)).where('slot', '=', slot)
 
 /** Locks a checkout and the open one in its slot. The payer must be locked first. */
 export async function lockCheckoutAndOpen(
@@ -153,7 +153,7 @@ export async function lockCheckoutAndOpen(
 export const lockOpenCheckout = (tx: Tx, payer: CheckoutPayer, slot: string): Promise<Checkout | undefined> =>
   ofPayer(tx, payer, slot).where('state', '=', 'open').forUpdate().executeTakeFirst()
 
-/** Reads the open one, as somebody's page does. */
+/** Finds the open checkout in a slot without locking it. */
 export const findOpenCheckout = (db: Db | Tx, payer: CheckoutPayer, slot: string): Promise<Checkout | undefined> =>
   ofPayer(db, payer, slot).where('state', '=', 'open').executeTakeFirst()
 
@@ -175,7 +175,7 @@ export const listCheckouts = (db: Db | Tx, payer: CheckoutPayer, slot: string, h
  */
 export const listUnfinished = (db: Db | Tx, payer: CheckoutPayer, slot: string, hash?: string): Promise<Checkout[]> =>
   ofPayer(db, payer, slot)
-    .$if(hash !== undefined, (those) => those.where('input_hash', '=', hash as string))
+    .$if(hash !== undefined, (query) => query.where('input_hash', '=', hash as string))
     .where('state', '=', 'abandoned')
     .where('payment_intent_id', 'is not', null)
     .where(({ exists, ref }) => exists(selectUnfinishedIntents(db, ref('checkout.id'))))
@@ -184,8 +184,8 @@ export const listUnfinished = (db: Db | Tx, payer: CheckoutPayer, slot: string, 
     .execute()
 
 /**
- * Whether this account has a checkout that is open, or one whose payment is neither made nor cancelled yet: once it succeeds, its
- * result is made for an account that must still be there.
+ * Whether this account has a checkout that is open, or one whose payment is neither made nor cancelled yet: if it succeeds, its
+ * result needs the account.
  */
 export async function hasOpenCheckout(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
   const open = await db

@@ -136,9 +136,12 @@ describe('an account', () => {
       .where('account_id', '=', accountId)
       .execute()
     world.pay(opened.body.paymentSecret)
-    const made = await complete({ checkoutId: opened.body.checkoutId }, { viewer })
-    expect(made).toMatchObject({ ok: true })
-    expect(await world.row(made.ok ? made.body.cardId : '')).toMatchObject({ paid_pence: 4250, discounted_pence: 5000 })
+    const completed = await complete({ checkoutId: opened.body.checkoutId }, { viewer })
+    expect(completed).toMatchObject({ ok: true })
+    expect(await world.row(completed.ok ? completed.body.cardId : '')).toMatchObject({
+      paid_pence: 4250,
+      discounted_pence: 5000,
+    })
   })
 })
 
@@ -156,9 +159,9 @@ describe('a guest who signs in while paying', () => {
     const read = () => call('giftCardCheckout', { params: { checkoutId }, query: { secret } }, { viewer })
     expect(await read()).toMatchObject({ body: { open: { paymentSecret } } })
     world.pay(paymentSecret)
-    const made = await complete({ checkoutId, secret }, { viewer })
-    expect(made).toMatchObject({ ok: true })
-    expect(await read()).toMatchObject({ body: { ...(made.ok && made.body), open: null } })
+    const completed = await complete({ checkoutId, secret }, { viewer })
+    expect(completed).toMatchObject({ ok: true })
+    expect(await read()).toMatchObject({ body: { ...(completed.ok && completed.body), open: null } })
   })
 
   test('does not pay twice: what was paid is their card when they press again', async () => {

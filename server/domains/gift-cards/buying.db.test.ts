@@ -41,10 +41,10 @@ describe('a guest', () => {
     if (!secret) throw new Error('no secret')
     expect(await complete({ checkoutId, secret })).toMatchObject(refused('payment_required'))
     world.pay(paymentSecret)
-    const made = await complete({ checkoutId, secret })
-    expect(made).toMatchObject({ ok: true })
-    expect(await complete({ checkoutId, secret })).toEqual(made)
-    const cardId = made.ok ? made.body.cardId : ''
+    const completed = await complete({ checkoutId, secret })
+    expect(completed).toMatchObject({ ok: true })
+    expect(await complete({ checkoutId, secret })).toEqual(completed)
+    const cardId = completed.ok ? completed.body.cardId : ''
     const row = await world.row(cardId)
     expect(row).toMatchObject({
       ...{ state: 'scheduled', buyer_account_id: null, buyer_name: 'Ines Ferreira', buyer_email: 'ines@example.com' },
@@ -175,8 +175,11 @@ describe('a guest', () => {
       for (const options of [{}, { viewer }]) expect(await read(query, options)).toMatchObject(refused('not_found'))
     expect(await complete({ checkoutId })).toMatchObject(refused('not_found'))
     world.pay(paymentSecret)
-    const made = await complete({ checkoutId, secret: guestSecret ?? '' })
-    expect(await read({ secret: guestSecret })).toEqual({ ...made, body: { ...(made.ok && made.body), open: null } })
+    const completed = await complete({ checkoutId, secret: guestSecret ?? '' })
+    expect(await read({ secret: guestSecret })).toEqual({
+      ...completed,
+      body: { ...(completed.ok && completed.body), open: null },
+    })
     for (const query of others)
       for (const options of [{}, { viewer }]) expect(await read(query, options)).toMatchObject(refused('not_found'))
   })
@@ -245,10 +248,10 @@ describe('a guest', () => {
     world.pay(opened.body.paymentSecret)
     world.passDays(1)
     await world.work()
-    const made = await complete({ checkoutId: opened.body.checkoutId, secret: opened.body.guestSecret ?? '' })
-    expect(made).toMatchObject({ ok: true })
+    const completed = await complete({ checkoutId: opened.body.checkoutId, secret: opened.body.guestSecret ?? '' })
+    expect(completed).toMatchObject({ ok: true })
     // Its day had passed by then: it is sent at once.
-    expect(await world.row(made.ok ? made.body.cardId : '')).toMatchObject({ deliver_on: '2026-11-21' })
+    expect(await world.row(completed.ok ? completed.body.cardId : '')).toMatchObject({ deliver_on: '2026-11-21' })
   })
 })
 

@@ -94,8 +94,8 @@ test.each([
   const acting: Promise<unknown>[] = []
   await transaction(db, async (tx) => {
     await tx.selectFrom('checkout').select('id').where('id', '=', card.checkoutId).forUpdate().execute()
-    for (const what of order) {
-      acting.push(act[what]())
+    for (const actor of order) {
+      acting.push(act[actor]())
       await untilBlocked(db, acting.length)
     }
   })

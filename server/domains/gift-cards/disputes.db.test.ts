@@ -45,7 +45,7 @@ describe('a disputed payment', () => {
   test.each([
     ['open', 'needs_response'],
     ['lost', 'lost'],
-  ])('that is won releases nothing while another one of the same payment is %s', async (how, status) => {
+  ])('that is won releases nothing while another dispute of the same payment is %s', async (how, status) => {
     const [unused, used] = [await world.card(), await world.card()]
     const someone = await world.customer()
     expect(await redeem(used.code, someone)).toMatchObject({ ok: true })
@@ -132,11 +132,11 @@ describe('a disputed payment', () => {
     expect(await refundsOf(card)).toEqual([])
   })
 
-  test('that is lost in part takes as much of what was spent when that comes back', async () => {
+  test('that is lost in part takes as much of what was spent once that is returned', async () => {
     const someone = await world.customer()
     const card = await world.card({ redeemedBy: someone.accountId })
-    const of = { chargeKey: `before:${card.cardId}` }
-    const cause = { of, actor: 'member', now: world.time.now } as const
+    const paidFor = { chargeKey: `before:${card.cardId}` }
+    const cause = { paidFor, actor: 'member', now: world.time.now } as const
     await transaction(db, async (tx) => {
       await reserveGift(tx, { accountId: someone.accountId, due: 5000, ...cause })
       await spendGift(tx, cause)
@@ -220,7 +220,7 @@ describe('a disputed payment', () => {
   test('of a card that is spent already sends no email about a balance', async () => {
     const { accountId } = await world.customer()
     const card = await world.card({ redeemedBy: accountId })
-    const spent = { of: { chargeKey: `before:${card.cardId}` }, actor: 'member', now: world.time.now } as const
+    const spent = { paidFor: { chargeKey: `before:${card.cardId}` }, actor: 'member', now: world.time.now } as const
     await transaction(db, async (tx) => {
       await reserveGift(tx, { accountId, due: 5000, ...spent })
       await spendGift(tx, spent)

@@ -67,7 +67,7 @@ test('what is left on a used card is erased once both of its accounts are closed
   expect(await world.row(cardId)).toMatchObject({ ...nobody, ...words })
 })
 
-test('a guest and what is written on the card are erased 30 days after the card has ended, unless money is in question', async () => {
+test('a guest and what is written on the card are erased 30 days after the card has ended, unless a refund or dispute is unfinished', async () => {
   const redeemedBy = (await world.customer()).accountId
   const [used, expired, disputed] = [
     await world.card({ redeemedBy }),

@@ -32,7 +32,7 @@ async function aFamily() {
   await call('saveFavourites', { body: { productIds: [productId] } }, asThem)
   const make = (body: { childIds?: string[]; showsSaved?: boolean } = {}) =>
     call('makeFamilyLink', { body: { childIds, showsSaved: true, ...body } }, asThem)
-  const made = async (body?: Parameters<typeof make>[0]) => {
+  const makeLink = async (body?: Parameters<typeof make>[0]) => {
     const answer = await make(body)
     if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
     return answer.body
@@ -42,14 +42,14 @@ async function aFamily() {
     if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
     return answer.body
   }
-  return { ...member, email, asThem, childIds, productId, make, made, links }
+  return { ...member, email, asThem, childIds, productId, make, makeLink, links }
 }
 const open = (secret: string) => call('familyLink', { params: { secret } })
 const unknown = { ok: false, status: 404, errors: [{ code: 'not_found' }] }
 
 test('a link shows sizes now and next and the saved clothes to somebody without an account', async () => {
   const family = await aFamily()
-  const { secret } = await family.made()
+  const { secret } = await family.makeLink()
   expect(await open(secret)).toMatchObject({
     ok: true,
     body: {
@@ -67,26 +67,26 @@ test('a link shows sizes now and next and the saved clothes to somebody without 
   })
 })
 
-test('it says nothing of who the children are or where they live', async () => {
+test('a link does not reveal who the children are or where they live', async () => {
   const family = await aFamily()
-  const { secret } = await family.made()
+  const { secret } = await family.makeLink()
   const said = JSON.stringify(await open(secret))
   for (const word of ['Tuppence', 'Zebedee', 'Ferrars', family.email, '2024-04-17', '17 April', 'Alma Road', '119'])
     expect(said, word).not.toContain(word)
   for (const id of [...family.childIds, family.accountId]) expect(said).not.toContain(id)
 })
 
-test('only the children that were ticked are shown, and the saved clothes only where they were', async () => {
+test('only the children that were ticked are shown, and the saved clothes only if they were ticked', async () => {
   const family = await aFamily()
-  const { secret } = await family.made({ childIds: family.childIds.slice(1), showsSaved: false })
+  const { secret } = await family.makeLink({ childIds: family.childIds.slice(1), showsSaved: false })
   expect(await open(secret)).toMatchObject({
     body: { children: [{ now: { label: '6–7 years' } }], saved: null },
   })
 })
 
-test('its family sees what it shows and until when, and never its secret again', async () => {
+test('a family sees what its link shows and until when, and never the secret again', async () => {
   const family = await aFamily()
-  const { secret, linkId } = await family.made()
+  const { secret, linkId } = await family.makeLink()
   const answer = await family.links()
   expect(answer).toMatchObject({
     links: [
@@ -111,7 +111,7 @@ test('its family sees what it shows and until when, and never its secret again',
 
 test('a link that is switched off opens nothing at once, and switching it off again has no effect', async () => {
   const family = await aFamily()
-  const { secret, linkId } = await family.made()
+  const { secret, linkId } = await family.makeLink()
   const off = () => call('revokeFamilyLink', { params: { linkId } }, family.asThem)
   expect(await off()).toMatchObject({ ok: true })
   expect(await open(secret)).toMatchObject(unknown)
@@ -119,9 +119,9 @@ test('a link that is switched off opens nothing at once, and switching it off ag
   expect((await family.links()).links).toEqual([])
 })
 
-test('unknown, malformed, over and switched off are the same answer', async () => {
+test('unknown, malformed, expired and switched-off links get the same answer', async () => {
   const family = await aFamily()
-  const { secret } = await family.made()
+  const { secret } = await family.makeLink()
   const was = world.time.now
   // The last minute of its last day in London.
   world.time.now = new Date('2027-02-18T23:59:00Z')
@@ -152,7 +152,7 @@ test('somebody else’s child is not shown, and nothing is made', async () => {
 
 test('somebody else’s link cannot be switched off', async () => {
   const [family, other] = [await aFamily(), await aFamily()]
-  const { secret, linkId } = await family.made()
+  const { secret, linkId } = await family.makeLink()
   expect(await call('revokeFamilyLink', { params: { linkId } }, other.asThem)).toMatchObject(unknown)
   expect(await open(secret)).toMatchObject({ ok: true })
 })
@@ -169,10 +169,10 @@ test('an account never has more than five links, even if it makes many at once',
   expect(await family.make()).toMatchObject({ ok: true })
 })
 
-test('how many and for how long are settings', async () => {
+test('how many links an account may have, and for how long they work, are settings', async () => {
   const family = await aFamily()
   await setSettings(db, { 'gift_link.most': 1, 'gift_link.days': 7 })
-  await family.made()
+  await family.makeLink()
   expect((await family.links()).links).toMatchObject([{ untilLabel: '27 November 2026' }])
   expect(await family.make()).toMatchObject({ errors: [{ code: 'limit_reached' }] })
   await setSettings(db, { 'gift_link.most': 5, 'gift_link.days': 90 })
@@ -180,11 +180,11 @@ test('how many and for how long are settings', async () => {
 
 test('links that no longer work are deleted when the next one is made', async () => {
   const family = await aFamily()
-  const { linkId } = await family.made()
+  const { linkId } = await family.makeLink()
   await call('revokeFamilyLink', { params: { linkId } }, family.asThem)
-  await family.made()
+  await family.makeLink()
   world.passMinutes((91 * dayMs) / 60_000)
-  await family.made()
+  await family.makeLink()
   world.passMinutes((-91 * dayMs) / 60_000)
   const kept = await db.selectFrom('gift_link').select('id').where('account_id', '=', family.accountId).execute()
   expect(kept).toHaveLength(1)
@@ -192,21 +192,21 @@ test('links that no longer work are deleted when the next one is made', async ()
 
 test('a child that is removed from the account leaves its links', async () => {
   const family = await aFamily()
-  const { secret } = await family.made()
+  const { secret } = await family.makeLink()
   await call('deleteChild', { params: { id: family.childIds[0] ?? '' } }, family.asThem)
   expect(await open(secret)).toMatchObject({ body: { children: [{ now: { label: '6–7 years' } }] } })
 })
 
 test('a design that left the shop is not on the list', async () => {
   const family = await aFamily()
-  const { secret } = await family.made()
+  const { secret } = await family.makeLink()
   await db.updateTable('product').set({ status: 'archived' }).where('id', '=', family.productId).execute()
   expect(await open(secret)).toMatchObject({ body: { saved: [] } })
 })
 
 test('closing the account ends its links', async () => {
   const family = await aFamily()
-  const { secret } = await family.made()
+  const { secret } = await family.makeLink()
   await db
     .updateTable('membership')
     .set(membershipIn('cancelled', world.time.now))
@@ -220,7 +220,7 @@ test('closing the account ends its links', async () => {
 
 test('a card that is bought by a link is for its family, while the link works', async () => {
   const family = await aFamily()
-  const { secret, linkId } = await family.made()
+  const { secret, linkId } = await family.makeLink()
   expect(await recipientOfLink(db, secret, world.time.now)).toEqual({
     accountId: family.accountId,
     email: family.email,
@@ -232,7 +232,7 @@ test('a card that is bought by a link is for its family, while the link works', 
 
 test('a card by a link goes to the family’s email, which nothing shows its buyer', async () => {
   const family = await aFamily()
-  const { secret: forLink, linkId } = await family.made()
+  const { secret: forLink, linkId } = await family.makeLink()
   const gift = {
     ...{ amount: 5000, recipient: { name: 'The Ferrarses', email: '' }, senderName: 'Gran', message: '' },
     ...{
@@ -256,8 +256,8 @@ test('a card by a link goes to the family’s email, which nothing shows its buy
   if (!again.ok) throw new Error(JSON.stringify(again.errors))
   await world.pay(again.body.paymentSecret)
   const own = again.body.guestSecret ?? secret
-  const made = await call('completeGiftCard', { body: { checkoutId: again.body.checkoutId, secret: own } })
-  expect(made).toMatchObject({ ok: true })
+  const completed = await call('completeGiftCard', { body: { checkoutId: again.body.checkoutId, secret: own } })
+  expect(completed).toMatchObject({ ok: true })
   const read = await call('giftCard', { params: { code: own } })
   expect(read).toMatchObject({ body: { card: { recipientName: 'The Ferrarses', recipientEmail: '' } } })
   const changed = await call('changeGiftCard', {

@@ -13,7 +13,9 @@ export const presentPrice = ({
   face_pence: face,
   discount_pence: discount,
 }: Pick<GiftTerms, 'face_pence' | 'discount_pence'>): GiftCardAnswer['price'] => ({
-  ...{ face, discount, total: face - discount },
+  face,
+  discount,
+  total: face - discount,
 })
 
 const on = (at: Date | null): string => (at ? ` on ${formatDay(dayInLondon(at))}` : '')
@@ -38,23 +40,30 @@ function stateLabelOf(card: GiftCard, today: LocalDay): string {
 const can = (may: Outcome<undefined, GiftRefusal>) =>
   may.ok ? { allowed: true } : { allowed: false, reason: may.reason.message }
 
-/** As its buyer sees it: never with its code. */
+/** Presents a card as its buyer sees it: never with its code. */
 export function presentCard(card: GiftCard, today: LocalDay): GiftCardAnswer {
   const cancel = mayCancel({ state: card.state, boughtAt: card.bought_at }, today)
   return {
-    ...{ cardId: card.id, reference: card.reference, state: card.state },
+    cardId: card.id,
+    reference: card.reference,
+    state: card.state,
     stateLabel: stateLabelOf(card, today),
     price: presentPrice({ face_pence: card.face_pence, discount_pence: card.face_pence - card.paid_pence }),
-    ...{ recipientName: card.recipient_name, recipientEmail: card.to_family ? '' : card.recipient_email },
-    ...{ senderName: card.sender_name, message: card.message },
+    recipientName: card.recipient_name,
+    recipientEmail: card.to_family ? '' : card.recipient_email,
+    senderName: card.sender_name,
+    message: card.message,
     boughtOn: formatDay(dayInLondon(card.bought_at)),
-    ...{ deliverOn: card.deliver_on, deliverOnLabel: formatDay(card.deliver_on as LocalDay) },
+    deliverOn: card.deliver_on,
+    deliverOnLabel: formatDay(card.deliver_on as LocalDay),
     expiresOnLabel: formatDay(card.expires_on as LocalDay),
     cancelUntil: cancel.ok ? formatDay(lastCancelDay(card.bought_at)) : null,
     emailRefused: isRefused(card),
     can: {
-      ...{ cancel: can(cancel), resend: can(mayAskToResend(card)) },
-      ...{ change: can(mayChange(card.state)), correct: can(mayCorrect(card)) },
+      cancel: can(cancel),
+      resend: can(mayAskToResend(card)),
+      change: can(mayChange(card.state)),
+      correct: can(mayCorrect(card)),
     },
   }
 }

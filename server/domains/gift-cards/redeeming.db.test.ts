@@ -66,12 +66,12 @@ describe('redeeming', () => {
     ['no code at all', 'hello'],
     ['a code of no card', newGiftCode([Buffer.from(giftCodeKey, 'base64url')], newId())],
     ['too short for a code', 'ABCDE-FGHJK'],
-  ])('answers alike for what is %s', async (_, code) => {
+  ])('gives the same answer to %s', async (_, code) => {
     const { viewer } = await world.customer()
     expect(await redeem(code, { viewer })).toMatchObject(unknown)
   })
 
-  test('answers so for a card that was not emailed yet', async () => {
+  test('gives that answer for a card that has not been emailed yet', async () => {
     const { viewer } = await world.customer()
     expect(await redeem((await world.card({ until: 'scheduled' })).code, { viewer })).toMatchObject(unknown)
   })
@@ -141,7 +141,7 @@ describe('redeeming', () => {
     await setSettings(db, { 'limit.gift_redeem_network_hour': 200 })
   })
 
-  test('counts nothing for those who redeem: many behind one network do on the morning of Christmas Day', async () => {
+  test('does not count successful attempts, because many behind one network redeem on Christmas morning', async () => {
     for (let count = 0; count < 15; count++) {
       const card = await world.card({ facePence: 1000 })
       expect(await redeem(card.code, { ...(await world.customer()), ip: '198.51.100.9' })).toMatchObject({ ok: true })
@@ -157,7 +157,7 @@ describe('redeeming', () => {
   })
 })
 
-test('a copy of the database yields no code: neither it nor any form of it is there, and nothing that is there redeems', async () => {
+test('a copy of the database yields no code: no form of it is stored, and nothing that is stored redeems a card', async () => {
   const { cardId } = await world.bought()
   await world.work()
   const built = await world.card()

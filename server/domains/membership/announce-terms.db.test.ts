@@ -16,7 +16,7 @@ import { openTestDatabase } from '#tests/support/database/database.ts'
 import { anEmailToSomebody } from '#tests/support/emails/an-email-to-somebody.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
 import { announceTerms } from './operations/announce-terms.ts'
-import { noticesARound } from './rules/terms/terms-notice.ts'
+import { maxNoticesPerRun } from './rules/terms/terms-notice.ts'
 
 const { db } = await openTestDatabase()
 const version = (day: string, inForce: LegalVersion['inForce'], terms: string[]): LegalVersion => ({
@@ -47,20 +47,20 @@ const consentTo = (accountId: string, terms: string) =>
     })
     .execute()
 
-/** Something that an account has bought or booked, with what the query for notices reads. */
-async function bought(accountId: Id<'account'>, what: 'ski' | 'resale', state: 'open' | 'over') {
+/** Writes what an account has bought or booked, as far as the query for notices reads it. */
+async function buy(accountId: Id<'account'>, kind: 'ski' | 'resale', state: 'open' | 'over') {
   const [checkoutId, at] = [newId<'checkout'>(), new Date('2026-12-06T12:00:00Z')]
   await db
     .insertInto('checkout')
     .values({
-      ...{ id: checkoutId, account_id: accountId, purpose: what, slot: what, input_hash: checkoutId, terms: '{}' },
+      ...{ id: checkoutId, account_id: accountId, purpose: kind, slot: kind, input_hash: checkoutId, terms: '{}' },
       ...{ address: null, amount_pence: 0, state: 'completed', expires_at: at, created_at: at, ended_at: at },
       result_id: newId<'resale-order'>(),
     })
     .execute()
   const buyer = { buyer_name: 'Ines', buyer_email: 'ines@example.com', buyer_phone: '', address: '{}' }
   const row = { reference: checkoutId, checkout_id: checkoutId, account_id: accountId, ...buyer }
-  if (what === 'resale')
+  if (kind === 'resale')
     await db
       .insertInto('resale_order')
       .values({
@@ -99,14 +99,14 @@ test('payer and second adult are emailed once each, from 35 days before, and nob
   expect(sent.map(({ to }) => to.address).toSorted()).toEqual(
     [family.payer.account.email, family.second.email].toSorted(),
   )
-  const of = (email: string) => sent.find(({ to }) => to.address === email)
-  const toPayer = of(family.payer.account.email)
+  const emailTo = (email: string) => sent.find(({ to }) => to.address === email)
+  const toPayer = emailTo(family.payer.account.email)
   expect(toPayer?.subject).toBe('Our terms change on 8 March 2027')
   for (const words of ['Postage is free.', 'One more cookie.', '/terms/2027-03-08', 'Ending it costs nothing'])
     expect(toPayer?.text).toContain(words)
   expect(toPayer?.text).toContain('Saying nothing is not agreeing')
-  expect(of(family.second.email)?.text).toContain('leave the shared membership')
-  expect(of(family.second.email)?.text).not.toContain('/account/plan/end')
+  expect(emailTo(family.second.email)?.text).toContain('leave the shared membership')
+  expect(emailTo(family.second.email)?.text).not.toContain('/account/plan/end')
   for (const at of ['2027-02-01T12:10:00Z', '2027-02-14T12:00:00Z']) expect(await round(at)).toEqual([])
 })
 
@@ -123,9 +123,9 @@ test('an account without a membership is emailed if it has gift balance, a curre
     await aGiftLot(tx, { accountId: family.payer.accountId, face: 1000 })
     return { saver, skier, buyer, over }
   })
-  await bought(open.skier.id, 'ski', 'open')
-  await bought(open.buyer.id, 'resale', 'open')
-  for (const what of ['ski', 'resale'] as const) await bought(open.over.id, what, 'over')
+  await buy(open.skier.id, 'ski', 'open')
+  await buy(open.buyer.id, 'resale', 'open')
+  for (const kind of ['ski', 'resale'] as const) await buy(open.over.id, kind, 'over')
   const sent = await round('2027-02-15T12:00:00Z')
   expect(sent.map(({ to }) => to.address).toSorted()).toEqual(
     [open.saver, open.skier, open.buyer].map(({ email }) => email).toSorted(),
@@ -157,7 +157,7 @@ test('the account shows the notice until the terms apply, then asks for agreemen
   expect(await termsNow()).toMatchObject({ accepted: '2027-03-08', mustAccept: false })
 })
 
-test('a process of the release before leaves the email to one that has the version', async () => {
+test('a process of the previous release leaves the email to one that has the version', async () => {
   const before = aWorld(db, { clock: { now: () => time.now }, legalVersions: legalVersions.slice(0, 1) })
   time.now = new Date('2027-02-18T12:00:00Z')
   const member = await transaction(db, (tx) => aMember(tx, { state: 'active' }))
@@ -198,10 +198,10 @@ test('the office is notified of an address that refuses the email', async () => 
 test('a run emails a limited number of accounts, none of them twice, and none once the terms apply', async () => {
   time.now = new Date('2027-02-20T12:00:00Z')
   await transaction(db, async (tx) => {
-    for (let made = 0; made < noticesARound + 3; made++) await aMember(tx, { state: 'active' })
+    for (let made = 0; made < maxNoticesPerRun + 3; made++) await aMember(tx, { state: 'active' })
   })
   const first = await round('2027-02-20T12:00:00Z')
-  expect(first).toHaveLength(noticesARound)
+  expect(first).toHaveLength(maxNoticesPerRun)
   expect(await round('2027-02-20T12:10:00Z')).toHaveLength(3)
   const addresses = db.selectFrom('email').select('to_address').where('template', '=', 'terms-announced')
   const all = (await addresses.execute()).map(({ to_address }) => to_address)

@@ -77,7 +77,7 @@ test('a subscription whose first payment is open makes nobody a member', async (
   expect(count('membership-started')).toBe(1)
 })
 
-test('a renewal moves the dates, and a day is a day in London', async () => {
+test('a renewal moves the dates, which are days in London', async () => {
   const who = await family()
   await replica(who, { period_end: new Date('2027-03-31T22:59:00Z'), ...paidOn('2027-02-28') })
   expect(await describeMembership(db, who.id, now)).toMatchObject({ renewalDate: '2027-03-31' })
@@ -160,11 +160,11 @@ test('each missed renewal has its own grace period, even the very next one', asy
     .executeTakeFirstOrThrow()
   const jobs = await db
     .selectFrom('job')
-    .select(['due_at', sql<string>`payload ->> 'membershipId'`.as('of')])
+    .select(['due_at', sql<string>`payload ->> 'membershipId'`.as('membership_id')])
     .where('kind', '=', 'membership:grace')
     .orderBy('due_at')
     .execute()
-  expect(jobs.filter((job) => job.of === id).map(({ due_at }) => due_at.toISOString())).toEqual([
+  expect(jobs.filter((job) => job.membership_id === id).map(({ due_at }) => due_at.toISOString())).toEqual([
     '2026-12-27T00:00:00.000Z',
     '2027-01-27T00:00:00.000Z',
   ])

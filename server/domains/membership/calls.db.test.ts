@@ -63,12 +63,12 @@ describe('access', () => {
   )
 
   test('a family sees only its own ledger and invoices', async () => {
-    const [ours, theirs] = await transaction(db, async (tx) => [await aMember(tx, { now }), await aMember(tx, { now })])
+    const [ours, other] = await transaction(db, async (tx) => [await aMember(tx, { now }), await aMember(tx, { now })])
     const seen = async (accountId: Id<'account'>) => {
       const answer = await call('creditStatement', {}, { viewer: viewerOf(accountId) })
       return answer.ok ? answer.body.entries.map(({ id }) => id) : []
     }
-    const [first, second] = [await seen(ours.accountId), await seen(theirs.accountId)]
+    const [first, second] = [await seen(ours.accountId), await seen(other.accountId)]
     expect(first).toHaveLength(1)
     expect(second).toHaveLength(1)
     expect(first).not.toEqual(second)

@@ -118,7 +118,7 @@ test('what a failed renewal owes is read at the provider; if it has been paid th
 })
 
 /** Writes the invoice of the current period, or of another one. */
-async function billed(family: Family, status: 'draft' | 'paid' | 'open', other: object = {}): Promise<void> {
+async function writeInvoice(family: Family, status: 'draft' | 'paid' | 'open', other: object = {}): Promise<void> {
   await db
     .insertInto('invoice')
     .values({
@@ -147,7 +147,7 @@ test.each([
   async (state, status, expected) => {
     const family = await aFamily()
     await family.set(membershipIn(state, now))
-    if (status) await billed(family, status)
+    if (status) await writeInvoice(family, status)
     await endMembership(services, family.accountId)
     expect(await family.row()).toMatchObject(expected)
   },
@@ -161,7 +161,7 @@ test.each([
   async (_, end) => {
     const family = await aFamily()
     await family.set({ ...membershipIn('pending_acceptance', now), accepted_at: null })
-    await billed(family, 'paid')
+    await writeInvoice(family, 'paid')
     await end(services, family.accountId)
     expect(await family.row()).toMatchObject({ state: 'cancelled', desired: 'end', ended_at: now })
     const refunds = db.selectFrom('refund').select('amount_pence').where('account_id', '=', family.accountId)
@@ -174,19 +174,19 @@ test.each([
   ['its period is over, and the next one is unknown', { period_end: now }, 'paid'],
 ] as const)('while %s no price of a change is shown', async (_, replicated, status) => {
   const family = await aFamily()
-  await billed(family, status)
+  await writeInvoice(family, status)
   await family.replica(replicated)
   const request = { accountId: family.accountId, priceId: large, boosterSteps: undefined }
   await expect(previewPlanChange(services, request)).rejects.toMatchObject({ code: 'not_now' })
 })
 
-test('once its period is over, a membership ends at once, or with the renewal that has been paid and not been read yet', async () => {
+test('once its period is over, a membership ends at once, or with a renewal that has been paid but not read yet', async () => {
   const [unread, renewed] = [await aFamily(), await aFamily()]
   for (const family of [unread, renewed]) {
-    await billed(family, 'paid')
+    await writeInvoice(family, 'paid')
     await family.replica({ period_end: now })
   }
-  await billed(renewed, 'paid', { period_start: now, period_end: new Date('2026-12-20T10:00:00Z') })
+  await writeInvoice(renewed, 'paid', { period_start: now, period_end: new Date('2026-12-20T10:00:00Z') })
   for (const family of [unread, renewed]) await endMembership(services, family.accountId)
   expect(await unread.row()).toMatchObject(atOnce)
   expect(await renewed.row()).toMatchObject({ desired: 'stop', ends_on: '2026-12-20' })

@@ -15,8 +15,9 @@ import { expireCheckoutSession } from './operations/joining/resolve-checkout-ses
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
-const { services: given, events, published } = aWorld(db, { clock: { now: () => now } })
-const services = given.membership
+const world = aWorld(db, { clock: { now: () => now } })
+const { events, published } = world
+const services = world.services.membership
 watchBystander(db, withMembership)
 beforeEach(() => {
   published.length = 0
@@ -169,8 +170,8 @@ test('a copy with the metadata of a joined checkout session is refunded, and the
 })
 
 test('another account’s checkout session grants no express start', async () => {
-  const [mine, theirs] = [await aCheckoutSession('open'), await aCheckoutSession('open')]
-  await (await aPaidSubscription({ ...mine, accountId: theirs.accountId })).deliver()
+  const [mine, other] = [await aCheckoutSession('open'), await aCheckoutSession('open')]
+  await (await aPaidSubscription({ ...mine, accountId: other.accountId })).deliver()
   expect((await mine.row()).state).toBe('open')
 })
 

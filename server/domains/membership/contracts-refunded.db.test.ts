@@ -1,5 +1,5 @@
-// What a pause credits and a contract that is cancelled gives back, where a payer's bank has taken a payment back, or a second
-// subscription pays for unpaid time.
+// What a pause credits and a cancelled contract refunds when a payer's bank has taken back a payment, or a second subscription
+// pays for unpaid time.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -34,7 +34,7 @@ test.each([
   ['prevented', 0, []],
   ['won', 660, [1800]],
 ] as const)(
-  'after a dispute about its payment that was %s, a period credits %d pence for a pause, and the contract gives back %j',
+  'after a dispute that was %s, a pause credits %d pence for its period, and cancelling the contract refunds %j',
   async (status, credit, refunds) => {
     const [pauses, cancels] = [await aFamilyWithoutNotice(), await aFamilyWithoutNotice()]
     for (const { invoiced } of [pauses, cancels])
@@ -48,7 +48,7 @@ test.each([
 )
 
 test.each([1000, 1500])(
-  'of a payment of which the bank took back %d pence before the pause, what is still paid is credited',
+  'when the bank took back %d pence of a payment before the pause, only what is still paid is credited',
   async (disputed) => {
     const family = await aFamilyWithoutNotice()
     await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd, disputed })
@@ -78,14 +78,14 @@ test('a larger plan whose own invoice was taken back before the pause is credite
   expect(await family.row()).toMatchObject({ state: 'paused', paused_credit_pence: 200 })
 })
 
-test('of a payment that the bank has taken back, what came from the balance is given back', async () => {
+test('when the bank has taken back a card payment, what the balance paid is still refunded', async () => {
   const family = await aFamilyWithoutNotice()
   await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd, byCard: 1000 })
   await cancelWithinCoolingOff(services, family.accountId)
   expect(await refundsOf(family)).toEqual([800])
 })
 
-test('a contract that is cancelled ends the open payment of its unpaid time, and gives back what its first subscription was paid', async () => {
+test('cancelling a contract ends the open payment for its unpaid time, and refunds what was paid for its first subscription', async () => {
   const family = await aFamilyWithoutNotice()
   const [first, restart] = [`sub_${newId()}`, `sub_${newId()}`]
   await family.set({ ...membershipIn('past_due', now), joined_with: first, restart_subscription: restart })

@@ -30,7 +30,7 @@ export const membershipJobs = (services: MembershipServices): JobHandlers => ({
   'membership:grace': (payload) => endGrace(services, idIn(payload, 'membershipId')),
 })
 
-/** Those that call the payment provider. */
+/** The jobs that call the payment provider. */
 export const membershipProviderKinds: readonly string[] = [reconcileJob, applyChangeJob]
 
 export const recurringMembershipJobs = (services: MembershipServices): RecurringJob[] => [

@@ -46,7 +46,7 @@ afterEach(world.expectInvariants)
 const pieces = (...credits: number[]) =>
   transaction(db, async (tx) => {
     const ids: string[] = []
-    for (const each of credits) ids.push(await aGarment(tx, { credits: each }))
+    for (const amount of credits) ids.push(await aGarment(tx, { credits: amount }))
     return ids
   })
 /** Adds pieces until that many are ready to be rented. */

@@ -70,7 +70,7 @@ test('requesting the page again returns the same one, with the latest consent an
   expect(await heldFor(all[0]?.id)).toEqual([])
 })
 
-test('after no answer the same page is requested once more; when too little of its time is left, a new one is', async () => {
+test('without an answer the same page is requested again, or a new one when too little of its time is left', async () => {
   const { join, checkoutSessions } = await aVisitor()
   provider.failsOnceAt('openCheckoutSession', 'unreachable')
   await expect(join()).rejects.toMatchObject({ code: 'provider_unreachable' })

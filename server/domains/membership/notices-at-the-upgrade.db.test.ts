@@ -52,7 +52,7 @@ async function overdue() {
   return membershipId
 }
 
-test('a notice of the end whose email is not sent yet counts no more; one that was sent does', async () => {
+test('a notice of the end whose email has not been sent no longer counts; one that was sent still does', async () => {
   const type = 'membership-end-ahead'
   const [sent, waiting, failed] = [await overdue(), await overdue(), await overdue()]
   await anEmail(sent, { type, state: 'sent' })
@@ -70,7 +70,7 @@ test('a notice of the end whose email is not sent yet counts no more; one that w
   expect(noticed).toEqual([{ membership_id: sent }])
 })
 
-test('a reminder of a renewal whose email is not sent yet counts no more; one that was sent does', async () => {
+test('a reminder of a renewal whose email has not been sent no longer counts; one that was sent still does', async () => {
   const type = 'renewal-reminder-due'
   const reminded = async (state: Email['state']) => {
     const { membershipId } = await transaction(db, (tx) => aMember(tx, { now }))

@@ -153,7 +153,7 @@ test.each(['ending', 'past_due'] as const)(
   },
 )
 
-test('a change whose membership is ended just before the provider would be asked is not requested', async () => {
+test('a change whose membership is ended just before the call to the provider is not requested', async () => {
   const member = await aMemberWithPreview()
   provider.slowlyAt('findPrices', () => endMembership(services, member.accountId))
   expect(await member.confirm()).toMatchObject({ outcome: 'abandoned', clientSecret: null })
@@ -211,7 +211,7 @@ test('a change whose invoice was voided at the provider is abandoned', async () 
   expect(await member.states()).toEqual(['abandoned', 'scheduled'])
 })
 
-test('a change abandoned while the provider was being asked stays abandoned: its invoice is voided, and no form is shown', async () => {
+test('a change abandoned during the call to the provider stays abandoned: its invoice is voided, and no form is shown', async () => {
   const member = await aMemberWithPreview()
   provider.slowlyAt('updateItems', member.abandon)
   expect(await member.confirm()).toMatchObject({ outcome: 'abandoned', clientSecret: null, amount: 0 })
@@ -219,7 +219,7 @@ test('a change abandoned while the provider was being asked stays abandoned: its
   expect(member.atProvider()).toMatchObject({ pendingItems: null, openInvoiceId: null })
 })
 
-test('a change cannot be cancelled while the provider is being asked, before its answer can be read', async () => {
+test('a change cannot be cancelled during the call to the provider, before its answer can be read', async () => {
   const member = await aMemberWithPreview()
   const { pendingItems, openInvoiceId } = member.atProvider()
   provider.slowlyAt('updateItems', async () => {
@@ -233,7 +233,7 @@ test('a change cannot be cancelled while the provider is being asked, before its
   expect([await member.states(), await member.limit(), countPlanChanged()]).toEqual([['applied', 'abandoned'], 200, 1])
 })
 
-test('nor while it is unknown whether the provider got the call, for half an hour', async () => {
+test('a change cannot be cancelled for half an hour while it is unknown whether the provider got the call', async () => {
   const member = await aMemberWithPreview()
   provider.failsOnceAt('updateItems', 'unreachable')
   await expect(member.confirm()).rejects.toMatchObject({ code: 'provider_unreachable' })
@@ -244,7 +244,7 @@ test('nor while it is unknown whether the provider got the call, for half an hou
   expect(await member.states()).toEqual(['abandoned', 'scheduled'])
 })
 
-test('nor when the provider has answered since it was read, until it is read again', async () => {
+test('a change cannot be cancelled when the provider has answered since it was read, until it is read again', async () => {
   const member = await aMemberWithPreview()
   await member.losesAnswer()
   const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -259,14 +259,14 @@ test('nor when the provider has answered since it was read, until it is read aga
   expect(await Promise.all(asked)).toMatchObject([{ outcome: 'needs_payment' }])
 })
 
-test('a change cancelled just before the provider would be asked is not requested', async () => {
+test('a change cancelled just before the call to the provider is not requested', async () => {
   const member = await aMemberWithPreview()
   provider.slowlyAt('findPrices', async () => void (await member.resolve(true)))
   expect(await member.confirm()).toMatchObject({ outcome: 'abandoned', clientSecret: null })
   expect([await member.states(), countUpdates()]).toEqual([['abandoned', 'scheduled'], 0])
 })
 
-test('a change paid between the read and the look for its invoice is answered as applied, without a form', async () => {
+test('a change paid between the read and the search for its invoice is answered as applied, without a form', async () => {
   const member = await aMemberWithPreview()
   await member.confirm()
   provider.slowlyAt('getSubscription', async () => member.payAtProvider())

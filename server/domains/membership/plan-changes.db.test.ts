@@ -102,8 +102,8 @@ test.each<[string, (member: Member) => unknown]>([
 })
 
 test('a preview can be used only by its own family, and only for its own kind of change', async () => {
-  const [mine, theirs] = [await aMemberWithPreview(), await aMemberWithPreview()]
-  await expect(mine.confirm(theirs.previewId)).rejects.toMatchObject({ code: 'preview_expired' })
+  const [mine, other] = [await aMemberWithPreview(), await aMemberWithPreview()]
+  await expect(mine.confirm(other.previewId)).rejects.toMatchObject({ code: 'preview_expired' })
   // The call that changes only the booster refuses a change of plan.
   await expect(mine.confirm(mine.previewId, 0)).rejects.toMatchObject({ code: 'invalid_request' })
   expect(await mine.stateOf()).toMatchObject({ state: 'previewed' })

@@ -142,7 +142,7 @@ test('a dispute that is reported again after a failed reactivation takes nothing
   expect([await family.moved(), (await family.row()).paused_credit_pence]).toEqual([[[-700, 'done']], 1500])
 })
 
-test('a credit that the provider holds for a pause on its own pages is taken back as far as it is not paid any more', async () => {
+test('a credit that the provider holds for a pause made on its own pages is taken back as far as it is no longer paid', async () => {
   const family = await aPausedFamily()
   const { accountId, membershipId, stripeSubscription: subscription } = family
   await db
@@ -193,14 +193,14 @@ test('a membership that ends during the first calls is not resumed, and nothing 
   expect([acts(), await family.evidence(), (await family.row()).desired]).toEqual([[], [], 'end'])
 })
 
-test('one that another tab has reactivated during the first calls is answered as done', async () => {
+test('a membership that another tab has reactivated during the first calls is answered as done', async () => {
   const family = await aPausedFamily()
   provider.slowlyAt('listPendingItems', async () => void (await family.again()))
   expect(await family.again()).toMatchObject({ outcome: 'done' })
   expect([acts(), (await family.row()).state]).toEqual([['resumeSubscription'], 'active'])
 })
 
-test('one that is paid between the calls is answered as done, by its own state', async () => {
+test('a reactivation that is paid between the calls is answered as done, by the state of the membership', async () => {
   const family = await aPausedFamily()
   const invoice = anOpenInvoice(family.atProvider(), `in_${family.membershipId}`)
   provider.slowlyAt('resumeSubscription', async () => {

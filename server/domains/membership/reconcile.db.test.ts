@@ -1,4 +1,4 @@
-// The reconciliation of memberships: whom it reads and whom it leaves alone, because every read is a call.
+// Which memberships the reconciliation reads and which it leaves alone, because every read is a call.
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -37,10 +37,13 @@ async function owes(family: Awaited<ReturnType<typeof aFamily>>, createdAt: Date
 
 test('a reactivation unpaid for a day is cancelled, no sooner; other debts stay', async () => {
   const families = { late: await aFamily(), young: await aFamily(), overdue: await aFamily(), paused: await aFamily() }
-  for (const each of [families.late, families.young, families.paused]) {
-    await each.set({ ...membershipIn('paused', hoursAgo(200)), desired: each === families.paused ? 'pause' : 'renew' })
-    await each.replica({ status: 'paused' })
-    each.become({ status: 'paused' })
+  for (const family of [families.late, families.young, families.paused]) {
+    await family.set({
+      ...membershipIn('paused', hoursAgo(200)),
+      desired: family === families.paused ? 'pause' : 'renew',
+    })
+    await family.replica({ status: 'paused' })
+    family.become({ status: 'paused' })
   }
   await families.overdue.set(membershipIn('past_due', hoursAgo(30)))
   families.overdue.become({ status: 'past_due' })
@@ -112,7 +115,7 @@ test('a membership whose paid period is over is cancelled once nothing is at hom
   expect([(await over.row()).state, (await running.row()).state]).toEqual(['cancelled', 'ending'])
 })
 
-test('one that a missed event left is found behind two hundred whose clothes are on their way back', async () => {
+test('a membership that a missed event left ending is found behind two hundred whose clothes are on their way back', async () => {
   const first = await aFamily()
   await first.set({ ...membershipIn('ending', now), desired: 'stop' })
   await first.replica({ status: 'canceled', ended_at: now })

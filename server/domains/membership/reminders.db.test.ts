@@ -32,8 +32,9 @@ const mailer: Mailer = {
   },
   async close() {},
 }
-const { services: given, events, published, work } = aWorld(db, { clock, mailer })
-const services = given.membership
+const world = aWorld(db, { clock, mailer })
+const { events, published, work } = world
+const services = world.services.membership
 /** Sends what waits, once; a failed job does not wait for its next attempt. */
 async function sendMail(): Promise<string[]> {
   mails.length = 0
@@ -293,7 +294,7 @@ test('an address that refuses the email about the end does not keep a membership
   expect(await decision()).toBe('end')
 })
 
-test('a mail server that refuses every email ends no membership, also after days', async () => {
+test('a mail server that refuses every email ends no membership, even after days', async () => {
   const { decision, notices } = await noticeMorning()
   await othersAreTaken(1)
   answer = new MailRefused('554 5.6.0 we do not like you')

@@ -44,8 +44,8 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
   const details = async (accountId: Id<'account'>) => ({
     membership: await describeDetails(services, answers, accountId),
   })
-  /** Runs an operation, then answers with the resulting membership. */
-  const after = async (accountId: Id<'account'>, work: Promise<void>) => {
+  /** Answers with the membership as an operation has left it. */
+  const detailsAfter = async (accountId: Id<'account'>, work: Promise<void>) => {
     await work
     return details(accountId)
   }
@@ -94,7 +94,8 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
     latestCheckoutSession: (_input, { viewer }) => describeLatestCheckoutSession(db, viewer.accountId),
     refreshCheckoutSession: (_input, { viewer }) => refreshCheckoutSession(services, viewer.accountId),
     membershipDetails: (_input, { viewer }) => details(viewer.accountId),
-    refreshMembership: (_input, { viewer: { accountId } }) => after(accountId, refreshMembership(services, accountId)),
+    refreshMembership: (_input, { viewer: { accountId } }) =>
+      detailsAfter(accountId, refreshMembership(services, accountId)),
     listInvoices: (_input, { viewer }) => listMemberInvoices(db, viewer.accountId),
     previewPlanChange: async ({ body: { priceId, boosterSteps } }, { viewer: { accountId } }) => {
       const preview = await previewPlanChange(services, { accountId, priceId, boosterSteps })
@@ -114,15 +115,19 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
       ),
     refreshPlanChange: (_input, { viewer: { accountId } }) =>
       withDetails(accountId, refreshPlanChange(services, accountId)),
-    cancelPlanChange: (_input, { viewer: { accountId } }) => after(accountId, cancelPlanChange(services, accountId)),
-    pauseMembership: (_input, { viewer: { accountId } }) => after(accountId, pauseMembership(services, accountId)),
+    cancelPlanChange: (_input, { viewer: { accountId } }) =>
+      detailsAfter(accountId, cancelPlanChange(services, accountId)),
+    pauseMembership: (_input, { viewer: { accountId } }) =>
+      detailsAfter(accountId, pauseMembership(services, accountId)),
     reactivationTerms: (_input, { viewer }) => describeReactivation(services, viewer.accountId),
     reactivateMembership: ({ body: { shown } }, { viewer: { accountId } }) =>
       withDetails(accountId, reactivateMembership(services, { accountId, shown })),
-    endMembership: ({ body }, { viewer: { accountId } }) => after(accountId, endMembership(services, accountId, body)),
-    undoEndMembership: (_input, { viewer: { accountId } }) => after(accountId, undoEndMembership(services, accountId)),
+    endMembership: ({ body }, { viewer: { accountId } }) =>
+      detailsAfter(accountId, endMembership(services, accountId, body)),
+    undoEndMembership: (_input, { viewer: { accountId } }) =>
+      detailsAfter(accountId, undoEndMembership(services, accountId)),
     cancelWithinCoolingOff: ({ body }, { viewer: { accountId } }) =>
-      after(accountId, cancelWithinCoolingOff(services, accountId, body.refund)),
+      detailsAfter(accountId, cancelWithinCoolingOff(services, accountId, body.refund)),
     payMembership: (_input, { viewer: { accountId } }) => withDetails(accountId, payMembership(services, accountId)),
     createBillingPortal: async ({ body }, { viewer }) => ({
       billingPortal: { url: await openPortal(services, viewer.accountId, body.flow) },

@@ -78,7 +78,7 @@ test.each(['updateItems', 'voidInvoice'] as const)(
   },
 )
 
-test('it is undone for a membership that is ending, too: nothing may be charged for it after the end', async () => {
+test('the change is undone for a membership that is ending, too: nothing may be charged for it after the end', async () => {
   const member = await aMemberChangedInDashboard()
   await member.set({ ...membershipIn('ending', changedAt), desired: 'stop' })
   expect(await listUnpaidChanges(services, 1000)).toContainEqual({ id: member.membershipId })
@@ -86,7 +86,7 @@ test('it is undone for a membership that is ending, too: nothing may be charged 
   expect([member.planAtProvider(), member.billIs(), await member.limit()]).toEqual([small, 'void', 100])
 })
 
-test('when it is paid at the last moment, the change stands', async () => {
+test('a change that is paid at the last moment stays', async () => {
   const member = await aMemberChangedInDashboard()
   provider.slowlyAt('updateItems', async () => member.paysTheBill())
   await member.undo()

@@ -42,7 +42,7 @@ async function whoAsked(email: 'sent' | 'waiting' | 'failed' | 'none') {
     ).early_start_on
 }
 
-test('a start requested later counts if its email was sent, and no such email waits any more', async () => {
+test('a start requested later counts if its email was sent, and no such email is still waiting', async () => {
   const sent = await whoAsked('sent')
   const waiting = await whoAsked('waiting')
   const failed = await whoAsked('failed')

@@ -46,7 +46,7 @@ test.each<[string, Entry, number]>([
   expect(await readBalance(db, accountId)).toBe(500)
 })
 
-test('all that counts is added up, for one account alone; without a read, everything made counts', async () => {
+test('everything that counts is added up, for one account only; without a read, everything made counts', async () => {
   const accountId = await aBalance([
     ['requested', 1, null, -100],
     ['done', -5, 5, 30],

@@ -47,10 +47,13 @@ test('the account’s email is written once for each change, however often the j
   for (let times = 0; times < 2; times++) await followEmail(payments, change, reads('new@example.com'))
   expect(written).toMatchObject([{ customerId, email: 'new@example.com' }])
   await followEmail(payments, { ...change, turn: newId() }, reads('new@example.com'))
-  expect(emails(), 'the same address by another change is another act').toEqual(['new@example.com', 'new@example.com'])
+  expect(emails(), 'the same address in another change is another operation').toEqual([
+    'new@example.com',
+    'new@example.com',
+  ])
 })
 
-test('an email that changes during the job is also written, and last', async () => {
+test('an email that changes during the job is written as well, after the older one', async () => {
   const { customerId: _, ...change } = await aCustomer()
   await followEmail(payments, change, reads('old@example.com', 'new@example.com'))
   expect(emails()).toEqual(['old@example.com', 'new@example.com'])

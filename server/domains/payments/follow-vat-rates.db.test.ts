@@ -5,7 +5,7 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { paperProvider } from '#tests/support/provider/paper-provider.ts'
 import { aWorld } from '#tests/support/worlds/world.ts'
-import { listBehindVatRate } from './operations/follow-vat-rates.ts'
+import { listOutdatedVatRates } from './operations/follow-vat-rates.ts'
 
 const { db } = await openTestDatabase()
 let now = new Date()
@@ -36,8 +36,8 @@ test.each([
           ...{ started_at: now, synced_at: now },
         })
         .execute()
-    const behind = await listBehindVatRate(services.membership)
-    expect(behind.map(({ subscriptionId, basisPoints, day: on }) => [subscriptionId, basisPoints, on])).toEqual([
+    const outdated = await listOutdatedVatRates(services.membership)
+    expect(outdated.map(({ subscriptionId, basisPoints, day: on }) => [subscriptionId, basisPoints, on])).toEqual([
       [`sub_${season}_first`, 1000, day],
       [`sub_${season}_within`, 1000, day],
     ])

@@ -130,7 +130,7 @@ export interface PaymentGateway {
   stopAtPeriodEnd(input: Keyed & { readonly subscriptionId: string; readonly stop: boolean }): Promise<void>
   /** Ends it now, without credit for the rest of the period. Succeeds if it has already ended. */
   cancelSubscription(subscriptionId: string): Promise<void>
-  /** Adds an item to its next invoice; a negative amount is in the customer's favour. */
+  /** Lists the items that its next invoice will include; a negative amount is in the customer's favour. */
   listPendingItems(input: {
     readonly customerId: string
     readonly subscriptionId: string

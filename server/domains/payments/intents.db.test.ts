@@ -32,8 +32,8 @@ async function aDue(amount = 395) {
 const rowsOf = ({ checkoutId }: { checkoutId: Id<'checkout'> }) =>
   db.selectFrom('payment_intent').selectAll().where('checkout_id', '=', checkoutId).orderBy('attempt').execute()
 
-async function aPayment(given?: Awaited<ReturnType<typeof aDue>>) {
-  const due = given ?? (await aDue())
+async function aPayment(existingDue?: Awaited<ReturnType<typeof aDue>>) {
+  const due = existingDue ?? (await aDue())
   const { paymentIntentId } = await ensurePostage(services, due)
   const stripeId = (await rowsOf(due))[0]?.stripe_id ?? ''
   const change = (changed: Partial<IntentState>) =>
@@ -61,15 +61,17 @@ test.each([
   ['FR', false],
   ['GB', true],
   [null, true],
-])('a payment whose wallet names %s may be spent: %s', async (shippingCountry, may) => {
+])('a payment whose wallet gives the country %s may be spent: %s', async (shippingCountry, isSpendable) => {
   const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const { id, pay } = await aPayment({ ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars' })
   pay({ shippingCountry })
   await syncIntent(services, id, 'provider')
-  expect(await isPaidFromAbroad(db, id)).toBe(!may)
+  expect(await isPaidFromAbroad(db, id)).toBe(!isSpendable)
   const ordered = db.selectFrom('rental_order').select('id').where('checkout_id', '=', owed.checkoutId)
   const refunded = db.selectFrom('refund').select('id').where('payment_intent_id', '=', id)
-  expect([await ordered.execute(), await refunded.execute()].map(({ length }) => length)).toEqual(may ? [1, 0] : [0, 1])
+  expect([await ordered.execute(), await refunded.execute()].map(({ length }) => length)).toEqual(
+    isSpendable ? [1, 0] : [0, 1],
+  )
   // A spent payment and one that must not be spent stay so.
   expect(await transaction(db, (tx) => consumeIntent(tx, id, newId()))).toBe(false)
 })

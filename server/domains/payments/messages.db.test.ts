@@ -136,10 +136,13 @@ test('a payment of another amount fails the job instead of being retried quietly
 })
 
 test('the cursor in the provider’s event list never moves back, even for simultaneous runs', async () => {
-  const place = async () => (await db.selectFrom('event_cursor').selectAll().executeTakeFirst())?.last_event
+  const readCursor = async () => (await db.selectFrom('event_cursor').selectAll().executeTakeFirst())?.last_event
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const seen = (name: string, seconds: number) => ({
-    ...{ eventId: `evt_${name}`, type: 'payment_intent.succeeded', objectId: paid({}), createdAt: at(seconds) },
+    eventId: `evt_${name}`,
+    type: 'payment_intent.succeeded',
+    objectId: paid({}),
+    createdAt: at(seconds),
   })
   const listed = (...events: ReturnType<typeof seen>[]) => {
     provider.events.splice(0, provider.events.length, ...events)
@@ -150,11 +153,11 @@ test('the cursor in the provider’s event list never moves back, even for simul
     await catchUpOnEvents(services)
   })
   await catchUpOnEvents(services)
-  expect(await place()).toBe('evt_newer')
+  expect(await readCursor()).toBe('evt_newer')
   // Events that are not about payments advance the cursor and are not stored.
   listed({ ...seen('foreign', 3), type: 'payout.paid' }, seen('newer', 2))
   await catchUpOnEvents(services)
   const stored = await db.selectFrom('webhook_inbox').select('event_id').where('created', '>', now).execute()
   expect(stored.map(({ event_id }) => event_id).sort()).toEqual(['evt_newer', 'evt_older'])
-  expect(await place()).toBe('evt_foreign')
+  expect(await readCursor()).toBe('evt_foreign')
 })

@@ -86,11 +86,11 @@ test('an attempt the provider may still be processing gets no other key for an h
 
 test.each<GatewayFailure>(['refused', 'card', 'missing'])(
   'a refusal by the provider (%s) is not retried automatically',
-  async (no) => {
-    const call = fails(no)
-    await expect(perform(no, call)).rejects.toMatchObject({ failure: no })
+  async (failure) => {
+    const call = fails(failure)
+    await expect(perform(failure, call)).rejects.toMatchObject({ failure })
     expect(call).toHaveBeenCalledTimes(1)
-    expect(await perform(no, call)).toBe(`made by ${no}:2`)
+    expect(await perform(failure, call)).toBe(`made by ${failure}:2`)
   },
 )
 

@@ -118,7 +118,7 @@ test('a balance is read again only where an invoice of that family has used it s
   expect(calls.join(' ')).not.toContain(`cus_${other}`)
 })
 
-test('of two invoices of one period and one second the last by number is the one that counts', async () => {
+test('of two invoices for one period that were created in the same second, the one with the later number counts', async () => {
   for (const names of [
     ['WREN-0001', 'WREN-0002'],
     ['WREN-0002', 'WREN-0001'],
@@ -136,7 +136,7 @@ test('of two invoices of one period and one second the last by number is the one
   }
 })
 
-test('an invoice with only credits is not that of its period', async () => {
+test('an invoice with only credits does not count as the invoice of its period', async () => {
   const home = await family()
   const subscription = `sub_${home}`
   for (const name of ['WREN-0001', 'WREN-0002']) await bill(home, { name, status: 'paid', readAt: now }, subscription)

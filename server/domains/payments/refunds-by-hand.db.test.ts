@@ -87,10 +87,10 @@ test('another shop’s refund is ignored; one with our metadata that is not stor
 /** A refund that the provider refuses. */
 async function aTask(daysAgo = 1) {
   const { id: paymentIntentId, accountId } = await aPayment()
-  const of = { paymentIntentId, amount: pence(395) }
+  const payment = { paymentIntentId, amount: pence(395) }
   const request = {
     accountId,
-    of,
+    payment,
     reason: 'test',
     causeKey: newId(),
     now: new Date(now.getTime() - daysAgo * 86_400_000),
@@ -110,9 +110,9 @@ test('a failed refund waits until a person resolves it, once; no other refund wa
   const openTasks = await tasks()
   const [one, other] = [await aTask(), await aTask()]
   const { id: paymentIntentId, accountId, stripeId } = await aPayment()
-  const of = { paymentIntentId, amount: pence(100) }
+  const payment = { paymentIntentId, amount: pence(100) }
   const requested = await transaction(db, (tx) =>
-    requestRefund(tx, { accountId, of, reason: 'test', causeKey: newId(), now }),
+    requestRefund(tx, { accountId, payment, reason: 'test', causeKey: newId(), now }),
   )
   await recordRefund(services, byHand(stripeId, 200))
   expect(await tasks()).toEqual([one, other, ...openTasks])
@@ -146,7 +146,7 @@ test('a retried refund is a new one with the same due date, and is retried once'
   expect((await row(second.id)).state).toBe('succeeded')
 })
 
-test('the office is notified at once of a retried refund that has been due for long', async () => {
+test('the office is notified at once of a retried refund that has long been due', async () => {
   const again = (await retry(await aTask(20))) as Id<'refund'>
   expect(await alertOf(again)).toEqual(now)
 })
@@ -163,7 +163,7 @@ test.each(['refund', 'retry'] as const)(
       .executeTakeFirstOrThrow()
     const cause = { accountId, reason: 'test', actor: 'system:test', now } as const
     const failed = await transaction(db, (tx) =>
-      requestRefund(tx, { ...cause, of: { paymentIntentId, amount: pence(200) }, causeKey: newId() }),
+      requestRefund(tx, { ...cause, payment: { paymentIntentId, amount: pence(200) }, causeKey: newId() }),
     )
     provider.failsOnceAt('createRefund', 'refused')
     await makeRefund(services, failed)
@@ -174,8 +174,8 @@ test.each(['refund', 'retry'] as const)(
         ...{ reason: 'fraudulent', status: 'lost', open: false, opened_at: now, closed_at: now, synced_at: now },
       })
       .execute()
-    const of = { checkoutId, card, balance: pence(0), amount: pence(195), causeKey: newId() }
-    const acts = [() => transaction(db, (tx) => refundCheckout(tx, { ...cause, ...of })), () => retry(failed)]
+    const refund = { checkoutId, card, balance: pence(0), amount: pence(195), causeKey: newId() }
+    const acts = [() => transaction(db, (tx) => refundCheckout(tx, { ...cause, ...refund })), () => retry(failed)]
     const acting: Promise<unknown>[] = []
     await transaction(db, async (tx) => {
       await lockIntent(tx, { id: paymentIntentId })

@@ -1,4 +1,4 @@
-// Refunds of invoices of whose card payment the payer's bank has taken something back.
+// Refunds of invoices after the payer's bank has taken back some of their card payment.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -32,14 +32,14 @@ const fail = async (refundId: Id<'refund'>) => {
 }
 const retry = (refundId: Id<'refund'>) => transaction(db, (tx) => retryRefundTask(tx, services, { refundId, now }))
 
-test('what the payer’s bank has taken back of a card is not refunded to it; what came from the balance goes back there', async () => {
+test('what the payer’s bank has taken back is not refunded to the card; what the balance paid is refunded to the balance', async () => {
   const paid = await aPaidInvoice({ fromBalance: 2500 })
   await loseDispute(paid, 5000)
   await makeRefund(services, await ask(paid))
   expect(await refundsOf(paid)).toEqual([[2500, 'succeeded', 'balance']])
 })
 
-test('one that the office tries again asks for what the payer’s bank has not made of it', async () => {
+test('a refund that the office tries again requests only what the payer’s bank has not returned', async () => {
   const paid = await aPaidInvoice({ fromBalance: 2500 })
   const failed = await fail(await ask(paid, 4000))
   await loseDispute(paid, 3000)
@@ -52,7 +52,7 @@ test('one that the office tries again asks for what the payer’s bank has not m
   expect(atProvider(paid)).toEqual([1000])
 })
 
-test('one of which the payer’s bank has made all is the bank’s, and is not tried again', async () => {
+test('a refund that the payer’s bank has made in full is recorded as the bank’s, and is not tried again', async () => {
   const paid = await aPaidInvoice()
   const failed = await fail(await ask(paid, 4000))
   await loseDispute(paid, 7500)

@@ -149,7 +149,7 @@ test('a failed refund that the office has paid another way is not refunded again
   expect(await transaction(db, (tx) => requestRefund(tx, more))).toBeNull()
 })
 
-test('a refund that found nothing left counts for nothing, also once the office has resolved it', async () => {
+test('a refund that found nothing left does not count, even once the office has resolved it', async () => {
   const paid = await aPaidInvoice()
   const [one, two] = [await ask(paid, 7500), await ask(paid, 7500)]
   for (const id of [one, two]) await makeRefund(services, id)
@@ -200,7 +200,7 @@ test('nothing is requested twice once it is complete', async () => {
 })
 
 /** A requested refund that goes to the balance alone. */
-async function toTheBalance() {
+async function aRefundToBalance() {
   const paid = await aPaidInvoice({ fromBalance: 7500 })
   const refundId = await ask(paid)
   const entry = () =>
@@ -214,7 +214,7 @@ async function toTheBalance() {
 }
 
 test('a refund to the balance that the provider refuses fails, and that is published once', async () => {
-  const { refundId, entry } = await toTheBalance()
+  const { refundId, entry } = await aRefundToBalance()
   provider.failsOnceAt('createBalanceEntry', 'refused')
   await makeRefund(services, refundId)
   expect(await entry()).toMatchObject({ state: 'failed', refund: 'failed' })
@@ -224,7 +224,7 @@ test('a refund to the balance that the provider refuses fails, and that is publi
 })
 
 test('a slower refusal leaves a balance entry that another attempt has made', async () => {
-  const { refundId, entry } = await toTheBalance()
+  const { refundId, entry } = await aRefundToBalance()
   provider.failsOnceAt('createBalanceEntry', 'refused')
   const otherProcess = { ...services, gateway: Object.create(services.gateway) }
   provider.slowlyAt('createBalanceEntry', async () => {

@@ -163,7 +163,7 @@ async function aChosenCard(): Promise<Id<'account'>> {
 }
 
 const session = (reference: Id<'checkout-session'>) => ({ reference, sessionId: `cs_${reference}` })
-const act = () => ({ operation: `act:${newId()}`, subscriptionId: 'sub_1' })
+const anUpdate = () => ({ operation: `act:${newId()}`, subscriptionId: 'sub_1' })
 
 /** Prepares one of our objects; the function it returns requests the operation on that object. */
 const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<unknown>>][] = [
@@ -185,12 +185,10 @@ const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<
   [
     'cancelIntent',
     {},
-    () =>
-      aPayment('requires_payment_method').then(
-        ({ id }) =>
-          (all) =>
-            cancelIntent(all, id, 'system:test'),
-      ),
+    async () => {
+      const { id } = await aPayment('requires_payment_method')
+      return (services) => cancelIntent(services, id, 'system:test')
+    },
   ],
   [
     'openCheckoutSession',
@@ -231,43 +229,43 @@ const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<
   [
     'pauseSubscription',
     {},
-    async () =>
-      (
-        (same) => (services) =>
-          pauseSubscription(services, same)
-      )(act()),
+    async () => {
+      const update = anUpdate()
+      return (services) => pauseSubscription(services, update)
+    },
   ],
   [
     'resumeSubscription',
     { getSubscription: { ...aSubscription, status: 'paused' } },
-    async () =>
-      (
-        (same) => (services) =>
-          resumeSubscription(services, same)
-      )(act()),
+    async () => {
+      const update = anUpdate()
+      return (services) => resumeSubscription(services, update)
+    },
   ],
   [
     'stopAtPeriodEnd',
     {},
-    async () =>
-      (
-        (same) => (services) =>
-          stopAtPeriodEnd(services, { ...same, stop: true })
-      )(act()),
+    async () => {
+      const update = { ...anUpdate(), stop: true }
+      return (services) => stopAtPeriodEnd(services, update)
+    },
   ],
   [
     'updateItems',
     {},
     async () => {
       const target = { plan: terms, booster: null }
-      const change = { ...act(), target, proratedAt: now, billing: 'invoice_now' as const }
+      const change = { ...anUpdate(), target, proratedAt: now, billing: 'invoice_now' as const }
       return (services) => changeItems(services, change)
     },
   ],
   [
     'useCard',
     {},
-    () => aChosenCard().then((accountId) => (all) => useCard(all, { accountId, cardId: 'pm_new', turn: 1 })),
+    async () => {
+      const accountId = await aChosenCard()
+      return (services) => useCard(services, { accountId, cardId: 'pm_new', turn: 1 })
+    },
   ],
   [
     'changeCustomerEmail',
@@ -280,37 +278,34 @@ const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<
   [
     'keepCardThatPays',
     {},
-    async () =>
-      (
-        (id) => (services) =>
-          keepCardThatPays(services, id)
-      )(`sub_${newId()}`),
+    async () => {
+      const subscriptionId = `sub_${newId()}`
+      return (services) => keepCardThatPays(services, subscriptionId)
+    },
   ],
   [
     'setTaxRate',
     {},
     async () => {
-      const behind = { subscriptionId: `sub_${newId()}`, version: 3, basisPoints: 0, day: localDay('2026-11-20') }
-      return (services) => followVatRate(services, behind)
+      const outdated = { subscriptionId: `sub_${newId()}`, version: 3, basisPoints: 0, day: localDay('2026-11-20') }
+      return (services) => followVatRate(services, outdated)
     },
   ],
   [
     'voidInvoice',
     {},
-    async () =>
-      (
-        (invoiceId) => (all) =>
-          voidInvoice(all, { operation: `void:${invoiceId}`, invoiceId })
-      )(newId()),
+    async () => {
+      const invoiceId = newId()
+      return (services) => voidInvoice(services, { operation: `void:${invoiceId}`, invoiceId })
+    },
   ],
   [
     'stopCollecting',
     { listUnpaidInvoices: [{ invoiceId: 'in_draft', status: 'draft' }] },
-    async () =>
-      (
-        (same) => (services) =>
-          dropUnpaidInvoices(services, same)
-      )(act()),
+    async () => {
+      const update = anUpdate()
+      return (services) => dropUnpaidInvoices(services, update)
+    },
   ],
 ]
 

@@ -177,23 +177,23 @@ const cases = [
   ['a balance', 'getCustomer', aBalance],
 ] as const
 
-test.each(cases.flatMap(([what, act, make]) => [true, false].map((known) => [what, known, act, make] as const)))(
+test.each(cases.flatMap(([name, act, make]) => [true, false].map((known) => [name, known, act, make] as const)))(
   '%s (known before: %s)',
   async (_, known, act, make) => {
     published.length = 0
-    const one = await make()
-    one.write(false)
+    const object = await make()
+    object.write(false)
     if (known) {
-      await one.sync()
-      expect(await one.read()).toEqual(one.older)
+      await object.sync()
+      expect(await object.read()).toEqual(object.older)
     }
     provider.slowlyAt(act, async () => {
-      one.write(true)
-      await one.sync()
+      object.write(true)
+      await object.sync()
     })
-    await one.sync()
-    expect(await one.read()).toEqual(one.newer)
-    expect(published.map(({ type }) => type).filter((type) => type !== 'subscription-synced')).toEqual(one.events)
+    await object.sync()
+    expect(await object.read()).toEqual(object.newer)
+    expect(published.map(({ type }) => type).filter((type) => type !== 'subscription-synced')).toEqual(object.events)
   },
 )
 
@@ -210,7 +210,9 @@ test('a card that is chosen again while an older choice is in progress is passed
     .orderBy('id')
     .execute()
   const payloads = jobs.map(({ payload }) => payload as { accountId: Id<'account'>; cardId: string; turn: number })
-  expect(payloads.filter((one) => one.accountId === accountId).map(({ cardId, turn }) => [cardId, turn])).toEqual([
+  expect(
+    payloads.filter((payload) => payload.accountId === accountId).map(({ cardId, turn }) => [cardId, turn]),
+  ).toEqual([
     ['pm_a', 1],
     ['pm_b', 3],
     ['pm_a', 4],
@@ -218,8 +220,8 @@ test('a card that is chosen again while an older choice is in progress is passed
 })
 
 test('a handled webhook is not handled again; a failed one is retried and then handled', async () => {
-  const one = await anIntent()
-  one.write(true)
+  const intent = await anIntent()
+  intent.write(true)
   const objectId = [...provider.intents.keys()].at(-1) ?? ''
   const eventId = `evt_${newId()}`
   await transaction(db, (tx) =>

@@ -84,7 +84,7 @@ test('a dispute first read when it is closed publishes both', async () => {
   expect(published.map(({ type }) => type)).toEqual(['dispute-opened', 'dispute-closed'])
 })
 
-test('one that opens again, or that ends another way, is published again', async () => {
+test('a dispute that reopens, or whose outcome changes, is published again', async () => {
   const { disputeId } = await aDispute()
   for (const [status, open] of [
     ['needs_response', true],
@@ -101,7 +101,7 @@ test('one that opens again, or that ends another way, is published again', async
   expect(published.map(({ type }) => type)).toEqual([...opening, ...opening, 'dispute-closed'])
 })
 
-test('a guest has no account to lock, and the office is notified of theirs as well', async () => {
+test('a guest’s dispute locks no account, and the office is notified of it as well', async () => {
   const disputeId = await aDisputeOf(null)
   await syncDispute(services, disputeId)
   state = { ...state, status: 'lost', open: false }
@@ -125,7 +125,7 @@ const endings = {
 
 describe.each(Object.keys(endings) as (keyof typeof endings)[])('a guest’s refund that %s', (ending) => {
   test.each(['refund', 'dispute'] as const)(
-    'while its dispute is lost is the bank’s, with the %s first',
+    'while its dispute is lost counts as made by the bank, with the %s first',
     async (first) => {
       const disputeId = await aDisputeOf(null)
       createRefund = endings[ending]
@@ -135,9 +135,9 @@ describe.each(Object.keys(endings) as (keyof typeof endings)[])('a guest’s ref
         .select('id')
         .where('stripe_id', '=', state.intentId)
         .executeTakeFirstOrThrow()
-      const of = { paymentIntentId, amount: pence(395) }
+      const payment = { paymentIntentId, amount: pence(395) }
       const refundId = await transaction(db, (tx) =>
-        requestRefund(tx, { accountId: null, of, reason: 'test', causeKey: newId(), now }),
+        requestRefund(tx, { accountId: null, payment, reason: 'test', causeKey: newId(), now }),
       )
       state = { ...state, status: 'lost', open: false }
       const acts = [() => makeRefund(services, refundId), () => syncDispute(services, disputeId)]

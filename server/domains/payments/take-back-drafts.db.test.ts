@@ -16,7 +16,7 @@ import { readGiftBalance } from './queries/gift/gift-balance.ts'
 const { db } = await openTestDatabase()
 const { provider, services, now } = paperPayments(db)
 
-/** A family with £50 of gift money, of which the draft of its renewal, £18, has all it needs. */
+/** A family with £50 of gift money, £18 of which has been moved for the draft of its renewal. */
 async function aFamilyWithDraft() {
   const [periodStart, periodEnd] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-12-01T10:00:00Z')]
   const plan = { plan: '100-monthly', priceKey: 'plan_100_1m_gbp_v1' } as const
@@ -68,7 +68,7 @@ test('what the provider has used since the last read is not taken back', async (
   expect([await family.gift(), await family.moved()]).toEqual([3200, [1800]])
 })
 
-test('what an invoice has used whose payment is being written is not taken back either', async () => {
+test('what an invoice has used is not taken back while its payment is being written', async () => {
   const family = await aFamilyWithDraft()
   family.finalise()
   const taken: Promise<void>[] = []

@@ -28,12 +28,12 @@ import { inLane, type Lanes, withinLane } from './within-lane.ts'
 export interface ApiOptions {
   readonly dispatch: Dispatch
   /**
-   * The owner of a session token, or null; injected because platform knows no accounts. `slid`: it was extended; `signedInAt`:
-   * when it began.
+   * The owner of a session token, or null; injected because platform knows no accounts. `wasExtended`: it has just been extended;
+   * `signedInAt`: when it began.
    */
   readonly findViewer: (
     sessionToken: string,
-  ) => Promise<(Viewer & { readonly slid: boolean; readonly signedInAt: Date }) | null>
+  ) => Promise<(Viewer & { readonly wasExtended: boolean; readonly signedInAt: Date }) | null>
   readonly sessionCookie: { readonly name: string; readonly maxAge: number }
   readonly secureCookies: boolean
   /** Answers that follow the catalogue; without it, each request makes its own. */
@@ -64,7 +64,7 @@ async function readContext(request: FastifyRequest, options: ApiOptions): Promis
   const sent = findCookie(request.cookies, name, options.secureCookies)
   const found = sent ? await options.findViewer(sent.value) : null
   const viewer = sent && found && isTrusted(sent, found.signedInAt) ? found : null
-  if (sent && (viewer?.slid || (viewer && sent.old))) cookies.set(name, sent.value, { maxAge })
+  if (sent && (viewer?.wasExtended || (viewer && sent.old))) cookies.set(name, sent.value, { maxAge })
   else if (sent?.old) cookies.clearOld(name)
   const context: CallContext = {
     viewer,

@@ -148,7 +148,12 @@ function aServer(folder: string, queueMs: number): Promise<FastifyInstance> {
     dispatch: createDispatch(handlers, log),
     findViewer: async () => {
       if (state.away) throw Object.assign(new Error('terminating connection'), { code: '57P01' })
-      return { accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid: true, signedInAt: new Date(0) }
+      return {
+        accountId: 'a' as Id<'account'>,
+        sessionHash: Buffer.alloc(32),
+        wasExtended: true,
+        signedInAt: new Date(0),
+      }
     },
     sessionCookie,
     openApi: JSON.stringify({ openapi: 'x'.repeat(3000) }),

@@ -39,7 +39,7 @@ type Columns = Readonly<Record<string, string>>
  */
 function readDetails(details: Details): Columns {
   const { country, addressLine2, postCode, contactPhone } = details
-  const read = checkTogether<Columns[]>(
+  const columns = checkTogether<Columns[]>(
     () => {
       if (country !== undefined && country !== 'GB') throw new Refusal('not_in_uk', onlyUk, { field: 'body.country' })
       return {}
@@ -49,7 +49,7 @@ function readDetails(details: Details): Columns {
     (): Columns => (postCode === undefined ? {} : { post_code: readPostCode(postCode, 'body.postCode') }),
     (): Columns => (contactPhone === undefined ? {} : { contact_phone: readPhone(contactPhone) }),
   )
-  return Object.assign({}, ...read)
+  return Object.assign({}, ...columns)
 }
 
 function readRequired(name: keyof typeof required, text: string | undefined): Columns {

@@ -11,7 +11,7 @@ import { changeByCode, changeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { closeOpenChange } from '../steps/email-changes.ts'
 import { forgetStrangersChoice } from '../steps/forget-strangers-choice.ts'
-import { isAddressTheirs } from '../steps/is-address-theirs.ts'
+import { isOwnAddress } from '../steps/is-own-address.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { forgetPlaces, forgiveFailures } from '../steps/sign-in-turns.ts'
 import { useUpLinks } from '../steps/use-up-links.ts'
@@ -98,7 +98,7 @@ export async function replacePassword(
     if (!(await setPassword(services, tx, account, passwordHash, account.passwordHash))) throw wrongPassword()
     const { accountId } = account
     // An address that may be a stranger's gets no emails that somebody else can cause.
-    if (await isAddressTheirs(services, tx, accountId))
+    if (await isOwnAddress(services, tx, accountId))
       await services.events.publish(tx, { type: 'password-changed', accountId })
     const wallNow = services.wallClock.now()
     const sessions = await endSessions(tx, accountId, { except: viewer.sessionHash })
@@ -114,7 +114,10 @@ function checkConfirmation(input: NewPassword): void {
 const checkStrength = (password: string, { email, names }: Credentials): void =>
   checkPassword(password, [email, ...names], 'body.newPassword')
 
-/** False when the password is no longer `formerHash`. Links emailed before stop working with the old password. */
+/**
+ * Sets a password. Links that were emailed before stop working.
+ * @returns false when the password is no longer `formerHash`
+ */
 async function setPassword(
   services: AccountServices,
   tx: Tx,

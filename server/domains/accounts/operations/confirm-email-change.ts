@@ -9,7 +9,7 @@ import { emailUndoExpiry } from '../rules/lifetimes.ts'
 import { emailCodeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { findChangeOfCode, isAddressKept } from '../steps/email-changes.ts'
-import { isAddressTheirs } from '../steps/is-address-theirs.ts'
+import { isOwnAddress } from '../steps/is-own-address.ts'
 import { lockAccountOfViewer } from '../steps/lock-account.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { forgetPlaces, forgiveFailures } from '../steps/sign-in-turns.ts'
@@ -37,7 +37,7 @@ export async function confirmEmailChange(
     if (change?.account_id !== accountId || change.confirmed_at || change.closed_at) return undefined
     return change.expires_at > wallNow ? change : undefined
   }
-  const make = () =>
+  const confirm = () =>
     transaction(services.db, async (tx) => {
       await lockAccountOfViewer(tx, viewer)
       // Read under the lock: of two simultaneous requests, one finds it used.
@@ -45,9 +45,9 @@ export async function confirmEmailChange(
       if (!change) return undefined
       const { id, new_email: to } = change
       const { email: from } = await getUserRow(tx, accountId)
-      const undoUntil = (await isAddressTheirs(services, tx, accountId)) ? emailUndoExpiry(wallNow) : null
+      const undoUntil = (await isOwnAddress(services, tx, accountId)) ? emailUndoExpiry(wallNow) : null
       await moveEmail(services, tx, { accountId, to })
-      if (await isAddressKept(tx, { email: to, to: accountId, wallNow })) throw taken()
+      if (await isAddressKept(tx, { email: to, accountId, wallNow })) throw taken()
       await closeUndoTo(tx, { accountId, email: to, wallNow })
       const confirmed = await tx
         .updateTable('email_change')
@@ -66,7 +66,7 @@ export async function confirmEmailChange(
       return to
     })
   // Wrong codes take no lock.
-  const email = (await findOpen(services.db)) && (await unlessTaken(make))
+  const email = (await findOpen(services.db)) && (await refuseIfTaken(confirm))
   if (email === undefined) {
     await countHits(services.db, wallNow, [{ limit: emailCodeNetwork, subject: networkOf(ip) }])
     throw linkInvalid()
@@ -82,7 +82,7 @@ const taken = () => new Refusal('email_taken', takenSince)
  * The unique email decides between two accounts that want the same address.
  * @throws Refusal email_taken
  */
-async function unlessTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+async function refuseIfTaken<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -23,18 +23,18 @@ export async function endSessions(
   return Number((await ending.executeTakeFirst()).numDeletedRows)
 }
 
-type Asking = Pick<SignedInContext, 'viewer' | 'userAgent'>
+type Requester = Pick<SignedInContext, 'viewer' | 'userAgent'>
 type Services = Pick<AccountServices, 'db' | 'wallClock'>
 
 /**
  * Ends every session except the caller's.
  * @returns how many
  */
-export const endOtherSessions = (services: Services, { viewer, userAgent }: Asking): Promise<number> =>
+export const endOtherSessions = (services: Services, { viewer, userAgent }: Requester): Promise<number> =>
   transaction(services.db, async (tx) => {
     const { accountId, sessionHash } = viewer
     const sessions = await endSessions(tx, accountId, { except: sessionHash })
-    if (sessions > 0) await noteEnd(services, tx, { accountId, userAgent, sessions })
+    if (sessions > 0) await recordEnd(services, tx, { accountId, userAgent, sessions })
     return sessions
   })
 
@@ -45,7 +45,7 @@ export const endOtherSessions = (services: Services, { viewer, userAgent }: Aski
 export const endOtherSession = (
   services: Services,
   id: Id<'session'>,
-  { viewer, userAgent }: Asking,
+  { viewer, userAgent }: Requester,
 ): Promise<boolean> =>
   transaction(services.db, async (tx) => {
     const { accountId, sessionHash } = viewer
@@ -56,11 +56,11 @@ export const endOtherSession = (
       .where('token_hash', '<>', sessionHash)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return false
-    await noteEnd(services, tx, { accountId, userAgent, sessions: 1 })
+    await recordEnd(services, tx, { accountId, userAgent, sessions: 1 })
     return true
   })
 
-const noteEnd = (
+const recordEnd = (
   { wallClock }: Services,
   tx: Tx,
   event: Pick<SecurityEvent, 'accountId' | 'userAgent' | 'sessions'>,

@@ -45,7 +45,7 @@ export async function closeWithin(
   { events, clock }: Pick<AccountServices, 'events' | 'clock'>,
   { accountId, email, by }: Closing,
 ): Promise<void> {
-  // The other domains erase first, because they find rows that were written signed out by this email.
+  // The other domains erase first, because some of their rows were written signed out and are found by this email.
   await events.publish(tx, { type: 'account-erased', accountId })
   await eraseOwnTables(tx, accountId, { erased_at: clock.now(), erased_by: by })
   await forgetPlaces(tx, email)
@@ -76,9 +76,16 @@ async function eraseOwnTables(
     .set({
       email: `erased-${accountId}@erased.invalid`,
       password_hash: hashOfNoPassword(),
-      ...{ given_name: '', family_name: '', contact_phone: '' },
-      ...{ address_line1: '', address_line2: '', city: '', post_code: '' },
-      ...{ receive_marketing: false, marketing_changed_at: null, ...erased },
+      given_name: '',
+      family_name: '',
+      contact_phone: '',
+      address_line1: '',
+      address_line2: '',
+      city: '',
+      post_code: '',
+      receive_marketing: false,
+      marketing_changed_at: null,
+      ...erased,
     })
     .where('id', '=', accountId)
     .where('erased_at', 'is', null)

@@ -7,8 +7,8 @@ import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { proveIdentity } from './prove-identity.ts'
 
 /**
- * Everything that is held about an account, once its owner has proved their identity; the owner reads among the security events
- * that it was exported (product §9.4).
+ * Exports everything that is held about an account, once its owner has proved their identity. Their security events show that it
+ * was exported (product §9.4).
  * @throws Refusal unauthorized, invalid_request, too_many
  */
 export async function exportAccount(
@@ -24,7 +24,7 @@ export async function exportAccount(
     await recordSecurityEvent(tx, { accountId, kind: 'data_exported', wallNow, userAgent })
   })
   const everything = await answers.everything(accountId, inWords)
-  // Its first proof may have ended the session of a stranger, who must not get what only a proved address leads to.
+  // The first proof of the address may have ended this session as a stranger's, who must not get data that belongs to the address.
   await expectSession(services.db, viewer)
   return everything
 }

@@ -5,8 +5,8 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { isSessionStale, sessionExpiry } from '../rules/lifetimes.ts'
 import { hashSessionToken } from '../steps/open-session.ts'
 
-/** `slid`: the session was just extended, so the cookie should be sent again. At most once an hour. `signedInAt`: wall time. */
-export type FoundViewer = Viewer & { readonly slid: boolean; readonly signedInAt: Date }
+/** `wasExtended`: the session has just been extended, at most once an hour, so the cookie is sent again. `signedInAt`: wall time. */
+export type FoundViewer = Viewer & { readonly wasExtended: boolean; readonly signedInAt: Date }
 
 /** The owner of a session, by one read of the primary key. Null for a token that is unknown, ended or expired. */
 export async function findViewer(db: Db, sessionToken: string, wallNow: Date): Promise<FoundViewer | null> {
@@ -33,5 +33,5 @@ export async function findViewer(db: Db, sessionToken: string, wallNow: Date): P
     )
     if (expiresAt <= wallNow) return null
   }
-  return { accountId: row.account_id, sessionHash: hash, slid: stale, signedInAt: row.created_at }
+  return { accountId: row.account_id, sessionHash: hash, wasExtended: stale, signedInAt: row.created_at }
 }

@@ -17,7 +17,7 @@ interface Row {
   readonly times: number
 }
 
-/** Newest first; a daily tally is placed at its last attempt. */
+/** Lists them newest first; a daily tally is placed at its last attempt. */
 export async function listSecurityEvents(
   db: Db,
   accountId: Id<'account'>,

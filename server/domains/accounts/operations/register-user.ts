@@ -75,7 +75,7 @@ export async function registerUser(
     const receiveMarketing = input.receiveMarketing ?? false
     const accountId = await createAccount(tx, { email, passwordHash, givenName, familyName, receiveMarketing, now })
     // Checked after the row is written: until then another account may be giving up the address.
-    if (!accountId || (await isAddressKept(tx, { email, to: accountId, wallNow })))
+    if (!accountId || (await isAddressKept(tx, { email, accountId, wallNow })))
       throw new Refusal('email_taken', emailTaken, { field: 'body.email' })
     if (receiveMarketing)
       await recordConsent(tx, {

@@ -33,14 +33,14 @@ export async function requestEmailChange(
     throw new Refusal('invalid_request', 'That is your email already', { field: 'body.email' })
   const wallNow = services.wallClock.now()
   await countHits(services.db, wallNow, [{ limit: emailChangeNetwork, subject: networkOf(ip) }])
-  const wanted = await tryHit(services.db, wallNow, { limit: changeEmails, subject: email })
+  const mayEmail = await tryHit(services.db, wallNow, { limit: changeEmails, subject: email })
   const { accountId } = account
   await transaction(services.db, async (tx) => {
     // Of two simultaneous requests, the second finds the first and replaces it.
     await lockAccountOfViewer(tx, viewer)
     const changeId = await openChange(tx, { accountId, email, wallNow })
     await recordSecurityEvent(tx, { accountId, kind: 'email_change_asked', wallNow, userAgent })
-    if (wanted) await services.events.publish(tx, { type: 'email-change-requested', accountId, changeId })
+    if (mayEmail) await services.events.publish(tx, { type: 'email-change-requested', accountId, changeId })
   })
   return email
 }

@@ -16,7 +16,7 @@ interface EmailRequest {
   readonly caller: { readonly ip: string }
   readonly limits: {
     /** The limit for one email address from one network; requests beyond it are refused. */
-    readonly fromHere: RateLimit
+    readonly addressFromNetwork: RateLimit
     /** The limit for all addresses from one network; requests beyond it are refused. */
     readonly network: RateLimit
     /** Emails to one address, from any network. Beyond it the answer is the same, and no further email is sent. */
@@ -40,14 +40,14 @@ export async function requestEmail(
   const wallNow = services.wallClock.now()
   const network = networkOf(caller.ip)
   await countHits(services.db, wallNow, [
-    { limit: limits.fromHere, subject: `${email} ${network}` },
+    { limit: limits.addressFromNetwork, subject: `${email} ${network}` },
     { limit: limits.network, subject: network },
   ])
-  const wanted = await tryHit(services.db, wallNow, { limit: limits.messages, subject: email })
+  const mayEmail = await tryHit(services.db, wallNow, { limit: limits.messages, subject: email })
   await transaction(services.db, async (tx) => {
     const account = await findCredentials(tx, { email })
     await tallySecurity(tx, { email, accountId: account?.accountId, kind: tally, wallNow })
-    if (account && wanted) await services.events.publish(tx, event(account.accountId))
+    if (account && mayEmail) await services.events.publish(tx, event(account.accountId))
     else await enqueueJob(tx, services.clock.now(), { kind: unknownAddressKind, payload: {} })
   })
 }

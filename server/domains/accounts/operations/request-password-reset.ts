@@ -23,7 +23,7 @@ export async function requestPasswordReset(
   await requestEmail(services, {
     email,
     caller,
-    limits: { fromHere: resetPerPlace, network: resetNetwork, messages: resetEmails },
+    limits: { addressFromNetwork: resetPerPlace, network: resetNetwork, messages: resetEmails },
     tally: 'reset_asked',
     event: (accountId) => ({ type: 'password-reset-requested', accountId, requestId: newId() }),
   })

@@ -12,7 +12,7 @@ import { requestEmail } from './request-email.ts'
 export const signInLinkAnswer = 'Check your inbox. If we know that address, a sign-in link arrives within minutes.'
 
 /**
- * Requests the email with a one-time link; its code is made when the email is written. A redirect outside our own pages is
+ * Requests the email with a one-time link; its code is made when the email is composed. A redirect outside our own pages is
  * ignored.
  * @throws Refusal invalid_email, too_many
  */
@@ -27,7 +27,7 @@ export async function requestSignInLink(
   await requestEmail(services, {
     email,
     caller,
-    limits: { fromHere: linkPerPlace, network: linkNetwork, messages: linkEmails },
+    limits: { addressFromNetwork: linkPerPlace, network: linkNetwork, messages: linkEmails },
     tally: 'link_asked',
     event: (accountId) => ({ type: 'sign-in-link-requested', accountId, requestId: newId(), redirect }),
   })

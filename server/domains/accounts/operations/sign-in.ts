@@ -28,13 +28,13 @@ export async function signIn(
   const wallNow = services.wallClock.now()
   const network = networkOf(caller.ip)
   // Counted before the password is checked, so that simultaneous attempts cannot all pass.
-  const here = placeLimit(email, network)
-  await countHits(services.db, wallNow, [here, { limit: signInNetwork, subject: network }])
+  const attempt = placeLimit(email, network)
+  await countHits(services.db, wallNow, [attempt, { limit: signInNetwork, subject: network }])
   try {
     await takeSignInTurn(services.db, email, network, wallNow)
   } catch (error) {
     // Delayed before the password was checked: this costs nobody an attempt from their own network.
-    if (error instanceof Refusal) await uncountHits(services.db, wallNow, [here])
+    if (error instanceof Refusal) await uncountHits(services.db, wallNow, [attempt])
     throw error
   }
 

@@ -7,21 +7,21 @@ import { lockAccountOfViewer, lockOpenAccount } from '../steps/lock-account.ts'
 import { recordConsent } from '../steps/record-consent.ts'
 
 /**
- * Switches marketing emails on or off. Each change leaves a record (law L-14, L-25), as does the first no; a repeat leaves none. A
- * no that is said again counts from now: the address may have joined the list since.
- * @param where it was said, for the record
+ * Switches marketing emails on or off. Each change is recorded (law L-14, L-25), as is a first refusal; a repeat is not. A repeated
+ * refusal counts from now, because the address may have joined the mailing list since.
+ * @param where the choice was made, for the record
  * @throws Refusal unauthorized
  */
 export async function switchMarketing(
   services: Pick<AccountServices, 'db' | 'clock' | 'termsVersion'>,
-  who: Viewer | { readonly accountId: Id<'account'> },
+  owner: Viewer | { readonly accountId: Id<'account'> },
   receiveMarketing: boolean,
   where = 'account details',
 ): Promise<void> {
   await transaction(services.db, async (tx) => {
-    const { accountId } = who
+    const { accountId } = owner
     // Read under the lock, so that of two changes the last one is also the later one on record.
-    await ('sessionHash' in who ? lockAccountOfViewer(tx, who) : lockOpenAccount(tx, accountId))
+    await ('sessionHash' in owner ? lockAccountOfViewer(tx, owner) : lockOpenAccount(tx, accountId))
     const now = services.clock.now()
     const former = await tx
       .selectFrom('account')

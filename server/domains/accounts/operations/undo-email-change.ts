@@ -33,7 +33,7 @@ export async function undoEmailChange(
 ): Promise<string> {
   const wallNow = services.wallClock.now()
   // Wrong codes take no lock.
-  const named = await findUndoable(services.db, code, wallNow)
+  const known = await findUndoable(services.db, code, wallNow)
   const undo = async (tx: Tx, accountId: Id<'account'>) => {
     await lockAccount(tx, accountId)
     // Read under the lock: of two simultaneous requests, one finds it undone.
@@ -59,7 +59,7 @@ export async function undoEmailChange(
     await services.events.publish(tx, { type: 'email-change-undone', accountId, changeId: id })
     return to
   }
-  const email = named && (await transaction(services.db, (tx) => undo(tx, named.account_id)))
+  const email = known && (await transaction(services.db, (tx) => undo(tx, known.account_id)))
   if (email === undefined) {
     await countHits(services.db, wallNow, [{ limit: emailCodeNetwork, subject: networkOf(ip) }])
     throw new Refusal('email_link_invalid', noLongerValid, { field: 'body.code' })

@@ -2,7 +2,7 @@
 // or stored.
 
 /** A text of joiners, fillers and blanks only shows nothing. Between letters and emoji they are needed. */
-const unseen = /^[\p{Default_Ignorable_Code_Point}\u2800\s]*$/u
+const invisible = /^[\p{Default_Ignorable_Code_Point}\u2800\s]*$/u
 
 /** Turns control characters and runs of space into one space, and trims the ends. The result may be empty. */
 export function cleanText(text: string): string {
@@ -10,5 +10,5 @@ export function cleanText(text: string): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-  return unseen.test(line) ? '' : line
+  return invisible.test(line) ? '' : line
 }

@@ -28,10 +28,10 @@ test.each<[Partial<LeavingFacts>, KeptBy, string, RegExp]>([
     'pieces_at_home',
     /^2 pieces/,
   ],
-])('%j prevents it, and is named', (facts, what, code, message) => {
+])('%j prevents it, and is named', (facts, keptBy, code, message) => {
   expect(decideLeaving({ ...nothing, ...facts })).toMatchObject({
     ok: false,
-    reason: { what, code, message: expect.stringMatching(message) },
+    reason: { keptBy, code, message: expect.stringMatching(message) },
   })
 })
 

@@ -27,64 +27,65 @@ export interface LeavingFacts {
 export type KeptBy = 'pieces' | 'ski' | 'late_fee' | 'membership' | 'payment' | 'balance' | 'gift_balance'
 
 export interface LeavingObstacle {
-  readonly what: KeptBy
+  readonly keptBy: KeptBy
   readonly code: Extract<RefusalCode, 'pieces_at_home' | 'membership_state' | 'not_now'>
   readonly message: string
   /** What its owner can tick to leave anyway. */
   readonly field?: string
 }
 
-const no = (what: KeptBy, code: LeavingObstacle['code'], message: string) => refused({ what, code, message })
+const refuse = (keptBy: KeptBy, code: LeavingObstacle['code'], message: string) => refused({ keptBy, code, message })
 
 /** @param givesUpBalance whether its owner agrees that the gift balance is lost */
-export function decideLeaving(
-  { pieces, skiAhead, lateFee, lateFeeUndecided, ...rest }: LeavingFacts,
-  givesUpBalance = false,
-): Outcome<undefined, LeavingObstacle> {
-  const { membership, openPayment, balance, giftBalance } = rest
+export function decideLeaving(facts: LeavingFacts, givesUpBalance = false): Outcome<undefined, LeavingObstacle> {
+  const { pieces, skiAhead, lateFee, lateFeeUndecided, membership, openPayment, balance, giftBalance } = facts
   if (pieces > 0) {
     const piecesOut = pieces === 1 ? '1 piece of ours is' : `${pieces} pieces of ours are`
-    return no(
+    return refuse(
       'pieces',
       'pieces_at_home',
       `${piecesOut} still with you or in the post. You can close your account once everything is back.`,
     )
   }
   if (skiAhead)
-    return no(
+    return refuse(
       'ski',
       'not_now',
       'You have ski wear booked. Cancel it on its page first, or close your account once it’s back with us.',
     )
   if (lateFee)
-    return no(
+    return refuse(
       'late_fee',
       'not_now',
       'There’s a late fee for ski wear to pay. You can close your account once it’s paid.',
     )
   if (lateFeeUndecided)
-    return no(
+    return refuse(
       'late_fee',
       'not_now',
       'Your ski wear came back late, and we haven’t decided yet whether there’s a fee. Email us and we’ll decide, then you can close your account.',
     )
   if (membership)
-    return no(
+    return refuse(
       'membership',
       'membership_state',
       'You still have a membership. End it first: you can close your account once it has ended.',
     )
   if (openPayment)
-    return no('payment', 'not_now', 'A payment or a refund of yours isn’t settled yet. Please try again once it is.')
+    return refuse(
+      'payment',
+      'not_now',
+      'A payment or a refund of yours isn’t settled yet. Please try again once it is.',
+    )
   if (balance > 0)
-    return no(
+    return refuse(
       'balance',
       'not_now',
       'There’s money of yours in your account balance. Email us and we’ll pay it out, then you can close your account.',
     )
   if (giftBalance > 0 && !givesUpBalance)
     return refused({
-      what: 'gift_balance',
+      keptBy: 'gift_balance',
       code: 'not_now',
       message: `There’s ${formatPounds(giftBalance)} of gift balance in your account, which can’t be paid out. Spend it first, or tick the box to lose it and close your account.`,
       field: 'body.giveUpBalance',

@@ -2,7 +2,7 @@
 // membership keeps its terms.
 import type { MembershipState } from '#contract/membership/plan-details.ts'
 
-const membersOn: ReadonlySet<MembershipState> = new Set([
+const memberStates: ReadonlySet<MembershipState> = new Set([
   'pending_acceptance',
   'active',
   'past_due',
@@ -11,7 +11,7 @@ const membersOn: ReadonlySet<MembershipState> = new Set([
 ])
 
 /** Whether somebody in that state of membership is a member, whom a change of terms concerns. */
-const isBoundByTerms = (state: MembershipState | undefined): boolean => state !== undefined && membersOn.has(state)
+const isBoundByTerms = (state: MembershipState | undefined): boolean => state !== undefined && memberStates.has(state)
 
 /** @param facts.accepted the version agreed to last, or null when none is on record */
 export const mustAcceptTerms = (facts: {

@@ -1,18 +1,18 @@
 // Decides what happens to an account that nobody signs in to (product §9.4, law L-24): it is warned once, and closed on the day
-// that the warning named at the earliest. All in days of London.
+// that the warning named at the earliest. All days are in London.
 import { addDays, addMonths, type LocalDay } from '#server/kernel/calendar.ts'
 
 export interface Retention {
-  /** The setting retention.months: closed so long after the last sign-in. */
+  /** The setting retention.months: how long after the last sign-in an account may be closed. */
   readonly months: number
-  /** The setting retention.notice_days: and so long after the warning. */
+  /** The setting retention.notice_days: how long after the warning it may be closed. */
   readonly noticeDays: number
 }
 
 export interface Silence {
   /** The day of the last sign-in, or on which the account was opened if nobody has signed in. */
   readonly since: LocalDay
-  /** The warning was asked for. */
+  /** Whether the warning has been requested. */
   readonly isWarned: boolean
   /** The day on which it was sent; null while it has not been, or was refused. */
   readonly sentOn: LocalDay | null

@@ -10,7 +10,7 @@ test('the delay grows from a second to a minute and no further', () => {
   expect(delays).toEqual([0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60])
 })
 
-test('it counts from the last failure, in whole seconds, and ends', () => {
+test('the delay counts from the last failure, in whole seconds, and ends', () => {
   expect(secondsToWait(undefined, noon)).toBe(0)
   expect(secondsToWait(after(9), noon)).toBe(0)
   expect(secondsToWait(after(13), noon)).toBe(8)

@@ -1,4 +1,4 @@
-// Which size a child wears (product §10): by height if it is known, because children differ; else by age. A size is named after
+// Which size a child wears (product §10): by height if it is known, because children differ; otherwise by age. A size is named after
 // the height up to which it fits.
 import { type LocalDay, wholeMonthsBetween } from '#server/kernel/calendar.ts'
 

@@ -40,17 +40,17 @@ export const findChangeOfCode = (db: Db | Tx, code: string, purpose: EmailChange
 /**
  * Whether an account gave this address up and may still take it back. Until then nobody else gets it; otherwise an attacker
  * could block the way back by opening another account there.
- * @param to the account that wants it, which may always have its own again
+ * @param accountId the account that wants it, which may always have its own again
  */
 export async function isAddressKept(
   db: Db | Tx,
-  { email, to, wallNow }: { readonly email: string; readonly to: Id<'account'>; readonly wallNow: Date },
+  { email, accountId, wallNow }: { readonly email: string; readonly accountId: Id<'account'>; readonly wallNow: Date },
 ): Promise<boolean> {
   const kept = await db
     .selectFrom('email_change')
     .select('id')
     .where('former_email', '=', email)
-    .where('account_id', '<>', to)
+    .where('account_id', '<>', accountId)
     .where('undone_at', 'is', null)
     .where('closed_at', 'is', null)
     .where('undo_until', '>', wallNow)

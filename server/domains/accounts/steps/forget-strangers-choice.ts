@@ -5,9 +5,9 @@ import type { AccountServices } from '../services.ts'
 import { recordConsent } from './record-consent.ts'
 
 /**
- * For the first proof of an address with which nobody has joined: its consent to news may have been given by a stranger who
- * registered somebody else's address, so it does not become the owner's (law L-25). Its end is recorded; a refusal stays. The other
- * domains end what the stranger may have made to read the account later.
+ * Called at the first proof of an address with which nobody has joined. The consent to news may have been given by a stranger who
+ * registered somebody else's address, so it is withdrawn (law L-25) and that is recorded; a refusal stays. The other domains end
+ * what the stranger may have made to read the account later.
  */
 export async function forgetStrangersChoice(
   { clock, events, termsVersion }: Pick<AccountServices, 'clock' | 'events' | 'termsVersion'>,
@@ -27,7 +27,11 @@ export async function forgetStrangersChoice(
     .where('id', '=', accountId)
     .execute()
   await recordConsent(tx, {
-    ...{ accountId, kind: 'marketing', given: false, termsVersion: termsVersion(), at: clock.now() },
+    accountId,
+    kind: 'marketing',
+    given: false,
+    termsVersion: termsVersion(),
+    at: clock.now(),
     shown: { where: 'the first proof of the address', words: marketingWords },
   })
 }

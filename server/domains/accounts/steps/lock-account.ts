@@ -37,7 +37,7 @@ export async function lockOpenAccount(tx: Tx, accountId: Id<'account'>): Promise
  */
 export async function lockAccountOfViewer(tx: Tx, { accountId, sessionHash }: Viewer): Promise<void> {
   await lockOpenAccount(tx, accountId)
-  // A statement of its own: one that waits for a lock still sees the session that was there when it began.
+  // In a separate statement, because one that waits for a lock still sees the session that existed when it began.
   await expectSession(tx, { accountId, sessionHash })
 }
 
@@ -53,8 +53,8 @@ export async function expectSession(db: Db | Tx, { accountId, sessionHash }: Vie
 }
 
 /**
- * Used for a code in an email that is being written. A change of email, its undo and a closing end every code under this lock: a later
- * one ends this code, too, and after an earlier one the former address gets none.
+ * Used for a code in an email that is being written. A change of email, its undo and a closing end every code under this lock: if one
+ * comes later, it ends this code as well; if it came earlier, the former address gets no code.
  * @throws Error when the account's email has changed since the recipient was read: the email must be written again
  */
 export async function lockAccountOfRecipient(
@@ -62,8 +62,8 @@ export async function lockAccountOfRecipient(
   { accountId, email }: Pick<Recipient, 'accountId' | 'email'>,
 ): Promise<void> {
   await lockAccount(tx, accountId)
-  const now = await getUserRow(tx, accountId)
-  if (now.email !== email) throw new Error('the email has changed since this email was addressed')
+  const current = await getUserRow(tx, accountId)
+  if (current.email !== email) throw new Error('the email has changed since this email was addressed')
 }
 
 const lockedRow = (tx: Tx, accountId: Id<'account'>) =>

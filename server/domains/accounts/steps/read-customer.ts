@@ -9,7 +9,7 @@ import { readPostCode } from './read-postal-address.ts'
 export interface Buyer {
   readonly name: string
   readonly email: string
-  /** E.164, or as typed where it is no British number; may be empty. */
+  /** E.164, or as typed if it is not a British number; may be empty. */
   readonly phone: string
 }
 
@@ -21,7 +21,7 @@ export interface BuyerAddress {
   readonly postalCode: string
 }
 
-/** Who buys and where it goes: what a checkout keeps as its address, and forgets with its account. */
+/** The buyer and the delivery address, which a checkout stores as its address and loses when its account is closed. */
 export interface BuyerDelivery extends BuyerAddress {
   readonly buyer: Buyer
 }
@@ -30,11 +30,11 @@ export interface BuyerDelivery extends BuyerAddress {
 export const streetLines = ({ property1, street1 }: BuyerAddress): string[] =>
   /^\d+[a-z]?$/i.test(property1) ? [`${property1} ${street1}`] : [property1, street1]
 
-/** All lines, the name first; of an address that is erased, what is left. */
+/** All lines, the name first; lines that have been erased are left out. */
 export const addressLines = (name: string, address: BuyerAddress): string[] =>
   [name, ...streetLines(address), address.town, address.postalCode].filter(Boolean)
 
-/** The same as a carrier wants it. */
+/** The same in the form that a carrier takes. */
 export function parcelAddress(name: string, address: BuyerAddress) {
   const [addressLine1 = '', addressLine2 = ''] = streetLines(address)
   return { name, addressLine1, addressLine2, city: address.town, postCode: address.postalCode }
@@ -43,24 +43,24 @@ export function parcelAddress(name: string, address: BuyerAddress) {
 type Customer = InputOf<'placeResaleOrder'>['body']['customerData']
 type Field = Exclude<keyof Customer, 'email' | 'telephone' | 'postalCode'>
 
-const at = (field: keyof Customer) => `body.customerData.${field}`
+const pathTo = (field: keyof Customer) => `body.customerData.${field}`
 const instructions: Readonly<Record<Field, string>> = {
   name: 'Enter your name',
   property1: 'Enter your house number or name',
   street1: 'Enter your street',
   town: 'Enter your town or city',
 }
-/** A number abroad, as somebody may have who sends a present to the UK. */
-const abroad = /^\+?[\d\s().-]{7,25}$/
+/** A foreign number, which somebody who sends a present to the UK may have. */
+const foreignNumber = /^\+?[\d\s().-]{7,25}$/
 
 /**
- * Parses who buys and where it goes.
+ * Parses the buyer and the delivery address.
  * @throws Refusal invalid_request, invalid_email, not_in_uk, for every invalid field
  */
 export function readCustomer(customer: Customer): { readonly buyer: Buyer; readonly address: BuyerAddress } {
   const line = (field: Field) => () => {
     const text = cleanText(customer[field])
-    if (!text) throw new Refusal('invalid_request', instructions[field], { field: at(field) })
+    if (!text) throw new Refusal('invalid_request', instructions[field], { field: pathTo(field) })
     return text
   }
   const [name, email, phone, property1, street1, town, postalCode] = checkTogether<
@@ -69,14 +69,14 @@ export function readCustomer(customer: Customer): { readonly buyer: Buyer; reado
     line('name'),
     () => {
       const email = parseEmailAddress(customer.email)
-      if (email === undefined) throw new Refusal('invalid_email', messages.invalidEmail, { field: at('email') })
+      if (email === undefined) throw new Refusal('invalid_email', messages.invalidEmail, { field: pathTo('email') })
       return email
     },
     () => readPhone(customer.telephone),
     line('property1'),
     line('street1'),
     line('town'),
-    () => readPostCode(customer.postalCode, at('postalCode')),
+    () => readPostCode(customer.postalCode, pathTo('postalCode')),
   )
   return { buyer: { name, email, phone }, address: { property1, street1, town, postalCode } }
 }
@@ -84,8 +84,8 @@ export function readCustomer(customer: Customer): { readonly buyer: Buyer; reado
 function readPhone(typed: string): string {
   const text = cleanText(typed)
   const phone = parsePhoneNumber(text) ?? text
-  if (phone === '' || phone.startsWith('+44') || abroad.test(phone)) return phone
+  if (phone === '' || phone.startsWith('+44') || foreignNumber.test(phone)) return phone
   throw new Refusal('invalid_request', 'Enter a phone number, like 07700 900982, or leave it empty', {
-    field: at('telephone'),
+    field: pathTo('telephone'),
   })
 }

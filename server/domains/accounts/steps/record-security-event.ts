@@ -52,7 +52,7 @@ export async function tallySecurity(db: Db | Tx, { email, accountId, kind, wallN
   await db
     .insertInto('security_tally')
     .values({
-      subject_id: accountId ?? idOfNobody(email),
+      subject_id: accountId ?? idWithoutAccount(email),
       kind,
       day: dayInLondon(wallNow),
       times: 1,
@@ -68,7 +68,7 @@ export async function tallySecurity(db: Db | Tx, { email, accountId, kind, wallN
 }
 
 /** An id that belongs to no account, always the same for one email. */
-function idOfNobody(email: string): Id<'nobody'> {
+function idWithoutAccount(email: string): Id<'nobody'> {
   const hex = createHash('sha256').update(email).digest('hex').slice(0, 32)
   return toId(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
 }

@@ -29,8 +29,8 @@ export async function isKnownPlace(db: Db | Tx, email: string, network: string):
 }
 
 /**
- * Takes the turn and counts it as a failure until the password proves right, so that simultaneous attempts cannot all pass. The
- * same reads and writes whether or not the email has an account.
+ * Takes a turn and counts it as a failure until the password proves right, so that simultaneous attempts cannot all pass. Reads and
+ * writes the same whether or not the email has an account.
  * @throws Refusal too_many
  */
 export async function takeSignInTurn(db: Db, email: string, network: string, wallNow: Date): Promise<void> {
@@ -62,7 +62,7 @@ export async function takeSignInTurn(db: Db, email: string, network: string, wal
   }
 }
 
-/** The right password, or an emailed link: ends the delay, and makes this network known. */
+/** Ends the delay after the right password or an emailed link, and makes this network known. */
 export async function forgiveFailures(db: Db, email: string, ip: string, wallNow: Date): Promise<void> {
   const network = networkOf(ip)
   await forgetHits(db, [placeLimit(email, network)])

@@ -30,7 +30,7 @@ export interface SilentAccounts {
   readonly limit: number
 }
 
-/** What may be warned or closed today, those checked longest ago first. Without those whose warning waits or whose days are not over. */
+/** Lists accounts that may be warned or closed today, those checked longest ago first, but none whose notice is not over. */
 export async function listSilentAccounts(
   db: Db,
   { today, retention, limit }: SilentAccounts,
@@ -103,9 +103,9 @@ export async function noteSilence(
 }
 
 /**
- * The warning was sent: the days until the account is closed count from then. Has no effect when somebody has signed in since it
- * was asked for, or it was sent already.
- * @returns whether it had
+ * Records that the warning was sent: the days until the account is closed count from then. Has no effect when somebody has signed in
+ * since it was requested, or it was sent already.
+ * @returns whether it was recorded
  */
 export async function noteWarningSent(tx: Tx, accountId: Id<'account'>, sentAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -121,7 +121,7 @@ export async function noteWarningSent(tx: Tx, accountId: Id<'account'>, sentAt: 
   return numUpdatedRows === 1n
 }
 
-/** A sign-in ends the silence: another one begins without a warning. */
+/** Deletes the rows of accounts that somebody has signed in to since: their next silence begins without a warning. */
 export async function forgetEndedSilences(tx: Tx): Promise<void> {
   await tx
     .deleteFrom('silent_account')
@@ -133,7 +133,7 @@ export async function forgetEndedSilences(tx: Tx): Promise<void> {
 
 export type SilentAccount = Awaited<ReturnType<typeof listSilences>>[number]
 
-/** For the office, longest silence first. */
+/** Lists silences for the office, longest first. */
 export const listSilences = (db: Db) =>
   db
     .selectFrom('silent_account')

@@ -32,16 +32,14 @@ export async function chooseConsent(
   const choice: Consent = browserRefuses ? refusedAll : { ...chosen, visitor }
   const { statistics, analytics, advertising } = choice
   const now = clock.now()
-  const isWithinLimit = await countHits(db, wallClock.now(), [
-    { limit: choiceNetwork, subject: networkOf(caller.ip) },
-  ]).then(
-    () => true,
-    (error: unknown) => {
-      const isNewYes = (analytics && !before?.analytics) || (advertising && !before?.advertising)
-      if (!(error instanceof Refusal) || isNewYes) throw error
-      return false
-    },
-  )
+  let isWithinLimit = true
+  try {
+    await countHits(db, wallClock.now(), [{ limit: choiceNetwork, subject: networkOf(caller.ip) }])
+  } catch (error) {
+    const isNewConsent = (analytics && !before?.analytics) || (advertising && !before?.advertising)
+    if (!(error instanceof Refusal) || isNewConsent) throw error
+    isWithinLimit = false
+  }
   const months = await transaction(db, async (tx) => {
     const record = { id: newId<'consent-choice'>(), visitor, statistics, analytics, advertising, how, chosen_at: now }
     const evidence = { text_version: consentVersion, browser_refused: browserRefuses }

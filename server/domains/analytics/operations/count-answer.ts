@@ -38,7 +38,7 @@ interface Ordered {
 const checkoutOf = (checkoutId: string, isOwed: unknown): Payment | undefined => (isOwed ? { checkoutId } : undefined)
 
 /** Calls that open a payment, if anything has to be paid. */
-const openings = {
+const paymentCalls = {
   getPaymentIntent: ({ checkoutId, clientSecret }) => checkoutOf(checkoutId, clientSecret),
   askForPostage: ({ checkoutId, asked }) => checkoutOf(checkoutId, asked),
   payAskedPayment: ({ payment }) => checkoutOf(payment.id, payment.clientSecret),
@@ -48,12 +48,12 @@ const openings = {
   createCheckoutSession: ({ checkoutSession }) => ({ page: checkoutSession.id }),
 } as const satisfies { readonly [Id in EndpointId]?: (answer: AnswerOf<Id>) => Payment | undefined }
 
-const others = {
+const otherEvents = {
   addToMailingList: { event: 'mailingListSignup', subject: '', currency: '', amount: 0 },
   addToResaleCart: { event: 'addToCart', subject: 'resale', currency: '', amount: 0 },
 } as const satisfies Partial<Record<EndpointId, Counted>>
 
-const has = <Map extends object>(map: Map, id: PropertyKey): id is keyof Map => Object.hasOwn(map, id)
+const isKeyOf = <Map extends object>(map: Map, id: PropertyKey): id is keyof Map => Object.hasOwn(map, id)
 
 /**
  * Counts orders and requests for the mailing list when their call is answered, with or without JavaScript, and queues them for the
@@ -82,21 +82,21 @@ function planCount(
   visitor: Visitor,
 ): ((tx: Tx) => Promise<void>) | undefined {
   const { counts } = visitor
-  if (has(orderCalls, id)) {
+  if (isKeyOf(orderCalls, id)) {
     const { orderId, cardId, bookingId } = answer as Ordered
-    const made = orderId ?? cardId ?? bookingId
-    if (made) return (tx) => countOrder(tx, services, { kind: orderCalls[id], id: made }, visitor)
+    const resultId = orderId ?? cardId ?? bookingId
+    if (resultId) return (tx) => countOrder(tx, services, { kind: orderCalls[id], id: resultId }, visitor)
   }
-  if (has(openings, id)) {
-    const opened = (openings[id] as (answer: unknown) => Payment | undefined)(answer)
+  if (isKeyOf(paymentCalls, id)) {
+    const opened = (paymentCalls[id] as (answer: unknown) => Payment | undefined)(answer)
     return opened && ((tx) => awaitPayment(tx, services.clock.now(), opened, counts))
   }
-  if (!has(others, id)) return undefined
-  const event: Counted = others[id]
+  if (!isKeyOf(otherEvents, id)) return undefined
+  const event: Counted = otherEvents[id]
   if (!counts && chooseSinks(services.sinks, visitor.privacy, [event.event]).length === 0) return undefined
   return async (tx) => {
     if (counts) await addCounts(tx, services.clock.now(), [event])
-    await pass(tx, services, { ...event, id: newId() }, visitor)
+    await passOnEvent(tx, services, { ...event, id: newId() }, visitor)
   }
 }
 
@@ -109,22 +109,22 @@ async function countOrder(
 ): Promise<void> {
   const now = services.clock.now()
   const key = keyOf(kind, id)
-  const takers = chooseSinks(services.sinks, visitor.privacy, ['placeOrder'])
+  const chosenSinks = chooseSinks(services.sinks, visitor.privacy, ['placeOrder'])
   // Both are claimed even if the buyer objects: then the webhook's job does not count the order, and a repeated answer does not pass
   // on what was ordered before consent.
   const passedOn = keyOf('passed on', key)
   const first = await claimEach(tx, now, [key, passedOn])
   const isCounted = first.has(key) && visitor.counts
-  const isPassed = first.has(passedOn) && takers.length > 0
+  const isPassed = first.has(passedOn) && chosenSinks.length > 0
   if (!isCounted && !isPassed) return
   const revenue = await findRevenue[kind](tx, id, countedSince(now))
   if (!revenue) return
   const order: Counted = { event: 'placeOrder', subject: kind, ...revenue }
   if (isCounted) await addCounts(tx, now, [order])
-  if (isPassed) await pass(tx, services, { ...order, id: key }, visitor)
+  if (isPassed) await passOnEvent(tx, services, { ...order, id: key }, visitor)
 }
 
-const pass = (
+const passOnEvent = (
   tx: Tx,
   { sinks, clock, wallClock, log }: AnalyticsServices,
   event: Counted & { readonly id: string },

@@ -20,10 +20,10 @@ type Services = Pick<AnalyticsServices, 'db'>
 async function countOrder(
   { db }: Services,
   kind: (typeof shopKinds)[number],
-  orderId: Extract<PaymentResult, { of: 'order' }>['orderId'],
+  orderId: Extract<PaymentResult, { kind: 'order' }>['orderId'],
   { askedAt }: JobContext,
 ): Promise<void> {
-  const result: PaymentResult = { of: 'order', orderId }
+  const result: PaymentResult = { kind: 'order', orderId }
   if (!(await isAwaited(db, result))) return
   await transaction(db, async (tx) => {
     if (!(await takeAwaited(tx, result))) return
@@ -42,7 +42,7 @@ async function countMembership(
   { askedAt }: JobContext,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    if (await takeAwaited(tx, { of: 'membership', membershipId })) await addCounts(tx, askedAt, [subscribed])
+    if (await takeAwaited(tx, { kind: 'membership', membershipId })) await addCounts(tx, askedAt, [subscribed])
   })
 }
 

@@ -32,12 +32,12 @@ export async function recordEvents(
   const counts = consent.statistics
   // A visitor who consented to advertising on an earlier visit is not asked again, so this campaign is kept now.
   const kept = keepCampaign(consent, campaign, caller)
-  const passed = chooseSinks(
+  const chosenSinks = chooseSinks(
     sinks,
     privacy,
     events.map(({ name }) => name),
   )
-  if (!counts && passed.length === 0) return 0
+  if (!counts && chosenSinks.length === 0) return 0
   const wallNow = wallClock.now()
   await countHits(db, wallNow, [{ limit: eventNetwork, subject: networkOf(ip) }])
   const named = events.flatMap(({ product }) => (product === undefined ? [] : [product]))
@@ -52,14 +52,14 @@ export async function recordEvents(
   await transaction(db, async (tx) => {
     const now = clock.now()
     if (counts) await addCounts(tx, now, totals)
-    const joined = chooseSinks(passed, privacy, ['subscribe']).length > 0 && counted.find(isJoining)
+    const joined = chooseSinks(chosenSinks, privacy, ['subscribe']).length > 0 && counted.find(isJoining)
     const key = joined && (await claimJoining(tx, now, consent))
-    const happened = [
+    const sinkEvents = [
       ...totals.map((total) => ({ ...total, id: newId(), at })),
       ...(joined && key ? [{ ...joined, id: key, at }] : []),
     ]
-    const known = kept ? { ...privacy, campaign: kept } : privacy
-    await passOn(tx, { sinks: passed, log, now }, happened, { privacy: known, userAgent })
+    const privacyNow = kept ? { ...privacy, campaign: kept } : privacy
+    await passOn(tx, { sinks: chosenSinks, log, now }, sinkEvents, { privacy: privacyNow, userAgent })
   })
   return counts ? totals.length : 0
 }

@@ -7,7 +7,7 @@ import type { SinkSending } from '../services.ts'
 import type { Delivery } from '../steps/pass-on.ts'
 
 /** With the worker's waits in between, they take about two minutes. */
-export const mostAttempts = 6
+export const maxAttempts = 6
 /** Events left from an outage of the worker are no longer useful, and the service may refuse them. */
 const oldestMs = 24 * 60 * 60_000
 
@@ -25,12 +25,12 @@ export async function sendEvents(
   // An earlier attempt emptied it and died before its end was recorded.
   if (!('sink' in payload)) return
   const { sink: name, events, identity, consent } = payload as unknown as Delivery
-  const sink = sinks.find((sink) => sink.name === name)
+  const sink = sinks.find((candidate) => candidate.name === name)
   const drop = (why: string) =>
     log.warn({ sink: name, events: events.length, why }, 'events were not sent, and dropped')
   if (!sink) drop('it is not configured')
   else if (clock.now().getTime() - askedAt.getTime() > oldestMs) drop('they are older than a day')
-  else if (attempt > mostAttempts) drop('each attempt ended with its process')
+  else if (attempt > maxAttempts) drop('each attempt ended with its process')
   else {
     const latest = (await findLatestChoice(db, identity.visitor)) ?? consent
     const agreed: AgreedTo = {
@@ -41,7 +41,7 @@ export async function sendEvents(
       if (agreed[sink.purpose]) await sink.send(events, identity, agreed)
     } catch (error) {
       if (!(error instanceof SinkError)) log.error({ err: error, sink: name }, 'a sink failed unexpectedly')
-      else if (error.failure === 'unreachable' && attempt < mostAttempts) throw new PassingFailure(error.message)
+      else if (error.failure === 'unreachable' && attempt < maxAttempts) throw new PassingFailure(error.message)
       else drop(error.message)
     }
   }

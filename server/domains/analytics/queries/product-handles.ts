@@ -10,7 +10,7 @@ export async function listHandles(
   const rows = await db
     .selectFrom('product')
     .select(['id', 'handle'])
-    .where((where) => where.or([where('handle', 'in', handles), ...(ids.length > 0 ? [where('id', 'in', ids)] : [])]))
+    .where((eb) => eb.or([eb('handle', 'in', handles), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]))
     .execute()
   return new Map(rows.flatMap(({ id, handle }) => [[id as string, handle] as const, [handle, handle] as const]))
 }

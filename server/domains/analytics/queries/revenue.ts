@@ -22,7 +22,7 @@ export const findRevenue: Readonly<Record<(typeof shopKinds)[number], Find>> = {
     const row = await db
       .selectFrom('rental_order')
       .leftJoin('loan', 'loan.order_id', 'rental_order.id')
-      .select((select) => select.fn.sum<string | null>('loan.credits').as('credits'))
+      .select(({ fn }) => fn.sum<string | null>('loan.credits').as('credits'))
       .where('rental_order.id', '=', toId<'order'>(id))
       .where('rental_order.placed_at', '>', since)
       .groupBy('rental_order.id')
@@ -50,13 +50,13 @@ export const findRevenue: Readonly<Record<(typeof shopKinds)[number], Find>> = {
     return row && { currency: 'GBP', amount: row.paid_pence }
   },
 
-  /** Only a booking made since counts: a change of it, or its late fee, is answered with the same booking. */
+  /** A change of a booking, or its late fee, is answered with the same booking, which counts only if it was made since then. */
   async ski(db, id, since) {
     const bookingId: Id<'ski-booking'> = toId(id)
     const row = await db
       .selectFrom('ski_booking')
       .innerJoin('ski_line', 'ski_line.booking_id', 'ski_booking.id')
-      .select((select) => select.fn.sum<string | null>('ski_line.price_pence').as('pence'))
+      .select(({ fn }) => fn.sum<string | null>('ski_line.price_pence').as('pence'))
       .where('ski_booking.id', '=', bookingId)
       .where('ski_booking.booked_at', '>', since)
       .executeTakeFirst()

@@ -11,16 +11,16 @@ const ownParameters = new Set([
   ...['first', 'last', 'children', 'remove', 'held'],
 ])
 /** The parameters of each child of ski wear, e.g. size1, part1, jacket1. */
-const ofChild = /^[a-z_]+[1-6]$/
+const childParameter = /^[a-z_]+[1-6]$/
 /** Names that suggest a secret, of whichever service. */
-const secret = /code|token|secret|email|password|session|payment|intent|auth/i
-const name = /^[a-z][a-z0-9_-]{0,30}$/i
+const secretName = /code|token|secret|email|password|session|payment|intent|auth/i
+const validName = /^[a-z][a-z0-9_-]{0,30}$/i
 /** Advertisers' words and ids; no @, so that no email address is kept. */
-const value = /^[\w.~ +-]{1,100}$/
+const validValue = /^[\w.~ +-]{1,100}$/
 /** Ids by which an advertiser recognises a click on its advertisement. */
-const clicks = new Set(['fbclid', 'gclid'])
+const clickParameters = new Set(['fbclid', 'gclid'])
 const clickId = /^[\w.-]{1,250}$/
-const mostLength = 400
+const maxLength = 400
 /** The cookie lasts a day (spec §2). */
 export const campaignSeconds = 86_400
 
@@ -30,18 +30,18 @@ export const campaignSeconds = 86_400
  */
 export function readCampaign(query: string): string {
   const kept = new URLSearchParams()
-  for (const [key, given] of new URLSearchParams(query))
+  for (const [key, value] of new URLSearchParams(query))
     if (
       !ownParameters.has(key) &&
-      !ofChild.test(key) &&
-      name.test(key) &&
-      !secret.test(key) &&
-      (clicks.has(key) ? clickId : value).test(given) &&
+      !childParameter.test(key) &&
+      validName.test(key) &&
+      !secretName.test(key) &&
+      (clickParameters.has(key) ? clickId : validValue).test(value) &&
       !kept.has(key)
     )
-      kept.set(key, given)
+      kept.set(key, value)
   // The campaign's name matters more than the id of the click.
-  if (kept.toString().length > mostLength) for (const key of clicks) kept.delete(key)
+  if (kept.toString().length > maxLength) for (const key of clickParameters) kept.delete(key)
   const text = kept.toString()
-  return text.length <= mostLength ? text : ''
+  return text.length <= maxLength ? text : ''
 }

@@ -25,7 +25,7 @@ test.each([
   ['refuses everything', '1.000'],
   ['has no number', '1.111'],
   ['agreed to other words', `0.111.${visitor}`],
-])('there is none for a visitor who %s', (_who, cookie) => {
+])('no sink is open for a visitor who %s', (_who, cookie) => {
   expect(chosen(cookie, ['placeOrder', 'pageView', 'error'])).toEqual([])
 })
 

@@ -11,7 +11,7 @@ test.each([
   "Can't find variable: basket",
   'Minified React error #418',
   'Maximum call stack size exceeded',
-])('what our code says stays: %s', (message) => expect(messageOf(message)).toBe(message))
+])('a message from our own code is kept: %s', (message) => expect(messageOf(message)).toBe(message))
 
 test.each([
   [

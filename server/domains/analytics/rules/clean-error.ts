@@ -1,5 +1,5 @@
-// Decides which parts of a browser's error leave the shop (product §9.3): what broke and where in our code, never what a person typed or
-// where they were. An error may quote an address, a secret or a form.
+// Decides which parts of a browser's error leave the shop (product §9.3): what broke and where in our code, never what a person typed
+// or which address they were at. An error may quote an address, a secret or a form.
 
 /** An error as a page reports it. */
 export interface ReportedError {
@@ -26,11 +26,11 @@ export interface BrowserError {
   readonly frames: readonly Frame[]
 }
 
-const longestMessage = 500
-const mostFrames = 30
-/** More than `mostFrames`, because a stack also has lines of the message and frames outside our scripts. */
-const mostLines = 100
-const longestLine = 400
+const maxMessageLength = 500
+const maxFrames = 30
+/** More than `maxFrames`, because a stack also has lines of the message and frames outside our scripts. */
+const maxLines = 100
+const maxLineLength = 400
 const hidden = '[hidden]'
 
 const script = /\/assets\/[\w.-]{1,100}\.js/
@@ -55,7 +55,7 @@ function cleanText(text: string): string {
     .split(/(\/assets\/[\w.-]{1,100}\.js)/)
     .map((part, index) => (index % 2 === 1 ? part : cleanWords(part)))
     .join('')
-    .slice(0, longestMessage)
+    .slice(0, maxMessageLength)
 }
 
 const cleanWords = (text: string): string =>
@@ -75,8 +75,8 @@ const callerName = /^[\w$.<>[\] ]{1,80}$/
  * Reads one line of a stack. Chrome writes `at name (address:1:2)` or `at address:1:2`, Firefox and Safari `name@address:1:2`. Cuts
  * off the address first, because one expression for the whole line would try every space as the end of the name.
  */
-function readFrame(given: string): Frame[] {
-  const text = given.slice(0, longestLine).trim()
+function readFrame(stackLine: string): Frame[] {
+  const text = stackLine.slice(0, maxLineLength).trim()
   const line = text.endsWith(')') ? text.slice(0, -1) : text
   const address = line.split(/[\s(@]/).at(-1) ?? ''
   const found = place.exec(address.slice(Math.max(0, address.lastIndexOf('/assets/'))))
@@ -99,5 +99,5 @@ export const cleanError = (
   type: /^[A-Z][A-Za-z]{1,59}$/.test(type) ? type : 'Error',
   message: cleanText(message),
   path: pathOf(page),
-  frames: stack.split('\n', mostLines).flatMap(readFrame).slice(0, mostFrames),
+  frames: stack.split('\n', maxLines).flatMap(readFrame).slice(0, maxFrames),
 })

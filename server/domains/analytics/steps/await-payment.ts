@@ -25,13 +25,13 @@ const findPage = async (tx: Tx, page: string) =>
 
 /** What a payment has led to. */
 export type PaymentResult =
-  | { readonly of: 'order'; readonly orderId: Id<'order' | 'resale-order' | 'gift-card' | 'ski-booking'> }
-  | { readonly of: 'membership'; readonly membershipId: Id<'membership'> }
+  | { readonly kind: 'order'; readonly orderId: Id<'order' | 'resale-order' | 'gift-card' | 'ski-booking'> }
+  | { readonly kind: 'membership'; readonly membershipId: Id<'membership'> }
 
 const isPaymentOf =
   (result: PaymentResult) =>
   ({ eb, selectFrom }: ExpressionBuilder<Database, 'analytics_awaited'>) =>
-    result.of === 'order'
+    result.kind === 'order'
       ? eb('id', 'in', selectFrom('checkout').select('checkout.id').where('result_id', '=', result.orderId))
       : eb(
           'id',

@@ -21,7 +21,7 @@ export interface Delivery {
  * How many jobs may wait for one sink before its events are dropped. A service that never answers takes five seconds a job, so a
  * day of visits could pile up for it.
  */
-export const mostWaiting = 2000
+export const maxWaiting = 2000
 
 /** Queues a job for each sink to which the visitor has consented, with the events that it takes. */
 export async function passOn(
@@ -36,7 +36,7 @@ export async function passOn(
     events.map(({ event }) => event),
   )
   if (!privacy || chosen.length === 0) return
-  const full = await listFullSinks(tx, sendJob, mostWaiting)
+  const full = await listFullSinks(tx, sendJob, maxWaiting)
   const dropped = chosen.filter(({ name }) => full.has(name)).map(({ name }) => name)
   if (dropped.length > 0) log.warn({ sinks: dropped }, 'too much waits for a service: events were dropped')
   const { visitor, analytics, advertising } = consentOf(privacy)

@@ -7,7 +7,7 @@ import type { CheckoutServices } from '../services.ts'
 import { abandonOpenCheckout } from '../steps/abandon-checkout.ts'
 import { resolveFound } from './resolve-checkout.ts'
 
-interface BegunAsGuest {
+interface GuestCheckout {
   readonly purpose: AnyPurpose
   readonly secret: string
 }
@@ -20,7 +20,7 @@ interface BegunAsGuest {
  */
 export async function endGuestCheckout(
   services: CheckoutServices,
-  { purpose, secret }: BegunAsGuest,
+  { purpose, secret }: GuestCheckout,
 ): Promise<Checkout | undefined> {
   const payer = guestOf(secret)
   const open = await findOpenCheckout(services.db, payer, purpose.slot)
@@ -35,12 +35,13 @@ export async function endGuestCheckout(
 }
 
 /**
- * Does the same for somebody who opens another checkout now: the guest, or an account, `begunWith` this secret. What was begun stays
- * held until then, even if that checkout is refused.
+ * Completes the guest's open checkout if it was paid, before the guest, or the account that `begunWith` names, opens another one. It
+ * is not abandoned here, so that its pieces stay held if the other checkout is refused.
+ * @returns the checkout that was paid
  */
 export async function resolveGuestCheckout(
   services: CheckoutServices,
-  { purpose, secret }: BegunAsGuest,
+  { purpose, secret }: GuestCheckout,
 ): Promise<Checkout | undefined> {
   const open = await findOpenCheckout(services.db, guestOf(secret), purpose.slot)
   return open && resolvePaid(services, open)

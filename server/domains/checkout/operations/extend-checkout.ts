@@ -25,7 +25,7 @@ export function extendCheckout(
     const purpose = purposeOf(services, found)
     const locked = await purpose.lock(tx, payer)
     const checkout = await lockCheckout(tx, checkoutId)
-    // It has its hours, and its payer some minutes more (pay-asked.ts).
+    // One that waits for another payer is held for hours, and extended when that payer presses (pay-asked.ts).
     if (checkout.state !== 'open' || isAsked(checkout)) throw new Refusal('not_found', messages.notFound)
     const now = services.clock.now()
     if (checkout.extended) {

@@ -16,7 +16,7 @@ export interface CheckoutRequest {
   readonly purpose: AnyPurpose
   readonly payer: CheckoutPayer
   readonly input: unknown
-  /** With which the payer, who has signed in since, began as a guest (`resolveGuestCheckout`). */
+  /** The secret with which the payer, who has signed in since, began as a guest (`resolveGuestCheckout`). */
   readonly begunWith?: string | undefined
 }
 
@@ -35,18 +35,18 @@ export interface AnsweredCheckout extends OpenedCheckout {
  */
 export async function openCheckout(services: CheckoutServices, request: CheckoutRequest): Promise<AnsweredCheckout> {
   const { purpose, payer, input } = request
-  const own = payer.accountId === null && payer.beginsWithSecret ? payer.secret : undefined
-  const secret = payer.accountId === null ? (own ?? newSecretCode()) : undefined
+  const keptSecret = payer.accountId === null && payer.beginsWithSecret ? payer.secret : undefined
+  const secret = payer.accountId === null ? (keptSecret ?? newSecretCode()) : undefined
   const checkout = await transaction(services.db, async (tx) => {
     const locked = await purpose.lock(tx, payer)
     if (!(await knowsItsCheckout(tx, payer, purpose.slot))) throw new Refusal('not_found', messages.notFound)
     const checkouts = await listCheckouts(tx, payer, purpose.slot, purpose.hashOf(input))
     const isNew = !purpose.repeatReturnsResult || checkouts.some(({ state }) => state === 'open')
-    const made = isNew ? undefined : await findCurrentResult(tx, purpose, checkouts)
-    return made ?? openCheckoutWithin(tx, services, { ...request, locked, secret })
+    const current = isNew ? undefined : await findCurrentResult(tx, purpose, checkouts)
+    return current ?? openCheckoutWithin(tx, services, { ...request, locked, secret })
   })
   const guestSecret =
-    secret && secret !== own && checkout.guest_secret_hash?.equals(hashSecretCode(secret)) ? secret : null
+    secret && secret !== keptSecret && checkout.guest_secret_hash?.equals(hashSecretCode(secret)) ? secret : null
   if (cardDue(checkout) === 0 || checkout.state === 'completed') return { checkout, clientSecret: null, guestSecret }
   // Somebody else has been asked to pay for it.
   if (isAsked(checkout)) return { checkout, clientSecret: null, guestSecret }

@@ -18,7 +18,7 @@ import { throwRefusal } from '../steps/throw-refusal.ts'
 import { payForCheckout } from './pay-for-checkout.ts'
 import { resolveFound } from './resolve-checkout.ts'
 
-/** The purpose's words are for the adult who chose: what is missing there, or is too much, the payer cannot mend. */
+/** The purpose's words are for the adult who chose the pieces; the payer cannot change that choice. */
 const forPayer = (reason: CheckoutRefusal): CheckoutRefusal =>
   reason.code === 'items_unavailable'
     ? reason
@@ -32,7 +32,7 @@ interface AskedCheckout {
   readonly checkoutId: Id<'checkout'>
 }
 
-const noLonger = () =>
+const notWaiting = () =>
   new Refusal('not_now', 'This order isn’t waiting for you any more. If it’s still needed, you’ll be asked again.')
 
 /**
@@ -50,17 +50,21 @@ export async function payAsked(services: CheckoutServices, asked: AskedCheckout)
     if (checkout.state === 'completed') return checkout
     if (checkout.state === 'refunded') return throwRefusal(refusalOf(services, checkout))
     const now = services.clock.now()
-    if (checkout.state === 'abandoned' || checkout.expires_at <= now) throw noLonger()
+    if (checkout.state === 'abandoned' || checkout.expires_at <= now) throw notWaiting()
     const input = await purpose.requestOf(tx, checkout)
     const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout, now })
     if (!decided.ok) return throwRefusal(forPayer(decided.reason))
-    if (!purpose.isAsShown(checkout, decided.value)) throw noLonger()
+    if (!purpose.isAsShown(checkout, decided.value)) throw notWaiting()
     const until = await expiryFrom(tx, now)
     const paying = await putBalanceAside(tx, purpose, checkout, now)
-    // Its balance pays all of it: made at once, so that nothing can withdraw what this press has agreed to pay.
+    // The balance pays all of it, so it is completed at once: nothing can withdraw what this press has agreed to pay.
     if (cardDue(paying) === 0) {
       await completeCheckout(tx, services, {
-        ...{ checkout: paying, open: paying, locked, paidBy: undefined, actor: 'member' },
+        checkout: paying,
+        open: paying,
+        locked,
+        paidBy: undefined,
+        actor: 'member',
       })
       return getCheckout(tx, found.id)
     }
@@ -78,7 +82,7 @@ export async function payAsked(services: CheckoutServices, asked: AskedCheckout)
   return payForCheckout(services, { purpose, checkout })
 }
 
-/** The payer’s gift balance, once, at their first press: nobody else may see or use it (product §12). */
+/** Reserves the payer’s gift balance once, at their first press: nobody else may see or use it (product §12). */
 const putBalanceAside = async (tx: Tx, purpose: AnyPurpose, checkout: Checkout, now: Date): Promise<Checkout> =>
   checkout.balance_pence > 0 || checkout.payment_intent_id !== null
     ? checkout

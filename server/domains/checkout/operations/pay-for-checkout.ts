@@ -18,7 +18,7 @@ export interface CheckoutToPay {
 
 /**
  * Creates the one payment of a checkout at the provider, or finds it there.
- * @returns without a secret where reading the payment has just shown that it was paid
+ * @returns no secret if reading the payment has just shown that it was paid
  * @throws Refusal not_now, provider_unreachable; the refusal of a checkout that was refunded
  */
 export async function payForCheckout(
@@ -27,15 +27,15 @@ export async function payForCheckout(
 ): Promise<OpenedCheckout> {
   const payer = await purpose.billTo(services.db, payerOf(checkout))
   const about = { purpose: purpose.name, vatClass: purpose.vatClass, description: purpose.description }
-  let wanted = checkout
+  let latest = checkout
   for (;;) {
-    const amount = cardDue(wanted)
+    const amount = cardDue(latest)
     const intent = await ensurePayment(services, { payer, ...about, checkoutId: checkout.id, amount })
     const current = await noteIntent(services, checkout.id, { paymentIntentId: intent.paymentIntentId, amount })
     // Another tab has put a gift balance aside since: the card is charged less.
     if (current.state !== 'open' || cardDue(current) === amount) return answerOf(services, current, intent.clientSecret)
     if (cardDue(current) === 0) return { checkout: current, clientSecret: null }
-    wanted = current
+    latest = current
   }
 }
 
@@ -54,7 +54,7 @@ const noteIntent = (
       .where('id', '=', checkoutId)
       .where('state', 'in', ['open', 'abandoned'])
       .execute()
-    // Another tab abandoned it while the provider was being asked: its payment is cancelled like any other.
+    // Another tab abandoned it during the call to the provider: its payment is cancelled like any other.
     if (locked.state === 'abandoned') await enqueueAbandonedPayment(tx, services, checkoutId)
     return locked
   })

@@ -12,21 +12,21 @@ import type { Reader } from '#server/platform/db/reader.ts'
 import { type Checkout, paidOf } from '../queries.ts'
 
 interface Paid extends Pick<Checkout, 'id' | 'amount_pence' | 'balance_pence' | 'payment_intent_id'> {
-  /** Whether a dispute of its payment was lost, where that was read with it. */
+  /** Whether a dispute of its payment was lost, if that was read with it. */
   readonly dispute_lost?: boolean
 }
 
-/** Without a gift balance in it all goes to the card, and no refund is read. */
+/** Without a gift balance everything goes to the card, and no refund needs to be read. */
 const allToCard = (amount: number): Refunded => ({ toCard: pence(amount), toBalance: pence(0) })
 
 const wasChargedBack = async (db: Reader, { id, dispute_lost }: Paid): Promise<boolean> =>
   dispute_lost ?? (await wasDisputeLost(db, id))
 
-/** Where this amount of it would go if it was refunded now, without what the payer's bank has given back of it already. */
+/** Where this amount of it would go if it were refunded now, less what the payer's bank has already given back. */
 export async function refundAhead(db: Reader, checkout: Paid, amount: number): Promise<Refunded> {
-  const ahead = checkout.balance_pence === 0 ? allToCard(amount) : await readRefundAhead(db, paidOf(checkout), amount)
-  if (ahead.toCard === 0 || checkout.dispute_lost === false) return ahead
-  return { ...ahead, toCard: pence(Math.max(0, ahead.toCard - ((await readBankLeft(db, checkout.id)) ?? 0))) }
+  const refund = checkout.balance_pence === 0 ? allToCard(amount) : await readRefundAhead(db, paidOf(checkout), amount)
+  if (refund.toCard === 0 || checkout.dispute_lost === false) return refund
+  return { ...refund, toCard: pence(Math.max(0, refund.toCard - ((await readBankLeft(db, checkout.id)) ?? 0))) }
 }
 
 /**

@@ -46,9 +46,9 @@ type Attempt = Completion | { readonly kind: 'unpaid'; readonly checkout: Checko
  */
 export async function resolveCheckout(services: CheckoutServices, request: ResultRequest): Promise<string> {
   const known = request.owesNothing ? undefined : await findOwed(services, request)
-  if (known) return collectOf(services, request, known)
+  if (known) return collectForRequest(services, request, known)
   const attempt = await transaction(services.db, (tx) => tryToResolve(tx, services, request))
-  return attempt.kind === 'unpaid' ? collectOf(services, request, attempt.checkout) : resultOf(attempt)
+  return attempt.kind === 'unpaid' ? collectForRequest(services, request, attempt.checkout) : resultOf(attempt)
 }
 
 /** Decides without locks whether to ask the provider; the answer is applied under locks afterwards. */
@@ -77,8 +77,8 @@ export async function resolveFound(services: CheckoutServices, checkout: Checkou
 }
 
 /**
- * Resolves a checkout that the caller found by its id: first itself, and where it has ended unpaid, or nothing of it is charged to a
- * card, its request, whose result another checkout may have made.
+ * Resolves a checkout that the caller found by its id. If it has ended unpaid, or charges no card, resolves its request, whose
+ * result another checkout may have made.
  * @returns the id of the result
  * @throws Refusal as `resolveCheckout`
  */
@@ -100,10 +100,10 @@ export async function resolveFoundOrRequest(
 const isUnpaid = (error: unknown): boolean => error instanceof Refusal && error.code === 'payment_required'
 
 /**
- * Collects what a checkout owes, or, if it is not paid, what an earlier one of the same request does: another tab may have abandoned
- * that while its card form was still shown, and paid since (decision 466).
+ * Collects what a checkout owes. If it is not paid, tries earlier checkouts of the same request: one that another tab abandoned while
+ * its card form was still shown may have been paid since (decision 466).
  */
-async function collectOf(
+async function collectForRequest(
   services: CheckoutServices,
   { purpose, payer, input }: CheckoutRequest,
   checkout: Checkout,
@@ -117,8 +117,8 @@ async function collectOf(
     for (const previous of earlier.filter(({ id }) => id !== checkout.id))
       try {
         return await collectOwed(services, previous, actor)
-      } catch (again) {
-        if (!isUnpaid(again)) throw again
+      } catch (earlierError) {
+        if (!isUnpaid(earlierError)) throw earlierError
       }
     throw error
   }
@@ -131,7 +131,7 @@ async function collectOwed(services: CheckoutServices, checkout: Checkout, actor
   const payment = await verifyToSpend(services, paidBy, actor)
   const pays = payment.checkoutId === checkout.id && payment.amountPence === cardDue(checkout)
   if (payment.status !== 'succeeded' || !pays)
-    return throwRefusal(checkout.state === 'abandoned' ? closedMeantime : unpaid)
+    return throwRefusal(checkout.state === 'abandoned' ? closedSince : unpaid)
   // The webhook was first.
   if (payment.consumedBy !== null) return payment.consumedBy
   return resultOf(await completePaid(services, { checkout, paidBy, seen: payment.seen, actor }))
@@ -148,7 +148,7 @@ const notPaidYet: CheckoutRefusal = {
 /** The answer for a secret that belongs to none of our checkouts. */
 const unknownHere: CheckoutRefusal = { code: 'not_found', message: messages.notFound }
 
-const closedMeantime: CheckoutRefusal = {
+const closedSince: CheckoutRefusal = {
   code: 'payment_required',
   message:
     'We’ve closed this checkout, because it ran out of time or you started another one. You haven’t been charged.',
@@ -178,8 +178,8 @@ async function tryToResolve(
     return completeCheckout(tx, services, { checkout: known, open: undefined, locked, paidBy: undefined, actor })
   if (known && isOwed(known)) return { kind: 'unpaid', checkout: known }
   const open = around.find(({ state }) => state === 'open')
-  const shown = open && open === known ? await completeShown(tx, services, { ...requested, open }) : undefined
-  if (shown) return shown
+  const completion = open && open === known ? await completeShown(tx, services, { ...requested, open }) : undefined
+  if (completion) return completion
   if (open) await abandonCheckout(tx, services, open, actor)
   const resultId = await makeAtOnce(tx, services, requested)
   if (resultId !== undefined) return { kind: 'completed', resultId }
@@ -190,7 +190,7 @@ async function tryToResolve(
 const refusalOfUnmade = (services: CheckoutSteps, known: Checkout | undefined): CheckoutRefusal => {
   if (known?.state === 'refunded') return refusalOf(services, known)
   // Its gift balance would have paid all of it, and is free again.
-  return known?.state === 'abandoned' ? closedMeantime : unpaid
+  return known?.state === 'abandoned' ? closedSince : unpaid
 }
 
 /** The request's open checkout, else one whose result is still valid, else the last one with a payment. */
@@ -201,8 +201,8 @@ async function checkoutToResolve(
 ): Promise<Checkout | undefined> {
   const open = checkouts.find(({ state }) => state === 'open')
   if (open) return open
-  const standing = await findCurrentResult(db, purpose, checkouts)
-  if (standing) return standing
+  const current = await findCurrentResult(db, purpose, checkouts)
+  if (current) return current
   const [newest] = checkouts
   return newest && newest.state !== 'completed' && newest.amount_pence > 0 ? newest : undefined
 }
@@ -211,7 +211,7 @@ async function checkoutToResolve(
  * Completes an open checkout that charges nothing to a card, with the price that its page showed, by today's rules and for
  * today's address. It decides once, and places no hold that it would use up straight away: the pieces only have to be free.
  * What a gift balance pays keeps the price shown, as what a card pays does.
- * @returns undefined when it must be opened again: it was free, and would not be any more, or its terms no longer hold
+ * @returns undefined when it must be opened again, because it would no longer be free or its terms no longer hold
  * @throws Refusal the purpose's own refusals
  */
 async function completeShown(
@@ -222,11 +222,16 @@ async function completeShown(
   const request = { payer, locked, input: await purpose.requestOf(tx, open), checkout: open, now: services.clock.now() }
   const decided = await decideCheckout(tx, purpose, request)
   if (!decided.ok) return throwRefusal(decided.reason)
-  const stands =
+  const isUnchanged =
     open.balance_pence > 0 ? !purpose.checkTerms(open, decided.value) : purpose.isAsShown(open, decided.value)
-  if (!stands) return undefined
+  if (!isUnchanged) return undefined
   return completeCheckout(tx, services, {
-    ...{ checkout: open, open, locked, paidBy: undefined, decided: decided.value, actor: actorOf(payer) },
+    checkout: open,
+    open,
+    locked,
+    paidBy: undefined,
+    decided: decided.value,
+    actor: actorOf(payer),
   })
 }
 
@@ -246,8 +251,15 @@ async function makeAtOnce(
   if (decided.value.amount > 0) return undefined
   const resultId = newId<'order' | 'return' | 'purchase' | 'loss'>()
   const checkout = await insertCheckout(tx, {
-    ...{ purpose, payer, hash, decided: decided.value, now, expiresAt: now, resultId },
+    purpose,
+    payer,
+    hash,
+    decided: decided.value,
+    now,
+    expiresAt: now,
+    resultId,
   })
-  const made = await purpose.fulfil(tx, services, { checkout, decided: decided.value, resultId, actor: actorOf(payer) })
-  return made.ok ? made.value : throwRefusal(made.reason)
+  const fulfilment = { checkout, decided: decided.value, resultId, actor: actorOf(payer) }
+  const result = await purpose.fulfil(tx, services, fulfilment)
+  return result.ok ? result.value : throwRefusal(result.reason)
 }

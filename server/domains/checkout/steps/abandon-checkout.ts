@@ -36,7 +36,7 @@ export async function abandonOpenCheckout(
 }
 
 /**
- * Abandons the open checkouts of a guest's email in a slot whose time was extended, as the desk's holds are.
+ * Abandons the open checkouts in a slot that were begun with a guest's email and extended, as the desk's holds are.
  * @returns their ids
  */
 export async function abandonExtendedCheckouts(

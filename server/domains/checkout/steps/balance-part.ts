@@ -25,8 +25,8 @@ export async function reserveBalance(
 ): Promise<Checkout> {
   const accountId = accountOf(purpose, checkout)
   if (accountId === null) return checkout
-  const of = { checkoutId: checkout.id }
-  const part = await reserveGift(tx, { accountId, of, due: checkout.amount_pence, ...cause })
+  const paidFor = { checkoutId: checkout.id }
+  const part = await reserveGift(tx, { accountId, paidFor, due: checkout.amount_pence, ...cause })
   if (part === 0) return checkout
   return tx
     .updateTable('checkout')
@@ -45,14 +45,14 @@ export async function isBalanceAsShown(
   checkout: Checkout,
 ): Promise<boolean> {
   const accountId = accountOf(purpose, checkout)
-  // Where another account is asked, its balance is put aside when it presses.
+  // If another account is asked to pay, its balance is put aside when it presses.
   if (accountId === null || isAsked(checkout)) return true
   const { balance } = await readGiftBalance(tx, accountId)
   return giftPart(checkout.amount_pence, balance + checkout.balance_pence) === checkout.balance_pence
 }
 
 /**
- * Before a result is made: what was put aside is still there, or is put aside again for a payment that came late.
+ * Ensures, before a result is made, that what was put aside is still there; for a late payment it is put aside again.
  * @returns false when it was spent on something else
  */
 export async function keepBalance(tx: Tx, checkout: Checkout, cause: Cause): Promise<boolean> {
@@ -60,15 +60,15 @@ export async function keepBalance(tx: Tx, checkout: Checkout, cause: Cause): Pro
   if (exactly === 0 || state === 'open') return true
   const accountId = billedAccountOf(checkout)
   if (accountId === null) return false
-  return (await reserveGift(tx, { accountId, of: { checkoutId }, due, exactly, ...cause })) === exactly
+  return (await reserveGift(tx, { accountId, paidFor: { checkoutId }, due, exactly, ...cause })) === exactly
 }
 
 export async function spendBalance(tx: Tx, { id: checkoutId, balance_pence }: Checkout, cause: Cause): Promise<void> {
   if (balance_pence === 0) return
-  if (!(await spendGift(tx, { of: { checkoutId }, ...cause })))
+  if (!(await spendGift(tx, { paidFor: { checkoutId }, ...cause })))
     throw new Error(`checkout ${checkoutId} has no gift balance put aside`)
 }
 
 export async function releaseBalance(tx: Tx, { id: checkoutId, balance_pence }: Checkout, cause: Cause): Promise<void> {
-  if (balance_pence > 0) await releaseGift(tx, { of: { checkoutId }, ...cause })
+  if (balance_pence > 0) await releaseGift(tx, { paidFor: { checkoutId }, ...cause })
 }

@@ -59,21 +59,35 @@ export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: Com
     await abandonCheckout(tx, services, open, actor)
     await publishUnpaid(tx, services, open)
   }
-  const abroad = paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy, seen))
-  const covered = !abroad && (await keepBalance(tx, checkout, { actor, now: services.clock.now() }))
-  const made = abroad ? refused(outsideBritain) : covered ? await makeResult(tx, services, input) : refused(balanceGone)
-  if (!made.ok)
+  const result = await makePaidResult(tx, services, input)
+  if (!result.ok)
     return paidBy
-      ? refundCheckout(tx, services, { checkout, paidBy, actor, seen, reason: made.reason })
-      : throwRefusal(made.reason)
+      ? refundCheckout(tx, services, { checkout, paidBy, actor, seen, reason: result.reason })
+      : throwRefusal(result.reason)
   await spendBalance(tx, checkout, { actor, now: services.clock.now() })
   await endCheckout(tx, checkout, {
-    ...{ to: 'completed', resultId: made.value, paidBy: paidBy ?? null, actor, now: services.clock.now() },
+    to: 'completed',
+    resultId: result.value,
+    paidBy: paidBy ?? null,
+    actor,
+    now: services.clock.now(),
     address: decided?.address,
   })
-  if (paidBy && !(await consumeIntent(tx, paidBy, made.value, seen)))
+  if (paidBy && !(await consumeIntent(tx, paidBy, result.value, seen)))
     throw new Error(`payment ${paidBy} cannot pay for checkout ${checkout.id}`)
-  return { kind: 'completed', resultId: made.value }
+  return { kind: 'completed', resultId: result.value }
+}
+
+/** Makes the result, unless its payment came from abroad or its gift balance is gone. */
+async function makePaidResult(
+  tx: Tx,
+  services: CheckoutSteps,
+  input: CompletionInput,
+): Promise<Outcome<ResultId, CheckoutRefusal>> {
+  const { checkout, paidBy, actor, seen } = input
+  if (paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy, seen))) return refused(outsideBritain)
+  const hasBalance = await keepBalance(tx, checkout, { actor, now: services.clock.now() })
+  return hasBalance ? makeResult(tx, services, input) : refused(balanceGone)
 }
 
 async function makeResult(
@@ -84,10 +98,15 @@ async function makeResult(
   const purpose = purposeOf(services, checkout)
   const outcome = decided ? accepted(decided) : await decideAgain(tx, services, { checkout, locked })
   if (!outcome.ok) return outcome
-  const changed = purpose.checkTerms(checkout, outcome.value)
-  if (changed) return refused(changed)
-  const sent = decided ? { ...checkout, address: decided.address } : checkout
-  return purpose.fulfil(tx, services, { checkout: sent, decided: outcome.value, resultId: newId<'order'>(), actor })
+  const refusal = purpose.checkTerms(checkout, outcome.value)
+  if (refusal) return refused(refusal)
+  const addressed = decided ? { ...checkout, address: decided.address } : checkout
+  return purpose.fulfil(tx, services, {
+    checkout: addressed,
+    decided: outcome.value,
+    resultId: newId<'order'>(),
+    actor,
+  })
 }
 
 async function decideAgain(
@@ -122,7 +141,11 @@ async function alreadyCompleted(
   if (checkout.result_id === null) throw new Error(`checkout ${checkout.id} is completed without a result`)
   if (paidBy && paidBy !== checkout.payment_intent_id)
     await refundPayment(tx, services, {
-      ...{ checkout, paidBy, seen, reason: 'Paid twice', causeKey: `paid-twice:${paidBy}` },
+      checkout,
+      paidBy,
+      seen,
+      reason: 'Paid twice',
+      causeKey: `paid-twice:${paidBy}`,
     })
   return { kind: 'completed', resultId: checkout.result_id }
 }
@@ -171,8 +194,10 @@ async function refundPayment(
   if (seen) await writeSuccess(tx, paidBy, seen)
   await requestRefund(tx, {
     accountId: billedAccountOf(checkout),
-    of: { paymentIntentId: paidBy, amount: cardDue(checkout) },
-    ...{ reason, causeKey, now: clock.now() },
+    payment: { paymentIntentId: paidBy, amount: cardDue(checkout) },
+    reason,
+    causeKey,
+    now: clock.now(),
   })
 }
 

@@ -17,7 +17,7 @@ export async function dropAddresses(tx: Tx, ids: readonly Id<'checkout'>[]): Pro
     .execute()
 }
 
-const nobody = { guest_email: null, guest_name: null, guest_secret_hash: null, address: null }
+const erasedGuest = { guest_email: null, guest_name: null, guest_secret_hash: null, address: null }
 const endedWithoutResult = ['abandoned', 'refunded'] as const
 
 /**
@@ -26,7 +26,7 @@ const endedWithoutResult = ['abandoned', 'refunded'] as const
  */
 export async function eraseGuestsWithoutResult(
   tx: Tx,
-  which: { readonly ids: readonly Id<'checkout'>[] } | { readonly before: Date },
+  selection: { readonly ids: readonly Id<'checkout'>[] } | { readonly before: Date },
   now: Date,
 ): Promise<void> {
   const ended = await tx
@@ -36,19 +36,21 @@ export async function eraseGuestsWithoutResult(
     .where('guest_erased_at', 'is', null)
     .where('state', 'in', endedWithoutResult)
     .where((eb) =>
-      'ids' in which ? eb('id', '=', eb.fn.any(eb.val([...which.ids]))) : eb('ended_at', '<=', which.before),
+      'ids' in selection
+        ? eb('id', '=', eb.fn.any(eb.val([...selection.ids])))
+        : eb('ended_at', '<=', selection.before),
     )
     .orderBy('id')
     .forUpdate()
     .execute()
   const ids = ended.map(({ id }) => id)
-  const waiting = new Set(await listWithOpenMoney(tx, ids))
-  const done = ids.filter((id) => !waiting.has(id))
-  if (done.length === 0) return
+  const unfinished = new Set(await listWithOpenMoney(tx, ids))
+  const erasable = ids.filter((id) => !unfinished.has(id))
+  if (erasable.length === 0) return
   await tx
     .updateTable('checkout')
-    .set({ ...nobody, guest_erased_at: now })
-    .where('id', 'in', done)
+    .set({ ...erasedGuest, guest_erased_at: now })
+    .where('id', 'in', erasable)
     .where('state', 'in', endedWithoutResult)
     .execute()
 }
@@ -58,7 +60,7 @@ export async function eraseGuestsOf(tx: Tx, ids: readonly Id<'checkout'>[], now:
   if (ids.length === 0) return
   await tx
     .updateTable('checkout')
-    .set({ ...nobody, guest_erased_at: now })
+    .set({ ...erasedGuest, guest_erased_at: now })
     .where('id', 'in', [...ids])
     .where('account_id', 'is', null)
     .where('guest_erased_at', 'is', null)

@@ -27,15 +27,15 @@ export interface NewCheckout {
 const billedBy = ({ billedTo }: Decision, now: Date) =>
   billedTo && { billed_to: billedTo.accountId, asked_at: billedTo.asked ? now : null }
 
-/** With whether the account that pays has a gift balance, so that those who have none are not asked for it in another statement. */
+/** Includes whether the account that pays has a gift balance, which saves a statement for those without one. */
 export type InsertedCheckout = Checkout & { readonly has_balance: boolean }
 
 /** Inserts a checkout, whose contents are in its terms. */
 export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<InsertedCheckout> {
   const { purpose, payer, decided, now, resultId, extended = false, actor = actorOf(payer) } = requested
   return tx
-    .with('made', (made) =>
-      made
+    .with('made', (step) =>
+      step
         .insertInto('checkout')
         .values({
           id: newId<'checkout'>(),
@@ -59,8 +59,8 @@ export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<In
         })
         .returningAll(),
     )
-    .with('noted', (noted) =>
-      noted
+    .with('noted', (step) =>
+      step
         .insertInto('checkout_event')
         .columns(['checkout_id', 'to_state', 'actor', 'at'])
         .expression((eb) =>

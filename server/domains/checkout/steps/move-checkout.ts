@@ -17,8 +17,13 @@ export type CheckoutMove = {
   readonly actor: Actor
   readonly now: Date
   readonly paidBy?: string | null
-} /** The delivery address, if it differs from the one shown. */ & (
-  | { readonly to: 'completed'; readonly resultId: string; readonly address?: object | null | undefined }
+} & (
+  | {
+      readonly to: 'completed'
+      readonly resultId: string
+      /** The delivery address, if it differs from the one shown. */
+      readonly address?: object | null | undefined
+    }
   | { readonly to: 'refunded'; readonly code: string; readonly titles: readonly string[] }
   | { readonly to: 'abandoned' }
 )
@@ -31,7 +36,11 @@ export type CheckoutMove = {
 export async function moveCheckout(tx: Tx, checkout: Checkout, move: CheckoutMove): Promise<boolean> {
   const { to, actor, now } = move
   const moved = await moveRows(tx, checkoutLife, {
-    ...{ from: checkout.state, to, actor, now, ids: [checkout.id] },
+    from: checkout.state,
+    to,
+    actor,
+    now,
+    ids: [checkout.id],
     set: {
       ended_at: now,
       payment_intent_id: move.paidBy,

@@ -22,7 +22,7 @@ export interface RequestedCheckout {
   readonly locked: unknown
   /** The hash of a guest's secret, for a new checkout. */
   readonly secret?: string | undefined
-  /** With which the payer, who has signed in since, began as a guest: what that checkout holds goes to this one. */
+  /** The secret with which the payer, who has signed in since, began as a guest: what that checkout holds goes to this one. */
   readonly begunWith?: string | undefined
   /** Who opens it. Default: the payer. */
   readonly actor?: Actor
@@ -40,24 +40,24 @@ export async function openCheckoutWithin(
 ): Promise<Checkout> {
   const { purpose, payer, input } = requested
   const hash = purpose.hashOf(input)
-  const begun = await endBegun(tx, services, requested)
+  const guestCheckout = await abandonGuestCheckout(tx, services, requested)
   const open = await lockOpenCheckout(tx, payer, purpose.slot)
   const isOpen = open?.input_hash === hash
-  const replaced = longerPromised(open, begun)
-  // What was promised to the guest they were is longer than what they began since: a checkout of its own keeps it.
-  if (isOpen && replaced !== begun) return renewCheckout(tx, services, { ...requested, open })
+  const replaced = laterPromised(open, guestCheckout)
+  // If the guest's checkout was promised for longer than the open one, a new checkout keeps that end.
+  if (isOpen && replaced !== guestCheckout) return renewCheckout(tx, services, { ...requested, open })
   if (open) await abandonCheckout(tx, services, open, actorOf(payer))
   return createCheckout(tx, services, { ...requested, hash, replaced })
 }
 
-/** The one of two replaced checkouts whose end a new one keeps: the later. */
-function longerPromised(open: Checkout | undefined, begun: Checkout | undefined): Checkout | undefined {
-  if (!open || !begun) return open ?? begun
+/** Of two checkouts that a new one may replace, the one with the later promised end, which the new one keeps. */
+function laterPromised(open: Checkout | undefined, guestCheckout: Checkout | undefined): Checkout | undefined {
+  if (!open || !guestCheckout) return open ?? guestCheckout
   const end = (checkout: Checkout) => (isExtended(checkout) ? checkout.expires_at.getTime() : 0)
-  return end(begun) > end(open) ? begun : open
+  return end(guestCheckout) > end(open) ? guestCheckout : open
 }
 
-async function endBegun(
+async function abandonGuestCheckout(
   tx: Tx,
   services: CheckoutSteps,
   { purpose, payer, begunWith }: RequestedCheckout,
@@ -65,9 +65,9 @@ async function endBegun(
   if (begunWith === undefined) return undefined
   const guest = guestOf(begunWith)
   await purpose.lock(tx, guest)
-  const begun = await lockOpenCheckout(tx, guest, purpose.slot)
-  if (begun) await abandonCheckout(tx, services, begun, actorOf(payer))
-  return begun
+  const guestCheckout = await lockOpenCheckout(tx, guest, purpose.slot)
+  if (guestCheckout) await abandonCheckout(tx, services, guestCheckout, actorOf(payer))
+  return guestCheckout
 }
 
 /**
@@ -84,21 +84,21 @@ async function renewCheckout(
   const input = await purpose.requestOf(tx, open)
   const decided = await decideCheckout(tx, purpose, { payer, locked, input, checkout: open, now })
   if (!decided.ok) return throwRefusal(decided.reason)
-  const expired = open.expires_at <= now
-  // Asking again takes another press, so the new request decides, not the expired checkout.
-  const asShown = purpose.isAsShown(open, decided.value) && (await isBalanceAsShown(tx, purpose, open))
-  if (!asShown || (expired && isAsked(open))) {
+  const isExpired = open.expires_at <= now
+  // An expired request to pay is replaced by this press, not continued.
+  const isAsShown = purpose.isAsShown(open, decided.value) && (await isBalanceAsShown(tx, purpose, open))
+  if (!isAsShown || (isExpired && isAsked(open))) {
     await abandonCheckout(tx, services, open, actorOf(payer))
     return createCheckout(tx, services, { ...requested, hash: open.input_hash, replaced: open })
   }
-  const expiresAt = expired ? await expiryFrom(tx, now) : open.expires_at
-  if (expired) await hold(tx, services, { purpose, checkout: open, decided: decided.value, until: expiresAt })
+  const expiresAt = isExpired ? await expiryFrom(tx, now) : open.expires_at
+  if (isExpired) await hold(tx, services, { purpose, checkout: open, decided: decided.value, until: expiresAt })
   return tx
     .updateTable('checkout')
     .set({
       address: decided.value.address && JSON.stringify(decided.value.address),
       expires_at: expiresAt,
-      extended: expired ? false : open.extended,
+      extended: isExpired ? false : open.extended,
     })
     .where('id', '=', open.id)
     .where('state', '=', 'open')
@@ -106,7 +106,7 @@ async function renewCheckout(
     .executeTakeFirstOrThrow()
 }
 
-interface ToCreate extends RequestedCheckout {
+interface CheckoutToCreate extends RequestedCheckout {
   readonly hash: string
   readonly replaced: Checkout | undefined
 }
@@ -114,7 +114,7 @@ interface ToCreate extends RequestedCheckout {
 async function createCheckout(
   tx: Tx,
   services: CheckoutSteps,
-  { purpose, payer, input, locked, hash, secret, actor, replaced }: ToCreate,
+  { purpose, payer, input, locked, hash, secret, actor, replaced }: CheckoutToCreate,
 ): Promise<Checkout> {
   const now = services.clock.now()
   const decided = await decideCheckout(tx, purpose, { payer, input, locked, checkout: undefined, now })
@@ -134,7 +134,7 @@ async function createCheckout(
     expiresAt,
     extended: isLonger,
     actor,
-    // What led to the one that is kept leads to this one.
+    // The secret of the kept checkout now finds this one.
     secret: (kept && payer.accountId === null && payer.secret) || secret,
   })
   await hold(tx, services, { purpose, checkout, decided: decided.value, until: expiresAt })

@@ -24,10 +24,10 @@ import { lastDeliveryDay } from '../rules/gift-days.ts'
 import type { Person } from '../rules/gift-terms.ts'
 import { completionsByNetwork, purchasesByNetwork } from '../rules/limits.ts'
 import type { GiftCardServices } from '../services.ts'
-import { type Caller, countUnknown, notFound } from './caller.ts'
+import { type Caller, countUnknownCode, notFound } from './caller.ts'
 import { type GiftToRead, readGift } from './read-gift.ts'
 
-const nobody: Person = { name: '', email: '' }
+const noBuyer: Person = { name: '', email: '' }
 
 /** An account, or a guest whose checkout is found by the secret that its first answer returned. */
 const payerOf = (
@@ -36,7 +36,7 @@ const payerOf = (
   buyer: Person | null,
 ): CheckoutPayer =>
   accountId === undefined
-    ? { accountId: null, ...(buyer ?? nobody), ...(secret !== undefined && { secret }) }
+    ? { accountId: null, ...(buyer ?? noBuyer), ...(secret !== undefined && { secret }) }
     : { accountId }
 
 /**
@@ -61,19 +61,22 @@ export async function buyGiftCard(
   })
   await countHits(db, wallClock.now(), [{ limit: purchasesByNetwork, subject: networkOf(caller.ip) }])
   // A guest, or somebody who began as one before signing in, may have paid although their browser does not know it.
-  const begun = body.secret === undefined ? undefined : { purpose, secret: body.secret }
-  const paid = begun && (await (isGuest ? resolveGuestCheckout : endGuestCheckout)(services, begun))
+  const guestCheckout = body.secret === undefined ? undefined : { purpose, secret: body.secret }
+  const resolve = isGuest ? resolveGuestCheckout : endGuestCheckout
+  const paid = guestCheckout && (await resolve(services, guestCheckout))
   if (paid) return { ...presentPayment(paid, clock.now()), paymentSecret: null, guestSecret: null }
   const payer = payerOf(caller, body.secret, input.words.buyer)
   const { checkout, clientSecret, guestSecret } = await openCheckout(services, { purpose, payer, input })
-  // One that was open already keeps its own price.
-  const changed = checkPrice(pence(checkout.amount_pence), body.total)
-  if (changed) throwRefusal(changed)
+  // A checkout that was open already keeps its own price.
+  const refusal = checkPrice(pence(checkout.amount_pence), body.total)
+  if (refusal) throwRefusal(refusal)
   return { ...presentPayment(checkout, clock.now()), paymentSecret: clientSecret, guestSecret }
 }
 
 const presentPayment = (checkout: Checkout, now: Date) => ({
-  ...{ checkoutId: checkout.id, cardId: checkout.result_id, price: presentPrice(giftTermsOf(checkout)) },
+  checkoutId: checkout.id,
+  cardId: checkout.result_id,
+  price: presentPrice(giftTermsOf(checkout)),
   expiresAt: checkout.expires_at.toISOString(),
   serverNow: now.toISOString(),
 })
@@ -96,19 +99,19 @@ async function withFamily(
  */
 export async function completeGiftCard(
   services: GiftCardServices,
-  named: InputOf<'completeGiftCard'>['body'],
+  body: InputOf<'completeGiftCard'>['body'],
   caller: Caller,
 ): Promise<string> {
   const { db, wallClock } = services
-  const found = await findGiftPaying(services, named, caller)
+  const found = await findGiftPaying(services, body, caller)
   if (!found) {
-    await countUnknown(services, caller)
+    await countUnknownCode(services, caller)
     throw notFound()
   }
   const { checkout } = found
   if (checkout.result_id !== null) return checkout.result_id
   await countHits(db, wallClock.now(), [{ limit: completionsByNetwork, subject: networkOf(caller.ip) }])
-  // By its id and not by its request, which another card may share.
+  // Found by its id, not by its request, which another card may share.
   return resolveFound(services, checkout)
 }
 

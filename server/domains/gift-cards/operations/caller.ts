@@ -13,17 +13,17 @@ export interface Caller {
 
 export const notFound = () => new Refusal('not_found', messages.notFound)
 
-export const countUnknown = ({ db, wallClock }: Pick<GiftCardServices, 'db' | 'wallClock'>, { ip }: Caller) =>
+export const countUnknownCode = ({ db, wallClock }: Pick<GiftCardServices, 'db' | 'wallClock'>, { ip }: Caller) =>
   countHits(db, wallClock.now(), [{ limit: unknownCodes, subject: networkOf(ip) }])
 
 /**
- * The card that a write is about, as its buyer names it.
+ * Finds the card that its buyer wants to change.
  * @throws Refusal not_found, which is counted for the caller's network
  */
 export async function findCardToChange(services: GiftCardServices, code: string, caller: Caller): Promise<GiftCard> {
   const now = services.clock.now()
   const found = await findCardOfBuyer(services.db, { code, accountId: caller.accountId, now })
   if (found) return found
-  await countUnknown(services, caller)
+  await countUnknownCode(services, caller)
   throw notFound()
 }

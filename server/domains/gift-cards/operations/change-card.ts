@@ -36,8 +36,10 @@ export async function changeCard(
       .set({
         recipient_name: words.recipient.name,
         ...(!toFamily && { recipient_email: words.recipient.email }),
-        ...{ sender_name: words.senderName, message: words.message },
-        ...{ deliver_on: deliverOn, expires_on: expiryDay(deliverOn, validMonths) },
+        sender_name: words.senderName,
+        message: words.message,
+        deliver_on: deliverOn,
+        expires_on: expiryDay(deliverOn, validMonths),
       })
       .where('id', '=', card.id)
       .where('state', '=', 'scheduled')

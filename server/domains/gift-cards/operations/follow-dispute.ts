@@ -12,23 +12,23 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { findLastEvent } from '../queries/card-events.ts'
 import { type GiftCard, lockCardOfCheckout } from '../queries/cards.ts'
 import type { GiftRecords } from '../services.ts'
+import { endHold } from '../steps/end-hold.ts'
 import { endLostCard } from '../steps/end-lost-card.ts'
 import { disputeClosed, disputeOpened } from '../steps/follow-earlier-dispute.ts'
 import { moveCard } from '../steps/move-card.ts'
-import { releaseCard } from '../steps/release-card.ts'
 
 interface DisputeEvent {
   readonly disputeId: string
 }
 
-type Following = Pick<GiftRecords, 'clock' | 'events'>
+type DisputeServices = Pick<GiftRecords, 'clock' | 'events'>
 
 /**
  * Handles `dispute-opened` in its transaction: a card whose payment is disputed can be neither redeemed nor cancelled, and if it
- * was redeemed, what is left of it cannot be spent, until the bank has decided. Whose balance it is gets an email.
+ * was redeemed, what is left of it cannot be spent, until the bank has decided. The owner of the balance is emailed.
  */
 export const holdDisputed =
-  ({ clock, events }: Following) =>
+  ({ clock, events }: DisputeServices) =>
   async (tx: Tx, { disputeId }: DisputeEvent): Promise<void> => {
     const card = await lockDisputedCard(tx, disputeId)
     if (!card) return
@@ -41,13 +41,12 @@ export const holdDisputed =
   }
 
 /**
- * Handles `dispute-closed` in its transaction. Won, and no other dispute of its payment is open or
- * was lost: the card, or its balance, is as before, unless an operator has blocked it.
- * Lost: the bank has refunded its buyer, so an unused card has ended and what is left of a redeemed one is withdrawn, but no more than
- * the bank took.
+ * Handles `dispute-closed` in its transaction. If we won, and no other dispute of the payment is open or lost, the card or its
+ * balance is as before, unless an operator has blocked it. If we lost, the bank has refunded the buyer: an unused card ends, and
+ * what is left of a redeemed one is withdrawn, but no more than the bank took.
  */
 export const endDispute =
-  (services: Following) =>
+  (services: DisputeServices) =>
   async (tx: Tx, { disputeId }: DisputeEvent): Promise<void> => {
     const card = await lockDisputedCard(tx, disputeId)
     if (!card) return
@@ -57,14 +56,14 @@ export const endDispute =
     if (dispute.lost) {
       const step = { actor: disputeClosed, now: services.clock.now() }
       if (card.state !== 'refunded' && card.state !== 'expired') await endLostCard(tx, services, card, step)
-      // A card of whose payment another dispute was lost has ended.
+      // If another dispute of the payment was lost, the card has ended and is not blocked.
     } else if (card.state === 'blocked' && !(await isDisputed(tx, card.checkout_id)))
       await unblockDisputed(tx, services, card)
   }
 
 async function endBalanceDispute(
   tx: Tx,
-  { clock, events }: Following,
+  { clock, events }: DisputeServices,
   { card, dispute }: { readonly card: GiftCard; readonly dispute: DisputedPayment },
 ): Promise<void> {
   const now = clock.now()
@@ -76,7 +75,7 @@ async function endBalanceDispute(
   }
   if (await isDisputed(tx, checkout_id)) return
   const pence = await freezeGiftLot(tx, { giftCardId, frozen: false, now })
-  // Its owner was just told what can be spent after what the bank took.
+  // If it was lost, the email about the withdrawal says what can be spent.
   if (!dispute.lost) await publishChange(tx, events, { type: 'gift-balance-released', card, pence })
 }
 
@@ -86,23 +85,27 @@ interface BalanceChange {
   readonly pence: number
 }
 
-/** Nothing where all of it had been spent. */
-async function publishChange(tx: Tx, events: Following['events'], { type, card, pence }: BalanceChange): Promise<void> {
+/** Publishes nothing if all of it had been spent. */
+async function publishChange(
+  tx: Tx,
+  events: DisputeServices['events'],
+  { type, card, pence }: BalanceChange,
+): Promise<void> {
   if (pence > 0 && card.redeemed_by !== null)
     await events.publish(tx, { type, accountId: card.redeemed_by, cardId: card.id, pence })
 }
 
 async function unblockDisputed(tx: Tx, services: Pick<GiftRecords, 'clock'>, card: GiftCard): Promise<void> {
   const { actor } = await findLastEvent(tx, card.id)
-  if (actor === disputeOpened) await releaseCard(tx, services, { card, actor: disputeClosed })
+  if (actor === disputeOpened) await endHold(tx, services, { card, actor: disputeClosed })
 }
 
-/** If there is no card yet, waits for one that is being made: a later one sees the dispute (follow-earlier-dispute.ts). */
+/** If there is no card yet, waits for one that is being made; one made later sees the dispute (follow-earlier-dispute.ts). */
 async function lockDisputedCard(tx: Tx, disputeId: string): Promise<GiftCard | undefined> {
   const disputed = await findDisputedPayment(tx, disputeId)
   if (!disputed) return undefined
-  const made = await lockCardOfCheckout(tx, disputed.checkoutId)
-  if (made) return made
+  const card = await lockCardOfCheckout(tx, disputed.checkoutId)
+  if (card) return card
   await findLockedCheckout(tx, disputed.checkoutId)
   return lockCardOfCheckout(tx, disputed.checkoutId)
 }

@@ -4,7 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { lockCard } from '../queries/cards.ts'
-import { firstReminderDays, giftClock } from '../rules/gift-reminder.ts'
+import { decideFollowUp, firstReminderDays } from '../rules/gift-reminder.ts'
 import type { GiftFollowUp, GiftRecords } from '../services.ts'
 import { moveCard } from '../steps/move-card.ts'
 import { sendCard } from './send-card.ts'
@@ -20,7 +20,7 @@ export async function followUpCards(services: GiftFollowUp): Promise<void> {
   const { db, clock, log } = services
   const today = dayInLondon(clock.now())
   let failed = 0
-  const each = async (cards: readonly Id<'gift-card'>[], work: (cardId: Id<'gift-card'>) => Promise<void>) => {
+  const forEachCard = async (cards: readonly Id<'gift-card'>[], work: (cardId: Id<'gift-card'>) => Promise<void>) => {
     for (const cardId of cards)
       try {
         await work(cardId)
@@ -29,8 +29,8 @@ export async function followUpCards(services: GiftFollowUp): Promise<void> {
         log.warn({ err: error, cardId }, 'gift card postponed to the next run')
       }
   }
-  await each(await listUnsent(db, today), (cardId) => sendCard(services, cardId))
-  await each(await listCandidates(db, today), (cardId) =>
+  await forEachCard(await listUnsent(db, today), (cardId) => sendCard(services, cardId))
+  await forEachCard(await listCandidates(db, today), (cardId) =>
     transaction(db, (tx) => followUp(tx, services, { cardId, today })),
   )
   if (failed > 0) throw new Error(`gift cards that failed: ${failed}`)
@@ -67,7 +67,7 @@ async function followUp(
 ): Promise<void> {
   const card = await lockCard(tx, cardId)
   if (card.state !== 'sent' || card.sent_at === null) return
-  const due = giftClock(
+  const due = decideFollowUp(
     {
       sentOn: dayInLondon(card.sent_at),
       expiresOn: card.expires_on as LocalDay,
@@ -75,9 +75,9 @@ async function followUp(
     },
     today,
   )
-  if (due.do === 'expire')
+  if (due.action === 'expire')
     await moveCard(tx, cardId, { from: 'sent', to: 'expired', actor: systemActor(followUpJob), now: clock.now() })
-  if (due.do !== 'remind') return
+  if (due.action !== 'remind') return
   await tx
     .updateTable('gift_card')
     .set({ reminded_days: due.reminder })

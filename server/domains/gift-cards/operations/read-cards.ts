@@ -5,17 +5,17 @@ import { findCardOfBuyer, listCardsOf } from '../queries/cards.ts'
 import type { GiftCardServices } from '../services.ts'
 import { type Caller, notFound } from './caller.ts'
 
-type Reading = Pick<GiftCardServices, 'db' | 'clock'>
+type CardReader = Pick<GiftCardServices, 'db' | 'clock'>
 
 /** @throws Refusal not_found for an unknown or expired code, which cannot be guessed: a read counts nothing (architecture §5.3) */
-export async function readCard({ db, clock }: Reading, code: string, caller: Caller): Promise<GiftCardAnswer> {
+export async function readCard({ db, clock }: CardReader, code: string, caller: Caller): Promise<GiftCardAnswer> {
   const now = clock.now()
   const card = await findCardOfBuyer(db, { code, accountId: caller.accountId, now })
   if (!card) throw notFound()
   return presentCard(card, dayInLondon(now))
 }
 
-export async function listCards({ db, clock }: Reading, accountId: Id<'account'>): Promise<GiftCardAnswer[]> {
+export async function listCards({ db, clock }: CardReader, accountId: Id<'account'>): Promise<GiftCardAnswer[]> {
   const today = dayInLondon(clock.now())
   return (await listCardsOf(db, accountId)).map((card) => presentCard(card, today))
 }

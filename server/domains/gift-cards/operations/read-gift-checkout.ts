@@ -9,18 +9,18 @@ import { findGiftPaying } from './buy-gift-card.ts'
 import { type Caller, notFound } from './caller.ts'
 
 /**
- * Reads a checkout, for a page that is reloaded or that a bank leads back to: while it is open what was entered, once it is
- * completed its card. Opens, renews and abandons none.
+ * Reads a checkout, for a page that is reloaded or that a bank leads back to: what was entered while it is open, its card once it
+ * is completed. Opens, renews and abandons nothing.
  * @throws Refusal not_found when it is not this buyer's, or ended without a card
  */
 export async function readGiftCheckout(
   services: Pick<GiftCardServices, 'db' | 'clock' | 'giftCard'>,
-  asked: InputOf<'giftCardCheckout'>['params'] & InputOf<'giftCardCheckout'>['query'],
+  request: InputOf<'giftCardCheckout'>['params'] & InputOf<'giftCardCheckout'>['query'],
   caller: Caller,
 ): Promise<AnswerOf<'giftCardCheckout'>> {
   const { db, clock } = services
   const now = clock.now()
-  const checkout = (await findGiftPaying(services, asked, caller))?.checkout
+  const checkout = (await findGiftPaying(services, request, caller))?.checkout
   if (checkout?.result_id) return { cardId: checkout.result_id, open: null }
   if (checkout?.state !== 'open' || checkout.expires_at <= now) throw notFound()
   const terms = giftTermsOf(checkout)
@@ -30,7 +30,8 @@ export async function readGiftCheckout(
     paymentSecret: (intentId && (await findClientSecret(db, intentId))) ?? null,
     price: presentPrice(terms),
     recipient: { name: recipient.name, email: toFamily ? '' : recipient.email },
-    ...{ senderName, message },
+    senderName,
+    message,
     deliverOn: terms.deliver_on,
     deliverOnLabel: formatDay(localDay(terms.deliver_on)),
     expiresAt: checkout.expires_at.toISOString(),

@@ -113,7 +113,7 @@ export function readEmail(typed: string, field: string): string {
   return email
 }
 
-/** A card has room for one paragraph; what cannot be seen or printed is left out. */
+/** A card has room for one paragraph; characters that cannot be printed are left out. */
 function readMessage(typed: string): string {
   const message = cleanText(typed)
   // Normalising may lengthen a text.

@@ -9,7 +9,7 @@ import { messageLength } from './read-gift.ts'
 
 const presets = [2500, 5000, 7500, 10_000]
 
-/** What may be bought, and for a member what the discount is. */
+/** Describes which gift cards can be bought and, for a member, the discount. */
 export async function readTerms(
   { db, clock }: Pick<GiftCardServices, 'db' | 'clock'>,
   accountId: Id<'account'> | undefined,
@@ -20,9 +20,13 @@ export async function readTerms(
   const { hasDiscount, beginsOn, yearLeft } = await readMemberDiscount(db, accountId ?? null, settings, now)
   const today = dayInLondon(now)
   return {
-    ...{ min: minPence, max: maxPence, messageLength, validMonths },
+    min: minPence,
+    max: maxPence,
+    messageLength,
+    validMonths,
     presets: presets.filter((amount) => amount >= minPence && amount <= maxPence),
-    ...{ today, lastDay: lastDeliveryDay(today) },
+    today,
+    lastDay: lastDeliveryDay(today),
     discount: hasDiscount ? { percent, faceLeft: Math.max(0, yearLeft), facePerYear } : null,
     discountLater: beginsOn && { percent, from: formatDay(beginsOn) },
   }

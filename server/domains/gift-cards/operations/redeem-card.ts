@@ -14,13 +14,13 @@ import { redeemsByAccount, redeemsByNetwork } from '../rules/limits.ts'
 import type { GiftCardServices } from '../services.ts'
 import { moveCard } from '../steps/move-card.ts'
 
-interface Redeeming {
+interface Redemption {
   readonly code: string
   readonly accountId: Id<'account'>
   readonly ip: string
 }
 
-const toRedeem = (card: GiftCard): CardToRedeem => ({
+const cardToRedeem = (card: GiftCard): CardToRedeem => ({
   state: card.state,
   buyer: card.buyer_account_id,
   discounted: card.discounted_pence > 0,
@@ -35,7 +35,7 @@ const toRedeem = (card: GiftCard): CardToRedeem => ({
  */
 export async function redeemCard(
   services: Omit<GiftCardServices, 'giftCard'>,
-  { code: typed, accountId, ip }: Redeeming,
+  { code: typed, accountId, ip }: Redemption,
 ): Promise<AnswerOf<'redeemGiftCard'>> {
   const { db, clock, wallClock, events } = services
   const wallNow = wallClock.now()
@@ -50,7 +50,7 @@ export async function redeemCard(
     await lockOpenAccount(tx, accountId)
     const card = await lockCardByCode(tx, code)
     const now = clock.now()
-    const decided = decideRedeem(card && toRedeem(card), accountId, dayInLondon(now))
+    const decided = decideRedeem(card && cardToRedeem(card), accountId, dayInLondon(now))
     if (!decided.ok || !card) return throwRefusal(decided.ok ? unknownCode : decided.reason)
     await moveCard(tx, card.id, { from: 'sent', to: 'redeemed', redeemedBy: accountId, actor: 'member', now })
     const [face, paid] = [pence(card.face_pence), pence(card.paid_pence)]

@@ -2,23 +2,23 @@ import { throwRefusal } from '#server/domains/checkout/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { tryHit } from '#server/platform/http/rate-limit.ts'
 import { addressOf, type GiftCard, lockCard } from '../queries/cards.ts'
-import { maxResendsPerDay, mayAskToResend, mayCorrect, noAddress, resentEnough } from '../rules/card-actions.ts'
+import { maxResendsPerDay, mayAskToResend, mayCorrect, noAddress, resentTooOften } from '../rules/card-actions.ts'
 import { resendsOfCard } from '../rules/limits.ts'
 import type { GiftCardServices } from '../services.ts'
 import { type Caller, findCardToChange } from './caller.ts'
 import { readEmail } from './read-gift.ts'
 
-interface Resending {
+interface Resend {
   readonly code: string
   /** A corrected address, if emails to the old one were refused; undefined to keep the old one. */
   readonly to?: string
 }
 
 /**
- * Has a sent card emailed to its recipient again, with the same code: a few times a day, and in its life.
+ * Has a sent card emailed to its recipient again, with the same code: only a few times a day and in all.
  * @throws Refusal not_found, invalid_email, not_now, limit_reached
  */
-export async function resendCard(services: GiftCardServices, { code, to }: Resending, caller: Caller): Promise<void> {
+export async function resendCard(services: GiftCardServices, { code, to }: Resend, caller: Caller): Promise<void> {
   const { db, wallClock, events } = services
   const found = await findCardToChange(services, code, caller)
   const requireAllowed = (card: GiftCard) => {
@@ -27,8 +27,8 @@ export async function resendCard(services: GiftCardServices, { code, to }: Resen
   }
   requireAllowed(found)
   const corrected = to === undefined ? undefined : readEmail(to, 'email')
-  const turn = { limit: resendsOfCard(maxResendsPerDay), subject: found.id }
-  if (!(await tryHit(db, wallClock.now(), turn))) throwRefusal(resentEnough)
+  const hit = { limit: resendsOfCard(maxResendsPerDay), subject: found.id }
+  if (!(await tryHit(db, wallClock.now(), hit))) throwRefusal(resentTooOften)
   await transaction(db, async (tx) => {
     const card = await lockCard(tx, found.id)
     requireAllowed(card)
@@ -43,7 +43,8 @@ export async function resendCard(services: GiftCardServices, { code, to }: Resen
       .where('state', '=', 'sent')
       .execute()
     await events.publish(tx, {
-      ...{ type: 'gift-card-resend-requested', cardId: card.id },
+      type: 'gift-card-resend-requested',
+      cardId: card.id,
       ...(corrected !== undefined && { corrected: true }),
     })
   })

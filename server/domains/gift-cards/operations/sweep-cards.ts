@@ -1,12 +1,12 @@
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openStates } from '../rules/gift-card-transitions.ts'
 import type { GiftRecords } from '../services.ts'
-import { eraseCardsOf, written } from '../steps/erase-gift-cards.ts'
+import { eraseCardsOf, personalColumns } from '../steps/erase-gift-cards.ts'
 import { eraseGuestCards } from '../steps/erase-guest-cards.ts'
 
 /**
- * Erases what is written on cards that have ended since their buyer's account was closed, or 30 days ago where a guest bought
- * them; deletes codes that have ended.
+ * Erases the text of ended cards whose buyer's account is closed, and of those that a guest bought and that ended 30 days ago.
+ * Deletes expired codes.
  */
 export const sweepCards = ({ db, clock }: Pick<GiftRecords, 'db' | 'clock'>): Promise<void> =>
   transaction(db, async (tx) => {
@@ -16,7 +16,7 @@ export const sweepCards = ({ db, clock }: Pick<GiftRecords, 'db' | 'clock'>): Pr
       .select('account.id')
       .distinct()
       .where('account.erased_at', 'is not', null)
-      .where((eb) => eb.or(written.map((column) => eb(`gift_card.${column}`, '<>', ''))))
+      .where((eb) => eb.or(personalColumns.map((column) => eb(`gift_card.${column}`, '<>', ''))))
       .where('gift_card.state', 'not in', [...openStates])
       .execute()
     await eraseCardsOf(

@@ -38,7 +38,7 @@ interface GiftAllowed extends Decision {
 
 export const giftTermsOf = ({ terms }: { readonly terms: unknown }): GiftTerms => terms as GiftTerms
 
-/** An account's row. A guest has no limit that two requests could share. */
+/** Locks an account's row. A guest has no limit that two requests could share. */
 async function lock(tx: Tx, payer: CheckoutPayer): Promise<null> {
   if (payer.accountId !== null) await lockOpenAccount(tx, payer.accountId)
   return null
@@ -51,7 +51,7 @@ async function facts(tx: Tx, { payer, input, now }: FactsInput<null, GiftRequest
   return { ...input, ...discount, percent, facePerYear }
 }
 
-/** As the checkout calls it: only this purpose reads what it returns. */
+/** The purpose as the checkout calls it: only its own functions read what they return. */
 export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
   const giftCard: Purpose<null, GiftRequest, GiftFacts, GiftAllowed> = {
     name: 'gift-card',
@@ -82,9 +82,9 @@ export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
       words: checkout.address as GiftWords,
     }),
     facts,
-    decide(known) {
-      const decided = decideGift(known)
-      return decided.ok ? accepted({ ...decided.value, address: known.words }) : decided
+    decide(gift) {
+      const decided = decideGift(gift)
+      return decided.ok ? accepted({ ...decided.value, address: gift.words }) : decided
     },
     nameRefusal: async (_tx, _facts, refusal) => refusal,
     isAsShown: (checkout, { amount, terms }) =>

@@ -6,8 +6,8 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { openStates } from '../rules/gift-card-transitions.ts'
 import type { GiftCard } from './cards.ts'
 
-/** What an operator is shown at once. */
-const atMost = 50
+/** How many cards an operator is shown at once. */
+const maxShown = 50
 
 /** Finds a card by its reference, its id or the hash of its code. */
 export async function findCardForOffice(db: Db, subject: string): Promise<GiftCard | undefined> {
@@ -23,14 +23,14 @@ export async function findCardForOffice(db: Db, subject: string): Promise<GiftCa
   return card.where('reference', '=', text.toUpperCase()).executeTakeFirst()
 }
 
-const searched = [
+const searchedColumns = [
   ...(['reference', 'recipient_name', 'recipient_email'] as const),
   ...(['buyer_name', 'buyer_email', 'sender_name'] as const),
 ]
 
-const holding = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+const containing = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Every word occurs in a name or an address on the card, or in its reference; the newest first. */
+/** Finds the cards on which every word occurs in a name, an address or the reference, newest first. */
 export async function searchCards(
   db: Db,
   words: readonly string[],
@@ -42,11 +42,11 @@ export async function searchCards(
       eb.and(
         words.map((word) =>
           eb.or([
-            ...searched.map((column) => eb(column, 'ilike', holding(word))),
+            ...searchedColumns.map((column) => eb(column, 'ilike', containing(word))),
             eb(
               'recipient_account_id',
               'in',
-              eb.selectFrom('account').select('account.id').where('account.email', 'ilike', holding(word)),
+              eb.selectFrom('account').select('account.id').where('account.email', 'ilike', containing(word)),
             ),
           ]),
         ),
@@ -54,18 +54,18 @@ export async function searchCards(
     )
     .orderBy('bought_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(atMost + 1)
+    .limit(maxShown + 1)
     .execute()
-  return { cards: found.slice(0, atMost), hasMore: found.length > atMost }
+  return { cards: found.slice(0, maxShown), hasMore: found.length > maxShown }
 }
 
 export interface UnusedCards {
   readonly count: number
-  /** The last day of the last of them; null without any. */
+  /** The latest day on which any of them expires; null without any. */
   readonly until: LocalDay | null
 }
 
-/** The cards that go to an address and may still be used, of all buyers. */
+/** Counts the cards for an address that may still be used, of all buyers. */
 export async function readUnusedTo(db: Db | Tx, email: string): Promise<UnusedCards> {
   const { count, until } = await db
     .selectFrom('gift_card')

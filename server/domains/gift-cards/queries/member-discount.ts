@@ -9,13 +9,13 @@ import type { GiftSettings } from './gift-settings.ts'
 
 export interface MemberDiscount {
   readonly hasDiscount: boolean
-  /** The first day of a member who has to wait for it. */
+  /** The first day of the discount, for a member who has to wait for it. */
   readonly beginsOn: LocalDay | null
   /** Pence of face that this account may still buy at the discount; below 0 after the setting was lowered. */
   readonly yearLeft: number
 }
 
-/** For an account, or (null) a guest. A decision reads it under the account's lock. */
+/** Reads the discount of an account, or of a guest (null). A decision reads it under the account's lock. */
 export async function readMemberDiscount(
   db: Db | Tx,
   accountId: Id<'account'> | null,

@@ -10,7 +10,7 @@ type May = Outcome<undefined, GiftRefusal>
 
 const notNow = (message: string): May => refused({ code: 'not_now', message })
 
-const over: Record<'redeemed' | 'refunded' | 'expired' | 'blocked', string> = {
+const endedMessage: Record<'redeemed' | 'refunded' | 'expired' | 'blocked', string> = {
   redeemed: 'This gift card has been used.',
   refunded: 'This gift card is cancelled.',
   expired: 'This gift card has expired.',
@@ -20,17 +20,21 @@ const over: Record<'redeemed' | 'refunded' | 'expired' | 'blocked', string> = {
 /** Whether its recipient, day and message may be changed. */
 export function mayChange(state: GiftCardState): May {
   if (state === 'scheduled') return accepted()
-  return notNow(state === 'sent' ? 'This gift card has been emailed, so it can’t be changed any more.' : over[state])
+  return notNow(
+    state === 'sent' ? 'This gift card has been emailed, so it can’t be changed any more.' : endedMessage[state],
+  )
 }
 
 /** Whether the same code may be sent to the same person again. */
 export function mayResend(state: GiftCardState): May {
   if (state === 'sent') return accepted()
-  return notNow(state === 'scheduled' ? 'This gift card hasn’t been emailed yet. It goes out on its day.' : over[state])
+  return notNow(
+    state === 'scheduled' ? 'This gift card hasn’t been emailed yet. It goes out on its day.' : endedMessage[state],
+  )
 }
 
 export const maxResends = 5
-/** For its buyer, who has a few for the whole life of a card; the office has its own command. */
+/** For its buyer, who may do so a few times in all; the office has its own command. */
 export function mayAskToResend({ state, resends }: { readonly state: GiftCardState; readonly resends: number }): May {
   const may = mayResend(state)
   if (!may.ok || resends < maxResends) return may
@@ -67,13 +71,13 @@ export const noAddress: GiftRefusal = {
 }
 
 export const maxResendsPerDay = 3
-export const resentEnough: GiftRefusal = {
+export const resentTooOften: GiftRefusal = {
   code: 'limit_reached',
   message: `We’ve emailed this gift card ${maxResendsPerDay} times today. Please check the spam folder, and try again tomorrow.`,
 }
 
 export function mayCancel(card: { readonly state: GiftCardState; readonly boughtAt: Date }, today: LocalDay): May {
-  if (card.state !== 'scheduled' && card.state !== 'sent') return notNow(over[card.state])
+  if (card.state !== 'scheduled' && card.state !== 'sent') return notNow(endedMessage[card.state])
   const until = lastCancelDay(card.boughtAt)
   if (today <= until) return accepted()
   return notNow(`A gift card can be cancelled for 14 days after it’s bought: this one until ${formatDay(until)}.`)

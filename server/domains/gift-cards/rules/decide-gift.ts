@@ -26,8 +26,8 @@ export interface PricedGift {
 export function decideGift(gift: GiftToBuy): Outcome<PricedGift, GiftRefusal> {
   const { face, deliverOn, percent, hasDiscount, yearLeft, facePerYear, total } = gift
   const price = giftPrice({ face, percent, faceLeft: hasDiscount ? yearLeft : 0 })
-  const changed = checkPrice(price.total, total)
-  if (changed) return refused(changed)
+  const refusal = checkPrice(price.total, total)
+  if (refusal) return refused(refusal)
   return accepted({
     amount: price.total,
     yearLeft,
@@ -41,7 +41,7 @@ export function decideGift(gift: GiftToBuy): Outcome<PricedGift, GiftRefusal> {
   })
 }
 
-/** Refuses terms only over the yearly limit: the price that was shown is charged even if the membership has ended since. */
+/** Refuses terms only if they exceed the yearly limit: the price shown is charged even if the membership has ended since. */
 export const checkTerms = (terms: GiftTerms, { yearLeft }: Pick<PricedGift, 'yearLeft'>): GiftRefusal | undefined =>
   terms.discounted_pence > yearLeft ? { code: 'limit_reached', message: overTheYear } : undefined
 

@@ -8,7 +8,8 @@ const card = (more: Partial<CardToRedeem> = {}): CardToRedeem => ({
   ...{ state: 'sent', buyer, discounted: false, redeemedBy: null, expiresOn: localDay('2028-11-20') },
   ...more,
 })
-const decide = (of: CardToRedeem | undefined, by = redeemer, day = '2026-11-20') => decideRedeem(of, by, localDay(day))
+const decide = (toRedeem: CardToRedeem | undefined, by = redeemer, day = '2026-11-20') =>
+  decideRedeem(toRedeem, by, localDay(day))
 
 test('a card that was sent is redeemed until the end of its last day, by anybody', () => {
   expect(decide(card(), redeemer, '2028-11-20')).toEqual({ ok: true })

@@ -25,7 +25,7 @@ export function decideRedeem(
   redeemer: Id<'account'>,
   today: LocalDay,
 ): Outcome<undefined, GiftRefusal> {
-  // A code exists for people from the day on which it is emailed.
+  // A code counts as unknown until its card has been emailed.
   if (!card || card.state === 'scheduled') return refused(unknownCode)
   if (card.state === 'redeemed')
     return refused({
@@ -37,7 +37,7 @@ export function decideRedeem(
     })
   if (card.state !== 'sent' && card.state !== 'expired')
     return refused({ code: 'not_now', message: unusable[card.state] })
-  // The job that marks it comes later in the day.
+  // The job that marks it as expired runs later in the day.
   if (card.state === 'expired' || today > card.expiresOn)
     return refused({ code: 'not_now', message: `This gift card expired on ${formatDay(card.expiresOn)}.` })
   if (card.discounted && card.buyer === redeemer)

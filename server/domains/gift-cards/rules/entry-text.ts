@@ -20,9 +20,9 @@ export interface GiftSubject {
   readonly reference: string | null
   /** Name of the piece that was bought, or lost. */
   readonly piece: string | null
-  /** Of a membership: "28 November 2026 to 28 December 2026" */
+  /** The period of a membership: "28 November 2026 to 28 December 2026" */
   readonly period: string | null
-  /** It is of the other home, whose orders its payer does not see (product §12.2). */
+  /** It belongs to the other home, whose orders the payer does not see (product §12.2). */
   readonly elsewhere: boolean
 }
 
@@ -40,22 +40,25 @@ export const withdrawnText = ({ reference }: GiftCardName): string =>
 
 export const putAsideText = 'Put aside for a payment in progress'
 
-const named = (what: string, reference: string | null): string => (reference === null ? what : `${what} ${reference}`)
+const withReference = (text: string, reference: string | null): string =>
+  reference === null ? text : `${text} ${reference}`
 
 interface Words {
   readonly paid: (subject: GiftSubject) => string
   readonly back: (subject: GiftSubject, causeKey: string) => string
 }
 
-const hire = (capital: 'Ski' | 'ski', { reference }: GiftSubject) => named(`${capital} hire`, reference)
+const hire = (capital: 'Ski' | 'ski', { reference }: GiftSubject) => withReference(`${capital} hire`, reference)
 
 const postage: Words = {
   paid: ({ reference, elsewhere }) =>
-    elsewhere ? 'Postage for the other home' : named('Postage of delivery', reference),
+    elsewhere ? 'Postage for the other home' : withReference('Postage of delivery', reference),
   back({ reference, elsewhere }, causeKey) {
     if (causeKey.startsWith('return-')) return 'Back: postage of a return that wasn’t sent'
     if (!causeKey.startsWith('order-cancelled:')) return 'Back: postage'
-    return elsewhere ? 'Back: the other home’s order was cancelled' : `Back: ${named('order', reference)} was cancelled`
+    return elsewhere
+      ? 'Back: the other home’s order was cancelled'
+      : `Back: ${withReference('order', reference)} was cancelled`
   },
 }
 
@@ -65,7 +68,7 @@ export const purposeTexts: Readonly<Record<BalancePurpose, Words>> = {
   swap: postage,
   return: {
     ...postage,
-    paid: ({ reference, elsewhere }) => named('Postage of return', elsewhere ? null : reference),
+    paid: ({ reference, elsewhere }) => withReference('Postage of return', elsewhere ? null : reference),
   },
   'keep-piece': {
     paid: ({ piece }) => `Bought: ${piece ?? 'a piece you rented'}`,
@@ -76,8 +79,8 @@ export const purposeTexts: Readonly<Record<BalancePurpose, Words>> = {
     back: ({ piece }) => `Back: ${piece ?? 'a lost piece'} turned up`,
   },
   resale: {
-    paid: ({ reference }) => named('Resale order', reference),
-    back: ({ reference }) => `Back: from ${named('resale order', reference)}`,
+    paid: ({ reference }) => withReference('Resale order', reference),
+    back: ({ reference }) => `Back: from ${withReference('resale order', reference)}`,
   },
   ski: { paid: (subject) => hire('Ski', subject), back: (subject) => `Back: from ${hire('ski', subject)}` },
   'ski-change': {

@@ -23,5 +23,5 @@ export const giftCardTransitions: TransitionTable<GiftCardState> = {
   ],
 }
 
-/** May still become money in somebody's gift balance. */
+/** The states from which a card may still become money in somebody's gift balance. */
 export const openStates = ['scheduled', 'sent', 'blocked'] as const satisfies readonly GiftCardState[]

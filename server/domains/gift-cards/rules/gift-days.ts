@@ -7,7 +7,7 @@ export const lastDeliveryDay = (boughtOn: LocalDay): LocalDay => addDays(boughtO
 /** When a card goes out: on its day, or at once if that has passed while it was being paid for. */
 export const deliveryDay = (wanted: LocalDay, today: LocalDay): LocalDay => (wanted > today ? wanted : today)
 
-/** When a card whose day is still to come is sent: at eight in the morning. Undefined: now. */
+/** When a card whose day is still to come is sent: at eight in the morning; undefined when it is sent now. */
 export const sendingTime = (deliverOn: LocalDay, today: LocalDay): Date | undefined =>
   deliverOn > today ? hourInLondon(deliverOn, 8) : undefined
 

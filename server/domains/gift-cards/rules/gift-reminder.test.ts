@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
-import { giftClock } from './gift-reminder.ts'
+import { decideFollowUp } from './gift-reminder.ts'
 
 const card = { sentOn: localDay('2026-11-28'), expiresOn: localDay('2028-11-28'), reminded: null }
-const on = (today: string, reminded: number | null = null) => giftClock({ ...card, reminded }, localDay(today))
+const on = (today: string, reminded: number | null = null) => decideFollowUp({ ...card, reminded }, localDay(today))
 
 test.each([
   ['2028-08-29', null, 'wait'],
@@ -14,21 +14,21 @@ test.each([
   ['2028-11-22', 7, 'wait'],
   ['2028-11-28', 7, 'wait'],
 ] as const)('on %s, after the reminder of %s days, it is %o', (today, reminded, wanted) => {
-  expect(on(today, reminded)).toEqual(wanted === 'wait' ? { do: 'wait' } : { do: 'remind', ...wanted })
+  expect(on(today, reminded)).toEqual(wanted === 'wait' ? { action: 'wait' } : { action: 'remind', ...wanted })
 })
 
 test('a card expires on the day after its last day', () => {
-  expect(on('2028-11-28', 7)).toEqual({ do: 'wait' })
-  expect(on('2028-11-29', 7)).toEqual({ do: 'expire' })
+  expect(on('2028-11-28', 7)).toEqual({ action: 'wait' })
+  expect(on('2028-11-29', 7)).toEqual({ action: 'expire' })
 })
 
 test('after a gap only the most urgent reminder is due, with the days that are left', () => {
-  expect(on('2028-11-10')).toEqual({ do: 'remind', reminder: 30, daysLeft: 18 })
-  expect(on('2028-11-27', 90)).toEqual({ do: 'remind', reminder: 7, daysLeft: 1 })
+  expect(on('2028-11-10')).toEqual({ action: 'remind', reminder: 30, daysLeft: 18 })
+  expect(on('2028-11-27', 90)).toEqual({ action: 'remind', reminder: 7, daysLeft: 1 })
 })
 
 test('a card that is valid for a short time is not reminded of as soon as it is sent', () => {
   const short = { ...card, sentOn: localDay('2028-11-01') }
-  expect(giftClock(short, localDay('2028-11-01'))).toEqual({ do: 'wait' })
-  expect(giftClock(short, localDay('2028-11-21'))).toMatchObject({ do: 'remind', reminder: 7 })
+  expect(decideFollowUp(short, localDay('2028-11-01'))).toEqual({ action: 'wait' })
+  expect(decideFollowUp(short, localDay('2028-11-21'))).toMatchObject({ action: 'remind', reminder: 7 })
 })

@@ -5,11 +5,11 @@ const reminders = [7, 30, 90] as const
 
 export const firstReminderDays = 90
 
-export type GiftClock =
-  | { readonly do: 'wait' }
-  | { readonly do: 'expire' }
-  /** `reminder`: which of them; `daysLeft`: with its last day. */
-  | { readonly do: 'remind'; readonly reminder: number; readonly daysLeft: number }
+export type FollowUp =
+  | { readonly action: 'wait' }
+  | { readonly action: 'expire' }
+  /** `reminder` says which one is due; `daysLeft` includes the last day. */
+  | { readonly action: 'remind'; readonly reminder: number; readonly daysLeft: number }
 
 interface SentCard {
   readonly sentOn: LocalDay
@@ -19,11 +19,11 @@ interface SentCard {
 }
 
 /** After a gap only the most urgent reminder is due. A card that was sent later than a reminder's day goes without it. */
-export function giftClock({ sentOn, expiresOn, reminded }: SentCard, today: LocalDay): GiftClock {
+export function decideFollowUp({ sentOn, expiresOn, reminded }: SentCard, today: LocalDay): FollowUp {
   const daysLeft = daysBetween(today, expiresOn)
-  if (daysLeft < 0) return { do: 'expire' }
+  if (daysLeft < 0) return { action: 'expire' }
   const reminder = reminders.find((days) => daysLeft <= days)
-  if (reminder === undefined || (reminded !== null && reminded <= reminder)) return { do: 'wait' }
-  if (daysBetween(sentOn, expiresOn) <= reminder) return { do: 'wait' }
-  return { do: 'remind', reminder, daysLeft }
+  if (reminder === undefined || (reminded !== null && reminded <= reminder)) return { action: 'wait' }
+  if (daysBetween(sentOn, expiresOn) <= reminder) return { action: 'wait' }
+  return { action: 'remind', reminder, daysLeft }
 }

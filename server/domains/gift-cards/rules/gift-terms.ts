@@ -1,4 +1,4 @@
-// What the checkout of a gift card keeps: what was shown for its sum, and apart from that, what is personal.
+// What the checkout of a gift card stores: the terms that were shown with its price and, separately, what is personal.
 import type { Id } from '#server/kernel/ids.ts'
 
 /** Stored with the checkout. */
@@ -7,9 +7,9 @@ export interface GiftTerms {
   /** The part of the face at a discount. */
   readonly discounted_pence: number
   readonly discount_pence: number
-  /** The yearly limit that it was decided by. */
+  /** The yearly limit that applied. */
   readonly face_year_pence: number
-  /** As it was asked for: London, YYYY-MM-DD. */
+  /** The day that its buyer chose, in London: YYYY-MM-DD. */
   readonly deliver_on: string
 }
 
@@ -23,10 +23,10 @@ export interface GiftWords {
   readonly recipient: Person
   /** A family's link led to it: its buyer does not know the recipient's email. */
   readonly toFamily?: true | undefined
-  /** That family, whose email is read when one is written. */
+  /** That family, whose address is read when the card is emailed. */
   readonly familyId?: Id<'account'> | undefined
   readonly senderName: string
   readonly message: string
-  /** Null for the account's own. */
+  /** Null for an account, which has its own name and email. */
   readonly buyer: Person | null
 }

@@ -14,12 +14,12 @@ test('an active membership has the discount, and one that is ending until its la
   expect(has('ending')).toBe(false)
 })
 
-test('a membership that is unpaid, paused, not accepted or over has none, and neither has anybody without one', () => {
+test('a membership that is unpaid, paused, not accepted or over has no discount, and neither has an account without one', () => {
   for (const state of ['past_due', 'paused', 'pending_acceptance', 'cancelled'] as const) expect(has(state)).toBe(false)
   expect(hasMemberDiscount(undefined, today)).toBe(false)
 })
 
-test('it begins on the day after the 14 days to cancel, which is shown until then', () => {
+test('the discount begins on the day after the 14 days to cancel, and that day is shown until then', () => {
   const member = { state: 'active', ends_on: null, coolingOffUntil: today } as const
   expect([hasMemberDiscount(member, today), discountBegins(member, today)]).toEqual([false, '2026-11-21'])
   const next = localDay('2026-11-21')
@@ -30,7 +30,7 @@ test('it begins on the day after the 14 days to cancel, which is shown until the
   expect(discountBegins({ ...member, state: 'paused' }, today)).toBeNull()
 })
 
-test('where it does not wait, it begins at once', () => {
+test('the discount begins at once if it does not wait for the 14 days', () => {
   const member = { state: 'active', ends_on: null, coolingOffUntil: null } as const
   expect([hasMemberDiscount(member, today), discountBegins(member, today)]).toEqual([true, null])
 })

@@ -6,28 +6,30 @@ import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 export interface DiscountedMembership {
   readonly state: MembershipState
   readonly ends_on: string | null
-  /** The last day of the contract's 14 days to cancel; null where the discount does not wait for them (a setting). */
+  /** The last day of the contract's 14 days to cancel; null if the discount does not wait for them (a setting). */
   readonly coolingOffUntil: LocalDay | null
 }
 
 /** @param membership the one that this account pays for */
 export const hasMemberDiscount = (membership: DiscountedMembership | undefined, today: LocalDay): boolean =>
-  membership !== undefined && isPaid(membership, today) && !waits(membership, today)
+  membership !== undefined && isPaid(membership, today) && !isWaiting(membership, today)
 
 /** The first day of the discount of a member who has to wait for it; null for everybody else. */
 export const discountBegins = (membership: DiscountedMembership | undefined, today: LocalDay): LocalDay | null =>
-  membership?.coolingOffUntil && waits(membership, today) && isPaid(membership, addDays(membership.coolingOffUntil, 1))
+  membership?.coolingOffUntil &&
+  isWaiting(membership, today) &&
+  isPaid(membership, addDays(membership.coolingOffUntil, 1))
     ? addDays(membership.coolingOffUntil, 1)
     : null
 
 const isPaid = ({ state, ends_on }: DiscountedMembership, today: LocalDay): boolean =>
   state === 'ending' ? ends_on !== null && today <= ends_on : state === 'active'
 
-const waits = ({ coolingOffUntil }: DiscountedMembership, today: LocalDay): boolean =>
+const isWaiting = ({ coolingOffUntil }: DiscountedMembership, today: LocalDay): boolean =>
   coolingOffUntil !== null && today <= coolingOffUntil
 
-/** Within any so many days, each member buys at most a yearly face at the discount. */
+/** Within any period of this many days, each member may buy a limited face at the discount. */
 const yearDays = 365
 
-/** Cards bought after that instant count towards the yearly limit. */
+/** The time after which cards that were bought count towards the yearly limit. */
 export const discountYearBegan = (now: Date): Date => new Date(now.getTime() - yearDays * 86_400_000)

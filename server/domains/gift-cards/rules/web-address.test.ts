@@ -20,7 +20,7 @@ test('a web address is found in a text, however it is written', () => {
     expect(hasWebAddress(text), text).toBe(true)
 })
 
-test('what people write to each other is not mistaken for one', () => {
+test('what people write to each other is not mistaken for a web address', () => {
   for (const text of [
     ...['Happy birthday, Ada!', 'Love, Gran :/', 'For 2/3 of a year: a coat', 'Aww. So big', 'Wwwow'],
     ...[

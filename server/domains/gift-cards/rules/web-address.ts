@@ -1,10 +1,10 @@
 // The words on a gift card are sent from our address to somebody who did not ask for them, so they may contain no link.
 
-/** Ends of names that mail programs make links of, and that hardly begin a sentence whose space was forgotten, as "love" and "me" do. */
-const commonEnds =
+/** Endings that mail programs turn into links. Leaves out those that may begin a sentence after a forgotten space, as "love" and "me". */
+const commonEndings =
   'app|biz|click|club|co|com|de|dev|eu|fr|help|info|io|link|live|net|online|org|ru|shop|site|store|support|top|uk|xyz'
-/** A name with one of these ends, or one of a country before a path (bit.ly/x). */
-const bareName = `[\\p{L}\\p{N}]\\.(?:(?:${commonEnds})(?![\\p{L}\\p{N}])|[a-z]{2}/)`
+/** A name with one of these endings, or with that of a country before a path (bit.ly/x). */
+const bareName = `[\\p{L}\\p{N}]\\.(?:(?:${commonEndings})(?![\\p{L}\\p{N}])|[a-z]{2}/)`
 const webAddress = new RegExp(`://|www\\.|${bareName}`, 'iu')
 
 /** Whether a text contains a web address, in letters of any width and with or without invisible characters. */

@@ -27,9 +27,15 @@ export async function endLostCard(
   if (!intent) throw new Error(`gift card ${id} was not paid`)
   const amount = pence(paid_pence)
   await refundCheckout(tx, {
-    ...{ checkoutId: checkout_id, card: { paymentIntentId: intent.id, amount }, balance: pence(0) },
-    ...{ accountId: buyer_account_id, amount, reason: 'The payment of the gift card was disputed' },
-    ...{ causeKey: `gift-card:${id}`, actor, now },
+    checkoutId: checkout_id,
+    card: { paymentIntentId: intent.id, amount },
+    balance: pence(0),
+    accountId: buyer_account_id,
+    amount,
+    reason: 'The payment of the gift card was disputed',
+    causeKey: `gift-card:${id}`,
+    actor,
+    now,
   })
   await events.publish(tx, { type: 'gift-card-taken-back', cardId: id })
 }

@@ -8,16 +8,20 @@ const words = { recipient_name: '', recipient_email: '', sender_name: '', messag
 
 export const nothingWritten = { ...buyer, ...words }
 
-/** The columns that name people or were written by one: any of them may be the last that is not empty. */
-export const written = [
-  ...(['buyer_name', 'buyer_email', 'recipient_name', 'recipient_email'] as const),
-  ...(['sender_name', 'message'] as const),
-]
+/** The columns that name people or contain what they wrote. */
+export const personalColumns = [
+  'buyer_name',
+  'buyer_email',
+  'recipient_name',
+  'recipient_email',
+  'sender_name',
+  'message',
+] as const
 
 /**
- * Removes who bought from the cards of accounts that are closed; the cards are kept (product §9.4). One that is not used yet still
- * belongs to its recipient, so it keeps what is written on it until it has ended: a daily job calls this again. What an account
- * has redeemed no longer names it.
+ * Erases the buyer from the cards of closed accounts; the cards are kept (product §9.4). An unused card still belongs to its
+ * recipient, so it keeps its text until it has ended: a daily job calls this again. Cards that these accounts have redeemed no
+ * longer name them.
  */
 export async function eraseCardsOf(tx: Tx, accountIds: readonly Id<'account'>[]): Promise<void> {
   if (accountIds.length === 0) return
@@ -40,7 +44,7 @@ export async function eraseCardsOf(tx: Tx, accountIds: readonly Id<'account'>[])
     .execute()
 }
 
-/** Erases from locked cards who bought them, and from those that have ended what is written on them. */
+/** Erases the buyer from locked cards, and the text from those that have ended. */
 export async function eraseBuyersOf(tx: Tx, cards: readonly Id<'gift-card'>[]): Promise<void> {
   if (cards.length === 0) return
   await tx
@@ -70,6 +74,6 @@ export async function eraseBuyersOf(tx: Tx, cards: readonly Id<'gift-card'>[]): 
 /** Called in the transaction that closes an account. */
 export async function eraseGiftCards(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   await eraseCardsOf(tx, [accountId])
-  // A card that waits for this family is now emailed to nobody: its buyer may cancel it, and the office may send it to another address.
+  // A card for this family can no longer be emailed: its buyer may cancel it, and the office may send it to another address.
   await tx.updateTable('gift_card').set({ recipient_email: '' }).where('recipient_account_id', '=', accountId).execute()
 }

@@ -3,7 +3,7 @@ import { listInQuestion } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { openStates } from '../rules/gift-card-transitions.ts'
-import { eraseBuyersOf, nothingWritten, written } from './erase-gift-cards.ts'
+import { eraseBuyersOf, nothingWritten, personalColumns } from './erase-gift-cards.ts'
 
 interface GuestCard {
   readonly id: Id<'gift-card'>
@@ -20,7 +20,7 @@ export async function eraseGuestCards(tx: Tx, now: Date): Promise<void> {
     .select(['id', 'checkout_id'])
     .where('buyer_account_id', 'is', null)
     .where('state', 'not in', [...openStates])
-    .where((eb) => eb.or(written.map((column) => eb(column, '<>', ''))))
+    .where((eb) => eb.or(personalColumns.map((column) => eb(column, '<>', ''))))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -34,9 +34,9 @@ export async function eraseGuestCards(tx: Tx, now: Date): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute()
-  const done = await withoutQuestion(tx, ended)
-  if (done.length === 0) return
-  const ids = done.map(({ id }) => id)
+  const finished = await withoutOpenMoney(tx, ended)
+  if (finished.length === 0) return
+  const ids = finished.map(({ id }) => id)
   // Nobody reads them by a link any more.
   await tx.deleteFrom('gift_card_code').where('card_id', 'in', ids).execute()
   await tx
@@ -47,12 +47,12 @@ export async function eraseGuestCards(tx: Tx, now: Date): Promise<void> {
     .execute()
   await eraseGuestsOf(
     tx,
-    done.map(({ checkout_id }) => checkout_id),
+    finished.map(({ checkout_id }) => checkout_id),
     now,
   )
 }
 
-/** A guest who asks for it is erased as a buyer with an account: a card that is not used yet keeps what is written on it. */
+/** Erases a guest who asks for it, like a buyer who closes an account: an unused card keeps its text. */
 export async function eraseGuestCardsOf(tx: Tx, ids: readonly Id<'gift-card'>[], now: Date): Promise<void> {
   const bought = await tx
     .selectFrom('gift_card')
@@ -62,24 +62,24 @@ export async function eraseGuestCardsOf(tx: Tx, ids: readonly Id<'gift-card'>[],
     .orderBy('id')
     .forUpdate()
     .execute()
-  const done = await withoutQuestion(tx, bought)
+  const finished = await withoutOpenMoney(tx, bought)
   await eraseBuyersOf(
     tx,
-    done.map(({ id }) => id),
+    finished.map(({ id }) => id),
   )
   await eraseGuestsOf(
     tx,
-    done.map(({ checkout_id }) => checkout_id),
+    finished.map(({ checkout_id }) => checkout_id),
     now,
   )
 }
 
-async function withoutQuestion(tx: Tx, cards: readonly GuestCard[]): Promise<GuestCard[]> {
-  const inQuestion = new Set(
+async function withoutOpenMoney(tx: Tx, cards: readonly GuestCard[]): Promise<GuestCard[]> {
+  const unfinished = new Set(
     await listInQuestion(
       tx,
       cards.map(({ checkout_id }) => checkout_id),
     ),
   )
-  return cards.filter(({ checkout_id }) => !inQuestion.has(checkout_id))
+  return cards.filter(({ checkout_id }) => !unfinished.has(checkout_id))
 }

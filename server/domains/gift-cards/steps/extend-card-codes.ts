@@ -3,14 +3,14 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { cardCodesEndAt } from '../rules/gift-days.ts'
 
-interface Postponed {
+interface PostponedCard {
   readonly cardId: Id<'gift-card'>
   readonly deliverOn: LocalDay
   readonly now: Date
 }
 
-/** A card that is sent later is read for longer by the codes that still work. None is shortened. */
-export async function extendCardCodes(tx: Tx, { cardId, deliverOn, now }: Postponed): Promise<void> {
+/** Extends the codes that still read a card that is sent later. Never shortens one. */
+export async function extendCardCodes(tx: Tx, { cardId, deliverOn, now }: PostponedCard): Promise<void> {
   const until = cardCodesEndAt(now, deliverOn)
   await tx
     .updateTable('gift_card_code')

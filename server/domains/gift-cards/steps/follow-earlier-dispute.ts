@@ -6,12 +6,12 @@ import type { GiftRecords } from '../services.ts'
 import { endLostCard } from './end-lost-card.ts'
 import { moveCard } from './move-card.ts'
 
-/** Who holds a card for a dispute, and who ends that: only what was held by the first is released by the second. */
+/** The actors that put a card on hold for a dispute and end that hold; the second ends only holds of the first. */
 export const [disputeOpened, disputeClosed] = [systemActor('dispute-opened'), systemActor('dispute-closed')]
 
 /**
- * Treats a card that has just been made as its payment is: a dispute that was handled before found no card. Its checkout is locked,
- * so that a dispute that is being handled now is either seen here or sees the card.
+ * Applies a dispute that was handled before its card was made. The checkout is locked, so that a dispute that is being handled now
+ * is either seen here or sees the card.
  * @returns whether it can still be used, now or after the dispute
  */
 export async function followEarlierDispute(

@@ -39,14 +39,22 @@ export const fulfilGift =
     const paid_pence = terms.face_pence - terms.discount_pence
     await insertCard(tx, {
       ...bought,
-      ...{ buyer_name: buyer.name, buyer_email: buyer.email },
-      ...{ recipient_name: words.recipient.name, recipient_email: words.recipient.email },
-      ...{ to_family: words.toFamily === true, recipient_account_id: words.familyId ?? null },
-      ...{ sender_name: words.senderName, message: words.message },
-      ...{ face_pence: terms.face_pence, paid_pence, discounted_pence: terms.discounted_pence },
+      buyer_name: buyer.name,
+      buyer_email: buyer.email,
+      recipient_name: words.recipient.name,
+      recipient_email: words.recipient.email,
+      to_family: words.toFamily === true,
+      recipient_account_id: words.familyId ?? null,
+      sender_name: words.senderName,
+      message: words.message,
+      face_pence: terms.face_pence,
+      paid_pence,
+      discounted_pence: terms.discounted_pence,
       code_hash: hashGiftCode(newGiftCode(keys, cardId)),
-      ...{ deliver_on: deliverOn, expires_on: expiryDay(deliverOn, validMonths) },
-      ...{ bought_at: now, actor },
+      deliver_on: deliverOn,
+      expires_on: expiryDay(deliverOn, validMonths),
+      bought_at: now,
+      actor,
     })
     await dropAddress(tx, checkout)
     // A guest's secret reads the card from then on.

@@ -11,8 +11,8 @@ export type NewGiftCard = Omit<Insertable<GiftCardTable>, 'reference' | 'state'>
 export async function insertCard(tx: Tx, { actor, ...card }: NewGiftCard): Promise<void> {
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
-      .with('made', (made) =>
-        made
+      .with('made', (step) =>
+        step
           .insertInto('gift_card')
           // Short enough to read out, so a collision happens occasionally.
           .values({ ...card, reference: `G-${humanCode(randomBytes(6))}`, state: 'scheduled' })

@@ -7,7 +7,7 @@ type Events = Pick<GiftRecords, 'events'>
 
 /**
  * Notes that a mail server has taken an email with a card's code, in the transaction that records the email.
- * @param isFirst on its day: from now on its buyer may read that it was emailed
+ * @param isFirst whether it is the email of the card's own day: from now on its buyer is shown that it was emailed
  */
 export async function noteCardTaken(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function noteCardTaken(
   if (isFirst) await events.publish(tx, { type: 'gift-card-emailed', cardId })
 }
 
-/** Notes that a mail server has refused one for good. Not for a card that was used or has ended since. */
+/** Notes that a mail server has refused one for good, unless the card was used or has ended since. */
 export async function noteCardRefused(
   tx: Tx,
   { events }: Events,
@@ -39,7 +39,7 @@ export async function noteCardRefused(
 }
 
 /**
- * The same of a reminder, for the office alone: the card may have arrived long ago, and then its buyer sends it nowhere else
+ * Reports a refused reminder to the office alone: the card may have arrived long ago, so its buyer may not send it elsewhere
  * (`rules/card-actions.ts`).
  */
 export const noteReminderRefused = (
@@ -49,8 +49,8 @@ export const noteReminderRefused = (
 ): Promise<void> => events.publish(tx, { type: 'gift-reminder-refused', cardId })
 
 /**
- * The same of one that was sent again. Its card may have arrived before, and then it counts as a reminder; not at an address that was
- * corrected for it, nor while the last one before it was refused.
+ * Notes that an email that was sent again was refused. It counts as a reminder, because the card may have arrived before, unless
+ * the address was corrected for it or refused the email before it.
  */
 export async function noteResendRefused(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { GiftCard } from '../queries/cards.ts'
 import type { GiftRecords } from '../services.ts'
 import { moveCard } from './move-card.ts'
 
-interface Refunding {
+interface CardRefund {
   readonly actor: Actor
   readonly reason: string
   /** An operator's words. */
@@ -23,15 +23,17 @@ export async function refundCard(
   tx: Tx,
   { events }: Pick<GiftRecords, 'events'>,
   card: GiftCard,
-  { reason, ...step }: Refunding,
+  { reason, ...step }: CardRefund,
 ): Promise<void> {
   await moveCard(tx, card.id, { from: card.state, to: 'refunded', ...step })
   const { payment_intent_id: paymentIntentId } = await getCheckout(tx, card.checkout_id)
   if (paymentIntentId === null) throw new Error(`gift card ${card.reference} was not paid`)
   await requestRefund(tx, {
     accountId: card.buyer_account_id,
-    of: { paymentIntentId, amount: pence(card.paid_pence) },
-    ...{ reason, causeKey: `gift-card:${card.id}`, now: step.now },
+    payment: { paymentIntentId, amount: pence(card.paid_pence) },
+    reason,
+    causeKey: `gift-card:${card.id}`,
+    now: step.now,
   })
   await events.publish(tx, { type: 'gift-card-refunded', cardId: card.id })
 }

@@ -8,8 +8,8 @@ import { sendingTime } from '../rules/gift-days.ts'
 import type { GiftRecords } from '../services.ts'
 
 /**
- * Handles `gift-card-bought` and `gift-card-changed` in their transaction, and follows an operator who ends a hold: the card goes
- * out on its day. These jobs have no dedupe key: one that finds another day does nothing, and a day may be chosen again.
+ * Handles `gift-card-bought` and `gift-card-changed` in their transaction, and runs when a hold ends: the card is sent on its day.
+ * These jobs have no dedupe key: one that finds another day does nothing, and a day may be chosen again.
  */
 export const scheduleSending =
   ({ clock }: Pick<GiftRecords, 'clock'>) =>

@@ -4,7 +4,7 @@ import { dayInLondon, isLocalDay, type LocalDay } from '#server/kernel/calendar.
 import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { resumeFollowers } from '#server/platform/events/resume-followers.ts'
-import { noticesARound, versionsToAnnounce } from '../rules/terms/terms-notice.ts'
+import { maxNoticesPerRun, versionsToAnnounce } from '../rules/terms/terms-notice.ts'
 import type { MembershipServices } from '../services.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function announceTerms({
             select customer.account_id, customer.part from customer
               where not exists (
                 select 1 from terms_notice n where n.account_id = customer.account_id and n.version = coming.version)
-              order by customer.account_id limit ${noticesARound}
+              order by customer.account_id limit ${maxNoticesPerRun}
           ) next
       ), noted as (
         insert into terms_notice (account_id, version, announced_at)

@@ -20,8 +20,8 @@ import { enqueueReconciliation } from './reconcile-subscription.ts'
 /**
  * Cancels the contract within its 14 days: it ends immediately, and everything is refunded, or everything except the used days
  * once clothes have been sent (product §3.6). The amounts are computed here, once.
- * @param shownRefund what the page showed, in pence. If less is due now, it must be shown first; the right itself does not depend on
- * it, so a call that names none is never refused for this.
+ * @param shownRefund what the page showed, in pence. If less is due now, that must be shown first. A call without it is never
+ * refused for this, because the right does not depend on the amount.
  * @throws Refusal subscription_required, membership_state, not_now, already_done, offer_changed
  */
 export async function cancelWithinCoolingOff(

@@ -59,7 +59,7 @@ export async function describeDetails(
   const booster = await getBoosterPrice(db, row.interval_months)
   const pausedOn = row.state === 'paused' && row.paused_at !== null ? dayInLondon(row.paused_at) : null
   const paidUntil = await findPaidPeriodEnd(db, row, view.replica, clock.now())
-  const endsNow = row.ends_on ?? (paidUntil ? dayInLondon(paidUntil) : today)
+  const dayIfEndedNow = row.ends_on ?? (paidUntil ? dayInLondon(paidUntil) : today)
   const postage = await services.readPostageOffer(db, accountId)
   const pieces = await answers.piecesAtHome(accountId)
   const toPost = await answers.returnsToPost(accountId)
@@ -86,7 +86,7 @@ export async function describeDetails(
     piecesAtHome: pieces.filter(({ elsewhere }) => !elsewhere).length,
     piecesElsewhere: pieces.filter(({ elsewhere }) => elsewhere).length,
     toPost: { ...toPost, dueLabel: formatDayTextOrNull(toPost.dueOn) },
-    endingNow: { ...(await presentEnd(services, localDay(endsNow), postage)), atOnce: paidUntil === null },
+    endingNow: { ...(await presentEnd(services, localDay(dayIfEndedNow), postage)), atOnce: paidUntil === null },
     can: {
       changePlan: asCan(mayChangePlan(facts)),
       pause: asCan(mayPause(facts)),
@@ -165,7 +165,7 @@ async function presentOverdue(
   const { periods, price, amount, invoice } = overdue
   const onHoldFrom = graceEndsOn({ since: dayInLondon(row.past_due_since), graceDays })
   const graceOver = today >= onHoldFrom
-  // On hold, as the email about the end says: it may end later than planned, if that email was late.
+  // Once on hold, the day that the email about the end gives, which is later than planned if that email was late.
   const lastDay = addDays(graceOver ? step.endsOn : onHoldFrom, -1)
   return {
     amount,
@@ -191,7 +191,7 @@ async function presentCoolingOff(
 ): Promise<DetailsAnswer['coolingOff']> {
   if (!mayCancelWithinCoolingOff(facts).ok) return null
   const { payments, used, refund } = await readCoolingOffRefund(services.db, services, row)
-  const counts = row.early_start_on !== null && row.paused_at === null
+  const chargesUsedDays = row.early_start_on !== null && row.paused_at === null
   const lines = payments.flatMap((payment) => payment.lines)
   const endsOn = coolingOffDayForMember(row, facts.today)
   const returnBy = addDays(facts.today, returnWithinDays)
@@ -201,7 +201,7 @@ async function presentCoolingOff(
     refund,
     proRata: used !== null,
     pieces,
-    dailyShare: counts ? shareOfDay(lines, facts.today) : 0,
+    dailyShare: chargesUsedDays ? shareOfDay(lines, facts.today) : 0,
     returnBy,
     returnByLabel: formatDayText(returnBy),
     returnPostage: postage.returnFree ? 0 : postage.return,

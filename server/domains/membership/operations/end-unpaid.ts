@@ -35,7 +35,7 @@ export async function endUnpaid(services: MembershipServices): Promise<void> {
     .execute()
   for (const member of overdue)
     try {
-      await resolveOne(services, member)
+      await resolveOverdue(services, member)
     } catch (error) {
       log.warn({ err: error, membershipId: member.id }, 'overdue membership postponed to the next run')
     }
@@ -43,7 +43,7 @@ export async function endUnpaid(services: MembershipServices): Promise<void> {
 
 type Overdue = Pick<MembershipRow, 'id' | 'account_id' | 'stripe_subscription' | 'restart_subscription'>
 
-async function resolveOne(services: MembershipServices, member: Overdue): Promise<void> {
+async function resolveOverdue(services: MembershipServices, member: Overdue): Promise<void> {
   const known = await services.db
     .selectFrom('membership')
     .selectAll()
@@ -61,9 +61,9 @@ async function resolveOne(services: MembershipServices, member: Overdue): Promis
   await transaction(services.db, async (tx) => {
     await lockAccount(tx, member.account_id)
     const locked = await lockMembership(tx, member.id)
-    const now = await readUnpaidStep(tx, locked, today)
-    if (now === null || now.decision !== step.decision) return
-    if (now.decision === 'notice') {
+    const current = await readUnpaidStep(tx, locked, today)
+    if (current === null || current.decision !== step.decision) return
+    if (current.decision === 'notice') {
       const event = { type: 'membership-end-ahead', accountId: member.account_id, membershipId: member.id } as const
       // An email about an earlier missed renewal, which was then paid, has failed for good and stays.
       const since = locked.past_due_since

@@ -7,8 +7,8 @@ import { renewalCoolingOffEndsOn } from '../rules/renewal-cooling-off.ts'
 import type { MembershipServices } from '../services.ts'
 
 /**
- * Run at boot: ensures that every plan and booster on offer has its price at the provider.
- * @throws GatewayError when it cannot be asked
+ * Runs at boot: ensures that every plan and booster on offer has its price at the provider.
+ * @throws GatewayError when the provider cannot be reached
  */
 export async function ensurePlans(services: MembershipServices): Promise<EnsuredPrices> {
   const { db } = services

@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { findMembership } from '../queries/memberships.ts'
 
-const mostChanges = 10
+const maxChanges = 10
 
 /** Reads the state of a membership here and at the provider, for the office, with its latest changes of plan and all its events. */
 export async function inspectMembership(db: Db, accountId: Id<'account'>) {
@@ -15,7 +15,7 @@ export async function inspectMembership(db: Db, accountId: Id<'account'>) {
     .where('membership_id', '=', membership.id)
     .where('state', '<>', 'previewed')
     .orderBy('previewed_at', 'desc')
-    .limit(mostChanges)
+    .limit(maxChanges)
     .execute()
   const events = await db
     .selectFrom('membership_event')

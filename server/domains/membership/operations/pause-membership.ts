@@ -14,8 +14,8 @@ import { lockMemberOf, requireRight } from '../steps/require-member.ts'
 import { enqueueReconciliation, tryReconciliation } from './reconcile-subscription.ts'
 
 /**
- * Pauses a membership with nothing at home. From now on nothing is charged until it is reactivated, even if the provider learns
- * of it late (refund-overpayment.ts). The unused time is kept for then, as far as it is paid.
+ * Pauses a membership with nothing at home. From now on nothing is charged until it is reactivated, even if the provider is
+ * paused late (refund-overpayment.ts). The unused time is kept for then, as far as it is paid.
  * @throws Refusal subscription_required, membership_state, pieces_at_home, already_done, not_now
  */
 export async function pauseMembership(services: MembershipServices, accountId: Id<'account'>): Promise<void> {

@@ -12,9 +12,8 @@ import type { MemberPaymentOutcome } from './reactivate-membership.ts'
 import { restartSubscription } from './restart-subscription.ts'
 
 /**
- * What a failed renewal still owes at the provider now, with what the card form needs to pay it: its invoice, or, when
- * the provider has abandoned it or a second period has begun, the first invoice of a new subscription for the same membership
- * (product §3.4).
+ * Returns the invoice that an overdue membership has to pay now, with what the card form needs for it: that of the failed renewal
+ * or, when the provider has abandoned it or a second period has begun, the first one of a new subscription (product §3.4).
  * @throws Refusal subscription_required, already_done, plan_unavailable, provider_unreachable
  */
 export async function payMembership(
@@ -31,8 +30,8 @@ export async function payMembership(
   if (member?.state !== 'past_due') throw nothingDue()
   const replica = await findSubscription(db, member.stripe_subscription)
   const due = await listDue(db, member, replica, services.clock.now())
-  const asBilled = replica !== undefined && !isEnded(replica.status) && due.length <= 1
-  const payable = asBilled
+  const isOwnInvoiceEnough = replica !== undefined && !isEnded(replica.status) && due.length <= 1
+  const payable = isOwnInvoiceEnough
     ? await findPayable(services, member.stripe_subscription)
     : await restartSubscription(services, member)
   if (!payable) {

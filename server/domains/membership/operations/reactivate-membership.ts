@@ -62,7 +62,7 @@ export async function reactivateMembership(
   if (member.desired === 'pause' && member.reconciled_revision < member.desired_revision)
     await finishPause(services, member.id)
   if (member.desired === 'pause') await restoreCredit(services, member)
-  const requested = await requestRunning(services, accountId, agreed)
+  const requested = await requestReactivation(services, accountId, agreed)
   const subscriptionId = requested.stripe_subscription
   const resumed = await resumeSubscription(services, {
     operation: `resume:${requested.id}:${requested.desired_revision}`,
@@ -81,7 +81,7 @@ export async function reactivateMembership(
 }
 
 /**
- * Makes the pause at the provider first: overtaken by its reactivation, it would take effect after it.
+ * Makes the pause at the provider before the reactivation, or it might take effect after it.
  * @throws Refusal provider_unreachable
  */
 async function finishPause(services: MembershipServices, membershipId: Id<'membership'>): Promise<void> {
@@ -90,9 +90,9 @@ async function finishPause(services: MembershipServices, membershipId: Id<'membe
 }
 
 /**
- * Restores the credit for the unused time. The provider's may differ from what the member is owed: an earlier reactivation that failed took
- * it, or it is for a renewal that was refunded. The difference goes to the balance, from which the new period is paid first, so
- * it must reach the provider beforehand. Safe to repeat.
+ * Restores the credit for the unused time. The provider's credit may differ from what the member is owed: a failed reactivation
+ * may have used it, or it may be for a renewal that was refunded. The difference goes to the balance, which pays the new period
+ * first, so it must reach the provider beforehand. Safe to repeat.
  */
 async function restoreCredit(services: MembershipServices, paused: MembershipRow): Promise<void> {
   const { db, clock } = services
@@ -107,8 +107,8 @@ async function restoreCredit(services: MembershipServices, paused: MembershipRow
     const held = member.paused_credit_pence
     if (held === unusedCredit) return
     // Paused on the provider's own pages: the credit there is the member's, as far as it is still paid.
-    const ownPause = (await findLastStep(tx, member.id, 'paused'))?.actor !== 'provider'
-    const owed = ownPause ? held : Math.max(held, await limitToStillPaid(tx, member, unusedCredit))
+    const isOurPause = (await findLastStep(tx, member.id, 'paused'))?.actor !== 'provider'
+    const owed = isOurPause ? held : Math.max(held, await limitToStillPaid(tx, member, unusedCredit))
     const missing = pence(owed - unusedCredit)
     await changeMembership(tx, member, { paused_credit_pence: unusedCredit }, clock.now())
     if (missing !== 0)
@@ -125,7 +125,7 @@ async function restoreCredit(services: MembershipServices, paused: MembershipRow
 }
 
 /** Requests one reactivation at a time: repeated while it waits for its payment, it is the same one. */
-const requestRunning = (
+const requestReactivation = (
   services: MembershipServices,
   accountId: Id<'account'>,
   agreed: ReactivationFacts,
@@ -134,7 +134,7 @@ const requestRunning = (
     const member = await lockMemberOf(tx, accountId)
     // Finished in another tab.
     if (member.state === 'active') return member
-    // It may have ended during the calls to the provider, which must not resume it then.
+    // If it ended during the calls to the provider, the provider must not resume it.
     requireRight(mayReactivate((await readLifeFacts(tx, services, member)).facts))
     if (member.desired === 'renew') return member
     const shown = { membershipId: member.id, ...evidenceOfReactivation(agreed) }

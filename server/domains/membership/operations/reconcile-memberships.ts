@@ -16,35 +16,35 @@ const deadlineMs = 5 * 60_000
 /** The time that the provider keeps open a payment that nobody attempts. */
 const reactivationMs = 24 * 3_600_000
 
-/** Reconciles memberships with their subscriptions, so that a lost webhook or job costs only minutes. */
+/** Reconciles memberships with their subscriptions, so that a lost webhook or job delays them by minutes only. */
 export async function reconcileMemberships(services: MembershipServices): Promise<void> {
   for (const id of await listDiverged(services))
-    await each(services, { membershipId: id }, () => reconcileSubscription(services, id))
+    await reconcileOne(services, { membershipId: id }, () => reconcileSubscription(services, id))
   for (const { id, state } of await listOpenChanges(services))
-    await each(services, { changeId: id }, () =>
+    await reconcileOne(services, { changeId: id }, () =>
       state === 'paying' ? resolvePlanChange(services, id) : applyScheduledChange(services, id),
     )
   await cancelUnpaidReactivations(services)
   for (const { id } of await listUnpaidChanges(services, atOnce))
-    await each(services, { membershipId: id }, () => undoUnpaidChange(services, id))
+    await reconcileOne(services, { membershipId: id }, () => undoUnpaidChange(services, id))
   await cancelEnded(services)
 }
 
-/** Page after page: those whose clothes are still on their way back would fill a single one for weeks. */
+/** Reads page after page: memberships whose clothes are still on their way back would fill a single page for weeks. */
 async function cancelEnded(services: MembershipServices): Promise<void> {
   let page: Awaited<ReturnType<typeof listEnded>> = []
   do {
     page = await listEnded(services, page.at(-1)?.id)
     for (const { account_id: accountId } of page)
-      await each(services, { accountId }, () =>
+      await reconcileOne(services, { accountId }, () =>
         transaction(services.db, async (tx) => cancelIfComplete(tx, services, await lockMemberOf(tx, accountId))),
       )
   } while (page.length === atOnce)
 }
 
 /**
- * Cancels reactivations that are unpaid for a day: retrying the card for days would charge a paused family long after it has
- * forgotten (product §3.5).
+ * Cancels reactivations that have been unpaid for a day: retrying the card for days would charge a paused family long after it
+ * has forgotten (product §3.5).
  */
 async function cancelUnpaidReactivations(services: MembershipServices): Promise<void> {
   const { db, clock } = services
@@ -58,7 +58,7 @@ async function cancelUnpaidReactivations(services: MembershipServices): Promise<
     .limit(atOnce)
     .execute()
   for (const { id, stripe_id, open_invoice } of waiting)
-    await each(services, { membershipId: id }, async () => {
+    await reconcileOne(services, { membershipId: id }, async () => {
       const invoice = open_invoice === null ? undefined : await findInvoice(db, open_invoice)
       if (!invoice || clock.now().getTime() - invoice.created_at.getTime() < reactivationMs) return
       await voidInvoice(services, { operation: `void:${invoice.stripe_id}`, invoiceId: invoice.stripe_id })
@@ -66,7 +66,7 @@ async function cancelUnpaidReactivations(services: MembershipServices): Promise<
     })
 }
 
-/** Subscriptions that differ from the desired state, or are not known to match it. */
+/** Lists memberships whose subscription differs from the desired state, or is not known to match it. */
 async function listDiverged({ db, clock }: MembershipServices): Promise<Id<'membership'>[]> {
   const rows = await db
     .selectFrom('membership as m')
@@ -91,7 +91,7 @@ async function listDiverged({ db, clock }: MembershipServices): Promise<Id<'memb
   return rows.map(({ id }) => id)
 }
 
-/** Changes waiting for an answer that may be lost, for a payment that may be dropped, or for a renewal that is here. */
+/** Lists changes that wait for an answer that may be lost, for a payment that may be dropped, or for a renewal that is due. */
 async function listOpenChanges({ db, clock }: MembershipServices) {
   const now = clock.now()
   const leadMs = (await readNumberSetting(db, 'membership.change_lead_minutes')) * 60_000
@@ -122,8 +122,8 @@ async function listOpenChanges({ db, clock }: MembershipServices) {
 }
 
 /**
- * Memberships that are over at the provider, and that only a missed event kept from being cancelled. Those with credits in use
- * have clothes at home.
+ * Lists memberships that are over at the provider and were not cancelled only because an event was missed. Leaves out those with
+ * credits in use, which have clothes at home.
  */
 const listEnded = ({ db }: MembershipServices, after: Id<'membership'> | undefined) =>
   db
@@ -139,7 +139,11 @@ const listEnded = ({ db }: MembershipServices, after: Id<'membership'> | undefin
     .execute()
 
 /** A failure for one membership must not stop the others. */
-async function each(services: MembershipServices, context: object, work: () => Promise<unknown>): Promise<void> {
+async function reconcileOne(
+  services: MembershipServices,
+  context: object,
+  work: () => Promise<unknown>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -27,7 +27,7 @@ import { isOvertaken } from '../steps/read-life-facts.ts'
 
 /** Normally longer than the calls of one run; a process that takes over makes the same calls under the same keys. */
 const claimMs = 120_000
-const rounds = 5
+const maxRounds = 5
 
 export const reconcileJob = 'membership:reconcile-subscription'
 
@@ -75,14 +75,15 @@ export async function reconcileSubscription(
   services: MembershipServices,
   membershipId: Id<'membership'>,
 ): Promise<boolean> {
-  const claimed = await claim(services, membershipId)
-  if (!claimed) return false
+  const leaseUntil = await claim(services, membershipId)
+  if (!leaseUntil) return false
   try {
-    const made = new Set<number>()
-    for (let round = 1; round <= rounds; round++) if (await reconcileOnce(services, membershipId, made)) return true
+    const requested = new Set<number>()
+    for (let round = 1; round <= maxRounds; round++)
+      if (await reconcileOnce(services, membershipId, requested)) return true
     throw new Error(`membership ${membershipId} did not converge with its subscription`)
   } finally {
-    await release(services, membershipId, claimed)
+    await release(services, membershipId, leaseUntil)
   }
 }
 
@@ -103,33 +104,33 @@ async function claim({ db, wallClock }: MembershipServices, membershipId: Id<'me
 }
 
 /** Releases only our own lease: a process that took over after ours expired keeps its own. */
-const release = ({ db }: MembershipServices, membershipId: Id<'membership'>, claimed: Date) =>
+const release = ({ db }: MembershipServices, membershipId: Id<'membership'>, leaseUntil: Date) =>
   transaction(db, (tx) =>
     tx
       .updateTable('membership')
       .set({ reconciling_until: null })
       .where('id', '=', membershipId)
-      .where('reconciling_until', '=', claimed)
+      .where('reconciling_until', '=', leaseUntil)
       .execute(),
   )
 
 /**
- * @param made revisions whose calls this run has made; one is added
+ * @param requested revisions whose calls this run has made; one is added
  * @returns whether the provider matches, and the desired state has not changed since
  */
 async function reconcileOnce(
   services: MembershipServices,
   membershipId: Id<'membership'>,
-  made: Set<number>,
+  requested: Set<number>,
 ): Promise<boolean> {
   const before = await findMembershipById(services.db, membershipId)
   if (!before) throw new Error(`there is no membership ${membershipId}`)
   const { stripe_subscription: subscriptionId } = before
   await syncSubscription(services, subscriptionId)
-  const pending = await beginRound(services, membershipId, made)
+  const pending = await beginRound(services, membershipId, requested)
   if (pending) {
     await perform(services, pending)
-    made.add(pending.membership.desired_revision)
+    requested.add(pending.membership.desired_revision)
     await syncSubscription(services, subscriptionId)
   }
   return transaction(services.db, async (tx) => {
@@ -146,20 +147,20 @@ async function reconcileOnce(
 interface PendingStep {
   readonly membership: MembershipRow
   readonly replica: SubscriptionRow
-  readonly step: 'stop' | 'go on' | 'pause' | 'end'
+  readonly step: 'stop' | 'renew' | 'pause' | 'end'
 }
 
 /** Finds what is missing at the provider. The calls carry the revision, so repeating a completed one needs a new revision. */
 const beginRound = (
   services: MembershipServices,
   membershipId: Id<'membership'>,
-  made: ReadonlySet<number>,
+  requested: ReadonlySet<number>,
 ): Promise<PendingStep | undefined> =>
   transaction(services.db, async (tx) => {
     const { membership: read, replica, step } = await readUnderLock(tx, membershipId)
     if (!replica) return undefined
     const now = services.clock.now()
-    // The renewal came before the end could be made: nothing of its period is the member's, and nothing of it is collected.
+    // The renewal came before the end could be requested: the member does not get its period, and nothing is collected for it.
     const membership =
       step === 'end' && read.desired === 'stop'
         ? await changeMembership(tx, read, desiredState(read, 'end'), now)
@@ -170,7 +171,7 @@ const beginRound = (
       return { membership, replica, step: 'pause' }
     if (step === null) return undefined
     // Another process has undone what this run did. Repeated under the same key, the call would have no effect.
-    if (isNew && !made.has(membership.desired_revision)) return { membership, replica, step }
+    if (isNew && !requested.has(membership.desired_revision)) return { membership, replica, step }
     const renewed = await changeMembership(tx, membership, desiredState(membership, membership.desired), now)
     return { membership: renewed, replica, step }
   })
@@ -186,20 +187,20 @@ async function readUnderLock(tx: Tx, membershipId: Id<'membership'>) {
 
 async function perform(services: MembershipServices, { membership, replica, step }: PendingStep): Promise<void> {
   const operation = `align:${membership.id}:${membership.desired_revision}`
-  const act = { operation, subscriptionId: membership.stripe_subscription }
+  const update = { operation, subscriptionId: membership.stripe_subscription }
   switch (step) {
-    case 'go on':
-      return stopAtPeriodEnd(services, { ...act, stop: false })
+    case 'renew':
+      return stopAtPeriodEnd(services, { ...update, stop: false })
     case 'stop':
       await dropPendingChange(services, membership, replica)
-      return stopAtPeriodEnd(services, { ...act, stop: true })
+      return stopAtPeriodEnd(services, { ...update, stop: true })
     case 'end':
-      return endSubscriptionNow(services, act)
+      return endSubscriptionNow(services, update)
     case 'pause': {
-      const { unusedCredit } = await pauseSubscription(services, act)
+      const { unusedCredit } = await pauseSubscription(services, update)
       // A renewal may have fallen due in the meantime, so the paused period must be read again.
-      await syncSubscription(services, act.subscriptionId)
-      const paused = (await findSubscription(services.db, act.subscriptionId)) ?? replica
+      await syncSubscription(services, update.subscriptionId)
+      const paused = (await findSubscription(services.db, update.subscriptionId)) ?? replica
       const isPaid = await isPaidTime(services, membership, paused)
       await transaction(services.db, async (tx) => {
         const locked = await lockMembership(tx, membership.id)
@@ -222,8 +223,13 @@ async function isPaidTime({ db }: MembershipServices, { paused_at }: MembershipR
   if (paidFrom === null) return true
   if (!billed) return !paysForPause({ paidFrom, pausedAt: paused_at })
   if (billed.status !== 'paid') return false
-  const renewal = billed.reason === 'subscription_cycle'
-  return !overtookPause({ paidFrom, paidAt: billed.paid_at ?? billed.created_at, pausedAt: paused_at, renewal })
+  const isRenewal = billed.reason === 'subscription_cycle'
+  return !overtookPause({
+    paidFrom,
+    paidAt: billed.paid_at ?? billed.created_at,
+    pausedAt: paused_at,
+    renewal: isRenewal,
+  })
 }
 
 /** A change that waits for its payment must not be paid once the membership ends. */

@@ -14,11 +14,11 @@ import { lockMembership } from '../steps/lock-membership.ts'
  * reminded the morning after it is paid.
  */
 const renewing = 'active'
-/** No six months are shorter than this, so the rule is applied to everybody it may select. */
+/** No six months are shorter than this, so the preselection misses nobody. */
 const sixMonthsAtLeastDays = 180
 
 /**
- * Asks for the reminders that are due today (law L-6). Each counts from when a mail server has answered for its email; one whose
+ * Publishes the reminders that are due today (law L-6). Each counts from when a mail server has answered for its email; one whose
  * renewal has moved by then is not sent, and is due again. Safe to repeat.
  */
 export async function remindRenewals(
@@ -48,7 +48,7 @@ interface Morning {
   readonly reminderDays: number
 }
 
-/** Preselects those the rule may select; the others are not locked every morning. */
+/** Preselects the memberships that the rule may select, so that the others are not locked every morning. */
 function listCandidates(db: Db, { today, reminderDays }: Morning) {
   const longAgo = addDays(today, -sixMonthsAtLeastDays)
   return db

@@ -32,9 +32,9 @@ export async function restartSubscription(
   const { db, clock } = services
   const { stripe_subscription } = before
   const accountId = before.account_id
-  // The old one is no longer collected, because that would charge twice. What it has collected since is refunded, and is due.
-  if (!(await leave(services, before, stripe_subscription))) return null
-  await end(services, stripe_subscription)
+  // The old subscription must not collect as well, which would charge twice. What it still collects is refunded and remains due.
+  if (!(await markLeft(services, before, stripe_subscription))) return null
+  await endAndRead(services, stripe_subscription)
   const member = await findMembershipWithPrice(db, accountId)
   if (member?.state !== 'past_due' || member.stripe_subscription !== stripe_subscription) return null
   const due = await listDue(db, member, await findSubscription(db, stripe_subscription), clock.now())
@@ -42,15 +42,15 @@ export async function restartSubscription(
   if (!first || !last) throw new Error('nothing is due')
   const earlier = member.restart_subscription
   if (earlier !== null) {
-    if (await isFor(services, earlier, last.until)) {
+    if (await paysUntil(services, earlier, last.until)) {
       const payable = await findPayable(services, earlier)
       if (payable) return payable
     }
-    // Paid a moment ago, it is now the membership's own subscription.
+    // If it was paid a moment ago, this makes it the membership's own subscription.
     await throughProvider(services, () => syncSubscription(services, earlier))
-    if (!(await leave(services, member, earlier))) return null
+    if (!(await markLeft(services, member, earlier))) return null
     // A payment from here on is refunded.
-    await end(services, earlier)
+    await endAndRead(services, earlier)
   }
   const account = await getAccountForOrder(db, accountId)
   const { subscriptionId } = await startSubscription(services, {
@@ -65,7 +65,7 @@ export async function restartSubscription(
     billedFrom: first.from,
     billedUntil: last.until,
   })
-  await remember(services, member, subscriptionId)
+  await recordRestart(services, member, subscriptionId)
   return findPayable(services, subscriptionId)
 }
 
@@ -73,7 +73,7 @@ export async function restartSubscription(
  * Ends a subscription, then reads it again to find a payment made at the last moment.
  * @throws Refusal provider_unreachable
  */
-async function end(services: MembershipServices, subscriptionId: string): Promise<void> {
+async function endAndRead(services: MembershipServices, subscriptionId: string): Promise<void> {
   await endSubscriptionNow(services, { operation: `end:${subscriptionId}`, subscriptionId })
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
 }
@@ -82,7 +82,7 @@ async function end(services: MembershipServices, subscriptionId: string): Promis
  * Marks it before cancelling it, because its last payment may come between any read and the call.
  * @returns false when the membership has been paid for since
  */
-const leave = ({ db, clock }: MembershipServices, { id, account_id }: MembershipRow, subscriptionId: string) =>
+const markLeft = ({ db, clock }: MembershipServices, { id, account_id }: MembershipRow, subscriptionId: string) =>
   transaction(db, async (tx) => {
     await lockAccount(tx, account_id)
     const { state } = await lockMembership(tx, id)
@@ -91,8 +91,8 @@ const leave = ({ db, clock }: MembershipServices, { id, account_id }: Membership
     return true
   })
 
-/** Whether it still pays until then: the next period may have begun since. */
-async function isFor(services: MembershipServices, subscriptionId: string, until: Date): Promise<boolean> {
+/** Whether it still pays until this moment: the next period may have begun since. */
+async function paysUntil(services: MembershipServices, subscriptionId: string, until: Date): Promise<boolean> {
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
   const replica = await findSubscription(services.db, subscriptionId)
   // An abandoned one is about to be cancelled: payments on it are refunded.
@@ -102,8 +102,12 @@ async function isFor(services: MembershipServices, subscriptionId: string, until
 
 const wholeSecond = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000
 
-/** Two tabs get the same one, unless its terms changed between them: then the later one finds the other's. */
-const remember = ({ db, clock }: MembershipServices, member: MembershipRow, subscriptionId: string): Promise<void> =>
+/** Two tabs get the same subscription, unless its terms changed between them: then the one recorded first stays. */
+const recordRestart = (
+  { db, clock }: MembershipServices,
+  member: MembershipRow,
+  subscriptionId: string,
+): Promise<void> =>
   transaction(db, async (tx) => {
     const locked = await lockMembership(tx, member.id)
     if (locked.state !== 'past_due' || locked.restart_subscription !== member.restart_subscription) return

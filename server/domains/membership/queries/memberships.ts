@@ -64,7 +64,7 @@ export const findMembershipPaidBy = (db: Db | Tx, stripeSubscription: string) =>
     )
     .executeTakeFirst()
 
-/** Pieces held for all other accounts that are joining and have not paid. */
+/** Counts the pieces held for all other accounts that are joining and have not paid. */
 export async function countHeldByOthers(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<number> {
   const { pieces } = await db
     .selectFrom('checkout_session')

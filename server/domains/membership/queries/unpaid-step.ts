@@ -11,7 +11,7 @@ export const endAhead = 'end ahead'
 
 export interface UnpaidStep {
   readonly decision: ReturnType<typeof decideUnpaid>
-  /** When it ends, if the notice of the end was not given before today. */
+  /** When it ends; assumes that the notice of the end is given today if it was not given before. */
   readonly endsOn: LocalDay
 }
 
@@ -30,7 +30,7 @@ export async function readUnpaidStep(
     .where('at', '>=', past_due_since)
     .execute()
   const notifiedOn = (cause: string): LocalDay | null => {
-    const event = notices.find((each) => each.cause === cause)
+    const event = notices.find((notice) => notice.cause === cause)
     return event ? dayInLondon(event.at) : null
   }
   const terms = {

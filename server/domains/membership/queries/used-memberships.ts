@@ -58,7 +58,7 @@ export async function lockUsedMembership(tx: Tx, accountId: Id<'account'>): Prom
   return row ?? null
 }
 
-/** Those of the accounts that have joined or shared a membership, even if it has ended since. */
+/** Which of these accounts have joined or shared a membership, even if it has ended since. */
 export async function listJoined(db: Reader, accountIds: readonly Id<'account'>[]): Promise<Set<Id<'account'>>> {
   if (accountIds.length === 0) return new Set()
   const rows = await db

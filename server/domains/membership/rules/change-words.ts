@@ -55,11 +55,11 @@ const creditsWords = (credits: number): string => (credits === 1 ? '1 credit' : 
 
 export function changeWords(facts: ChangeFacts): ChangeWords {
   const { before, after, moment, due, nextPayment, creditsTooMany } = facts
-  const now = moment === 'now'
+  const isNow = moment === 'now'
   const day = formatDay(facts.effectiveOn)
   return {
     heading: 'What changes',
-    starts: now ? 'Starts now' : `Starts on ${day}`,
+    starts: isNow ? 'Starts now' : `Starts on ${day}`,
     sides: [sideWords('Now', before), sideWords('After', after)],
     warning:
       creditsTooMany > 0
@@ -70,14 +70,19 @@ export function changeWords(facts: ChangeFacts): ChangeWords {
         : null,
     sumsTitle: 'To pay now',
     sums: [
-      ...(now ? facts.lines.map(({ text, amount }) => sum(text, signedPounds(amount))) : []),
+      ...(isNow ? facts.lines.map(({ text, amount }) => sum(text, signedPounds(amount))) : []),
       sum('We’ll take from your card now', due > 0 ? signedPounds(due) : 'Nothing', true),
       ...keptWords(facts),
       sum('Next payment', `${signedPounds(nextPayment)} on ${formatDay(facts.nextPaymentOn)}`),
     ],
     duty: `Then ${rhythm(after)}, renewing automatically until you change or end your plan. These figures are good until ${facts.goodUntil}.`,
-    button: !now ? `Change from ${day}` : due > 0 ? `Change and pay ${signedPounds(due)} now` : 'Change now for £0',
+    button: buttonWords(facts),
   }
+}
+
+function buttonWords({ moment, effectiveOn, due }: ChangeFacts): string {
+  if (moment === 'renewal') return `Change from ${formatDay(effectiveOn)}`
+  return due > 0 ? `Change and pay ${signedPounds(due)} now` : 'Change now for £0'
 }
 
 const rhythm = ({ totalPence, intervalMonths }: ChangeSide): string =>

@@ -78,10 +78,10 @@ export interface InvoiceRefund {
  * @param used the days that are charged for; null to refund in full
  */
 export function coolingOffRefunds(newestFirst: readonly ContractPayment[], used: UsedDays | null): InvoiceRefund[] {
-  const kept = newestFirst.filter(({ invoiceId, paid, refunded }) => invoiceId === null || refunded < paid)
-  const charged = used === null ? zeroPence : usedPence(kept, used)
-  const due = kept.reduce((sum, { paid, refunded }) => sum + paid - refunded, 0) - charged
-  return spreadRefund(pence(Math.max(0, due)), kept)
+  const refundable = newestFirst.filter(({ invoiceId, paid, refunded }) => invoiceId === null || refunded < paid)
+  const charged = used === null ? zeroPence : usedPence(refundable, used)
+  const due = refundable.reduce((sum, { paid, refunded }) => sum + paid - refunded, 0) - charged
+  return spreadRefund(pence(Math.max(0, due)), refundable)
 }
 
 /** Each used day is charged at its own share; a day for which more was credited than paid is free. */

@@ -17,7 +17,7 @@ test('the limit follows what is invoiced, up and, if the pieces fit, down', () =
   expect(decide(size(100), undefined)).toEqual({ kind: 'keep' })
 })
 
-test('it is never lowered below what is in use', () => {
+test('the limit is never lowered below what is in use', () => {
   expect(decide(size(150), size(100), { inUse: 101 })).toEqual({ kind: 'does not fit' })
   expect(decide(size(150), size(100), { inUse: 100 })).toEqual({ kind: 'follow', size: size(100) })
 })

@@ -20,9 +20,9 @@ const choice = (size: 100 | 150 | 200, intervalMonths: number, steps = 0): PlanC
 const all = [1, 3, 6].flatMap((months) =>
   ([100, 150, 200] as const).flatMap((size) => [0, 1, 5, 10].map((steps) => choice(size, months, steps))),
 )
-const sum = (each: PlanChoice) => each.packageCredits + each.boosterCredits
+const sum = ({ packageCredits, boosterCredits }: PlanChoice) => packageCredits + boosterCredits
 
-test('every change from a plan and booster to another has its moment, and none to the same is a change', () => {
+test('every change between plans and boosters has its moment, and the same plan and booster is no change', () => {
   for (const from of all)
     for (const to of all) {
       const decided = decidePlanChange(from, to)

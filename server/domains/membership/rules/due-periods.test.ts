@@ -3,7 +3,7 @@ import { duePeriods } from './due-periods.ts'
 
 const at = (day: string) => new Date(`${day}T09:00:00Z`)
 const days = (periods: ReturnType<typeof duePeriods>) =>
-  periods.map(({ from, until }) => [from, until].map((each) => each.toISOString().slice(0, 10)))
+  periods.map(({ from, until }) => [from, until].map((date) => date.toISOString().slice(0, 10)))
 const missed = { from: at('2027-02-28'), until: at('2027-03-31') }
 const facts = { unpaidFrom: missed.from, current: missed, intervalMonths: 1, paidFrom: [] }
 

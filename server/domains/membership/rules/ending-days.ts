@@ -17,7 +17,7 @@ export function ordersUntil(endsOn: LocalDay | null, lastOrdersDays: number, tod
   return last !== null && today <= last ? last : null
 }
 
-/** Whether nothing is left of the paid time of an ending membership: `desired` is `stop` while it could still go on. */
+/** Whether an ending membership has no paid time left; as long as it may have some, `desired` is `stop`. */
 export const isOver = (
   { state, desired, endsOn }: { state: MembershipState; desired: DesiredState; endsOn: LocalDay | null },
   today: LocalDay,

@@ -29,7 +29,7 @@ export interface KeyInformation {
   readonly underButton: string
 }
 
-const each: Record<number, string> = { 1: 'every month', 3: 'every 3 months', 6: 'every 6 months' }
+const intervalWords: Record<number, string> = { 1: 'every month', 3: 'every 3 months', 6: 'every 6 months' }
 const inMonths = (months: number): string => (months === 1 ? '1 month' : `${months} months`)
 
 /** The part of the price that is kept for each day since joining, for somebody who joins at `now`. */
@@ -42,7 +42,7 @@ export const shareOfPlan = ({ plan, now }: OfferFacts): Pence =>
 export function keyInformation(offer: OfferFacts): KeyInformation {
   const { plan, postage, ending, today, now } = offer
   const price = formatPounds(pence(plan.total_pence))
-  const rhythm = `${price} ${each[plan.interval_months] ?? `every ${plan.interval_months} months`}`
+  const rhythm = `${price} ${intervalWords[plan.interval_months] ?? `every ${plan.interval_months} months`}`
   const share = formatPounds(shareOfPlan(offer))
   const renews = formatDay(dayAfterUtcMonths(now, plan.interval_months))
   return {
@@ -71,7 +71,7 @@ export function keyInformation(offer: OfferFacts): KeyInformation {
     ],
     termsBox: { text: 'I’m 18 or over and agree to the', link: 'terms' },
     startNowBox: `Start my membership now. If I cancel within ${coolingOffDays} days after clothes were sent, Wrenlet keeps ${share} for each day since I joined`,
-    button: `Subscribe and pay ${dutyOf(offer)}`,
+    button: `Subscribe and pay ${buttonAmount(offer)}`,
     underButton: `then ${rhythm}, until you end it`,
   }
 }
@@ -80,15 +80,16 @@ const giftWords = ({ byCard, fromGift }: OfferFacts['today']): string =>
   `Pays ${formatPounds(fromGift)} of today’s payment${byCard > 0 ? `; ${formatPounds(byCard)} by card` : '. Your card is saved for renewals, and nothing is charged to it today'}`
 
 /** The amount on the button: the card’s part, or all of it if the gift balance pays. */
-function dutyOf({ plan, today: { byCard, fromGift } }: OfferFacts): string {
+function buttonAmount({ plan, today: { byCard, fromGift } }: OfferFacts): string {
   const price = formatPounds(pence(plan.total_pence))
   if (fromGift === 0) return price
   return byCard > 0 ? formatPounds(byCard) : `${price} from your gift balance`
 }
 
 function postageWords({ outbound, return: back, firstFree }: PostageOffer): string {
-  const [out, home] = [formatPounds(outbound), formatPounds(back)]
-  const costs = out === home ? `${out} each way` : `${out} for a delivery, ${home} for a return`
+  const [delivery, returning] = [formatPounds(outbound), formatPounds(back)]
+  const costs =
+    delivery === returning ? `${delivery} each way` : `${delivery} for a delivery, ${returning} for a return`
   return firstFree ? `${costs}. Your first delivery and your first return are free` : costs
 }
 

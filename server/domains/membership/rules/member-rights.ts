@@ -17,7 +17,7 @@ export interface MembershipStanding {
   readonly ordersUntil: LocalDay | null
   /** Another adult pays for it (product §12). */
   readonly second?: true
-  /** Only the other home has something to choose about. */
+  /** Only the other home has a choice to make. */
   readonly choiceElsewhere?: true
 }
 
@@ -140,7 +140,7 @@ export const payerBuys: Right = refuse(
   'Only the adult who pays for the membership can pay for pieces.',
 )
 
-/** Buying a piece that is at home or booked to go back: the table allows the payer to where it allows sending it back. */
+/** Buying a piece that is at home or booked to go back: the payer may wherever sending it back is allowed. */
 export const mayKeep = (standing: MembershipStanding | null): Right =>
   standing?.second ? payerBuys : mayReturn(standing)
 

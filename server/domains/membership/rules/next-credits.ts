@@ -30,21 +30,21 @@ interface CreditFacts {
   readonly balances: ReadonlyMap<string, LoanBalance>
 }
 
-const unknown: LoanBalance = { entries: 0, taken: zeroCredits }
+const noEntries: LoanBalance = { entries: 0, taken: zeroCredits }
 
 /** Refused when the loans do not fit below the limit; then none of them takes credits. */
 export function decideUse(
   { inUse, limit, balances }: CreditFacts,
   loans: readonly LoanCredits[],
 ): Outcome<LedgerEntry[], 'over_credits'> {
-  const fresh = loans.filter((loan) => (balances.get(loan.loanId) ?? unknown).taken === 0)
-  if (addCredits(inUse, sumCredits(fresh.map((loan) => loan.credits))) > limit) return refused('over_credits')
-  let running = inUse
+  const untaken = loans.filter((loan) => (balances.get(loan.loanId) ?? noEntries).taken === 0)
+  if (addCredits(inUse, sumCredits(untaken.map((loan) => loan.credits))) > limit) return refused('over_credits')
+  let inUseAfter = inUse
   return accepted(
-    fresh.map((loan) => {
-      running = addCredits(running, loan.credits)
-      const { entries } = balances.get(loan.loanId) ?? unknown
-      return { loanId: loan.loanId, delta: loan.credits, turn: entries, inUseAfter: running }
+    untaken.map((loan) => {
+      inUseAfter = addCredits(inUseAfter, loan.credits)
+      const { entries } = balances.get(loan.loanId) ?? noEntries
+      return { loanId: loan.loanId, delta: loan.credits, turn: entries, inUseAfter }
     }),
   )
 }
@@ -54,27 +54,27 @@ export function decideUse(
  * @throws RangeError when the caller disagrees with the ledger
  */
 export function decideFree({ inUse, balances }: CreditFacts, loans: readonly LoanCredits[]): LedgerEntry[] {
-  let running = inUse
+  let inUseAfter = inUse
   return loans.flatMap((loan) => {
-    const { entries, taken } = balances.get(loan.loanId) ?? unknown
+    const { entries, taken } = balances.get(loan.loanId) ?? noEntries
     if (taken === 0) return []
     if (taken !== loan.credits)
       throw new RangeError(`loan ${loan.loanId} takes ${taken} credits by the ledger, not ${loan.credits}`)
     const delta = credits(-taken)
-    running = addCredits(running, delta)
-    return [{ loanId: loan.loanId, delta, turn: entries, inUseAfter: running }]
+    inUseAfter = addCredits(inUseAfter, delta)
+    return [{ loanId: loan.loanId, delta, turn: entries, inUseAfter }]
   })
 }
 
 /**
  * A loan takes fewer credits from now on, and still takes them.
- * @throws RangeError when it takes none by the ledger, or no more than these
+ * @throws RangeError unless the ledger says that it takes more than these
  */
 export function decideLower(
   { inUse, balances }: Pick<CreditFacts, 'inUse' | 'balances'>,
   { loanId, credits: lowered }: LoanCredits,
 ): LedgerEntry {
-  const { taken } = balances.get(loanId) ?? unknown
+  const { taken } = balances.get(loanId) ?? noEntries
   if (lowered < 1 || lowered >= taken)
     throw new RangeError(`loan ${loanId} takes ${taken} credits by the ledger, which ${lowered} do not lower`)
   const delta = credits(lowered - taken)

@@ -13,7 +13,7 @@ export const planChangeTransitions: TransitionTable<PlanChangeState> = {
     { from: 'previewed', to: 'scheduled', by: 'change at the renewal' },
     { from: 'paying', to: 'applied', by: 'pay' },
     { from: 'paying', to: 'abandoned', by: 'cancel' },
-    // The limit is lowered; the provider is being asked.
+    // The limit is lowered, and the change is requested at the provider.
     { from: 'scheduled', to: 'applying', by: 'fit' },
     { from: 'scheduled', to: 'kept', by: 'not fit' },
     { from: 'scheduled', to: 'abandoned', by: 'cancel' },

@@ -2,7 +2,7 @@
 // months, so that nobody goes six months without a reminder.
 import { addDays, addMonths, type LocalDay } from '#server/kernel/calendar.ts'
 
-const monthsAtMost = 6
+const maxMonths = 6
 
 export interface ReminderFacts {
   /** The last reminder, or the start of the membership (its contract, its reactivation). */
@@ -18,7 +18,7 @@ export interface ReminderFacts {
 
 export function isReminderDue(facts: ReminderFacts): boolean {
   const { since, renewsOn, remindedFor, intervalMonths, today, reminderDays } = facts
-  const latest = addMonths(since, monthsAtMost)
+  const latest = addMonths(since, maxMonths)
   // A change of plan, or a short month, may have moved the renewal: then the six months decide.
   if (today >= latest) return true
   if (today < addDays(renewsOn, -reminderDays) || renewsOn === remindedFor) return false

@@ -7,13 +7,13 @@ const first = { on: localDay('2027-06-01'), isFirst: true }
 const later = { on: localDay('2028-06-01'), isFirst: false }
 const plan = { intervalMonths: 1, totalPence: 1800, firstPence: null }
 
-test('none of the intervals on offer has it', () => {
+test('no interval on offer has 14 days to cancel at a renewal', () => {
   for (const intervalMonths of [1, 3, 6])
     for (const renewal of [first, later])
       expect(renewalCoolingOffEndsOn({ ...plan, intervalMonths }, renewal, effectiveFrom)).toBeNull()
 })
 
-test('a plan with an introductory price would have it at its first renewal, one of 12 months at each', () => {
+test('a plan with an introductory price would have 14 days to cancel at its first renewal, and one of 12 months at each', () => {
   const introductory = { ...plan, firstPence: 900 }
   expect(renewalCoolingOffEndsOn(introductory, first, effectiveFrom)).toBe('2027-06-15')
   expect(renewalCoolingOffEndsOn(introductory, later, effectiveFrom)).toBeNull()
@@ -23,7 +23,7 @@ test('a plan with an introductory price would have it at its first renewal, one 
   for (const renewal of [first, later]) expect(renewalCoolingOffEndsOn(aYear, renewal, effectiveFrom)).not.toBeNull()
 })
 
-test('no plan has it before the law applies, or while that day is not set', () => {
+test('no plan has 14 days to cancel a renewal before the law applies, or while that day is not set', () => {
   const aYear = { ...plan, intervalMonths: 12 }
   expect(renewalCoolingOffEndsOn(aYear, { ...first, on: localDay('2027-04-05') }, effectiveFrom)).toBeNull()
   expect(renewalCoolingOffEndsOn(aYear, { ...first, on: effectiveFrom }, effectiveFrom)).toBe('2027-04-20')

@@ -54,13 +54,13 @@ describe('a membership follows its subscription', () => {
     ['past_due', 'paused', 'past_due'],
   ])('%s with %s is %s', (current, status, after) => expect(by(current, status).state).toBe(after))
 
-  test('one set to expire in the provider’s dashboard is ending, and that becomes its desired state', () => {
+  test('a membership set to expire in the provider’s dashboard is ending, and that becomes its desired state', () => {
     expect(by('active', 'active', {}, { cancelAtPeriodEnd: true })).toEqual({ state: 'ending', desired: 'stop' })
     expect(by('active', 'canceled')).toEqual({ state: 'ending', desired: 'end' })
     expect(by('ending', 'canceled')).toEqual({ state: 'ending', desired: 'stop' })
   })
 
-  test('one that the provider abandons because nobody paid stays payable, whichever webhook comes first', () => {
+  test('a membership that the provider abandons because nobody paid stays payable, whichever webhook comes first', () => {
     expect(by('past_due', 'canceled')).toEqual({ state: 'past_due', desired: 'renew' })
     expect(by('active', 'canceled', {}, { invoiceOpen: true, periodUnpaid: true })).toEqual({
       state: 'past_due',
@@ -77,7 +77,7 @@ describe('a membership follows its subscription', () => {
         })
   })
 
-  test('one abandoned for another stays overdue, even if paid at the last moment', () => {
+  test('a membership whose subscription is abandoned for another stays overdue, even if it is paid at the last moment', () => {
     for (const status of ['active', 'past_due', 'canceled'])
       expect(by('past_due', status, {}, { left: true })).toEqual({ state: 'past_due', desired: 'renew' })
   })
@@ -124,18 +124,18 @@ describe('a reactivation', () => {
   })
   test('continues when its invoice is paid before the provider runs', () =>
     expect(by('paused', 'paused', inProgress, { paidSincePause: true })).toEqual({ state: 'paused', desired: 'renew' }))
-  test('ends with its invoice, while the provider has it paused', () => {
+  test('ends when its invoice is no longer open and the provider still has it paused', () => {
     expect(by('paused', 'paused', inProgress)).toEqual({ state: 'paused', desired: 'pause' })
     expect(by('paused', 'past_due', inProgress)).toEqual({ state: 'paused', desired: 'renew' })
   })
 })
 
-test('only missing changes are requested of the provider', () => {
+test('only missing changes are requested from the provider', () => {
   const steps = (desired: DesiredState) =>
     ['active', 'past_due', 'paused', 'canceled'].flatMap((status) =>
       [false, true].map((cancelAtPeriodEnd) => nextReconciliation(desired, facts(status, { cancelAtPeriodEnd }))),
     )
-  expect(steps('renew')).toEqual([null, 'go on', null, 'go on', null, 'go on', null, null])
+  expect(steps('renew')).toEqual([null, 'renew', null, 'renew', null, 'renew', null, null])
   expect(steps('stop')).toEqual(['stop', null, 'stop', null, 'stop', null, null, null])
   expect(steps('end')).toEqual(['end', 'end', 'end', 'end', 'end', 'end', null, null])
   expect(steps('pause')).toEqual(['pause', 'pause', 'pause', 'pause', null, null, null, null])

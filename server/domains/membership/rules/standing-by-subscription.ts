@@ -78,7 +78,7 @@ function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
 const isUnpaid = (state: MembershipState, { periodUnpaid }: SubscriptionFacts): boolean =>
   state === 'past_due' || (state === 'active' && periodUnpaid)
 
-/** `renew` while paused: a reactivation is in progress, and is done when the provider runs again, that is, when it is paid. */
+/** If `renew` is desired while paused, a reactivation is in progress; it is complete once it is paid and the provider runs again. */
 function followPaused({ state, desired, reconciled }: StandingFacts, facts: SubscriptionFacts): Standing {
   if (desired !== 'renew') return { state, desired }
   if (runningStatuses.includes(facts.status)) return { state: 'active', desired }
@@ -99,8 +99,8 @@ function followRunning({ state, desired, reconciled }: StandingFacts, facts: Sub
 }
 
 /**
- * Whether the renewal came before an end that was to prevent it: the current period began on the last day and goes beyond it, and
- * nothing of it is the member's.
+ * Whether the renewal came before an end that should have prevented it: the current period began on the last day or later and goes
+ * beyond it, so the member may not use it.
  * @param startsOn the day on which the current period began
  * @param stopsOn the day on which the provider will end or renew it
  */
@@ -122,8 +122,8 @@ export const hasOvertakenEnd = ({
   stopsOn !== null &&
   stopsOn > endsOn
 
-/** What the provider must be asked for to reach the desired state; null when it has, or has ended. */
-export type ReconciliationStep = 'stop' | 'go on' | 'pause' | 'end' | null
+/** What to request from the provider to reach the desired state; null when it is reached, or the subscription has ended. */
+export type ReconciliationStep = 'stop' | 'renew' | 'pause' | 'end' | null
 
 export function nextReconciliation(
   desired: DesiredState,
@@ -140,6 +140,6 @@ export function nextReconciliation(
       return status === 'paused' ? null : 'pause'
     case 'renew':
       // A paused one resumes only when its member is there to pay (reactivate-membership.ts).
-      return cancelAtPeriodEnd ? 'go on' : null
+      return cancelAtPeriodEnd ? 'renew' : null
   }
 }

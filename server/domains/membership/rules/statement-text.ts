@@ -24,7 +24,7 @@ export interface StatementFacts {
   readonly piece: string | undefined
 }
 
-const pieceDid: Partial<Record<StatementCause, string>> = {
+const pieceEvents: Partial<Record<StatementCause, string>> = {
   order: 'ordered',
   return_announced: 'return booked',
   order_cancelled: 'order cancelled',
@@ -39,8 +39,8 @@ const pieceDid: Partial<Record<StatementCause, string>> = {
 }
 
 export function statementText({ cause, limitDelta, limitAfter, piece }: StatementFacts): string {
-  const did = pieceDid[cause]
-  if (did) return `${piece ?? 'A piece'} – ${did}`
+  const event = pieceEvents[cause]
+  if (event) return `${piece ?? 'A piece'} – ${event}`
   const amount = Math.abs(limitDelta)
   const difference = `${amount} ${limitDelta > 0 ? 'more' : 'fewer'} credits`
   if (cause === 'joined') return `Your plan: ${limitAfter} credits`

@@ -62,7 +62,7 @@ const lockRestarted = async (tx: Tx, replica: SubscriptionRow): Promise<Membersh
         .forUpdate()
         .executeTakeFirst()
 
-/** Replaces the abandoned subscription once this one is paid. Paid too late, or after it was itself abandoned, it is refunded. */
+/** Replaces the abandoned subscription once this one is paid. If that was too late, or this one was abandoned too, it is refunded. */
 async function takeOver(
   tx: Tx,
   services: SubscriptionListener,
@@ -81,7 +81,7 @@ async function takeOver(
       causeKey: `restart:${replica.stripe_id}`,
       now,
     })
-  const taken = await changeMembership(
+  const replaced = await changeMembership(
     tx,
     membership,
     {
@@ -91,7 +91,7 @@ async function takeOver(
     },
     now,
   )
-  await followSubscription(tx, services, taken, replica)
+  await followSubscription(tx, services, replaced, replica)
 }
 
 /** The checkout session that this subscription was paid in; none for one made in the provider's dashboard. */

@@ -61,7 +61,7 @@ export async function freeCredits(tx: Tx, change: CreditChange): Promise<void> {
 
 /**
  * Lowers the credits that a loan takes, because its piece was regraded.
- * @throws RangeError when it takes none, or no more than these
+ * @throws RangeError unless it takes more than these
  */
 export async function lowerCredits(
   tx: Tx,
@@ -113,8 +113,12 @@ async function writeEntries(
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return
   const rows = entries.map(({ loanId, cause, delta, turn, inUseAfter }) => ({
-    ...{ id: newId<'credit-entry'>(), loan_id: loanId, cause },
-    ...{ delta, turn, in_use_after: inUseAfter },
+    id: newId<'credit-entry'>(),
+    loan_id: loanId,
+    cause,
+    delta,
+    turn,
+    in_use_after: inUseAfter,
   }))
   const before = first.inUseAfter - first.delta
   const { numAffectedRows } = await sql`

@@ -38,7 +38,7 @@ export type KeptBasket =
 
 /**
  * Holds the basket of a joining family for as long as its payment page is open, or gives the reason; the account's earlier hold
- * is released. The account is locked. Next comes the row of the share's setting, before any garment, so that families who join
+ * is released. The account is locked. Locks the row of the share's setting next, before any garment, so that families who join
  * at the same time count each other's holds.
  * @throws Refusal items_unavailable with titles
  */
@@ -60,7 +60,10 @@ export async function holdJoiningBasket(
   const hit = { limit: { ...limit, windowSeconds: 3600 }, subject: network }
   const needed = stockNeeded((await countHeldByOthers(tx, accountId, now)) + garmentIds.length, sharePercent)
   const decided = decideJoiningHold({
-    ...{ planCredits: credits(plan.credits), basketCredits: basket.credits, pageEnds: checkoutSession.expires_at, now },
+    planCredits: credits(plan.credits),
+    basketCredits: basket.credits,
+    pageEnds: checkoutSession.expires_at,
+    now,
     lastHold: await findLastHold(tx, accountId),
     againMinutes: await readNumberSetting(tx, 'hold.joining_again_minutes'),
     withinShare: await isStockAtLeast(tx, needed),
@@ -71,11 +74,11 @@ export async function holdJoiningBasket(
   for (const other of holding) await releaseJoiningHold(tx, services, other)
   if (!decided.ok) return { until: null, notKept: decided.reason }
   if (decided.value.begins) await countHits(tx, now, [hit])
-  await keep(tx, services, { checkoutSession, garmentIds, hold: decided.value })
+  await takeBasket(tx, services, { checkoutSession, garmentIds, hold: decided.value })
   return { until: decided.value.until, notKept: null }
 }
 
-/** Releases the hold of a checkout session; the hour until the next hold continues. */
+/** Releases the hold of a checkout session; the account still waits as long for its next hold. */
 export async function releaseJoiningHold(
   tx: Tx,
   services: Pick<MembershipServices, 'clock'>,
@@ -85,7 +88,7 @@ export async function releaseJoiningHold(
   await tx.updateTable('checkout_session').set({ held_pieces: 0 }).where('id', '=', checkoutSession.id).execute()
 }
 
-async function keep(
+async function takeBasket(
   tx: Tx,
   services: Pick<MembershipServices, 'clock'>,
   { checkoutSession, garmentIds, hold }: Pick<BasketToKeep, 'checkoutSession' | 'garmentIds'> & { hold: JoiningHold },

@@ -62,8 +62,8 @@ async function takenBackByInvoice(db: Db | Tx, invoiceIds: readonly string[]): P
 }
 
 /**
- * What is credited of the unused time of a pause: not more than is still paid of what was paid for it before the pause, once the
- * payer's bank has taken something of that back.
+ * Limits the credit for the unused time of a pause: if the payer's bank has taken back part of what was paid for that time before
+ * the pause, no more is credited than what is left.
  */
 export async function limitToStillPaid(
   db: Db | Tx,
@@ -75,19 +75,19 @@ export async function limitToStillPaid(
     ({ period_start, period_end }) =>
       period_end > paused_at && !paysForPause({ paidFrom: period_start, pausedAt: paused_at }),
   )
-  const taken = await listChargedBack(
+  const chargedBack = await listChargedBack(
     db,
     before.map(({ stripe_id }) => stripe_id),
   )
-  if (taken.length === 0) return unused
+  if (chargedBack.length === 0) return unused
   const paid = before.reduce((sum, { total_pence }) => sum + total_pence, 0)
-  const left = taken.reduce((sum, { amount }) => sum - amount, paid)
+  const left = chargedBack.reduce((sum, { amount }) => sum - amount, paid)
   return pence(Math.min(unused, Math.max(0, left)))
 }
 
 /**
- * Handles `dispute-closed`: unused time that is not paid any more is credited no longer, neither what is still to be credited
- * nor what failed reactivations have moved to the balance.
+ * Handles `dispute-closed`: withdraws the credit for unused time that is no longer paid, both what is still to be credited and
+ * what failed reactivations have moved to the balance.
  */
 export const limitUnusedTime =
   ({ clock }: Pick<MembershipSteps, 'clock'>) =>
@@ -100,12 +100,12 @@ export const limitUnusedTime =
     const excess = credited - (await limitToStillPaid(tx, membership, credited))
     if (excess <= 0) return
     const now = clock.now()
-    const ofHeld = Math.min(held, excess)
-    if (ofHeld > 0) await changeMembership(tx, membership, { paused_credit_pence: held - ofHeld }, now)
-    if (excess > ofHeld)
+    const fromHeld = Math.min(held, excess)
+    if (fromHeld > 0) await changeMembership(tx, membership, { paused_credit_pence: held - fromHeld }, now)
+    if (excess > fromHeld)
       await creditBalance(tx, {
         accountId: membership.account_id,
-        amount: pence(ofHeld - excess),
+        amount: pence(fromHeld - excess),
         reason: 'Unused time whose payment the bank has taken back',
         causeKey: `${unusedCause(membership.id)}taken:${disputeId}`,
         now,
@@ -149,12 +149,12 @@ export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Dat
 export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: Date): Promise<void> {
   const payments = await listRefundable(tx, membership)
   const left = new Map(payments.map(({ invoiceId, paid, refunded }) => [invoiceId, paid - refunded]))
-  const ofPause = (await listPaidInvoices(tx, membership.stripe_subscription)).filter(
+  const pausePayments = (await listPaidInvoices(tx, membership.stripe_subscription)).filter(
     ({ stripe_id, period_start }) =>
       paysForPause({ paidFrom: period_start, pausedAt: membership.paused_at }) && (left.get(stripe_id) ?? 0) > 0,
   )
-  const unspent = ofPause.reduce((sum, { stripe_id }) => sum + (left.get(stripe_id) ?? 0), 0)
-  const fromBalance = ofPause.reduce((sum, { total_pence, due_pence }) => sum + total_pence - due_pence, 0)
+  const unspent = pausePayments.reduce((sum, { stripe_id }) => sum + (left.get(stripe_id) ?? 0), 0)
+  const fromBalance = pausePayments.reduce((sum, { total_pence, due_pence }) => sum + total_pence - due_pence, 0)
   const unused = await takeUnusedTime(tx, membership, now, fromBalance)
   await requestRefunds(tx, membership, spreadRefund(pence(unused + unspent), payments), {
     cause: 'unused',

@@ -23,8 +23,8 @@ export interface MembershipMove {
 }
 
 /**
- * Changes the state, which nothing else does: by the transition table, guarded by the current state, with an event. The whole history of a
- * membership is in membership_event.
+ * Changes the state, as nothing else does: by the transition table, guarded by the current state, with an event. So
+ * membership_event is the whole history of a membership.
  */
 export async function moveMembership(tx: Tx, move: MembershipMove): Promise<MembershipRow> {
   const { membership, to, cause, actor, note = '', now, set = {} } = move

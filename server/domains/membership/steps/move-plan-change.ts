@@ -7,7 +7,7 @@ import { type PlanChangeState, planChangeTransitions } from '../rules/plan-chang
 const endStates: readonly PlanChangeState[] = ['applied', 'kept', 'abandoned']
 
 /**
- * Changes the state of a change of plan, which nothing else does: by the transition table, guarded by the expected state.
+ * Changes the state of a change of plan, as nothing else does: by the transition table, guarded by the expected state.
  * @returns undefined when it is no longer in that state
  * @throws Error for a transition that is not in the table
  */

@@ -41,7 +41,7 @@ export async function listDue(
   })
 }
 
-/** Payments made for the time since the missed renewal, newest first. */
+/** Lists payments made for the time since the missed renewal, newest first. */
 export async function listPaidSinceUnpaid(
   db: Db | Tx,
   { stripe_subscription, unpaid_from }: MembershipRow,
@@ -70,7 +70,7 @@ export async function readOverdue(db: Db | Tx, accountId: Id<'account'>, now: Da
   const periods = await listDue(db, row, replica, now)
   const price = pence(row.total_pence + boosterPence(row))
   // The amount of its invoice, or of the new subscription's first invoice, less the balance.
-  const ofAll = chargeOf(pence(price * periods.length), await readBalance(db, accountId)).charge
+  const forAllPeriods = chargeOf(pence(price * periods.length), await readBalance(db, accountId)).charge
   const isBilled = periods.length === 1 && invoice?.status === 'open'
-  return { periods, price, amount: isBilled ? pence(invoice.remaining_pence) : ofAll, invoice }
+  return { periods, price, amount: isBilled ? pence(invoice.remaining_pence) : forAllPeriods, invoice }
 }

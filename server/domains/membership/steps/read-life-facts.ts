@@ -102,12 +102,12 @@ export async function findPaidPeriodEnd(
     const renewal = await findInvoiceOfPeriod(db, { stripe_id, period_start: period_end })
     return renewal?.status === 'paid' ? renewal.period_end : null
   }
-  // Not isPeriodPaid: whether a payment that was charged back ends the time at once is for the office to say.
+  // Not isPeriodPaid: whether a payment that was charged back ends the time at once is for the office to decide.
   const status = (await findInvoiceOfPeriod(db, replica))?.status
   return status === 'paid' || (state === 'active' && status === undefined) ? period_end : null
 }
 
-/** Whether the renewal came before an end that was to prevent it. */
+/** Whether the renewal came before an end that should have prevented it. */
 export const isOvertaken = (
   { desired, ends_on }: Pick<MembershipRow, 'desired' | 'ends_on'>,
   { period_start, period_end, ends_at }: Pick<SubscriptionRow, 'period_start' | 'period_end' | 'ends_at'>,

@@ -1,5 +1,5 @@
-// A payment that was no longer due is refunded in full: "Billed while paused or after returning" is what families fear most of
-// services like ours (docs/product/law.md).
+// A payment that was no longer due is refunded in full: "Billed while paused or after returning" is what families fear most
+// about services like ours (docs/product/law.md).
 import type { EventOf } from '#server/domain-events.ts'
 import { findInvoice, findSubscription, refundedOf } from '#server/domains/payments/index.ts'
 import { isSystem } from '#server/kernel/actor.ts'
@@ -43,7 +43,7 @@ export const refundOverpayment =
       endedUnpaid:
         step !== undefined &&
         (step.actor === 'member' || isSystem(step.actor)) &&
-        (step.from_state === 'past_due' || endedOnTheDay(membership)),
+        (step.from_state === 'past_due' || endedImmediately(membership)),
       paidAt: invoice.paid_at ?? now,
       paidFrom: invoice.period_start,
       paidFromDay: dayInLondon(invoice.period_start),
@@ -82,7 +82,7 @@ async function isAbandoned(tx: Tx, { state, stripe_subscription }: MembershipRow
  * The end was requested while it ran and took effect immediately, because its renewal was not paid yet
  * (end-membership.ts).
  */
-const endedOnTheDay = ({ ending_asked_at, ends_on, desired }: MembershipRow): boolean =>
+const endedImmediately = ({ ending_asked_at, ends_on, desired }: MembershipRow): boolean =>
   desired === 'end' && ending_asked_at !== null && dayInLondon(ending_asked_at) === ends_on
 
 /** A scheduled change of interval that the end overtook invoices its own period. */

@@ -8,8 +8,8 @@ import { performOperation } from './provider/perform-operation.ts'
 import { syncIntent } from './sync-intent.ts'
 
 /**
- * Cancels a payment that is no longer needed. If it has been paid, it is published and returned as paid, and the caller must treat
- * it so. Makes network calls: call it outside a transaction.
+ * Cancels a payment that is no longer needed. One that has been paid is published and returned as succeeded, and the caller must
+ * treat it as paid. Makes network calls: call it outside a transaction.
  * @throws GatewayError
  */
 export async function cancelIntent(

@@ -38,9 +38,9 @@ export async function connectWebhook(
   url: string,
 ): Promise<{ secret: string | null; wrong: string[] }> {
   const [endpoint] = endpointsAt(await registry.list(), needOf(registry, url))
-  const made = endpoint ? null : await registry.create({ url, events: neededEvents })
+  const created = endpoint ? null : await registry.create({ url, events: neededEvents })
   if (endpoint) await registry.update({ endpointId: endpoint.endpointId, events: neededEvents })
-  return { secret: made?.secret ?? null, wrong: await checkWebhook(registry, url) }
+  return { secret: created?.secret ?? null, wrong: await checkWebhook(registry, url) }
 }
 
 const needOf = ({ apiVersion }: WebhookRegistry, url: string): WebhookNeed => ({ url, apiVersion })

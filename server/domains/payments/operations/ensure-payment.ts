@@ -57,7 +57,7 @@ export const ensurePayment = (services: PaymentServices, due: PaymentDue): Promi
     }
   })
 
-/** Returns the open attempt, read at the provider now, or a new one; undefined when another request changed it and the caller must try again. */
+/** @returns the open attempt, read at the provider now, or a new one; undefined when another request was faster */
 async function openAttempt(services: PaymentServices, due: PaymentDue): Promise<IntentRow | undefined> {
   const open = await findOpenIntent(services.db, due.checkoutId)
   return open ? syncIntent(services, open.id, actorOf(due.payer)) : insertAttempt(services, due)

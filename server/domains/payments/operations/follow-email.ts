@@ -27,7 +27,7 @@ export async function followEmail(
     try {
       await performUpdate(services, {
         name: `follow-email:${customerId}:${turn}:${hash}`,
-        on: customerId,
+        objectId: customerId,
         input: { customerId, email },
         call: (key) => services.gateway.changeCustomerEmail({ key, customerId, email }),
       })

@@ -12,7 +12,7 @@ const atOnce = 200
 /** The statuses in which a subscription has no further invoice, or none before its first payment. */
 const unbilledStatuses = ['canceled', 'incomplete_expired', 'incomplete']
 
-interface Behind {
+interface OutdatedSubscription {
   readonly subscriptionId: string
   readonly version: number
   readonly basisPoints: number
@@ -20,28 +20,28 @@ interface Behind {
 }
 
 /**
- * Lists subscriptions whose next invoice would use another VAT rate than that of its day (product §3.2), soonest first. Ignores
+ * Lists subscriptions whose VAT rate differs from that of the day of their next invoice (product §3.2), soonest first. Ignores
  * those without exactly one rate, which somebody has set up in the provider's dashboard.
  */
-export async function listBehindVatRate({ db, clock }: PaymentServices): Promise<Behind[]> {
+export async function listOutdatedVatRates({ db, clock }: PaymentServices): Promise<OutdatedSubscription[]> {
   const now = clock.now()
   const soon = new Date(now.getTime() + leadMs)
   const [today, next] = [dayInLondon(now), dayInLondon(soon)]
   const [rate, nextRate] = [await readVatRate(db, 'hire', today), await readVatRate(db, 'hire', next)]
-  const isBilledThen = sql<boolean>`(period_end between ${startOfDayInLondon(next)} and ${soon} and period_end > ${now})`
+  const isBilledSoon = sql<boolean>`(period_end between ${startOfDayInLondon(next)} and ${soon} and period_end > ${now})`
   const rows = await db
     .selectFrom('subscription')
-    .select(['stripe_id', 'version', isBilledThen.as('billed_then')])
+    .select(['stripe_id', 'version', isBilledSoon.as('billed_soon')])
     .where('status', 'not in', unbilledStatuses)
     .where('pending_update', '=', false)
-    .where(sql<boolean>`vat_basis_points <> case when ${isBilledThen} then ${nextRate}::int else ${rate}::int end`)
+    .where(sql<boolean>`vat_basis_points <> case when ${isBilledSoon} then ${nextRate}::int else ${rate}::int end`)
     .orderBy('period_end')
     .limit(atOnce)
     .execute()
-  return rows.map(({ stripe_id, version, billed_then }) => ({
+  return rows.map(({ stripe_id, version, billed_soon }) => ({
     subscriptionId: stripe_id,
     version,
-    ...(billed_then ? { basisPoints: nextRate, day: next } : { basisPoints: rate, day: today }),
+    ...(billed_soon ? { basisPoints: nextRate, day: next } : { basisPoints: rate, day: today }),
   }))
 }
 
@@ -51,7 +51,7 @@ export async function listBehindVatRate({ db, clock }: PaymentServices): Promise
  */
 export async function followVatRate(
   services: PaymentServices,
-  { subscriptionId, version, basisPoints, day }: Behind,
+  { subscriptionId, version, basisPoints, day }: OutdatedSubscription,
 ): Promise<void> {
   const { gateway } = services
   const isSet = async () => (await gateway.getSubscription(subscriptionId)).vatBasisPoints === basisPoints
@@ -59,7 +59,7 @@ export async function followVatRate(
     const taxRateId = await ensureHireTaxRate(services, day)
     await performUpdate(services, {
       name: `vat:${subscriptionId}:${version}`,
-      on: subscriptionId,
+      objectId: subscriptionId,
       input: { subscriptionId, taxRateId },
       call: (key) => gateway.setTaxRate({ key, subscriptionId, taxRateId }),
       hasHappened: isSet,

@@ -11,7 +11,7 @@ export async function keepCardThatPays(services: PaymentServices, subscriptionId
   try {
     await performUpdate(services, {
       name: `keep-card:${subscriptionId}`,
-      on: subscriptionId,
+      objectId: subscriptionId,
       input: { subscriptionId },
       call: (key) => services.gateway.keepCardThatPays({ key, subscriptionId }),
     })

@@ -1,7 +1,7 @@
 import { systemActor } from '#server/kernel/actor.ts'
 import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
-import { followVatRate, listBehindVatRate } from './follow-vat-rates.ts'
+import { followVatRate, listOutdatedVatRates } from './follow-vat-rates.ts'
 import { endGiftCharge } from './gift/end-gift-charge.ts'
 import { makeBalanceEntry } from './refunds/credit-balance.ts'
 import { makeRefund } from './refunds/make-refund.ts'
@@ -30,8 +30,8 @@ export async function reconcilePayments(services: PaymentServices): Promise<void
   await reconcileGiftCharges(services)
   await reconcileSubscriptions(services)
   await reconcileDisputes(services)
-  for (const behind of await listBehindVatRate(services))
-    await each(services, { subscription: behind.subscriptionId }, () => followVatRate(services, behind))
+  for (const outdated of await listOutdatedVatRates(services))
+    await reconcileOne(services, { subscription: outdated.subscriptionId }, () => followVatRate(services, outdated))
 }
 
 async function reconcileIntents(services: PaymentServices): Promise<void> {
@@ -44,7 +44,7 @@ async function reconcileIntents(services: PaymentServices): Promise<void> {
     .limit(atOnce)
     .execute()
   for (const { id, created_at } of intents)
-    await each(services, { paymentIntentId: id }, () =>
+    await reconcileOne(services, { paymentIntentId: id }, () =>
       now.getTime() - created_at.getTime() > intentHours * hourMs
         ? cancelIntent(services, id, systemActor(reconcileJob))
         : syncIntent(services, id, systemActor(reconcileJob)),
@@ -60,7 +60,7 @@ async function reconcileRefunds(services: PaymentServices): Promise<void> {
     .orderBy('requested_at')
     .limit(atOnce)
     .execute()
-  for (const { id } of refunds) await each(services, { refundId: id }, () => makeRefund(services, id))
+  for (const { id } of refunds) await reconcileOne(services, { refundId: id }, () => makeRefund(services, id))
   const entries = await db
     .selectFrom('balance_entry')
     .select('id')
@@ -68,7 +68,7 @@ async function reconcileRefunds(services: PaymentServices): Promise<void> {
     .orderBy('requested_at')
     .limit(atOnce)
     .execute()
-  for (const { id } of entries) await each(services, { entryId: id }, () => makeBalanceEntry(services, id))
+  for (const { id } of entries) await reconcileOne(services, { entryId: id }, () => makeBalanceEntry(services, id))
 }
 
 /** Leaves out drafts of ended subscriptions, which stay drafts and have no effect. */
@@ -84,10 +84,10 @@ async function reconcileInvoices(services: PaymentServices): Promise<void> {
     .limit(atOnce)
     .execute()
   for (const { stripe_id } of invoices)
-    await each(services, { invoice: stripe_id }, () => syncInvoice(services, stripe_id))
+    await reconcileOne(services, { invoice: stripe_id }, () => syncInvoice(services, stripe_id))
 }
 
-/** Gift payments reserved a day ago or longer: most of their charges are over. */
+/** Ends gift payments reserved a day ago or longer: most of their charges are over. */
 async function reconcileGiftCharges(services: PaymentServices): Promise<void> {
   const charges = await services.db
     .selectFrom('gift_payment')
@@ -99,10 +99,10 @@ async function reconcileGiftCharges(services: PaymentServices): Promise<void> {
     .limit(atOnce)
     .execute()
   for (const { charge_key } of charges)
-    await each(services, { charge: charge_key }, () => endGiftCharge(services, String(charge_key)))
+    await reconcileOne(services, { charge: charge_key }, () => endGiftCharge(services, String(charge_key)))
 }
 
-/** Customers whose balance an invoice has changed since they were last read. */
+/** Reads customers whose balance an invoice has changed since they were last read. */
 async function reconcileBalances(services: PaymentServices): Promise<void> {
   const customers = await services.db
     .selectFrom('payment_customer')
@@ -125,10 +125,10 @@ async function reconcileBalances(services: PaymentServices): Promise<void> {
     .limit(atOnce)
     .execute()
   for (const { account_id } of customers)
-    await each(services, { accountId: account_id }, () => syncCustomer(services, account_id))
+    await reconcileOne(services, { accountId: account_id }, () => syncCustomer(services, account_id))
 }
 
-/** Every run reads those that are incomplete or past the end of their period; those awaiting payment are read hourly, others daily. */
+/** Reads those that are incomplete or past the end of their period in every run, those awaiting payment hourly, others daily. */
 async function reconcileSubscriptions(services: PaymentServices): Promise<void> {
   const subscriptions = await services.db
     .selectFrom('subscription')
@@ -152,7 +152,7 @@ async function reconcileSubscriptions(services: PaymentServices): Promise<void> 
     .limit(atOnce)
     .execute()
   for (const { stripe_id } of subscriptions)
-    await each(services, { subscription: stripe_id }, () => syncSubscription(services, stripe_id))
+    await reconcileOne(services, { subscription: stripe_id }, () => syncSubscription(services, stripe_id))
 }
 
 async function reconcileDisputes(services: PaymentServices): Promise<void> {
@@ -164,16 +164,16 @@ async function reconcileDisputes(services: PaymentServices): Promise<void> {
     .limit(atOnce)
     .execute()
   for (const { stripe_id } of disputes)
-    await each(services, { dispute: stripe_id }, () => syncDispute(services, stripe_id))
+    await reconcileOne(services, { dispute: stripe_id }, () => syncDispute(services, stripe_id))
 }
 
 const hoursAgo = ({ clock }: PaymentServices, hours: number): Date => new Date(clock.now().getTime() - hours * hourMs)
 
 /** Logs a failing read, which must not prevent the others. */
-async function each(services: PaymentServices, what: object, work: () => Promise<unknown>): Promise<void> {
+async function reconcileOne(services: PaymentServices, ids: object, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    services.log.warn({ err: error, ...what }, 'reconciliation postponed to the next run')
+    services.log.warn({ err: error, ...ids }, 'reconciliation postponed to the next run')
   }
 }

@@ -18,16 +18,19 @@ async function balanceByRecords(db: Db, accountId: Id<'account'>): Promise<numbe
 }
 
 /** Records an entry made in the provider's dashboard once; it counts like ours. */
-const adopt = (tx: Tx, accountId: Id<'account'>, entry: BalanceEntryState, now: Date) =>
+const adoptEntry = (tx: Tx, accountId: Id<'account'>, entry: BalanceEntryState, now: Date) =>
   tx
     .insertInto('balance_entry')
     .values({
-      ...{ id: newId<'balance-entry'>(), account_id: accountId, amount_pence: entry.amount },
-      ...{
-        reason: entry.description ?? 'entered at the payment provider',
-        cause_key: `provider:${entry.transactionId}`,
-      },
-      ...{ state: 'done', stripe_transaction: entry.transactionId, requested_at: entry.createdAt, ended_at: now },
+      id: newId<'balance-entry'>(),
+      account_id: accountId,
+      amount_pence: entry.amount,
+      reason: entry.description ?? 'entered at the payment provider',
+      cause_key: `provider:${entry.transactionId}`,
+      state: 'done',
+      stripe_transaction: entry.transactionId,
+      requested_at: entry.createdAt,
+      ended_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -55,7 +58,7 @@ export async function syncCustomer(services: PaymentServices, accountId: Id<'acc
     const version = before.version + 1
     const written = await transaction(db, async (tx) => {
       const now = clock.now()
-      for (const entry of entries) await adopt(tx, accountId, entry, now)
+      for (const entry of entries) await adoptEntry(tx, accountId, entry, now)
       const changed = await tx
         .updateTable('payment_customer')
         .set({ balance_pence: balance, default_card: cardId, version, synced_at: now })

@@ -57,22 +57,22 @@ export async function syncIntentToSpend(
 async function readIntent(
   { db, gateway, log }: PaymentServices,
   intentId: Id<'payment-intent'>,
-): Promise<{ readonly row: IntentRow; readonly state?: Read }> {
+): Promise<{ readonly row: IntentRow; readonly state?: ReadState }> {
   const row = await findIntent(db, intentId)
   if (!row) throw new NotYetKnown(`payment ${intentId}`)
   const { stripe_id: id } = row
   if (row.status === 'succeeded' || row.status === 'canceled' || id === null) return { row }
-  return { row, state: await readOrGone({ log }, id, () => gateway.getIntent(id)) }
+  return { row, state: await readOrCancelled({ log }, id, () => gateway.getIntent(id)) }
 }
 
-type Read = Pick<IntentState, 'status' | 'lastError'> & Partial<IntentState>
+type ReadState = Pick<IntentState, 'status' | 'lastError'> & Partial<IntentState>
 
 /** A payment that the provider no longer knows can never be paid: it counts as cancelled. */
-async function readOrGone(
+async function readOrCancelled(
   { log }: Pick<PaymentServices, 'log'>,
   id: string,
   read: () => Promise<IntentState>,
-): Promise<Read> {
+): Promise<ReadState> {
   try {
     return await read()
   } catch (error) {
@@ -86,7 +86,7 @@ async function readOrGone(
 async function writeIntent(
   services: PaymentServices,
   before: IntentRow,
-  state: Read,
+  state: ReadState,
   by: Actor,
 ): Promise<IntentRow | undefined> {
   if (state.status === 'succeeded') checkPaid(before, state)
@@ -118,7 +118,7 @@ async function writeIntent(
 }
 
 /** The payment must match what we asked for; if somebody changed it at the provider, a person must check it. */
-function checkPaid(row: IntentRow, state: Read): void {
+function checkPaid(row: IntentRow, state: ReadState): void {
   if (state.currency !== 'gbp' || state.amountReceived !== row.amount_pence || state.metadata?.intentId !== row.id)
     throw new Error(`payment ${row.id} was paid with another amount, currency or purpose than requested`)
 }

@@ -11,7 +11,7 @@ interface ChosenCard {
 }
 
 /**
- * Sets the card that a customer has chosen on the provider's page on the subscription as well: ours keep the card of the payment
+ * Makes the card that a customer has chosen on the provider's page pay the subscription as well: it has the card of the payment
  * page, and a subscription with its own card ignores the customer's. Ignores all but the latest choice. Safe to repeat.
  * @throws GatewayError when it should be retried
  */
@@ -32,15 +32,15 @@ export async function useCard(services: PaymentServices, { accountId, cardId, tu
     .execute()
   for (const { stripe_id: subscriptionId } of running)
     try {
-      const paysWith = async () => (await gateway.getSubscription(subscriptionId)).cardId
-      const now = await paysWith()
-      if (now === null || now === cardId) continue
+      const readCard = async () => (await gateway.getSubscription(subscriptionId)).cardId
+      const current = await readCard()
+      if (current === null || current === cardId) continue
       await performUpdate(services, {
         name: `use-card:${subscriptionId}:${turn}`,
-        on: subscriptionId,
+        objectId: subscriptionId,
         input: { subscriptionId, cardId },
         call: (key) => gateway.useCard({ key, subscriptionId, cardId }),
-        hasHappened: async () => (await paysWith()) === cardId,
+        hasHappened: async () => (await readCard()) === cardId,
       })
     } catch (error) {
       if (!(error instanceof GatewayError) || (error.failure !== 'refused' && error.failure !== 'missing')) throw error

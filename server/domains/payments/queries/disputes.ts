@@ -13,9 +13,9 @@ export interface DisputedPayment {
   readonly lost: boolean
 }
 
-const lostAs: ReadonlySet<string> = new Set(['lost', 'prevented'])
+const lostStatuses: ReadonlySet<string> = new Set(['lost', 'prevented'])
 export const isLost = ({ open, status }: { readonly open: boolean; readonly status: string }): boolean =>
-  !open && lostAs.has(status)
+  !open && lostStatuses.has(status)
 
 /** Finds the checkout whose payment is disputed; undefined if an invoice's payment is. */
 export async function findDisputedPayment(db: Db | Tx, disputeId: string): Promise<DisputedPayment | undefined> {
@@ -36,7 +36,7 @@ export const selectLostDisputes = (db: Reader, checkout: Id<'checkout'> | Expres
     .select('dispute.stripe_id')
     .where('payment_intent.checkout_id', '=', checkout)
     .where('dispute.open', '=', false)
-    .where('dispute.status', 'in', [...lostAs])
+    .where('dispute.status', 'in', [...lostStatuses])
 
 /** A query for what the bank has returned of the payment of a checkout: no row unless a dispute was lost. */
 export const selectTakenBack = (db: Reader, checkoutId: Id<'checkout'>) =>
@@ -46,7 +46,7 @@ export const selectTakenBack = (db: Reader, checkoutId: Id<'checkout'>) =>
     .select(({ fn }) => ['payment_intent.amount_pence', fn.sum<string>('dispute.amount_pence').as('taken_pence')])
     .where('payment_intent.checkout_id', '=', checkoutId)
     .where('dispute.open', '=', false)
-    .where('dispute.status', 'in', [...lostAs])
+    .where('dispute.status', 'in', [...lostStatuses])
     .groupBy('payment_intent.id')
 
 /** What the bank has returned of a payment at the provider, after disputes that were lost. */
@@ -56,12 +56,12 @@ export async function sumTakenBack(db: Reader, intentId: string): Promise<Pence>
     .select(({ fn }) => fn.sum<string | null>('amount_pence').as('pence'))
     .where('stripe_intent', '=', intentId)
     .where('open', '=', false)
-    .where('status', 'in', [...lostAs])
+    .where('status', 'in', [...lostStatuses])
     .executeTakeFirst()
   return pence(Number(row?.pence ?? 0))
 }
 
-/** The same of the payment of a checkout. */
+/** What the bank has returned of the payment of a checkout, after disputes that were lost. */
 export const sumTakenBackOf = async (db: Reader, checkoutId: Id<'checkout'>): Promise<Pence> =>
   pence(Number((await selectTakenBack(db, checkoutId).executeTakeFirst())?.taken_pence ?? 0))
 
@@ -97,19 +97,20 @@ export async function listChargedBack(db: Reader, invoiceIds: readonly string[])
     .select(({ fn }) => fn.sum<string>('dispute.amount_pence').as('taken_pence'))
     .where('paid.stripe_invoice', 'in', [...invoiceIds])
     .where('dispute.open', '=', false)
-    .where('dispute.status', 'in', [...lostAs])
+    .where('dispute.status', 'in', [...lostStatuses])
     .groupBy('paid.stripe_intent')
     .execute()
   return rows.map(({ stripe_invoice, stripe_intent, amount_pence, taken_pence }) => ({
-    ...{ invoiceId: stripe_invoice, intentId: stripe_intent },
+    invoiceId: stripe_invoice,
+    intentId: stripe_intent,
     amount: pence(Math.min(amount_pence, Number(taken_pence))),
   }))
 }
 
-/** Lost, where the bank has returned the money. */
+/** `lost` means that the bank has returned the money. */
 export type Dispute = 'open' | 'lost'
 
-/** How the payments of these checkouts are disputed: lost, where any dispute of one is. Who has none, or only won ones, is left out. */
+/** How the payments of these checkouts are disputed: lost if any dispute was. Leaves out checkouts without disputes or with won ones. */
 export async function listDisputes(
   db: Reader,
   checkoutIds: readonly Id<'checkout'>[],
@@ -121,11 +122,11 @@ export async function listDisputes(
     .select(['payment_intent.checkout_id', 'dispute.open', 'dispute.status'])
     .where('payment_intent.checkout_id', 'in', [...checkoutIds])
     .execute()
-  const found = new Map<Id<'checkout'>, Dispute>()
+  const disputes = new Map<Id<'checkout'>, Dispute>()
   for (const row of rows)
-    if (isLost(row)) found.set(row.checkout_id, 'lost')
-    else if (row.open && !found.has(row.checkout_id)) found.set(row.checkout_id, 'open')
-  return found
+    if (isLost(row)) disputes.set(row.checkout_id, 'lost')
+    else if (row.open && !disputes.has(row.checkout_id)) disputes.set(row.checkout_id, 'open')
+  return disputes
 }
 
 /** How the payment of a checkout is disputed; undefined without a dispute, or once it was won. */

@@ -24,7 +24,7 @@ export async function sumBankRefunds(db: Db, causeKeys: readonly string[]): Prom
   return pence(Number(row.pence))
 }
 
-/** Of a checkout of a query: the sum of what the payer's bank returned in place of refunds; null unless a dispute was lost. */
+/** An expression: the sum of what the payer's bank returned in place of refunds of a checkout; null unless a dispute was lost. */
 export const bankRefunds = (db: Reader, checkout: Expression<Id<'checkout'>>) => {
   const sum = db
     .selectFrom('refund')
@@ -54,7 +54,7 @@ export async function readBankLeft(db: Reader, checkoutId: Id<'checkout'>): Prom
   return row && pence(Math.max(0, Number(row.taken_pence) - Number(row.recorded_pence)))
 }
 
-/** The same of a card payment of an invoice; 0 without a lost dispute. */
+/** The same for a card payment of an invoice; 0 without a lost dispute. */
 export async function readBankLeftOfInvoice(db: Reader, intentId: string): Promise<Pence> {
   const taken = await sumTakenBack(db, intentId)
   if (taken === 0) return taken
@@ -68,8 +68,8 @@ export async function readBankLeftOfInvoice(db: Reader, intentId: string): Promi
 }
 
 /**
- * Whether a refund of an invoice counts as refunded: it is made, requested, or was paid another way by the office. What the payer's
- * bank has made is counted by its dispute, and a refund that found nothing left never says where it should have gone.
+ * Whether a refund of an invoice counts as refunded: it is made or requested, or the office paid it another way. A refund that the
+ * payer's bank made is counted by its dispute. One that found nothing left to refund does not count.
  */
 export const countsAsRefunded = sql<boolean>`(state <> 'failed' or (resolution not in (${triedAgain}, ${refundedByBank})
   and (stripe_intent is not null or balance_entry is not null)))`

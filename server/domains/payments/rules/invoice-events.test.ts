@@ -19,7 +19,7 @@ test.each([
   ['two attempts since the last read', undefined, cycle('open', 2), { type: 'failed', attempt: 2 }],
   ['uncollectible', cycle('open', 4), cycle('uncollectible', 4), null],
   ['a first payment that fails on-session', undefined, first('open', 1), null],
-])('%s', (_, before, now, news) => expect(eventsOfInvoice(before, now, 'active')).toEqual(news))
+])('%s', (_, before, now, published) => expect(eventsOfInvoice(before, now, 'active')).toEqual(published))
 
 test('a paid or void invoice stays so', () => {
   const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void']

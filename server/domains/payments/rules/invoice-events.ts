@@ -27,8 +27,8 @@ export function eventsOfInvoice(
 ): InvoiceEvents {
   if (now.status === 'paid') return before?.status === 'paid' ? null : { type: 'paid' }
   if (now.status !== 'open' || now.attempts <= (before?.attempts ?? 0)) return null
-  const again = now.attempts > 1 && subscriptionStatus !== null && overdueStatuses.includes(subscriptionStatus)
-  return now.reason === renewalReason || again ? { type: 'failed', attempt: now.attempts } : null
+  const isLaterAttempt = now.attempts > 1 && subscriptionStatus !== null && overdueStatuses.includes(subscriptionStatus)
+  return now.reason === renewalReason || isLaterAttempt ? { type: 'failed', attempt: now.attempts } : null
 }
 
 /** Whether a status is final, so that an older read must not undo it. */

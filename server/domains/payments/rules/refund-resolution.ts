@@ -7,11 +7,11 @@ export const refundedByBank = 'the bank gave it back'
 /** The provider's reason when the payer's bank has reclaimed the payment, which must not be refunded as well. */
 export const disputedFailure = 'charge_disputed'
 
-/** Names the part of a refund that the payer's bank has made, where we request the rest of it under its cause. */
-export const bankPartOf = (causeKey: string): string => `${causeKey}:bank`
+/** The cause of the part of a refund that the payer's bank has made, while we request the rest under the refund's own cause. */
+export const bankPartCause = (causeKey: string): string => `${causeKey}:bank`
 
-/** Names the request of a failed refund that is made again. */
-export const againFor = (causeKey: string, failedId: string): string => `${causeKey}:again:${failedId}`
+/** The cause of a failed refund that is requested again. */
+export const retryCause = (causeKey: string, failedId: string): string => `${causeKey}:again:${failedId}`
 
-/** A pattern, of JavaScript and PostgreSQL, for what these two add to a cause. */
+/** Matches what these two add to a cause, in JavaScript and in PostgreSQL. */
 export const addedToCause = '(:again:.*|:bank)$'

@@ -10,4 +10,6 @@ test.each([
   ['IM', false],
   ['gb', false],
   ['', false],
-])('a payment that says %s may be spent: %s', (country, may) => expect(maySpendPayment(country)).toBe(may))
+])('a payment with the country %s may be spent: %s', (country, isSpendable) =>
+  expect(maySpendPayment(country)).toBe(isSpendable),
+)

@@ -8,8 +8,8 @@ export type VatClass = 'hire' | SaleVatClass
 /** What a payment is for. A gift card is a multi-purpose voucher, so its sale carries no VAT. */
 export type PaidFor = 'hire' | 'sale' | 'voucher'
 
-const ofHire = /^(plan|booster)_/
+const hirePriceKey = /^(plan|booster)_/
 
 /** Null for an item entered in the provider's dashboard without one of our prices; the accountant decides. */
 export const vatClassOfLine = (priceKey: string | null): VatClass | null =>
-  ofHire.test(priceKey ?? '') ? 'hire' : null
+  hirePriceKey.test(priceKey ?? '') ? 'hire' : null

@@ -64,18 +64,20 @@ export const endpointsAt = (endpoints: readonly WebhookEndpoint[], { url }: Webh
 export function listWebhookFaults(endpoints: readonly WebhookEndpoint[], need: WebhookNeed): string[] {
   const [own, ...more] = endpointsAt(endpoints, need)
   if (!own) return [`No webhook of this account leads to ${need.url}.`]
-  const wrong: string[] = []
+  const faults: string[] = []
   if (more.length > 0)
-    wrong.push(`${more.length + 1} webhooks lead to ${need.url}, and each has a secret of its own: remove all but one.`)
-  if (!own.enabled) wrong.push(`The webhook ${own.endpointId} is switched off.`)
+    faults.push(
+      `${more.length + 1} webhooks lead to ${need.url}, and each has a secret of its own: remove all but one.`,
+    )
+  if (!own.enabled) faults.push(`The webhook ${own.endpointId} is switched off.`)
   if (own.apiVersion !== need.apiVersion)
-    wrong.push(
+    faults.push(
       `The webhook ${own.endpointId} speaks version ${own.apiVersion ?? 'of the account'}, not ${need.apiVersion}: remove it and connect again.`,
     )
-  const has = new Set(own.events)
-  const missing = has.has('*') ? [] : neededEvents.filter((type) => !has.has(type))
+  const subscribed = new Set(own.events)
+  const missing = subscribed.has('*') ? [] : neededEvents.filter((type) => !subscribed.has(type))
   const needless = own.events.filter((type) => !neededEvents.includes(type))
-  if (missing.length > 0) wrong.push(`The webhook ${own.endpointId} lacks ${missing.join(', ')}.`)
-  if (needless.length > 0) wrong.push(`The webhook ${own.endpointId} sends what nobody needs: ${needless.join(', ')}.`)
-  return wrong
+  if (missing.length > 0) faults.push(`The webhook ${own.endpointId} lacks ${missing.join(', ')}.`)
+  if (needless.length > 0) faults.push(`The webhook ${own.endpointId} sends what nobody needs: ${needless.join(', ')}.`)
+  return faults
 }

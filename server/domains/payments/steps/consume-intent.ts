@@ -41,7 +41,10 @@ const updateToSucceeded = (tx: Tx, intentId: Id<'payment-intent'>, { shippingCou
   tx
     .updateTable('payment_intent')
     .set((eb) => ({
-      ...{ status: 'succeeded' as const, last_error: null, shipping_country: shippingCountry, synced_at: at },
+      status: 'succeeded' as const,
+      last_error: null,
+      shipping_country: shippingCountry,
+      synced_at: at,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', intentId)

@@ -12,7 +12,9 @@ export async function enqueueRefund(
   const payload = { refundId }
   await enqueueJob(tx, now, { kind: 'payments:refund', payload, dedupeKey: `payments:refund:${refundId}` })
   await enqueueJob(tx, now, {
-    ...{ kind: 'payments:refund-late', payload, dedupeKey: `payments:refund-late:${refundId}` },
+    kind: 'payments:refund-late',
+    payload,
+    dedupeKey: `payments:refund-late:${refundId}`,
     dueAt: new Date(Math.max(now.getTime(), refundAlertAt(dueBy).getTime())),
   })
 }

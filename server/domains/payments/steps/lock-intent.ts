@@ -2,14 +2,14 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /**
- * Locks one of our payments, so that what is left of it for the payer's bank and for us is divided once. It is locked after the rows
- * of what it paid for, which a completed checkout locks before its payment.
- * @param of our id, or the provider's
+ * Locks one of our payments, so that we and the payer's bank never refund the same penny. Lock the rows of what it paid for first,
+ * as a completed checkout does.
+ * @param key our id, or the provider's
  */
-export const lockIntent = (tx: Tx, of: { readonly id: Id<'payment-intent'> } | { readonly stripeId: string }) =>
+export const lockIntent = (tx: Tx, key: { readonly id: Id<'payment-intent'> } | { readonly stripeId: string }) =>
   tx
     .selectFrom('payment_intent')
     .select(['id', 'checkout_id'])
-    .where((eb) => ('id' in of ? eb('id', '=', of.id) : eb('stripe_id', '=', of.stripeId)))
+    .where((eb) => ('id' in key ? eb('id', '=', key.id) : eb('stripe_id', '=', key.stripeId)))
     .forNoKeyUpdate()
     .executeTakeFirst()

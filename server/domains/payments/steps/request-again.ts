@@ -2,7 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { RefundRow } from '../queries/refunds.ts'
-import { againFor, bankPartOf } from '../rules/refund-resolution.ts'
+import { bankPartCause, retryCause } from '../rules/refund-resolution.ts'
 import { recordBankRefund } from './record-bank-refund.ts'
 import { requestRefund } from './request-refund.ts'
 
@@ -16,20 +16,20 @@ export async function requestAgain(
   failed: RefundRow,
   { byBank, now }: { readonly byBank: Pence; readonly now: Date },
 ): Promise<Id<'refund'> | null> {
-  const causeKey = againFor(failed.cause_key, failed.id)
+  const causeKey = retryCause(failed.cause_key, failed.id)
   const cause = { accountId: failed.account_id, reason: failed.reason, causeKey, now, dueBy: failed.due_by }
   const amount = failed.amount_pence === null ? undefined : pence(failed.amount_pence - byBank)
   const { stripe_invoice: invoiceId, stripe_intent: intentId, payment_intent_id: paymentIntentId } = failed
   if (byBank > 0) {
     const part = { amount: byBank }
     const ofInvoice = invoiceId !== null && intentId !== null ? { ...part, invoiceId, intentId } : undefined
-    const of = paymentIntentId !== null ? { ...part, paymentIntentId } : ofInvoice
-    if (!of) throw new Error(`no card paid what refund ${failed.id} returns`)
-    await recordBankRefund(tx, { ...cause, of, causeKey: bankPartOf(causeKey) })
+    const payment = paymentIntentId !== null ? { ...part, paymentIntentId } : ofInvoice
+    if (!payment) throw new Error(`no card paid what refund ${failed.id} returns`)
+    await recordBankRefund(tx, { ...cause, payment, causeKey: bankPartCause(causeKey) })
   }
   // Without an amount, all that is left of an invoice would be requested.
   if (amount === 0) return null
   if (paymentIntentId !== null)
-    return requestRefund(tx, { ...cause, of: { paymentIntentId, amount: amount ?? pence(0) } })
+    return requestRefund(tx, { ...cause, payment: { paymentIntentId, amount: amount ?? pence(0) } })
   return invoiceId === null ? null : requestRefund(tx, { ...cause, invoiceId, ...(amount && { amount }) })
 }

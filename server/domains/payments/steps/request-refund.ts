@@ -19,7 +19,7 @@ interface Cause {
 
 /** One of our payments, with its amount. */
 export interface PaymentRefund extends Cause {
-  readonly of: { readonly paymentIntentId: Id<'payment-intent'>; readonly amount: Pence }
+  readonly payment: { readonly paymentIntentId: Id<'payment-intent'>; readonly amount: Pence }
 }
 
 /** An amount of a subscription's paid invoice or, without an amount, all that is left of it: to the card first, then to the balance. */
@@ -36,17 +36,17 @@ export async function requestRefund(tx: Tx, request: PaymentRefund): Promise<Id<
 export async function requestRefund(tx: Tx, request: InvoiceRefund): Promise<Id<'refund'> | null>
 export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefund): Promise<Id<'refund'> | null> {
   // An earlier request has already reduced what is left of the invoice, so look for it first.
-  const earlier = 'of' in request ? undefined : await findByCause(tx, request.causeKey)
+  const earlier = 'payment' in request ? undefined : await findByCause(tx, request.causeKey)
   if (earlier) return earlier
-  const what = 'of' in request ? ofPayment(request.of) : await ofInvoice(tx, request)
-  if (what.amount_pence !== null && what.amount_pence <= 0) return null
+  const refunded = 'payment' in request ? ofPayment(request.payment) : await ofInvoice(tx, request)
+  if (refunded.amount_pence !== null && refunded.amount_pence <= 0) return null
   const dueBy = request.dueBy ?? refundDueBy(request.now)
   const inserted = await tx
     .insertInto('refund')
     .values({
       id: newId<'refund'>(),
       account_id: request.accountId,
-      ...what,
+      ...refunded,
       reason: request.reason,
       state: 'requested',
       cause_key: request.causeKey,
@@ -58,9 +58,9 @@ export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefu
     .executeTakeFirst()
   if (!inserted) {
     // Another transaction was faster, or it was requested before: the row is visible now.
-    const theirs = await findByCause(tx, request.causeKey)
-    if (!theirs) throw new Error(`no refund was written for ${request.causeKey}`)
-    return theirs
+    const existing = await findByCause(tx, request.causeKey)
+    if (!existing) throw new Error(`no refund was written for ${request.causeKey}`)
+    return existing
   }
   const refundId = inserted.id
   await enqueueRefund(tx, refundId, { dueBy, now: request.now })

@@ -7,15 +7,15 @@ import { lockIntent } from './lock-intent.ts'
 import { requestAgain } from './request-again.ts'
 
 /**
- * Ends the failed refunds of a payment that the provider refused because of its dispute, once that dispute was lost: the bank has made
- * them. Never more than the bank has taken, less what is recorded as its refunds. Of a refund that the bank has made in part the rest is
- * requested again; what is beyond waits for a person, who also tries the refund of an invoice again.
+ * Closes the refunds that the provider refused because their payment was disputed, once that dispute is lost: the bank has made
+ * them, up to what it has taken. If it has made only a part of a refund, the rest is requested again. Refunds beyond that wait
+ * for a person, as does a refund of an invoice that the bank has made in part.
  */
 export async function resolveDisputedRefunds(
   tx: Tx,
   { intentId, now }: { readonly intentId: string; readonly now: Date },
 ): Promise<void> {
-  // A refund that fails now and the dispute that closes now: the second of them sees what the first has written.
+  // A refund may fail while its dispute closes: whichever runs second sees what the first has written.
   await lockIntent(tx, { stripeId: intentId })
   const taken = await sumTakenBack(tx, intentId)
   if (taken === 0) return

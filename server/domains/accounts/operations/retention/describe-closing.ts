@@ -14,8 +14,8 @@ export interface Closing {
 }
 
 /**
- * What the warning of an account says when it is sent now; undefined when somebody has signed in since it was asked for, or it was
- * sent already.
+ * Describes what the warning of an account says if it is sent now; undefined when somebody has signed in since it was requested, or
+ * it was sent already.
  */
 export async function describeClosing(db: Db, accountId: Id<'account'>, now: Date): Promise<Closing | undefined> {
   const silence = await findSilence(db, accountId)

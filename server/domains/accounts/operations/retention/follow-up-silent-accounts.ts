@@ -20,21 +20,21 @@ type Services = Pick<AccountServices, 'db' | 'clock' | 'events' | 'readLeavingFa
 
 export const retentionJob = 'accounts:retention'
 const actor: Actor = systemActor(retentionJob)
-const accountsARound = 200
+const maxAccountsPerRun = 200
 
 /**
  * Warns the owners of accounts that nobody signs in to (law L-24), once, and closes the accounts five years after the last sign-in,
  * but not within 30 days of the warning. A warning that has failed for good is tried again. An account with something still open is kept, noted for the office and checked again.
- * Each round takes a limited number, those checked longest ago first, so that kept ones delay no others; each has its own transaction.
+ * Each run takes a limited number, those checked longest ago first, so that kept ones delay no others; each has its own transaction.
  * @throws AggregateError when some failed, after all were tried
  */
 export async function followUpSilentAccounts(services: Services): Promise<void> {
   const { db, clock } = services
   const retention = await readRetention(db)
   await transaction(db, forgetEndedSilences)
-  // One that is no longer true is then not sent.
+  // A warning that is no longer true is not sent.
   await transaction(db, (tx) => resumeFollowers(tx, { type: 'retention-warning-due', follower: 'email', about: {} }))
-  const due = await listSilentAccounts(db, { today: dayInLondon(clock.now()), retention, limit: accountsARound })
+  const due = await listSilentAccounts(db, { today: dayInLondon(clock.now()), retention, limit: maxAccountsPerRun })
   const failures: unknown[] = []
   for (const accountId of due) {
     try {
@@ -57,7 +57,7 @@ async function followUp(services: Services, accountId: Id<'account'>, retention:
     if (step === 'wait') return
     // A gift balance keeps the account, but its owner is still asked to sign in: otherwise it would never be spent.
     const leaving = decideLeaving(await services.readLeavingFacts(tx, accountId, now), step === 'warn')
-    if (!leaving.ok) return noteSilence(tx, accountId, { keptBy: leaving.reason.what, now })
+    if (!leaving.ok) return noteSilence(tx, accountId, { keptBy: leaving.reason.keptBy, now })
     if (step === 'close') return closeWithin(tx, services, { accountId, email: silence.email, by: actor })
     await noteSilence(tx, accountId, { keptBy: null, warnedAt: now, now })
     await services.events.publish(tx, { type: 'retention-warning-due', accountId })

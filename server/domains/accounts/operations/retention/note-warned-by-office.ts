@@ -7,7 +7,7 @@ import { lockOpenAccount } from '../../steps/lock-account.ts'
 import { noteWarningSent } from '../../steps/silence.ts'
 
 /**
- * For an address that takes no email: an operator has warned its owner by post or by telephone.
+ * Records that an operator has warned the owner by post or telephone, because the address accepts no email.
  * @throws Refusal not_now when no warning of that account waits to be sent
  */
 export const noteWarnedByOffice = (

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { normalisePassword } from '../../rules/password.ts'
 
 const derive = promisify(argon2)
-const current = { memory: 19_456, passes: 2, parallelism: 1 }
+const currentParameters = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
@@ -38,20 +38,20 @@ const tagOf = (password: string, { memory, passes, parallelism, salt }: Omit<Enc
   derive('argon2id', { message: normalisePassword(password), nonce: salt, memory, passes, parallelism, tagLength })
 
 export async function hashPassword(password: string): Promise<string> {
-  const parameters = { ...current, salt: randomBytes(saltBytes) }
+  const parameters = { ...currentParameters, salt: randomBytes(saltBytes) }
   return encode({ ...parameters, tag: await tagOf(password, parameters, tagBytes) })
 }
 
 /** A hash that no password matches. */
 export const hashOfNoPassword = (): string =>
-  encode({ ...current, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
+  encode({ ...currentParameters, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
 
 /** Verified for an unknown email, so that it takes as long as a known one. */
-const nobody = hashOfNoPassword()
+const unmatchedHash = hashOfNoPassword()
 
 /** @param hash undefined when there is no account */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const stored = decode(hash ?? nobody)
+  const stored = decode(hash ?? unmatchedHash)
   const matches = timingSafeEqual(await tagOf(password, stored, stored.tag.length), stored.tag)
   return matches && hash !== undefined
 }
@@ -59,5 +59,9 @@ export async function verifyPassword(password: string, hash: string | undefined)
 /** Whether a hash was made with weaker parameters than today's. */
 export function isOutdatedHash(hash: string): boolean {
   const { memory, passes, parallelism } = decode(hash)
-  return memory < current.memory || passes < current.passes || parallelism !== current.parallelism
+  return (
+    memory < currentParameters.memory ||
+    passes < currentParameters.passes ||
+    parallelism !== currentParameters.parallelism
+  )
 }

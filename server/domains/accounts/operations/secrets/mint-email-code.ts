@@ -33,16 +33,17 @@ export async function mintConfirmCode(
     .executeTakeFirst()
   if (!change) return undefined
   const email = change.new_email
-  const to = change.account_id
-  if ((await findAccountIdByEmail(db, email)) !== undefined || (await isAddressKept(db, { email, to, wallNow })))
-    return { email, code: null }
+  const accountId = change.account_id
+  const isTaken =
+    (await findAccountIdByEmail(db, email)) !== undefined || (await isAddressKept(db, { email, accountId, wallNow }))
+  if (isTaken) return { email, code: null }
   return { email, code: await mint(services, changeId, 'confirm') }
 }
 
 export interface EmailToUndo {
   readonly formerEmail: string
   readonly newEmail: string
-  /** Null when the old address is not theirs to take back. */
+  /** Null if the old address was never known to be the account's own, so that it may not be taken back. */
   readonly undo: { readonly code: string; readonly until: Date } | null
 }
 

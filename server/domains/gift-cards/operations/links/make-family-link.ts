@@ -22,9 +22,8 @@ export interface NewFamilyLink {
 }
 
 /**
- * Makes a link that shows these children's sizes to others. Links that no longer work are deleted here: who is given the new one
- * has no use for them.
- * @returns with the secret, which is not stored
+ * Makes a link that shows these children's sizes to others. Deletes the account's links that no longer work.
+ * @returns the link's id and its secret, which is not stored
  * @throws Refusal unauthorized, invalid_request, not_found, limit_reached
  */
 export const makeFamilyLink = (
@@ -35,17 +34,19 @@ export const makeFamilyLink = (
   transaction(db, async (tx) => {
     const now = clock.now()
     const { accountId } = viewer
-    // Two that are made at the same time are counted one after the other.
+    // Under this lock, links that are made at the same time are counted one after the other.
     await lockAccountOfViewer(tx, viewer)
-    await deleteEnded(tx, accountId, now)
+    await deleteEndedLinks(tx, accountId, now)
     const { count } = await selectLiveLinks(tx, accountId, now)
       .clearOrderBy()
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     const settings = await readNumberSettings(tx, linkSettings)
     const decided = decideFamilyLink({
-      ...{ children: childIds.length, showsSaved },
-      ...{ live: count, max: settings['gift_link.most'] },
+      children: childIds.length,
+      showsSaved,
+      live: count,
+      max: settings['gift_link.most'],
     })
     if (!decided.ok) {
       const { code, message } = decided.reason
@@ -56,15 +57,19 @@ export const makeFamilyLink = (
     await tx
       .insertInto('gift_link')
       .values({
-        ...{ id: linkId, account_id: accountId, secret_hash: hashSecretCode(secret), shows_saved: showsSaved },
-        ...{ created_at: now, expires_at: linkEnd(now, settings['gift_link.days']) },
+        id: linkId,
+        account_id: accountId,
+        secret_hash: hashSecretCode(secret),
+        shows_saved: showsSaved,
+        created_at: now,
+        expires_at: linkEnd(now, settings['gift_link.days']),
       })
       .execute()
     await addChildren(tx, accountId, linkId, childIds)
     return { linkId, secret }
   })
 
-const deleteEnded = (tx: Tx, accountId: Id<'account'>, now: Date) =>
+const deleteEndedLinks = (tx: Tx, accountId: Id<'account'>, now: Date) =>
   tx
     .deleteFrom('gift_link')
     .where('account_id', '=', accountId)
@@ -84,7 +89,7 @@ async function addChildren(
     .expression((eb) =>
       eb
         .selectFrom('child')
-        .select((of) => [of.val(linkId).as('link_id'), 'child.id'])
+        .select(({ val }) => [val(linkId).as('link_id'), 'child.id'])
         .where('child.account_id', '=', accountId)
         .where('child.id', 'in', [...childIds]),
     )

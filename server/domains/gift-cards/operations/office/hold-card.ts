@@ -5,8 +5,8 @@ import { recordOfficeAction } from '#server/platform/office/record-office-action
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockCard } from '../../queries/cards.ts'
 import type { GiftRecords } from '../../services.ts'
+import { endHold } from '../../steps/end-hold.ts'
 import { moveCard } from '../../steps/move-card.ts'
-import { releaseCard } from '../../steps/release-card.ts'
 import { requireUndisputed } from '../../steps/require-undisputed.ts'
 
 interface ByOperator {
@@ -32,8 +32,8 @@ export const blockCard = (
   })
 
 /**
- * Ends a hold and restores the card's earlier state (release-card.ts).
- * @throws Refusal not_now when it is not on hold, or a bank decides about its payment
+ * Ends a hold and restores the card's earlier state (end-hold.ts).
+ * @throws Refusal not_now when it is not on hold, or a bank is deciding about its payment
  */
 export const unblockCard = (services: GiftRecords, { cardId, operator }: ByOperator): Promise<'scheduled' | 'sent'> =>
   transaction(services.db, async (tx) => {
@@ -43,5 +43,5 @@ export const unblockCard = (services: GiftRecords, { cardId, operator }: ByOpera
     await requireUndisputed(tx, card)
     const now = services.clock.now()
     await recordOfficeAction(tx, { operator, action: 'gift-card.unblock', subjectId: cardId, now })
-    return releaseCard(tx, services, { card, actor: operatorActor(operator) })
+    return endHold(tx, services, { card, actor: operatorActor(operator) })
   })

@@ -10,18 +10,18 @@ import type { GiftRecords } from '../../services.ts'
 import { refundCard } from '../../steps/refund-card.ts'
 import { requireUndisputed } from '../../steps/require-undisputed.ts'
 
-interface Refunding {
+interface OfficeRefund {
   readonly cardId: Id<'gift-card'>
   readonly operator: string
   readonly why: string
 }
 
 /**
- * Ends an unused card and refunds what was paid to the card that paid, also after the 14 days in which its buyer may.
+ * Ends an unused card and refunds what was paid to the card that paid, even after the 14 days in which its buyer may cancel it.
  * @returns what is refunded
- * @throws Refusal not_now when it is used or has ended, or a bank decides about its payment
+ * @throws Refusal not_now when it is used or has ended, or a bank is deciding about its payment
  */
-export const refundForOffice = (services: GiftRecords, { cardId, operator, why }: Refunding): Promise<Pence> =>
+export const refundForOffice = (services: GiftRecords, { cardId, operator, why }: OfficeRefund): Promise<Pence> =>
   transaction(services.db, async (tx) => {
     const card = await lockCard(tx, cardId)
     if (!openStates.some((state) => state === card.state))

@@ -6,21 +6,21 @@ import { addressOf, lockCard } from '../../queries/cards.ts'
 import { mayResend, noAddress } from '../../rules/card-actions.ts'
 import type { GiftRecords } from '../../services.ts'
 
-interface Resending {
+interface OfficeResend {
   readonly cardId: Id<'gift-card'>
   readonly operator: string
-  /** A corrected address: reminders go there, too. Undefined: as it was. */
+  /** A corrected address, to which reminders go as well; undefined to keep the old one. */
   readonly to: string | undefined
 }
 
 /**
  * Emails a sent card to its recipient again, with the same code, however often its buyer has.
  * @returns the address
- * @throws Refusal not_now when it is not sent, used or on hold, or has no address
+ * @throws Refusal not_now when it has not been sent, is used or on hold, or has no address
  */
 export const resendForOffice = (
   { db, clock, events }: GiftRecords,
-  { cardId, operator, to }: Resending,
+  { cardId, operator, to }: OfficeResend,
 ): Promise<string> =>
   transaction(db, async (tx) => {
     const card = await lockCard(tx, cardId)
@@ -40,7 +40,8 @@ export const resendForOffice = (
     const note = address === current ? '' : 'to another address'
     await recordOfficeAction(tx, { operator, action: 'gift-card.resend', subjectId: cardId, note, now: clock.now() })
     await events.publish(tx, {
-      ...{ type: 'gift-card-resend-requested', cardId },
+      type: 'gift-card-resend-requested',
+      cardId,
       ...(address !== current && { corrected: true }),
     })
     return address

@@ -30,8 +30,8 @@ export interface LinkRecipient {
 }
 
 /**
- * To whom a gift card that is bought by a family's link is emailed. Its buyer never sees this address.
- * @returns undefined where the link is not known, or no longer works
+ * Finds the family to which a gift card that is bought by its link is emailed. The buyer never sees this address.
+ * @returns undefined if the link is unknown, or no longer works
  */
 export async function recipientOfLink(db: Db | Tx, secret: string, now: Date): Promise<LinkRecipient | undefined> {
   const found = await selectLinkBySecret(db, secret, now)

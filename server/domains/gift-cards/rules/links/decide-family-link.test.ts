@@ -12,7 +12,7 @@ test('a link that shows nothing is refused', () => {
   expect(decideFamilyLink({ ...facts, children: 0 })).toMatchObject({ ok: false, reason: { code: 'invalid_request' } })
 })
 
-test('an account has so many links and no more', () => {
+test('an account has no more links than the limit', () => {
   expect(mayMakeLink({ live: 4, max: 5 })).toMatchObject({ ok: true })
   expect(mayMakeLink({ live: 5, max: 5 })).toMatchObject({
     ok: false,

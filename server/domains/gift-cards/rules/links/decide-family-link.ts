@@ -12,13 +12,13 @@ export interface LinkFacts {
   readonly max: number
 }
 
-interface Refusing {
+interface LinkRefusal {
   readonly code: Extract<RefusalCode, 'invalid_request' | 'limit_reached'>
   readonly message: string
 }
 
 /** Decides whether an account may make another link. */
-export function mayMakeLink({ live, max }: Pick<LinkFacts, 'live' | 'max'>): Outcome<undefined, Refusing> {
+export function mayMakeLink({ live, max }: Pick<LinkFacts, 'live' | 'max'>): Outcome<undefined, LinkRefusal> {
   if (live < max) return accepted()
   return refused({
     code: 'limit_reached',
@@ -27,7 +27,7 @@ export function mayMakeLink({ live, max }: Pick<LinkFacts, 'live' | 'max'>): Out
 }
 
 /** Decides whether this link is made: it must show something. */
-export function decideFamilyLink(facts: LinkFacts): Outcome<undefined, Refusing> {
+export function decideFamilyLink(facts: LinkFacts): Outcome<undefined, LinkRefusal> {
   if (facts.children === 0 && !facts.showsSaved)
     return refused({ code: 'invalid_request', message: 'Choose at least one child, or your saved clothes.' })
   return mayMakeLink(facts)

@@ -19,7 +19,7 @@ test('the next size follows the one that the child wears', () => {
   })
 })
 
-test('there is none after the largest, and none where nothing is known of the child', () => {
+test('there is no next size after the largest, and none if nothing is known about the child', () => {
   expect(ahead('110cm', '2022-05-01')).toEqual({
     now: { code: '110cm', label: '4–5 years', heightCm: 110 },
     next: null,
@@ -41,7 +41,7 @@ test.each([
   expect(ahead('098cm', born).nextFromLabel).toBe(label)
 })
 
-test('a child that is taller or smaller than its age changes size at a time that is not named', () => {
+test('no season is named for a child who is tall or small for their age', () => {
   expect(ahead('104cm', '2024-04-17').nextFromLabel).toBeNull()
   expect(ahead('098cm', '2023-04-17').nextFromLabel).toBeNull()
 })

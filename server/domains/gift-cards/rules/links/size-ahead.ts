@@ -32,16 +32,16 @@ const shown = (size: SizeRange | undefined): ShownSize | null =>
 
 /** @param sizes smallest first */
 export function sizesAhead(child: SizedChild, sizes: readonly SizeRange[], today: LocalDay): SizesAhead {
-  const at = sizes.findIndex(({ code }) => code === child.sizeCode)
-  const [now, next] = at < 0 ? [] : [sizes[at], sizes[at + 1]]
-  return { now: shown(now), next: shown(next), nextFromLabel: now && next ? monthOf(next) : null }
+  const index = sizes.findIndex(({ code }) => code === child.sizeCode)
+  const [now, next] = index < 0 ? [] : [sizes[index], sizes[index + 1]]
+  return { now: shown(now), next: shown(next), nextFromLabel: now && next ? seasonLabelOf(next) : null }
 
-  function monthOf({ minMonths }: SizeRange): string | null {
+  function seasonLabelOf({ minMonths }: SizeRange): string | null {
     if (child.dateOfBirth === null || !now) return null
     const months = wholeMonthsBetween(child.dateOfBirth, today)
-    // A child that is taller or smaller than its age does not change sizes with it.
-    const asItsAge = months >= now.minMonths && months < now.maxMonths
-    return asItsAge ? seasonOf(addMonths(child.dateOfBirth, minMonths)) : null
+    // A child who is tall or small for their age does not change sizes on birthdays.
+    const hasSizeOfAge = months >= now.minMonths && months < now.maxMonths
+    return hasSizeOfAge ? seasonOf(addMonths(child.dateOfBirth, minMonths)) : null
   }
 }
 

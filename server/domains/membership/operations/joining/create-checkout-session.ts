@@ -44,7 +44,7 @@ const reusableForMs = 5 * 60_000
 /** The provider requires this much from when it receives the call, not from when we send it. */
 const minPageMs = 30 * 60_000
 const marginMs = 60_000
-const rounds = 3
+const maxRounds = 3
 
 /**
  * Opens the provider's payment page for a plan. The consent and what was shown are stored first; the basket is held for as long
@@ -56,7 +56,7 @@ export async function createCheckoutSession(
   services: MembershipServices,
   request: JoinRequest,
 ): Promise<OpenedCheckoutSession> {
-  for (let round = 1; round <= rounds; round++) {
+  for (let round = 1; round <= maxRounds; round++) {
     await resolveOpenPages(services, request)
     const { checkoutSession, plan, basket } = await transaction(services.db, (tx) =>
       prepareJoining(tx, services, request),
@@ -72,12 +72,12 @@ export async function createCheckoutSession(
   throw new Refusal('provider_unreachable', 'The payment page could not be opened. Please try again in a moment.')
 }
 
-/** Reads this account's open pages, so that normally only one can be paid. */
+/** Closes this account's open pages except one that can be reused, so that normally only one can be paid. */
 async function resolveOpenPages(services: MembershipServices, { accountId, priceId }: JoinRequest): Promise<void> {
   const now = services.clock.now()
   for (const checkoutSession of await listOpenCheckoutSessions(services.db, accountId)) {
     if (checkoutSession.stripe_session === null) {
-      // Requested without an answer, and too long ago to be requested again: nobody has seen that page.
+      // Its request got no answer and is too old to be repeated. The page was never shown.
       if (checkoutSession.expires_at.getTime() - now.getTime() < minPageMs)
         await expireCheckoutSession(services, checkoutSession)
       continue
@@ -108,9 +108,9 @@ async function prepareJoining(
   const open = (await listOpenCheckoutSessions(tx, accountId)).find((checkoutSession) =>
     isReusable(checkoutSession, priceId, now),
   )
-  const known = open && (await renewConsent(tx, open, consentId))
+  const reused = open && (await renewConsent(tx, open, consentId))
   const checkoutSession =
-    known ??
+    reused ??
     (await tx
       .insertInto('checkout_session')
       .values({
@@ -120,13 +120,13 @@ async function prepareJoining(
         consent_id: consentId,
         start_now: true,
         state: 'creating',
-        expires_at: await pageEnds(tx, now),
+        expires_at: await readPageEnd(tx, now),
         created_at: now,
       })
       .returningAll()
       .executeTakeFirstOrThrow())
   // The basket may have been emptied since this page was opened.
-  if (garmentIds?.length === 0 && known) await releaseJoiningHold(tx, services, checkoutSession)
+  if (garmentIds?.length === 0 && reused) await releaseJoiningHold(tx, services, checkoutSession)
   const basket = garmentIds?.length
     ? await holdJoiningBasket(tx, services, { checkoutSession, plan, garmentIds, network })
     : null
@@ -147,19 +147,19 @@ const renewConsent = (
     .returningAll()
     .executeTakeFirst()
 
-const pageEnds = async (tx: Tx, now: Date): Promise<Date> =>
+const readPageEnd = async (tx: Tx, now: Date): Promise<Date> =>
   new Date(now.getTime() + (await readNumberSetting(tx, 'hold.joining_minutes')) * 60_000 + marginMs)
 
 async function storeConsent(
   tx: Tx,
   services: MembershipServices,
-  { accountId, shown: seen }: JoinRequest,
+  { accountId, shown: shownVersion }: JoinRequest,
   plan: PlanPriceRow,
 ): Promise<Id<'consent'>> {
   const termsVersion = services.termsVersion()
   const offer = await readOffer(tx, services, { accountId, plan })
-  // A price, the postage, the terms or just the date has changed since the page was opened.
-  requireCurrentWords(seen, versionOf(offer, termsVersion))
+  // A price, the postage, the terms or just the date may have changed since the page was opened.
+  requireCurrentWords(shownVersion, versionOf(offer, termsVersion))
   const evidence = { accountId, termsVersion, shown: evidenceOf(offer), at: offer.now }
   await recordConsent(tx, { ...evidence, kind: 'early_start', given: true })
   return recordConsent(tx, { ...evidence, kind: 'subscription_terms', given: true })

@@ -43,8 +43,8 @@ export const hashOfWords = (termsVersion: string, lines: readonly string[]): str
     .digest('hex')
 
 /** @throws Refusal offer_changed */
-export function requireCurrentWords(seen: string, current: string): void {
-  if (seen === current) return
+export function requireCurrentWords(shown: string, current: string): void {
+  if (shown === current) return
   throw new Refusal(
     'offer_changed',
     'Something on this page has changed since you opened it. Please check it again, then press the button.',

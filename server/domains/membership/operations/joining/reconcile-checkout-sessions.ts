@@ -9,7 +9,7 @@ const paidPageDays = 2
 /** How long we check that a second subscription has ended; it normally ends within minutes. */
 const endingDays = 30
 
-/** Reads payment pages again, so that a missed webhook costs only minutes. */
+/** Reads payment pages again, so that a missed webhook delays joining by minutes only. */
 export async function reconcileCheckoutSessions(services: MembershipServices): Promise<void> {
   const now = services.clock.now()
   const checkoutSessions = await services.db
@@ -20,14 +20,14 @@ export async function reconcileCheckoutSessions(services: MembershipServices): P
     .limit(atOnce)
     .execute()
   for (const checkoutSession of checkoutSessions)
-    await each(services, checkoutSession.id, async () => {
+    await reconcileOne(services, checkoutSession.id, async () => {
       if (checkoutSession.stripe_session !== null)
         await resolveCheckoutSession(
           services,
           checkoutSession,
           await readCheckoutSession(services, checkoutSession.stripe_session),
         )
-      // A page whose payment failed is not read for ever.
+      // A page whose payment failed must not be read for ever.
       const deadlineMs = checkoutSession.stripe_session === null ? 0 : paidPageDays * 86_400_000
       if (now.getTime() - checkoutSession.expires_at.getTime() > deadlineMs)
         await expireCheckoutSession(services, checkoutSession)
@@ -40,7 +40,7 @@ export async function reconcileCheckoutSessions(services: MembershipServices): P
     .limit(atOnce)
     .execute()
   for (const { id, stripe_subscription } of refunded)
-    await each(services, id, () => endIfRunning(services, stripe_subscription))
+    await reconcileOne(services, id, () => endIfRunning(services, stripe_subscription))
 }
 
 /** Ends a second subscription that still runs, because it would be invoiced again. */
@@ -51,7 +51,7 @@ async function endIfRunning(services: MembershipServices, subscriptionId: string
 }
 
 /** A failure for one checkout session must not stop the others. */
-async function each(
+async function reconcileOne(
   services: MembershipServices,
   checkoutSessionId: Id<'checkout-session'>,
   work: () => Promise<void>,

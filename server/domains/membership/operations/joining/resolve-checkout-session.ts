@@ -47,11 +47,11 @@ export async function expireCheckoutSession(
     await releaseHolds(tx, checkoutSession.id, now)
     await endGiftChargeLater(tx, { chargeKey, turn: 'expired', now })
   })
-  await endQuietly(services, chargeKey)
+  await freeGiftBalance(services, chargeKey)
 }
 
 /** Frees the gift balance that the page had set aside, for the next page. If the provider does not answer, the job frees it. */
-async function endQuietly(services: MembershipServices, chargeKey: string): Promise<void> {
+async function freeGiftBalance(services: MembershipServices, chargeKey: string): Promise<void> {
   try {
     await endGiftCharge(services, chargeKey)
   } catch (error) {

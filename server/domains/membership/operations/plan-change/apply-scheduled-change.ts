@@ -48,23 +48,23 @@ export async function applyScheduledChange(services: MembershipServices, changeI
   const replica = await findSubscription(db, subscriptionId)
   if (await isEarly(services, known, replica)) return
   if (await waitsForRenewal(services, known, replica)) return
-  const begun = await begin(services, changeId)
-  if (!begun) return
-  const { change, target } = begun
+  const applying = await beginApplying(services, changeId)
+  if (!applying) return
+  const { change, target } = applying
   // The renewal was already invoiced as the old plan: the difference from its first moment goes to the balance.
   const renewedAt = replica?.period_start ?? change.prorated_at
-  const late = renewedAt > change.prorated_at
+  const isLate = renewedAt > change.prorated_at
   try {
     await changeItems(services, {
       operation: `change:${change.id}`,
       subscriptionId,
       target: itemsOf(target),
-      proratedAt: late ? renewedAt : change.prorated_at,
-      billing: late ? 'credit' : 'none',
+      proratedAt: isLate ? renewedAt : change.prorated_at,
+      billing: isLate ? 'credit' : 'none',
     })
   } catch (error) {
-    const forGood = error instanceof GatewayError || (error instanceof Refusal && error.code !== 'provider_unreachable')
-    if (!forGood) throw error
+    const isFinal = error instanceof GatewayError || (error instanceof Refusal && error.code !== 'provider_unreachable')
+    if (!isFinal) throw error
     services.log.error({ err: error, changeId }, 'scheduled change refused by payment provider')
     await keepAfterRefusal(services, changeId)
   }
@@ -84,14 +84,14 @@ async function isEarly(
 
 const isOpen = (change: PlanChangeRow): boolean => change.state === 'scheduled' || change.state === 'applying'
 
-interface Begun {
+interface ApplyingChange {
   readonly change: PlanChangeRow
   readonly target: ChosenPlan
 }
 
 /**
- * Whether the change is late, and the renewal is invoiced but unpaid: nothing of it can be credited until it is paid. If it
- * is declined, the old plan stays.
+ * Whether the change is late and the renewal is invoiced but unpaid: no difference can be credited until the renewal is paid. If
+ * it is declined, the old plan stays.
  */
 async function waitsForRenewal(
   { db }: MembershipServices,
@@ -104,7 +104,10 @@ async function waitsForRenewal(
 }
 
 /** Lowers the limit with the transition to `applying`, or keeps the old plan. Undefined when there is nothing to request. */
-const begin = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-change'>): Promise<Begun | undefined> =>
+const beginApplying = (
+  { db, clock, events }: MembershipServices,
+  changeId: Id<'plan-change'>,
+): Promise<ApplyingChange | undefined> =>
   transaction(db, async (tx) => {
     const locked = await lockChange(tx, changeId)
     if (!locked) return undefined
@@ -122,12 +125,12 @@ const begin = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-cha
     const choice = choiceOf(target)
     const tooMany = creditsTooMany(membership.credits_in_use, choice)
     if (membership.state !== 'active' || tooMany > 0) {
-      const fits = choice.packageCredits + choice.boosterCredits
+      const newLimit = choice.packageCredits + choice.boosterCredits
       await keep(tx, { events }, change, {
         now,
         note:
           tooMany > 0
-            ? `You had ${membership.credits_in_use} credits of clothes at home and the new plan has ${fits}, so we’ve kept you on your current plan and price.`
+            ? `You had ${membership.credits_in_use} credits of clothes at home and the new plan has ${newLimit}, so we’ve kept you on your current plan and price.`
             : overdueNote,
       })
       return undefined
@@ -139,7 +142,7 @@ const begin = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-cha
     return { change: applying, target }
   })
 
-/** Whether the renewal that the change was late for could not be collected: nothing can be credited from it, and the old plan stays. */
+/** Whether the renewal that the change was late for could not be collected: there is nothing to credit, and the old plan stays. */
 async function hasMissedRenewal(tx: Tx, { prorated_at }: PlanChangeRow, membership: MembershipRow): Promise<boolean> {
   if (membership.state !== 'past_due') return false
   const replica = await findSubscription(tx, membership.stripe_subscription)

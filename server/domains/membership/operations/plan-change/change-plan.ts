@@ -17,7 +17,7 @@ import { abandonChange, askProvider, type ChangeOutcome, resolvePlanChange } fro
 export interface ChangeRequest {
   readonly accountId: Id<'account'>
   readonly previewId: Id<'plan-change'>
-  /** The kind of change that the preview must have, for the call that changes only the booster. */
+  /** For the call that changes only the booster: the steps to which the preview must change it. */
   readonly onlyBooster?: number
 }
 
@@ -30,9 +30,9 @@ const expired = () => new Refusal('preview_expired', 'That price has expired. Pl
  * provider_unreachable
  */
 export async function changePlan(services: MembershipServices, request: ChangeRequest): Promise<ChangeOutcome> {
-  const { change, isActive } = await transaction(services.db, (tx) => claim(tx, services, request))
-  if (change.state !== 'paying') return outcomeOfEnded(change)
-  // Requested before, so its outcome is returned. Without a membership that runs it must not be requested any more.
+  const { change, isActive } = await transaction(services.db, (tx) => lockAndBegin(tx, services, request))
+  if (change.state !== 'paying') return outcomeWithoutPayment(change)
+  // Once requested, its outcome is returned. Unless the membership is active, it must not be requested.
   if (change.stripe_invoice !== null || !isActive) return resolvePlanChange(services, change.id)
   try {
     return await askProvider(services, change)
@@ -44,20 +44,20 @@ export async function changePlan(services: MembershipServices, request: ChangeRe
   }
 }
 
-export const outcomeOfEnded = (change: PlanChangeRow): ChangeOutcome => ({
-  outcome:
-    change.state === 'applied'
-      ? 'applied'
-      : change.state === 'scheduled' || change.state === 'applying'
-        ? 'scheduled'
-        : 'abandoned',
+function outcomeOfState(state: PlanChangeRow['state']): ChangeOutcome['outcome'] {
+  if (state === 'applied') return 'applied'
+  return state === 'scheduled' || state === 'applying' ? 'scheduled' : 'abandoned'
+}
+
+export const outcomeWithoutPayment = (change: PlanChangeRow): ChangeOutcome => ({
+  outcome: outcomeOfState(change.state),
   clientSecret: null,
   paymentPage: null,
   amount: change.state === 'applied' ? change.due_pence : 0,
   message: change.note,
 })
 
-async function claim(tx: Tx, services: MembershipServices, request: ChangeRequest) {
+async function lockAndBegin(tx: Tx, services: MembershipServices, request: ChangeRequest) {
   const membership = await lockMemberOf(tx, request.accountId)
   return { change: await begin(tx, services, membership, request), isActive: membership.state === 'active' }
 }
@@ -82,7 +82,7 @@ async function begin(
   requireRight(mayStartChange(view.facts))
   if (!(await isPreviewCurrent(tx, membership, change, view, now))) throw expired()
   await recordPlanConsent(tx, services, change, now)
-  // The plan changes to something else now, so an earlier scheduled change is no longer wanted.
+  // This change replaces an earlier one that is scheduled.
   const replaced = view.change?.state === 'scheduled' ? view.change : undefined
   if (replaced) await movePlanChangeNow(tx, replaced, { to: 'abandoned', now })
   if (change.moment === 'now')

@@ -26,7 +26,7 @@ export interface ChangeRequest {
   readonly boosterSteps: number | undefined
 }
 
-/** The preview without the pieces at home, which a view reads. */
+/** The preview without the pieces at home, which the route adds. */
 export type Preview = Omit<Static<typeof PlanChangePreview>, 'atHome'>
 
 /**
@@ -42,7 +42,7 @@ export async function previewPlanChange(services: MembershipServices, request: C
   requireRight(mayStartChange(facts))
   await countHits(db, wallClock.now(), [{ limit: previewsByAccount, subject: request.accountId }])
   const from = await currentPlanOf(db, membership)
-  const to = await chosen(services, from, request)
+  const to = await findChosenPlan(services, from, request)
   const decided = decidePlanChange(choiceOf(from), choiceOf(to))
   if (!decided.ok) throw new Refusal('already_done', 'This is your plan already.')
   const moment = decided.value
@@ -60,14 +60,19 @@ export async function previewPlanChange(services: MembershipServices, request: C
   const expiresAt = new Date(now.getTime() + (await readNumberSetting(db, 'membership.preview_minutes')) * 60_000)
   const tooMany = creditsTooMany(membership.credits_in_use, choiceOf(to))
   const words: ChangeFacts = {
-    ...{ before: sideOf(from), after: sideOf(to), moment, effectiveOn, nextPaymentOn, creditsTooMany: tooMany },
+    before: sideOf(from),
+    after: sideOf(to),
+    moment,
+    effectiveOn,
+    nextPaymentOn,
+    creditsTooMany: tooMany,
     lines: costs.lines,
     due: costs.due,
     nextPayment: costs.nextPayment,
     goodUntil: timeInLondon(expiresAt),
   }
   const stored = await transaction(db, (tx) =>
-    store(tx, membership, { from, to, moment, proratedAt, periodStart, effectiveOn, now, expiresAt, words }),
+    storePreview(tx, membership, { from, to, moment, proratedAt, periodStart, effectiveOn, now, expiresAt, words }),
   )
   return {
     previewId: stored.id,
@@ -88,7 +93,11 @@ export async function previewPlanChange(services: MembershipServices, request: C
   }
 }
 
-async function chosen({ db }: MembershipServices, from: ChosenPlan, request: ChangeRequest): Promise<ChosenPlan> {
+async function findChosenPlan(
+  { db }: MembershipServices,
+  from: ChosenPlan,
+  request: ChangeRequest,
+): Promise<ChosenPlan> {
   const { priceId = from.plan.price_id, boosterSteps = from.steps } = request
   const plan = priceId === from.plan.price_id ? from.plan : await findActivePlanPrice(db, priceId)
   if (!plan) throw new Refusal('plan_unavailable', 'We don’t offer this plan any more. Please choose another.')
@@ -116,7 +125,7 @@ interface Previewed {
   readonly words: ChangeFacts
 }
 
-const store = (tx: Tx, membership: MembershipRow, previewed: Previewed) =>
+const storePreview = (tx: Tx, membership: MembershipRow, previewed: Previewed) =>
   tx
     .insertInto('plan_change')
     .values({
@@ -144,8 +153,11 @@ const store = (tx: Tx, membership: MembershipRow, previewed: Previewed) =>
 const sideOf = (chosenPlan: ChosenPlan): ChangeSide => {
   const { packageCredits, boosterCredits, totalPence, intervalMonths } = choiceOf(chosenPlan)
   return {
-    ...{ title: chosenPlan.plan.title, credits: packageCredits + boosterCredits, boosterCredits },
-    ...{ totalPence, intervalMonths },
+    title: chosenPlan.plan.title,
+    credits: packageCredits + boosterCredits,
+    boosterCredits,
+    totalPence,
+    intervalMonths,
   }
 }
 

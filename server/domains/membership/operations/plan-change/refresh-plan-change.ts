@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findLastEndedChange, findOpenChange } from '../../queries/plan-changes.ts'
 import type { MembershipServices } from '../../services.ts'
 import { requireMember } from '../../steps/require-member.ts'
-import { outcomeOfEnded } from './change-plan.ts'
+import { outcomeWithoutPayment } from './change-plan.ts'
 import { type ChangeOutcome, resolvePlanChange } from './resolve-plan-change.ts'
 
 /**
@@ -19,5 +19,5 @@ export async function refreshPlanChange(
   if (open?.state === 'paying') return resolvePlanChange(services, open.id)
   const change = open ?? (await findLastEndedChange(services.db, member.id))
   if (!change) throw new Refusal('not_now', 'No change is waiting.')
-  return outcomeOfEnded(change)
+  return outcomeWithoutPayment(change)
 }

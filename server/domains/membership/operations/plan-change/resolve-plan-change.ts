@@ -1,5 +1,5 @@
-// Resolves a change that is made now: applied when its payment succeeds, else cancelled. Every step reads first, so that it may
-// be repeated after a lost answer.
+// Resolves a change that is made now: it is applied when its payment succeeds, otherwise abandoned. Every step reads first, so
+// that it can be repeated after a lost answer.
 
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import {
@@ -60,15 +60,15 @@ export async function askProvider(services: MembershipServices, change: PlanChan
     if (outcome.state === 'needs_payment') {
       const { invoiceId } = outcome
       if (invoiceId !== null && !(await noteInvoice(services, change.id, invoiceId))) {
-        // Resolved while the provider was being asked.
+        // It was resolved during the call to the provider.
         const after = await findChange(services.db, change.id)
         if (after?.state === 'abandoned') return voidChange(services, { change: after, subscriptionId, invoiceId })
       }
       await syncQuietly(services, subscriptionId)
-      return { outcome: 'needs_payment', ...pick(outcome) }
+      return { outcome: 'needs_payment', ...paymentOf(outcome) }
     }
     await throughProvider(services, () => syncSubscription(services, subscriptionId))
-    return { outcome: 'applied', ...pick(outcome) }
+    return { outcome: 'applied', ...paymentOf(outcome) }
   } catch (error) {
     if (error instanceof Refusal && (error.code === 'card_declined' || error.code === 'plan_unavailable')) {
       await abandonChange(services, change.id)
@@ -86,8 +86,8 @@ export async function askProvider(services: MembershipServices, change: PlanChan
 const operationOf = (changeId: Id<'plan-change'>): string => `change:${changeId}`
 
 /**
- * Whether the change may be requested: nothing is charged once the membership has ended or is unpaid. The lock excludes an end, and
- * an abandonment, which either sees the pending operation or is seen here (abandonUnlessAsked).
+ * Whether the change may be requested: nothing is charged once the membership has ended or is unpaid. Under the lock, it cannot
+ * end, and an abandonment either sees the pending operation or is seen here (abandonUnlessRequested).
  */
 const isStillPaying = ({ db }: MembershipServices, change: PlanChangeRow): Promise<boolean> =>
   transaction(db, async (tx) => {
@@ -104,7 +104,7 @@ const abandoned: ChangeOutcome = {
   message: null,
 }
 
-const pick = ({ clientSecret, pageUrl, amount, message }: PaymentOutcome<string>) => ({
+const paymentOf = ({ clientSecret, pageUrl, amount, message }: PaymentOutcome<string>) => ({
   clientSecret,
   paymentPage: pageUrl,
   amount,
@@ -120,14 +120,14 @@ async function syncQuietly(services: MembershipServices, subscriptionId: string)
   }
 }
 
-/** Voids the invoice of a change that is not wanted any more, and the change with it, unless it was paid first. */
+/** Voids the invoice of a change that is no longer wanted, and with it the change, unless it was paid first. */
 async function voidChange(
   services: MembershipServices,
   { change, subscriptionId, invoiceId }: { change: PlanChangeRow; subscriptionId: string; invoiceId: string },
 ): Promise<ChangeOutcome> {
-  const left = await voidInvoice(services, { operation: `void:${change.id}`, invoiceId })
+  const status = await voidInvoice(services, { operation: `void:${change.id}`, invoiceId })
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
-  if (left === 'paid') return appliedOutcome(change)
+  if (status === 'paid') return appliedOutcome(change)
   await abandonChange(services, change.id)
   return abandoned
 }
@@ -152,7 +152,7 @@ export async function resolvePlanChange(
   const membership = before && (await findMembershipById(db, before.membership_id))
   if (!before || !membership) throw new Error(`there is no change ${changeId}`)
   const subscriptionId = membership.stripe_subscription
-  const asked = await readOperationState(db, operationOf(changeId))
+  const stateBefore = await readOperationState(db, operationOf(changeId))
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
   const change = await findChange(db, changeId)
   // Updating the replica has just resolved it.
@@ -164,7 +164,7 @@ export async function resolvePlanChange(
   const invoiceId = change.stripe_invoice ?? (replica?.pending_update ? replica.open_invoice : null)
   if (invoiceId === null) {
     if (!unwanted && age < deadlineMs) return askAgain(services, change)
-    await abandonUnlessAsked(services, change, { asked, mayWait: age < deadlineMs })
+    await abandonUnlessRequested(services, change, { stateBefore, mayWait: age < deadlineMs })
     return abandoned
   }
   const status = (await findInvoice(db, invoiceId))?.status
@@ -202,7 +202,7 @@ async function askAgain(services: MembershipServices, change: PlanChangeRow): Pr
   }
 }
 
-/** @returns false if the change does not wait for a payment any more */
+/** @returns false if the change no longer waits for a payment */
 const noteInvoice = ({ db }: MembershipServices, changeId: Id<'plan-change'>, invoiceId: string): Promise<boolean> =>
   transaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -215,7 +215,7 @@ const noteInvoice = ({ db }: MembershipServices, changeId: Id<'plan-change'>, in
   })
 
 /**
- * Abandons a change for which nothing was charged, and schedules the one again that it replaced. An applied change stays applied.
+ * Abandons a change for which nothing was charged, and reschedules the change that it replaced. An applied change stays applied.
  */
 export const abandonChange = ({ db, clock }: MembershipServices, changeId: Id<'plan-change'>): Promise<void> =>
   transaction(db, async (tx) => {
@@ -226,19 +226,19 @@ export const abandonChange = ({ db, clock }: MembershipServices, changeId: Id<'p
   })
 
 /**
- * Abandons a change of which nothing was read at the provider, unless it is being asked for it, or has answered since that
- * read (`asked` is from before it): the card may be charged.
+ * Abandons a change that the provider did not show when it was last read. Refused if the change is being requested, or was
+ * requested after that read (`stateBefore` is from before it), because the card may be charged.
  * @throws Refusal provider_unreachable
  */
-const abandonUnlessAsked = (
+const abandonUnlessRequested = (
   { db, clock }: MembershipServices,
   change: PlanChangeRow,
-  { asked, mayWait }: { asked: Awaited<ReturnType<typeof readOperationState>>; mayWait: boolean },
+  { stateBefore, mayWait }: { stateBefore: Awaited<ReturnType<typeof readOperationState>>; mayWait: boolean },
 ): Promise<void> =>
   transaction(db, async (tx) => {
     await lockAccount(tx, change.account_id)
-    const now = await readOperationState(tx, operationOf(change.id))
-    if ((now === 'pending' && mayWait) || (now === 'done' && asked !== 'done'))
+    const state = await readOperationState(tx, operationOf(change.id))
+    if ((state === 'pending' && mayWait) || (state === 'done' && stateBefore !== 'done'))
       throw new Refusal(
         'provider_unreachable',
         'We’re still finding out whether you’ve paid for this change. Please try again in a moment.',

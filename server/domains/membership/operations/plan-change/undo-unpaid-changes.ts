@@ -16,7 +16,7 @@ import { owesChangeAlone } from '../../steps/read-life-facts.ts'
 /** How long a change waits for its payment (resolve-plan-change.ts). */
 const payableMs = 24 * 3_600_000
 
-/** Memberships whose subscription has owed something for a day although they are not overdue, the oldest debts first. */
+/** Lists memberships whose subscription has owed something for a day although they are not overdue, the oldest debts first. */
 export const listUnpaidChanges = ({ db, clock }: MembershipServices, atOnce: number) =>
   db
     .selectFrom('membership as m')
@@ -32,8 +32,8 @@ export const listUnpaidChanges = ({ db, clock }: MembershipServices, atOnce: num
 
 /**
  * Undoes a change that was made at the provider, for example in its dashboard, and has been unpaid for a day: the subscription
- * returns to the paid plan and the change's invoice is voided. If the provider kept retrying it, the family would in the end lose its
- * paid period. The plan comes first: should the process die in between, the open invoice makes the next run repeat everything.
+ * returns to the paid plan and the change's invoice is voided. If the provider kept retrying it, the family would eventually lose
+ * its paid period. The plan comes first: should the process die in between, the open invoice makes the next run repeat everything.
  */
 export async function undoUnpaidChange(services: MembershipServices, membershipId: Id<'membership'>): Promise<void> {
   const { db, clock } = services
@@ -44,14 +44,17 @@ export async function undoUnpaidChange(services: MembershipServices, membershipI
   if (!bill || clock.now().getTime() - bill.created_at.getTime() < payableMs) return
   const [invoiceId, subscriptionId] = [bill.stripe_id, replica.stripe_id]
   const billed = await findPlanPrice(db, replica.price_key)
-  const makePlan = (operation: string, plan: ChosenPlan) =>
+  const setPlan = (operation: string, plan: ChosenPlan) =>
     changeItems(services, {
-      ...{ operation: `${operation}:${invoiceId}`, subscriptionId, target: itemsOf(plan) },
-      ...{ proratedAt: clock.now(), billing: 'none' },
+      operation: `${operation}:${invoiceId}`,
+      subscriptionId,
+      target: itemsOf(plan),
+      proratedAt: clock.now(),
+      billing: 'none',
     })
-  await makePlan('undo', await currentPlanOf(db, membership))
-  const became = await voidInvoice(services, { operation: `void:${invoiceId}`, invoiceId })
+  await setPlan('undo', await currentPlanOf(db, membership))
+  const status = await voidInvoice(services, { operation: `void:${invoiceId}`, invoiceId })
   // It was paid at the last moment, so the change stays.
-  if (became === 'paid' && billed) await makePlan('redo', await choosePlan(db, billed, replica.booster_steps))
+  if (status === 'paid' && billed) await setPlan('redo', await choosePlan(db, billed, replica.booster_steps))
   await syncSubscription(services, subscriptionId)
 }

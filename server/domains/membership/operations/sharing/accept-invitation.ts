@@ -45,7 +45,7 @@ export async function acceptInvitation(
     await lockBoth(tx, invited.payer_id, accountId)
     await lockOpenAccount(tx, accountId)
     const membership = await lockMembership(tx, invited.membership_id)
-    // Read under the locks: withdrawn, or accepted by another tab.
+    // Read again under the locks: it may have been withdrawn, or accepted in another tab.
     const share = await findInvitation(tx, code, now)
     if (!share) throw noLongerValid()
     const own = await findMembership(tx, accountId)
@@ -77,7 +77,11 @@ async function accept(
   if (numUpdatedRows !== 1n) throw noLongerValid()
   await tx.deleteFrom('membership_share_code').where('share_id', '=', share.id).execute()
   await recordConsent(tx, {
-    ...{ accountId, kind: 'terms_update', given: true, termsVersion: termsVersion(), at: now },
+    accountId,
+    kind: 'terms_update',
+    given: true,
+    termsVersion: termsVersion(),
+    at: now,
     shown: { where: 'two-homes', agreed: sharingAgreed },
   })
   await events.publish(tx, { type: 'sharing-began', accountId: share.payer_id, secondId: accountId, shareId: share.id })

@@ -5,7 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { findMembership } from '../../queries/memberships.ts'
-import { countSeconds, findShareOf, isLive, type ShareOfPayer, shareKindOf } from '../../queries/sharing/shares.ts'
+import { countSecondAdults, findShareOf, isLive, type ShareOfPayer, shareKindOf } from '../../queries/sharing/shares.ts'
 import { decideInvite } from '../../rules/sharing/decide-sharing.ts'
 
 const settings = ['sharing.seconds_a_year', 'sharing.due_back_days'] as const
@@ -24,8 +24,8 @@ export async function describeSharing(
     state: own?.state ?? null,
     isSecond: share?.second_id === accountId,
     has: shareKindOf(share),
-    secondsThisYear: own ? await countSeconds(db, own.id, now) : 0,
-    secondsAYear: numbers['sharing.seconds_a_year'],
+    secondAdultsThisYear: own ? await countSecondAdults(db, own.id, now) : 0,
+    secondAdultsAYear: numbers['sharing.seconds_a_year'],
   })
   return {
     ...(await describeShare(db, share, accountId)),
@@ -48,7 +48,9 @@ async function describeShare(db: Db, share: ShareOfPayer | undefined, accountId:
   const part = share.second_id === accountId ? ('second' as const) : ('payer' as const)
   const other = await findRecipient(db, part === 'second' ? share.payer_id : share.second_id)
   return {
-    ...{ part, invitation: null, otherName: other?.givenName ?? null },
+    part,
+    invitation: null,
+    otherName: other?.givenName ?? null,
     sinceLabel: formatDay(dayInLondon(share.accepted_at)),
   }
 }

@@ -7,8 +7,8 @@ import { lockBoth } from '../../steps/lock-both.ts'
 import { lockMembership } from '../../steps/lock-membership.ts'
 
 /**
- * Ends the sharing at once: the payer ends it, or the second adult leaves. The membership stays the payer's, and by the event,
- * rentals make the pieces in the second home due back. Has no effect when there is none.
+ * Ends the sharing immediately: the payer ends it, or the second adult leaves. The membership stays the payer's, and the event
+ * makes the pieces in the second home due back. Has no effect when there is none.
  */
 export async function endSharing({ db, ...services }: MembershipServices, accountId: Id<'account'>): Promise<void> {
   const known = await findShareOf(db, accountId)

@@ -6,7 +6,7 @@ import { countHits } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSettings } from '#server/platform/settings.ts'
 import { findMembership } from '../../queries/memberships.ts'
-import { countSeconds, findShareOf, isLive, type ShareOfPayer, shareKindOf } from '../../queries/sharing/shares.ts'
+import { countSecondAdults, findShareOf, isLive, type ShareOfPayer, shareKindOf } from '../../queries/sharing/shares.ts'
 import { decideInvite } from '../../rules/sharing/decide-sharing.ts'
 import { invitationEmails, invitationsByAccount } from '../../rules/sharing/limits.ts'
 import type { MembershipServices } from '../../services.ts'
@@ -38,14 +38,14 @@ export async function inviteSecondAdult(
     const own = await findMembership(tx, accountId)
     const membership = own && (await lockMembership(tx, own.id))
     const known = await findShareOf(tx, accountId)
-    const found = known && (await unlessLapsed(known))
+    const found = known && (await endIfLapsed(known))
     const numbers = await readNumberSettings(tx, settings)
     const right = decideInvite({
       state: membership?.state ?? null,
       isSecond: found?.second_id === accountId,
       has: shareKindOf(found),
-      secondsThisYear: membership ? await countSeconds(tx, membership.id, now) : 0,
-      secondsAYear: numbers['sharing.seconds_a_year'],
+      secondAdultsThisYear: membership ? await countSecondAdults(tx, membership.id, now) : 0,
+      secondAdultsAYear: numbers['sharing.seconds_a_year'],
     })
     requireRight(right)
     if ((await getAccountForOrder(tx, accountId)).email === email)
@@ -53,20 +53,23 @@ export async function inviteSecondAdult(
         field: 'body.email',
       })
     if (!membership) throw new Error(`account ${accountId} may invite without a membership`)
-    // Only what is emailed counts: refused ones would let anybody keep an address from being invited. By the address alone, so
-    // that it reveals no account.
+    // Counts only invitations that are emailed: counting refused ones would let anybody block an address. Counts by the address
+    // alone, so that the limit reveals no account.
     await countHits(tx, wallNow, [{ limit: invitationEmails, subject: email }])
     const shareId = newId<'membership-share'>()
     await tx
       .insertInto('membership_share')
       .values({
-        ...{ id: shareId, membership_id: membership.id, invited_email: email, invited_at: now },
+        id: shareId,
+        membership_id: membership.id,
+        invited_email: email,
+        invited_at: now,
         expires_at: new Date(now.getTime() + numbers['sharing.invitation_days'] * dayMs),
       })
       .execute()
     await services.events.publish(tx, { type: 'second-adult-invited', accountId, shareId })
 
-    async function unlessLapsed(share: ShareOfPayer): Promise<ShareOfPayer | undefined> {
+    async function endIfLapsed(share: ShareOfPayer): Promise<ShareOfPayer | undefined> {
       if (isLive(share, now)) return share
       await endShare(tx, share, { as: 'lapsed', now })
       return undefined

@@ -25,7 +25,7 @@ export async function mintInvitation(
   if (!payer) return undefined
   const code = newSecretCode()
   const minted = await transaction(db, async (tx) => {
-    const waits = await tx
+    const waiting = await tx
       .selectFrom('membership_share')
       .select('id')
       .where('id', '=', shareId)
@@ -33,7 +33,7 @@ export async function mintInvitation(
       .where('ended_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!waits) return false
+    if (!waiting) return false
     await tx
       .insertInto('membership_share_code')
       .values({ code_hash: hashSecretCode(code), share_id: shareId, created_at: now })

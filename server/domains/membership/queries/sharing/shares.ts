@@ -73,7 +73,7 @@ export const findInvitation = (db: Db | Tx, code: string, now: Date): Promise<Sh
 export const isLive = ({ accepted_at, expires_at }: Share, now: Date): boolean =>
   accepted_at !== null || expires_at > now
 
-/** What a live share is to its membership; null without one. */
+/** Whether a live share is still an invitation or already has a second adult; null without one. */
 export function shareKindOf(share: Share | undefined): 'invitation' | 'second' | null {
   if (!share) return null
   return share.accepted_at === null ? 'invitation' : 'second'
@@ -82,7 +82,7 @@ export function shareKindOf(share: Share | undefined): 'invitation' | 'second' |
 const yearMs = 365 * 86_400_000
 
 /** How many second adults a membership has had in the last year. */
-export async function countSeconds(db: Db | Tx, membershipId: Id<'membership'>, now: Date): Promise<number> {
+export async function countSecondAdults(db: Db | Tx, membershipId: Id<'membership'>, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('membership_share')
     .select(({ fn }) => fn.countAll<string>().as('count'))

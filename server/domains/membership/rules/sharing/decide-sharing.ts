@@ -15,12 +15,12 @@ export interface InviteFacts {
   readonly isSecond: boolean
   /** What the membership has: an invitation that waits, a second adult, or neither. */
   readonly has: 'invitation' | 'second' | null
-  readonly secondsThisYear: number
+  readonly secondAdultsThisYear: number
   /** Setting `sharing.seconds_a_year`. */
-  readonly secondsAYear: number
+  readonly secondAdultsAYear: number
 }
 
-export function decideInvite({ state, isSecond, has, secondsThisYear, secondsAYear }: InviteFacts): Right {
+export function decideInvite({ state, isSecond, has, secondAdultsThisYear, secondAdultsAYear }: InviteFacts): Right {
   if (isSecond) return refuse('membership_state', 'Only the adult who pays for the membership can invite somebody.')
   if (state === null) return refuse('subscription_required', messages.subscribeToAccess)
   if (state !== 'active')
@@ -28,7 +28,7 @@ export function decideInvite({ state, isSecond, has, secondsThisYear, secondsAYe
   if (has === 'second') return refuse('already_done', 'You already share your membership. End the sharing first.')
   if (has === 'invitation')
     return refuse('already_done', 'You have already invited somebody. Withdraw that invitation first.')
-  if (secondsThisYear >= secondsAYear)
+  if (secondAdultsThisYear >= secondAdultsAYear)
     return refuse(
       'limit_reached',
       'You’ve shared your membership with several people this year. Email us to share it again.',

@@ -6,7 +6,7 @@ export const noticeDays = 30
 /** Emailing all members takes a while, so it begins this many days earlier: even the last one has 30 days' notice. */
 const leadDays = 5
 /** Notices of one version in a run. With a run every 10 minutes that is 1,200 an hour, and 144,000 within the lead time. */
-export const noticesARound = 200
+export const maxNoticesPerRun = 200
 
 /** The first day of the notices, which are sent until the version takes effect. */
 export const noticesFrom = (version: LocalDay): LocalDay => addDays(version, -(noticeDays + leadDays))

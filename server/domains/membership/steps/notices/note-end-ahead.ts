@@ -29,8 +29,14 @@ export async function noteEndAhead(tx: Tx, { membershipId, at, note }: EndAheadN
   await tx
     .insertInto('membership_event')
     .values({
-      ...{ id: newId<'membership-event'>(), membership_id: membershipId, from_state: state, to_state: state },
-      ...{ cause: endAhead, actor: systemActor('membership:settle-unpaid'), note, at },
+      id: newId<'membership-event'>(),
+      membership_id: membershipId,
+      from_state: state,
+      to_state: state,
+      cause: endAhead,
+      actor: systemActor('membership:settle-unpaid'),
+      note,
+      at,
     })
     .execute()
 }

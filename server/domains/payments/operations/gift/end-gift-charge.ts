@@ -13,7 +13,7 @@ import { syncCustomer } from '../sync-customer.ts'
 
 const hourMs = 3_600_000
 /** How long to wait for the provider to restore the balance: it does so within a day, when it drops an unpaid subscription. */
-const waitedHours = 72
+const maxWaitHours = 72
 
 /**
  * Ends the gift payment reserved for a charge, once its invoice is paid or void or there will be none; until then it does
@@ -34,7 +34,7 @@ export async function endGiftCharge(services: PaymentServices, chargeKey: string
     if (invoiceId !== undefined && (!invoice || !isOver(invoice))) return nothing
     const now = clock.now()
     const missing = invoice && keepsBalance(invoice) ? 0 : await missingOf(tx, reserved)
-    if (missing > 0 && now.getTime() - reserved.created_at.getTime() < waitedHours * hourMs) {
+    if (missing > 0 && now.getTime() - reserved.created_at.getTime() < maxWaitHours * hourMs) {
       const dueAt = new Date(now.getTime() + hourMs)
       const dedupeKey = `${endGiftChargeJob}:${chargeKey}:${dueAt.getTime()}`
       await enqueueJob(tx, now, { kind: endGiftChargeJob, payload: { chargeKey }, dueAt, dedupeKey })

@@ -52,7 +52,9 @@ async function takeBack(
   const payment = await lockPayment(tx, { chargeKey: invoiceCharge(invoiceId) })
   if (payment?.state !== 'reserved') return undefined
   await enqueueJob(tx, now, {
-    ...{ kind: useGiftForDraft, payload: { invoiceId }, dedupeKey: `${useGiftForDraft}:${invoiceId}:${payment.id}` },
+    kind: useGiftForDraft,
+    payload: { invoiceId },
+    dedupeKey: `${useGiftForDraft}:${invoiceId}:${payment.id}`,
     dueAt: new Date(now.getTime() + againAfterMs),
   })
   return endCharge(tx, { payment, invoice, now })

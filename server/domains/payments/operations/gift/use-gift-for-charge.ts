@@ -41,7 +41,7 @@ export async function useGiftForCharge(
     if (!(await isAhead(tx))) return undefined
     const otherCredit = await readBalanceLeft(tx, accountId)
     const due = Math.max(0, total - otherCredit)
-    await reserveGift(tx, { accountId, of: { chargeKey }, due, otherCredit, actor: 'member', now })
+    await reserveGift(tx, { accountId, paidFor: { chargeKey }, due, otherCredit, actor: 'member', now })
     const payment = await lockPayment(tx, { chargeKey })
     return payment && moveToProvider(tx, payment, now)
   })
@@ -54,8 +54,11 @@ const moveToProvider = (
   now: Date,
 ): Promise<Id<'balance-entry'>> =>
   creditBalance(tx, {
-    ...{ accountId: account_id, amount: amount_pence as Pence, reason: 'Gift balance' },
-    ...{ causeKey: giftCause(id), now },
+    accountId: account_id,
+    amount: amount_pence as Pence,
+    reason: 'Gift balance',
+    causeKey: giftCause(id),
+    now,
   })
 
 /**
@@ -68,7 +71,9 @@ export async function useGiftForInvoice(services: PaymentServices, invoiceId: st
   // Once it is finalised, the balance would pay another invoice instead.
   if (!invoice || !isCollectedDraft(invoice)) return
   await useGiftForCharge(services, {
-    ...{ accountId: invoice.account_id, chargeKey: invoiceCharge(invoiceId), total: invoice.total_pence as Pence },
+    accountId: invoice.account_id,
+    chargeKey: invoiceCharge(invoiceId),
+    total: invoice.total_pence as Pence,
     isAhead: async (tx) => {
       const now = await findInvoice(tx, invoiceId)
       return now !== undefined && isCollectedDraft(now)

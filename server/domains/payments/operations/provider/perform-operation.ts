@@ -38,10 +38,10 @@ export async function performOperation<Result>(
     const claim = await claimAttempt(services, operation)
     if ('done' in claim) return operation.read(claim.done)
     if (!claim.fresh) {
-      const happened = await operation.find?.()
-      if (happened !== undefined) {
-        await endOperation(services, claim.key, { state: 'done', result: operation.idOf(happened) })
-        return happened
+      const earlier = await operation.find?.()
+      if (earlier !== undefined) {
+        await endOperation(services, claim.key, { state: 'done', result: operation.idOf(earlier) })
+        return earlier
       }
     }
     try {
@@ -56,14 +56,14 @@ export async function performOperation<Result>(
         if (services.clock.now().getTime() - claim.since.getTime() < processingMs) throw error
       }
       // It may have been refused because an earlier attempt took effect.
-      const happened = error.failure === 'refused' ? await operation.find?.() : undefined
-      if (happened !== undefined) {
-        await endOperation(services, claim.key, { state: 'done', result: operation.idOf(happened) })
-        return happened
+      const earlier = error.failure === 'refused' ? await operation.find?.() : undefined
+      if (earlier !== undefined) {
+        await endOperation(services, claim.key, { state: 'done', result: operation.idOf(earlier) })
+        return earlier
       }
       await endOperation(services, claim.key, { state: 'failed', error: error.message })
-      const worthAnother = error.failure === 'broken' || error.failure === 'key_reused'
-      if (!worthAnother || count === attemptsAtOnce) throw error
+      const needsNewKey = error.failure === 'broken' || error.failure === 'key_reused'
+      if (!needsNewKey || count === attemptsAtOnce) throw error
     }
   }
 }
@@ -84,7 +84,7 @@ async function claimAttempt<Result>(services: PaymentServices, { name, input }: 
       if (last?.state === 'pending' && last.request_hash === requestHash)
         return { key: last.key, fresh: false, since: last.created_at }
       if (last?.state === 'pending') {
-        const overtaken = await tx
+        const superseded = await tx
           .updateTable('payment_op')
           .set({ state: 'failed', error: 'superseded by a request with different input', ended_at: now })
           .where('key', '=', last.key)
@@ -92,7 +92,7 @@ async function claimAttempt<Result>(services: PaymentServices, { name, input }: 
           .returning('key')
           .executeTakeFirst()
         // Its answer has arrived in the meantime: check again.
-        if (!overtaken) return undefined
+        if (!superseded) return undefined
       }
       const attempt = (last?.attempt ?? 0) + 1
       const key = `${name}:${attempt}`
@@ -109,14 +109,14 @@ async function claimAttempt<Result>(services: PaymentServices, { name, input }: 
   }
 }
 
-type Ended = { state: 'done'; result: string } | { state: 'failed'; error: string }
+type OperationEnd = { state: 'done'; result: string } | { state: 'failed'; error: string }
 
 /** Guarded: a completed operation stays completed. */
-const endOperation = (services: PaymentServices, key: string, ended: Ended) =>
+const endOperation = (services: PaymentServices, key: string, end: OperationEnd) =>
   transaction(services.db, (tx) =>
     tx
       .updateTable('payment_op')
-      .set({ ...ended, ended_at: services.clock.now() })
+      .set({ ...end, ended_at: services.clock.now() })
       .where('key', '=', key)
       .where('state', '<>', 'done')
       .execute(),

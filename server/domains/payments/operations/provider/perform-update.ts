@@ -13,23 +13,24 @@ export interface SubscriptionUpdate {
 /** Performs an operation that creates nothing and whose effect can be read. */
 export const performUpdate = async (
   services: PaymentServices,
-  act: {
+  update: {
     readonly name: string
     readonly input: object
-    readonly on: string
+    /** The provider's id of the object that changes. */
+    readonly objectId: string
     call(key: string): Promise<void>
     hasHappened?(): Promise<boolean>
   },
 ): Promise<void> => {
   await performOperation(services, {
-    name: act.name,
-    input: act.input,
+    name: update.name,
+    input: update.input,
     call: async (key) => {
-      await act.call(key)
-      return act.on
+      await update.call(key)
+      return update.objectId
     },
     idOf: (id) => id,
     read: async (id) => id,
-    ...(act.hasHappened && { find: async () => ((await act.hasHappened?.()) ? act.on : undefined) }),
+    ...(update.hasHappened && { find: async () => ((await update.hasHappened?.()) ? update.objectId : undefined) }),
   })
 }

@@ -54,7 +54,7 @@ export async function creditBalance(tx: Tx, credit: BalanceCredit): Promise<Id<'
 }
 
 /** Entries that this process is creating, by gateway. */
-const beingMade = new WeakMap<PaymentServices['gateway'], Map<Id<'balance-entry'>, Promise<void>>>()
+const entriesInProgress = new WeakMap<PaymentServices['gateway'], Map<Id<'balance-entry'>, Promise<void>>>()
 
 /**
  * Creates a requested entry at the provider, once. Safe to repeat. Simultaneous callers share one attempt: of two attempts, one
@@ -62,11 +62,11 @@ const beingMade = new WeakMap<PaymentServices['gateway'], Map<Id<'balance-entry'
  * @throws GatewayError when it should be retried
  */
 export function makeBalanceEntry(services: PaymentServices, entryId: Id<'balance-entry'>): Promise<void> {
-  const entries = beingMade.get(services.gateway) ?? new Map<Id<'balance-entry'>, Promise<void>>()
-  beingMade.set(services.gateway, entries)
-  const made = entries.get(entryId) ?? makeEntry(services, entryId).finally(() => entries.delete(entryId))
-  entries.set(entryId, made)
-  return made
+  const entries = entriesInProgress.get(services.gateway) ?? new Map<Id<'balance-entry'>, Promise<void>>()
+  entriesInProgress.set(services.gateway, entries)
+  const creation = entries.get(entryId) ?? makeEntry(services, entryId).finally(() => entries.delete(entryId))
+  entries.set(entryId, creation)
+  return creation
 }
 
 async function makeEntry(services: PaymentServices, entryId: Id<'balance-entry'>): Promise<void> {

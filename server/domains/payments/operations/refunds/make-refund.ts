@@ -13,8 +13,8 @@ import { recordRefund } from './record-refund.ts'
 import { failRefund, splitRefund } from './split-refund.ts'
 
 /**
- * Makes a requested refund at the provider, once. After a failed attempt it looks among the payment's refunds before making
- * another. Safe to repeat.
+ * Makes a requested refund at the provider, once. After a failed attempt it checks the payment's refunds before making another.
+ * Safe to repeat.
  * @throws GatewayError when it should be retried
  */
 export async function makeRefund(services: PaymentServices, refundId: Id<'refund'>): Promise<void> {
@@ -59,8 +59,8 @@ async function findPaid(services: PaymentServices, row: RefundRow): Promise<{ in
 }
 
 /**
- * Records a permanent refusal, for example because somebody refunded the payment in the provider's dashboard. A person must resolve
- * it, unless the payer's bank has made it after a lost dispute.
+ * Records a permanent refusal, for example because somebody refunded the payment in the provider's dashboard. A person must
+ * resolve it, unless the payer's bank has already returned the money after a lost dispute.
  */
 async function failRefused(
   services: PaymentServices,

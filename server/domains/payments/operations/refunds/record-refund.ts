@@ -13,7 +13,7 @@ import { NotYetKnown } from '../provider/not-yet-known.ts'
 /**
  * Stores the provider's state of a refund. States only advance (requested → succeeded → failed, when a bank returns the money),
  * so an older answer changes nothing and each transition is published once. A refund made in the provider's dashboard gets
- * its own row. One that fails is the bank's where a dispute kept it from being made and is lost already.
+ * its own row. One that fails because of a dispute that is already lost counts as made by the payer's bank.
  */
 export async function recordRefund(services: PaymentServices, state: RefundState): Promise<void> {
   const row = await findRow(services, state)

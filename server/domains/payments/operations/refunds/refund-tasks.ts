@@ -52,8 +52,8 @@ export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
 }
 
 /**
- * Requests a failed refund again, as a new refund with the same due date. What the payer's bank has taken back of the payment
- * since, the provider would refuse: it is only recorded. Where that is all of the refund, it is the bank's.
+ * Requests a failed refund again, as a new refund with the same due date. The provider would refuse to refund what the payer's
+ * bank has taken back since, so that part is only recorded.
  * @returns undefined if the refund awaits no person, null when nothing is left to refund
  */
 export async function retryRefundTask(
@@ -63,7 +63,7 @@ export async function retryRefundTask(
 ): Promise<Id<'refund'> | 'made by the bank' | null | undefined> {
   const failed = await findRefund(tx, refundId)
   if (!failed) return undefined
-  // A dispute that closes now: the second of the two sees what the first has written.
+  // A dispute may close at the same moment: whichever runs second sees what the first has written.
   await lockPayer(tx, services, failed.account_id)
   const byBank = await findBankPart(tx, failed)
   const isByBank = byBank > 0 && byBank === failed.amount_pence

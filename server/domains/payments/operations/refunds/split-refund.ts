@@ -100,20 +100,20 @@ async function factsOf(
     .where('stripe_invoice', '=', invoice.stripe_id)
     .orderBy('stripe_intent')
     .execute()
-  // They include this refund, which counts for nothing until it is split.
+  // Includes this refund, which has no amount yet until it is split.
   const others = await tx
     .selectFrom('refund')
     .select(['stripe_intent', 'balance_entry', 'gift_payment_id', 'amount_pence'])
     .where('stripe_invoice', '=', invoice.stripe_id)
     .where(countsAsRefunded)
     .execute()
-  const gone = (of: (other: (typeof others)[number]) => boolean) =>
-    others.filter(of).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
-  const taken = await listChargedBack(tx, [invoice.stripe_id])
-  const takenBack = (intentId: string) => taken.find((each) => each.intentId === intentId)?.amount ?? 0
+  const sumRefunded = (matches: (other: (typeof others)[number]) => boolean) =>
+    others.filter(matches).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
+  const chargedBack = await listChargedBack(tx, [invoice.stripe_id])
+  const takenBack = (intentId: string) => chargedBack.find((payment) => payment.intentId === intentId)?.amount ?? 0
   const byBalances =
     Math.max(0, invoice.total_pence - invoice.due_pence) -
-    gone((other) => other.balance_entry !== null || other.gift_payment_id !== null)
+    sumRefunded((other) => other.balance_entry !== null || other.gift_payment_id !== null)
   // Another invoice or an earlier debt may have used what was moved for this one.
   const giftLeft = Math.max(0, Math.min(gift?.left ?? 0, byBalances))
   return {
@@ -121,7 +121,7 @@ async function factsOf(
     cards: payments.map(({ stripe_intent, amount_pence }) => ({
       intentId: stripe_intent,
       // The provider refuses to refund what the payer's bank has taken back.
-      left: amount_pence - gone((other) => other.stripe_intent === stripe_intent) - takenBack(stripe_intent),
+      left: amount_pence - sumRefunded((other) => other.stripe_intent === stripe_intent) - takenBack(stripe_intent),
     })),
     giftLeft,
     balanceLeft: byBalances - giftLeft,
@@ -140,8 +140,11 @@ async function columnsOf(tx: Tx, refund: RefundRow, { part, gift, causeKey, now 
   if ('toGift' in part) {
     if (!gift) throw new Error(`refund ${refund.id} has no gift balance to go back to`)
     await refundGift(tx, {
-      ...{ of: { chargeKey: gift.chargeKey }, amount: part.toGift, causeKey: `refund:${causeKey}` },
-      ...{ actor: systemActor('payments:refund'), now },
+      paidFor: { chargeKey: gift.chargeKey },
+      amount: part.toGift,
+      causeKey: `refund:${causeKey}`,
+      actor: systemActor('payments:refund'),
+      now,
     })
     // The gift balance is our own ledger, so the refund is complete without a call to the provider.
     return { gift_payment_id: gift.id, amount_pence: part.toGift, state: 'succeeded' as const, ended_at: now }

@@ -14,14 +14,14 @@ export interface ItemsChange {
   readonly subscriptionId: string
   readonly target: ItemsTarget
   readonly proratedAt: Date
-  /** The first moment of the period for which the amount was shown: in another one nothing is requested (code period_over). */
+  /** The start of the period for which the amount was shown; once it is over, nothing is requested (code period_over). */
   readonly periodStart?: Date | null
   /**
    * `invoice_now`: the difference is charged now, and nothing changes until it is paid. `none`: nothing is charged for the
    * current period. `credit`: the difference goes to the customer's balance.
    */
   readonly billing: 'invoice_now' | 'none' | 'credit'
-  /** Read once the operation is recorded, just before the call. If it is false, nothing is requested (code change_dropped). */
+  /** Asked once the operation is recorded, just before the call. If false, nothing is requested (code change_dropped). */
   readonly isWanted?: () => Promise<boolean>
 }
 
@@ -38,8 +38,8 @@ export const periodOver = 'period_over'
  * Changes the items of a subscription. Safe to repeat: returns a change that is complete or awaits its payment without requesting
  * it again.
  * @throws Refusal plan_unavailable, provider_unreachable
- * @throws GatewayError `refused`, with code change_dropped if the pending change was voided or expired or is not wanted any more, or
- * code period_over if it was previewed for another period
+ * @throws GatewayError `refused`, with code change_dropped if the pending change was voided, has expired or is no longer wanted,
+ * or code period_over if it was previewed for another period
  */
 export const changeItems = (services: PaymentServices, change: ItemsChange): Promise<PaymentOutcome<'applied'>> =>
   throughProvider(services, async () => {
@@ -53,7 +53,7 @@ export const changeItems = (services: PaymentServices, change: ItemsChange): Pro
     const waitsForPayment = billing === 'invoice_now'
     const items = changesOfItems(before.items, wanted, waitsForPayment ? 'emptied' : 'deleted')
     const from = billing === 'none' ? null : proratedWithin(proratedAt, before)
-    // Minutes after a renewal the moment itself would be moved into the new period, and the whole difference charged.
+    // Just after a renewal, the moment would be moved into the new period and the whole difference charged.
     const isOver = periodStart != null && before.periodStart?.getTime() !== periodStart.getTime()
     if (from === undefined || isOver)
       throw new GatewayError('refused', 'The period that was previewed is over.', { code: periodOver })
@@ -83,7 +83,7 @@ export const changeItems = (services: PaymentServices, change: ItemsChange): Pro
       const outcome = await outcomeOf(services, after, wanted)
       if (outcome) return outcome
     } catch (error) {
-      const outcome = await afterDecline(services, error, read, wanted)
+      const outcome = await outcomeAfterDecline(services, error, read, wanted)
       if (outcome) return outcome
       throw error
     }
@@ -111,7 +111,7 @@ async function outcomeOf(
 }
 
 /** The provider may answer 402 and still keep the pending change, which then awaits its payment. */
-async function afterDecline(
+async function outcomeAfterDecline(
   services: PaymentServices,
   error: unknown,
   read: () => Promise<SubscriptionState>,

@@ -39,7 +39,9 @@ export const openCheckoutSession = (
     return withCustomer(services, payer, async (customerId) => {
       const { accountId } = payer
       await useGiftForCharge(services, {
-        ...{ accountId, chargeKey: sessionCharge(reference), total: terms.amount },
+        accountId,
+        chargeKey: sessionCharge(reference),
+        total: terms.amount,
         // If it was paid in another tab a moment ago, it needs no gift balance.
         isAhead: async (tx) => !(await hasSubscriptionOf(tx, reference)),
       })

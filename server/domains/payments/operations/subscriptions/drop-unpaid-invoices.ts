@@ -18,7 +18,7 @@ export async function dropUnpaidInvoices(
     else
       await performUpdate(services, {
         name: `${operation}:stop:${invoiceId}`,
-        on: invoiceId,
+        objectId: invoiceId,
         input: { stop: invoiceId },
         call: (key) => gateway.stopCollecting({ key, invoiceId }),
       })

@@ -27,9 +27,9 @@ export async function ensurePlanPrices(
   const ready = new Map<string, string>()
   const unavailable: string[] = []
   for (let from = 0; from < terms.length; from += keysAtOnce) {
-    const some = terms.slice(from, from + keysAtOnce)
-    const found = await services.gateway.findPrices(some.map((each) => each.lookupKey))
-    for (const wanted of some) {
+    const batch = terms.slice(from, from + keysAtOnce)
+    const found = await services.gateway.findPrices(batch.map(({ lookupKey }) => lookupKey))
+    for (const wanted of batch) {
       const price =
         found.find(({ lookupKey }) => lookupKey === wanted.lookupKey) ?? (await createPrice(services, wanted))
       if (matches(price, wanted)) ready.set(wanted.lookupKey, price.priceId)

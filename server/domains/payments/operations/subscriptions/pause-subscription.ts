@@ -21,7 +21,7 @@ export const pauseSubscription = (
     if (subscription.status !== 'paused')
       await performUpdate(services, {
         name: operation,
-        on: subscriptionId,
+        objectId: subscriptionId,
         input: { pause: subscriptionId },
         call: (key) => gateway.pauseSubscription({ key, subscriptionId }),
         hasHappened: isPaused,

@@ -57,13 +57,13 @@ async function previewNow(
   const preview = await services.gateway.previewItems({ key: newKey(), subscriptionId, items, proratedAt })
   const paidUntil = preview.lines.filter(({ amount }) => amount > 0).map(({ periodEnd }) => periodEnd.getTime())
   // What is not charged now, because it is a credit or too small, goes to the balance.
-  const left = preview.due > 0 ? pence(0) : pence(preview.balance - preview.total)
+  const balanceAfter = preview.due > 0 ? pence(0) : pence(preview.balance - preview.total)
   return {
     due: preview.due,
     total: preview.total,
     lines: preview.lines.map((line) => ({ text: describeLine(line), amount: line.amount })),
     nextPaymentAt: new Date(Math.max(...paidUntil, subscription.periodEnd?.getTime() ?? 0)),
-    nextPayment: chargeOf(pence(periodAmount(target)), left).charge,
+    nextPayment: chargeOf(pence(periodAmount(target)), balanceAfter).charge,
   }
 }
 

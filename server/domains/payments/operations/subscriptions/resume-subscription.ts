@@ -22,7 +22,7 @@ export const resumeSubscription = (
       try {
         await performUpdate(services, {
           name: operation,
-          on: subscriptionId,
+          objectId: subscriptionId,
           input: { resume: subscriptionId },
           call: (key) => gateway.resumeSubscription({ key, subscriptionId }),
           hasHappened: async () => {

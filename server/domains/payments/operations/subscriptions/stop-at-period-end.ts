@@ -12,13 +12,13 @@ export const stopAtPeriodEnd = (
 ): Promise<void> =>
   throughProvider(services, async () => {
     const { gateway } = services
-    const isSo = async () => (await gateway.getSubscription(subscriptionId)).cancelAtPeriodEnd === stop
-    if (await isSo()) return
+    const isAlreadySet = async () => (await gateway.getSubscription(subscriptionId)).cancelAtPeriodEnd === stop
+    if (await isAlreadySet()) return
     await performUpdate(services, {
       name: operation,
-      on: subscriptionId,
+      objectId: subscriptionId,
       input: { subscriptionId, stop },
       call: (key) => gateway.stopAtPeriodEnd({ key, subscriptionId, stop }),
-      hasHappened: isSo,
+      hasHappened: isAlreadySet,
     })
   })

@@ -80,9 +80,9 @@ async function publishChange(
 ): Promise<void> {
   const subscription = after.stripe_subscription ? await findSubscription(tx, after.stripe_subscription) : undefined
   const change = eventsOfInvoice(before, after, subscription?.status ?? null)
-  const of = { accountId: after.account_id, invoiceId: after.stripe_id }
-  if (change?.type === 'paid') await events.publish(tx, { type: 'invoice-paid', ...of })
-  if (change?.type === 'failed') await events.publish(tx, { type: 'invoice-failed', ...of, attempt: change.attempt })
+  const ids = { accountId: after.account_id, invoiceId: after.stripe_id }
+  if (change?.type === 'paid') await events.publish(tx, { type: 'invoice-paid', ...ids })
+  if (change?.type === 'failed') await events.publish(tx, { type: 'invoice-failed', ...ids, attempt: change.attempt })
 }
 
 async function writePayments(tx: Tx, { invoiceId, payments }: InvoiceState): Promise<void> {

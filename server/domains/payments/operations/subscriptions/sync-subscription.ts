@@ -54,7 +54,9 @@ export async function syncSubscription(services: PaymentServices, subscriptionId
       // Its first payment: the gift balance reserved for the payment page now belongs to that invoice.
       if (row.reference !== null && row.latest_invoice !== null && !before?.latest_invoice)
         await assignGiftCharge(tx, {
-          ...{ from: sessionCharge(row.reference), invoiceId: row.latest_invoice, now: clock.now() },
+          from: sessionCharge(row.reference),
+          invoiceId: row.latest_invoice,
+          now: clock.now(),
         })
       await events.publish(tx, { type: 'subscription-synced', stripeSubscription: subscriptionId })
       return true

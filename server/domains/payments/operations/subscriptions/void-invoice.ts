@@ -20,7 +20,7 @@ export const voidInvoice = (
       if ((await statusNow()) === 'open')
         await performUpdate(services, {
           name: operation,
-          on: invoiceId,
+          objectId: invoiceId,
           input: { void: invoiceId },
           call: (key) => gateway.voidInvoice({ key, invoiceId }),
           hasHappened: async () => (await statusNow()) === 'void',

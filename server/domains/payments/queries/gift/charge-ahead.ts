@@ -17,15 +17,15 @@ export interface ChargeAhead {
 /**
  * Calculates how the next invoice of this price would be paid today: from the customer's balance at the provider first, then from
  * the gift balance, the rest by card (product §7).
- * @param more what will be added to the customer's balance by then
+ * @param extraCredit what will be added to the customer's balance by then
  */
 export async function readChargeAhead(
   db: Db | Tx,
   accountId: Id<'account'>,
   price: Pence,
-  more = 0,
+  extraCredit = 0,
 ): Promise<ChargeAhead> {
-  const atProvider = (await readBalance(db, accountId)) + more
+  const atProvider = (await readBalance(db, accountId)) + extraCredit
   const { balance } = await readGiftBalance(db, accountId)
   const credit = pence(atProvider + giftPart(Math.max(0, price - atProvider), balance))
   return { credit, charge: chargeOf(price, credit).charge }

@@ -26,7 +26,7 @@ interface RefundRow {
   readonly byBank: boolean
 }
 
-const added = new RegExp(addedToCause)
+const causeSuffix = new RegExp(addedToCause)
 
 /** Lists the refunds of a checkout so far, without those that another row requests again; a cause refunded in parts has several rows. */
 async function listRefunds(db: Reader, { checkoutId, card }: PaidCheckout): Promise<RefundRow[]> {
@@ -48,8 +48,10 @@ async function listRefunds(db: Reader, { checkoutId, card }: PaidCheckout): Prom
     )
     .execute()
   return rows.map(({ cause_key, amount_pence, to_card, by_bank }) => ({
-    ...{ causeKey: cause_key.replace(added, ''), byBank: by_bank },
-    ...{ toCard: to_card ? (amount_pence ?? 0) : 0, toBalance: to_card ? 0 : (amount_pence ?? 0) },
+    causeKey: cause_key.replace(causeSuffix, ''),
+    byBank: by_bank,
+    toCard: to_card ? (amount_pence ?? 0) : 0,
+    toBalance: to_card ? 0 : (amount_pence ?? 0),
   }))
 }
 

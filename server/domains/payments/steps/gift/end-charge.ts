@@ -63,16 +63,20 @@ export async function endCharge(tx: Tx, { payment, invoice, now }: Ending): Prom
   const { account_id: accountId, charge_key, amount_pence: reserved, id } = payment
   if (charge_key === null) throw new Error(`gift payment ${id} is for a checkout`)
   const unused = unusedGift({
-    ...{ reserved, otherCredit: payment.other_credit_pence ?? 0 },
+    reserved,
+    otherCredit: payment.other_credit_pence ?? 0,
     usedOfBalance: invoice && keepsBalance(invoice) ? invoice.total_pence - invoice.due_pence : null,
     balanceLeft: await readBalanceLeft(tx, accountId),
   })
-  const ended = { of: { chargeKey: charge_key }, actor: systemActor(endGiftChargeJob), now }
+  const ended = { paidFor: { chargeKey: charge_key }, actor: systemActor(endGiftChargeJob), now }
   if (unused === reserved) await releaseGift(tx, ended)
   else await spendGift(tx, { ...ended, unused })
   if (unused === 0) return undefined
   return creditBalance(tx, {
-    ...{ accountId, amount: pence(-unused), reason: 'Gift balance that was not needed' },
-    ...{ causeKey: `${giftBackCause}${id}`, now },
+    accountId,
+    amount: pence(-unused),
+    reason: 'Gift balance that was not needed',
+    causeKey: `${giftBackCause}${id}`,
+    now,
   })
 }

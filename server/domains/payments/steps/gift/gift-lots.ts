@@ -27,8 +27,13 @@ export async function addGiftLot(
   await tx
     .insertInto('gift_lot')
     .values({
-      ...{ id, account_id: accountId, gift_card_id: giftCardId, face_pence: face, paid_pence: paid },
-      ...{ left_pence: 0, created_at: now },
+      id,
+      account_id: accountId,
+      gift_card_id: giftCardId,
+      face_pence: face,
+      paid_pence: paid,
+      left_pence: 0,
+      created_at: now,
     })
     .execute()
   await changeLot(tx, {
@@ -72,9 +77,9 @@ export interface LostGiftCard {
 }
 
 /**
- * Withdraws the rest of a gift card from its balance, because the payment for the card was lost in a dispute; if only a part was lost,
- * no more than the bank took, however often a dispute of it is lost. What was spent by then is withdrawn alike when it comes back.
- * @returns what was withdrawn of it, in pence
+ * Withdraws the rest of a gift card from its balance, because the payment for the card was lost in a dispute; if only a part was
+ * lost, no more than the bank has taken in all. Money that was spent before is withdrawn when it is returned to the lot.
+ * @returns what was withdrawn, in pence
  */
 export async function withdrawGiftLot(
   tx: Tx,
@@ -95,8 +100,13 @@ export async function withdrawGiftLot(
   const taken = isWhole ? lot.left_pence : await readLotDue(tx, { lotId: lot.id, lost, left: lot.left_pence })
   if (taken === 0) return 0
   await changeLot(tx, {
-    ...{ lotId: lot.id, accountId: lot.account_id, amount: -taken, kind: 'withdrawn' },
-    ...{ causeKey: `${withdrawnFor}${giftCardId}:${lost}`, actor, now },
+    lotId: lot.id,
+    accountId: lot.account_id,
+    amount: -taken,
+    kind: 'withdrawn',
+    causeKey: `${withdrawnFor}${giftCardId}:${lost}`,
+    actor,
+    now,
   })
   return taken
 }
@@ -104,7 +114,7 @@ export async function withdrawGiftLot(
 /** The prefix of causes under which what the payer's bank took is withdrawn. */
 export const withdrawnFor = 'withdrawn:'
 
-/** What is to be withdrawn of an amount in a locked lot: as much as the bank took and was not withdrawn before. */
+/** How much of an amount in a locked lot to withdraw: what the bank took, less what has been withdrawn for it already. */
 export async function readLotDue(
   tx: Tx,
   { lotId, lost, left }: { readonly lotId: Id<'gift-lot'>; readonly lost: number; readonly left: number },

@@ -25,15 +25,15 @@ interface Cause {
   readonly now: Date
 }
 
-const columnsOf = (of: PaidByGift) =>
-  'checkoutId' in of ? { checkout_id: of.checkoutId } : { charge_key: of.chargeKey }
+const columnsOf = (paidFor: PaidByGift) =>
+  'checkoutId' in paidFor ? { checkout_id: paidFor.checkoutId } : { charge_key: paidFor.chargeKey }
 
 /** Locks and returns the gift payment that is reserved or spent. */
-export async function lockPayment(tx: Tx, of: PaidByGift): Promise<GiftPayment | undefined> {
-  const standing = tx.selectFrom('gift_payment').selectAll().where('state', '<>', 'released').forUpdate()
-  return 'checkoutId' in of
-    ? standing.where('checkout_id', '=', of.checkoutId).executeTakeFirst()
-    : standing.where('charge_key', '=', of.chargeKey).executeTakeFirst()
+export async function lockPayment(tx: Tx, paidFor: PaidByGift): Promise<GiftPayment | undefined> {
+  const unreleased = tx.selectFrom('gift_payment').selectAll().where('state', '<>', 'released').forUpdate()
+  return 'checkoutId' in paidFor
+    ? unreleased.where('checkout_id', '=', paidFor.checkoutId).executeTakeFirst()
+    : unreleased.where('charge_key', '=', paidFor.chargeKey).executeTakeFirst()
 }
 
 /** Locks and returns an account's lots that may be spent, oldest first. */
@@ -53,7 +53,7 @@ async function lockLots(tx: Tx, accountId: Id<'account'>): Promise<Lot<Id<'gift-
 
 export interface GiftToReserve extends Cause {
   readonly accountId: Id<'account'>
-  readonly of: PaidByGift
+  readonly paidFor: PaidByGift
   /** What is owed, in pence. */
   readonly due: number
   /** Reserves exactly this or nothing: the payment came late, and its amount was shown with this part deducted. */
@@ -68,7 +68,7 @@ export interface GiftToReserve extends Cause {
  */
 export async function reserveGift(
   tx: Tx,
-  { accountId, of, due, exactly, otherCredit, actor, now }: GiftToReserve,
+  { accountId, paidFor, due, exactly, otherCredit, actor, now }: GiftToReserve,
 ): Promise<Pence> {
   const lots = await lockLots(tx, accountId)
   const balance = lots.reduce((sum, { left }) => sum + left, 0)
@@ -80,7 +80,7 @@ export async function reserveGift(
     .values({
       id: paymentId,
       account_id: accountId,
-      ...columnsOf(of),
+      ...columnsOf(paidFor),
       amount_pence: part,
       state: 'reserved',
       created_at: now,
@@ -89,8 +89,14 @@ export async function reserveGift(
     .execute()
   for (const { id: lotId, left } of takeFromLots(lots, part))
     await changeLot(tx, {
-      ...{ lotId, accountId, amount: -left, kind: 'reserved', paymentId },
-      ...{ causeKey: `reserved:${paymentId}`, actor, now },
+      lotId,
+      accountId,
+      amount: -left,
+      kind: 'reserved',
+      paymentId,
+      causeKey: `reserved:${paymentId}`,
+      actor,
+      now,
     })
   return pence(part)
 }
@@ -99,8 +105,11 @@ export async function reserveGift(
  * Returns a reservation that was not spent to its lots; does nothing without one.
  * @returns the amount released
  */
-export async function releaseGift(tx: Tx, { of, actor, now }: Cause & { readonly of: PaidByGift }): Promise<Pence> {
-  const payment = await lockPayment(tx, of)
+export async function releaseGift(
+  tx: Tx,
+  { paidFor, actor, now }: Cause & { readonly paidFor: PaidByGift },
+): Promise<Pence> {
+  const payment = await lockPayment(tx, paidFor)
   return payment ? releasePayment(tx, payment, { actor, now }) : pence(0)
 }
 
@@ -124,9 +133,9 @@ export async function releasePayment(tx: Tx, payment: GiftPayment, { actor, now 
  */
 export async function spendGift(
   tx: Tx,
-  { of, unused = 0, actor, now }: Cause & { readonly of: PaidByGift; readonly unused?: number },
+  { paidFor, unused = 0, actor, now }: Cause & { readonly paidFor: PaidByGift; readonly unused?: number },
 ): Promise<boolean> {
-  const payment = await lockPayment(tx, of)
+  const payment = await lockPayment(tx, paidFor)
   if (!payment) return false
   if (payment.state === 'spent') return true
   await endPayment(tx, payment.id, 'spent', now)
@@ -146,15 +155,15 @@ const endPayment = async (tx: Tx, id: Id<'gift-payment'>, state: 'spent' | 'rele
 }
 
 /** Locks a spent payment and returns how much of it has not been refunded; 0 if nothing was spent. */
-export async function lockGiftLeft(tx: Tx, of: PaidByGift): Promise<Pence> {
-  const payment = await lockPayment(tx, of)
+export async function lockGiftLeft(tx: Tx, paidFor: PaidByGift): Promise<Pence> {
+  const payment = await lockPayment(tx, paidFor)
   if (payment?.state !== 'spent') return pence(0)
   const parts = await partsOf(tx, payment.id)
   return pence(parts.reduce((sum, { left }) => sum + left, 0))
 }
 
 export interface GiftRefund extends Cause {
-  readonly of: PaidByGift
+  readonly paidFor: PaidByGift
   readonly amount: number
   /** Names the cause by our own ids; each cause is refunded once. */
   readonly causeKey: string
@@ -164,9 +173,9 @@ export interface GiftRefund extends Cause {
  * Refunds a part of what was spent to the lots that it came from, the last one first.
  * @returns the amount refunded: 0 if this cause was refunded before
  */
-export async function refundGift(tx: Tx, { of, amount, causeKey, actor, now }: GiftRefund): Promise<Pence> {
-  const payment = await lockPayment(tx, of)
-  if (payment?.state !== 'spent') throw new Error(`nothing of a gift balance was spent on ${JSON.stringify(of)}`)
+export async function refundGift(tx: Tx, { paidFor, amount, causeKey, actor, now }: GiftRefund): Promise<Pence> {
+  const payment = await lockPayment(tx, paidFor)
+  if (payment?.state !== 'spent') throw new Error(`nothing of a gift balance was spent on ${JSON.stringify(paidFor)}`)
   const earlier = await tx
     .selectFrom('gift_entry')
     .select('id')
@@ -181,22 +190,27 @@ export async function refundGift(tx: Tx, { of, amount, causeKey, actor, now }: G
 async function returnToLots(
   tx: Tx,
   payment: GiftPayment,
-  back: Cause & { readonly amount: number; readonly kind: 'released' | 'refunded'; readonly causeKey: string },
+  returned: Cause & { readonly amount: number; readonly kind: 'released' | 'refunded'; readonly causeKey: string },
 ): Promise<void> {
-  const { amount, ...change } = back
+  const { amount, ...change } = returned
   const taken = await partsOf(tx, payment.id)
   const lots = new Map(taken.map((lot) => [lot.id, lot]))
   const parts = takeFromLots(taken, amount)
-  const of = { accountId: payment.account_id }
+  const { account_id: accountId } = payment
   for (const { id: lotId, left } of parts.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    await changeLot(tx, { ...of, ...change, lotId, amount: left, paymentId: payment.id })
+    await changeLot(tx, { ...change, lotId, accountId, amount: left, paymentId: payment.id })
     // The payment for this gift card was lost in a dispute, whole or in part.
     const { withdrawn = false, lost = 0 } = lots.get(lotId) ?? {}
     const due = withdrawn ? left : await readLotDue(tx, { lotId, lost, left })
     if (due > 0)
       await changeLot(tx, {
-        ...{ ...of, lotId, amount: -due, kind: 'withdrawn', causeKey: `${withdrawnFor}${change.causeKey}` },
-        ...{ actor: change.actor, now: change.now },
+        lotId,
+        accountId,
+        amount: -due,
+        kind: 'withdrawn',
+        causeKey: `${withdrawnFor}${change.causeKey}`,
+        actor: change.actor,
+        now: change.now,
       })
   }
 }
@@ -226,7 +240,10 @@ async function partsOf(tx: Tx, paymentId: Id<'gift-payment'>): Promise<TakenOfLo
     .execute()
   return lots
     .map(({ id, withdrawn_at, lost_pence }) => ({
-      ...{ id, left: left.get(id) ?? 0, withdrawn: withdrawn_at !== null, lost: lost_pence },
+      id,
+      left: left.get(id) ?? 0,
+      withdrawn: withdrawn_at !== null,
+      lost: lost_pence,
     }))
     .toReversed()
 }

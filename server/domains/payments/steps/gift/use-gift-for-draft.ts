@@ -19,6 +19,8 @@ export async function useGiftForDraftLater(tx: Tx, invoice: InvoiceRow, now: Dat
   if (!lot) return
   const payload = { invoiceId: invoice.stripe_id }
   await enqueueJob(tx, now, {
-    ...{ kind: useGiftForDraft, payload, dedupeKey: `${useGiftForDraft}:${invoice.stripe_id}` },
+    kind: useGiftForDraft,
+    payload,
+    dedupeKey: `${useGiftForDraft}:${invoice.stripe_id}`,
   })
 }

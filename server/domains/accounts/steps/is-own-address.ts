@@ -3,10 +3,11 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { AccountServices } from '../services.ts'
 
 /**
- * Whether the address is proved, or somebody has joined with it. Otherwise anybody may have opened the account with a stranger's
- * address: they must not be able to keep its owner out for a week by changing it, nor to send its owner emails.
+ * Whether the address is known to be the account's own: it is proved, or somebody has joined with it. Otherwise anybody may have
+ * opened the account with a stranger's address, and must not be able to keep its owner out for a week by changing it, nor to send
+ * its owner emails.
  */
-export async function isAddressTheirs(
+export async function isOwnAddress(
   services: Pick<AccountServices, 'describeMembership' | 'clock'>,
   tx: Tx,
   accountId: Id<'account'>,
