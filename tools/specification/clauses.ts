@@ -525,7 +525,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/inventory.ts', "id: 'checkAvailability'"],
     shownBy: [
       'server/domains/inventory/garments.db.test.ts',
-      'a basket reads what is available: to a visitor, to the holder, to others',
+      'a basket reads which pieces are available to a visitor, to their holder and to others',
     ],
   },
   {
@@ -708,7 +708,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/messages.ts', '  itemsUnavailable:'],
     shownBy: [
       'server/domains/inventory/equal-pieces.db.test.ts',
-      'the refusal names the pieces without an equal, by the ids of the basket',
+      'the refusal names the pieces without an equal one, by the ids of the basket',
     ],
   },
   {

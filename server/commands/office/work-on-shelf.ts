@@ -8,8 +8,6 @@ import {
   finishRepair,
   inspectFoundPiece,
   inspectReturn,
-  loseOrder,
-  loseReturn,
   type OfficeSubject,
   type Received,
   type RentalRecords,
@@ -17,6 +15,8 @@ import {
   receivePiece,
   receiveReturn,
   receiveUndelivered,
+  recordLostOrder,
+  recordLostReturn,
   startPicking,
 } from '#server/domains/rentals/index.ts'
 import { inspectSki } from '#server/domains/ski/index.ts'
@@ -87,7 +87,7 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
     }
     case 'order-lost': {
       const { id, reference } = await findOrder(services, command.subject)
-      const lost = await loseOrder(services, { orderId: id, operator })
+      const lost = await recordLostOrder(services, { orderId: id, operator })
       if (lost === undefined) return [`Order ${reference} is cancelled already; nothing changed.`]
       return [
         `Order ${reference} is lost and cancelled, with ${pieces(lost)}. The member gets an email. A piece that turns up: receive QR.`,
@@ -95,7 +95,7 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
     }
     case 'return-lost': {
       const { id, labelCode } = await findReturn(services, command.subject)
-      await loseReturn(services, { returnId: id, operator })
+      await recordLostReturn(services, { returnId: id, operator })
       return [
         `Return ${labelCode} is lost in the post: nothing is owed, and the credits are free. Its family gets an email.`,
       ]

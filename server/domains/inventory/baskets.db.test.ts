@@ -1,4 +1,4 @@
-// What is read of a basket and the stock before anything is held.
+// Reading a basket and the stock before anything is held.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -37,16 +37,16 @@ test('the stock count includes ready garments, held or not, and stops at the num
   expect(await isStockAtLeast(db, Number.POSITIVE_INFINITY)).toBe(false)
 })
 
-test('a basket takes the credits of its pieces, and says which are held by others or unknown', async () => {
-  const [mine, theirs, free] = [await garment(20), await garment(7), await garment(30)]
+test('a basket adds up the credits of its pieces, and names those that are held by others or unknown', async () => {
+  const [own, heldByOther, free] = [await garment(20), await garment(7), await garment(30)]
   const [accountId, other, unknown] = [await account(), await account(), newId<'garment'>()]
-  await hold([mine], accountId)
-  await hold([theirs], other)
+  await hold([own], accountId)
+  await hold([heldByOther], other)
   const weigh = (garmentIds: Id<'garment'>[]) =>
     transaction(db, (tx) => weighBasket(tx, { garmentIds, accountId, stillHolding, ownerIds: [], now }))
-  expect(await weigh([mine, free])).toEqual({ credits: 50, unavailable: [] })
-  expect(await weigh([free, theirs, unknown])).toMatchObject({
-    unavailable: [{ garmentId: theirs, title: 'Puddle raincoat' }, { garmentId: unknown }],
+  expect(await weigh([own, free])).toEqual({ credits: 50, unavailable: [] })
+  expect(await weigh([free, heldByOther, unknown])).toMatchObject({
+    unavailable: [{ garmentId: heldByOther, title: 'Puddle raincoat' }, { garmentId: unknown }],
   })
 })
 

@@ -40,7 +40,7 @@ test.each([
   ['holds', 'lends', holds, lends],
   ['lends', 'holds', lends, holds],
   ['lends', 'lends', lends, lends],
-])('Bob %s what Ann %s at the same moment, and is refused', async (_first, _second, his, hers) => {
+])('Bob %s the piece that Ann %s at the same moment, and is refused', async (_first, _second, his, hers) => {
   const garment = await transaction(db, (tx) => aGarment(tx))
   expect(await oneAfterTheOther(hers(garment, ann, annsCheckout, noon), his(garment, bob, bobsCheckout, noon))).toEqual(
     { taken: false, unavailable: [{ garmentId: garment, title: 'Puddle raincoat' }] },
@@ -61,19 +61,19 @@ test.each([
 test.each([
   ['holds', holds],
   ['lends', lends],
-])('Bob %s what Ann releases at the same moment, and gets it', async (_, his) => {
+])('Bob %s the piece that Ann releases at the same moment, and gets it', async (_, his) => {
   const garment = await transaction(db, (tx) => aGarment(tx))
   await transaction(db, holds(garment, ann, annsCheckout, noon))
-  const letsGo = (tx: Tx) => releaseHolds(tx, annsCheckout, noon)
-  expect(await oneAfterTheOther(letsGo, his(garment, bob, bobsCheckout, noon))).toEqual({ taken: true })
+  const releases = (tx: Tx) => releaseHolds(tx, annsCheckout, noon)
+  expect(await oneAfterTheOther(releases, his(garment, bob, bobsCheckout, noon))).toEqual({ taken: true })
 })
 
 test('a piece that Bob releases in one tab while ordering it in another is released then, and only once', async () => {
   const garment = await transaction(db, (tx) => aGarment(tx))
   await transaction(db, holds(garment, bob, bobsCheckout, noon))
   const soon = new Date('2026-11-20T12:05:00Z')
-  const letsGo = (tx: Tx) => releaseHolds(tx, bobsCheckout, noon)
-  expect(await oneAfterTheOther(letsGo, lends(garment, bob, bobsCheckout, soon))).toEqual({ taken: true })
+  const releases = (tx: Tx) => releaseHolds(tx, bobsCheckout, noon)
+  expect(await oneAfterTheOther(releases, lends(garment, bob, bobsCheckout, soon))).toEqual({ taken: true })
   const claims = db.selectFrom('garment_claim').select(['kind', 'released_at']).where('garment_id', '=', garment)
   expect(await claims.orderBy('taken_at').execute()).toEqual([
     { kind: 'hold', released_at: noon },
@@ -82,7 +82,7 @@ test('a piece that Bob releases in one tab while ordering it in another is relea
 })
 
 describe('a piece of the resale shop', () => {
-  // He holds nothing: his checkout was beyond the share that may be held.
+  // Bob holds nothing, because his checkout was beyond the share that may be held.
   const buys = (garmentId: Id<'garment'>) => async (tx: Tx) => {
     const taker = { ownerId: bobsCheckout, accountId: bob, cartId: newId<'resale-cart'>(), shelf: 'resale' } as const
     return sellGarments(tx, await lockForClaim(tx, [garmentId], taker, noon), { actor: 'member', now: noon })

@@ -36,7 +36,7 @@ test('a basket is held whole or not at all, and the refusal names the titles', a
   expect(await liveClaims(third)).toEqual([])
 })
 
-test('an unknown garment is named as such, and one asked for twice is held once', async () => {
+test('an unknown garment is named as such, and a garment that is requested twice is held once', async () => {
   const unknown = newId<'garment'>()
   const refused = await hold([unknown], { ownerId: newId<'checkout'>(), accountId: ann })
   expect(refused).toEqual({
@@ -57,7 +57,7 @@ test('garments that are not ready or whose product is archived cannot be held', 
     expect(await hold([garment], { ownerId: newId<'checkout'>(), accountId: ann })).toMatchObject({ taken: false })
 })
 
-test('an expired hold can be taken over, and the same owner renews theirs', async () => {
+test('an expired hold can be taken over, and a live one is renewed by its owner', async () => {
   const garment = await newGarment()
   const checkout = { ownerId: newId<'checkout'>(), accountId: ann }
   await hold([garment], checkout)
@@ -136,7 +136,7 @@ test('cancelling an order releases its piece', async () => {
   expect(await hold([garment], { ownerId: newId<'checkout'>(), accountId: bob })).toEqual({ taken: true })
 })
 
-test('a visitor sees a hold as unavailable, its holder sees it as theirs, and it expires with time', async () => {
+test('a held piece is unavailable to others and available to its holder, until the hold expires', async () => {
   const [held, free, out] = [
     await newGarment(),
     await newGarment(),
@@ -200,7 +200,7 @@ test('baskets that overlap crosswise never deadlock', async () => {
   for (const garment of garments) expect((await liveClaims(garment)).length).toBeLessThanOrEqual(1)
 })
 
-test('a hold expires at the same millisecond for taking it and for reading it', async () => {
+test('a hold expires at the same millisecond for holding and for lending its piece', async () => {
   const garment = await newGarment()
   await hold([garment], { ownerId: newId<'checkout'>(), accountId: ann })
   const bobs = { ownerId: newId<'checkout'>(), accountId: bob }
@@ -221,24 +221,24 @@ test('a hold expires at the same millisecond for taking it and for reading it', 
 })
 
 test('releasing leaves other claims alone: another owner’s holds, and a hold that came after a loan', async () => {
-  const [mine, theirs, lent, bobs] = [await newGarment(), await newGarment(), await newGarment(), await newGarment()]
+  const [own, bobHeld, lent, bobLent] = [await newGarment(), await newGarment(), await newGarment(), await newGarment()]
   const [checkout, other] = [newId<'checkout'>(), { ownerId: newId<'checkout'>(), accountId: bob }]
-  const bobsLoan = { loans: [{ garmentId: bobs, loanId: newId<'loan'>() }], accountId: bob, holdOwnerId: other.ownerId }
-  await transaction(db, (tx) => lendGarments(tx, { ...bobsLoan, now: noon }))
-  await hold([mine], { ownerId: checkout, accountId: ann })
-  await hold([theirs], other)
+  const loan = { loans: [{ garmentId: bobLent, loanId: newId<'loan'>() }], accountId: bob, holdOwnerId: other.ownerId }
+  await transaction(db, (tx) => lendGarments(tx, { ...loan, now: noon }))
+  await hold([own], { ownerId: checkout, accountId: ann })
+  await hold([bobHeld], other)
   await transaction(db, (tx) => releaseHolds(tx, checkout, noon))
-  expect(await liveClaims(mine)).toEqual([])
-  expect(await liveClaims(theirs)).toMatchObject([{ owner_id: other.ownerId }])
+  expect(await liveClaims(own)).toEqual([])
+  expect(await liveClaims(bobHeld)).toMatchObject([{ owner_id: other.ownerId }])
   const loans = [{ garmentId: lent, loanId: newId<'loan'>() }]
   await transaction(db, (tx) => lendGarments(tx, { loans, accountId: ann, holdOwnerId: checkout, now: noon }))
-  await transaction(db, (tx) => releaseLoanClaim(tx, { garmentId: theirs, now: noon }))
-  expect(await liveClaims(theirs)).toHaveLength(1)
+  await transaction(db, (tx) => releaseLoanClaim(tx, { garmentId: bobHeld, now: noon }))
+  expect(await liveClaims(bobHeld)).toHaveLength(1)
   await transaction(db, async (tx) => {
     await moveGarment(tx, { garmentId: lent, from: 'reserved', to: 'ready', actor: 'member', now: noon })
     await releaseLoanClaim(tx, { garmentId: lent, now: noon })
   })
-  expect(await liveClaims(bobs)).toMatchObject([{ kind: 'loan' }])
+  expect(await liveClaims(bobLent)).toMatchObject([{ kind: 'loan' }])
   await hold([lent], other)
   await transaction(db, (tx) => releaseLoanClaim(tx, { garmentId: lent, now: noon }))
   expect(await liveClaims(lent)).toMatchObject([{ kind: 'hold', owner_id: other.ownerId }])
@@ -246,7 +246,7 @@ test('releasing leaves other claims alone: another owner’s holds, and a hold t
 
 test('past claims and other pieces stay unchanged: each write changes the one claim it names', async () => {
   const [piece, other, loan, checkout] = [await newGarment(), await newGarment(), newId<'loan'>(), newId<'checkout'>()]
-  const mine = { ownerId: checkout, accountId: ann }
+  const annsHold = { ownerId: checkout, accountId: ann }
   const released = async (garmentId: Id<'garment'>) =>
     (
       await db
@@ -256,28 +256,28 @@ test('past claims and other pieces stay unchanged: each write changes the one cl
         .orderBy('taken_at')
         .execute()
     ).map(({ kind, released_at }) => `${kind} ${released_at?.toISOString().slice(11, 16) ?? 'live'}`)
-  const lends = (now: Date) =>
+  const lend = (now: Date) =>
     transaction(db, (tx) =>
       lendGarments(tx, { loans: [{ garmentId: piece, loanId: loan }], accountId: ann, holdOwnerId: checkout, now }),
     )
-  const comesBack = (now: Date) =>
+  const takeBack = (now: Date) =>
     transaction(db, async (tx) => {
       await moveGarment(tx, { garmentId: piece, from: 'reserved', to: 'ready', actor: 'member', now })
       await releaseLoanClaim(tx, { garmentId: piece, now })
     })
-  // Expired, and not requested since.
+  // A hold that has expired and was not requested again.
   await hold([other], { ownerId: newId<'checkout'>(), accountId: bob })
-  await hold([piece], mine)
+  await hold([piece], annsHold)
   await transaction(db, (tx) => releaseHolds(tx, checkout, minutesLater(1)))
-  await hold([piece], mine, minutesLater(2))
+  await hold([piece], annsHold, minutesLater(2))
   await hold([piece], { ownerId: newId<'checkout'>(), accountId: bob }, minutesLater(20))
-  await hold([piece], mine, minutesLater(40))
-  await lends(minutesLater(41))
-  await comesBack(minutesLater(42))
-  await lends(minutesLater(43))
+  await hold([piece], annsHold, minutesLater(40))
+  await lend(minutesLater(41))
+  await takeBack(minutesLater(42))
+  await lend(minutesLater(43))
   // An owner whose piece has since been lent has nothing to release.
   await transaction(db, (tx) => releaseHolds(tx, toId(loan), minutesLater(44)))
-  await comesBack(minutesLater(45))
+  await takeBack(minutesLater(45))
   await transaction(db, (tx) => releaseHolds(tx, checkout, minutesLater(46)))
   expect(await released(piece)).toEqual([
     'hold 12:01',
@@ -290,7 +290,7 @@ test('past claims and other pieces stay unchanged: each write changes the one cl
   expect(await released(other)).toEqual(['hold live'])
 })
 
-test('only the written pieces move in the index: others keep the time of their last change', async () => {
+test('a hold changes only its own pieces in the index: others keep the time of their last change', async () => {
   const [piece, other] = [await newGarment(), await newGarment()]
   const changedAt = async () =>
     (await db.selectFrom('garment').select('changed_at').where('id', '=', other).executeTakeFirstOrThrow()).changed_at

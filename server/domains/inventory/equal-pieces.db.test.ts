@@ -34,7 +34,7 @@ const hold = (garmentIds: readonly Id<'garment'>[], accountId: Id<'account'>, un
       stillHolding: async () => [],
     }),
   )
-/** Holds as checkouts do: everything, or a refusal that names the missing pieces. */
+/** Holds as checkouts do: everything, or a refusal that names the taken pieces. */
 const holdOrRefuse = (accountId: Id<'account'>) => async (garmentIds: readonly Id<'garment'>[]) => {
   const held = await hold(garmentIds, accountId)
   if (held.taken) return garmentIds
@@ -53,8 +53,8 @@ const refusalOf = (promise: Promise<unknown>) =>
 
 test('only a free piece of the same product, size, condition and credits is a replacement', async () => {
   const { productId, ids } = await twins(1)
-  const [gone] = ids
-  await hold([gone], await account())
+  const [taken] = ids
+  await hold([taken], await account())
   await make()
   await make({ productId, sizeCode: '110cm' })
   await make({ productId, condition: 'new' })
@@ -62,17 +62,18 @@ test('only a free piece of the same product, size, condition and credits is a re
   const [inRepair, held, ranOut] = (await twins(3, { productId })).ids
   await db.updateTable('garment').set({ state: 'repair' }).where('id', '=', inRepair).execute()
   await hold([held], await account())
-  const find = (beside: Id<'garment'>[]) => findEqualPieces(db, { gone: [gone], beside, accountId: undefined, now })
-  expect([...(await find([gone]))]).toEqual([[gone, ranOut]])
-  expect((await find([gone, ranOut])).size).toBe(0)
+  const find = (except: Id<'garment'>[]) =>
+    findEqualPieces(db, { unavailable: [taken], except, accountId: undefined, now })
+  expect([...(await find([taken]))]).toEqual([[taken, ranOut]])
+  expect((await find([taken, ranOut])).size).toBe(0)
   // Its hold has expired, which is not recorded yet.
   await hold([ranOut], await account(), now)
-  expect([...(await find([gone]))]).toEqual([[gone, ranOut]])
+  expect([...(await find([taken]))]).toEqual([[taken, ranOut]])
   await db.updateTable('product').set({ status: 'archived' }).where('id', '=', productId).execute()
-  expect((await find([gone])).size).toBe(0)
+  expect((await find([taken])).size).toBe(0)
 })
 
-test('two missing pieces get two replacements, or only one of them gets one', async () => {
+test('two taken pieces get two replacements, or only one of them gets one', async () => {
   const { ids } = await twins(3)
   const [first, second, third] = ids
   const [ann, bob] = [await account(), await account()]
@@ -103,12 +104,12 @@ test('the second account holds the equal piece, and the same one when the basket
   const first = await holdEqual(bob, [wanted])
   expect(first.result).not.toContain(wanted)
   expect(first.replaced).toEqual([{ id: wanted, by: first.result[0] }])
-  // More pieces are back, and one of them would be tried first.
+  // More pieces have come back, one of which would now be tried first.
   await twins(8, { productId })
   expect(await holdEqual(bob, [wanted])).toEqual(first)
 })
 
-test('a replacement that is lost between reading and holding is searched for again', async () => {
+test('another replacement is searched for if somebody takes the first between reading and holding', async () => {
   const { ids } = await twins(3)
   const [wanted] = ids
   const [ann, bob] = [await account(), await account()]
@@ -119,7 +120,7 @@ test('a replacement that is lost between reading and holding is searched for aga
     { accountId: bob, garmentIds: [wanted] },
     async (now) => {
       asked.push(now)
-      // Ann is faster once more.
+      // Ann is faster again.
       if (asked.length === 2) await hold(now, ann)
       return holdOrRefuse(bob)(now)
     },
@@ -129,7 +130,7 @@ test('a replacement that is lost between reading and holding is searched for aga
   expect(replaced).toEqual([{ id: wanted, by: result[0] }])
 })
 
-test('the refusal names the pieces without an equal, by the ids of the basket', async () => {
+test('the refusal names the pieces without an equal one, by the ids of the basket', async () => {
   const { ids } = await twins(2)
   const [wanted, equal] = ids
   const { ids: coats } = await twins(2)
@@ -141,7 +142,7 @@ test('the refusal names the pieces without an equal, by the ids of the basket', 
   // The first piece's replacement stays free: nothing is held.
   expect(await refusalOf(holdEqual(bob, basket))).toEqual({ ...about(coats[0]), titles: ['Puddle raincoat'] })
   expect(await listAvailability(db, [equal], now)).toMatchObject([{ available: true }])
-  // Lost in between: the refusal names only pieces that the caller asked for.
+  // Taken in between: the refusal names only pieces that the caller asked for.
   const lost = withEqualPieces(services, { accountId: bob, garmentIds: [wanted] }, async (garmentIds) => {
     if (garmentIds.includes(equal)) await hold([equal], ann)
     return holdOrRefuse(bob)(garmentIds)

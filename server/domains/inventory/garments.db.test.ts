@@ -64,7 +64,7 @@ test('a garment of an import is added once by its key', async () => {
   expect([await add(1), await add(2), await add(2), await add(0)]).toEqual([1, 1, 0, 0])
 })
 
-test('the database allows exactly the states of the table', async () => {
+test('the database allows exactly the states of the transition table', async () => {
   const { rows } = await pool.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = 'garment'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%quarantine%'`,
@@ -101,8 +101,8 @@ test('a transition that the table does not have is refused before any write', as
 
 test('inspection grades, sets the price of the next loan, and cleans', async () => {
   // The builder's raincoat has an RRP of £42.
-  const beside = await makeIn('received')
-  const asItWas = await read(beside)
+  const other = await makeIn('received')
+  const otherBefore = await read(other)
   for (const [before, found, after, credits] of [
     ['new', undefined, 'used', 24],
     ['used', undefined, 'used', 24],
@@ -130,10 +130,10 @@ test('inspection grades, sets the price of the next loan, and cleans', async () 
       ['release', ''],
     ])
   }
-  expect(await read(beside)).toEqual(asItWas)
+  expect(await read(other)).toEqual(otherBefore)
 })
 
-test('inspection refuses garments that were not received, improved or do not exist', async () => {
+test('inspection refuses garments that were not received, have improved or do not exist', async () => {
   const inspect = (garmentId: Id<'garment'>, found?: 'new' | 'used') =>
     transaction(db, (tx) =>
       inspectGarment(tx, { garmentId, verdict: 'ready', found, safety: safe, actor: 'system:test', now }),
@@ -193,7 +193,7 @@ test('pieces are described with the API’s field names', async () => {
   })
 })
 
-test('a basket reads what is available: to a visitor, to the holder, to others', async () => {
+test('a basket reads which pieces are available to a visitor, to their holder and to others', async () => {
   const [free, held, out] = [await make(), await make(), await makeIn('out')]
   const { viewer, other } = await transaction(db, async (tx) => {
     const ann = await anAccount(tx)

@@ -1,4 +1,4 @@
-// Ski wear is hired by dates: a garment of it is for dates from the day it is added, and no claim for credits takes it.
+// Ski wear is hired by dates: each garment is for dates from the day it is added, and no claim for credits takes it.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -35,17 +35,17 @@ test('the type of its product says whether a garment is for dates', async () => 
   expect(await forDates(await garmentOf('outerwear'))).toBe(false)
 })
 
-test('a garment for dates is in no rental shop, and is neither held, offered nor taken for another', async () => {
+test('a garment for dates is not in the rental shop, and is neither held, offered nor used as a replacement', async () => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx, { typeCode: 'skiwear' }))
   const [one, other] = [await garmentOf('skiwear', { productId }), await garmentOf('skiwear', { productId })]
   expect(await db.selectFrom('rental_garment').select('id').where('id', 'in', [one, other]).execute()).toEqual([])
   expect(await hold(one)).toEqual({ taken: false, unavailable: [{ garmentId: one, title: 'Puddle raincoat' }] })
   expect(await transaction(db, (tx) => lockGarmentToOffer(tx, one, now))).toMatchObject({ free: false })
   expect(await listAvailability(db, [one], now, accountId)).toMatchObject([{ available: false, insteadId: null }])
-  expect(await findEqualPieces(db, { gone: [one], beside: [one], accountId, now })).toEqual(new Map())
+  expect(await findEqualPieces(db, { unavailable: [one], except: [one], accountId, now })).toEqual(new Map())
 })
 
-test('a hold from before the upgrade no longer takes the piece', async () => {
+test('a piece that has become ski wear cannot be held again, not even by its holder', async () => {
   const id = await garmentOf('outerwear')
   const owner = newId<'checkout'>()
   expect(await hold(id, owner)).toEqual({ taken: true })
@@ -53,7 +53,7 @@ test('a hold from before the upgrade no longer takes the piece', async () => {
   expect(await hold(id, owner)).toMatchObject({ taken: false })
 })
 
-test('once it is retired, it is sold like any other piece', async () => {
+test('a garment for dates is sold like any other once it is retired', async () => {
   const id = await garmentOf('skiwear')
   await transaction(db, (tx) =>
     moveGarment(tx, { garmentId: id, from: 'ready', to: 'resale', actor: 'operator:sam', now }),
@@ -93,7 +93,7 @@ test('a claim for credits on a garment that is for dates breaks an invariant, un
   await db.updateTable('garment').set({ for_dates: true }).where('id', '=', id).execute()
 })
 
-test('the upgrade makes the garments of ski wear for dates, wherever they are, and ends the waiting for them', async () => {
+test('the upgrade makes the garments of ski wear for dates, wherever they are, and ends the entries that wait for them', async () => {
   const [ski, coat] = [await garmentOf('skiwear'), await garmentOf('outerwear')]
   const { product_id } = await db
     .selectFrom('garment')

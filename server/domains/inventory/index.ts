@@ -20,7 +20,7 @@ export {
   listOfferedUntil,
   lockGarmentToOffer,
 } from './queries/offers.ts'
-export { listMeantGarments } from './queries/recalls/meant-garments.ts'
+export { listCoveredGarments } from './queries/recalls/covered-garments.ts'
 export { readRecallCriteria } from './queries/recalls/read-criteria.ts'
 export {
   findRecall,

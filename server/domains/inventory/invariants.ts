@@ -4,7 +4,7 @@ import { garmentTransitions } from './rules/garment-transitions.ts'
 import { mostMarks } from './rules/marks/compare-marks.ts'
 import { outlineCodes, outlines } from './rules/marks/outlines.ts'
 
-const lawfulSteps = garmentTransitions.transitions.map(({ from, to }) => `('${from}', '${to}')`).join(', ')
+const allowedSteps = garmentTransitions.transitions.map(({ from, to }) => `('${from}', '${to}')`).join(', ')
 const zones = outlineCodes
   .flatMap((code) => outlines[code].map(({ side, number }) => `('${code}', '${side}', ${number})`))
   .join(', ')
@@ -21,7 +21,7 @@ export const inventoryInvariants: readonly { readonly name: string; readonly sql
   {
     name: 'every step of a garment is one that its transitions allow',
     sql: `select id, garment_id, from_state, to_state from garment_event
-          where from_state is not null and to_state is not null and (from_state, to_state) not in (${lawfulSteps})`,
+          where from_state is not null and to_state is not null and (from_state, to_state) not in (${allowedSteps})`,
   },
   {
     name: 'the last step of a garment is where it is',

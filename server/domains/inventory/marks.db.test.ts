@@ -24,7 +24,7 @@ const [november, march] = [new Date('2026-11-20T12:00:00Z'), new Date('2027-03-0
 const { payments: services } = aWorld(db, { clock: { now: () => november } }).services
 const actor = 'operator:sam'
 
-/** A sweater, back from a family or wherever it is said to be. */
+/** A sweater in this state, not checked for safety. */
 const aGarmentIn = (state: GarmentState) =>
   transaction(db, async (tx) => {
     const { id: productId } = await aProduct(tx, { typeCode: 'sweaters' })
@@ -33,7 +33,7 @@ const aGarmentIn = (state: GarmentState) =>
   })
 const inspect = (garmentId: Id<'garment'>, marks: MarkFindings | undefined, now = november) =>
   transaction(db, (tx) => inspectGarment(tx, { garmentId, verdict: 'repair', safety: safe, marks, actor, now }))
-const backAgain = (garmentId: Id<'garment'>) =>
+const receiveAgain = (garmentId: Id<'garment'>) =>
   pool.query(
     `with came as (update garment set state = 'received' where id = $1)
      insert into garment_event (id, garment_id, kind, from_state, to_state, actor, at)
@@ -52,14 +52,14 @@ const eventsOf = (garmentId: Id<'garment'>) =>
     .orderBy('id')
     .execute()
 
-test('nobody has looked, nothing was found, and marks are three answers', async () => {
+test('a garment is unchecked, checked without marks, or has marks', async () => {
   const id = await aGarmentIn('received')
   await inspect(id, undefined)
   expect(await marksOf(id)).toMatchObject({ outline: 'sweater', checkedAt: null, marks: [] })
-  await backAgain(id)
+  await receiveAgain(id)
   await inspect(id, noNewMarks)
   expect(await marksOf(id)).toMatchObject({ checkedAt: november, marks: [] })
-  await backAgain(id)
+  await receiveAgain(id)
   await inspect(id, { found: [found(8), { ...found(2), side: 'back' }, found(1)], gone: [] })
   const marks = (await marksOf(id))?.marks.map(({ side, number }) => `${side}-${number}`)
   expect(marks).toEqual(['front-1', 'front-8', 'back-2'])
@@ -69,10 +69,10 @@ test('nobody has looked, nothing was found, and marks are three answers', async 
   ])
 })
 
-test('a mark that grew begins again, one that was washed out ends, and what is as before keeps its month', async () => {
+test('a mark that grew begins again, one that was washed out ends, and an unchanged one keeps its month', async () => {
   const id = await aGarmentIn('received')
   await inspect(id, { found: [found(1), found(2), found(3)], gone: [] })
-  await backAgain(id)
+  await receiveAgain(id)
   const compared = await inspect(
     id,
     { found: [found(1, 'large')], gone: [{ side: 'front', number: 2, kind: 'stain', reason: 'washed-out' }] },
@@ -112,7 +112,7 @@ test('impossible marks are refused with the reason, and nothing of the inspectio
   await expect(inspect(id, { found: [found(2), found(2)], gone: [] })).rejects.toThrow('Name front-2:stain once.')
   expect(await eventsOf(id)).toEqual([])
   await inspect(id, { found: [found(2, 'large')], gone: [] })
-  await backAgain(id)
+  await receiveAgain(id)
   await expect(inspect(id, { found: [found(2)], gone: [] })).rejects.toThrow(
     'is known to have large stain at front-2. If it is small now, say as well what became of it',
   )
@@ -129,7 +129,7 @@ test('marks of a garment that is not being inspected are refused', async () => {
   expect(await eventsOf(id)).toEqual([])
 })
 
-test('what comes in is checked for marks as well: one garment by one, or a whole delivery that has none', async () => {
+test('new garments are checked for marks as well: one by one, or as a whole delivery that has none', async () => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const garments = [1, 2, 3].map((ordinal) => ({
     ...{ productId, sizeCode: '104cm', condition: 'used' as const, credits: 30 },
@@ -151,7 +151,7 @@ test('what comes in is checked for marks as well: one garment by one, or a whole
   for (const id of others) expect(await marksOf(id)).toMatchObject({ checkedAt: november, marks: [] })
 })
 
-test('the invariants hold, and find a mark without its check, in no zone, and a check that moves a garment', async () => {
+test('the invariants hold, and find a mark without its check, a mark in no zone, and a check that moves a garment', async () => {
   const broken = async () => {
     const names: string[] = []
     for (const { name, sql } of inventoryInvariants)

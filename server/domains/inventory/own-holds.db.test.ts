@@ -36,7 +36,7 @@ test('a hold of another live owner of the account is kept; one of an abandoned o
   }
   const kept = await hold({ garmentIds, ownerId: second, stillHolding: standing([first]) })
   expect(kept).toMatchObject({ taken: false, unavailable: [{ garmentId }] })
-  // Without an answer on who is abandoned, none is taken over.
+  // If the caller does not say which owners are abandoned, no hold is taken over.
   expect(await hold({ garmentIds, ownerId: second })).toMatchObject({ taken: false })
   expect(await holders(garmentIds)).toEqual([first])
   expect(await hold({ garmentIds, ownerId: second, stillHolding: standing([]) })).toEqual({ taken: true })
@@ -52,8 +52,8 @@ test('the caller is not asked about its own holds or those of other accounts', a
   ])
   const ownerId = newId<'checkout'>()
   const { id: somebodyElse } = await transaction(db, (tx) => anAccount(tx))
-  const theirs = { garmentIds: [others], ownerId: newId<'checkout'>(), accountId: somebodyElse, expiresAt, now }
-  await transaction(db, (tx) => takeHolds(tx, theirs))
+  const otherHold = { garmentIds: [others], ownerId: newId<'checkout'>(), accountId: somebodyElse, expiresAt, now }
+  await transaction(db, (tx) => takeHolds(tx, otherHold))
   await hold({ garmentIds: [own], ownerId })
   const stillHolding = () => Promise.reject(new Error('asked'))
   expect(await hold({ garmentIds: [own, free], ownerId, stillHolding })).toEqual({ taken: true })

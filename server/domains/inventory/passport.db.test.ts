@@ -19,7 +19,7 @@ const record = (garmentId: Id<'garment'>, findings: MarkFindings, at = now) =>
   transaction(db, (tx) => recordMarks(tx, { garmentId, findings, actor: 'operator:dot', now: at }))
 const someone = () => transaction(db, async (tx) => (await aSession(tx, (await anAccount(tx)).id, now)).viewer)
 
-test('anybody reads the marks of several pieces, the same for every visitor, and nothing of who looked', async () => {
+test('anybody can read the marks of several pieces, which are the same for every visitor and do not say who checked', async () => {
   const [marked, clean, unchecked] = await transaction(db, async (tx) => [
     await aGarment(tx),
     await aGarment(tx),
@@ -53,7 +53,7 @@ test('anybody reads the marks of several pieces, the same for every visitor, and
   expect(await call('garmentMarks', { query }, { viewer: await someone() })).toEqual(answer)
 })
 
-test('no id, an id that is none, and more than twenty are malformed', async () => {
+test('no id, an invalid id and more than twenty ids are malformed', async () => {
   for (const ids of [[], ['front-1'], Array.from({ length: 21 }, () => newId())])
     expect(await call('garmentMarks', { query: { ids } }, { viewer: null })).toMatchObject({ ok: false, status: 400 })
 })

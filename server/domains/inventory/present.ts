@@ -10,7 +10,7 @@ type PassportZone = Passport['zones'][number]
 
 const monthOf = (at: Date): string => formatMonth(dayInLondon(at))
 
-/** A mark of an outline that the product had before keeps its name, and has no place on the one that is drawn. */
+/** A mark on an outline that the product had before keeps its zone's name, but has no place on the outline that is drawn. */
 export function passportOf({ garmentId, outline, checkedAt, marks }: GarmentMarks): Passport {
   const zones = new Map<string, PassportZone>()
   for (const mark of marks) {

@@ -45,7 +45,7 @@ test('counts what carts and their checkouts keep now, and no basket of the renta
   await claim(four, 'hold', { until: now })
   await claim(five, 'cart', { released: true })
   expect(await room(3)).toBe(3)
-  // A share is rounded down, and is none at all where it is switched off.
+  // A share is rounded down, and there is no room where it is switched off.
   expect([await room(3, 39), await room(3, 19)]).toEqual([1, -1])
   expect(await room(3, 0)).toBeLessThan(0)
 })

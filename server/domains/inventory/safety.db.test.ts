@@ -51,7 +51,7 @@ async function importSome(delivery: string, count: number) {
   return { deliveryId, ids: rows.map(({ id }) => id) }
 }
 
-test('an imported garment waits for its check; one record, with who and when, makes the whole delivery ready', async () => {
+test('an imported garment waits for its check; one record of who checked and when makes the whole delivery ready', async () => {
   const { deliveryId, ids } = await importSome('spring', 3)
   const [first = newId<'garment'>(), ...rest] = ids
   expect(await read(first)).toEqual({ state: 'graded', safe: false })

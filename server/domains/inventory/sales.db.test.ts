@@ -73,7 +73,7 @@ test('a piece is sold once, and leaves the shop with its claim released', async 
   ])
 })
 
-test('what is for sale cannot be rented, and what can be rented cannot be bought', async () => {
+test('a piece for sale can be bought but not rented', async () => {
   const id = await listed()
   await transaction(db, async (tx) => {
     expect((await lockForClaim(tx, [id], {}, now)).unavailable).toHaveLength(1)

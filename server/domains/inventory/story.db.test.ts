@@ -141,7 +141,7 @@ test('an unknown label is not found', async () => {
   expect(await call('garmentDetailsQr', { params: { id: 'x'.repeat(61) } })).toMatchObject({ status: 400 })
 })
 
-test('marks are counted once somebody has looked, and neither the looking nor an ended mark is a line of the story', async () => {
+test('marks are counted once a piece is checked, and neither the check nor an ended mark is a line of the story', async () => {
   const { id, qrId } = await make()
   const before = await read(qrId)
   const [kept, gone] = [1, 2].map((number) => ({ side: 'front', number, kind: 'stain', size: 'small' }) as const)

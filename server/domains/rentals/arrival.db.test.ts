@@ -22,7 +22,7 @@ async function orderOf({ viewer, pieces: [piece] }: Family) {
   return { id, act }
 }
 
-test('a piece is shown with the marks that were known when it was ordered, and none that was recorded or ended since', async () => {
+test('a piece is shown with the marks that were known when it was ordered, whatever has been recorded or ended since', async () => {
   const member = await family()
   const [piece] = member.pieces
   expect(await readArrival(member, piece)).toMatchObject({ check: { shown: { checked: null, zones: [] } } })
@@ -88,10 +88,10 @@ test('a worse piece takes the credits of the next condition at once, with the le
 
   // The same marks in another order get the same answer; anything else is refused.
   expect(await checkArrival(member, piece, [hole, stain, stain])).toMatchObject(freed)
-  const again = refusedWith('already_done', 'already told us')
+  const repeatedRefusal = refusedWith('already_done', 'already told us')
   for (const marks of [[stain], [stain, { ...hole, kind: 'snag' as const }], []])
-    expect(await checkArrival(member, piece, marks)).toMatchObject(again)
-  expect(await world.reportPiece(member, piece)).toMatchObject(again)
+    expect(await checkArrival(member, piece, marks)).toMatchObject(repeatedRefusal)
+  expect(await world.reportPiece(member, piece)).toMatchObject(repeatedRefusal)
   const regrade = regradeReportedPiece(world.services, {
     reportId: await reportIdOf(piece),
     operator,
@@ -114,9 +114,9 @@ test('a reported piece cannot be checked, so credits are never freed twice', asy
 
 test('the fourth worse piece within 90 days waits for an operator', async () => {
   const member = await family({ credits: [24, 24, 24, 24] })
-  for (const [at, piece] of member.pieces.entries()) {
+  for (const [index, piece] of member.pieces.entries()) {
     const answer = await checkArrival(member, piece, [stain])
-    expect(answer).toMatchObject({ body: { creditsFreed: at < 3 ? 6 : null } })
+    expect(answer).toMatchObject({ body: { creditsFreed: index < 3 ? 6 : null } })
   }
   expect(await creditsOf(member)).toBe(3 * 18 + 24)
   const fourth = member.pieces[3] as (typeof member.pieces)[0]
@@ -127,17 +127,17 @@ test('the fourth worse piece within 90 days waits for an operator', async () => 
   expect(await checkArrival(member, fourth, [stain])).toMatchObject({ body: { creditsFreed: null } })
 })
 
-test('a piece regraded more than 90 days ago no longer counts', async () => {
+test('a piece regraded more than 90 days ago no longer counts towards the limit', async () => {
   const member = await family({ credits: [24, 24, 24, 24] })
   const [first, ...others] = member.pieces as (typeof member.pieces)[0][]
   if (!first) throw new Error('nothing was rented')
-  const checkedAt = (at: Date) =>
-    db.updateTable('arrival_check').set({ checked_at: at }).where('loan_id', '=', first.loanId).execute()
+  const setCheckedAt = (date: Date) =>
+    db.updateTable('arrival_check').set({ checked_at: date }).where('loan_id', '=', first.loanId).execute()
   await checkArrival(member, first, [stain])
-  await checkedAt(new Date('2026-08-21T22:00:00Z'))
+  await setCheckedAt(new Date('2026-08-21T22:00:00Z'))
   for (const piece of others)
     expect(await checkArrival(member, piece, [stain])).toMatchObject({ body: { creditsFreed: 6 } })
-  await checkedAt(world.time.now)
+  await setCheckedAt(world.time.now)
 })
 
 test.each([

@@ -125,9 +125,9 @@ test('a basket owes nothing more when its payment turns out to have succeeded', 
   const { clientSecret, orderId } = await openCheckout(member, [garment])
   expect(orderId).toBeNull()
   await world.pay(clientSecret)
-  const again = await openCheckout(member, [garment])
-  expect(again).toMatchObject({ clientSecret: null, free: true, amount: 0 })
-  expect(again.orderId).toBe(await placed(member, [garment]))
+  const repeated = await openCheckout(member, [garment])
+  expect(repeated).toMatchObject({ clientSecret: null, free: true, amount: 0 })
+  expect(repeated.orderId).toBe(await placed(member, [garment]))
 })
 
 test('a basket that was paid for too late for one of its pieces says so', async () => {

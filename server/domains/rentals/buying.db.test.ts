@@ -27,27 +27,32 @@ test('a piece at home is bought at today’s price: it becomes the family’s, a
     body: { price: 1734, checkout: { amount: 1734 }, purchase: null },
   })
   await payFor(checkout)
-  const made = await keep(member, piece)
-  if (!made.ok) throw new Error(JSON.stringify(made.errors))
+  const answer = await keep(member, piece)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   expect(await stateOf(piece)).toEqual({ loan: 'kept', garment: 'kept', claimed: false, return: null })
   expect(await creditsOf(member)).toBe(0)
   expect(await purchasesOf(member)).toEqual([
-    { id: made.body.purchaseId, price_pence: 1734, vat_class: 'sale', cancelled_at: null },
+    { id: answer.body.purchaseId, price_pence: 1734, vat_class: 'sale', cancelled_at: null },
   ])
-  expect(world.published).toContainEqual({ type: 'piece-bought', accountId: member.accountId, ...made.body })
+  expect(world.published).toContainEqual({ type: 'piece-bought', accountId: member.accountId, ...answer.body })
   // Repeating the call, or opening it again, returns the same purchase.
-  expect(await keep(member, piece)).toEqual(made)
-  expect(await open(member, piece)).toMatchObject({ body: { ...made.body, clientSecret: null } })
+  expect(await keep(member, piece)).toEqual(answer)
+  expect(await open(member, piece)).toMatchObject({ body: { ...answer.body, clientSecret: null } })
   expect(await offer(member, piece)).toMatchObject({
     body: {
       can: { allowed: false, reason: 'This piece is already yours.' },
       price: null,
-      purchase: { ...made.body, price: 1734, cancelUntilLabel: '4 December 2026', can: { cancel: { allowed: true } } },
+      purchase: {
+        ...answer.body,
+        price: 1734,
+        cancelUntilLabel: '4 December 2026',
+        can: { cancel: { allowed: true } },
+      },
     },
   })
 })
 
-test('who has paid gets the piece, although another tab has opened a checkout with other amounts since', async () => {
+test('a family that has paid gets the piece, even if another tab has opened a checkout with other amounts since', async () => {
   const member = await buyer({ credits: [13] })
   const [piece] = member.pieces
   const { accountId } = member
@@ -56,8 +61,8 @@ test('who has paid gets the piece, although another tab has opened a checkout wi
   const second = await open(member, piece)
   expect(await keep(member, piece)).toMatchObject({ ok: false, errors: [{ code: 'payment_required' }] })
   await payFor(first)
-  const made = await keep(member, piece)
-  expect(made).toMatchObject({ ok: true })
+  const answer = await keep(member, piece)
+  expect(answer).toMatchObject({ ok: true })
   expect(await purchasesOf(member)).toMatchObject([{ price_pence: 1734 }])
   await world.work()
   const states = await db
@@ -148,9 +153,9 @@ test.each(nights)('%s: a checkout opened again after midnight has the new day’
   const [piece] = member.pieces
   await open(member, piece)
   world.passMinutes(5)
-  const again = await open(member, piece)
-  expect(again).toMatchObject({ body: { amount: 1667 } })
-  await payFor(again)
+  const reopened = await open(member, piece)
+  expect(reopened).toMatchObject({ body: { amount: 1667 } })
+  await payFor(reopened)
   expect((await keep(member, piece)).ok).toBe(true)
   expect(await purchasesOf(member)).toMatchObject([{ price_pence: 1667 }])
 })

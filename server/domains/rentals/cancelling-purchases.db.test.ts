@@ -48,15 +48,15 @@ test('a cancelled purchase is refunded in full only once, and the piece is on lo
   expect(JSON.stringify(statement)).toContain('Puddle raincoat, 3–4y – purchase cancelled')
 })
 
-test('the piece can be bought again at that day’s price, and cancelled again', async () => {
+test('a piece whose purchase was cancelled can be bought at that day’s price, and cancelled again', async () => {
   const { member, piece, purchaseId } = await bought({ cameOn: addMonths(dayInLondon(world.time.now), -1) })
   await cancel(member, piece)
   world.passMinutes(24 * 60)
   const checkout = await open(member, piece)
   expect(checkout).toMatchObject({ body: { purchaseId: null, amount: 1167 } })
   await world.payFor(checkout)
-  const again = await keep(member, piece)
-  expect(again.ok && again.body.purchaseId).not.toBe(purchaseId)
+  const repeated = await keep(member, piece)
+  expect(repeated.ok && repeated.body.purchaseId).not.toBe(purchaseId)
   await cancel(member, piece)
   expect(await purchasesOf(member)).toMatchObject([{ price_pence: 1334 }, { price_pence: 1167 }])
   expect(await refundsOf(member)).toEqual([
@@ -66,10 +66,10 @@ test('the piece can be bought again at that day’s price, and cancelled again',
 })
 
 test('a purchase can be cancelled until the end of the fourteenth day', async () => {
-  const [in_time, late] = [await bought(), await bought()]
+  const [inTime, late] = [await bought(), await bought()]
   const over = startOfDayInLondon(addDays(dayInLondon(world.time.now), 15))
   world.time.now = new Date(over.getTime() - 1000)
-  expect((await cancel(in_time.member, in_time.piece)).ok).toBe(true)
+  expect((await cancel(inTime.member, inTime.piece)).ok).toBe(true)
   world.time.now = over
   expect(await cancel(late.member, late.piece)).toMatchObject(refusedWith('not_now', 'until 4 December 2026'))
   expect(await offer(late.member, late.piece)).toMatchObject({
@@ -81,13 +81,13 @@ test('a purchase can be cancelled until the end of the fourteenth day', async ()
   })
 })
 
-test('it cannot be cancelled once nine months would have made the piece theirs', async () => {
+test('a purchase cannot be cancelled once nine months would have made the piece the family’s', async () => {
   const { member, piece } = await bought({ cameOn: addMonths(addDays(dayInLondon(world.time.now), 3), -9) })
   world.passMinutes(3 * 24 * 60)
   expect(await cancel(member, piece)).toMatchObject(refusedWith('not_now', 'for nine months'))
 })
 
-test('it cannot be cancelled when its credits are in use, and nothing changes', async () => {
+test('a purchase cannot be cancelled when its credits are in use, and nothing changes', async () => {
   const { member, piece } = await bought({ credits: [10, 95, 95] })
   const garmentIds = [await world.garment({ credits: 5 })]
   await world.order({ accountId: member.accountId, garmentIds, until: 'placed', placedAt: world.time.now })
@@ -99,7 +99,7 @@ test('it cannot be cancelled when its credits are in use, and nothing changes', 
   expect(await refundsOf(member)).toEqual([])
 })
 
-test('it cannot be cancelled in a paused or ended membership', async () => {
+test('a purchase cannot be cancelled in a paused or ended membership', async () => {
   const { member, piece } = await bought()
   for (const [state, words] of [
     ['paused', 'Reactivate it first'],
@@ -111,13 +111,13 @@ test('it cannot be cancelled in a paused or ended membership', async () => {
   }
 })
 
-test('it cannot be cancelled in a later membership: its credits belong to the one it was rented under', async () => {
+test('a purchase cannot be cancelled in a later membership: its credits belong to the one it was rented under', async () => {
   const { member, piece } = await bought()
   const over = membershipIn('cancelled', world.time.now)
   await db.updateTable('membership').set(over).where('id', '=', member.membershipId).execute()
-  const again = await world.member({ account: member.account, plan: '200-quarterly' })
+  const rejoined = await world.member({ account: member.account, plan: '200-quarterly' })
   expect(await cancel(member, piece)).toMatchObject(refusedWith('membership_state', 'has ended'))
   expect(await stateOf(piece)).toMatchObject({ loan: 'kept', garment: 'kept', claimed: false })
-  expect([await creditsOf(member), await creditsOf({ ...member, ...again })]).toEqual([0, 0])
+  expect([await creditsOf(member), await creditsOf({ ...member, ...rejoined })]).toEqual([0, 0])
   expect(await refundsOf(member)).toEqual([])
 })

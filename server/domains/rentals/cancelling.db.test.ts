@@ -37,12 +37,12 @@ describe('cancelling', () => {
     expect(await creditsInUse(member)).toBe(0)
     expect(await readPostageOffer(db, accountId)).toEqual({ ...offer, firstFree: true })
     expect(await cancel(member, orderId)).toEqual(done)
-    const again = await call(
+    const repeated = await call(
       'placeOrder',
       { body: { inventoryItemIds: [garment], postageStatus: 'free' } },
       { viewer: member.viewer },
     )
-    expect(again.ok && again.body.orderId).not.toBe(orderId)
+    expect(repeated.ok && repeated.body.orderId).not.toBe(orderId)
     expect(world.published).toContainEqual({ type: 'order-cancelled', accountId, orderId })
   })
 
@@ -58,12 +58,12 @@ describe('cancelling', () => {
     const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [two] }
     const checkout = await call('getPaymentIntent', { body: basket }, { viewer })
     if (checkout.ok) await world.pay(checkout.body.clientSecret)
-    const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer })
-    if (!made.ok) throw new Error(JSON.stringify(made.errors))
-    expect(await details(member, made.body.orderId)).toMatchObject({
+    const ordered = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer })
+    if (!ordered.ok) throw new Error(JSON.stringify(ordered.errors))
+    expect(await details(member, ordered.body.orderId)).toMatchObject({
       body: { order: { returnIfCancelled: { dueOn: '2026-12-04', dueLabel: '4 December 2026' } } },
     })
-    expect(await cancel(member, made.body.orderId)).toMatchObject({
+    expect(await cancel(member, ordered.body.orderId)).toMatchObject({
       status: 200,
       body: {
         order: { returnIfCancelled: null, rentalTermLabel: null, returnDueLabel: 'Send back by 4 December 2026' },
@@ -100,9 +100,13 @@ describe('cancelling', () => {
     const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [two] }
     const checkout = await call('getPaymentIntent', { body: basket }, { viewer })
     if (checkout.ok && checkout.body.clientSecret) await world.pay(checkout.body.clientSecret)
-    const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer })
-    if (!made.ok) throw new Error(JSON.stringify(made.errors))
-    return { member, orderId: made.body.orderId, balance: async () => (await readGiftBalance(db, accountId)).balance }
+    const ordered = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer })
+    if (!ordered.ok) throw new Error(JSON.stringify(ordered.errors))
+    return {
+      member,
+      orderId: ordered.body.orderId,
+      balance: async () => (await readGiftBalance(db, accountId)).balance,
+    }
   }
 
   test.each([
@@ -153,9 +157,9 @@ describe('cancelling', () => {
     const picked = await place()
     await startPicking(world.services, { orderId: picked, operator: 'sam' })
     expect(await cancel(member, picked)).toMatchObject({ status: 409, errors: [{ code: 'not_now' }] })
-    const gone = await place()
-    await dispatchOrder(world.services, { orderId: gone, operator: 'sam' })
-    expect((await cancel(member, gone)).status).toBe(409)
+    const dispatchedId = await place()
+    await dispatchOrder(world.services, { orderId: dispatchedId, operator: 'sam' })
+    expect((await cancel(member, dispatchedId)).status).toBe(409)
   })
 
   test('happens automatically when the contract is cancelled within its 14 days, for orders that are not being packed yet', async () => {

@@ -68,9 +68,7 @@ describe('a change', () => {
     expect(await available(coat)).toBe(true)
     expect(await available(tee)).toBe(false)
     expect(world.gateway.intents.size).toBe(0)
-    expect(world.published).toContainEqual({
-      ...{ type: 'order-changed', accountId: member.accountId, orderId, revision: 1 },
-    })
+    expect(world.published).toContainEqual({ type: 'order-changed', accountId: member.accountId, orderId, revision: 1 })
     const events = await db
       .selectFrom('loan_event')
       .innerJoin('loan', 'loan.id', 'loan_event.loan_id')
@@ -96,8 +94,8 @@ describe('a change', () => {
     const body = { revision: 0, inventoryItemIds: [hat, tee], creditsUsed: 34, address: quay }
     const first = await change(member, orderId, body)
     const published = world.published.length
-    const again = await change(member, orderId, { ...body, inventoryItemIds: [tee.toUpperCase(), hat] })
-    expect(again).toEqual(first)
+    const repeated = await change(member, orderId, { ...body, inventoryItemIds: [tee.toUpperCase(), hat] })
+    expect(repeated).toEqual(first)
     expect(world.published).toHaveLength(published)
     await dispatchOrder(world.services, { orderId, operator: 'sam' })
     expect(await change(member, orderId, body)).toMatchObject({ status: 200, body: { order: { state: 'dispatched' } } })
@@ -123,8 +121,8 @@ describe('a change', () => {
       status: 200,
     })
     await db.updateTable('garment').set({ credits: 20 }).where('id', '=', coat).execute()
-    const back = { revision: 1, inventoryItemIds: [hat, coat], creditsUsed: 44 }
-    expect(await change(member, orderId, back)).toMatchObject({ status: 200, body: { order: { revision: 2 } } })
+    const restored = { revision: 1, inventoryItemIds: [hat, coat], creditsUsed: 44 }
+    expect(await change(member, orderId, restored)).toMatchObject({ status: 200, body: { order: { revision: 2 } } })
     expect(await creditsInUse(member)).toBe(44)
     await dispatchOrder(world.services, { orderId, operator: 'sam' })
     const order = await details(member, orderId)
@@ -179,7 +177,7 @@ describe('a change', () => {
     })
   })
 
-  test('the order’s original basket is a new order once a piece was removed from it', async () => {
+  test('that removes a piece makes the order’s original basket a new order', async () => {
     const { member, orderId, coat, tee } = await anOrderOfTwo()
     const { viewer } = member
     const place = { inventoryItemIds: [tee], postageStatus: 'paid' } as const
@@ -201,7 +199,7 @@ describe('a change', () => {
   })
 })
 
-describe('is refused', () => {
+describe('a change is refused', () => {
   test('once picking has begun, and once the order is cancelled', async () => {
     const { member, orderId, hat, asItIs } = await anOrderOfTwo()
     const less = { ...asItIs, inventoryItemIds: [hat], creditsUsed: 24 }

@@ -54,7 +54,7 @@ test('an ending member can only return with 14 days left, and the refusal says s
   })
 })
 
-test('pieces in a return that is booked and not posted are not back yet, and the plan says by when to post it', async () => {
+test('pieces in a return that is booked but not posted are not back yet, and the plan says by when to post it', async () => {
   const { accountId, membershipId, viewer } = await world.member({ plan: '200-quarterly' })
   const home = [await world.garment(), await world.garment()]
   await world.order({ accountId, garmentIds: home })

@@ -1,5 +1,4 @@
-// The events of orders, returns, loans, checkouts and garments record who caused each step. Longer than 300 lines because one
-// helper reads all of them and the cases share the same lives.
+// The events of orders, returns, loans, checkouts and garments record who caused each step.
 import { afterEach, describe, expect, test } from 'vitest'
 import { getCheckout } from '#server/domains/checkout/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'

@@ -85,7 +85,7 @@ test('no row holds a finder’s token or network, and no other answer or email h
   expect(JSON.stringify([await world.familyReads(member, piece), world.mails])).not.toContain(token)
 })
 
-test('its family is emailed where and when it was found, but not by whom', async () => {
+test('the family of a found piece is emailed where and when it was found, but not by whom', async () => {
   const member = await world.family()
   const { piece } = await found(member)
   const [mail, ...more] = await mailsTo(member)
@@ -133,7 +133,7 @@ test.each(['pick_up', 'leave_it', 'hand_in'] as const)('after "%s" the next find
   expect(await mailsTo(member)).toHaveLength(2)
 })
 
-test('a piece that was reported lost leads to "I’ve found it", in the email and on the page', async () => {
+test('a finding of a piece that was reported lost leads to "I’ve found it", in the email and on the page', async () => {
   const member = await world.family()
   const [piece] = member.pieces
   await world.report(member, piece)
@@ -143,7 +143,7 @@ test('a piece that was reported lost leads to "I’ve found it", in the email an
   expect(await world.familyReads(member, piece)).toMatchObject({ lost: true })
 })
 
-test('a lost piece that was paid for is passed on to its family, which can say that it was found', async () => {
+test('a finding of a lost piece that was paid for is passed on to its family, which can report that it was found', async () => {
   const member = await world.family()
   const [piece] = member.pieces
   await world.approved(member, piece)

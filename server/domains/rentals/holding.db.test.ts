@@ -65,9 +65,9 @@ describe('asking for a payment', () => {
     const held = body(await ask(second, [wanted.toUpperCase()]))
     expect(held.replaced).toEqual([{ id: wanted, by: equal }])
     expect(body(await ask(second, [wanted]))).toMatchObject({ checkoutId: held.checkoutId, replaced: held.replaced })
-    const gone = { ok: false, status: 409, errors: [{ code: 'items_unavailable', ids: [wanted] }] }
-    expect(await ask(third, [wanted])).toMatchObject(gone)
-    expect(await place(second, [wanted])).toMatchObject(gone)
+    const unavailable = { ok: false, status: 409, errors: [{ code: 'items_unavailable', ids: [wanted] }] }
+    expect(await ask(third, [wanted])).toMatchObject(unavailable)
+    expect(await place(second, [wanted])).toMatchObject(unavailable)
     expect(await place(second, [equal])).toMatchObject({ ok: true })
     expect(await place(first, [wanted])).toMatchObject({ ok: true })
   })
@@ -84,8 +84,8 @@ describe('asking for a payment', () => {
     const garments = [await world.garment(), await world.garment()]
     const first = body(await ask(member, garments))
     world.passMinutes(10)
-    const again = body(await ask(member, garments.toReversed()))
-    expect(again).toMatchObject({
+    const repeated = body(await ask(member, garments.toReversed()))
+    expect(repeated).toMatchObject({
       checkoutId: first.checkoutId,
       clientSecret: first.clientSecret,
       holdExpiresAt: first.holdExpiresAt,
@@ -264,7 +264,7 @@ describe('a hold', () => {
     const checkout = await db.selectFrom('checkout').selectAll().where('id', '=', checkoutId).executeTakeFirstOrThrow()
     expect(checkout.state).toBe('abandoned')
     expect((await place(member, garments, 'paid')).status).toBe(402)
-    const again = body(await ask(member, garments))
-    expect(again.checkoutId).not.toBe(checkoutId)
+    const repeated = body(await ask(member, garments))
+    expect(repeated.checkoutId).not.toBe(checkoutId)
   })
 })

@@ -154,9 +154,7 @@ const entries: Entry[] = [
     call: 'extendRental',
     key: 'endsOn',
     async arrange() {
-      const { viewer, pieces } = await buyer({
-        ...{ credits: [10], cameOn: addMonths(dayInLondon(world.time.now), -3) },
-      })
+      const { viewer, pieces } = await buyer({ credits: [10], cameOn: addMonths(dayInLondon(world.time.now), -3) })
       const extend = (endsOn: string) => ({ params: { id: pieces[0].loanId }, body: { endsOn } })
       return {
         ...{ viewer, input: extend('2026-11-20') },
@@ -314,9 +312,7 @@ async function ask(id: EndpointId, { viewer }: Arranged, input: RawInput) {
 }
 /** Every row, without what changes with each call: counts of calls and refusals, and when a payment was last read. */
 const rows = () =>
-  everyRow(db, {
-    ...{ tables: ['rate_limit', 'rental_refusal'], columnsOf: { payment_intent: ['version', 'synced_at'] } },
-  })
+  everyRow(db, { tables: ['rate_limit', 'rental_refusal'], columnsOf: { payment_intent: ['version', 'synced_at'] } })
 /** Table → how many rows it has gained. */
 async function rowsAdded(act: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await rows()

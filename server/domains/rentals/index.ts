@@ -29,10 +29,10 @@ export {
   regradeReportedPiece,
   takeBackReportedPiece,
 } from './operations/reports/resolve-report.ts'
-export { cancelPostedReturn, loseReturn } from './operations/tracking/decide-posted-return.ts'
+export { cancelPostedReturn, recordLostReturn } from './operations/tracking/decide-posted-return.ts'
 export { deliverTracked } from './operations/tracking/deliver-tracked.ts'
 export { postTracked } from './operations/tracking/post-tracked.ts'
-export { loseOrder, receiveUndelivered } from './operations/tracking/receive-undelivered.ts'
+export { receiveUndelivered, recordLostOrder } from './operations/tracking/receive-undelivered.ts'
 export type { PhotoReader } from './photo-reader.ts'
 export { type Abilities, abilitiesOf, asCan, type Can } from './policies.ts'
 export { presentPostage, returnDueLabel } from './present.ts'

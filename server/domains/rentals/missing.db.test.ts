@@ -221,8 +221,8 @@ test('a paid piece found at home within 90 days is refunded in full and on loan 
     { cause: 'lost', delta: -13 },
     { cause: 'found', delta: 13 },
   ])
-  const back = await world.sendBack(member, [piece])
-  expect(await receiveReturn(world.services, { returnId: back, operator: 'sam' })).toMatchObject({
+  const returnId = await world.sendBack(member, [piece])
+  expect(await receiveReturn(world.services, { returnId, operator: 'sam' })).toMatchObject({
     garments: 1,
     missing: [],
   })

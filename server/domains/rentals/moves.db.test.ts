@@ -49,7 +49,8 @@ test('a transition that is not in the table throws before any statement is sent'
       () => moveLoansOfOrder(tx, id, { ...step, from: 'ordered', to: 'returned' }),
       () => moveCheckout(tx, open, { ...step, to: 'abandoned' }),
     ]
-    for (const one of tries) expect(await statementsOf(() => expect(one()).rejects.toThrow(RangeError))).toEqual([])
+    for (const attempt of tries)
+      expect(await statementsOf(() => expect(attempt()).rejects.toThrow(RangeError))).toEqual([])
   })
 })
 

@@ -64,10 +64,10 @@ test('the closet says that a piece may be reported, that it has been, and the ou
     const { report, can, userCredits, userConditionLabel } = all.find(({ id }) => id === piece.loanId) ?? all[0] ?? {}
     return { report, allowed: can?.report.allowed, userCredits, userConditionLabel }
   }
-  const lent = { userCredits: 24, userConditionLabel: 'Gently worn' }
-  expect(await closet()).toEqual({ report: null, allowed: true, ...lent })
+  const rented = { userCredits: 24, userConditionLabel: 'Gently worn' }
+  expect(await closet()).toEqual({ report: null, allowed: true, ...rented })
   await reportPiece(member, piece)
-  expect(await closet()).toEqual({ report: 'open', allowed: false, ...lent })
+  expect(await closet()).toEqual({ report: 'open', allowed: false, ...rented })
   await regradeReportedPiece(world.services, { reportId: await reportIdOf(piece), operator, condition: 'worn' })
   expect(await closet()).toEqual({
     report: 'regraded',

@@ -90,20 +90,20 @@ describe('an order', () => {
 
   test('ships without the pieces that cannot be found: credits freed, member notified, garment missing', async () => {
     const { member, garments, orderId } = await placedOrder()
-    const [missing = newId<'garment'>(), there = newId<'garment'>()] = garments
+    const [missing = newId<'garment'>(), found = newId<'garment'>()] = garments
     await startPicking(services, { orderId, operator, missing: [missing] })
     expect(await stateOf(missing)).toBe('missing')
     await dispatchOrder(services, { orderId, operator })
-    expect(await stateOf(there)).toBe('out')
+    expect(await stateOf(found)).toBe('out')
     const details = await world.call('orderDetails', { params: { id: orderId } }, { viewer: member.viewer })
-    expect(details).toMatchObject({ body: { order: { creditsUsed: 20, items: [{ itemId: there }] } } })
+    expect(details).toMatchObject({ body: { order: { creditsUsed: 20, items: [{ itemId: found }] } } })
     expect(world.published).toContainEqual({
       ...{ type: 'garments-not-picked', accountId: member.accountId, orderId },
       loanIds: [await loanOf(missing)],
     })
   })
 
-  test('is left by pieces also once it is picked: each email names only those, and no rest that comes while a payment is disputed', async () => {
+  test('can lose pieces even once it is picked; each email names only those, and says that the rest is coming unless a payment is disputed', async () => {
     const { garments, orderId } = await placedOrder(3)
     const { reference, account_id } = await order(orderId)
     await startPicking(services, { orderId, operator })
@@ -197,12 +197,12 @@ describe('a return', () => {
       .filter((event) => 'returnId' in event && event.returnId === returnId)
       .map(({ type }) => type)
     expect(types).toEqual(['return-received', 'return-done'])
-    const again = await world.call(
+    const repeated = await world.call(
       'placeOrder',
       { body: { inventoryItemIds: garments, postageStatus: 'free' } },
       { viewer: (await world.member()).viewer },
     )
-    expect(again.status).toBe(200)
+    expect(repeated.status).toBe(200)
     expect(member.accountId).toBeDefined()
   })
 

@@ -84,7 +84,7 @@ describe('an order', () => {
     expect(orders).toHaveLength(1)
   })
 
-  test('is not made because a client claims to have paid', async () => {
+  test('is not made merely because a client claims to have paid', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     expect(await place(member, garments, 'paid')).toMatchObject({
@@ -178,8 +178,8 @@ describe('an order', () => {
       })
     await world.work()
     expect(world.gateway.refunded.get(intent?.intentId ?? '')).toBe(395)
-    const again = body(await ask(member, [garment]))
-    await world.pay(again.clientSecret)
+    const repeated = body(await ask(member, [garment]))
+    await world.pay(repeated.clientSecret)
     expect((await place(member, [garment], 'paid')).status).toBe(200)
   })
 
@@ -221,7 +221,7 @@ describe('an order', () => {
     expect((await ask(await world.member(), [one])).status).toBe(200)
   })
 
-  test('never has an equal piece for one that this account has ordered already: it is left in the basket', async () => {
+  test('never gets an equal piece for one that this account has already ordered and left in the basket', async () => {
     const [member, other] = [await world.member(), await world.member()]
     const ordered = await world.garment()
     const { product_id: productId } = await db

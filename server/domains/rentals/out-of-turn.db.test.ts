@@ -91,9 +91,9 @@ test('when two tabs open two baskets, the payment that reaches its basket second
   let other: Awaited<ReturnType<typeof ask>> | undefined
   gateway.createIntent = async (input) => {
     Object.assign(gateway, { createIntent })
-    const made = await createIntent(input)
+    const created = await createIntent(input)
     other = await ask(member, [two])
-    return made
+    return created
   }
   expect(await ask(member, [one])).toMatchObject({ ok: false, status: 409, errors: [{ code: 'not_now' }] })
   if (!other?.ok) throw new Error('the other tab was refused')

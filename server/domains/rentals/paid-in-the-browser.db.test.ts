@@ -41,7 +41,7 @@ async function atTheCardForm() {
     ...{ checkout, intent, at, garment },
     pay: (more: Partial<IntentState> = {}) => at({ status: 'succeeded', amountReceived: pence(395), ...more }),
     complete: () => resolveCheckout(services, request),
-    message: () => syncIntent(payments, id, 'provider'),
+    webhookArrives: () => syncIntent(payments, id, 'provider'),
     orders: async () =>
       (await db.selectFrom('rental_order').select('id').where('checkout_id', '=', checkout.id).execute()).map(
         (row) => row.id,
@@ -51,16 +51,16 @@ async function atTheCardForm() {
 }
 
 test('the order records its payment, and the webhook has nothing left to do', async () => {
-  const one = await atTheCardForm()
-  one.pay({ shippingCountry: 'GB' })
-  const before = await one.intent()
-  const orderId = await one.complete()
-  expect(await one.intent()).toMatchObject({
+  const buyer = await atTheCardForm()
+  buyer.pay({ shippingCountry: 'GB' })
+  const before = await buyer.intent()
+  const orderId = await buyer.complete()
+  expect(await buyer.intent()).toMatchObject({
     ...{ status: 'succeeded', consumed_by: orderId, shipping_country: 'GB', version: before.version + 1 },
   })
-  await one.message()
-  expect(await one.complete()).toBe(orderId)
-  expect([await one.orders(), await one.refunds(), eventsOf('payment-succeeded')]).toEqual([[orderId], [], []])
+  await buyer.webhookArrives()
+  expect(await buyer.complete()).toBe(orderId)
+  expect([await buyer.orders(), await buyer.refunds(), eventsOf('payment-succeeded')]).toEqual([[orderId], [], []])
 })
 
 test.each([
@@ -74,55 +74,55 @@ test.each([
     },
   ],
 ])('a payment for a piece that %s is recorded and refunded once', async (_, code, arrange) => {
-  const one = await atTheCardForm()
-  const more: Partial<IntentState> = await arrange(one.garment)
-  one.pay(more)
-  await expect(one.complete()).rejects.toMatchObject({ code })
-  expect(await one.intent()).toMatchObject({ status: 'succeeded', consumed_by: null })
-  await one.message()
-  await expect(one.complete()).rejects.toMatchObject({ code })
-  expect([await one.orders(), await one.refunds()]).toEqual([[], [{ amount_pence: 395 }]])
+  const buyer = await atTheCardForm()
+  const more: Partial<IntentState> = await arrange(buyer.garment)
+  buyer.pay(more)
+  await expect(buyer.complete()).rejects.toMatchObject({ code })
+  expect(await buyer.intent()).toMatchObject({ status: 'succeeded', consumed_by: null })
+  await buyer.webhookArrives()
+  await expect(buyer.complete()).rejects.toMatchObject({ code })
+  expect([await buyer.orders(), await buyer.refunds()]).toEqual([[], [{ amount_pence: 395 }]])
 })
 
 test('when the webhook makes the order while the browser asks, the browser gets that order', async () => {
-  const one = await atTheCardForm()
-  one.pay()
-  provider.slowlyAt('getIntent', one.message)
-  const orderId = await one.complete()
-  expect([await one.orders(), eventsOf('payment-succeeded').length]).toEqual([[orderId], 1])
+  const buyer = await atTheCardForm()
+  buyer.pay()
+  provider.slowlyAt('getIntent', buyer.webhookArrives)
+  const orderId = await buyer.complete()
+  expect([await buyer.orders(), eventsOf('payment-succeeded').length]).toEqual([[orderId], 1])
 })
 
 test('a check slower than the payment does not prevent the payment from being used', async () => {
-  const one = await atTheCardForm()
-  one.pay()
+  const buyer = await atTheCardForm()
+  buyer.pay()
   provider.slowlyAt('getIntent', async () => {
-    one.at({ status: 'requires_action' })
-    await one.message()
-    one.pay()
+    buyer.at({ status: 'requires_action' })
+    await buyer.webhookArrives()
+    buyer.pay()
   })
-  const orderId = await one.complete()
-  expect(await one.intent()).toMatchObject({ status: 'succeeded', consumed_by: orderId })
+  const orderId = await buyer.complete()
+  expect(await buyer.intent()).toMatchObject({ status: 'succeeded', consumed_by: orderId })
 })
 
 test.each([
   ['too little', { amountReceived: pence(394) }],
   ['another currency', { currency: 'eur' }],
-])('a payment of %s makes nothing', async (_, more) => {
-  const one = await atTheCardForm()
-  one.pay(more)
-  await expect(one.complete()).rejects.toThrow('another amount, currency or purpose')
-  expect([await one.orders(), (await one.intent()).status]).toEqual([[], 'requires_payment_method'])
+])('a payment of %s makes no order', async (_, more) => {
+  const buyer = await atTheCardForm()
+  buyer.pay(more)
+  await expect(buyer.complete()).rejects.toThrow('another amount, currency or purpose')
+  expect([await buyer.orders(), (await buyer.intent()).status]).toEqual([[], 'requires_payment_method'])
 })
 
-test('a payment for another checkout makes nothing here, and can still be used there', async () => {
-  const [one, other] = [await atTheCardForm(), await atTheCardForm()]
+test('a payment for another checkout makes no order here, and can still be used there', async () => {
+  const [buyer, other] = [await atTheCardForm(), await atTheCardForm()]
   other.pay()
   const named = (checkoutId: Id<'checkout'>, payment_intent_id: Id<'payment-intent'> | null) =>
     db.updateTable('checkout').set({ payment_intent_id }).where('id', '=', checkoutId).execute()
   await named(other.checkout.id, null)
-  await named(one.checkout.id, (await other.intent()).id)
-  await expect(one.complete()).rejects.toMatchObject({ code: 'payment_required' })
-  await named(one.checkout.id, null)
-  await other.message()
-  expect([await one.orders(), await other.orders()].map(({ length }) => length)).toEqual([0, 1])
+  await named(buyer.checkout.id, (await other.intent()).id)
+  await expect(buyer.complete()).rejects.toMatchObject({ code: 'payment_required' })
+  await named(buyer.checkout.id, null)
+  await other.webhookArrives()
+  expect([await buyer.orders(), await other.orders()].map(({ length }) => length)).toEqual([0, 1])
 })

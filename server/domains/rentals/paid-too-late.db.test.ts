@@ -1,4 +1,4 @@
-// When its payment arrives, a basket may no longer meet the conditions it was allowed and priced by (product §4.3).
+// When its payment arrives, a basket may no longer meet the conditions under which it was allowed and priced (product §4.3).
 // Everything is decided again; what cannot be made is refunded once and leaves nothing behind.
 import { afterEach, expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'

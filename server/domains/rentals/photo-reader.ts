@@ -3,7 +3,7 @@ import type { PhotoProblem } from './rules/reports/photo-problems.ts'
 
 export interface PhotoReader {
   /**
-   * Draws a photo again as a JPEG of a bounded size: the right way up, without metadata or anything else of what was sent.
+   * Redraws a photo as a JPEG of a bounded size, the right way up, without metadata or any of the bytes that were sent.
    * @throws Refusal busy while too many others wait
    */
   read(

@@ -106,13 +106,13 @@ test.each(changes)('a checkout must be opened again when %s', async (_, change, 
   const { checkoutId } = await open(member, [garment])
   await change(member)
   expect((await read(member, [garment])).checkout).toBeNull()
-  const again = await open(member, [garment])
-  expect((await read(member, [garment])).checkout?.checkoutId).toBe(again.checkoutId)
-  expect(again.checkoutId === checkoutId ? 'renewed' : 'another').toBe(outcome)
+  const reopened = await open(member, [garment])
+  expect((await read(member, [garment])).checkout?.checkoutId).toBe(reopened.checkoutId)
+  expect(reopened.checkoutId === checkoutId ? 'renewed' : 'another').toBe(outcome)
   await db.updateTable('setting').set({ value: '395' }).where('key', '=', 'postage.outbound_pence').execute()
 })
 
-test('a basket that has been ordered since then returns that order', async () => {
+test('a basket that has been ordered in the meantime returns its order', async () => {
   const member = await world.member()
   const garment = await world.garment()
   const body = { inventoryItemIds: [garment], postageStatus: 'free' as const }

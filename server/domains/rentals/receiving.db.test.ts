@@ -53,13 +53,13 @@ async function parcel() {
 
 test('a piece missing from a parcel is at home again with its credits, and its family is emailed', async () => {
   const { accountId, membershipId, pieces, returnId } = await parcel()
-  const [came, missing] = pieces
+  const [arrived, missing] = pieces
   const { qr_id } = await garmentOf(missing)
-  expect(await receiveReturn(services, { returnId, garmentIds: [came], operator })).toEqual({
+  expect(await receiveReturn(services, { returnId, garmentIds: [arrived], operator })).toEqual({
     ...{ garments: 1, unannounced: [], rebooked: [], own: [] },
     ...{ missing: [qr_id], bookedAgain: [], mustChoose: false },
   })
-  expect([await stateOf(came), await stateOf(missing)]).toEqual(['returned received', 'at_home out'])
+  expect([await stateOf(arrived), await stateOf(missing)]).toEqual(['returned received', 'at_home out'])
   expect(await loanOf(missing)).toMatchObject({ return_id: null })
   expect(await creditsOf(membershipId)).toBe(60)
   expect(await returnOf(returnId)).toMatchObject({ state: 'received' })
@@ -74,10 +74,10 @@ test('a piece missing from a parcel is at home again with its credits, and its f
 
 test('missing pieces that do not fit the credits get a new return with a label, and their family must choose', async () => {
   const { accountId, membershipId, pieces, returnId } = await parcel()
-  const [came, missing] = pieces
+  const [arrived, missing] = pieces
   // The credits that the return freed are in use by now.
   await world.order({ accountId, garmentIds: [await world.garment({ credits: 60 })], placedAt: announcedAt })
-  const received = await receiveReturn(services, { returnId, garmentIds: [came], operator })
+  const received = await receiveReturn(services, { returnId, garmentIds: [arrived], operator })
   expect(received).toMatchObject({ mustChoose: true })
   expect(await stateOf(missing)).toBe('return_announced return_announced')
   const restId = (await loanOf(missing)).return_id as Id<'return'>
@@ -121,9 +121,9 @@ test('an unannounced piece is received with the parcel, and its credits are free
 
 test('credits freed by an unannounced piece may let missing pieces be at home again', async () => {
   const { accountId, pieces, returnId } = await parcel()
-  const [came, missing, extra] = pieces
+  const [arrived, missing, extra] = pieces
   await world.order({ accountId, garmentIds: [await world.garment({ credits: 60 })], placedAt: announcedAt })
-  expect(await receiveReturn(services, { returnId, garmentIds: [came, extra], operator })).toMatchObject({
+  expect(await receiveReturn(services, { returnId, garmentIds: [arrived, extra], operator })).toMatchObject({
     ...{ garments: 2, mustChoose: false },
   })
   expect(await stateOf(missing)).toBe('at_home out')
@@ -137,9 +137,7 @@ test('a piece that the family owns stays theirs, in a parcel or alone, and the f
   const loanId = (await loanOf(own)).id
   const event = { type: 'own-piece-came', accountId, loanId }
   expect(await receiveReturn(services, { returnId, garmentIds: [...pieces.slice(0, 2), own], operator })).toMatchObject(
-    {
-      ...{ garments: 2, own: [(await garmentOf(own)).qr_id] },
-    },
+    { garments: 2, own: [(await garmentOf(own)).qr_id] },
   )
   expect(eventsOf(accountId).at(-1)).toEqual(event)
   expect(await receivePiece(services, { garmentId: own, operator })).toBe('own')
@@ -194,9 +192,9 @@ test('a late parcel returns only pieces that nobody has rented since', async () 
   await inspectFoundPiece(services, { garmentId: alone, ...ready })
   const { accountId } = await world.member()
   await world.order({ accountId, garmentIds: [alone], placedAt: new Date('2026-12-20T11:00:00Z') })
-  const again = await world.order({ accountId, returning: [alone], placedAt: new Date('2026-12-23T12:00:00Z') })
+  const nextReturn = await world.order({ accountId, returning: [alone], placedAt: new Date('2026-12-23T12:00:00Z') })
   world.time.now = new Date('2026-12-24T10:00:00Z')
-  await receiveReturn(services, { returnId: again, operator })
+  await receiveReturn(services, { returnId: nextReturn, operator })
   expect(await receiveReturn(services, { returnId, operator })).toMatchObject({ garments: 1 })
   expect(await inspectReturn(services, { returnId, ...ready })).toEqual({
     garments: 1,

@@ -38,17 +38,17 @@ test('each refused call is recorded with its reason, and counted when repeated',
 })
 
 test('each refusal deletes old refusals of any account', async () => {
-  const [long, lately] = [await world.member(), await world.member()]
+  const [earlier, recent] = [await world.member(), await world.member()]
   const refuse = ({ viewer }: Member) =>
     world.call('placeOrder', { body: { inventoryItemIds: [unknown], postageStatus: 'free' } }, { viewer })
-  await refuse(long)
+  await refuse(earlier)
   world.passMinutes(90 * 24 * 60)
-  await refuse(lately)
-  expect(await refusalsOf(long)).toHaveLength(1)
+  await refuse(recent)
+  expect(await refusalsOf(earlier)).toHaveLength(1)
   world.passMinutes(1)
-  await refuse(lately)
-  expect(await refusalsOf(long)).toEqual([])
-  expect(await refusalsOf(lately)).toMatchObject([{ times: 2 }])
+  await refuse(recent)
+  expect(await refusalsOf(earlier)).toEqual([])
+  expect(await refusalsOf(recent)).toMatchObject([{ times: 2 }])
 })
 
 test('only a family’s old refusals are deleted, not its recent ones', async () => {
@@ -58,11 +58,11 @@ test('only a family’s old refusals are deleted, not its recent ones', async ()
   await order(unknown)
   world.passMinutes(90 * 24 * 60)
   await world.call('announceReturn', { body: { itemsIds: [unknown] } }, { viewer: member.viewer })
-  const gone = await world.garment()
-  expect((await order(gone, other)).status).toBe(200)
-  await order(gone)
+  const ordered = await world.garment()
+  expect((await order(ordered, other)).status).toBe(200)
+  await order(ordered)
   world.passMinutes(1)
-  await order(gone)
+  await order(ordered)
   const left = (await refusalsOf(member)).map(({ call, code, times }) => [call, code, times])
   expect(left).toEqual([
     ['placeOrder', 'items_unavailable', 2],

@@ -86,7 +86,7 @@ const refused = (status: number, code: string, words: string, field?: string) =>
 test.each([
   ['2026-11-21', 'still to come'],
   ['2026-10-20', 'in the last 30 days'],
-])('a piece cannot be found on %s', async (foundOn, words) => {
+])('a piece cannot be reported as found on %s', async (foundOn, words) => {
   const garmentId = await world.garment()
   expect(await world.find({ garmentId }, { foundOn })).toMatchObject(
     refused(400, 'invalid_request', words, 'body.foundOn'),

@@ -82,8 +82,8 @@ const changes: RefusedRow[] = [
     'order_changed',
     'in another tab',
     async () => {
-      const made = await placed()
-      return { ...made, input: made.change([made.free], { revision: 1 }) }
+      const placedOrder = await placed()
+      return { ...placedOrder, input: placedOrder.change([placedOrder.free], { revision: 1 }) }
     },
   ],
   [
@@ -91,8 +91,8 @@ const changes: RefusedRow[] = [
     'invalid_request',
     'cancel the order',
     async () => {
-      const made = await placed()
-      return { ...made, input: made.change([]) }
+      const placedOrder = await placed()
+      return { ...placedOrder, input: placedOrder.change([]) }
     },
   ],
   [
@@ -100,8 +100,8 @@ const changes: RefusedRow[] = [
     'not_in_uk',
     'only deliver in the UK',
     async () => {
-      const made = await placed()
-      return { ...made, input: made.change(made.ids, { address }) }
+      const placedOrder = await placed()
+      return { ...placedOrder, input: placedOrder.change(placedOrder.ids, { address }) }
     },
   ],
   [
@@ -119,8 +119,8 @@ const changes: RefusedRow[] = [
     'over_credits',
     '10 credits over',
     async () => {
-      const made = await placed({ credits: [100, 100] })
-      return { ...made, input: made.change([...made.ids, made.free], { creditsUsed: 210 }) }
+      const placedOrder = await placed({ credits: [100, 100] })
+      return { ...placedOrder, input: placedOrder.change([...placedOrder.ids, placedOrder.free], { creditsUsed: 210 }) }
     },
   ],
   [

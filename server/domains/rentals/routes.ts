@@ -55,7 +55,7 @@ const waitsForPayer = (checkout: Checkout): boolean => isAsked(checkout) && chec
 const untilLabel = (opened: OpenedCheckout | null): string | null =>
   opened && waitsForPayer(opened.checkout) ? formatMoment(opened.checkout.expires_at) : null
 
-/** The answer of a call that has written; a view reads it across domains. */
+/** The answers of calls that have written something, which views read across domains. */
 export interface RentalAnswers {
   order(accountId: Id<'account'>, idOrReference: string): Promise<AnswerOf<'orderDetails'>>
   announcement(accountId: Id<'account'>, returnId: Id<'return'>): Promise<AnswerOf<'postReturn'>>

@@ -28,7 +28,7 @@ async function scanned() {
 const stateOf = async (loanId: string) =>
   await db.selectFrom('loan').select(['state', 'return_id']).where('id', '=', toId<'loan'>(loanId)).executeTakeFirst()
 
-test('a recalled piece that is still at home does not join it', async () => {
+test('a recalled piece that is still at home does not join a scanned return', async () => {
   const { member, returnId, home } = await scanned()
   await follow()
   const product = await db
@@ -55,7 +55,7 @@ test('a recalled piece that is still at home does not join it', async () => {
   expect(await returnOf(returnId)).toMatchObject({ state: 'posted', posted_at: new Date('2026-11-20T16:00:00Z') })
 })
 
-test('a piece that is not as described does not join it', async () => {
+test('a piece that is not as described does not join a scanned return', async () => {
   const { member, returnId, home } = await scanned()
   const body = { what: 'worn' as const, words: 'Both knees are thin' }
   const reported = await world.call('reportPiece', { params: { id: home.id }, body }, { viewer: member.viewer })
@@ -74,7 +74,7 @@ test('a piece that is not as described does not join it', async () => {
   expect(await returnOf(returnId)).toMatchObject({ state: 'posted' })
 })
 
-test('a piece in it is not sold: a payment made before the scan is refunded', async () => {
+test('a piece in a scanned return is not sold: a payment made before the scan is refunded', async () => {
   const { member, returnId } = await scanned()
   const { viewer } = member
   const { id } = await db.selectFrom('loan').select('id').where('return_id', '=', returnId).executeTakeFirstOrThrow()

@@ -35,9 +35,9 @@ const setOutboundPrice = (value: string) =>
   db.updateTable('setting').set({ value }).where('key', '=', 'postage.outbound_pence').execute()
 
 test.each([
-  ['while it is held', 0],
+  ['while its pieces are held', 0],
   ['after its hold has expired', 60],
-])('%s the order is made from that checkout, and nothing is held again', async (_, minutes) => {
+])('%s, the order is made from the checkout that was shown, and nothing is held again', async (_, minutes) => {
   const member = await world.member()
   const garment = await world.garment()
   const { checkoutId } = await show(member, [garment])

@@ -39,9 +39,9 @@ async function paidSwap(member: Member, garmentIds: string[], returnIds: string[
   const checkout = await ask(member, garmentIds, returnIds)
   if (!checkout.ok) throw new Error(JSON.stringify(checkout.errors))
   if (!checkout.body.free) await world.pay(checkout.body.clientSecret)
-  const made = await make(member, garmentIds, returnIds)
-  if (!made.ok) throw new Error(JSON.stringify(made.errors))
-  return toId(made.body.orderId)
+  const answer = await make(member, garmentIds, returnIds)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return toId(answer.body.orderId)
 }
 
 const inUse = async ({ membershipId }: Member) =>

@@ -113,8 +113,10 @@ describe('a hire', () => {
     expect(await order(member, wanted)).toMatchObject({ status: 409, errors: [{ code: 'return_choice_due' }] })
     expect(await extend(member, first.id, '2027-02-12')).toMatchObject({ body: { endsOn: '2027-05-13' } })
     expect(await membershipOf(member)).toMatchObject({ choice_due: true })
-    const back = garments.filter((id) => id === second.garment_id)
-    expect(await call('announceReturn', { body: { itemsIds: back } }, { viewer: member.viewer })).toMatchObject({
+    const secondGarments = garments.filter((id) => id === second.garment_id)
+    expect(
+      await call('announceReturn', { body: { itemsIds: secondGarments } }, { viewer: member.viewer }),
+    ).toMatchObject({
       status: 200,
     })
     expect(await membershipOf(member)).toMatchObject({ choice_due: false })
@@ -151,7 +153,7 @@ describe('a hire', () => {
     expect(eventsOf(member)).toMatchObject([{ type: 'hire-ending', endsOn: '2027-01-09', notice: 'choose' }])
   })
 
-  test('shortened late, because nobody did before, is asked about before the day that is set', async () => {
+  test('that is shortened late is still asked about before the day on which it now ends', async () => {
     const { member, loans } = await atHome([30])
     await ending(member, '2026-11-15')
     await morningOf('2026-12-31')
@@ -165,7 +167,7 @@ describe('a hire', () => {
     ['active', null],
     ['ending on its keep day', '2027-05-31'],
   ])(
-    'is not asked about when its piece is theirs next, even where short months end it sooner, while the membership is %s',
+    'is not asked about when its piece then becomes the family’s, even if short months end it sooner, while the membership is %s',
     async (_, last) => {
       const { member, loans } = await atHome([30])
       if (last) await ending(member, last)
@@ -193,7 +195,7 @@ describe('a hire', () => {
     },
   )
 
-  test('is only its own family’s to renew', async () => {
+  test('can be renewed only by its own family', async () => {
     const { loans } = await atHome([30])
     const other = await world.member()
     expect(await extend(other, loans[0]?.id ?? '', '2027-02-12')).toMatchObject({ status: 404 })
@@ -290,8 +292,8 @@ describe('a return that does not arrive', () => {
     expect(
       await db.selectFrom('free_postage').select('direction').where('account_id', '=', member.accountId).execute(),
     ).toEqual([{ direction: 'outbound' }])
-    const again = await call('announceReturn', { body: { itemsIds: garments } }, { viewer: member.viewer })
-    expect(again).toMatchObject({ status: 200 })
+    const repeated = await call('announceReturn', { body: { itemsIds: garments } }, { viewer: member.viewer })
+    expect(repeated).toMatchObject({ status: 200 })
   })
 
   test('may still arrive after it lapsed', async () => {
@@ -308,8 +310,8 @@ describe('a return that does not arrive', () => {
   test('is no longer expected when its pieces go back another way', async () => {
     const { member, garments, returnId } = await announced([30], 1)
     await morningOf('2026-12-12')
-    const again = await call('announceReturn', { body: { itemsIds: garments } }, { viewer: member.viewer })
-    expect(again).toMatchObject({ status: 200 })
+    const repeated = await call('announceReturn', { body: { itemsIds: garments } }, { viewer: member.viewer })
+    expect(repeated).toMatchObject({ status: 200 })
     await expect(receiveReturn(world.services, { returnId, operator: 'kim' })).rejects.toMatchObject({
       code: 'not_now',
     })
@@ -376,7 +378,7 @@ describe('a return that does not arrive', () => {
     expect((await loanOf(loans[0]?.id as Id<'loan'>)).state).toBe('lost')
   })
 
-  test('that was posted is decided by the office if one was lost without a scan within a year, and is lost after 60 days', async () => {
+  test('that was posted is left to the office if another was lost without a scan within a year, and is lost after 60 days', async () => {
     const { member, garments, returnId } = await announced([30, 20], 1)
     const { viewer } = member
     const posted = (id: string) => call('postReturn', { params: { id }, body: { proof: 'AB1' } }, { viewer })
@@ -398,7 +400,7 @@ describe('a return that does not arrive', () => {
     expect((await returnOf(second)).state).toBe('lost')
   })
 
-  test('is only its own family’s to post, and only while it is expected', async () => {
+  test('can be posted only by its own family, and only while it is expected', async () => {
     const { member, returnId } = await announced([30], 1)
     const other = await world.member()
     const input = { params: { id: returnId }, body: { proof: 'AB1' } }

@@ -1,4 +1,5 @@
-// When a carrier brings an order back undelivered, its pieces are inspected and the order is cancelled as if by us; so is one that is lost.
+// An order that its carrier brings back undelivered is cancelled as if by us, and its pieces are inspected. One that the carrier has
+// lost is cancelled, too.
 import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -10,9 +11,9 @@ import {
   deliverOrder,
   hasSentClothes,
   inspectFoundPiece,
-  loseOrder,
   receivePiece,
   receiveUndelivered,
+  recordLostOrder,
 } from './index.ts'
 import { deliverTracked } from './operations/tracking/deliver-tracked.ts'
 
@@ -61,8 +62,8 @@ test('an undelivered order frees its credits and its free delivery, its pieces w
   const { member, accountId, garmentIds, orderId } = await sentOrder()
   expect(await creditsOf(accountId)).toBe(35)
   expect(await hasSentClothes(db, member.membershipId, world.time.now)).toBe(true)
-  const back = await receiveUndelivered(services, { orderId, operator })
-  expect(back?.toSorted()).toEqual(garmentIds.toSorted())
+  const received = await receiveUndelivered(services, { orderId, operator })
+  expect(received?.toSorted()).toEqual(garmentIds.toSorted())
   expect(await statesOf(garmentIds)).toEqual(['received', 'received'])
   expect(await creditsOf(accountId)).toBe(0)
   expect(await hasSentClothes(db, member.membershipId, world.time.now)).toBe(false)
@@ -86,7 +87,7 @@ test('an undelivered order frees its credits and its free delivery, its pieces w
   })
 })
 
-test('each piece is inspected on its own, and is ready again', async () => {
+test('each piece of an undelivered order is inspected on its own', async () => {
   const { garmentIds, orderId } = await sentOrder()
   await receiveUndelivered(services, { orderId, operator })
   const [one, other] = garmentIds as [Id<'garment'>, Id<'garment'>]
@@ -96,7 +97,7 @@ test('each piece is inspected on its own, and is ready again', async () => {
   expect(world.published).toContainEqual({ type: 'garments-ready', garmentIds: [one] })
 })
 
-test('receiving it twice writes nothing more', async () => {
+test('receiving an undelivered order twice writes nothing more', async () => {
   const { orderId } = await sentOrder()
   await receiveUndelivered(services, { orderId, operator })
   const published = world.published.length
@@ -105,7 +106,7 @@ test('receiving it twice writes nothing more', async () => {
   expect(world.published).toHaveLength(published)
 })
 
-test('a return that was booked with it stays, and is due 14 days from then', async () => {
+test('a return booked with an undelivered order stays, and is due 14 days after the order came back', async () => {
   const { accountId, orderId } = await sentOrder({ returning: true })
   const due = () =>
     db.selectFrom('rental_return').select(['state', 'due_on']).where('order_id', '=', orderId).executeTakeFirstOrThrow()
@@ -116,7 +117,7 @@ test('a return that was booked with it stays, and is due 14 days from then', asy
   expect(await creditsOf(accountId)).toBe(0)
 })
 
-test('postage that was paid is refunded once', async () => {
+test('postage that was paid for an undelivered order is refunded once', async () => {
   const { accountId, orderId } = await sentOrder({ returning: true })
   await receiveUndelivered(services, { orderId, operator })
   await receiveUndelivered(services, { orderId, operator })
@@ -166,17 +167,17 @@ test('when an order is delivered and received as undelivered at once, only one s
   }
 })
 
-test('an order is not lost once its carrier says that it arrived, even if that is not recorded yet', async () => {
+test('an order cannot be recorded as lost once its carrier says that it arrived, even if no job has recorded that yet', async () => {
   const { garmentIds, orderId } = await sentOrder()
   await transaction(db, (tx) => aScan(tx, { carriesId: orderId, code: 'delivered', at: world.time.now }))
-  await expect(loseOrder(services, { orderId, operator })).rejects.toThrow('was delivered')
+  await expect(recordLostOrder(services, { orderId, operator })).rejects.toThrow('was delivered')
   expect(await statesOf(garmentIds)).toEqual(['out', 'out'])
 })
 
-test('an order that its carrier has lost ends as one that came back, but its pieces are lost until they turn up', async () => {
+test('an order that its carrier has lost ends like one that came back, except that its pieces are lost until they turn up', async () => {
   const { accountId, garmentIds, orderId } = await sentOrder({ returning: true })
   world.time.now = new Date('2027-02-01T10:00:00Z')
-  expect(await loseOrder(services, { orderId, operator })).toBe(2)
+  expect(await recordLostOrder(services, { orderId, operator })).toBe(2)
   expect(await statesOf(garmentIds)).toEqual(['lost', 'lost'])
   expect(await creditsOf(accountId)).toBe(0)
   expect(await eventsOf(orderId)).toContain('cancelled, operator:sam')
@@ -190,7 +191,7 @@ test('an order that its carrier has lost ends as one that came back, but its pie
   expect(await emailFacts(db).findOrder(orderId)).toMatchObject({ wasSent: true, wasLost: true })
 
   const published = world.published.length
-  expect(await loseOrder(services, { orderId, operator })).toBeUndefined()
+  expect(await recordLostOrder(services, { orderId, operator })).toBeUndefined()
   await deliverTracked(services, { orderId })
   await expect(receiveUndelivered(services, { orderId, operator })).rejects.toThrow('because its parcel was lost')
   expect(world.published).toHaveLength(published)
@@ -203,9 +204,11 @@ test('an order that its carrier has lost ends as one that came back, but its pie
   expect(world.published).toHaveLength(published + 1)
 })
 
-test.each(['placed', 'delivered'] as const)('an order that is %s is not lost on its way', async (until) => {
+test.each(['placed', 'delivered'] as const)('an order that is %s cannot be recorded as lost', async (until) => {
   const { garmentIds, orderId } = await sentOrder({ until })
   const before = await statesOf(garmentIds)
-  await expect(loseOrder(services, { orderId, operator })).rejects.toThrow(`is ${until}: only one that is on its way`)
+  await expect(recordLostOrder(services, { orderId, operator })).rejects.toThrow(
+    `is ${until}: only one that is on its way`,
+  )
   expect(await statesOf(garmentIds)).toEqual(before)
 })

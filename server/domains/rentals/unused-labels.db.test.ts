@@ -28,9 +28,9 @@ async function swapped() {
   const checkout = await call('getPaymentIntent', { body: basket }, { viewer: member.viewer })
   expect(checkout).toMatchObject({ body: { amount: 790 } })
   if (checkout.ok) await world.pay(checkout.body.clientSecret)
-  const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer: member.viewer })
-  if (!made.ok) throw new Error(JSON.stringify(made.errors))
-  const office = { orderId: made.body.orderId as never, operator: 'sam' }
+  const ordered = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer: member.viewer })
+  if (!ordered.ok) throw new Error(JSON.stringify(ordered.errors))
+  const office = { orderId: ordered.body.orderId as never, operator: 'sam' }
   await dispatchOrder(world.services, office)
   await deliverOrder(world.services, office)
   return { member, piece }

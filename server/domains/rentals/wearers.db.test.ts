@@ -12,15 +12,15 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = buyingWorld(db)
 afterEach(() => world.expectInvariants())
 
-/** A family with two pieces in 104 at home, and with two children. */
+/** A family with two children, and with two pieces in size 104 at home. */
 async function family(heights: readonly (number | undefined)[] = [100, 120]) {
   const member = await world.buyer({ credits: [10, 20] })
   const now = world.time.now
   const children = await transaction(db, async (tx) => {
-    const made = []
+    const added = []
     for (const heightCm of heights)
-      made.push(await aChild(tx, { accountId: member.accountId, now, ...(heightCm && { heightCm }) }))
-    return made
+      added.push(await aChild(tx, { accountId: member.accountId, now, ...(heightCm && { heightCm }) }))
+    return added
   })
   return { ...member, children }
 }

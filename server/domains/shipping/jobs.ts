@@ -21,7 +21,7 @@ interface PickedSki {
   readonly returnId: Id<'ski-return'>
 }
 
-/** The label of a booked return or a picked order is made by a job, and both of a booking of ski wear. */
+/** Jobs book the label of a return that was booked or an order that was picked, and both labels of a picked ski booking. */
 export const labelSubscriptions = (services: CarrierServices) => ({
   'return-announced': { label: ({ returnId }: { readonly returnId: Id<'return'> }) => bookLabel(services, returnId) },
   'resale-order-picked': {

@@ -1,4 +1,4 @@
-// Parcels that exist when labels are made for them (migration 0058).
+// Parcels that already exist when migration 0058 introduces labels.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { toId } from '#server/kernel/ids.ts'

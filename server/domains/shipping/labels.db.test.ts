@@ -200,7 +200,7 @@ describe('a carrier', () => {
   })
 })
 
-test('that was never asked for a parcel’s label is asked in the next run', async () => {
+test('a carrier that was never asked for a parcel’s label is asked in the next run', async () => {
   const member = await world.member()
   const garments = [await world.garment()]
   await world.order({ accountId: member.accountId, garmentIds: garments })

@@ -1,7 +1,7 @@
 // Parcels followed at their carrier: its events are stored once, and orders and returns follow them, even late,
 // repeated or out of order.
 import { afterEach, describe, expect, test } from 'vitest'
-import { cancelPostedReturn, deliverOrder, loseReturn, receiveReturn } from '#server/domains/rentals/index.ts'
+import { cancelPostedReturn, deliverOrder, receiveReturn, recordLostReturn } from '#server/domains/rentals/index.ts'
 import { followUpReturns, lapseWhenRaised } from '#server/domains/rentals/operations/follow-up-returns.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -168,7 +168,7 @@ describe('an order', () => {
     expect(await orderOf(orderId)).toMatchObject({ state: 'delivered', delivered_at: new Date('2026-11-23T14:00:00Z') })
   })
 
-  test('never arrives before it left: after a dispatch recorded later than the delivery, it arrives at the dispatch', async () => {
+  test('never arrives before it left: if its dispatch is recorded later than its delivery, it arrives when it was dispatched', async () => {
     const { orderId, code } = await onItsWay()
     carrier.reports(code, 'delivered', '2026-11-20T09:30:00Z')
     await followParcelsAt('2026-11-20T12:00:00Z')
@@ -270,13 +270,13 @@ describe('a return', () => {
     expect(await returnOf(returnId)).toMatchObject({ state: 'posted', undecided_since: '2026-12-14' })
     expect(world.published).toMatchObject([{ type: 'return-undecided', accountId: member.accountId, returnId }])
     await world.work()
-    const back = cancelPostedReturn(services, { returnId, operator })
+    const cancelling = cancelPostedReturn(services, { returnId, operator })
     if (last === 'returned_to_sender') {
-      expect(await back).toBe(false)
+      expect(await cancelling).toBe(false)
       return expect((await returnOf(returnId)).state).toBe('cancelled')
     }
-    await expect(back).rejects.toMatchObject({ code: 'not_now' })
-    await loseReturn(services, { returnId, operator })
+    await expect(cancelling).rejects.toMatchObject({ code: 'not_now' })
+    await recordLostReturn(services, { returnId, operator })
     expect((await returnOf(returnId)).state).toBe('lost')
     await receiveReturn(services, { returnId, operator })
     expect((await returnOf(returnId)).state).toBe('received')

@@ -71,14 +71,14 @@ describe('reporting a booking as posted', () => {
 
   test('is refused before the booking is sent, and to anybody but its buyer', async () => {
     await world.pieces()
-    const one = await world.customer()
-    const { bookingId } = await booked([jacket], {}, { viewer: one.viewer })
+    const buyer = await world.customer()
+    const { bookingId } = await booked([jacket], {}, { viewer: buyer.viewer })
     const today = '2026-11-20'
     expect(await post(bookingId, today)).toMatchObject(refused('not_found'))
     expect(await post(bookingId, today, 'AB1', { viewer: (await world.customer()).viewer })).toMatchObject(
       refused('not_found'),
     )
-    expect(await post(bookingId, today, 'AB1', { viewer: one.viewer })).toMatchObject(refused('not_now'))
+    expect(await post(bookingId, today, 'AB1', { viewer: buyer.viewer })).toMatchObject(refused('not_now'))
   })
 })
 
@@ -143,20 +143,20 @@ describe('a late fee', () => {
   })
 
   test('can be paid only by the account that booked', async () => {
-    const [one, other] = [await world.customer(), await world.customer()]
-    const { bookingId } = await sent({ viewer: one.viewer })
-    expect(await pay(bookingId, { viewer: one.viewer })).toMatchObject(
+    const [buyer, other] = [await world.customer(), await world.customer()]
+    const { bookingId } = await sent({ viewer: buyer.viewer })
+    expect(await pay(bookingId, { viewer: buyer.viewer })).toMatchObject(
       refused('not_now', { message: 'There’s no late fee to pay.' }),
     )
     await asked(bookingId)
     expect(await pay(bookingId)).toMatchObject(refused('not_found'))
     expect(await pay(bookingId, { viewer: other.viewer })).toMatchObject(refused('not_found'))
     world.gateway.unreachable = true
-    expect(await pay(bookingId, { viewer: one.viewer })).toMatchObject(refused('provider_unreachable'))
+    expect(await pay(bookingId, { viewer: buyer.viewer })).toMatchObject(refused('provider_unreachable'))
     world.gateway.unreachable = false
-    const payment = await opened(bookingId, { viewer: one.viewer })
+    const payment = await opened(bookingId, { viewer: buyer.viewer })
     world.pay(payment.paymentSecret)
-    expect(await complete({ checkoutId: payment.checkoutId }, { viewer: one.viewer })).toMatchObject({
+    expect(await complete({ checkoutId: payment.checkoutId }, { viewer: buyer.viewer })).toMatchObject({
       body: { bookingId },
     })
     expect(await feeOf(bookingId)).toEqual({ state: 'paid' })
@@ -183,8 +183,8 @@ describe('a late fee', () => {
 describe('a buyer who has closed their account', () => {
   test('is erased from a booking as soon as nothing can be refunded any more', async () => {
     await world.pieces({ count: 3 })
-    const one = await world.customer()
-    const by = { viewer: one.viewer }
+    const buyer = await world.customer()
+    const by = { viewer: buyer.viewer }
     const over = await booked([jacket], {}, by)
     expect(await call('cancelSki', { params: { code: over.bookingId }, body: { itemsIds: null } }, by)).toMatchObject({
       ok: true,

@@ -1,5 +1,5 @@
-// Repeating a booking, paying late, and signing in while paying: one payment makes one booking. What leaves the stock in the
-// meantime is not booked.
+// Repeating a booking, paying late, and signing in while paying: one payment makes one booking. A piece that leaves the
+// stock in the meantime is not booked.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -36,9 +36,9 @@ describe('a repeated request', () => {
   test('returns the same payment, no matter which of several equal pieces each child gets', async () => {
     const { productId } = await world.pieces({ count: 2 })
     const named = { size: '104cm', pieces: [{ part: 'jacket' as const, productId }] }
-    const one = await opened([aChild('104cm', 'jacket'), named])
-    const again = await opened([aChild('104cm', 'jacket'), named], { secret: one.guestSecret ?? '' })
-    expect(again).toMatchObject({ checkoutId: one.checkoutId, paymentSecret: one.paymentSecret })
+    const first = await opened([aChild('104cm', 'jacket'), named])
+    const repeated = await opened([aChild('104cm', 'jacket'), named], { secret: first.guestSecret ?? '' })
+    expect(repeated).toMatchObject({ checkoutId: first.checkoutId, paymentSecret: first.paymentSecret })
   })
 
   test('with another key makes another booking', async () => {
@@ -62,7 +62,7 @@ describe('a repeated request', () => {
   })
 })
 
-test('who has paid gets the booking, although another tab has opened a checkout with other amounts since', async () => {
+test('a buyer who has paid gets the booking, even if another tab has opened a checkout with other amounts since', async () => {
   await world.pieces()
   const { accountId, viewer } = await world.customer()
   const first = await opened([aChild('104cm', 'jacket')], {}, { viewer })
@@ -70,65 +70,67 @@ test('who has paid gets the booking, although another tab has opened a checkout 
   const second = await opened([aChild('104cm', 'jacket')], {}, { viewer })
   expect(second.checkoutId).not.toBe(first.checkoutId)
   world.pay(first.paymentSecret)
-  const made = await complete({ checkoutId: first.checkoutId }, { viewer })
-  expect(made).toMatchObject({ ok: true })
-  expect(await complete({ checkoutId: second.checkoutId }, { viewer })).toMatchObject({ body: made.ok && made.body })
+  const completed = await complete({ checkoutId: first.checkoutId }, { viewer })
+  expect(completed).toMatchObject({ ok: true })
+  expect(await complete({ checkoutId: second.checkoutId }, { viewer })).toMatchObject({
+    body: completed.ok && completed.body,
+  })
 })
 
 describe('a guest who has paid, and books again because the answer is late', () => {
   test('gets the booking, whatever was corrected, and is not asked to pay for the last piece again', async () => {
     await world.pieces()
-    const one = await opened([aChild('104cm', 'jacket')])
-    const secret = one.guestSecret ?? ''
-    world.pay(one.paymentSecret)
+    const first = await opened([aChild('104cm', 'jacket')])
+    const secret = first.guestSecret ?? ''
+    world.pay(first.paymentSecret)
     const corrected = { secret, customerData: { ...gran, telephone: '07700 900999' } }
-    const again = await opened([aChild('104cm', 'jacket')], corrected)
-    expect(again).toMatchObject({
-      ...{ checkoutId: one.checkoutId, bookingId: expect.any(String) },
+    const repeated = await opened([aChild('104cm', 'jacket')], corrected)
+    expect(repeated).toMatchObject({
+      ...{ checkoutId: first.checkoutId, bookingId: expect.any(String) },
       ...{ paymentSecret: null, guestSecret: null },
     })
-    expect(await complete({ checkoutId: one.checkoutId, secret })).toMatchObject({
-      body: { bookingId: again.bookingId },
+    expect(await complete({ checkoutId: first.checkoutId, secret })).toMatchObject({
+      body: { bookingId: repeated.bookingId },
     })
     await world.work()
-    expect(world.refundedOf(one.paymentSecret)).toBeUndefined()
+    expect(world.refundedOf(first.paymentSecret)).toBeUndefined()
   })
 
   test('pays for what was corrected, if the first payment was not made', async () => {
     await world.pieces({ count: 2 })
-    const one = await opened([aChild('104cm', 'jacket')])
-    const corrected = { secret: one.guestSecret ?? '', customerData: { ...gran, telephone: '07700 900999' } }
-    const again = await opened([aChild('104cm', 'jacket')], corrected)
-    expect(again).toMatchObject({ bookingId: null, guestSecret: expect.any(String) })
-    expect(again.checkoutId).not.toBe(one.checkoutId)
+    const first = await opened([aChild('104cm', 'jacket')])
+    const corrected = { secret: first.guestSecret ?? '', customerData: { ...gran, telephone: '07700 900999' } }
+    const repeated = await opened([aChild('104cm', 'jacket')], corrected)
+    expect(repeated).toMatchObject({ bookingId: null, guestSecret: expect.any(String) })
+    expect(repeated.checkoutId).not.toBe(first.checkoutId)
   })
 })
 
 describe('a guest who signs in while paying', () => {
   test('completes their booking with the secret of its checkout', async () => {
     await world.pieces()
-    const one = await opened([aChild('104cm', 'jacket')])
+    const first = await opened([aChild('104cm', 'jacket')])
     const { viewer } = await world.customer()
-    world.pay(one.paymentSecret)
-    const body = { checkoutId: one.checkoutId, secret: one.guestSecret ?? '' }
+    world.pay(first.paymentSecret)
+    const body = { checkoutId: first.checkoutId, secret: first.guestSecret ?? '' }
     expect(await complete(body, { viewer })).toMatchObject({ ok: true })
   })
 
   test('does not pay twice: booking again returns what they have already paid for', async () => {
     await world.pieces({ count: 2 })
-    const one = await opened([aChild('104cm', 'jacket')])
+    const first = await opened([aChild('104cm', 'jacket')])
     const { viewer } = await world.customer()
-    world.pay(one.paymentSecret)
-    const again = await opened([aChild('104cm', 'jacket')], { secret: one.guestSecret ?? '' }, { viewer })
-    expect(again).toMatchObject({ bookingId: expect.any(String), paymentSecret: null })
+    world.pay(first.paymentSecret)
+    const repeated = await opened([aChild('104cm', 'jacket')], { secret: first.guestSecret ?? '' }, { viewer })
+    expect(repeated).toMatchObject({ bookingId: expect.any(String), paymentSecret: null })
   })
 
   test('keeps the pieces that their unpaid guest checkout held', async () => {
     await world.pieces()
-    const one = await opened([aChild('104cm', 'jacket')])
+    const first = await opened([aChild('104cm', 'jacket')])
     const { viewer } = await world.customer()
-    const again = await opened([aChild('104cm', 'jacket')], { secret: one.guestSecret ?? '' }, { viewer })
-    expect(again.checkoutId).not.toBe(one.checkoutId)
+    const repeated = await opened([aChild('104cm', 'jacket')], { secret: first.guestSecret ?? '' }, { viewer })
+    expect(repeated.checkoutId).not.toBe(first.checkoutId)
   })
 })
 
@@ -172,7 +174,7 @@ test.each([
 ])('a change to %s dates takes no piece that is leaving the stock', async (_, dates) => {
   const { productId } = await world.pieces()
   const { code, bookingId } = await booked([aChild('104cm', 'jacket')])
-  // Its own piece is somebody else's on those days, so it would get the other one.
+  // Somebody else has its own piece on those days, so it would get the other one.
   await booked([aChild('104cm', 'jacket')], dates)
   const [other] = (await world.pieces({ productId })).garmentIds
   if (!other) throw new Error('no piece')

@@ -53,10 +53,10 @@ describe('a guest', () => {
     })
     expect(await complete({ checkoutId, secret })).toMatchObject(refused('payment_required'))
     world.pay(paymentSecret)
-    const made = await complete({ checkoutId, secret })
-    expect(made).toMatchObject({ ok: true })
-    expect(await complete({ checkoutId, secret })).toEqual(made)
-    const bookingId = made.ok ? made.body.bookingId : ''
+    const completed = await complete({ checkoutId, secret })
+    expect(completed).toMatchObject({ ok: true })
+    expect(await complete({ checkoutId, secret })).toEqual(completed)
+    const bookingId = completed.ok ? completed.body.bookingId : ''
     expect(await world.row(bookingId)).toMatchObject({
       ...{ reference: expect.stringMatching(/^S-\w{6}$/), state: 'booked', account_id: null },
       ...{ first_day: '2027-02-13', last_day: '2027-02-19', buyer_name: 'Ines Ferreira' },
@@ -96,13 +96,13 @@ describe('a guest', () => {
   test('repeats a request and gets the same payment, or the same booking once it is paid', async () => {
     await world.pieces()
     const children = [aChild('104cm', 'jacket')]
-    const one = await opened(children)
-    const again = await opened(children, one.guestSecret ? { secret: one.guestSecret } : {})
-    expect(again).toMatchObject({ checkoutId: one.checkoutId, paymentSecret: one.paymentSecret })
-    world.pay(one.paymentSecret)
-    const made = await complete({ checkoutId: one.checkoutId, secret: one.guestSecret ?? '' })
-    expect(await opened(children, { secret: one.guestSecret ?? '' })).toMatchObject({
-      ...{ bookingId: made.ok && made.body.bookingId, paymentSecret: null },
+    const first = await opened(children)
+    const repeated = await opened(children, first.guestSecret ? { secret: first.guestSecret } : {})
+    expect(repeated).toMatchObject({ checkoutId: first.checkoutId, paymentSecret: first.paymentSecret })
+    world.pay(first.paymentSecret)
+    const completed = await complete({ checkoutId: first.checkoutId, secret: first.guestSecret ?? '' })
+    expect(await opened(children, { secret: first.guestSecret ?? '' })).toMatchObject({
+      ...{ bookingId: completed.ok && completed.body.bookingId, paymentSecret: null },
     })
   })
 
@@ -152,8 +152,8 @@ describe('a guest', () => {
 
 test('bookings, completions and unknown secrets are limited by network', async () => {
   await world.pieces({ count: 2 })
-  const one = await opened([aChild('104cm', 'jacket')])
-  const body = { checkoutId: one.checkoutId, secret: one.guestSecret ?? '' }
+  const first = await opened([aChild('104cm', 'jacket')])
+  const body = { checkoutId: first.checkoutId, secret: first.guestSecret ?? '' }
   await complete(body)
   await complete({ ...body, secret: 'c'.repeat(43) })
   const spend = (name: string, hits: number) =>
@@ -201,19 +201,19 @@ describe('a piece', () => {
 describe('an account', () => {
   test('books, and reads its own bookings by id but nobody else’s', async () => {
     await world.pieces({ count: 2 })
-    const [one, other] = [await world.customer(), await world.customer()]
-    const { bookingId } = await booked([aChild('104cm', 'jacket')], {}, { viewer: one.viewer })
-    expect(await call('listSkiBookings', {}, { viewer: one.viewer })).toMatchObject({
+    const [buyer, other] = [await world.customer(), await world.customer()]
+    const { bookingId } = await booked([aChild('104cm', 'jacket')], {}, { viewer: buyer.viewer })
+    expect(await call('listSkiBookings', {}, { viewer: buyer.viewer })).toMatchObject({
       body: { bookings: [{ bookingId }] },
     })
     expect(await call('listSkiBookings', {}, { viewer: other.viewer })).toMatchObject({ body: { bookings: [] } })
-    expect(await call('skiBooking', { params: { code: bookingId } }, { viewer: one.viewer })).toMatchObject({
+    expect(await call('skiBooking', { params: { code: bookingId } }, { viewer: buyer.viewer })).toMatchObject({
       ok: true,
     })
     expect(await call('skiBooking', { params: { code: bookingId } }, { viewer: other.viewer })).toMatchObject(
       refused('not_found'),
     )
-    expect(await call('skiLabel', { params: { code: bookingId }, query: {} }, { viewer: one.viewer })).toMatchObject(
+    expect(await call('skiLabel', { params: { code: bookingId }, query: {} }, { viewer: buyer.viewer })).toMatchObject(
       refused('not_now'),
     )
   })
@@ -221,13 +221,13 @@ describe('an account', () => {
 
 test('a change of the day price does not change a price that was shown', async () => {
   await world.pieces()
-  const one = await opened([aChild('104cm', 'jacket')])
+  const first = await opened([aChild('104cm', 'jacket')])
   await setSettings(db, { 'ski.jacket_day_pence': 900 })
-  world.pay(one.paymentSecret)
-  const made = await complete({ checkoutId: one.checkoutId, secret: one.guestSecret ?? '' })
-  expect((await world.linesOf(made.ok ? made.body.bookingId : '')).map(({ price_pence }) => price_pence)).toEqual([
-    3150,
-  ])
+  world.pay(first.paymentSecret)
+  const completed = await complete({ checkoutId: first.checkoutId, secret: first.guestSecret ?? '' })
+  expect(
+    (await world.linesOf(completed.ok ? completed.body.bookingId : '')).map(({ price_pence }) => price_pence),
+  ).toEqual([3150])
   await setSettings(db, { 'ski.jacket_day_pence': 450 })
 })
 

@@ -71,8 +71,8 @@ describe('cancelling a whole booking refunds', () => {
 const later = { firstDay: '2027-03-13', lastDay: '2027-03-19' }
 const change = (code: string, dates: typeof later) => call('changeSki', { params: { code }, body: dates })
 
-describe('moving to later dates never increases the refund', () => {
-  test('of a booking that was no longer refundable, and its page says so', async () => {
+describe('a booking that is moved to later dates', () => {
+  test('stays non-refundable if it already was, and its page says so', async () => {
     await world.pieces()
     const { code, bookingId, paymentSecret } = await booked([jacket])
     world.passDays(79)
@@ -93,7 +93,7 @@ describe('moving to later dates never increases the refund', () => {
     expect(world.refundedOf(paymentSecret) ?? 0).toBe(0)
   })
 
-  test('even when the office cancels, and the earliest first day it ever had decides', async () => {
+  test('is refunded according to the earliest first day that it ever had, even when the office cancels it', async () => {
     await world.pieces({ count: 2 })
     const { bookingId, code } = await booked([jacket], later)
     expect(await change(code, halfTerm)).toMatchObject({ ok: true })
@@ -115,7 +115,7 @@ describe('moving to later dates never increases the refund', () => {
     expect(await cancelSkiForOffice(world.services.payments, all)).toBe(0)
   })
 
-  test('but a booking is still refunded in full within 14 days', async () => {
+  test('is still refunded in full within 14 days', async () => {
     await world.pieces()
     const { code } = await booked([jacket])
     expect(await change(code, later)).toMatchObject({ ok: true })

@@ -35,16 +35,16 @@ const longer = days('2027-02-13', '2027-02-21')
 const shorter = days('2027-02-13', '2027-02-15')
 const later = days('2027-03-13', '2027-03-19')
 
-const ask = (code: string, dates: Days, options: CallOptions = {}) =>
+const askAbout = (code: string, dates: Days, options: CallOptions = {}) =>
   call('skiChange', { params: { code }, query: { ...dates } }, options)
 const change = (code: string, dates: Days, total?: number, options: CallOptions = {}) =>
   call('changeSki', { params: { code }, body: { ...dates, ...(total !== undefined && { total }) } }, options)
-const opened = async (...args: Parameters<typeof change>) => {
+const openPayment = async (...args: Parameters<typeof change>) => {
   const answer = await change(...args)
   if (!answer.ok || !answer.body.payment) throw new Error(JSON.stringify(answer))
   return answer.body.payment
 }
-const changed = () => world.published.filter(({ type }) => type === 'ski-changed')
+const publishedChanges = () => world.published.filter(({ type }) => type === 'ski-changed')
 const datesOf = async (bookingId: string) => {
   const { first_day, last_day } = await world.row(bookingId)
   return days(first_day, last_day)
@@ -59,7 +59,7 @@ describe('dates that cost more', () => {
   test('are paid for while the booking keeps its current ones, and then the whole booking moves', async () => {
     const { garmentIds } = await world.pieces()
     const { code, bookingId, paymentSecret: first } = await booked([jacket])
-    expect(await ask(code, longer)).toMatchObject({
+    expect(await askAbout(code, longer)).toMatchObject({
       body: {
         ...{ free: true, total: 3600, due: 450, back: 0, instead: [] },
         words: 'The new dates cost £36. You’ve paid £31.50, so there’s £4.50 to pay now.',
@@ -67,7 +67,7 @@ describe('dates that cost more', () => {
       },
     })
     expect(await change(code, longer, 3150)).toMatchObject(refused('order_changed'))
-    const payment = await opened(code, longer, 3600)
+    const payment = await openPayment(code, longer, 3600)
     expect(payment).toMatchObject({ total: 450, fromBalance: 0, paymentSecret: expect.any(String) })
     const { checkoutId, paymentSecret } = payment
     expect(await datesOf(bookingId)).toEqual(halfTerm)
@@ -91,7 +91,7 @@ describe('dates that cost more', () => {
     expect(await call('skiCheckout', { params: { checkoutId }, query: { secret: code } })).toMatchObject({
       body: { bookingId, kind: 'change', open: null },
     })
-    expect(changed()).toEqual([{ type: 'ski-changed', bookingId }])
+    expect(publishedChanges()).toEqual([{ type: 'ski-changed', bookingId }])
     expect(await change(code, longer), 'asking for its current dates changes nothing').toMatchObject({
       body: { booking: { paid: 3600 }, payment: null },
     })
@@ -105,12 +105,12 @@ describe('dates that cost more', () => {
   test('requested again return the same payment; requesting others releases the held days', async () => {
     const { garmentIds } = await world.pieces()
     const { code } = await booked([jacket])
-    const [one, again] = [await opened(code, longer), await opened(code, longer, 3600)]
-    expect(again).toMatchObject({ checkoutId: one.checkoutId, paymentSecret: one.paymentSecret })
-    const both = await Promise.all([opened(code, longer), opened(code, longer)])
-    expect(both.map(({ checkoutId }) => checkoutId)).toEqual([one.checkoutId, one.checkoutId])
-    const other = await opened(code, days('2027-02-13', '2027-02-20'))
-    expect(other.checkoutId).not.toBe(one.checkoutId)
+    const [first, repeated] = [await openPayment(code, longer), await openPayment(code, longer, 3600)]
+    expect(repeated).toMatchObject({ checkoutId: first.checkoutId, paymentSecret: first.paymentSecret })
+    const atOnce = await Promise.all([openPayment(code, longer), openPayment(code, longer)])
+    expect(atOnce.map(({ checkoutId }) => checkoutId)).toEqual([first.checkoutId, first.checkoutId])
+    const other = await openPayment(code, days('2027-02-13', '2027-02-20'))
+    expect(other.checkoutId).not.toBe(first.checkoutId)
     expect(await span(garmentIds[0])).toEqual(['2027-02-10', '2027-02-24', 15])
     expect(await change(code, shorter), 'cheaper ones release them too').toMatchObject({ body: { payment: null } })
     expect(await span(garmentIds[0])).toEqual(['2027-02-10', '2027-02-19', 10])
@@ -119,18 +119,22 @@ describe('dates that cost more', () => {
   test('first requested in several tabs at once open one payment', async () => {
     await world.pieces({ count: 3 })
     const { code } = await booked([jacket])
-    const both = await Promise.all([opened(code, longer), opened(code, longer), opened(code, longer)])
-    expect(new Set(both.map(({ checkoutId }) => checkoutId)).size).toBe(1)
+    const payments = await Promise.all([
+      openPayment(code, longer),
+      openPayment(code, longer),
+      openPayment(code, longer),
+    ])
+    expect(new Set(payments.map(({ checkoutId }) => checkoutId)).size).toBe(1)
   })
 
   test('that are paid too late are still booked if they are free, and otherwise refunded', async () => {
     await world.pieces()
     const { code, bookingId } = await booked([jacket])
-    const free = await opened(code, longer)
+    const free = await openPayment(code, longer)
     world.passDays(1)
     world.pay(free.paymentSecret)
     expect(await complete({ checkoutId: free.checkoutId, secret: code })).toMatchObject({ body: { bookingId } })
-    const taken = await opened(code, days('2027-03-13', '2027-03-23'))
+    const taken = await openPayment(code, days('2027-03-13', '2027-03-23'))
     world.passDays(1)
     await booked([jacket], later)
     world.pay(taken.paymentSecret)
@@ -152,7 +156,7 @@ describe('dates that cost more', () => {
   ])('are refunded if the booking is %s before they are paid', async (_, act, message) => {
     await world.pieces()
     const { code } = await booked([jacket])
-    const payment = await opened(code, longer)
+    const payment = await openPayment(code, longer)
     expect(await act(code)).toMatchObject({ ok: true })
     world.pay(payment.paymentSecret)
     const answer = await complete({ checkoutId: payment.checkoutId, secret: code })
@@ -165,7 +169,7 @@ describe('dates that cost more', () => {
     await world.pieces()
     const { code, bookingId } = await booked([jacket])
     world.passDays(81)
-    const payment = await opened(code, longer)
+    const payment = await openPayment(code, longer)
     world.passDays(1)
     world.pay(payment.paymentSecret)
     expect(await complete({ checkoutId: payment.checkoutId, secret: code })).toMatchObject(refused('not_now'))
@@ -180,8 +184,8 @@ describe('dates that cost more', () => {
     const { bookingId } = await booked([jacket], {}, { viewer: one.viewer })
     expect(await change(bookingId, longer, 3600, { viewer: other.viewer })).toMatchObject(refused('not_found'))
     expect(await change(bookingId, longer, 3600)).toMatchObject(refused('not_found'))
-    const payment = await opened(bookingId, longer, 3600, { viewer: one.viewer })
-    expect(await opened(bookingId, longer, 3600, { viewer: one.viewer })).toMatchObject({
+    const payment = await openPayment(bookingId, longer, 3600, { viewer: one.viewer })
+    expect(await openPayment(bookingId, longer, 3600, { viewer: one.viewer })).toMatchObject({
       checkoutId: payment.checkoutId,
     })
     const params = { checkoutId: payment.checkoutId }
@@ -205,7 +209,7 @@ describe('dates that cost less', () => {
     const { garmentIds } = await world.pieces()
     const { code, bookingId, paymentSecret } = await booked([jacket])
     world.passDays(passed)
-    expect(await ask(code, shorter)).toMatchObject({
+    expect(await askAbout(code, shorter)).toMatchObject({
       body: { free: true, total: 1350, due: 0, back, words: `The new dates cost £18 ${words}` },
     })
     expect(
@@ -229,25 +233,25 @@ describe('dates that cost less', () => {
     const { code, bookingId } = await booked([jacket])
     world.passDays(20)
     expect(await change(code, shorter)).toMatchObject({ body: { booking: { refunded: 900 } } })
-    const payment = await opened(code, halfTerm)
+    const payment = await openPayment(code, halfTerm)
     expect(payment.total).toBe(900)
     world.pay(payment.paymentSecret)
     expect(await complete({ checkoutId: payment.checkoutId, secret: code })).toMatchObject({ body: { bookingId } })
     expect(await world.linesOf(bookingId)).toMatchObject([{ price_pence: 3150 }])
   })
 
-  test('refund no share of what an earlier change has kept, nor does cancelling: half of everything in all', async () => {
+  test('refund no share of what an earlier change kept; after cancelling, half of everything has been refunded', async () => {
     await world.pieces()
     const { code, paymentSecret } = await booked([jacket])
     world.passDays(20)
     expect(await change(code, shorter)).toMatchObject({ body: { booking: { refunded: 900 } } })
     const other = days('2027-02-14', '2027-02-16')
-    expect(await ask(code, other)).toMatchObject({
+    expect(await askAbout(code, other)).toMatchObject({
       body: { total: 1350, due: 0, back: 0, words: 'The new dates cost the same, so there’s nothing to pay.' },
     })
     expect(await change(code, other)).toMatchObject({ body: { booking: { refunded: 900 } } })
     const five = days('2027-02-13', '2027-02-17')
-    expect(await ask(code, five)).toMatchObject({
+    expect(await askAbout(code, five)).toMatchObject({
       body: { due: 0, words: 'The new dates cost £22.50. You’ve paid £22.50, so there’s nothing to pay.' },
     })
     expect(await change(code, five)).toMatchObject({ body: { payment: null } })
@@ -261,7 +265,7 @@ describe('dates that cost less', () => {
         refund: { toCard: 675 },
       },
     })
-    const { checkoutId } = await opened(code, longer)
+    const { checkoutId } = await openPayment(code, longer)
     expect(await call('skiCheckout', { params: { checkoutId }, query: { secret: code } })).toMatchObject({
       body: { open: { refundWords: expect.stringContaining('half of £27 comes back; £9 was kept') } },
     })
@@ -272,7 +276,7 @@ describe('dates that cost less', () => {
     expect(world.refundedOf(paymentSecret)).toBe(1575)
   })
 
-  test('leave out what they kept from the refund for a piece that was cancelled and is hired again', async () => {
+  test('keep the difference even if the piece is cancelled, hired again and refunded', async () => {
     await world.pieces()
     const { code } = await booked([jacket])
     world.passDays(79)
@@ -291,7 +295,7 @@ describe('dates that cost less', () => {
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
     await world.work()
     expect(world.refundedOf(paymentSecret)).toBe(1800)
-    expect(changed()).toHaveLength(1)
+    expect(publishedChanges()).toHaveLength(1)
   })
 })
 
@@ -300,7 +304,7 @@ describe('dates at the same price', () => {
     const { garmentIds } = await world.pieces()
     const { code, bookingId } = await booked([jacket])
     const byOne = days('2027-02-14', '2027-02-20')
-    expect(await ask(code, byOne)).toMatchObject({
+    expect(await askAbout(code, byOne)).toMatchObject({
       body: { due: 0, back: 0, words: 'The new dates cost the same, so there’s nothing to pay.' },
     })
     expect(await change(code, byOne, 3150)).toMatchObject({ body: { payment: null, booking: { refunded: 0 } } })
@@ -324,7 +328,9 @@ describe('dates at the same price', () => {
     expect(await change(code, later)).toMatchObject({ ok: true })
     expect((await world.linesOf(bookingId))[0]?.garment_id).toBe(garmentIds[0])
     expect(await change(code, days('2027-04-10', '2027-04-16'))).toMatchObject({ ok: true })
-    expect((await world.linesOf(bookingId))[0]?.garment_id, 'it is its own now').not.toBe(own?.garment_id)
+    expect((await world.linesOf(bookingId))[0]?.garment_id, 'the garment that it got last counts as its own').not.toBe(
+      own?.garment_id,
+    )
   })
 
   test('are refused unless all pieces are free, and the nearest possible dates are offered', async () => {
@@ -332,7 +338,7 @@ describe('dates at the same price', () => {
     const salopettes = await world.pieces({ part: 'salopettes' })
     const { code, bookingId } = await booked([aChild('104cm', 'jacket', 'salopettes')])
     await booked([aChild('104cm', 'salopettes')], later)
-    expect(await ask(code, later)).toMatchObject({
+    expect(await askAbout(code, later)).toMatchObject({
       body: {
         free: false,
         words: 'Your pieces, or equal ones, aren’t all free on these dates.',
@@ -360,7 +366,7 @@ describe('a change is refused', () => {
   ])('for %s', async (_, dates, field) => {
     await world.pieces()
     const { code } = await booked([jacket])
-    expect(await ask(code, dates)).toMatchObject(refused('invalid_request', { field: `query.${field}` }))
+    expect(await askAbout(code, dates)).toMatchObject(refused('invalid_request', { field: `query.${field}` }))
     expect(await change(code, dates)).toMatchObject(refused('invalid_request', { field: `body.${field}` }))
   })
 
@@ -368,9 +374,9 @@ describe('a change is refused', () => {
     await world.pieces()
     const { code } = await booked([jacket])
     world.passDays(81)
-    expect(await ask(code, later)).toMatchObject({ ok: true })
+    expect(await askAbout(code, later)).toMatchObject({ ok: true })
     world.passDays(1)
-    expect(await ask(code, later)).toMatchObject(refused('not_now'))
+    expect(await askAbout(code, later)).toMatchObject(refused('not_now'))
     expect(await change(code, later)).toMatchObject(refused('not_now'))
     expect(await call('skiBooking', { params: { code } })).toMatchObject({
       body: { booking: { can: { change: { allowed: false } } } },
@@ -378,7 +384,7 @@ describe('a change is refused', () => {
   })
 
   test('for an unknown code', async () => {
-    expect(await ask('no-code-of-ours', later)).toMatchObject(refused('not_found'))
+    expect(await askAbout('no-code-of-ours', later)).toMatchObject(refused('not_found'))
     expect(await change('no-code-of-ours', later)).toMatchObject(refused('not_found'))
   })
 
@@ -388,7 +394,7 @@ describe('a change is refused', () => {
     world.gateway.unreachable = true
     expect(await change(code, longer)).toMatchObject(refused('provider_unreachable'))
     world.gateway.unreachable = false
-    const payment = await opened(code, longer)
+    const payment = await openPayment(code, longer)
     world.pay(payment.paymentSecret)
     expect(await complete({ checkoutId: payment.checkoutId, secret: code })).toMatchObject({ body: { bookingId } })
   })

@@ -35,7 +35,7 @@ const isFree = async (secret?: string) => {
   return answer.ok && answer.body.free
 }
 /** How many pieces the page of designs shows as free. */
-const seen = async (secret?: string) => {
+const readDesigns = async (secret?: string) => {
   const answer = await call('skiAvailability', { query: { ...halfTerm, ...(secret && { secret }) } })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   const { styles, holding } = answer.body
@@ -44,7 +44,7 @@ const seen = async (secret?: string) => {
 /** Without the emails of other tests' bookings. */
 const heldMails = () => world.mails.filter(({ template }) => template === 'ski-held')
 /** Sends the email and returns the secret in its link. */
-const emailed = async () => {
+const sendEmail = async () => {
   await world.work()
   return /held=([\w-]{43})/.exec(heldMails()[0]?.text ?? '')?.[1] ?? ''
 }
@@ -53,7 +53,7 @@ const refused = (code: string) => ({ ok: false, errors: [{ code }] })
 test('held pieces are free only for the emailed link, which books them at the price in the email', async () => {
   await world.pieces()
   expect(await hold()).toEqual(new Date('2026-11-21T10:00:00Z'))
-  const secret = await emailed()
+  const secret = await sendEmail()
   expect(heldMails()).toMatchObject([{ to: { address: gran.email } }])
   for (const words of [
     'until 21 November 2026 at 10:00',
@@ -78,13 +78,13 @@ test('held pieces are free only for the emailed link, which books them at the pr
 test('a held design is shown as free under the link, which also says whether the hold still stands', async () => {
   await world.pieces()
   await hold()
-  const secret = await emailed()
-  expect([await seen(), await seen(secret)]).toEqual([
+  const secret = await sendEmail()
+  expect([await readDesigns(), await readDesigns(secret)]).toEqual([
     { holding: false, free: [0] },
     { holding: true, free: [1] },
   ])
   world.time.now = new Date(heldUntil)
-  expect(await seen(secret)).toEqual({ holding: false, free: [1] })
+  expect(await readDesigns(secret)).toEqual({ holding: false, free: [1] })
 })
 
 const heldUntil = '2026-11-21T10:00:00.000Z'
@@ -94,10 +94,10 @@ const anHourLater = async () => {
   await world.work()
 }
 
-test('checkouts that are not paid leave the pieces held for the link until the time that was named', async () => {
+test('checkouts that are not paid leave the pieces held for the link until the time in its email', async () => {
   await world.pieces()
   await hold()
-  const secret = await emailed()
+  const secret = await sendEmail()
   for (const key of ['one press', 'another press']) {
     expect(await book([jacket], { secret, key })).toMatchObject({ body: { holdExpiresAt: heldUntil } })
     await anHourLater()
@@ -110,7 +110,7 @@ test('checkouts that are not paid leave the pieces held for the link until the t
 test('the hold survives an unreachable payment provider, and repeating the request resumes', async () => {
   await world.pieces()
   await hold()
-  const secret = await emailed()
+  const secret = await sendEmail()
   const press = () => book([jacket], { secret, key: 'one press' })
   world.gateway.unreachable = true
   expect(await press()).toMatchObject(refused('provider_unreachable'))
@@ -124,7 +124,7 @@ test('a signed-in customer books through the link, and the hold survives a refus
   await world.pieces()
   await hold()
   const { viewer } = await world.customer()
-  const secret = await emailed()
+  const secret = await sendEmail()
   const press = (more: { total?: number; key?: string } = {}) => book([jacket], { secret, ...more }, { viewer })
   expect(await press({ total: 3000 })).toMatchObject(refused('order_changed'))
   expect([await isFree(), await isFree(secret)]).toEqual([false, true])
@@ -143,8 +143,8 @@ test('a signed-in customer books through the link, and the hold survives a refus
 test('each event of a hold records its actor', async () => {
   await world.pieces()
   await hold()
-  const secret = await emailed()
-  const steps = () =>
+  const secret = await sendEmail()
+  const lastEvents = () =>
     db
       .selectFrom('checkout_event')
       .innerJoin('checkout', 'checkout.id', 'checkout_event.checkout_id')
@@ -153,9 +153,9 @@ test('each event of a hold records its actor', async () => {
       .orderBy('checkout_event.id', 'desc')
       .limit(3)
       .execute()
-  expect((await steps())[0]).toEqual({ to_state: 'open', actor: 'operator:sam' })
+  expect((await lastEvents())[0]).toEqual({ to_state: 'open', actor: 'operator:sam' })
   await book([jacket], { secret })
-  expect(await steps()).toEqual([
+  expect(await lastEvents()).toEqual([
     { to_state: 'open', actor: 'guest' },
     { to_state: 'abandoned', actor: 'guest' },
     { to_state: 'open', actor: 'operator:sam' },
@@ -188,7 +188,7 @@ test('an email that is written twice, because the first answer was lost, has the
   const first = await readHeldSki(services, held.checkoutId)
   expect(await readHeldSki(services, held.checkoutId)).toEqual(first)
   const secret = /held=([\w-]{43})$/.exec(first?.path ?? '')?.[1] ?? ''
-  expect(await emailed()).toBe(secret)
+  expect(await sendEmail()).toBe(secret)
   expect(await book([jacket], { secret })).toMatchObject({ ok: true })
 })
 
@@ -196,8 +196,8 @@ test('an operator ends a hold for a misheard address: its pieces are free at onc
   await world.pieces()
   const misheard = 'misheard@example.org'
   await hold(halfTerm, misheard)
-  const secret = await emailed()
-  // Somebody with the link has pressed, too, and not paid.
+  const secret = await sendEmail()
+  // Somebody with the link has opened a checkout, too, and not paid.
   expect(await book([jacket], { secret, customerData: { ...gran, email: misheard } })).toMatchObject({ ok: true })
   const release = (email: string) => releaseHeldSki(world.services.payments, { email, operator: 'sam' })
   await expect(release('else@example.org')).rejects.toMatchObject({ code: 'not_found' })
@@ -206,10 +206,10 @@ test('an operator ends a hold for a misheard address: its pieces are free at onc
   expect(await isFree()).toBe(true)
   await expect(release(misheard)).rejects.toMatchObject({ code: 'not_found' })
   expect(await book([jacket])).toMatchObject({ ok: true })
-  expect(await seen(secret)).toMatchObject({ free: [0] })
+  expect(await readDesigns(secret)).toMatchObject({ free: [0] })
 })
 
-test('an operator ends no press of somebody whom the desk does not hold for', async () => {
+test('an operator cannot release the checkout of a buyer for whom the desk holds nothing', async () => {
   await world.pieces()
   const email = 'press@example.org'
   expect(await book([jacket], { customerData: { ...gran, email } })).toMatchObject({ ok: true })
@@ -218,11 +218,11 @@ test('an operator ends no press of somebody whom the desk does not hold for', as
   expect(await isFree()).toBe(false)
 })
 
-test('a hold ends when its days can no longer be booked, which its email says', async () => {
+test('a hold ends when its days can no longer be booked, and its email says when', async () => {
   await world.pieces()
   const soon = { firstDay: '2026-11-24', lastDay: '2026-11-27' }
   expect(await hold(soon)).toEqual(new Date('2026-11-21T00:00:00Z'))
-  const secret = await emailed()
+  const secret = await sendEmail()
   expect(heldMails()[0]?.text).toContain('until 21 November 2026 at 00:00')
   world.time.now = new Date('2026-11-20T23:59:00Z')
   expect(await call('skiQuote', { query: { ...soon, kits, secret } })).toMatchObject({ body: { free: true } })
@@ -244,24 +244,24 @@ test('holds count towards the share that may be held, and need pieces that are f
   expect((await noted.execute()).at(-1)).toEqual({ operator: 'sam', action: 'ski.hold' })
 })
 
-test('somebody who has signed in and has a press of their own open keeps the end that was named for the link', async () => {
+test('a signed-in customer who already has an open checkout books through the link with the end in its email', async () => {
   await world.pieces({ count: 2 })
   const { viewer } = await world.customer()
   const own = await book([jacket], { key: 'before the call' }, { viewer })
   expect(own).toMatchObject({ body: { holdExpiresAt: expect.not.stringMatching(heldUntil) } })
   await hold()
-  const secret = await emailed()
+  const secret = await sendEmail()
   expect(await book([jacket], { secret, key: 'from the link' }, { viewer })).toMatchObject({
     body: { holdExpiresAt: heldUntil },
   })
 })
 
-test('and so does somebody who repeats the very press that is open', async () => {
+test('a signed-in customer who repeats the request of an open checkout with the link gets the end in its email', async () => {
   await world.pieces({ count: 2 })
   const { viewer } = await world.customer()
   await book([jacket], { key: 'one press' }, { viewer })
   await hold()
-  const secret = await emailed()
+  const secret = await sendEmail()
   expect(await book([jacket], { secret, key: 'one press' }, { viewer })).toMatchObject({
     body: { holdExpiresAt: heldUntil },
   })

@@ -13,12 +13,12 @@ import {
   findBookingOfGarment,
   followUpBookings,
   inspectSki,
-  listInDanger,
-  loseSentSki,
-  loseSki,
+  listPiecesAtRisk,
   pickSki,
   receiveSki,
   receiveUndeliveredSki,
+  recordLostSki,
+  writeOffSki,
 } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 type Garment = Id<'garment'>
-const isIn = async (id: Garment) =>
+const garmentState = async (id: Garment) =>
   (await db.selectFrom('garment').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 const only = ([id]: readonly Garment[]): Garment => {
   if (!id) throw new Error('there is no piece')
@@ -72,18 +72,18 @@ describe('a booking', () => {
     await expect(pickSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
     world.time.now = dayAt('2027-02-10')
     expect(await pickSki(records, { bookingId, operator })).toEqual({ replaced: [], ended: [], cancelled: false })
-    expect([await isIn(jacket), await stateOf(bookingId)]).toEqual(['reserved', 'picked'])
+    expect([await garmentState(jacket), await stateOf(bookingId)]).toEqual(['reserved', 'picked'])
     await expect(pickSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
     const { sent } = await dispatchSki(records, { bookingId, operator })
     expect(sent?.label).not.toBe(sent?.returnLabel)
-    expect([await isIn(jacket), await stateOf(bookingId)]).toEqual(['out', 'dispatched'])
+    expect([await garmentState(jacket), await stateOf(bookingId)]).toEqual(['out', 'dispatched'])
     expect(eventsOf('ski-dispatched')).toEqual([{ type: 'ski-dispatched', bookingId }])
     await expect(dispatchSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
     await deliverSki(records, { bookingId, operator })
     await expect(deliverSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
     world.time.now = dayAt('2027-02-21')
     expect(await receiveSki(records, { bookingId, operator })).toEqual({ received: [jacket], left: [] })
-    expect([await isIn(jacket), await stateOf(bookingId)]).toEqual(['received', 'returned'])
+    expect([await garmentState(jacket), await stateOf(bookingId)]).toEqual(['received', 'returned'])
     expect(await parcelsOf(bookingId)).toMatchObject([
       { direction: 'outbound', delivered_at: dayAt('2027-02-10') },
       { direction: 'return', delivered_at: dayAt('2027-02-21') },
@@ -96,10 +96,10 @@ describe('a booking', () => {
       'without a safety check',
     ).rejects.toMatchObject({ code: 'not_now' })
     await inspectSki(records, { garmentId: jacket, operator, outcome: 'ready', condition: 'used', safety: safe })
-    expect(await isIn(jacket)).toBe('ready')
+    expect(await garmentState(jacket)).toBe('ready')
   })
 
-  test('is picked by sending it if nobody has picked it', async () => {
+  test('is picked when it is sent, if nobody has picked it before', async () => {
     await world.pieces()
     const { bookingId } = await aBooking()
     await dispatchSki(records, { bookingId, operator })
@@ -112,7 +112,7 @@ describe('a booking', () => {
     await expect(receiveUndeliveredSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
     await dispatchSki(records, { bookingId, operator })
     expect(await receiveUndeliveredSki(records, { bookingId, operator })).toEqual([jacket])
-    expect([await isIn(jacket), await stateOf(bookingId)]).toEqual(['received', 'cancelled'])
+    expect([await garmentState(jacket), await stateOf(bookingId)]).toEqual(['received', 'cancelled'])
     await world.work()
     expect(world.refundedOf(paymentSecret)).toBe(3150)
     expect(await world.daysOf(jacket)).toEqual([])
@@ -120,15 +120,19 @@ describe('a booking', () => {
   })
 })
 
-describe('a booking that its carrier has lost on its way there', () => {
+describe('a booking that its carrier has lost on its way to the buyer', () => {
   test('is cancelled and refunded in full; a piece that turns up is received, and nothing is owed', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const boots = only((await world.pieces({ part: 'boots' })).garmentIds)
     const { bookingId, paymentSecret } = await aBooking('jacket', 'boots')
-    await expect(loseSentSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+    await expect(recordLostSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
     await dispatchSki(records, { bookingId, operator })
-    expect((await loseSentSki(records, { bookingId, operator })).toSorted()).toEqual([jacket, boots].toSorted())
-    expect([await isIn(jacket), await isIn(boots), await stateOf(bookingId)]).toEqual(['lost', 'lost', 'cancelled'])
+    expect((await recordLostSki(records, { bookingId, operator })).toSorted()).toEqual([jacket, boots].toSorted())
+    expect([await garmentState(jacket), await garmentState(boots), await stateOf(bookingId)]).toEqual([
+      'lost',
+      'lost',
+      'cancelled',
+    ])
     expect(await world.daysOf(jacket)).toEqual([])
     expect(await parcelsOf(bookingId)).toMatchObject([{ delivered_at: null }, { delivered_at: null }])
     await world.work()
@@ -137,49 +141,53 @@ describe('a booking that its carrier has lost on its way there', () => {
     )
     expect(eventsOf('ski-not-sent')).toMatchObject([{ bookingId, why: 'lost' }])
     expect(eventsOf('ski-returned')).toEqual([])
-    await expect(loseSentSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
+    await expect(recordLostSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
 
     await receiveSki(records, { bookingId, operator, garmentIds: [jacket] })
-    expect([await isIn(jacket), await isIn(boots), await stateOf(bookingId)]).toEqual(['received', 'lost', 'cancelled'])
+    expect([await garmentState(jacket), await garmentState(boots), await stateOf(bookingId)]).toEqual([
+      'received',
+      'lost',
+      'cancelled',
+    ])
     await expect(receiveSki(records, { bookingId, operator, garmentIds: [jacket] })).rejects.toMatchObject({
       code: 'not_now',
     })
     expect(await receiveSki(records, { bookingId, operator })).toEqual({ received: [boots], left: [] })
   })
 
-  test('is not ended so once its buyer has posted it back, or a piece of it is back', async () => {
+  test('cannot be recorded as lost once its buyer has posted it back, or a piece of it is back', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     await world.pieces({ part: 'boots' })
     const { bookingId, code } = await aBooking('jacket', 'boots')
     await dispatchSki(records, { bookingId, operator })
-    const lose = () => loseSentSki(records, { bookingId, operator })
+    const recordLost = () => recordLostSki(records, { bookingId, operator })
     await receiveSki(records, { bookingId, operator, garmentIds: [jacket] })
-    await expect(lose()).rejects.toThrow('already back')
+    await expect(recordLost()).rejects.toThrow('already back')
     world.time.now = dayAt('2027-02-20')
     const body = { day: '2027-02-20', number: 'AB123456789GB' }
     expect(await world.call('postSki', { params: { code }, body })).toMatchObject({ ok: true })
-    await expect(lose()).rejects.toThrow('posted it back')
+    await expect(recordLost()).rejects.toThrow('posted it back')
   })
 
-  test('leaves a piece that was lost by somebody else since to their booking', async () => {
+  test('does not receive a piece that a later booking has lost since', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const first = await aBooking()
     await dispatchSki(records, { bookingId: first.bookingId, operator })
-    await loseSentSki(records, { bookingId: first.bookingId, operator })
+    await recordLostSki(records, { bookingId: first.bookingId, operator })
     await receiveSki(records, { bookingId: first.bookingId, operator })
     await inspectSki(records, { garmentId: jacket, operator, outcome: 'ready', condition: 'used', safety: safe })
     const second = await world.booked([aChild('104cm', 'jacket')], { firstDay: '2027-03-13', lastDay: '2027-03-19' })
     world.time.now = dayAt('2027-03-10')
     await dispatchSki(records, { bookingId: second.bookingId, operator })
-    await loseSki(records, { bookingId: second.bookingId, operator, garmentIds: [jacket] })
+    await writeOffSki(records, { bookingId: second.bookingId, operator, garmentIds: [jacket] })
     await expect(receiveSki(records, { bookingId: first.bookingId, operator })).rejects.toMatchObject({
       code: 'not_now',
     })
     await receiveSki(records, { bookingId: second.bookingId, operator, garmentIds: [jacket] })
-    expect(await isIn(jacket)).toBe('received')
+    expect(await garmentState(jacket)).toBe('received')
   })
 
-  test('leaves a piece that its buyer had cancelled to the booking that lost it', async () => {
+  test('does not receive a cancelled piece that another booking has lost', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const boots = only((await world.pieces({ part: 'boots' })).garmentIds)
     const { qr_id: qr } = await db
@@ -195,11 +203,11 @@ describe('a booking that its carrier has lost on its way there', () => {
     await dispatchSki(records, { bookingId: second.bookingId, operator })
     world.time.now = dayAt('2027-02-11')
     await dispatchSki(records, { bookingId: first.bookingId, operator })
-    await loseSentSki(records, { bookingId: first.bookingId, operator })
-    await loseSki(records, { bookingId: second.bookingId, operator, garmentIds: [jacket] })
+    await recordLostSki(records, { bookingId: first.bookingId, operator })
+    await writeOffSki(records, { bookingId: second.bookingId, operator, garmentIds: [jacket] })
     expect((await findBookingOfGarment(db, qr))?.id).toBe(second.bookingId)
     expect(await receiveSki(records, { bookingId: first.bookingId, operator })).toEqual({ received: [boots], left: [] })
-    expect(await isIn(jacket)).toBe('lost')
+    expect(await garmentState(jacket)).toBe('lost')
   })
 })
 
@@ -212,7 +220,7 @@ describe('a piece that is missing when its booking is picked', () => {
     const other = garmentIds.find((id) => id !== missing)
     const picked = await pickSki(records, { bookingId, operator, missing: [missing] })
     expect(picked).toEqual({ replaced: [{ garmentId: missing, by: other }], ended: [], cancelled: false })
-    expect([await isIn(missing), await isIn(other as Garment)]).toEqual(['missing', 'reserved'])
+    expect([await garmentState(missing), await garmentState(other as Garment)]).toEqual(['missing', 'reserved'])
     expect((await world.daysOf(other as Garment)).length).toBe(14)
     expect(await world.daysOf(missing)).toEqual([])
   })
@@ -238,7 +246,7 @@ describe('a piece that is missing when its booking is picked', () => {
     expect([world.refundedOf(paymentSecret), await stateOf(bookingId)]).toEqual([3150, 'cancelled'])
   })
 
-  test('is refunded only if an operator names it, since it may just be being cleaned', async () => {
+  test('is refunded only if an operator names it as missing, since it may still be in the wash', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const { bookingId } = await aBooking()
     await db.updateTable('garment').set({ state: 'received' }).where('id', '=', jacket).execute()
@@ -248,14 +256,14 @@ describe('a piece that is missing when its booking is picked', () => {
     expect(await stateOf(bookingId)).toBe('booked')
   })
 
-  test('is never replaced by a piece of another booking', async () => {
-    const [one = '' as Garment] = (await world.pieces()).garmentIds
+  test('must be one of the booking’s own pieces', async () => {
+    const own = only((await world.pieces()).garmentIds)
     const other = only((await world.pieces({ part: 'mittens' })).garmentIds)
     const { bookingId } = await aBooking()
     await expect(pickSki(records, { bookingId, operator, missing: [other] })).rejects.toMatchObject({
       ...{ code: 'not_found', details: { ids: [other] } },
     })
-    expect(await isIn(one)).toBe('ready')
+    expect(await garmentState(own)).toBe('ready')
   })
 })
 
@@ -281,23 +289,23 @@ describe('receiving', () => {
   test('takes in a lost piece, whose days were freed, when it turns up later', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const { bookingId } = await aBooking()
-    await expect(loseSki(records, { bookingId, operator, garmentIds: [jacket] })).rejects.toMatchObject({
+    await expect(writeOffSki(records, { bookingId, operator, garmentIds: [jacket] })).rejects.toMatchObject({
       code: 'not_now',
     })
     await dispatchSki(records, { bookingId, operator })
-    await loseSki(records, { bookingId, operator, garmentIds: [jacket] })
-    expect([await isIn(jacket), await stateOf(bookingId)]).toEqual(['lost', 'returned'])
+    await writeOffSki(records, { bookingId, operator, garmentIds: [jacket] })
+    expect([await garmentState(jacket), await stateOf(bookingId)]).toEqual(['lost', 'returned'])
     expect(await world.daysOf(jacket)).toEqual([])
-    await expect(loseSki(records, { bookingId, operator, garmentIds: [jacket] })).rejects.toMatchObject({
+    await expect(writeOffSki(records, { bookingId, operator, garmentIds: [jacket] })).rejects.toMatchObject({
       code: 'not_now',
     })
     await receiveSki(records, { bookingId, operator, garmentIds: [jacket] })
-    expect(await isIn(jacket)).toBe('received')
+    expect(await garmentState(jacket)).toBe('received')
   })
 })
 
 describe('the daily job', () => {
-  const out = async () => {
+  const dispatched = async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const { bookingId } = await aBooking()
     await dispatchSki(records, { bookingId, operator })
@@ -306,31 +314,31 @@ describe('the daily job', () => {
   }
 
   test('reminds once two days before the last day, and once on the last day of posting', async () => {
-    const { bookingId } = await out()
-    const round = async (day: string) => {
+    const { bookingId } = await dispatched()
+    const runOn = async (day: string) => {
       world.time.now = dayAt(day)
       await followUpBookings(records)
       // Bookings of other tests are out as well.
       const own = world.published.splice(0).filter((event) => 'bookingId' in event && event.bookingId === bookingId)
       return own.map(({ type }) => type)
     }
-    expect(await round('2027-02-16')).toEqual([])
-    expect(await round('2027-02-17')).toEqual(['ski-reminder-due'])
-    expect(await round('2027-02-17')).toEqual([])
-    expect(await round('2027-02-19')).toEqual([])
-    expect(await round('2027-02-20')).toEqual(['ski-due-back'])
-    expect(await round('2027-02-21')).toEqual([])
+    expect(await runOn('2027-02-16')).toEqual([])
+    expect(await runOn('2027-02-17')).toEqual(['ski-reminder-due'])
+    expect(await runOn('2027-02-17')).toEqual([])
+    expect(await runOn('2027-02-19')).toEqual([])
+    expect(await runOn('2027-02-20')).toEqual(['ski-due-back'])
+    expect(await runOn('2027-02-21')).toEqual([])
     expect(await stateOf(bookingId)).toBe('dispatched')
   })
 
-  test('blocks further days of a late piece up to its next booking, which it lists as in danger', async () => {
-    const { jacket } = await out()
+  test('blocks further days of a late piece up to its next booking, which is listed as at risk', async () => {
+    const { jacket } = await dispatched()
     const next = await world.booked([aChild('104cm', 'jacket')], { firstDay: '2027-02-28', lastDay: '2027-03-02' })
     world.time.now = dayAt('2027-02-20')
     await followUpBookings(records)
     const lastDay = async () => (await world.daysOf(jacket)).filter(({ day }) => day < '2027-02-25').at(-1)?.day
     expect(await lastDay()).toBe('2027-02-24')
-    expect(await listInDanger(db, '2027-02-20' as LocalDay)).toMatchObject([
+    expect(await listPiecesAtRisk(db, '2027-02-20' as LocalDay)).toMatchObject([
       { bookingId: next.bookingId, garmentId: jacket, leavesOn: '2027-02-25' },
     ])
     world.time.now = dayAt('2027-02-22')

@@ -1,5 +1,5 @@
-// What emails and pages about ski wear say of a refund that does not all go to the card: while the buyer's bank decides about the payment,
-// once it has given some of it back, or where a gift balance paid a part.
+// What emails and pages about ski wear say about a refund that does not go to the card in full: while the buyer's bank is deciding
+// about the payment, once it has given some of it back, or where a gift balance paid a part.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -30,7 +30,7 @@ const deciding = 'Your bank is deciding about this payment, so we can’t refund
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const mailOf = async (template: string) => {
   await world.work()
-  const mail = world.mails.find((one) => one.template === template)
+  const mail = world.mails.find((sent) => sent.template === template)
   if (!mail) throw new Error(`no email ${template}`)
   return { ...mail, text: mail.text.replaceAll(/\s+/g, ' ') }
 }
@@ -53,7 +53,7 @@ test('a booking that is cancelled while the bank decides is not called refunded'
   expect(text).not.toContain('We’ve refunded')
 })
 
-test('the refund of a booking of which the bank has taken a part names both parts', async () => {
+test('an email about a refund that the bank has already made in part names both parts', async () => {
   const { bookingId, disputed } = await booked('jacket')
   await (await disputed(1000)).lost()
   await cancelSkiForOffice(records, { bookingId, operator, refundAll: true })
@@ -78,13 +78,13 @@ test('the rest of a booking is not announced while its payment is disputed', asy
   expect(text).not.toContain('The rest is coming')
 })
 
-test('the share of what was rented again is not called refunded while the bank decides', async () => {
+test('an email about a piece that was hired again does not call it refunded while the bank decides', async () => {
   await world.pieces()
-  const one = await world.booked([aChild('104cm', 'jacket')])
+  const booking = await world.booked([aChild('104cm', 'jacket')])
   world.passDays(79)
-  await world.call('cancelSki', { params: { code: one.code }, body: { itemsIds: null } })
+  await world.call('cancelSki', { params: { code: booking.code }, body: { itemsIds: null } })
   await world.booked([aChild('104cm', 'jacket')])
-  await disputedPayment(db, one.checkoutId, world.time.now)
+  await disputedPayment(db, booking.checkoutId, world.time.now)
   world.time.now = noon('2027-02-20')
   await refundRehired(records)
   const { subject, text } = await mailOf('ski-rehired')
@@ -92,13 +92,13 @@ test('the share of what was rented again is not called refunded while the bank d
   expect(text).toContain(deciding)
 })
 
-test('the share of what was rented again names what goes back to a gift balance', async () => {
+test('an email about a piece that was hired again names what goes back to a gift balance', async () => {
   const { accountId, viewer } = await world.customer()
   await transaction(db, (tx) => aGiftLot(tx, { accountId, face: 1000, now: world.time.now }))
   await world.pieces()
-  const one = await world.booked([aChild('104cm', 'jacket')], {}, { viewer })
+  const booking = await world.booked([aChild('104cm', 'jacket')], {}, { viewer })
   world.passDays(79)
-  await world.call('cancelSki', { params: { code: one.code }, body: { itemsIds: null } }, { viewer })
+  await world.call('cancelSki', { params: { code: booking.code }, body: { itemsIds: null } }, { viewer })
   await world.booked([aChild('104cm', 'jacket')])
   world.time.now = noon('2027-02-20')
   await refundRehired(records)
@@ -108,7 +108,7 @@ test('the share of what was rented again names what goes back to a gift balance'
   expect(text).toContain('£10 ')
 })
 
-test('a booking that comes back undelivered promises no refund once the bank has made it', async () => {
+test('the page of a booking that comes back undelivered promises no refund once the bank has made it', async () => {
   const { bookingId, code, disputed } = await booked('jacket')
   world.time.now = noon('2027-02-10')
   await dispatchSki(records, { bookingId, operator })

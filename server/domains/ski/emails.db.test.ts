@@ -9,13 +9,13 @@ import {
   cancelSkiForOffice,
   dispatchSki,
   followUpBookings,
-  loseSentSki,
-  loseSki,
   pickSki,
   receiveSki,
   receiveUndeliveredSki,
+  recordLostSki,
   requestLateFee,
   waiveFee,
+  writeOffSki,
 } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
@@ -65,7 +65,7 @@ const twoPieces = async () => {
   const itemIds = lines.toSorted((a, b) => b.price_pence - a.price_pence).map(({ id }) => id)
   return { ...booking, itemIds }
 }
-const sent = async () => {
+const sentBooking = async () => {
   const booking = await bookingOf()
   world.time.now = noon('2027-02-10')
   await dispatchSki(records, { bookingId: booking.bookingId, operator })
@@ -89,7 +89,7 @@ describe('the email', () => {
     })
   })
 
-  test('about a booking says what was paid, although a piece was cancelled before it could be sent', async () => {
+  test('about a booking says what was paid, even if a piece was cancelled before the email was sent', async () => {
     const { itemIds, code } = await twoPieces()
     const params = { code }
     expect(await world.call('cancelSki', { params, body: { itemsIds: itemIds.slice(1), refund: 700 } })).toMatchObject({
@@ -102,7 +102,7 @@ describe('the email', () => {
     expect(mails[1]?.text).toContain('£7')
   })
 
-  test('about a booking says what was paid, although its dates were moved before it could be sent', async () => {
+  test('about a booking says what was paid, even if its dates were moved before the email was sent', async () => {
     const { code } = await bookingOf()
     const dates = { firstDay: '2027-02-13', lastDay: '2027-02-15' }
     expect(await world.call('changeSki', { params: { code }, body: dates })).toMatchObject({ body: { payment: null } })
@@ -122,7 +122,7 @@ describe('the email', () => {
   })
 
   test('reminds the buyer, then says that the booking is due back', async () => {
-    const { bookingId } = await sent()
+    const { bookingId } = await sentBooking()
     world.time.now = dayAfter(-2)
     await followUpBookings(records)
     expect((await only('ski-reminder')).subject).toBe('Your ski wear goes back by 20 February 2027')
@@ -135,7 +135,7 @@ describe('the email', () => {
   })
 
   test('does not remind a buyer who has said when they posted it', async () => {
-    const { code, bookingId } = await sent()
+    const { code, bookingId } = await sentBooking()
     world.time.now = dayAfter(1)
     await followUpBookings(records)
     const posted = { day: '2027-02-20', number: 'AB123456789GB' }
@@ -170,7 +170,7 @@ describe('the email', () => {
     expect(await mailsTo(buyer.email)).toEqual([])
   })
 
-  test('about a booking says what was paid, although all of it was cancelled before it could be sent', async () => {
+  test('about a booking says what was paid, even if all of it was cancelled before the email was sent', async () => {
     const { code } = await bookingOf()
     expect(await world.call('cancelSki', { params: { code }, body: { itemsIds: null } })).toMatchObject({ ok: true })
     const mails = (await mailsTo(buyer.email)).toSorted((a, b) => a.template.localeCompare(b.template))
@@ -191,7 +191,7 @@ describe('the email', () => {
     ])
   })
 
-  test('about a cancellation of ours does not say that the buyer asked for it', async () => {
+  test('about a cancellation by the office does not say that the buyer asked for it', async () => {
     const { bookingId } = await bookingOf()
     await mailsTo(buyer.email)
     await cancelSkiForOffice(records, { bookingId, operator, refundAll: true })
@@ -210,8 +210,8 @@ describe('the email', () => {
     expect((await only('ski-changed')).text).toMatch(/First run ski jacket: £31\.50[^£]*Total: £31\.50/)
   })
 
-  test('is skipped if the booking came back before it was sent', async () => {
-    const { bookingId } = await sent()
+  test('is skipped if the booking comes back before the email is sent', async () => {
+    const { bookingId } = await sentBooking()
     world.time.now = dayAfter(1)
     await followUpBookings(records)
     await receiveSki(records, { bookingId, operator })
@@ -219,20 +219,20 @@ describe('the email', () => {
   })
 
   test('about a lost piece says that there may be something to pay', async () => {
-    const { bookingId, garmentId } = await sent()
-    await loseSki(records, { bookingId, operator, garmentIds: [garmentId] })
+    const { bookingId, garmentId } = await sentBooking()
+    await writeOffSki(records, { bookingId, operator, garmentIds: [garmentId] })
     const mail = await only('ski-lost')
     expect(mail.subject).toBe('Your ski wear hasn’t come back to us')
     expect(mail.text).toContain('email you if there’s something to pay')
   })
 
-  test('about a booking of which a piece is lost shows only what came back', async () => {
+  test('about a booking with a lost piece shows only the pieces that came back', async () => {
     const { bookingId } = await twoPieces()
     world.time.now = noon('2027-02-10')
     await dispatchSki(records, { bookingId, operator })
     await mailsTo(buyer.email)
     const mittens = (await world.linesOf(bookingId)).find(({ part }) => part === 'mittens')
-    await loseSki(records, { bookingId, operator, garmentIds: [mittens?.garment_id as Id<'garment'>] })
+    await writeOffSki(records, { bookingId, operator, garmentIds: [mittens?.garment_id as Id<'garment'>] })
     await mailsTo(buyer.email)
     await receiveSki(records, { bookingId, operator })
     const { text } = await only('ski-returned')
@@ -251,21 +251,21 @@ describe('the email', () => {
   })
 
   test('about a booking that came back undelivered says so', async () => {
-    const { bookingId } = await sent()
+    const { bookingId } = await sentBooking()
     await receiveUndeliveredSki(records, { bookingId, operator })
     expect((await only('ski-not-sent')).text).toContain('The carrier couldn’t deliver booking')
   })
 
   test('about a booking that its carrier lost on its way says so, with the refund', async () => {
-    const { bookingId } = await sent()
-    await loseSentSki(records, { bookingId, operator })
+    const { bookingId } = await sentBooking()
+    await recordLostSki(records, { bookingId, operator })
     const mail = await only('ski-not-sent')
     expect(mail.text).toMatch(/The carrier lost booking S-\w+ on its way to you, so we’ve cancelled it/)
     expect(mail.text).toContain('We’ve refunded £31.50 to the card you paid with')
   })
 
   test('about a late fee names it and links to its payment; about a waived one, says that there is nothing to pay', async () => {
-    const { bookingId } = await sent()
+    const { bookingId } = await sentBooking()
     world.time.now = dayAfter(4)
     await receiveSki(records, { bookingId, operator })
     await only('ski-returned')

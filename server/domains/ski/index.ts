@@ -3,13 +3,13 @@ export { skiChangeRoutes } from './change-routes.ts'
 export { skiInvariants } from './invariants.ts'
 export { recurringSkiJobs } from './jobs.ts'
 export { cancelSkiForOffice } from './operations/desk/cancel-for-office.ts'
-export { loseSentSki, receiveUndeliveredSki } from './operations/desk/end-sent-ski.ts'
+export { receiveUndeliveredSki, recordLostSki } from './operations/desk/end-sent-ski.ts'
 export { followUpBookings } from './operations/desk/follow-up-bookings.ts'
 export { holdSki, type KitsToHold } from './operations/desk/hold-ski.ts'
 export { inspectSki } from './operations/desk/inspect-ski.ts'
 export { readProposedFee, refundFee, requestLateFee, waiveFee } from './operations/desk/late-fee.ts'
 export { pickSki, pickWithin } from './operations/desk/pick-ski.ts'
-export { loseSki, receiveSki, receiveWithin } from './operations/desk/receive-ski.ts'
+export { receiveSki, receiveWithin, writeOffSki } from './operations/desk/receive-ski.ts'
 export { releaseHeldSki } from './operations/desk/release-ski.ts'
 export {
   deliverSki,
@@ -33,7 +33,7 @@ export { hireDates, hireLabel } from './present-dates.ts'
 export { skiPurposes } from './purposes/purposes.ts'
 export {
   findBookingForOffice,
-  isLabelThere,
+  isOutboundLabel,
   listFees,
   listPaid,
   listSteps,
@@ -43,7 +43,7 @@ export {
 export { isComingBack as isSkiComingBack } from './queries/coming-back.ts'
 export { buyerOfSkiParcel } from './queries/desk/booking-of-return.ts'
 export { type DeskBooking, type DeskPiece, findBookingOfGarment, withPieces } from './queries/desk/desk-bookings.ts'
-export { listInDanger, listOpenBookings as listOpenSkiBookings } from './queries/desk/open-bookings.ts'
+export { listOpenBookings as listOpenSkiBookings, listPiecesAtRisk } from './queries/desk/open-bookings.ts'
 export { listStylesWithoutPart } from './queries/desk/styles.ts'
 export { readSkiBeforeLeaving, selectSkiBuyers } from './queries/leaving.ts'
 export { listDisputedBookings } from './queries/payments.ts'

@@ -109,8 +109,8 @@ describe('a late fee', () => {
     await expect(waiveFee(records, { bookingId, operator })).rejects.toMatchObject(refusal)
     await world.pieces()
     world.time.now = start
-    const ahead = await world.booked([aChild('104cm', 'jacket')])
-    await expect(requestLateFee(records, { bookingId: ahead.bookingId, operator })).rejects.toMatchObject(refusal)
+    const upcoming = await world.booked([aChild('104cm', 'jacket')])
+    await expect(requestLateFee(records, { bookingId: upcoming.bookingId, operator })).rejects.toMatchObject(refusal)
   })
 
   test('can be waived before it is asked for, without an email', async () => {
@@ -130,7 +130,7 @@ describe('a late fee', () => {
     expect([...undecided]).toEqual([])
   })
 
-  test('waits for a decision about the account that booked, and about no other', async () => {
+  test('is undecided for the account that booked, and for no other', async () => {
     const [buyer, other] = [await world.customer(), await world.customer()]
     const { bookingId } = await backAfter(3, { viewer: buyer.viewer })
     const undecided = async ({ accountId }: typeof buyer) => [

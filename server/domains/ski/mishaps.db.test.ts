@@ -66,7 +66,7 @@ describe('a booking that we never sent', () => {
     expect(world.refundedOf(paymentSecret)).toBe(3150)
   })
 
-  test('and that moved to later dates follows the ordinary terms until those dates', async () => {
+  test('and that was moved to later dates follows the ordinary terms until those dates', async () => {
     await world.pieces()
     const { code } = await booked([jacket])
     const later = { firstDay: '2027-03-13', lastDay: '2027-03-19' }

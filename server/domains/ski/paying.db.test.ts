@@ -27,11 +27,12 @@ afterEach(async () => {
 const jacket = aChild('104cm', 'jacket')
 const longer = { firstDay: '2027-02-13', lastDay: '2027-02-21' }
 const shorter = { firstDay: '2027-02-13', lastDay: '2027-02-15' }
-const give = (accountId: Id<'account'>, face: number) => transaction(db, (tx) => aGiftLot(tx, { accountId, face }))
+const giveCredit = (accountId: Id<'account'>, face: number) =>
+  transaction(db, (tx) => aGiftLot(tx, { accountId, face }))
 /** A signed-in customer with a gift balance. */
 async function buyer(face: number) {
   const { accountId, viewer } = await world.customer()
-  if (face > 0) await give(accountId, face)
+  if (face > 0) await giveCredit(accountId, face)
   await world.pieces()
   return { accountId, by: { viewer }, balance: async () => (await readGiftBalance(db, accountId)).balance }
 }
@@ -40,7 +41,7 @@ const bodyOf = <Body>(answer: { ok: true; body: Body } | { ok: false }): Body =>
   return answer.body
 }
 /** The amount of the newest payment at the provider, in pence. */
-const onCards = () => [...world.gateway.intents.values()].at(-1)?.amount
+const newestCardAmount = () => [...world.gateway.intents.values()].at(-1)?.amount
 
 describe('a gift balance', () => {
   test('pays for a whole booking without a card, and gets the whole refund', async () => {
@@ -66,7 +67,7 @@ describe('a gift balance', () => {
   test('pays part of a booking and a card the rest; a partial refund goes to the card first', async () => {
     const { by, balance } = await buyer(2000)
     const { bookingId: code, paymentSecret, fromBalance } = await booked([jacket], {}, by)
-    expect([fromBalance, onCards(), await balance()]).toEqual([2000, 1150, 0])
+    expect([fromBalance, newestCardAmount(), await balance()]).toEqual([2000, 1150, 0])
     world.passDays(20)
     expect(await call('skiBooking', { params: { code } }, by)).toMatchObject({
       body: { refund: { toCard: 1150, toBalance: 425 } },
@@ -82,7 +83,7 @@ describe('a gift balance', () => {
     )
   })
 
-  test('alone is named as the refund once the dispute of the card’s part was lost', async () => {
+  test('is the only refund that is named once the card’s part was disputed and lost', async () => {
     const { by, balance } = await buyer(2000)
     const { bookingId: code, checkoutId } = await booked([jacket], {}, by)
     await (await disputedPayment(db, checkoutId, world.time.now)).lost()
@@ -98,27 +99,30 @@ describe('a gift balance', () => {
 
   test.each([
     ['a part', 2000, 650, 'You’ve had £11.50 back already, so we’ll refund £6.50.'],
-    ['none', 0, 0, 'You’ve had your money back already, so there’s nothing more to refund.'],
-  ])('that paid %s alone is refunded when the dates cost less after a lost dispute', async (_, gift, ours, words) => {
-    const { by, balance } = await buyer(gift)
-    const { bookingId: code, checkoutId } = await booked([jacket], {}, by)
-    await (await disputedPayment(db, checkoutId, world.time.now)).lost()
-    expect(await call('skiChange', { params: { code }, query: shorter }, by)).toMatchObject({
-      body: {
-        ...{ back: 1800, refund: { toCard: 0, toBalance: ours } },
-        words: `The new dates cost £18 less. ${words}`,
-      },
-    })
-    expect(await call('changeSki', { params: { code }, body: { ...shorter, back: 1800 } }, by)).toMatchObject({
-      body: { booking: { refunded: ours } },
-    })
-    expect(await balance()).toBe(ours)
-  })
+    ['nothing', 0, 0, 'You’ve had your money back already, so there’s nothing more to refund.'],
+  ])(
+    'that paid %s gets that share back, and the card nothing, when the dates cost less after a lost dispute',
+    async (_, gift, ours, words) => {
+      const { by, balance } = await buyer(gift)
+      const { bookingId: code, checkoutId } = await booked([jacket], {}, by)
+      await (await disputedPayment(db, checkoutId, world.time.now)).lost()
+      expect(await call('skiChange', { params: { code }, query: shorter }, by)).toMatchObject({
+        body: {
+          ...{ back: 1800, refund: { toCard: 0, toBalance: ours } },
+          words: `The new dates cost £18 less. ${words}`,
+        },
+      })
+      expect(await call('changeSki', { params: { code }, body: { ...shorter, back: 1800 } }, by)).toMatchObject({
+        body: { booking: { refunded: ours } },
+      })
+      expect(await balance()).toBe(ours)
+    },
+  )
 
   test('pays part of dearer dates, and each payment is refunded to where it came from', async () => {
     const { accountId, by, balance } = await buyer(0)
     const { bookingId: code, paymentSecret: first } = await booked([jacket], {}, by)
-    await give(accountId, 300)
+    await giveCredit(accountId, 300)
     const { payment } = bodyOf(await call('changeSki', { params: { code }, body: longer }, by))
     expect(payment).toMatchObject({ total: 450, fromBalance: 300 })
     const { checkoutId = '', paymentSecret = null } = payment ?? {}
@@ -140,7 +144,7 @@ describe('a gift balance', () => {
     world.time.now = new Date('2027-02-23T12:00:00Z')
     await receiveSki(world.services.payments, desk)
     await requestLateFee(world.services.payments, desk)
-    await give(accountId, 2000)
+    await giveCredit(accountId, 2000)
     const opened = bodyOf(await call('paySkiFee', { params: { code: bookingId } }, by))
     expect(opened).toMatchObject({ total: 1350, fromBalance: 1350, paymentSecret: null })
     expect(await complete({ checkoutId: opened.checkoutId }, by)).toMatchObject({ body: { bookingId } })

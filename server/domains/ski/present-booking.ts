@@ -63,11 +63,11 @@ const noChange: ByState = {
   delivered: 'You have it already, so its dates can’t be changed any more.',
 }
 const cameBack = 'The courier couldn’t deliver it and brought it back to us.'
-const labelAhead = 'Your label comes when your ski wear is on its way.'
-const labelInTheMaking = 'We’re still making your label.'
+const labelComesLater = 'Your label comes when your ski wear is on its way.'
+const labelNotMadeYet = 'We’re still making your label.'
 const noLabel: ByState = {
-  ...{ ...over, booked: labelAhead, picked: labelAhead },
-  ...{ dispatched: labelInTheMaking, delivered: labelInTheMaking, posted: labelInTheMaking },
+  ...{ ...over, booked: labelComesLater, picked: labelComesLater },
+  ...{ dispatched: labelNotMadeYet, delivered: labelNotMadeYet, posted: labelNotMadeYet },
 }
 
 export interface BookingToPresent {
@@ -107,7 +107,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     state: booking.state,
     stateLabel: stateLabels[known.isComingBack && booking.state === 'dispatched' ? 'posted' : booking.state],
     stages: stagesOf(booking),
-    next: nextOf(known),
+    next: describeNextStep(known),
     dates: presentDates(dates),
     bookedOn: formatDay(bookedOn),
     lines: lines.map((line) => presentLine(line, { ...known, refundNow: mayCancel ? lineRefund(line, tier) : 0 })),
@@ -116,7 +116,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     vat: vatOf(live),
     address: addressOf(booking),
     refundWords: describeRefund(facts, settings, live, lines),
-    // Only what is still out can become later; once all is back, the text describes the whole hire. Nobody is late with what never arrived.
+    // Only pieces that are still out can become later; once all are back, the text is about the whole hire. What never arrived is not late.
     lateWords:
       live.length === 0 || known.isComingBack ? '' : describeLateFees(out.length > 0 ? out : live, postBy(dates)),
     labelCode: known.labelCode,
@@ -158,7 +158,10 @@ const dayOf = (at: Date | null): string | null => at && formatDay(dayInLondon(at
 
 function stagesOf(booking: SkiBooking): BookingAnswer['stages'] {
   const stage = (name: keyof typeof stateLabels, at: Date | null) => ({
-    ...{ name, label: stateLabels[name], at: dayOf(at), done: at !== null },
+    name,
+    label: stateLabels[name],
+    at: dayOf(at),
+    done: at !== null,
   })
   const booked = stage('booked', booking.booked_at)
   if (booking.state === 'cancelled') return [booked, stage('cancelled', booking.cancelled_at)]
@@ -171,9 +174,9 @@ function stagesOf(booking: SkiBooking): BookingAnswer['stages'] {
   ]
 }
 
-function nextOf({ booking, lines, today, fee, isComingBack, bankRefunds }: BookingToPresent): string {
+function describeNextStep({ booking, lines, today, fee, isComingBack, bankRefunds }: BookingToPresent): string {
   const dates = hireDates(booking)
-  const back = formatDay(postBy(dates))
+  const postBackDay = formatDay(postBy(dates))
   const someBack = lines.some((line) => isLive(line) && line.returned_at !== null)
   switch (stateOfRemainder(booking.state, someBack)) {
     case 'booked':
@@ -190,8 +193,8 @@ function nextOf({ booking, lines, today, fee, isComingBack, bankRefunds }: Booki
       if (booking.state === 'dispatched' && today < dates.firstDay)
         return `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
       return today > postBy(dates)
-        ? `It was due back in the post by ${back}. Please post it today and keep the proof of posting.`
-        : `Post it back by ${back}, and keep the proof of posting.`
+        ? `It was due back in the post by ${postBackDay}. Please post it today and keep the proof of posting.`
+        : `Post it back by ${postBackDay}, and keep the proof of posting.`
     case 'posted':
       return 'It’s on its way back to us. There’s nothing more to do.'
     case 'returned':

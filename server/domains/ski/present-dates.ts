@@ -8,8 +8,9 @@ export type SkiDates = AnswerOf<'skiQuote'>['dates']
 export function hireLabel({ firstDay, lastDay }: HireDates): string {
   const [first, last] = [formatDay(firstDay).split(' '), formatDay(lastDay).split(' ')]
   const [day, month, year] = first
-  const start = year !== last[2] ? `${day} ${month} ${year}` : month !== last[1] ? `${day} ${month}` : `${day}`
-  return `${start} to ${last.join(' ')}`
+  const end = last.join(' ')
+  if (year !== last[2]) return `${day} ${month} ${year} to ${end}`
+  return month !== last[1] ? `${day} ${month} to ${end}` : `${day} to ${end}`
 }
 
 export const presentDates = (dates: HireDates): SkiDates => ({

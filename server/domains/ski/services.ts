@@ -19,7 +19,7 @@ export interface SkiJobServices extends SkiRecords {
 }
 
 /** Counts a search against the limit of the caller's network. @throws Refusal too_many */
-export type SearchesOfCaller = (max: number) => void
+export type CountSearch = (max: number) => void
 
 /** For reads that search other dates: each may try six weeks of them. */
 export interface SkiSearches {

@@ -65,8 +65,10 @@ test('each day of the calendar says how much is free and whether a hire may incl
     ...['few', 'none', 'none', 'few', 28],
   ])
   expect(month.body.days.every(({ bookable }) => bookable)).toBe(true)
-  const now = await call('skiCalendar', { query: { month: '2026-11' } })
-  expect(now.ok && now.body.days.filter(({ bookable }) => bookable).map(({ day }) => day)[0]).toBe('2026-11-24')
+  const thisMonth = await call('skiCalendar', { query: { month: '2026-11' } })
+  expect(thisMonth.ok && thisMonth.body.days.filter(({ bookable }) => bookable).map(({ day }) => day)[0]).toBe(
+    '2026-11-24',
+  )
   for (const outside of ['2026-10', '2027-12'])
     expect(await call('skiCalendar', { query: { month: outside } })).toMatchObject(refused('invalid_request'))
 })
@@ -115,7 +117,7 @@ describe('a quote', () => {
     })
   })
 
-  test('shares a limit by network with searches for other dates, on pages as well, and writes nothing', async () => {
+  test('counts towards the same limit per network as searches for other dates, on pages too, and writes nothing', async () => {
     await world.pieces()
     const { code } = await world.booked([aChild('104cm', 'jacket')])
     const written = () => db.selectFrom('rate_limit').selectAll().execute()

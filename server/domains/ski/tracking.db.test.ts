@@ -22,7 +22,7 @@ afterEach(() => world.expectInvariants())
 
 const at = (text: string) => new Date(`${text}:00Z`)
 let scans = 0
-const scanned = (carriesId: Id<'ski-booking' | 'ski-return'>, code: 'accepted' | 'delivered', happened: string) =>
+const recordScan = (carriesId: Id<'ski-booking' | 'ski-return'>, code: 'accepted' | 'delivered', happened: string) =>
   db
     .insertInto('parcel_event')
     .columns(['parcel_id', 'carrier', 'event_id', 'code', 'carrier_code', 'happened_at', 'heard_at', 'actor'])
@@ -63,13 +63,13 @@ test('a booking is delivered and posted once when its carrier reports so, and ea
   await deliverTrackedSki(records, { orderId: bookingId })
   expect(await world.row(bookingId), 'nothing was reported').toMatchObject({ state: 'dispatched' })
   world.time.now = at('2027-02-12T18:00')
-  await scanned(bookingId, 'delivered', '2027-02-11T11:30')
+  await recordScan(bookingId, 'delivered', '2027-02-11T11:30')
   await deliverTrackedSki(records, { orderId: bookingId })
   await deliverTrackedSki(records, { orderId: bookingId })
   expect(await world.row(bookingId)).toMatchObject({ state: 'delivered', delivered_at: at('2027-02-11T11:30') })
 
   world.time.now = at('2027-02-23T10:00')
-  await scanned(returnId, 'accepted', '2027-02-20T16:45')
+  await recordScan(returnId, 'accepted', '2027-02-20T16:45')
   await postTrackedSki(records, { returnId })
   await postTrackedSki(records, { returnId })
   expect(await world.row(bookingId)).toMatchObject({ state: 'posted', posted_at: at('2027-02-20T16:45') })
@@ -95,7 +95,7 @@ test('a scan in time prevents a late fee even if it is reported after the pieces
   await receiveSki(records, { bookingId, operator })
   expect(await feeOf(bookingId)).toMatchObject({ amount: 1800, pieces: [{ by: 'received' }] })
   const { return_id: returnId } = await world.row(bookingId)
-  await scanned(returnId, 'accepted', '2027-02-20T16:45')
+  await recordScan(returnId, 'accepted', '2027-02-20T16:45')
   await postTrackedSki(records, { returnId })
   expect(await feeOf(bookingId)).toMatchObject({ amount: 0, pieces: [{ by: 'scan', cameBackOn: '2027-02-20' }] })
 })
@@ -110,7 +110,7 @@ test('a scan counts for a late fee at the carrier’s own time, even if the book
   world.time.now = at('2027-02-23T10:00')
   await deliverSki(records, { bookingId, operator })
   const { return_id: returnId } = await world.row(bookingId)
-  await scanned(returnId, 'accepted', '2027-02-20T16:45')
+  await recordScan(returnId, 'accepted', '2027-02-20T16:45')
   await postTrackedSki(records, { returnId })
   expect(await world.row(bookingId)).toMatchObject({ posted_at: at('2027-02-23T10:00') })
   await receiveSki(records, { bookingId, operator })

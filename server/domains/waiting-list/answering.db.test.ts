@@ -1,4 +1,4 @@
-// What an account does about its waiting list: it sees its place and what is kept for it, passes a piece on, and leaves.
+// What an account can do on a waiting list: see its place and the piece that is kept for it, pass a piece on, and leave.
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
@@ -15,9 +15,9 @@ await setSettings(db, { 'waiting_list.quiet_from_hour': 0, 'waiting_list.quiet_t
 type Family = Awaited<ReturnType<typeof world.member>>
 
 async function done<Answer extends { ok: boolean }>(answer: Promise<Answer>): Promise<Extract<Answer, { ok: true }>> {
-  const made = await answer
-  if (!made.ok) throw new Error(JSON.stringify(made))
-  return made as Extract<Answer, { ok: true }>
+  const resolved = await answer
+  if (!resolved.ok) throw new Error(JSON.stringify(resolved))
+  return resolved as Extract<Answer, { ok: true }>
 }
 
 /** Members wait, one after the other, for a piece in an order that can still be cancelled. */
@@ -89,7 +89,7 @@ test('an account sees its place in line, and the piece that is kept for it with 
   expect((await only(second)).place).toBe(1)
 })
 
-test('a place counts accounts alone, and who asked at the same moment has a place each', async () => {
+test('a place counts only accounts, and accounts that asked at the same moment get one place each', async () => {
   const { families } = await waitingFor(2)
   const [first, second] = families
   const { productId } = await only(first)
@@ -121,7 +121,7 @@ test('a declined piece goes to the next person at once; the place is kept, and t
   await world.expectInvariants()
 })
 
-test('leaving passes the piece on that is kept for the one who leaves', async () => {
+test('leaving passes on the piece that is kept for the account that leaves', async () => {
   const { garmentId, families, comesBack } = await waitingFor(3)
   const [first, second, third] = families
   const { id: ofSecond } = await only(second)
@@ -136,7 +136,7 @@ test('leaving passes the piece on that is kept for the one who leaves', async ()
   await world.expectInvariants()
 })
 
-test('what is over, ordered, unknown or somebody else’s is refused', async () => {
+test('an offer that is over, ordered, unknown or somebody else’s is refused', async () => {
   const { garmentId, families, comesBack } = await waitingFor(2)
   const [first, second] = families
   await comesBack()
@@ -158,7 +158,7 @@ test('what is over, ordered, unknown or somebody else’s is refused', async () 
     })
 })
 
-test('the office sees who waits, in order, and what is kept until when', async () => {
+test('the office sees who waits, in order, and which pieces are kept until when', async () => {
   const office = officeDesk(world.services)
   const { families, comesBack } = await waitingFor(2, { condition: 'used', mostCredits: 30 })
   const [first, second] = families

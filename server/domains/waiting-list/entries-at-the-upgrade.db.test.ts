@@ -1,5 +1,4 @@
-// Entries and complaints from before an entry followed its account's email, and a complaint the closing of its account, at every
-// moment (migration 0143).
+// Migration 0143 moves entries to their account's current email, and unlinks complaints from closed accounts.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { complaintInvariants } from '#server/domains/complaints/index.ts'
@@ -53,7 +52,7 @@ async function anEntry({ email, accountId, size = '104cm', condition, ended }: E
 }
 const entries = () => db.selectFrom('waiting_list_entry').select(['id', 'email']).orderBy('id').execute()
 
-test('an account’s entries go to its address, and the same one twice is one', async () => {
+test('an account’s entries move to its address, and duplicates are merged', async () => {
   const family = await aFamily('new@example.com')
   const own = { email: 'old@example.com', accountId: family.id }
   const moved = [
@@ -78,9 +77,9 @@ test('an account’s entries go to its address, and the same one twice is one', 
   expect(await findBroken(db, waitingListInvariants)).toEqual([])
 })
 
-test('a complaint names no closed account any more, and is kept as one whose account was closed', async () => {
+test('a complaint of a closed account no longer names it, and is kept as one whose account was closed', async () => {
   const [open, closed] = [await aFamily('open@example.com'), await aFamily('closed@example.com')]
-  const made = [open, closed].map(({ id, email }, index) => ({
+  const complaints = [open, closed].map(({ id, email }, index) => ({
     ...{
       id: newId<'complaint'>(),
       reference: `C-${index}00000`,
@@ -91,8 +90,8 @@ test('a complaint names no closed account any more, and is kept as one whose acc
     },
     ...{ words: 'The parcel came a week late.', state: 'open' as const, received_at: now, due_on: '2026-12-20' },
   }))
-  await db.insertInto('complaint').values(made).execute()
-  for (const { id } of made)
+  await db.insertInto('complaint').values(complaints).execute()
+  for (const { id } of complaints)
     await db
       .insertInto('complaint_event')
       .values({ complaint_id: id, kind: 'received', words: '', actor: 'member', at: now })

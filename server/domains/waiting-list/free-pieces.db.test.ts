@@ -1,5 +1,5 @@
-// A piece that nobody could be offered when it came back is free: the job that runs every few minutes finds it for those who may order
-// it since.
+// A piece that comes back while nobody can be offered it is free. A job that runs every few minutes then offers it to families
+// that have become able to order it.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { checkedGarments } from '#tests/builders/a-garment.ts'
@@ -11,11 +11,11 @@ const { db } = await openTestDatabase()
 const world = rentalsWorld(db)
 
 test.each([
-  ['exactly the most that they want', { mostCredits: 20 }, true],
-  ['more than they want', { mostCredits: 19 }, false],
-  ['in the condition that they want', { condition: 'used' }, true],
-  ['in another condition', { condition: 'new' }, false],
-])('a free piece that costs or is %s', async (_, wanted, isOffered) => {
+  ['that costs exactly the most credits that they want is offered', { mostCredits: 20 }, true],
+  ['that costs more credits than they want is not offered', { mostCredits: 19 }, false],
+  ['in the condition that they want is offered', { condition: 'used' }, true],
+  ['in another condition is not offered', { condition: 'new' }, false],
+])('a free piece %s', async (_, wanted, isOffered) => {
   const holder = await world.member({ plan: '200-quarterly' })
   const { productId, garmentIds } = await transaction(db, async (tx) => {
     const { id } = await aProduct(tx)

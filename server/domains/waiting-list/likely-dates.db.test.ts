@@ -51,11 +51,11 @@ async function tripsOf(steps: readonly Step[], state: GarmentState) {
     .map(({ out, announced, received, ready, ended }) => [out, announced, received, ready, ended].map(at))
 }
 
-test('a trip ends with ready again, with keeping, or not yet; what was cancelled does not count', async () => {
+test('a trip ends when its garment is ready again or kept, and cancelled steps do not count', async () => {
   expect(await tripsOf([...away, ...home], 'ready')).toEqual([[2, 50, 54, 57, null]])
-  const again = home.map(([day, ...step]): Step => [day + 100, ...step])
+  const nextTrip = home.map(([day, ...step]): Step => [day + 100, ...step])
   const awayAgain = away.map(([day, ...step]): Step => [day + 60, ...step])
-  expect(await tripsOf([...away, ...home, ...awayAgain, ...again], 'ready')).toEqual([
+  expect(await tripsOf([...away, ...home, ...awayAgain, ...nextTrip], 'ready')).toEqual([
     [2, 50, 54, 57, null],
     [62, 150, 154, 157, null],
   ])
@@ -113,13 +113,13 @@ test('the range of dates is around the end of the term, narrows as that approach
   expect(early.label).toMatch(/^between \d+ \w+( 2026)? and \d+ \w+ 2027$/)
   const [later] = await likelyOf(second)
   expect(later && early && later.from > early.from).toBe(true)
-  // Two pieces and three people, one of whom may pass hers on: no last day.
+  // There are two pieces and three people, one of whom may pass theirs on, so there is no last day.
   expect(await likelyOf(third)).toEqual([
     expect.objectContaining({ until: null, label: expect.stringMatching(/^from /) }),
   ])
   expect(await likelyOf(modest)).toEqual([null])
 
-  // A week before the last day: nearer.
+  // A week before the last day, the range is nearer.
   world.time.now = new Date(new Date(`${term_ends_on}T12:00:00Z`).getTime() - 7 * dayMs)
   const [nearer] = await likelyOf(first)
   const days = (range: { from: string; until: string | null }) =>

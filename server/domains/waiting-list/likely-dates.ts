@@ -1,4 +1,4 @@
-// What likely dates are made from (product §13.7): learnt once a day in each process, from the trips of some fourteen months.
+// What likely dates are calculated from (product §13.7): learnt once a day in each process, from the trips of some fourteen months.
 import { type GarmentTrip, listTrips } from '#server/domains/inventory/index.ts'
 import { dayInLondon, daysBetween, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -11,12 +11,12 @@ const learntDays = 430
 /** If there are more trips, a sample is as good. */
 const maxTrips = 5000
 const dayMs = 24 * 60 * 60_000
-/** Eight in ten, as if ten offers had been seen, until there are real ones. */
-const guessed = { ended: 10, taken: 8 }
+/** Eight in ten offers are assumed to be taken; the assumption counts as much as ten real offers. */
+const assumed = { ended: 10, taken: 8 }
 
 export interface Learnt {
   readonly times: TimesToReady
-  /** Which share of offers is taken. */
+  /** The share of offers that is taken. */
   readonly taken: number
 }
 
@@ -30,17 +30,17 @@ interface Sources {
 }
 
 export function createLikelyDates({ db, clock }: Sources): LikelyDates {
-  let kept: { readonly day: LocalDay; readonly learnt: Promise<Learnt> } | undefined
+  let cached: { readonly day: LocalDay; readonly learnt: Promise<Learnt> } | undefined
   return {
     learnt: () => {
       const now = clock.now()
       const day = dayInLondon(now)
-      if (kept?.day === day) return kept.learnt
+      if (cached?.day === day) return cached.learnt
       const learnt = learn(db, now)
-      kept = { day, learnt }
+      cached = { day, learnt }
       // A failure is not kept for the day.
       learnt.catch(() => {
-        if (kept?.learnt === learnt) kept = undefined
+        if (cached?.learnt === learnt) cached = undefined
       })
       return learnt
     },
@@ -52,8 +52,8 @@ async function learn(db: Db, now: Date): Promise<Learnt> {
   const trips = await listTrips(db, { since, until: now, max: maxTrips })
   const { ended, taken } = await countOffers(db, since)
   return {
-    times: learnTimes(trips, numberOf(dayInLondon(now))),
-    taken: (taken + guessed.taken) / (ended + guessed.ended),
+    times: learnTimes(trips, dayNumber(dayInLondon(now))),
+    taken: (taken + assumed.taken) / (ended + assumed.ended),
   }
 }
 
@@ -65,7 +65,7 @@ export async function replayYear({ db, clock }: Sources): Promise<Replay> {
     until: now,
     max: 20_000,
   })
-  const today = numberOf(dayInLondon(now))
+  const today = dayNumber(dayInLondon(now))
   return replayLikelyDates({
     sizes: bySize(trips),
     ...{ from: today - 365, until: today, everyDays: 7, places: [1, 2] },
@@ -83,4 +83,4 @@ function bySize(trips: readonly GarmentTrip[]): GarmentTrip[][][] {
 }
 
 /** Days are numbered as in the trips. */
-const numberOf = (day: LocalDay): number => daysBetween(localDay('2000-01-01'), day)
+const dayNumber = (day: LocalDay): number => daysBetween(localDay('2000-01-01'), day)

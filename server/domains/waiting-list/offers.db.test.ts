@@ -44,7 +44,7 @@ async function aPieceOut({ pieces = 1 } = {}) {
 
 type Out = Awaited<ReturnType<typeof aPieceOut>>
 
-/** A member who waits for it, after those who waited before. */
+/** A member who joins the list for it, behind those who already wait. */
 async function waits(
   { productId }: Out,
   more: Record<string, unknown> = {},
@@ -131,7 +131,7 @@ test('an offer lasts its hours, then goes to the next; after a second lapse an e
   await round()
   expect(await offeredTo(out)).toBeNull()
   await db.deleteFrom('waiting_list_entry').where('account_id', '=', second.accountId).execute()
-  // Another piece of the kind.
+  // Another equal piece.
   const [another] = await transaction(db, (tx) =>
     checkedGarments(tx, {
       garments: [{ productId: out.productId, sizeCode: '104cm', condition: 'used', credits: 20 }],
@@ -157,14 +157,14 @@ test('nobody else can take a piece between the end of an offer and the job that 
   world.passMinutes(13 * hour)
   expect(await order(await world.member(), out.garmentId)).toMatchObject(refused)
   expect(await order(second, out.garmentId)).toMatchObject(refused)
-  // Until it has been passed on it is still theirs.
+  // Until it has been passed on, it is still kept for the first member.
   expect(await order(first, out.garmentId)).toMatchObject({ ok: true })
   await round()
   expect(await entryOf(first)).toMatchObject({ ended_as: 'ordered' })
   await world.expectInvariants()
 })
 
-test('a member who may not order keeps the place and is passed over; once they may again they are first', async () => {
+test('a member who may not order keeps their place and is passed over; once they may order again, they are first', async () => {
   const out = await aPieceOut()
   const late = await waits(out, {}, { choiceDue: true })
   const second = await waits(out)
@@ -176,7 +176,7 @@ test('a member who may not order keeps the place and is passed over; once they m
   expect(await offeredTo(out)).toBe(late.accountId)
 })
 
-test('condition and most credits are kept to, and asking again changes the credits of the account alone', async () => {
+test('an offer respects the condition and the most credits, and asking again changes the credits of that account only', async () => {
   const out = await aPieceOut()
   const picky = await waits(out, { condition: 'new' })
   const thrifty = await waits(out, { mostCredits: 19 })
@@ -219,7 +219,7 @@ test('visitors are emailed without an offer once no member waits, oldest first a
   expect(await sent()).toEqual([])
 })
 
-test('emails to an address about a visitor’s entries take no offer from the account that has it, and stay within the day’s', async () => {
+test('emails about a visitor’s entries cost the account with that address no offer, and stay within the daily limit', async () => {
   await setSettings(db, { 'waiting_list.emails_a_day': 1 })
   const [first, second, third] = [await aPieceOut(), await aPieceOut(), await aPieceOut()]
   const owner = await world.member({ plan: '200-quarterly' })
@@ -264,12 +264,12 @@ test('a family keeps its piece while it pays, and abandoning the checkout does n
   await round()
   expect(await offeredTo(out)).toBe(first.accountId)
   await world.pay(checkout.body.clientSecret)
-  const made = await world.call(
+  const ordered = await world.call(
     'placeOrder',
     { body: { inventoryItemIds: [out.garmentId], postageStatus: 'paid' } },
     { viewer: first.viewer },
   )
-  expect(made).toMatchObject({ ok: true })
+  expect(ordered).toMatchObject({ ok: true })
   await round()
   expect(await entryOf(first)).toMatchObject({ ended_as: 'ordered' })
   expect(await entryOf(second)).toEqual({ ended_as: null, lapses: 0 })

@@ -7,7 +7,7 @@ import type { EventBus } from '#server/platform/events/event-bus.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Right } from './rules/choose-entry.ts'
 
-/** Who may order: membership's, passed on by assemble.ts. */
+/** Reads who may order. Membership decides that; assemble.ts passes its function on. */
 export type ListOrderRights = (
   db: Db | Tx,
   accountIds: readonly Id<'account'>[],

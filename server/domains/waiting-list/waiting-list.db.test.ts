@@ -48,7 +48,7 @@ const entries = () =>
 const ask = (body: Record<string, unknown>, options: Parameters<typeof call>[2] = {}) =>
   call('addToWaitingList', { body: { productId: raincoat.id, size: '110cm', ...body } }, options)
 
-test('a visitor leaves an email; the same entry twice is one', async () => {
+test('a visitor leaves an email, and repeating an entry adds nothing', async () => {
   const entry = { email: ' Nan@Example.com ', size: '110cm' }
   const answer = await ask(entry)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
@@ -85,8 +85,8 @@ test('an entry that was emailed can be made again', async () => {
 
 test('a customer is emailed at the account’s address, even if another one is sent', async () => {
   const { account, viewer } = await transaction(db, async (tx) => {
-    const made = await anAccount(tx, { email: 'tamsin@example.com' })
-    return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
+    const account = await anAccount(tx, { email: 'tamsin@example.com' })
+    return { account, viewer: (await aSession(tx, account.id, now)).viewer }
   })
   for (const body of [{}, { email: 'victim@example.com' }, { email: 'no address' }])
     expect(await ask(body, { viewer })).toMatchObject({
@@ -111,8 +111,8 @@ test('a visitor’s entry becomes the account’s when its owner asks again sign
   const email = 'visitor-first@example.com'
   const added = await ask({ email })
   const { account, viewer } = await transaction(db, async (tx) => {
-    const made = await anAccount(tx, { email })
-    return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
+    const account = await anAccount(tx, { email })
+    return { account, viewer: (await aSession(tx, account.id, now)).viewer }
   })
   const owners = async () => (await entries()).filter((entry) => entry.email === email).map((entry) => entry.account_id)
   expect(await owners()).toEqual([null])
@@ -126,8 +126,8 @@ test('a visitor’s entry becomes the account’s when its owner asks again sign
 test('a visitor’s entry that is added while the account changes to that email is merged with the account’s', async () => {
   const email = 'moves-here@example.com'
   const { account, viewer } = await transaction(db, async (tx) => {
-    const made = await anAccount(tx)
-    return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
+    const account = await anAccount(tx)
+    return { account, viewer: (await aSession(tx, account.id, now)).viewer }
   })
   expect(await ask({}, { viewer })).toMatchObject({ status: 201 })
   let moving: Promise<void> | undefined
@@ -152,8 +152,8 @@ test('a visitor’s entry that is added while the account changes to that email 
 test('an entry that is added while the account changes its email is for the new one', async () => {
   const email = 'moves-meanwhile@example.com'
   const { account, viewer } = await transaction(db, async (tx) => {
-    const made = await anAccount(tx)
-    return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
+    const account = await anAccount(tx)
+    return { account, viewer: (await aSession(tx, account.id, now)).viewer }
   })
   const asked = await transaction(db, async (tx) => {
     await lockAccount(tx, account.id)
@@ -223,8 +223,8 @@ test('attempts are limited by account, by a visitor’s address in one network, 
     return [...statuses]
   }
   const { account, viewer } = await transaction(db, async (tx) => {
-    const made = await anAccount(tx)
-    return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
+    const account = await anAccount(tx)
+    return { account, viewer: (await aSession(tx, account.id, now)).viewer }
   })
   const { email } = account
   const pest = { ip: '198.51.100.200' }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import {
   beginRecall,
   endRecall,
-  listMeantGarments,
+  listCoveredGarments,
   listRecalls,
   type RecallWords,
   readRecallCriteria,
@@ -62,7 +62,7 @@ export async function workOnRecalls(services: RentalRecords, command: RecallWork
 }
 
 const search = async ({ db }: RentalRecords, words: RecallWords): Promise<HeldGarment[]> =>
-  listHeldGarments(db, await listMeantGarments(db, await readRecallCriteria(db, words)))
+  listHeldGarments(db, await listCoveredGarments(db, await readRecallCriteria(db, words)))
 
 /** The words themselves, or those of a text file. */
 async function textOf(words: string): Promise<string> {

@@ -11,9 +11,9 @@ import {
   isOut,
   listDisputedBookings,
   listFees,
-  listInDanger,
   listOpenSkiBookings,
   listPaid,
+  listPiecesAtRisk,
   listSteps,
   listStylesWithoutPart,
   readSkiSettings,
@@ -55,7 +55,7 @@ export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
     return (state === 'dispatched' || state === 'delivered') && today > addDays(hireDates(booking).lastDay, 1)
   }
   const waiting = open.filter(({ booking }) => !isOut(booking))
-  const inDanger = await listInDanger(db, today)
+  const inDanger = await listPiecesAtRisk(db, today)
   const section = (title: string, listed: readonly DeskBooking[], when: (deskBooking: DeskBooking) => string) =>
     listed.length === 0
       ? []

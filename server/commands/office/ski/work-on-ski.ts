@@ -7,18 +7,17 @@ import {
   findBookingForOffice,
   findBookingOfGarment,
   holdSki,
-  isLabelThere,
+  isOutboundLabel,
   kitsPath,
   listDisputedBookings,
   listFees,
-  loseSentSki,
-  loseSki,
   type ProposedFee,
   pickSki,
   readProposedFee,
   readQuote,
   receiveSki,
   receiveUndeliveredSki,
+  recordLostSki,
   refundFee,
   releaseHeldSki,
   requestLateFee,
@@ -27,6 +26,7 @@ import {
   setSkiPart,
   waiveFee,
   withPieces,
+  writeOffSki,
 } from '#server/domains/ski/index.ts'
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -57,7 +57,7 @@ export async function findSkiToReceive(
 ) {
   const { subject, scanned = [] } = receive
   const booking = await findBookingForOffice(db, subject)
-  if (booking && (await isLabelThere(db, booking, subject))) throw new UsageError(labelThereLine(booking, subject))
+  if (booking && (await isOutboundLabel(db, booking, subject))) throw new UsageError(labelThereLine(booking, subject))
   if (booking) return { booking, receive }
   const found = await findBookingOfGarment(db, subject.trim().toUpperCase())
   return found && { booking: found, receive: { ...receive, scanned: [subject, ...scanned] } }
@@ -107,7 +107,7 @@ export async function workOnBooking(
       ]
     }
     case 'order-lost': {
-      const lost = await loseSentSki(services, { bookingId, operator: command.operator })
+      const lost = await recordLostSki(services, { bookingId, operator: command.operator })
       return [
         `Booking ${reference} is lost: it is cancelled and refunded, with ${pieces(lost.length)}. Its buyer gets an email. A piece that turns up: receive QR.`,
       ]
@@ -165,7 +165,7 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
     }
     case 'ski-lose': {
       const garmentIds = await garmentsOf(services, booking, command.scanned)
-      const { left } = await loseSki(services, { bookingId, garmentIds, operator: command.operator })
+      const { left } = await writeOffSki(services, { bookingId, garmentIds, operator: command.operator })
       return [
         `${pieces(garmentIds.length)} of booking ${reference} written off as lost.${left.length > 0 ? ` Still out: ${pieces(left.length)}.` : ''}`,
       ]

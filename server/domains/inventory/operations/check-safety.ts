@@ -16,7 +16,7 @@ import { recordSafety } from '../steps/record-safety.ts'
 import { writeMarkChecks } from '../steps/write-mark-checks.ts'
 
 /**
- * A transaction should last well under a second, because indexes that follow `changed_at` look back ten; each piece that somebody
+ * A transaction should last well under a second, because indexes that follow `changed_at` look back only ten; each piece that somebody
  * waits for takes a dozen statements.
  */
 const maxAtOnce = 50
@@ -24,23 +24,23 @@ const maxAtOnce = 50
 export interface DeliveryCheck {
   readonly deliveryId: Id<'delivery'>
   readonly operator: string
-  /** Whether somebody looked for marks on all of them and found none. */
+  /** Whether somebody checked all of them for marks and found none. */
   readonly unmarked?: boolean
 }
 
 /**
  * Records that all garments of a delivery that wait for their first safety check pass it, and makes them ready (product
- * §5), fifty at a time. Garments that fail are recorded beforehand with checkGarment; those that an open recall means go into
+ * §5), fifty at a time. Garments that fail are recorded beforehand with checkGarment; those that an open recall covers go into
  * quarantine.
  * @throws Refusal not_now when none waits
  */
 export async function checkDelivery(services: ShelfServices, delivery: DeliveryCheck): Promise<CheckedDelivery> {
   let [passed, recalled] = [0, 0]
   for (let checked = maxAtOnce; checked === maxAtOnce; ) {
-    const some = await checkSome(services, delivery)
-    checked = some.passed + some.recalled
-    passed += some.passed
-    recalled += some.recalled
+    const batch = await checkBatch(services, delivery)
+    checked = batch.passed + batch.recalled
+    passed += batch.passed
+    recalled += batch.recalled
   }
   if (passed + recalled === 0) throw new Refusal('not_now', 'No garment of this delivery waits for its safety check.')
   return { passed, recalled }
@@ -52,7 +52,7 @@ export interface CheckedDelivery {
   readonly recalled: number
 }
 
-const checkSome = (
+const checkBatch = (
   { db, clock, events }: ShelfServices,
   { deliveryId, operator, unmarked = false }: DeliveryCheck,
 ): Promise<CheckedDelivery> =>
@@ -74,7 +74,12 @@ const checkSome = (
       await writeMarkChecks(
         tx,
         [...marks.values()].map(({ garmentId, outline }) => ({
-          ...{ garmentId, outline, added: [], ended: [], actor, at: now },
+          garmentId,
+          outline,
+          added: [],
+          ended: [],
+          actor,
+          at: now,
         })),
       )
     }
@@ -91,7 +96,7 @@ export interface GarmentCheck {
   readonly operator: string
 }
 
-/** Where a garment is after its first check, and its marks if somebody looked. */
+/** Where a garment is after its first check, and its marks if they were checked. */
 export interface CheckedGarment {
   readonly to: 'ready' | 'quarantine'
   /** An open recall covers it: it is in quarantine even if it passed. */
@@ -100,8 +105,8 @@ export interface CheckedGarment {
 }
 
 /**
- * Records the first safety check of one garment: it becomes ready, or goes into quarantine, as it does when it is recalled.
- * @throws Refusal not_found, not_now when it does not wait for it, or its marks cannot be
+ * Records the first safety check of one garment: it becomes ready, or goes into quarantine if it fails or is recalled.
+ * @throws Refusal not_found, not_now when it does not wait for that check, or its marks are impossible
  */
 export const checkGarment = (
   { db, clock, events }: ShelfServices,

@@ -40,7 +40,7 @@ export async function listAvailability(
     const available = isAvailable(facts, { accountId }, now)
     return [{ piece, available, yours: isOwnLoan(garment.claim, accountId) }]
   })
-  const gone = answers.flatMap(({ piece, available }) => (available ? [] : [piece.itemId]))
-  const equal = await findEqualPieces(db, { gone, beside: ids, accountId, now })
+  const unavailable = answers.flatMap(({ piece, available }) => (available ? [] : [piece.itemId]))
+  const equal = await findEqualPieces(db, { unavailable, except: ids, accountId, now })
   return answers.map((answer) => ({ ...answer, insteadId: equal.get(answer.piece.itemId) ?? null }))
 }

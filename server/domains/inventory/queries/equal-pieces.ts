@@ -6,26 +6,26 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { isAvailable } from '../rules/availability.ts'
 import { chooseEqual } from '../rules/equal-pieces.ts'
 
-export interface GonePieces {
+export interface UnavailablePieces {
   /** Unavailable pieces. */
-  readonly gone: readonly Id<'garment'>[]
+  readonly unavailable: readonly Id<'garment'>[]
   /** Pieces that cannot be replacements: those of the basket, and those already tried. */
-  readonly beside: readonly Id<'garment'>[]
+  readonly except: readonly Id<'garment'>[]
   readonly accountId: Id<'account'> | undefined
   readonly now: Date
 }
 
 /**
- * Finds for each missing piece a free one of the same product, size, condition and credits, as far as there are any. The
+ * Finds for each unavailable piece a free one of the same product, size, condition and credits, as far as there are any. The
  * account's own holds and offers come first, so that a basket sent again gets the same pieces. The rest is ordered differently for each
  * account, so that accounts which lose a piece together do not compete for the same replacement. A piece that the account itself has
- * ordered is not missing: nobody asks for the same garment twice by leaving it in the basket.
+ * ordered needs no replacement: leaving it in the basket does not ask for it again.
  */
 export async function findEqualPieces(
   db: Db | Tx,
-  { gone, beside, accountId, now }: GonePieces,
+  { unavailable, except, accountId, now }: UnavailablePieces,
 ): Promise<Map<Id<'garment'>, Id<'garment'>>> {
-  if (gone.length === 0) return new Map()
+  if (unavailable.length === 0) return new Map()
   const rows = await db
     .selectFrom('garment as gone')
     .innerJoinLateral(
@@ -43,7 +43,7 @@ export async function findEqualPieces(
           .whereRef('garment.credits', '=', 'gone.credits')
           .where('garment.state', '=', 'ready')
           .where('garment.for_dates', '=', false)
-          .where('garment.id', 'not in', [...beside, ...gone])
+          .where('garment.id', 'not in', [...except, ...unavailable])
           .where((claim) =>
             claim.or([
               claim('claim.id', 'is', null),
@@ -56,13 +56,13 @@ export async function findEqualPieces(
           )
           .orderBy((claim) => claim.fn.coalesce(claim('claim.account_id', '=', accountId ?? null), sql`false`), 'desc')
           .orderBy(sql`md5(garment.id::text || ${accountId ?? ''}::text)`)
-          .limit(gone.length)
+          .limit(unavailable.length)
           .as('equal'),
       (join) => join.onTrue(),
     )
     .select(['gone.id as goneId', 'equal.id', 'equal.product_id as productId'])
     .select(['equal.kind', 'equal.owner_id', 'equal.account_id', 'equal.expires_at'])
-    .where('gone.id', 'in', [...gone])
+    .where('gone.id', 'in', [...unavailable])
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -87,7 +87,7 @@ export async function findEqualPieces(
     return isAvailable({ state: 'ready', forDates: false, productOffered, claim }, { accountId }, now)
   })
   return chooseEqual(
-    gone,
+    unavailable,
     free.map(({ goneId, id }) => ({ id: goneId, by: id })),
   )
 }

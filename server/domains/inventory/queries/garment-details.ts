@@ -40,8 +40,8 @@ export async function findGarmentDetails(
   const claim = claims.get(garment.id)
   const { state, condition, forDates } = garment
   const available = isAvailable({ state, forDates, productOffered: face.rentable, claim }, { accountId }, now)
-  const lentToViewer = claim?.kind === 'loan' && accountId !== undefined && claim.accountId === accountId
-  const story = garmentStory({ state, condition, steps, available, productActive: face.active, lentToViewer, now })
+  const rentedByViewer = claim?.kind === 'loan' && accountId !== undefined && claim.accountId === accountId
+  const story = garmentStory({ state, condition, steps, available, productActive: face.active, rentedByViewer, now })
   const shownAs = picturedCondition(condition, story.mends)
   return {
     qr_id: garment.qrId,
@@ -59,8 +59,8 @@ export async function findGarmentDetails(
     marks: marksInShort(marksOf.get(garment.id)),
     care,
     credits: available ? garment.credits : null,
-    itemId: available || lentToViewer ? garment.id : null,
-    loanId: lentToViewer ? claim.ownerId : null,
+    itemId: available || rentedByViewer ? garment.id : null,
+    loanId: rentedByViewer ? claim.ownerId : null,
     productActive: face.active,
   }
 }

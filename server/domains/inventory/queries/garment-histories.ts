@@ -10,7 +10,7 @@ export interface GarmentPast extends GarmentHistory {
   since: Date
 }
 
-/** What each garment has been through, in numbers; unknown ids are absent. One statement, however many. */
+/** What each garment has been through, in numbers; unknown ids are absent. It takes one statement, however many garments. */
 export async function listGarmentHistories(
   db: Db | Tx,
   ids: readonly Id<'garment'>[],

@@ -6,7 +6,7 @@ import type { KnownMark } from '../rules/marks/compare-marks.ts'
 import { outlineOf } from '../rules/marks/outline-of.ts'
 import { type OutlineCode, outlineSides } from '../rules/marks/outlines.ts'
 
-/** The kind of the event that says that somebody has looked for marks. */
+/** The kind of event that records that somebody has checked for marks. */
 export const checkMarks = 'check marks'
 
 export interface MarkRow extends KnownMark {
@@ -14,7 +14,7 @@ export interface MarkRow extends KnownMark {
   readonly recordedAt: Date
 }
 
-/** The marks that a garment has now, and when somebody last looked for them. */
+/** The marks that a garment has now, and when somebody last checked for them. */
 export interface GarmentMarks {
   readonly garmentId: Id<'garment'>
   readonly qrId: string
@@ -35,7 +35,7 @@ interface Row {
   readonly marks: readonly (Omit<MarkRow, 'recordedAt'> & { readonly recordedAt: string })[]
 }
 
-/** Unknown ids are left out. One statement, however many garments. */
+/** Unknown ids are left out. It takes one statement, however many garments. */
 export async function listGarmentMarks(
   db: Db | Tx,
   garmentIds: readonly Id<'garment'>[],

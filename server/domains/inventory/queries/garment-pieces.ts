@@ -17,7 +17,7 @@ export interface GarmentPiece {
   picture: Picture
   userSize: string
   userSizeLabel: string
-  /** The garment as it is now; its loan has the condition and credits it was lent with. */
+  /** The garment as it is now; its loan has the condition and credits it was rented with. */
   userCondition: Condition
   userConditionLabel: string
   userCredits: Credits

@@ -7,7 +7,7 @@ export interface AgainstType {
   readonly forDates: boolean
 }
 
-/** Which of the products have garments that are hired in another way than their type. */
+/** Lists which of these products have garments that are hired in a different way from their type. */
 export async function listGarmentsAgainstType(tx: Tx, productIds: readonly Id<'product'>[]): Promise<AgainstType[]> {
   if (productIds.length === 0) return []
   return await tx

@@ -76,7 +76,7 @@ export async function listClaims(
   )
 }
 
-/** Not released; it may have expired. */
+/** A garment with its claim that has not been released, which may have expired. */
 type Claimed = GarmentRow & { readonly claim: ClaimRow | undefined }
 
 const selectClaimed = (db: Db | Tx, ids: readonly Id<'garment'>[]) =>

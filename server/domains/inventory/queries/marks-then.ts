@@ -1,5 +1,5 @@
-// The marks that a garment was known to have at a moment, as a part of other queries: what a family was shown when it ordered. A
-// mark that was recorded later is not among them, one that has ended since is.
+// The marks that a garment was known to have at a moment, as a part of other queries: what a family was shown when it ordered. Marks
+// that were recorded later are left out; marks that have ended since are included.
 import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Id } from '#server/kernel/ids.ts'
@@ -15,7 +15,7 @@ export const selectMarksThen = (db: Reader, garmentId: Expression<Id<'garment'>>
     .where('mark.recorded_at', '<=', at)
     .where((eb) => eb.or([eb('mark.ended_at', 'is', null), eb('mark.ended_at', '>', at)]))
 
-/** When somebody had last looked for marks by then. */
+/** When somebody had last checked for marks, as of that moment. */
 export const selectCheckedThen = (db: Reader, garmentId: Expression<Id<'garment'>>, at: Expression<Date>) =>
   db
     .selectFrom('garment_event as check')

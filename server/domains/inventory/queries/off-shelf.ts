@@ -8,7 +8,7 @@ export interface GarmentOffShelf {
   readonly state: GarmentState
   readonly recalled: boolean
   readonly since: Date
-  /** Why, as it was noted. */
+  /** The reason that was noted. */
   readonly note: string
 }
 

@@ -12,7 +12,7 @@ export interface GarmentToOffer {
   readonly offered: { readonly offerId: Id<'waiting-list-offer'>; readonly until: Date } | undefined
 }
 
-/** Locks a garment and tells whether it can be offered. The claim is read under the lock. */
+/** Locks a garment and reads whether it can be offered. The claim is read under the lock. */
 export async function lockGarmentToOffer(
   tx: Tx,
   garmentId: Id<'garment'>,
@@ -46,7 +46,7 @@ export async function listGarmentsToPassOn(db: Db | Tx, now: Date, max: number):
   return rows.map((row) => row.garment_id)
 }
 
-/** Until when each of these offers keeps its piece, longer where its account is paying; none for one that claims nothing. */
+/** Until when each of these offers keeps its piece, longer while its account is paying; offers that claim nothing are absent. */
 export async function listOfferedUntil(
   db: Db | Tx,
   garmentIds: readonly Id<'garment'>[],

@@ -9,7 +9,7 @@ export interface ShareOfCarts {
 }
 
 /**
- * How many more pieces carts may reserve and their checkouts hold, for a query that reads it beside its own rows; exact only up to
+ * How many more pieces carts may reserve and their checkouts hold, for a query that reads it alongside its own rows; exact only up to
  * `fresh`, so that a large stock is not counted.
  */
 export const roomForCarts = ({ fresh, percent, now }: ShareOfCarts) => sql<number>`(

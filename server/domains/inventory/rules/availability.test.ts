@@ -41,13 +41,13 @@ test('an offer blocks everybody but the account that it was made to, whichever c
 
 test('a hold of the same account blocks while its owner is still active', () => {
   const claimed = { ...free, claim: hold }
-  const standing = new Set([checkout])
-  expect(isAvailable(claimed, { accountId: ann, ownerId: other, standing }, now)).toBe(false)
-  expect(isAvailable(claimed, { accountId: ann, ownerId: checkout, standing }, now)).toBe(true)
-  expect(isAvailable(claimed, { accountId: ann, ownerId: other, standing: new Set([newId<'checkout'>()]) }, now)).toBe(
-    true,
-  )
-  expect(isAvailable(claimed, { accountId: ann, ownerId: other, standing }, at(15))).toBe(true)
+  const activeOwners = new Set([checkout])
+  expect(isAvailable(claimed, { accountId: ann, ownerId: other, activeOwners }, now)).toBe(false)
+  expect(isAvailable(claimed, { accountId: ann, ownerId: checkout, activeOwners }, now)).toBe(true)
+  expect(
+    isAvailable(claimed, { accountId: ann, ownerId: other, activeOwners: new Set([newId<'checkout'>()]) }, now),
+  ).toBe(true)
+  expect(isAvailable(claimed, { accountId: ann, ownerId: other, activeOwners }, at(15))).toBe(true)
 })
 
 test('holds without an account are not shared among visitors', () => {
@@ -75,7 +75,7 @@ test('only garments for sale can be bought, and only from the cart that has rese
   expect(isAvailable(reserved, visitor, at(30), 'resale')).toBe(true)
 })
 
-test('what is hired by dates is never ordered for credits, not even by its holder, and is sold as anything else', () => {
+test('a piece hired by dates is never ordered for credits, not even by its holder, but is sold like any other', () => {
   expect(isAvailable({ ...free, forDates: true }, visitor, now)).toBe(false)
   expect(isAvailable({ ...free, forDates: true, claim: hold }, { accountId: ann, ownerId: checkout }, now)).toBe(false)
   expect(isAvailable({ ...free, forDates: true, state: 'resale' }, visitor, now, 'resale')).toBe(true)

@@ -1,6 +1,6 @@
 // Decides when a garment can be ordered (product §4.1), or bought in the resale shop (product §6): it is ready, or for sale, its
-// product is in that shop, and nobody else claims it. What is hired by dates is never ordered for credits (product §8), but is sold as
-// anything else once it is retired.
+// product is in that shop, and nobody else claims it. A garment that is hired by dates is never ordered for credits (product §8), but is
+// sold like any other once it is retired.
 import type { Id } from '#server/kernel/ids.ts'
 import type { GarmentState } from './garment-transitions.ts'
 
@@ -22,7 +22,7 @@ export interface Claimant {
   readonly ownerId?: Id<'checkout' | 'checkout-session'> | undefined
   readonly accountId?: Id<'account'> | null | undefined
   /** Other owners of the same account that keep their holds: checkouts that are open for something else. */
-  readonly standing?: ReadonlySet<ClaimOwnerId> | undefined
+  readonly activeOwners?: ReadonlySet<ClaimOwnerId> | undefined
   /** The resale cart that the claimant buys from: what it has reserved is theirs. */
   readonly cartId?: Id<'resale-cart'> | undefined
 }
@@ -32,9 +32,9 @@ export type Shelf = Extract<GarmentState, 'ready' | 'resale'>
 
 export interface GarmentFacts {
   readonly state: GarmentState
-  /** Hired by dates, and asked for to be rented for credits. */
+  /** Whether it is hired by dates, but requested for credits. */
   readonly forDates: boolean
-  /** Whether its product may be rented, or sold, as is asked. */
+  /** Whether its product may be rented or sold, whichever is requested. */
   readonly productOffered: boolean
   /** Not released; it may have expired. */
   readonly claim: LiveClaim | undefined
@@ -43,9 +43,10 @@ export interface GarmentFacts {
 const hasExpired = (claim: LiveClaim, now: Date): boolean => claim.expiresAt !== null && claim.expiresAt <= now
 
 /** The claimant's own hold, or one of the same account whose owner is no longer active. */
-const isOwnHold = (claim: LiveClaim, { ownerId, accountId, standing }: Claimant): boolean =>
+const isOwnHold = (claim: LiveClaim, { ownerId, accountId, activeOwners }: Claimant): boolean =>
   claim.kind === 'hold' &&
-  (claim.ownerId === ownerId || (accountId != null && claim.accountId === accountId && !standing?.has(claim.ownerId)))
+  (claim.ownerId === ownerId ||
+    (accountId != null && claim.accountId === accountId && !activeOwners?.has(claim.ownerId)))
 
 /** The piece was offered to the claimant's account, whichever checkout asks. */
 const isOwnOffer = (claim: LiveClaim, { accountId }: Claimant): boolean =>

@@ -3,20 +3,20 @@ import type { Id } from '#server/kernel/ids.ts'
 // credits, and never the same one twice.
 
 export interface Replacement {
-  /** The missing piece that was asked for. */
+  /** The unavailable piece that was asked for. */
   readonly id: Id<'garment'>
   /** The equal piece that replaces it. */
   readonly by: Id<'garment'>
 }
 
-/** @param equal free pieces for each missing one, best first; a missing piece without a free one is left out */
+/** @param equal free pieces for each unavailable one, best first; an unavailable piece without a free one is left out */
 export function chooseEqual(
-  gone: readonly Id<'garment'>[],
+  unavailable: readonly Id<'garment'>[],
   equal: readonly Replacement[],
 ): Map<Id<'garment'>, Id<'garment'>> {
   const chosen = new Map<Id<'garment'>, Id<'garment'>>()
   const used = new Set<Id<'garment'>>()
-  for (const id of gone) {
+  for (const id of unavailable) {
     const free = equal.find((replacement) => replacement.id === id && !used.has(replacement.by))
     if (!free) continue
     chosen.set(id, free.by)

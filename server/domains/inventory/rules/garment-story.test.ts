@@ -34,7 +34,7 @@ const tell = (facts: Partial<StoryFacts> = {}) =>
     steps: arrived,
     available: false,
     productActive: true,
-    lentToViewer: false,
+    rentedByViewer: false,
     now,
     ...facts,
   })
@@ -93,7 +93,7 @@ test('the days beyond whole months add up across rentals', () => {
 test.each([
   ['2026-03-10', 29, 0],
   ['2026-03-11', 30, 1],
-])('twenty days and those until %s are %i, and a month has thirty', (back, _, monthsWorn) => {
+])('a rental of 20 days and one until %s add up to %i days, which are %i months of wear', (back, _, monthsWorn) => {
   const steps = [
     ...[...arrived, ...hire('2026-02-01', '2026-02-18', '2026-02-21'), ...cleaned('2026-02-22')],
     ...[...hire('2026-03-01', '2026-03-05', back), ...cleaned(back)],
@@ -113,8 +113,8 @@ test('a family that cancels its purchase counts once', () => {
     step('keep', 'kept', '2026-06-01'),
   ]
   expect(tell({ state: 'kept', steps: bought })).toMatchObject({ families: 1, monthsWorn: 4, where: 'left' })
-  const again = [...bought, step('cancel purchase', 'out', '2026-06-10')]
-  expect(tell({ state: 'out', steps: again })).toMatchObject({ families: 1, monthsWorn: 9, where: 'with_a_family' })
+  const cancelled = [...bought, step('cancel purchase', 'out', '2026-06-10')]
+  expect(tell({ state: 'out', steps: cancelled })).toMatchObject({ families: 1, monthsWorn: 9, where: 'with_a_family' })
 })
 
 test('an event that changes no state ends no rental', () => {
@@ -172,9 +172,9 @@ test('a cancelled return does not add a family', () => {
 test.each<[GarmentState, Partial<StoryFacts>, string]>([
   ['ready', { available: true }, 'available'],
   ['ready', { available: false }, 'with_us'],
-  ['reserved', { lentToViewer: true }, 'with_us'],
-  ['out', { lentToViewer: true }, 'with_you'],
-  ['return_announced', { lentToViewer: true }, 'with_you'],
+  ['reserved', { rentedByViewer: true }, 'with_us'],
+  ['out', { rentedByViewer: true }, 'with_you'],
+  ['return_announced', { rentedByViewer: true }, 'with_you'],
   ['out', {}, 'with_a_family'],
   ['received', {}, 'with_us'],
   ['quarantine', {}, 'with_us'],
@@ -183,7 +183,9 @@ test.each<[GarmentState, Partial<StoryFacts>, string]>([
   ['sold', {}, 'left'],
   ['kept', {}, 'left'],
   ['lost', {}, 'left'],
-])('%s %j: %s', (state, facts, where) => expect(tell({ state, ...facts }).where).toBe(where))
+])('a piece in the state %s with the facts %j is shown as %s', (state, facts, where) =>
+  expect(tell({ state, ...facts }).where).toBe(where),
+)
 
 test('a piece that has left the shop is offered to nobody', () => {
   expect(tell({ state: 'ready' }).timeline.at(-1)?.title).toBe('Spoken for')

@@ -25,7 +25,7 @@ export interface StoryFacts {
   /** False once it has left the shop and is offered to nobody. */
   readonly productActive: boolean
   /** Whether the reader has it on loan. */
-  readonly lentToViewer: boolean
+  readonly rentedByViewer: boolean
   readonly now: Date
 }
 
@@ -92,7 +92,7 @@ function hiresOf(steps: readonly StoryStep[]): Hire[] {
   return hires
 }
 
-const daysOfAMonth = 30
+const daysPerMonth = 30
 
 /** Whole months of all rentals together; their remaining days are added up. */
 function monthsWorn(hires: readonly Hire[], now: Date): number {
@@ -106,17 +106,17 @@ function monthsWorn(hires: readonly Hire[], now: Date): number {
     months += whole
     days += daysBetween(addMonths(from, whole), to)
   }
-  return months + Math.floor(days / daysOfAMonth)
+  return months + Math.floor(days / daysPerMonth)
 }
 
-function whereabouts({ state, available, lentToViewer }: StoryFacts): Whereabouts {
-  if (withFamily.has(state)) return lentToViewer ? 'with_you' : 'with_a_family'
+function whereabouts({ state, available, rentedByViewer }: StoryFacts): Whereabouts {
+  if (withFamily.has(state)) return rentedByViewer ? 'with_you' : 'with_a_family'
   if (available) return 'available'
   if (state === 'resale') return 'in_resale'
-  return gone.has(state) ? 'left' : 'with_us'
+  return leftStates.has(state) ? 'left' : 'with_us'
 }
 
-const gone: ReadonlySet<GarmentState> = new Set(['sold', 'kept', 'lost', 'donated', 'recycled'])
+const leftStates: ReadonlySet<GarmentState> = new Set(['sold', 'kept', 'lost', 'donated', 'recycled'])
 
 interface DatedLine {
   readonly at: Date
@@ -124,17 +124,19 @@ interface DatedLine {
   readonly text: string
 }
 
-/** The note of an arrival: a grade, or that it was bought in. */
+/** The line about its arrival: whether it came new, used, or second-hand from another family. */
 function arrival(steps: readonly StoryStep[]): DatedLine[] {
   const [first] = steps
   if (!first) return []
+  return [{ at: first.at, title: 'Joined Wrenlet', text: describeArrival(steps) }]
+}
+
+function describeArrival(steps: readonly StoryStep[]): string {
+  if (isBoughtIn(steps)) return 'It came to us second-hand. We checked it, washed it and gave it this label.'
   const grade = steps.find((step) => step.kind === 'grade')?.note
-  const text = isBoughtIn(steps)
-    ? 'It came to us second-hand. We checked it, washed it and gave it this label.'
-    : grade === 'new'
-      ? 'Brand new, tags on. We checked it and gave it this label.'
-      : 'We checked it and gave it this label.'
-  return [{ at: first.at, title: 'Joined Wrenlet', text }]
+  return grade === 'new'
+    ? 'Brand new, tags on. We checked it and gave it this label.'
+    : 'We checked it and gave it this label.'
 }
 
 /** A family had it before it came to us; we do not count that one. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findTransitionFaults } from '#server/kernel/transition-table.ts'
 import { garmentTransition, garmentTransitions } from './garment-transitions.ts'
 
-test('the transitions of a garment reach every state, and only exits end them', () => {
+test('every state of a garment can be reached, and only its end states lead nowhere', () => {
   expect(findTransitionFaults(garmentTransitions)).toEqual([])
 })
 

@@ -53,7 +53,7 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'out', to: 'return_announced', by: 'announce return' },
     { from: 'return_announced', to: 'out', by: 'cancel return' },
     { from: 'return_announced', to: 'received', by: 'receive' },
-    // Sent back without or after its announcement.
+    // Ski wear, undelivered parcels, and pieces sent back unannounced or after their return had lapsed.
     { from: 'out', to: 'received', by: 'receive' },
     { from: 'out', to: 'kept', by: 'keep' },
     { from: 'return_announced', to: 'kept', by: 'keep' },
@@ -61,7 +61,7 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'kept', to: 'out', by: 'cancel purchase' },
     // Recalled, and sent back to us (law L-28).
     { from: 'kept', to: 'received', by: 'receive' },
-    // At its family's, or in a parcel that the carrier has lost on its way there.
+    // Lost at its family's, or in a parcel that the carrier has lost on its way there.
     { from: 'out', to: 'lost', by: 'lose' },
     { from: 'return_announced', to: 'lost', by: 'lose' },
     // A lost garment may turn up again, at its family's or in our warehouse (product §4.10).
@@ -87,7 +87,7 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'inspecting', to: 'quarantine', by: 'quarantine' },
     { from: 'quarantine', to: 'inspecting', by: 'inspect' },
     { from: 'quarantine', to: 'recycled', by: 'recycle' },
-    // What a recall has stopped waits for a safety check once that is over, as what has just come in (law L-28).
+    // Once a recall has ended, the garments that it stopped wait for a safety check, like new arrivals (law L-28).
     { from: 'quarantine', to: 'graded', by: 'end recall' },
 
     { from: 'ready', to: 'resale', by: 'retire' },

@@ -59,7 +59,7 @@ test('a garment is inspected when it was received, was missing, or is in quarant
   expect(inspect('quarantine', true)).toBe('recalled')
 })
 
-test('a piece that was in the resale shop before waits until it is retired again, unless it is stopped', () => {
+test('a piece that was in the resale shop before waits until it is retired again, unless it is recalled', () => {
   const facts = { state: 'received', condition: 'used', verdict: 'resale', wasForSale: true } as const
   expect(decideInspection(facts)).toMatchObject({ ok: true, value: { path: [] } })
   expect(decideInspection({ ...facts, recalled: true })).toMatchObject({ ok: true, value: { path: ['quarantine'] } })

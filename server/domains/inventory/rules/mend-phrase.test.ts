@@ -17,7 +17,7 @@ test.each([
   ['Side seam', 'A mended seam'],
   ['Hem taken up again', 'A mended hem'],
   ['waist elastic renewed', 'Elastic put right'],
-])('%s: %s', (note, phrase) => expect(mendPhrase(note)).toBe(phrase))
+])('the note “%s” is shown as “%s”', (note, phrase) => expect(mendPhrase(note)).toBe(phrase))
 
 test.each([
   '',
@@ -27,7 +27,7 @@ test.each([
   'kneeling stain',
   'Dr Hemsworth says so',
   'snapped at us',
-])('%j: a small mend', (note) => expect(mendPhrase(note)).toBe('A small mend'))
+])('the note %j is shown as a small mend', (note) => expect(mendPhrase(note)).toBe('A small mend'))
 
 test('only these phrases are shown, never the words of the note', () => {
   const gossip = 'Ada Smith of 14 Alma Road tore it, left knee patched, £3.50, call 07700 900123'

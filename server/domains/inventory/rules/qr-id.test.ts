@@ -27,7 +27,7 @@ test.each([
   ['7k3q9moaib', '7K3Q9M0A1B'],
   ['7k3q9mOAlb', '7K3Q9M0A1B'],
   ['7K3Q9–M0A1B', '7K3Q9M0A1B'],
-])('%j on a label is read', (text, id) => expect(readQrId(text)).toBe(id))
+])('%j, as typed from a label, is read as %s', (text, id) => expect(readQrId(text)).toBe(id))
 
 test.each(['', '7K3Q9M0A1', '7K3Q9M0A1BB', '7K3Q9M0A1U', '7K3Q9M0A1*', '７K3Q9M0A1B', 'https://x.example/7K3Q9M0A1B'])(
   '%j is not an id',

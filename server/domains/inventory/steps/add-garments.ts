@@ -42,18 +42,18 @@ export async function addGarments(
   { garments, actor, now }: { garments: readonly NewGarment[]; actor: Actor; now: Date },
 ): Promise<Id<'garment'>[]> {
   const arrival = arrivalAt(now, actor)
-  const made = garments.map((garment) => ({
+  const newGarments = garments.map((garment) => ({
     garment,
     id: newId<'garment'>(),
     life: garment.life ?? { state: 'graded' as const, history: arrival },
   }))
-  if (made.length === 0) return []
-  await insertGarments(tx, made, now)
+  if (newGarments.length === 0) return []
+  await insertGarments(tx, newGarments, now)
   await insertEvents(
     tx,
-    made.flatMap(({ id, life }) => life.history.map((entry) => ({ garmentId: id, entry }))),
+    newGarments.flatMap(({ id, life }) => life.history.map((entry) => ({ garmentId: id, entry }))),
   )
-  return made.map(({ id }) => id)
+  return newGarments.map(({ id }) => id)
 }
 
 const arrivalAt = (at: Date, actor: Actor): GarmentHistoryEntry[] => [
@@ -61,33 +61,33 @@ const arrivalAt = (at: Date, actor: Actor): GarmentHistoryEntry[] => [
   { kind: 'grade', from: 'intake', to: 'graded', at, actor },
 ]
 
-interface MadeGarment {
+interface GarmentToInsert {
   readonly garment: NewGarment
   readonly id: Id<'garment'>
   readonly life: NonNullable<NewGarment['life']>
 }
 
-// Stock arrives by the thousand: one array for each column is one parameter each, where rows of values would be half a million.
+// Stock arrives by the thousand: an array for each column takes one parameter, where rows of values would take half a million.
 // The type of its product says whether a garment is hired by dates, once and for all.
-async function insertGarments(tx: Tx, made: readonly MadeGarment[], now: Date): Promise<void> {
+async function insertGarments(tx: Tx, newGarments: readonly GarmentToInsert[], now: Date): Promise<void> {
   await sql`
     insert into garment
       (id, qr_id, product_id, size_code, condition, credits, state, import_key, delivery_id, safe, created_at, changed_at,
        for_dates)
-    select made.*, ${now}::timestamptz, coalesce(t.hired_by_dates, false) from unnest(
-      ${made.map(({ id }) => id)}::uuid[],
-      ${made.map(({ garment }) => garment.qrId ?? qrId(randomBytes(qrIdBytes)))}::text[],
-      ${made.map(({ garment }) => garment.productId)}::uuid[],
-      ${made.map(({ garment }) => garment.sizeCode)}::text[],
-      ${made.map(({ garment }) => garment.condition)}::text[],
-      ${made.map(({ garment }) => garment.credits)}::integer[],
-      ${made.map(({ life }) => life.state)}::text[],
-      ${made.map(({ garment }) => garment.importKey ?? null)}::text[],
-      ${made.map(({ garment }) => garment.deliveryId ?? null)}::uuid[],
-      ${made.map(({ garment }) => garment.safe ?? false)}::boolean[],
-      ${made.map(({ life }) => life.history[0]?.at ?? now)}::timestamptz[])
-      as made (id, qr_id, product_id, size_code, condition, credits, state, import_key, delivery_id, safe, created_at)
-    left join product p on p.id = made.product_id left join product_type t on t.code = p.type_code`.execute(tx)
+    select new_garment.*, ${now}::timestamptz, coalesce(t.hired_by_dates, false) from unnest(
+      ${newGarments.map(({ id }) => id)}::uuid[],
+      ${newGarments.map(({ garment }) => garment.qrId ?? qrId(randomBytes(qrIdBytes)))}::text[],
+      ${newGarments.map(({ garment }) => garment.productId)}::uuid[],
+      ${newGarments.map(({ garment }) => garment.sizeCode)}::text[],
+      ${newGarments.map(({ garment }) => garment.condition)}::text[],
+      ${newGarments.map(({ garment }) => garment.credits)}::integer[],
+      ${newGarments.map(({ life }) => life.state)}::text[],
+      ${newGarments.map(({ garment }) => garment.importKey ?? null)}::text[],
+      ${newGarments.map(({ garment }) => garment.deliveryId ?? null)}::uuid[],
+      ${newGarments.map(({ garment }) => garment.safe ?? false)}::boolean[],
+      ${newGarments.map(({ life }) => life.history[0]?.at ?? now)}::timestamptz[])
+      as new_garment (id, qr_id, product_id, size_code, condition, credits, state, import_key, delivery_id, safe, created_at)
+    left join product p on p.id = new_garment.product_id left join product_type t on t.code = p.type_code`.execute(tx)
 }
 
 interface EventOfGarment {

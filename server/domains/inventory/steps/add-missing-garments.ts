@@ -28,12 +28,12 @@ export async function addMissingGarments(tx: Tx, { garments, delivery, actor, no
   const known = new Set(present.map((row) => row.import_key))
   const missing = garments.filter(({ importKey }) => !known.has(importKey))
   if (missing.length === 0) return 0
-  const deliveryId = await deliveryNamed(tx, delivery, now)
+  const deliveryId = await findOrInsertDelivery(tx, delivery, now)
   await addGarments(tx, { garments: missing.map((garment) => ({ ...garment, deliveryId })), actor, now })
   return missing.length
 }
 
-async function deliveryNamed(tx: Tx, name: string, now: Date): Promise<Id<'delivery'>> {
+async function findOrInsertDelivery(tx: Tx, name: string, now: Date): Promise<Id<'delivery'>> {
   const { id } = await tx
     .insertInto('delivery')
     .values({ id: newId<'delivery'>(), name, arrived_at: now })

@@ -11,10 +11,10 @@ export interface UnavailableGarment {
 
 /** The owner that claims, and the other owners of the same account that keep their holds. */
 export interface Taker extends Pick<Claimant, 'ownerId' | 'accountId' | 'cartId'> {
-  /** Where the garments are to be. Default: ready to be rented. */
+  /** The shelf on which the garments have to be. Default: ready to be rented. */
   readonly shelf?: Shelf
   /**
-   * What for. To sell: pieces of archived products and those hired by dates, too; to remove from the shelf: all pieces.
+   * The purpose. To sell: pieces of archived products and those hired by dates, too; to remove from the shelf: all pieces.
    * Default: what the shelf is for.
    */
   readonly to?: 'rent' | 'sell' | 'remove'
@@ -52,26 +52,30 @@ export async function lockForClaim(
   now: Date,
 ): Promise<LockedForClaim> {
   const wanted = [...new Set(garmentIds)]
-  const look = async () => {
+  const lockAndDecide = async () => {
     const garments = await lockClaimable(tx, wanted)
     const claimant = await claimantOf(taker, garments.flatMap(claimOn))
     const { shelf = 'ready', to = shelf === 'resale' ? 'sell' : 'rent' } = taker
-    return sortOut({ wanted, garments, shelf, to }, claimant, now)
+    return decideAvailability({ wanted, garments, shelf, to }, claimant, now)
   }
-  const locked = await look()
-  return locked.unavailable.length === 0 ? locked : look()
+  const locked = await lockAndDecide()
+  return locked.unavailable.length === 0 ? locked : lockAndDecide()
 }
 
 const claimOn = ({ claim }: ClaimableGarment) => claim ?? []
 
-interface Wanted {
+interface ClaimFacts {
   readonly wanted: readonly Id<'garment'>[]
   readonly garments: ClaimableGarment[]
   readonly shelf: Shelf
   readonly to: NonNullable<Taker['to']>
 }
 
-function sortOut({ wanted, garments, shelf, to }: Wanted, claimant: Claimant, now: Date): LockedForClaim {
+function decideAvailability(
+  { wanted, garments, shelf, to }: ClaimFacts,
+  claimant: Claimant,
+  now: Date,
+): LockedForClaim {
   const garmentOf = new Map(garments.map((garment) => [garment.id, garment]))
   const claims = garments.flatMap(claimOn)
   const unavailable = wanted.flatMap((id) => {
@@ -101,5 +105,5 @@ async function claimantOf(
   )
   if (others.length === 0) return { ownerId, accountId, cartId }
   const ownerIds = [...new Set(others.map((claim) => claim.ownerId))]
-  return { ownerId, accountId, cartId, standing: new Set(stillHolding ? await stillHolding(ownerIds) : ownerIds) }
+  return { ownerId, accountId, cartId, activeOwners: new Set(stillHolding ? await stillHolding(ownerIds) : ownerIds) }
 }

@@ -14,7 +14,7 @@ export interface GarmentSteps {
   readonly to: GarmentState
 }
 
-/** How a transition is written. */
+/** What is recorded with a transition. */
 export interface StepNote {
   readonly actor: Actor
   readonly note?: string
@@ -100,9 +100,9 @@ export async function moveTogether(
       ${claims.length > 0 ? sql`(select count(*)::integer from claimed)` : sql`0`} as claimed`.execute(tx)
   const [answer] = answers
   if (answer?.claimed !== claims.length) throw new ClaimedSince()
-  const done = new Set(answer.moved)
-  const left = rows.filter(({ garment_id }) => !done.has(garment_id))
-  if (left.length > 0) throw await describeConflict(tx, left)
+  const moved = new Set(answer.moved)
+  const unmoved = rows.filter(({ garment_id }) => !moved.has(garment_id))
+  if (unmoved.length > 0) throw await describeConflict(tx, unmoved)
 }
 
 const claimed = (claims: readonly GarmentClaim[], now: Date) => sql`claimed as (
@@ -138,11 +138,11 @@ async function refuseBooked(tx: Tx, steps: readonly GarmentSteps[], now: Date): 
 
 async function describeConflict(
   tx: Tx,
-  left: readonly { garment_id: Id<'garment'>; from: GarmentState; to: GarmentState }[],
+  unmoved: readonly { garment_id: Id<'garment'>; from: GarmentState; to: GarmentState }[],
 ): Promise<Refusal> {
-  const ids = left.map(({ garment_id }) => garment_id)
+  const ids = unmoved.map(({ garment_id }) => garment_id)
   const [found] = await listGarments(tx, ids)
-  const step = left.find(({ garment_id }) => garment_id === found?.id) ?? left[0]
+  const step = unmoved.find(({ garment_id }) => garment_id === found?.id) ?? unmoved[0]
   if (found && found.state === step?.from)
     return new Refusal('not_now', `Garment ${found.qrId} has not passed its safety check: it cannot become ready.`, {
       ids,

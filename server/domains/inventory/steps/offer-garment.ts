@@ -55,7 +55,7 @@ export async function releaseOffer(
 }
 
 /**
- * Offers to an account that is being closed end now: the job offers their pieces to the next person, and in between nobody may
+ * Ends the offers to an account that is being closed: the job offers their pieces to the next person, and until then nobody may
  * take them.
  */
 export async function endOffersTo(tx: Tx, accountId: Id<'account'>): Promise<void> {

@@ -30,7 +30,8 @@ export interface RecordedMarks extends ComparedMarks<MarkRow> {
 
 /**
  * Compares what was found with the marks that were known, and writes the difference.
- * @throws Refusal not_now for a zone that the outline lacks, a mark that is not known, or that shrank, or too many
+ * @throws Refusal not_now for a zone that the outline lacks, a mark that is gone but was never known, a mark that is smaller than the
+ * known one, or too many marks
  */
 export async function recordMarks(
   tx: Tx,

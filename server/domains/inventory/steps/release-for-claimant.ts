@@ -21,7 +21,7 @@ export async function releaseForClaimant(
       .where(
         'id',
         'in',
-        [...own.values()].map((hold) => hold.id),
+        [...own.values()].map((claim) => claim.id),
       )
       .where('released_at', 'is', null)
       .execute()

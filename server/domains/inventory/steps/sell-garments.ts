@@ -19,7 +19,7 @@ export async function sellGarments(
   if (unavailable.length > 0) return { taken: false, unavailable }
   const garmentIds = garments.map(({ id }) => id)
   await releaseForClaimant(tx, locked, now)
-  // A sale writes no claim of its own, whose unique index would refuse it.
+  // A sale writes no claim, so no unique index would refuse a piece that somebody else has claimed.
   if ((await listClaims(tx, garmentIds)).size > 0) throw new ClaimedSince()
   await moveGarments(tx, { garmentIds, from: 'resale', to: 'sold', actor, now })
   return { taken: true }

@@ -19,9 +19,9 @@ export interface WeighedBasket {
 }
 
 /**
- * What credits a basket takes, and which of its pieces are unavailable. It locks these garments and those that the
- * owners hold in one pass, in id order, so that releasing some and taking others afterwards never waits for another
- * lock.
+ * Works out how many credits a basket takes, and which of its pieces are unavailable. It locks these garments and those
+ * that the owners hold in one pass, in id order, so that releasing some and taking others afterwards never waits for
+ * another lock.
  */
 export async function weighBasket(tx: Tx, basket: BasketToWeigh): Promise<WeighedBasket> {
   const { garmentIds, ownerIds, now } = basket

@@ -20,9 +20,9 @@ export interface MarkCheck {
 }
 
 /** Writes what was found on these garments, each as an event with its marks. */
-export async function writeMarkChecks(tx: Tx, given: readonly MarkCheck[]): Promise<void> {
-  if (given.length === 0) return
-  const checks = given.map((check) => ({ ...check, eventId: newId<'garment-event'>() }))
+export async function writeMarkChecks(tx: Tx, markChecks: readonly MarkCheck[]): Promise<void> {
+  if (markChecks.length === 0) return
+  const checks = markChecks.map((check) => ({ ...check, eventId: newId<'garment-event'>() }))
   await sql`
     insert into garment_event (id, garment_id, kind, note, actor, at)
     select * from unnest(
@@ -33,7 +33,7 @@ export async function writeMarkChecks(tx: Tx, given: readonly MarkCheck[]): Prom
       ${checks.map(({ actor }) => actor)}::text[],
       ${checks.map(({ at }) => at)}::timestamptz[])`.execute(tx)
   const ended = checks.flatMap(({ ended: marks, eventId, at }) => marks.map((mark) => ({ ...mark, eventId, at })))
-  // Before the new ones: a mark that has grown gives up its place in the zone.
+  // Ended marks are written before new ones, because a mark that has grown gives up its place in the zone.
   if (ended.length > 0)
     await sql`
       update garment_mark m set ended_in = e.event_id, ended_at = e.at, ended_as = e.ended_as

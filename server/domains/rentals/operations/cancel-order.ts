@@ -81,7 +81,9 @@ export async function closeOrder(
   })
   if (order.outbound_pence > 0 && checkout.billed_to)
     await services.events.publish(tx, {
-      ...{ type: 'asked-payment-refunded', accountId: checkout.billed_to, checkoutId: checkout.id },
+      type: 'asked-payment-refunded',
+      accountId: checkout.billed_to,
+      checkoutId: checkout.id,
     })
   await restoreFreePostage(tx, order.id)
   await tx

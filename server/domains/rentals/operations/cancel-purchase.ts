@@ -8,7 +8,7 @@ import { credits } from '#server/kernel/credits.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { KeepRequest } from '../purposes/keep-terms.ts'
-import { keepCancelFacts } from '../queries/keeping/keep-cancel-facts.ts'
+import { readKeepCancelFacts } from '../queries/keeping/keep-cancel-facts.ts'
 import { findKeepLoan } from '../queries/keeping/keep-loans.ts'
 import { findPurchaseOf, type KeepPurchase } from '../queries/keeping/keep-purchases.ts'
 import { decideKeepCancel } from '../rules/decide-keep-cancel.ts'
@@ -37,12 +37,12 @@ export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: Kee
     const billedTo = billedAccountOf(checkout) ?? accountId
     if (billedTo !== (wanted.billedTo ?? accountId)) throwRefusal(cancelledByPayer)
     if (purchase.cancelled_at !== null) return purchase
-    // The piece would be on loan to nobody.
+    // A closed account cannot have the piece on loan again.
     if (wanted.billedTo && !(await findRecipient(tx, accountId))) throwRefusal(homeClosed)
     // The membership the piece was rented under, perhaps an earlier one.
     const membership = await lockMembership(tx, loan.membership_id)
     const now = clock.now()
-    const decided = decideKeepCancel(await keepCancelFacts(tx, { purchase, loan, membership, now }))
+    const decided = decideKeepCancel(await readKeepCancelFacts(tx, { purchase, loan, membership, now }))
     if (!decided.ok) throwRefusal(decided.reason)
     const [garmentId, actor] = [loan.garment_id, 'member'] as const
     await lockGarments(tx, [garmentId])
@@ -50,7 +50,10 @@ export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: Kee
     await moveLoans(tx, [loanId], { from: 'kept', to: 'at_home', actor, now, set: { ended_at: null } })
     await reclaimForLoan(tx, { garmentId, loanId, accountId, now })
     const used = await useCredits(tx, {
-      ...{ membership, loans: [{ loanId, credits: credits(loan.credits) }], cause: 'purchase_cancelled', now },
+      membership,
+      loans: [{ loanId, credits: credits(loan.credits) }],
+      cause: 'purchase_cancelled',
+      now,
     })
     if (!used.ok) throw new Error('a purchase was cancelled although its piece does not fit the credits')
     await dueBackIfSharingEnded(tx, loan, { termEndsOn: loan.term_ends_on as LocalDay | null, today: dayInLondon(now) })

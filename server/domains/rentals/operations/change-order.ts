@@ -37,7 +37,7 @@ export interface ChangeRequest {
  */
 export function changeOrder(services: RentalRecords, { accountId, orderId, body }: ChangeRequest): Promise<void> {
   const now = services.clock.now()
-  const typed = body.address && readPostalAddress(body.address, 'body.address')
+  const newAddress = body.address && readPostalAddress(body.address, 'body.address')
   return transaction(services.db, async (tx) => {
     const member = await lockMember(tx, accountId)
     const found = await findOrderOf(tx, accountId, orderId)
@@ -52,7 +52,7 @@ export function changeOrder(services: RentalRecords, { accountId, orderId, body 
       },
       {
         ...{ revision: body.revision, garmentIds: toIds(body.inventoryItemIds), creditsUsed: body.creditsUsed },
-        address: typed && { ...typed, contactPhone: address.contactPhone },
+        address: newAddress && { ...newAddress, contactPhone: address.contactPhone },
       },
     )
     if (!planned.ok) throwRefusal(planned.reason)
@@ -82,7 +82,7 @@ export function changeOrder(services: RentalRecords, { accountId, orderId, body 
       dropped: loans.filter((loan) => droppedIds.has(loan.garment_id)),
       address: change.address,
     })
-    if (typed && change.address && body.saveAddress) await savePostalAddress(tx, accountId, typed)
+    if (newAddress && change.address && body.saveAddress) await savePostalAddress(tx, accountId, newAddress)
   })
 }
 
@@ -96,7 +96,7 @@ interface RightToAdd {
   readonly now: Date
 }
 
-/** A loan belongs to the membership of its order, so a later membership can add nothing to it. */
+/** A loan belongs to the membership of its order, so a later membership can add nothing to that order. */
 async function rightToAdd(tx: Tx, { accountId, member: { live }, order, now }: RightToAdd): Promise<Right> {
   if (live?.id !== order.membership_id) return mayOrder(null)
   return mayOrder(await standingOfHome(tx, { membership: live, accountId }, dayInLondon(now)))

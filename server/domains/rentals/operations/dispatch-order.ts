@@ -37,7 +37,7 @@ export async function dispatchWithin(
   await lockGarments(tx, garmentIds)
   await moveOrder(tx, orderId, { from: 'picking', to: 'packed', actor, now })
   await moveGarments(tx, { garmentIds, from: 'picked', to: 'packed', actor, now })
-  // Orders picked before parcels were made at picking have none yet.
+  // Orders picked before parcels were created at picking have none yet.
   const labelCode =
     (await findLabelCode(tx, orderId)) ?? (await createParcel(tx, { direction: 'outbound', carriesId: orderId, now }))
   await moveOrder(tx, orderId, { from: 'packed', to: 'dispatched', actor, now })

@@ -19,7 +19,7 @@ import { openLoss } from '../steps/losses/open-loss.ts'
 import { waiveWithin } from '../steps/losses/waive-loss.ts'
 import { dailyJob } from './keep-after-nine-months.ts'
 
-interface Morning {
+interface DailyRun {
   readonly today: LocalDay
   readonly days: LossDays
 }
@@ -31,37 +31,38 @@ interface Morning {
  */
 export async function followUpLosses(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services
-  const morning = { today: dayInLondon(clock.now()), days: await readLossDays(db) }
+  const run = { today: dayInLondon(clock.now()), days: await readLossDays(db) }
   const recalled = await listRecalledLosses(db)
-  const due = (await listWaitingLosses(db)).filter((loss) => nextOf(loss, morning, recalled.get(loss.id)) !== 'wait')
+  const due = (await listWaitingLosses(db)).filter((loss) => nextStep(loss, run, recalled.get(loss.id)) !== 'wait')
   for (const { id, account_id: accountId } of due)
     try {
-      await transaction(db, (tx) => followUp(tx, services, { id, accountId, morning }))
+      await transaction(db, (tx) => followUp(tx, services, { id, accountId, run }))
     } catch (error) {
       log.warn({ err: error, lossId: id }, 'missing piece postponed to the next run')
     }
-  const unanswered = (await listUnanswered(db, { before: before(morning) })).filter((one) => isMissing(one, morning))
-  for (const [accountId] of Map.groupBy(unanswered, (one) => one.accountId))
+  const unanswered = await listUnanswered(db, { before: missingIfEndedBefore(run) })
+  const missing = unanswered.filter((piece) => isMissing(piece, run))
+  for (const [accountId] of Map.groupBy(missing, (piece) => piece.accountId))
     try {
-      await transaction(db, (tx) => openLosses(tx, services, { accountId, morning }))
+      await transaction(db, (tx) => openLosses(tx, services, { accountId, run }))
     } catch (error) {
       log.warn({ err: error, accountId }, 'newly missing pieces postponed to the next run')
     }
 }
 
-const before = ({ today, days }: Morning): LocalDay => addDays(today, 1 - days.opens)
-const isMissing = (one: Parameters<typeof missingFrom>[0], { today, days }: Morning): boolean =>
-  today >= missingFrom(one, days)
+const missingIfEndedBefore = ({ today, days }: DailyRun): LocalDay => addDays(today, 1 - days.opens)
+const isMissing = (piece: Parameters<typeof missingFrom>[0], { today, days }: DailyRun): boolean =>
+  today >= missingFrom(piece, days)
 
 async function openLosses(
   tx: Tx,
   { clock, events }: RentalJobServices,
-  { accountId, morning }: { readonly accountId: Id<'account'>; readonly morning: Morning },
+  { accountId, run }: { readonly accountId: Id<'account'>; readonly run: DailyRun },
 ): Promise<void> {
   const now = clock.now()
   await lockMember(tx, accountId)
-  for (const piece of await listUnanswered(tx, { before: before(morning), accountId })) {
-    if (!isMissing(piece, morning)) continue
+  for (const piece of await listUnanswered(tx, { before: missingIfEndedBefore(run), accountId })) {
+    if (!isMissing(piece, run)) continue
     const lossId = await openLoss(tx, { ...piece, reported: false, actor: systemActor(dailyJob), now })
     await events.publish(tx, { type: 'loss-noticed', accountId, lossId, notice: 1 })
   }
@@ -70,7 +71,7 @@ async function openLosses(
 async function followUp(
   tx: Tx,
   services: RentalJobServices,
-  { id, accountId, morning }: { readonly id: Id<'loss'>; readonly accountId: Id<'account'>; readonly morning: Morning },
+  { id, accountId, run }: { readonly id: Id<'loss'>; readonly accountId: Id<'account'>; readonly run: DailyRun },
 ): Promise<void> {
   const { clock, events } = services
   const [now, actor] = [clock.now(), systemActor(dailyJob)]
@@ -78,14 +79,14 @@ async function followUp(
   const loss = await getLoss(tx, id)
   const event = { accountId, lossId: id }
   const recalled = (await listRecalledLosses(tx, id)).get(id)
-  switch (nextOf(loss, morning, recalled)) {
+  switch (nextStep(loss, run, recalled)) {
     case 'wait':
       return
     case 'notice': {
       const notice = loss.notices + 1
       await tx
         .updateTable('loss')
-        .set({ notices: notice, noticed_on: morning.today })
+        .set({ notices: notice, noticed_on: run.today })
         .where('id', '=', id)
         .where('state', '=', 'open')
         .where('notices', '=', loss.notices)
@@ -101,12 +102,12 @@ async function followUp(
 }
 
 /** A recalled piece gets no notices: its case is written off, or waits until the piece can be booked back. */
-function nextOf(loss: Loss, morning: Morning, recalled: { readonly isGone: boolean } | undefined) {
-  if (!recalled) return clockOf(loss, morning)
+function nextStep(loss: Loss, run: DailyRun, recalled: { readonly isGone: boolean } | undefined) {
+  if (!recalled) return nextStepByClock(loss, run)
   return recalled.isGone ? 'write off' : 'wait'
 }
 
-const clockOf = (loss: Loss, { today, days }: Morning) =>
+const nextStepByClock = (loss: Loss, { today, days }: DailyRun) =>
   isWaiting(loss.state)
     ? lossClock(
         {

@@ -28,7 +28,7 @@ export async function followUpReturns(services: RentalJobServices): Promise<void
   const today = dayInLondon(clock.now())
   const days = await readNumberSettings(db, numbers)
   for (const row of await listPendingReturns(db)) {
-    if (row.lapsed_on === null && clockOf(row, today, days).kind === 'wait') continue
+    if (row.lapsed_on === null && nextStepOf(row, today, days).kind === 'wait') continue
     try {
       await transaction(db, (tx) => followUp(tx, services, row, { today, days }))
     } catch (error) {
@@ -46,7 +46,7 @@ async function followUp(
   const now = services.clock.now()
   const { live } = await lockMember(tx, accountId)
   const row = await lockReturn(tx, id)
-  const next = clockOf(row, today, days)
+  const next = nextStepOf(row, today, days)
   const event = { accountId, returnId: id }
   switch (next.kind) {
     case 'wait':
@@ -79,7 +79,7 @@ async function followUp(
   }
 }
 
-/** Ends a return that its carrier does not say is elsewhere; the office decides about the others, and is asked once. */
+/** Ends a posted return that never came as lost, or asks the office once to decide about it (decide-lost.ts). */
 async function endPosted(
   tx: Tx,
   { events }: RentalSteps,
@@ -114,7 +114,7 @@ export const lapseWhenRaised =
     await refreshChoice(tx, live, now)
   }
 
-const clockOf = (row: RentalReturn, today: LocalDay, days: Numbers) =>
+const nextStepOf = (row: RentalReturn, today: LocalDay, days: Numbers) =>
   returnClock({
     state: row.state,
     dueOn: row.due_on as LocalDay | null,

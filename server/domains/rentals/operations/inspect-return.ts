@@ -69,9 +69,9 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
     tx,
     garments.map(({ id }) => id),
   )
-  // One of them may have been rented since, and wait with another return.
-  const brought = new Set(newest.flatMap((loan) => (loan.return_id === returnId ? loan.garment_id : [])))
-  const waiting = garments.filter(({ id, state }) => state === 'received' && brought.has(id))
+  // A garment may have been rented again since, and be waiting with another return.
+  const broughtBack = new Set(newest.flatMap((loan) => (loan.return_id === returnId ? loan.garment_id : [])))
+  const waiting = garments.filter(({ id, state }) => state === 'received' && broughtBack.has(id))
   const wanted = waiting.filter(({ id }) => inspection.garmentId === undefined || id === inspection.garmentId)
   if (wanted.length === 0)
     throw new Refusal('not_now', `That garment of return ${row.label_code} was already inspected.`)
@@ -83,7 +83,14 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
     const reported = reportedOf(checks.get(id))
     if (reported && !(found && inspection.marks)) throw new Refusal('not_now', mustCheckMarks(qrId))
     const inspected = await inspectGarment(tx, {
-      ...{ garmentId: id, verdict: outcome, found, safety, marks: inspection.marks, reported, actor, now },
+      garmentId: id,
+      verdict: outcome,
+      found,
+      safety,
+      marks: inspection.marks,
+      reported,
+      actor,
+      now,
     })
     if (inspected.marks) marks.push(inspected.marks)
     if (inspected.ready) ready.push(id)
@@ -102,7 +109,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   return { garments: wanted.length, marks, recalled, done }
 }
 
-/** A piece that its family found worse than shown is graded and examined by name (product §5.2). */
+/** A piece that its family found worse than shown is graded and examined individually (product §5.2). */
 export const mustCheckMarks = (qrId: string): string =>
   `The family of ${qrId} found it worse than shown when it arrived. Inspect it by its QR id, with --condition and its marks: --mark, --gone or --no-new-marks.`
 
@@ -136,9 +143,9 @@ export function finishRepair(
     if (safety) await recordSafety(tx, { garmentIds: [garmentId], findings: safety, actor, now })
     const recorded = marks && (await recordMarks(tx, { garmentId, findings: marks, actor, now }))
     const to = garment?.recalled || (safety && !isSafe(safety)) ? 'quarantine' : outcome
-    // A piece that was for sale before waits in inspection, where the list of what is not listed yet finds it.
-    const waits = to === 'resale' && (await wasForSale(tx, garmentId))
-    const path = to === 'ready' ? (['cleaning', to] as const) : ([waits ? 'inspecting' : to] as const)
+    // A piece that was for sale before waits in inspection, where the list of pieces to put on sale finds it.
+    const waitsForListing = to === 'resale' && (await wasForSale(tx, garmentId))
+    const path = to === 'ready' ? (['cleaning', to] as const) : ([waitsForListing ? 'inspecting' : to] as const)
     await moveAlong(tx, { garmentId, from: 'repair', path, actor, now })
     if (to === 'ready') await services.events.publish(tx, { type: 'garments-ready', garmentIds: [garmentId] })
     await recordOfficeAction(tx, { operator, action: 'garment.mended', subjectId: garmentId, note: to, now })

@@ -40,23 +40,23 @@ async function giveToFamily(
   const now = clock.now()
   const { live } = await lockMember(tx, accountId)
   const unpaid = await readUnpaidTime(tx, accountId)
-  const listKept = async () =>
+  const listToKeep = async () =>
     (await listLongAtHome(tx, { before: atLeastSince(today, months), accountId })).filter((loan) =>
       becomesKept(loan, unpaid, today, months),
     )
-  // A recall in progress has its garments locked until it has stopped them, and then they do not become theirs.
+  // A recall in progress has its garments locked until it has stopped them; after that, they are no longer listed.
   await lockGarments(
     tx,
-    (await listKept()).map((loan) => loan.garment_id),
+    (await listToKeep()).map((loan) => loan.garment_id),
   )
-  const loans = await listKept()
+  const loans = await listToKeep()
   if (loans.length === 0) return
   const actor = systemActor(dailyJob)
   await endAtHome(tx, { events }, { accountId, loans, to: 'kept', membership: live, actor, now })
   await events.publish(tx, { type: 'garments-kept', accountId, loanIds: loans.map(({ id }) => id) })
 }
 
-/** Months back from a day and months on to it differ by up to three days; the rule itself decides (keep-day.ts). */
+/** Counting months backwards and forwards differs by up to three days, so this finds too many; the rule decides (keep-day.ts). */
 const atLeastSince = (today: LocalDay, months: number): LocalDay => addDays(addMonths(today, -months), 3)
 
 function becomesKept(loan: Loan, unpaid: UnpaidTime, today: LocalDay, months: number): boolean {
@@ -78,7 +78,7 @@ const listLongAtHome = (
     .where('loan.state', '=', 'at_home')
     .where('loan.received_on', '<=', before)
     .where('product.type_code', '<>', neverKept)
-    // It must be returned (law L-28).
+    // A recalled piece must be returned (law L-28).
     .where('garment.recalled', '=', false)
     .$if(accountId !== undefined, (query) => query.where('loan.account_id', '=', accountId as Id<'account'>))
     .orderBy('loan.id')

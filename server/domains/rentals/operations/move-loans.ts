@@ -29,7 +29,7 @@ export async function moveLoans(tx: Tx, loanIds: readonly Id<'loan'>[], step: Lo
   const asked = step.from === 'at_home' ? hasWaitingLoss : undefined
   const moved = await moveAndAsk(tx, loanLife, { ...step, ids: loanIds }, asked)
   if (moved.length !== loanIds.length) throw conflict(step)
-  // A piece that is returned, bought or theirs after nine months is no longer missing.
+  // A piece that is returned, bought or kept after nine months is no longer missing.
   if (moved.some(({ holds }) => holds)) await closeLosses(tx, loanIds, step)
 }
 
@@ -37,7 +37,7 @@ const hasWaitingLoss = sql<boolean>`exists (select from loss
   where loss.loan_id = loan_event.loan_id and loss.state in (${sql.join(waitingLossStates)}))`
 
 /**
- * Moves the loans of an order that are in `from`; loans of missing garments are no longer in it.
+ * Moves the loans of an order that are in the state `from`; loans of missing garments have already left it.
  * @throws RangeError, Refusal as above
  */
 export async function moveLoansOfOrder(tx: Tx, orderId: Id<'order'>, step: LoanStep): Promise<void> {

@@ -25,8 +25,8 @@ export interface Picking extends OfficeOrder {
 
 /**
  * Picks a placed order, after which the member can no longer cancel it. Missing garments leave the order: it ships without them,
- * their credits are freed and the member is notified. An order with nothing left is cancelled and its postage refunded. Garments are
- * also taken out of an order that is picked already, which is its way back while it cannot be sent: they are then in quarantine.
+ * their credits are freed and the member is notified. An order with nothing left is cancelled and its postage refunded. Garments can
+ * also be taken out of an order that is already picked and cannot be sent: they go into quarantine.
  * @throws Refusal not_now, also while a payment is disputed; not_found when a missing garment is not part of the order
  */
 export function startPicking(services: RentalRecords, picking: Picking): Promise<void> {
@@ -73,22 +73,22 @@ export async function pickWithin(
   const actor = operatorActor(operator)
   await lockGarments(tx, garmentIdsOf(loans))
   if (!isPicked) await moveOrder(tx, order.id, { from: 'placed', to: 'picking', actor, now })
-  const there = loans.filter((loan) => !isMissing(loan))
-  if (there.length > 0 && !isPicked)
-    await moveGarments(tx, { garmentIds: garmentIdsOf(there), from: 'reserved', to: 'picked', actor, now })
-  const gone = loans.filter(isMissing)
-  if (gone.length > 0) {
+  const found = loans.filter((loan) => !isMissing(loan))
+  if (found.length > 0 && !isPicked)
+    await moveGarments(tx, { garmentIds: garmentIdsOf(found), from: 'reserved', to: 'picked', actor, now })
+  const missingLoans = loans.filter(isMissing)
+  if (missingLoans.length > 0) {
     const out = isPicked
       ? ({ from: 'picked', to: 'quarantine', note: 'Taken out of a picked order' } as const)
       : ({ from: 'reserved', to: 'missing' } as const)
-    await moveGarments(tx, { garmentIds: garmentIdsOf(gone), ...out, actor, now })
-    await cancelLoans(tx, gone, { cause: 'not_picked', actor, now })
-    const ids = { accountId: order.account_id, orderId: order.id, loanIds: gone.map(({ id }) => id) }
+    await moveGarments(tx, { garmentIds: garmentIdsOf(missingLoans), ...out, actor, now })
+    await cancelLoans(tx, missingLoans, { cause: 'not_picked', actor, now })
+    const ids = { accountId: order.account_id, orderId: order.id, loanIds: missingLoans.map(({ id }) => id) }
     await services.events.publish(tx, { type: 'garments-not-picked', ...ids })
   }
-  const note = gone.length > 0 ? `missing: ${garmentIdsOf(gone).join(', ')}` : ''
+  const note = missingLoans.length > 0 ? `missing: ${garmentIdsOf(missingLoans).join(', ')}` : ''
   await recordOfficeAction(tx, { operator, action: 'order.pick', subjectId: order.id, note, now })
-  if (there.length === 0) {
+  if (found.length === 0) {
     await closeOrder(tx, services, { order, from: 'picking', actor })
     return closeParcel(tx, { carriesId: order.id, now })
   }

@@ -3,10 +3,10 @@ import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockReturnOf } from '../queries/returns.ts'
-import { notWaiting } from '../rules/not-waiting.ts'
+import { tooLateToPost } from '../rules/too-late-to-post.ts'
 import type { RentalRecords } from '../services.ts'
 import { lockMember } from '../steps/lock-member.ts'
-import { post } from '../steps/posting/post.ts'
+import { markPosted } from '../steps/posting/mark-posted.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 
 /**
@@ -29,10 +29,10 @@ export function postReturn(
       if (row.posted_proof === proof) return
       throw new Refusal('already_done', alreadyPosted)
     }
-    if (row.state !== 'announced' && row.state !== 'posted') throw new Refusal('not_now', notWaiting[row.state])
+    if (row.state !== 'announced' && row.state !== 'posted') throw new Refusal('not_now', tooLateToPost[row.state])
     const now = clock.now()
     if (row.state === 'announced') {
-      await post(tx, returnId, { actor: 'member', at: now, now })
+      await markPosted(tx, returnId, { actor: 'member', at: now, now })
       await refreshChoice(tx, live, now)
     }
     await tx

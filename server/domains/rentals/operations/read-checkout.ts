@@ -59,8 +59,8 @@ export async function readCheckout({ db, clock }: RentalServices, basket: Basket
   const otherOpen = await hasOtherOpenCheckout(db, { payer: basket, slot: basketSlot, hash, now: clock.now() })
   const open = checkouts.find(({ state }) => state === 'open')
   if (open) return { opened: await openedIfCurrent(open), due, payer, otherOpen }
-  const standing = purpose.repeatReturnsResult ? await findCurrentResult(db, purpose, checkouts) : undefined
-  return { opened: standing ? { checkout: standing, clientSecret: null } : null, due, payer, otherOpen }
+  const currentResult = purpose.repeatReturnsResult ? await findCurrentResult(db, purpose, checkouts) : undefined
+  return { opened: currentResult ? { checkout: currentResult, clientSecret: null } : null, due, payer, otherOpen }
 
   async function openedIfCurrent(checkout: Checkout): Promise<OpenedCheckout | null> {
     const terms = termsOf(checkout)

@@ -14,7 +14,7 @@ import { asCan, type Can } from '../policies.ts'
 import { decideKeepPiece, readKeepFacts } from '../purposes/decide-keep-piece.ts'
 import { keepPiece } from '../purposes/keep-piece.ts'
 import type { KeepAllowed, KeepRequest } from '../purposes/keep-terms.ts'
-import { keepCancelFacts } from '../queries/keeping/keep-cancel-facts.ts'
+import { readKeepCancelFacts } from '../queries/keeping/keep-cancel-facts.ts'
 import type { KeepLoan } from '../queries/keeping/keep-loans.ts'
 import { findPurchaseOf, type KeepPurchase } from '../queries/keeping/keep-purchases.ts'
 import { decideKeepCancel } from '../rules/decide-keep-cancel.ts'
@@ -29,7 +29,7 @@ export interface KeepOffer {
   readonly allowed: KeepAllowed | null
   /** Null when none is open: only a button press opens one, never a page load. */
   readonly opened: OpenedCheckout | null
-  /** What buying it would use of the payer's gift balance first; 0 once its checkout is open, or where it cannot be bought. */
+  /** The pence of the payer's gift balance that buying it would use first; 0 once its checkout is open, or if it cannot be bought. */
   readonly giftToUse: number
   /** Another piece is being bought; opening this checkout would abandon that one. */
   readonly otherOpen: boolean
@@ -46,8 +46,8 @@ export async function readKeepOffer({ db, clock }: RentalServices, wanted: KeepR
   const facts = await readKeepFacts(db, wanted, { live: null, now })
   if (!facts.loan) throw new Refusal('not_found', messages.notFound)
   const bought = await findBought(db, wanted, { loan: facts.loan, now })
-  // Of a former second home, the payer sees only what they bought there.
-  if (wanted.billedTo && !facts.secondNow && !bought) throw new Refusal('not_found', messages.notFound)
+  // The payer sees only those pieces of a former second home that they bought.
+  if (wanted.billedTo && !facts.secondHome && !bought) throw new Refusal('not_found', messages.notFound)
   const decided = decideKeepPiece(facts)
   const hash = keepPiece.hashOf(wanted)
   const slot = { payer: wanted, slot: keepPiece.slot, hash }
@@ -73,7 +73,7 @@ async function findBought(
   if (billedAccountOf(checkout) !== (wanted.billedTo ?? wanted.accountId)) return null
   const membership = await findMembershipById(db, loan.membership_id)
   if (!membership) throw new Error(`loan ${loan.id} has no membership`)
-  const decided = decideKeepCancel(await keepCancelFacts(db, { purchase, loan, membership, now }))
+  const decided = decideKeepCancel(await readKeepCancelFacts(db, { purchase, loan, membership, now }))
   const refund = await refundAhead(db, checkout, purchase.price_pence)
   return { purchase, refund, canCancel: asCan(decided) }
 }

@@ -18,7 +18,7 @@ import { asCan, type Can } from '../policies.ts'
 import { decideLostPiece, type LossFacts, readLossFacts } from '../purposes/decide-lost-piece.ts'
 import type { KeepRequest } from '../purposes/keep-terms.ts'
 import { lostPiece } from '../purposes/lost-piece.ts'
-import { foundFacts } from '../queries/found-facts.ts'
+import { readFoundFacts } from '../queries/found-facts.ts'
 import { type KeepLoan, pricedPiece, reportedPiece } from '../queries/keeping/keep-loans.ts'
 import type { Loss } from '../queries/losses.ts'
 import type { Information } from '../rules/information.ts'
@@ -63,30 +63,31 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
   if (!loan) throw new Refusal('not_found', messages.notFound)
   const loss = facts.loss && facts.loss.state !== 'closed' ? facts.loss : null
   const paidWith = loss?.checkout_id == null ? undefined : await getCheckout(db, loss.checkout_id)
-  const ownMoney = paidWith !== undefined && billedAccountOf(paidWith) === (wanted.billedTo ?? wanted.accountId)
-  // Of the other home's cases, the payer sees only those that are theirs to pay, or were.
-  if (wanted.billedTo && !ownMoney && !(facts.secondHome && loss?.state === 'approved'))
+  const isOwnPayment = paidWith !== undefined && billedAccountOf(paidWith) === (wanted.billedTo ?? wanted.accountId)
+  // The payer sees only those cases of the other home that they are asked to pay for, or have paid for.
+  if (wanted.billedTo && !isOwnPayment && !(facts.secondHome && loss?.state === 'approved'))
     throw new Refusal('not_found', messages.notFound)
   const report = decideReport({ ...reportedPiece(loan), freeOn: promisedDay(facts.keep, loan.type_code), today })
+  const canReport = loss?.reported_at && isWaiting(loss.state) ? alreadyReported : asCan(report)
   const decided = decideLostPiece(facts)
   const allowed = decided.ok ? decided.value : null
-  const missed = highestPriceOf(loan, loss, facts)
+  const highest = highestPriceOf(loan, loss, facts)
   const slot = { payer: wanted, slot: lostPiece.slot, hash: lostPiece.hashOf(wanted) }
   const opened = allowed && (await readOpenPayment(db, lostPiece, { wanted, decided: allowed, now }))
   return {
     giftToUse: allowed && !opened ? (await readGiftBalance(db, wanted.billedTo ?? wanted.accountId)).balance : 0,
-    paidElsewhere: paidWith !== undefined && !ownMoney,
-    refund: loss && paidWith && ownMoney ? await refundOf(db, loss, paidWith) : null,
+    paidElsewhere: paidWith !== undefined && !isOwnPayment,
+    refund: loss && paidWith && isOwnPayment ? await refundOf(db, loss, paidWith) : null,
     can: {
-      report: wanted.billedTo ? onlyItsHome : loss?.reported_at && isWaiting(loss.state) ? known : asCan(report),
-      found: wanted.billedTo ? onlyItsHome : loss ? await canFind(db, { loan, loss, now }) : notMissing,
+      report: wanted.billedTo ? onlyItsHome : canReport,
+      found: wanted.billedTo ? onlyItsHome : await canFind(db, { loan, loss, now }),
       pay: asCan(decided.ok ? { ok: true, value: undefined } : decided),
     },
-    ...{ atMost: missed?.atMost ?? null, price: allowed?.amount ?? null, loss, today },
+    ...{ atMost: highest?.atMost ?? null, price: allowed?.amount ?? null, loss, today },
     information: (
       allowed?.terms.information ??
       (loan.recalled && report.ok ? recalledInformation(loan.credits, loan.state === 'at_home') : undefined) ??
-      (missed && reportInformation({ ...missed, today, credits: loan.credits, approvalDays, refundDays })) ?? {
+      (highest && reportInformation({ ...highest, today, credits: loan.credits, approvalDays, refundDays })) ?? {
         rows: [],
       }
     ).rows,
@@ -97,7 +98,7 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
 }
 
 const onlyItsHome: Can = { allowed: false, reason: 'Only the home that has this piece can report it.' }
-const known: Can = { allowed: false, reason: 'You’ve already told us that this piece is lost.' }
+const alreadyReported: Can = { allowed: false, reason: 'You’ve already told us that this piece is lost.' }
 
 const refundOf = (db: Db, { state, price_pence }: Loss, checkout: Checkout) =>
   state === 'refunded'
@@ -115,11 +116,12 @@ function highestPriceOf(loan: KeepLoan, loss: Loss | null, { keep, numbers }: Lo
 
 async function canFind(
   db: Db,
-  { loan, loss, now }: { readonly loan: KeepLoan; readonly loss: Loss; readonly now: Date },
+  { loan, loss, now }: { readonly loan: KeepLoan; readonly loss: Loss | null; readonly now: Date },
 ): Promise<Can> {
+  if (!loss) return notMissing
   const membership = await findMembershipById(db, loan.membership_id)
   if (!membership) throw new Error(`loan ${loan.id} has no membership`)
-  const decided = decideFound(await foundFacts(db, { loss, loan, membership, now }))
+  const decided = decideFound(await readFoundFacts(db, { loss, loan, membership, now }))
   if (!decided.ok) return asCan(decided)
   return decided.value === 'done' ? notMissing : { allowed: true }
 }

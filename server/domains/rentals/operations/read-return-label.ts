@@ -5,7 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findReturnOf } from '../queries/returns.ts'
-import { notWaiting } from '../rules/not-waiting.ts'
+import { tooLateToPost } from '../rules/too-late-to-post.ts'
 
 export interface ReturnLabelRequest {
   readonly accountId: Id<'account'>
@@ -20,6 +20,6 @@ export interface ReturnLabelRequest {
 export async function readReturnLabel(db: Db, { accountId, returnId, as }: ReturnLabelRequest): Promise<AnsweredFile> {
   const row = await findReturnOf(db, accountId, returnId)
   if (!row) throw new Refusal('not_found', messages.notFound)
-  if (row.state !== 'announced' && row.state !== 'posted') throw new Refusal('not_now', notWaiting[row.state])
+  if (row.state !== 'announced' && row.state !== 'posted') throw new Refusal('not_now', tooLateToPost[row.state])
   return readLabelFile(db, returnId, as)
 }

@@ -34,8 +34,9 @@ export interface FoundPiece {
 }
 
 /**
- * `lost`: its payment may be refunded. `undelivered`: its parcel was lost on its way to the family. `unannounced`: it was rented until now. `booked`: it was recalled, and in a return whose other
- * pieces are still expected. `recalled`: the family had kept it. `own`: it belongs to the family, who get it back.
+ * `lost`: its payment may be refunded. `undelivered`: its parcel was lost on its way to the family. `unannounced`: it was rented
+ * until now. `booked`: it was recalled, and booked in a return whose other pieces are still expected. `recalled`: the family had
+ * kept it. `own`: it belongs to the family, who get it back.
  */
 export type FoundAs = 'lost' | 'undelivered' | 'unannounced' | 'booked' | 'recalled' | 'own'
 
@@ -43,8 +44,8 @@ export type FoundAs = 'lost' | 'undelivered' | 'unannounced' | 'booked' | 'recal
  * Receives a garment that came without a return. The family of a lost one is refunded if it paid at most 90 days ago, or if it is
  * recalled; one that was lost on its way to its family is only received. The loan of one sent without notice ends, and its credits are
  * freed. A garment of the family's own stays theirs, and the family is emailed; if it is recalled, it is ours again and its price is
- * refunded (law L-28). A recalled garment that is booked to go back with others
- * may also come alone, because it may have been sent with an earlier label (law L-28).
+ * refunded (law L-28). A recalled garment that is booked to go back with others may also come alone, because it may have been sent with
+ * an earlier label (law L-28).
  * @throws Refusal not_found, not_now when no family has it, or when it has to be received with its return
  */
 export const receivePiece = (services: RentalRecords, { garmentId, operator }: FoundPiece): Promise<FoundAs> =>
@@ -94,7 +95,7 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
     return 'unannounced'
   })
 
-/** Gives it a return of its own, received immediately, beside any that is still on its way. */
+/** Gives the piece a return of its own, received immediately, besides any that is still on its way. */
 async function receiveUnannouncedPiece(
   tx: Tx,
   { events }: RentalSteps,
@@ -104,12 +105,10 @@ async function receiveUnannouncedPiece(
   await receiveLoans(tx, [loan], { from: atHome, returnId, actor, now })
   await freeLoans(tx, [loan], { cause: 'return_announced', now })
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
-  await events.publish(tx, {
-    ...{ type: 'return-received', accountId: loan.account_id, returnId, unannounced: [loan.id] },
-  })
+  await events.publish(tx, { type: 'return-received', accountId: loan.account_id, returnId, unannounced: [loan.id] })
 }
 
-/** Gives it a separate return, too. Its credits were freed when it was kept or booked to go back. */
+/** Gives the piece a return of its own, too. Its credits were freed when it was kept or booked to go back. */
 async function receiveRecalledPiece(tx: Tx, services: RentalSteps, { loan, actor, now }: PieceAlone): Promise<void> {
   const returnId = await insertReceived(tx, { loan, actor, now })
   if (loan.state === 'kept') await receiveKeptPiece(tx, services, { loan, returnId, actor, now })
@@ -161,16 +160,23 @@ export const inspectFoundPiece = (
     const inReturn = loan?.return_id ? await getReturn(tx, loan.return_id) : undefined
     const [garment] = await listGarments(tx, [garmentId])
     const received = garment?.state === 'received'
-    // Its inspection may complete that return.
+    // Inspecting the return may complete it; inspecting the piece alone would not.
     if (received && inReturn?.state === 'received')
       throw new Refusal('not_now', 'This garment came with a return: inspect that.')
     const now = services.clock.now()
     const actor = operatorActor(operator)
-    // What was sold and came back was inspected since its last rental, if there was one.
+    // A piece that was sold and came back has been inspected since its last rental, if it had one.
     const reported = received && loan?.state === 'lost' ? reportedOf(await findArrivalCheck(tx, loan.id)) : undefined
     if (reported && !marks) throw new Refusal('not_now', mustCheckMarks(garment?.qrId ?? ''))
     const inspected = await inspectGarment(tx, {
-      ...{ garmentId, verdict: outcome, found: condition, safety, marks, reported, actor, now },
+      garmentId,
+      verdict: outcome,
+      found: condition,
+      safety,
+      marks,
+      reported,
+      actor,
+      now,
     })
     if (inspected.ready) await services.events.publish(tx, { type: 'garments-ready', garmentIds: [garmentId] })
     await recordOfficeAction(tx, { operator, action: 'garment.inspect', subjectId: garmentId, note: outcome, now })

@@ -39,7 +39,7 @@ export interface Received {
   /** How many wait for inspection. */
   readonly garments: number
   readonly unannounced: readonly string[]
-  /** Recalled, and booked in another return: they came with an earlier label. */
+  /** Recalled pieces that are booked in another return: they came with an earlier label. */
   readonly rebooked: readonly string[]
   /** The family's own pieces, to be sent back to it. */
   readonly own: readonly string[]
@@ -63,7 +63,7 @@ export const receiveReturn = (services: RentalRecords, input: ReturnToReceive): 
 export async function receiveWithin(tx: Tx, services: RentalSteps, input: ReturnToReceive): Promise<Received> {
   const { returnId, operator, garmentIds: scannedIds } = input
   const { row, live } = await lockReturnOfMember(tx, returnId)
-  const from = comesFrom(row.state)
+  const from = statesBefore(row.state)
   if (!from) throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: it cannot be received.`)
   const [now, actor, accountId] = [services.clock.now(), operatorActor(operator), row.account_id]
   const announcedIds = garmentIdsOf(await listLoansOfReturns(tx, [returnId]))
@@ -90,34 +90,39 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   // Announced pieces freed their credits then, unless the return has lapsed since.
   const freed = from === atHome ? [...loans, ...extra] : extra
   await freeLoans(tx, freed, { cause: 'return_announced', now, lockedMembershipId: live?.id })
-  const { atHome: leftAtHome, again } = await leaveMissing(tx, { row, loans: left, actor, now })
+  const { atHome: leftAtHome, newReturn } = await leaveMissing(tx, { row, loans: left, actor, now })
   await refreshChoice(tx, live, now)
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
   const note = noteOf(decided.value)
   await recordOfficeAction(tx, { operator, action: 'return.receive', subjectId: returnId, note, now })
-  const ids = (some: readonly Loan[]) => some.map(({ id }) => id)
+  const idsOf = (someLoans: readonly Loan[]) => someLoans.map(({ id }) => id)
   await services.events.publish(
     tx,
     {
       ...{ type: 'return-received' as const, accountId, returnId },
-      ...(extra.length > 0 && { unannounced: ids(extra) }),
-      ...(leftAtHome.length > 0 && { missing: ids(leftAtHome) }),
+      ...(extra.length > 0 && { unannounced: idsOf(extra) }),
+      ...(leftAtHome.length > 0 && { missing: idsOf(leftAtHome) }),
     },
-    ...(again ? [{ type: again.lapsed ? choiceDue : announcedAgain, accountId, returnId: again.returnId }] : []),
-    ...ids(loansOf(own)).map((loanId) => ({ type: 'own-piece-came' as const, accountId, loanId })),
+    ...(newReturn
+      ? [{ type: newReturn.lapsed ? choiceDue : announcedAgain, accountId, returnId: newReturn.returnId }]
+      : []),
+    ...idsOf(loansOf(own)).map((loanId) => ({ type: 'own-piece-came' as const, accountId, loanId })),
   )
   return {
     garments: loans.length + lost.length + extra.length + joined.length + recalled.length,
     ...{ unannounced: qrIdsOf(unannounced), rebooked: qrIdsOf(rebooked), own: qrIdsOf(own), missing: qrIdsOf(missing) },
-    bookedAgain: again && !again.lapsed ? qrIdsOf(piecesOf(garmentIdsOf(again.loans))) : [],
-    mustChoose: again?.lapsed ?? false,
+    bookedAgain: newReturn && !newReturn.lapsed ? qrIdsOf(piecesOf(garmentIdsOf(newReturn.loans))) : [],
+    mustChoose: newReturn?.lapsed ?? false,
   }
 }
 
 const choiceDue = 'return-choice-due' as const
 const announcedAgain = 'return-announced' as const
 
-/** Their credits are free already. The return that each was booked in continues with the rest, or ends if nothing is left in it. */
+/**
+ * Receives pieces that are booked in other returns, whose credits are already free. Each of those returns continues with its other
+ * pieces, or is cancelled if none is left.
+ */
 async function receiveRebookedPieces(
   tx: Tx,
   loans: readonly Loan[],
@@ -138,13 +143,15 @@ function noteOf({ missing, unannounced, rebooked, recalled, own }: Contents): st
     ['kept, and recalled', recalled],
     ['theirs', own],
   ]
-  return lines.flatMap(([what, some]) => (some.length > 0 ? `${what}: ${qrIdsOf(some).join(', ')}` : [])).join('; ')
+  return lines
+    .flatMap(([label, pieces]) => (pieces.length > 0 ? `${label}: ${qrIdsOf(pieces).join(', ')}` : []))
+    .join('; ')
 }
 
-const qrIdsOf = (some: Contents['own']): string[] => some.map(({ qrId }) => qrId)
+const qrIdsOf = (pieces: Contents['own']): string[] => pieces.map(({ qrId }) => qrId)
 
-/** Where its loans and garments are when a parcel arrives: in time, after it lapsed, or after it counted as lost. */
-function comesFrom(state: ReturnState): WhereFrom | 'ended' | undefined {
+/** The states of a return's loans and garments when its parcel arrives: in time, after it lapsed, or after it counted as lost. */
+function statesBefore(state: ReturnState): WhereFrom | 'ended' | undefined {
   if (isPending(state)) return announced
   if (state === 'cancelled') return atHome
   return state === 'lost' ? 'ended' : undefined

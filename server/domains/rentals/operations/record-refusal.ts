@@ -15,7 +15,7 @@ export type RefusedCall =
 
 const maxMessageLength = 500
 const dayMs = 24 * 60 * 60_000
-/** Old rows deleted with each refusal, of any account. It exceeds the one row added, so the table stays bounded. */
+/** How many old rows, of any account, each refusal deletes: more than the one it adds, so the table stays bounded. */
 const forgottenAtOnce = 20
 
 /**

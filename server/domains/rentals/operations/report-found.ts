@@ -6,7 +6,7 @@ import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { foundFacts } from '../queries/found-facts.ts'
+import { readFoundFacts } from '../queries/found-facts.ts'
 import { findKeepLoan } from '../queries/keeping/keep-loans.ts'
 import { isBilledTo } from '../queries/keeping/paying-for.ts'
 import { findLossOf } from '../queries/losses.ts'
@@ -38,11 +38,11 @@ export function reportFound(
     // The membership the piece was rented under, perhaps an earlier one.
     const membership = await lockMembership(tx, loan.membership_id)
     const now = clock.now()
-    const decided = decideFound(await foundFacts(tx, { loss, loan, membership, now }))
+    const decided = decideFound(await readFoundFacts(tx, { loss, loan, membership, now }))
     if (!decided.ok) throwRefusal(decided.reason)
     const [garmentId, actor] = [loan.garment_id, 'member'] as const
     const isRefunded = loss.state === 'paid' || loss.state === 'refunded'
-    const ownMoney = loss.checkout_id !== null && (await isBilledTo(tx, loss.checkout_id, { accountId, loanId }))
+    const isOwnPayment = loss.checkout_id !== null && (await isBilledTo(tx, loss.checkout_id, { accountId, loanId }))
     if (decided.value === 'close') await closeLosses(tx, [loanId], { actor, now })
     if (decided.value === 'refund') {
       const paidBy = await refundLoss(tx, loss, { actor, now })
@@ -61,6 +61,6 @@ export function reportFound(
     }
     await refreshChoice(tx, membership, now)
     // Only the adult who paid sees the sum (product §12.2).
-    return isRefunded && ownMoney ? (loss.price_pence ?? 0) : 0
+    return isRefunded && isOwnPayment ? (loss.price_pence ?? 0) : 0
   })
 }

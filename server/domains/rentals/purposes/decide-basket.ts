@@ -42,12 +42,15 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
   const wanted = new Map(
     garments.garments.map(({ id, credits }): [Id<'garment'>, number] => [id, shown?.get(id) ?? credits]),
   )
-  const going = { pendingReturn: facts.pendingReturn, goingBack: describeGoingBack(returnIds, loans, membership?.id) }
+  const returnFacts = {
+    pendingReturn: facts.pendingReturn,
+    goingBack: describeGoingBack(returnIds, loans, membership?.id),
+  }
   const decided =
     garmentIds.length === 0
-      ? decideReturn({ ...going, right: mayReturn(areLeftBehind(loans, membership?.id) ? leftBehind : standing) })
+      ? decideReturn({ ...returnFacts, right: mayReturn(areLeftBehind(loans, membership?.id) ? leftBehind : standing) })
       : decideOrder({
-          ...going,
+          ...returnFacts,
           right: returnIds.length > 0 ? maySwap(standing) : mayOrder(standing),
           credits: { limit: credits(live?.credits_limit ?? 0), inUse: credits(live?.credits_in_use ?? 0) },
           wantedCredits: [...wanted.values()].map(credits),
@@ -100,8 +103,8 @@ const describeGoingBack = (
   returnIds.map((garmentId) => {
     const loan = loans.get(garmentId)
     // A loan of an earlier membership frees no credits in the current one.
-    const counted = loan?.membership_id === membershipId
-    return { garmentId, loan: loan && { state: loan.state, credits: counted ? credits(loan.credits) : zeroCredits } }
+    const isCounted = loan?.membership_id === membershipId
+    return { garmentId, loan: loan && { state: loan.state, credits: isCounted ? credits(loan.credits) : zeroCredits } }
   })
 
 /** Whether the price and the membership are unchanged, so that the checkout may stay open. */

@@ -32,13 +32,13 @@ export interface KeepFacts {
   readonly wanted: KeepRequest
   readonly loan: KeepLoan | undefined
   /** A second home, as long as it shares the membership that the piece was rented under. */
-  readonly secondNow: boolean
+  readonly secondHome: boolean
   /** The standing of the live membership, or else of the last one; that of a piece left behind if it was rented under another. */
   readonly standing: MembershipStanding | null
   /** The keep day, counted in the membership that the piece was rented under; null before the piece has arrived. */
   readonly keep: KeepDay | null
   /** The postage that the buyer gets back for the return in which it is booked; null if it is booked in none. */
-  readonly back: { readonly postage: Pence; readonly postageFree: boolean } | null
+  readonly refund: { readonly postage: Pence; readonly postageFree: boolean } | null
   readonly numbers: KeepNumbers
   readonly vatBasisPoints: number
   readonly today: LocalDay
@@ -53,21 +53,21 @@ export async function readKeepFacts(
   const membership = live ?? (await findUsedMembership(db, wanted.accountId))
   const today = dayInLondon(now)
   const loan = await findKeepLoan(db, wanted)
-  const secondNow = isSecondNow(membership, wanted.accountId) && membership?.id === loan?.membership_id
+  const secondHome = isSecondNow(membership, wanted.accountId) && membership?.id === loan?.membership_id
   const isLeftBehind = loan && membership && loan.membership_id !== membership.id
   const numbers = await readKeepNumbers(db)
   const returnId = loan?.state === 'return_announced' ? loan.return_id : null
   return {
     wanted,
     loan,
-    secondNow,
+    secondHome,
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
-    back: returnId && (await readPostageToRefund(db, { returnId, accountId: wanted.billedTo ?? wanted.accountId })),
+    refund: returnId && (await readPostageToRefund(db, { returnId, accountId: wanted.billedTo ?? wanted.accountId })),
     standing: isLeftBehind
       ? leftBehind
       : await readStanding(
           db,
-          membership && { ...membership, part: secondNow && !wanted.billedTo ? 'second' : 'payer' },
+          membership && { ...membership, part: secondHome && !wanted.billedTo ? 'second' : 'payer' },
           today,
         ),
     numbers,
@@ -87,9 +87,9 @@ export async function lockKeepFacts(
 
 /** Applies the rules to the facts. */
 export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRefusal> {
-  const { wanted, loan, secondNow, standing, keep, back, numbers, vatBasisPoints, today } = facts
+  const { wanted, loan, secondHome, standing, keep, refund, numbers, vatBasisPoints, today } = facts
   if (!loan) return refused({ code: 'not_found', message: messages.notFound })
-  if (wanted.billedTo && !secondNow && loan.state !== 'kept') return refused(notShared)
+  if (wanted.billedTo && !secondHome && loan.state !== 'kept') return refused(notShared)
   const keptOn = promisedDay(keep, loan.type_code)
   const decided = decideKeep({
     right: mayKeep(standing),
@@ -102,7 +102,7 @@ export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRe
     ...{ price, vatBasisPoints, today, credits: loan.credits },
     // No keep day is promised for a piece that is booked to go back, or while the membership is unpaid.
     freeOn: loan.state === 'at_home' && standing?.state === 'active' ? keptOn : null,
-    goingBack: back ? { others: loan.others, paidOthers: loan.paidOthers, ...back } : undefined,
+    goingBack: refund ? { others: loan.others, paidOthers: loan.paidOthers, ...refund } : undefined,
   })
   return accepted({
     ...{ amount: price, address: null, loan, billedTo: billedBy(wanted) },

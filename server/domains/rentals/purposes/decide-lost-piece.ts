@@ -80,7 +80,10 @@ export function decideLostPiece(facts: LossFacts): Outcome<LossAllowed, RentalRe
   if (wanted.billedTo && !secondHome) return refused(notShared)
   if (!wanted.billedTo && secondHome && !payerBuys.ok) return refused({ ...payerBuys.reason, code: 'not_now' })
   const decided = decidePayment({
-    ...{ loss: loss.state, recalled: loan.recalled, freeOn: promisedDay(keep, loan.type_code), today },
+    loss: loss.state,
+    recalled: loan.recalled,
+    freeOn: promisedDay(keep, loan.type_code),
+    today,
   })
   if (!decided.ok) return decided
   const price = lossPrice({ ...pricedPiece(loan, keep), atMost: pence(loss.at_most_pence), today }, numbers)

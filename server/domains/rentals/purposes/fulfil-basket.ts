@@ -37,10 +37,13 @@ export async function fulfilBasket(
   const terms = termsOf(checkout)
   const [outgoing, goingBack] = [newLoans(decided), decided.loansGoingBack]
   const orderId = outgoing.length > 0 ? toId<'order'>(resultId) : null
-  const returnId = goingBack.length > 0 ? (orderId ? newId<'return'>() : toId<'return'>(resultId)) : null
+  const ownReturnId = orderId ? newId<'return'>() : toId<'return'>(resultId)
+  const returnId = goingBack.length > 0 ? ownReturnId : null
 
   const announced: GarmentSteps = {
-    ...{ garmentIds: goingBack.map((loan) => loan.garment_id), from: 'out', to: 'return_announced' },
+    garmentIds: goingBack.map((loan) => loan.garment_id),
+    from: 'out',
+    to: 'return_announced',
   }
   const claim = { loans: outgoing, accountId, alongside: announced, actor, now }
   const claimed = await claimForLoans(tx, decided.garments, claim)
@@ -56,14 +59,14 @@ export async function fulfilBasket(
       now,
     })
   if (returnId) {
-    const ended = decided.recalledReturn
-    if (ended) await endRecalledReturn(tx, ended, { actor, now })
+    const endedReturnId = decided.recalledReturn
+    if (endedReturnId) await endRecalledReturn(tx, endedReturnId, { actor, now })
     await announceReturn(tx, {
       ...{ returnId, orderId, accountId, membershipId: membershipOf(goingBack) ?? terms.membership_id },
       checkoutId: checkout.id,
       ...{ loans: goingBack, actor, now },
     })
-    if (ended) await joinReturn(tx, ended, returnId)
+    if (endedReturnId) await joinReturn(tx, endedReturnId, returnId)
   }
   await changeCredits(tx, decided, { outgoing, now })
   // A piece that goes back needs no further choice.
@@ -79,7 +82,7 @@ export async function fulfilBasket(
   return accepted(resultId)
 }
 
-/** The one membership under which all were rented, whose credits decide whether they are at home again after a lapse (product §2.2). */
+/** The membership of all these loans, if they share one: its credits decide whether a lapsed return is at home again (product §2.2). */
 function membershipOf(loans: readonly LoanGoingBack[]): Id<'membership'> | undefined {
   const [first, ...others] = new Set(loans.map((loan) => loan.membership_id))
   return others.length === 0 ? first : undefined

@@ -36,17 +36,22 @@ export async function fulfilKeep(
   const goingBack = loan.state === 'return_announced'
   const from = goingBack ? 'return_announced' : 'at_home'
   // The loan leaves its return, which continues without it or has lapsed.
-  const leaves = goingBack && loan.others === 0 ? {} : { return_id: null }
+  const returnUpdate = goingBack && loan.others === 0 ? {} : { return_id: null }
   await moveGarments(tx, {
-    ...{ garmentIds: [loan.garment_id], from: goingBack ? 'return_announced' : 'out', to: 'kept', actor, now },
+    garmentIds: [loan.garment_id],
+    from: goingBack ? 'return_announced' : 'out',
+    to: 'kept',
+    actor,
+    now,
   })
-  await moveLoans(tx, [loan.id], { from, to: 'kept', actor, now, set: { ended_at: now, ...leaves } })
+  await moveLoans(tx, [loan.id], { from, to: 'kept', actor, now, set: { ended_at: now, ...returnUpdate } })
   await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
   // A piece booked for return has freed its credits already.
   const membership = await lockMembership(tx, loan.membership_id)
   await freeLoans(tx, [loan], { cause: 'kept', now, lockedMembershipId: membership.id })
-  const left = goingBack && loan.paidOthers === 0 ? loan.return_id : null
-  const postageBackOf = left && (await leaveReturn(tx, left, { loan, actor, now })) ? left : undefined
+  const unpaidReturnId = goingBack && loan.paidOthers === 0 ? loan.return_id : null
+  const postageBackOf =
+    unpaidReturnId && (await leaveReturn(tx, unpaidReturnId, { loan, actor, now })) ? unpaidReturnId : undefined
   if (membership.choice_due) await lapseReturnsThatFit(tx, events, { accountId: loan.account_id, actor, now })
   // The member may have had to choose about this piece.
   await refreshChoice(tx, membership, now)
@@ -66,9 +71,7 @@ export async function fulfilKeep(
   const accountId = checkout.billed_to ?? loan.account_id
   await events.publish(tx, { type: 'piece-bought', accountId, purchaseId, ...(postageBackOf && { postageBackOf }) })
   if (checkout.billed_to)
-    await events.publish(tx, {
-      ...{ type: 'piece-bought-for-home', accountId: loan.account_id, loanId: loan.id, goingBack },
-    })
+    await events.publish(tx, { type: 'piece-bought-for-home', accountId: loan.account_id, loanId: loan.id, goingBack })
   return accepted(resultId)
 }
 

@@ -32,8 +32,6 @@ export async function fulfilLoss(
   })
   const membership = await lockMembership(tx, loan.membership_id)
   await endAtHome(tx, services, { accountId, loans: [loan], to: 'lost', membership, actor, now })
-  await services.events.publish(tx, {
-    ...{ type: 'loss-paid', accountId: checkout.billed_to ?? accountId, lossId: loss.id },
-  })
+  await services.events.publish(tx, { type: 'loss-paid', accountId: checkout.billed_to ?? accountId, lossId: loss.id })
   return accepted(loss.id)
 }

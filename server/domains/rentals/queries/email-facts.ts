@@ -23,7 +23,7 @@ export interface AskedForEmail {
   readonly amountPence: number
   /** What is refunded when it is cancelled or cannot be made; a return that was booked with it keeps its postage. */
   readonly refund: { readonly toCard: Pence; readonly toBalance: Pence }
-  /** Whether it could not be made, so that the part of a gift balance was not used. */
+  /** Whether the order could not be placed, so that its part of a gift balance was not used. */
   readonly unused: boolean
   readonly until: Date
 }

@@ -12,7 +12,7 @@ import { type Loss, readLossDays } from './losses.ts'
  * The facts that decide a family's report that it has found a missing piece.
  * @param membership that the piece was rented under
  */
-export async function foundFacts(
+export async function readFoundFacts(
   db: Db | Tx,
   { loss, loan, membership, now }: { loss: Loss; loan: KeepLoan; membership: MembershipRow; now: Date },
 ): Promise<FoundFacts> {

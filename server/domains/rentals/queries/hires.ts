@@ -56,7 +56,7 @@ export async function listCurrentHires(db: Db | Tx, accountId?: Id<'account'>): 
     .select(['loan.id', 'loan.account_id', 'loan.membership_id', 'loan.hire_notice', 'loan.received_on'])
     .select(['hire.starts_on', 'hire.ends_on', 'product.type_code'])
     .where('loan.state', '=', 'at_home')
-    // What is recalled is booked back (law L-28); nothing else is asked about it.
+    // Recalled pieces are booked back (law L-28); their families are asked nothing else about them.
     .where('garment.recalled', '=', false)
     .where(isUnanswered)
     .$if(accountId !== undefined, (query) => query.where('loan.account_id', '=', accountId as Id<'account'>))

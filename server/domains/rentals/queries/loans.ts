@@ -10,14 +10,14 @@ export type Loan = Selectable<LoanTable>
 export type LoanOfGarment = Pick<Loan, 'id' | 'garment_id'>
 
 /** Re-keys values by the garments of their loans. */
-export const byGarment = <Found>(
+export const byGarment = <Value>(
   loans: readonly LoanOfGarment[],
-  found: ReadonlyMap<Id<'loan'>, Found>,
-): ReadonlyMap<Id<'garment'>, Found> =>
+  values: ReadonlyMap<Id<'loan'>, Value>,
+): ReadonlyMap<Id<'garment'>, Value> =>
   new Map(
     loans.flatMap(({ id, garment_id }) => {
-      const one = found.get(id)
-      return one ? [[garment_id, one] as const] : []
+      const value = values.get(id)
+      return value ? [[garment_id, value] as const] : []
     }),
   )
 
@@ -86,7 +86,7 @@ export const countPiecesOut = async (db: Db | Tx, accountId: Id<'account'>): Pro
 
 /** Whether any order of this membership had been dispatched by then (product §3.6). One that came back undelivered, or was lost on its way, does not count. */
 export async function hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>, by: Date): Promise<boolean> {
-  const found = await db
+  const values = await db
     .selectFrom('rental_order')
     .select('id')
     .where('membership_id', '=', membershipId)
@@ -94,17 +94,17 @@ export async function hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>
     .where('state', '<>', 'cancelled')
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return values !== undefined
 }
 
 /** Whether the family still has any piece of this membership, with or without a return booked for it (product §3.5). */
 export async function hasPiecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean> {
-  const found = await db
+  const values = await db
     .selectFrom('loan')
     .select('id')
     .where('membership_id', '=', membershipId)
     .where('state', 'in', liveLoanStates)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return values !== undefined
 }

@@ -98,7 +98,7 @@ export interface Unanswered {
   readonly foundOn: LocalDay | null
 }
 
-/** Reads the cases of all accounts, or of one. */
+/** Lists the unanswered pieces of all accounts, or of one. */
 export async function listUnanswered(
   db: Db | Tx,
   { before, accountId }: { readonly before: LocalDay; readonly accountId?: Id<'account'> },

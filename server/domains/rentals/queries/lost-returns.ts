@@ -6,7 +6,7 @@ interface LostSince extends Pick<RentalReturn, 'account_id' | 'membership_id'> {
   readonly since: Date
 }
 
-/** How many returns of this account, or of the other home of its membership, were lost in the post without a scan of their carrier. */
+/** How many returns of this account, or of the other home of its membership, were lost in the post without a scan by their carrier. */
 export async function countLostUnscanned(tx: Tx, { account_id, membership_id, since }: LostSince): Promise<number> {
   const { lost } = await tx
     .selectFrom('rental_return')

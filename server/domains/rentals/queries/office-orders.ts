@@ -90,7 +90,7 @@ export async function readOrderForOffice(db: Db, orderId: Id<'order'>): Promise<
   const order = await getOrder(db, orderId)
   const loans = await listLoansOfOrders(db, [orderId])
   const pieces = await officePieces(db, loans)
-  const piecesOf = (those: readonly Loan[]) => those.flatMap((loan) => pieces.get(loan.id) ?? [])
+  const piecesOf = (someLoans: readonly Loan[]) => someLoans.flatMap((loan) => pieces.get(loan.id) ?? [])
   const [announced] = await listReturnsOfOrders(db, [orderId])
   const { email } = await getAccountForOrder(db, order.account_id)
   const purchases = await listPurchasesOfLoans(

@@ -12,7 +12,7 @@ export interface OfficePiece {
   readonly name: string
   readonly brandName: string
   readonly sizeLabel: string
-  /** Its condition when it was lent, against which the return is graded. */
+  /** Its condition when it was rented, against which the return is graded. */
   readonly condition: Condition
   readonly loanState: LoanState
   readonly garmentState: GarmentState

@@ -15,7 +15,7 @@ export interface OpenReturn {
   readonly state: ReturnState
   readonly announcedAt: Date
   readonly dueOn: string | null
-  /** It was posted and has not come, and the office decides. */
+  /** Whether it was posted and has not come, so that the office has to decide. */
   readonly undecided: boolean
   readonly from: string
   readonly pieces: readonly OfficePiece[]
@@ -54,9 +54,9 @@ export interface OfficeReturnDetails {
   readonly from: string
   /** Everything announced. */
   readonly pieces: readonly OfficePiece[]
-  /** Its family's arrival checks, by garment. */
+  /** What its family reported about its pieces, by garment. */
   readonly reports: ReadonlyMap<Id<'garment'>, Pick<PieceReport, 'what' | 'words'>>
-  /** How its family compared them with what was shown, by garment. */
+  /** How its family compared its pieces with what was shown when they arrived, by garment. */
   readonly checks: ReadonlyMap<Id<'garment'>, ArrivalCheck>
 }
 

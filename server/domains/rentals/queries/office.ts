@@ -18,8 +18,8 @@ export interface OfficeSubject {
 
 /**
  * Finds what a text from a label, a list or an email refers to: an id, an order reference (W-…), a label code (WR-…), or a
- * garment's QR id, which stands for the order and the return it was last in. An order also stands for the return it announced, but the label of
- * its parcel does not: that parcel contains nothing of the return.
+ * garment's QR id, which refers to the order and the return it was last in. An order also refers to the return it announced, but the
+ * label of its parcel does not: that parcel contains nothing of the return.
  * @returns undefined when nothing has that name
  */
 export async function findOfficeSubject(db: Db, text: string): Promise<OfficeSubject | undefined> {
@@ -58,7 +58,7 @@ async function describeByCode(db: Db, code: string): Promise<OfficeSubject | und
   return carried?.order ? { order: carried.order } : carried
 }
 
-/** An order's or a return's: an id typed by an operator may be either. */
+/** An id typed by an operator may be that of an order or of a return. */
 async function describeById(db: Db, id: string): Promise<OfficeSubject | undefined> {
   const order = await findOrder(db, toId(id))
   const announced = order

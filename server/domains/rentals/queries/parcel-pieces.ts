@@ -7,8 +7,8 @@ import { labelledReturns } from './returns.ts'
 
 export interface ParcelPieces {
   readonly pieces: readonly ParcelPiece[]
-  /** The newest loans of some of them. */
-  loansOf(some: readonly ParcelPiece[]): Loan[]
+  /** The newest loans of some of these pieces. */
+  loansOf(somePieces: readonly ParcelPiece[]): Loan[]
 }
 
 /** Locks garments that are in a parcel, or were announced with it, and reads each with its newest loan. The family's account is locked first. */
@@ -30,6 +30,6 @@ export async function lockParcelPieces(tx: Tx, garmentIds: readonly Id<'garment'
         },
       }
     }),
-    loansOf: (some) => some.flatMap(({ garmentId }) => newest.get(garmentId) ?? []),
+    loansOf: (somePieces) => somePieces.flatMap(({ garmentId }) => newest.get(garmentId) ?? []),
   }
 }

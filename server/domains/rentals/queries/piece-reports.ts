@@ -16,13 +16,13 @@ const columns = [
   ...(['resolved_at', 'condition', 'credits_before', 'credits_after', 'return_id', 'reason'] as const),
 ] as const
 
-const select = (db: Db | Tx) => db.selectFrom('piece_report').select(columns)
+const selectReports = (db: Db | Tx) => db.selectFrom('piece_report').select(columns)
 
 /** The report of a rental, in any state. The account's lock covers it. */
 export const findReportOf = (db: Db | Tx, loanId: Id<'loan'>): Promise<PieceReport | undefined> =>
-  select(db).where('loan_id', '=', loanId).executeTakeFirst()
+  selectReports(db).where('loan_id', '=', loanId).executeTakeFirst()
 
-/** Those of these rentals that have a report. */
+/** Lists which of these rentals have a report. */
 export async function listReportedLoans(tx: Tx, loanIds: readonly Id<'loan'>[]): Promise<ReadonlySet<Id<'loan'>>> {
   if (loanIds.length === 0) return new Set()
   const rows = await tx.selectFrom('piece_report').select('loan_id').where('loan_id', 'in', loanIds).execute()
@@ -30,12 +30,12 @@ export async function listReportedLoans(tx: Tx, loanIds: readonly Id<'loan'>[]):
 }
 
 export const findPieceReport = (db: Db | Tx, id: Id<'piece-report'>): Promise<PieceReport | undefined> =>
-  select(db).where('id', '=', id).executeTakeFirst()
+  selectReports(db).where('id', '=', id).executeTakeFirst()
 
 export interface OfficeReport {
   readonly report: PieceReport
   readonly piece: OfficePiece
-  /** What the piece takes now. */
+  /** The credits that the piece takes now. */
   readonly credits: number
   readonly from: string
   readonly email: string
@@ -43,7 +43,7 @@ export interface OfficeReport {
   readonly check: ArrivalCheck | undefined
 }
 
-/** What waits for an operator, oldest first. */
+/** Lists the reports that wait for an operator, oldest first. */
 export async function listOpenReports(db: Db): Promise<OfficeReport[]> {
   const rows = await db
     .selectFrom('piece_report')
@@ -68,14 +68,14 @@ export async function listOpenReports(db: Db): Promise<OfficeReport[]> {
   )
 }
 
-/** What its family reported of each of these pieces, by garment. */
+/** What its family reported about each of these pieces, by garment. */
 export async function reportsOfGarments(
   db: Db,
   loans: readonly LoanOfGarment[],
 ): Promise<ReadonlyMap<Id<'garment'>, Pick<PieceReport, 'what' | 'words'>>> {
   if (loans.length === 0) return new Map()
   const ids = loans.map(({ id }) => id)
-  const rows = await select(db).where('loan_id', 'in', ids).execute()
+  const rows = await selectReports(db).where('loan_id', 'in', ids).execute()
   return byGarment(loans, new Map(rows.map((row) => [row.loan_id, row])))
 }
 

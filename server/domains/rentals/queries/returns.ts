@@ -38,7 +38,7 @@ export const selectOnlyRecalled = (db: Db | Tx) =>
 
 /**
  * Whether a return of `rental_return` was due and did not fit the credits, and its home no longer shares the membership of its pieces
- * (product §12.4). No booster of its own helps it, and it orders nothing with that membership.
+ * (product §12.4). A booster of its own does not help that home, and it orders nothing with that membership.
  */
 export const waitsInFormerHome = sql<boolean>`(rental_return.lapsed_on is not null and exists (
   select 1 from membership_used used
@@ -107,7 +107,7 @@ export const listPendingReturns = (db: Db | Tx, accountId?: Id<'account'>): Prom
     .selectAll()
     .where('state', 'in', pendingReturnStates)
     .$if(accountId !== undefined, (query) =>
-      // Two selects, each by its index.
+      // Two selects, so that each uses its index.
       query.where('id', 'in', (eb) =>
         eb
           .selectFrom('rental_return as here')

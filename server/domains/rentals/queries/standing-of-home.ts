@@ -8,8 +8,8 @@ import { waitingLossStates } from '../rules/loss-transitions.ts'
 import { partOf } from '../rules/second-home.ts'
 
 /**
- * Part of a query: whether the choice that is due for an account's membership is the other home's (product §12), so that its messages
- * say so. Null or false if there is something to choose here, or no choice is due. It reads the same choices as refreshChoice.
+ * Part of a query: whether the choice that is due for an account's membership is for the other home to make (product §12), so that
+ * messages say so. Null or false if there is something to choose here, or no choice is due. It reads the same choices as refreshChoice.
  */
 export const choiceElsewhere = (accountId: Id<'account'>): RawBuilder<boolean | null> => sql<boolean | null>`(
   select not bool_or(waits.account_id = ${accountId})

@@ -29,7 +29,7 @@ const plan = (desired: Partial<DesiredOrder>, changed: Partial<OrderToChange> = 
   planChange({ ...order, ...changed }, { ...asItIs, ...desired })
 
 describe('the change to make', () => {
-  test('is the difference between what the order has and what is asked for', () => {
+  test('is the difference between the order as it is and as it was requested', () => {
     expect(plan({ garmentIds: idsOf(hat, tee) })).toEqual({
       ok: true,
       value: { kept: [hat], dropped: [coat], addedIds: idsOf(tee), address: null },
@@ -48,7 +48,7 @@ describe('the change to make', () => {
       })
     },
   )
-  test('is nothing when the order already is as asked, even from a stale page or too late', () => {
+  test('is nothing when the order is already as requested, even from a stale page or too late', () => {
     for (const changed of [{}, { revision: 3 }, { state: 'dispatched' } as const])
       expect(plan({ address: { ...address, contactPhone: '' } }, changed)).toEqual({ ok: true, value: undefined })
   })

@@ -47,10 +47,10 @@ export function planChange(
   desired: DesiredOrder,
 ): Outcome<PlannedChange | undefined, RentalRefusal> {
   const wanted = new Set<string>(desired.garmentIds)
-  const has = new Set<string>(order.pieces.map(({ garmentId }) => garmentId))
+  const current = new Set<string>(order.pieces.map(({ garmentId }) => garmentId))
   const kept = order.pieces.filter(({ garmentId }) => wanted.has(garmentId))
   const dropped = order.pieces.filter(({ garmentId }) => !wanted.has(garmentId))
-  const addedIds = desired.garmentIds.filter((garmentId) => !has.has(garmentId))
+  const addedIds = desired.garmentIds.filter((garmentId) => !current.has(garmentId))
   const address = desired.address && !isSameAddress(desired.address, order.address) ? desired.address : null
   if (dropped.length + addedIds.length === 0 && address === null) return accepted(undefined)
   const inTime = decideCancel(order.state)

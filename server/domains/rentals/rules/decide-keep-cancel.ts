@@ -13,11 +13,11 @@ export const cancelUntil = (boughtOn: LocalDay): LocalDay => addDays(boughtOn, w
 export interface KeepCancelFacts {
   readonly boughtOn: LocalDay
   readonly today: LocalDay
-  /** The day on which nine months would have made it theirs; null if none would have. */
+  /** The day on which the piece would have become theirs after nine months; null if unknown. */
   readonly freeOn: LocalDay | null
   /** The state of the membership that the piece was rented under. */
   readonly membership: MembershipState
-  /** The credits it takes again, and those left. */
+  /** The credits that the piece would take again, and those left. */
   readonly credits: number
   readonly creditsLeft: number
 }
@@ -33,22 +33,22 @@ export function decideKeepCancel(facts: KeepCancelFacts): Outcome<undefined, Ren
       `You’ve had this piece for nine months, so you can’t go back to renting it. ${orByEmail}`,
     )
   if (membership === 'cancelled' || membership === 'paused' || membership === 'pending_acceptance')
-    return notAllowed('membership_state', `${notLent[membership]} ${orByEmail}`)
+    return notAllowed('membership_state', `${cannotRent[membership]} ${orByEmail}`)
   if (credits > creditsLeft)
     return notAllowed(
       'over_credits',
-      `You’d be renting this piece again, which takes ${inCredits(credits)}, but you’ve ${creditsLeft === 0 ? 'none' : `only ${creditsLeft}`} free. Send something back or add a Wardrobe Booster first. ${orByEmail}`,
+      `You’d be renting this piece again, which takes ${describeCredits(credits)}, but you’ve ${creditsLeft === 0 ? 'none' : `only ${creditsLeft}`} free. Send something back or add a Wardrobe Booster first. ${orByEmail}`,
     )
   return accepted()
 }
 
-const notLent = {
+const cannotRent = {
   cancelled: 'Your membership has ended, so you can’t go back to renting this piece.',
   paused: 'Your membership is paused, so you can’t go back to renting this piece. Reactivate it first.',
   pending_acceptance: 'You can’t go back to renting this piece until we’ve accepted your membership.',
 } as const
 
-const inCredits = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`)
+const describeCredits = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`)
 
 const notAllowed = (code: RentalRefusal['code'], message: string): Outcome<undefined, RentalRefusal> =>
   refused({ code, message })

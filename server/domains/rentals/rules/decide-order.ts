@@ -21,9 +21,9 @@ export function decideOrder(facts: OrderFacts): Outcome<OrderAllowed, RentalRefu
   if (!right.ok) return right
   let freed = zeroCredits
   if (goingBack.length > 0) {
-    const going = decideReturn(facts)
-    if (!going.ok) return going
-    freed = going.value
+    const decidedReturn = decideReturn(facts)
+    if (!decidedReturn.ok) return decidedReturn
+    freed = decidedReturn.value
   }
   if (!facts.addressComplete) return refused(detailsMissing)
   const taken = sumCredits(facts.wantedCredits)

@@ -17,13 +17,13 @@ export function explainRefund(refund: {
       message: 'We aren’t missing this piece any more, so there was nothing to pay. We’ve refunded your payment.',
       ...titles,
     }
-  const what = refund.kind === 'order' ? 'We couldn’t place this order' : 'We couldn’t book this return'
+  const failure = refund.kind === 'order' ? 'We couldn’t place this order' : 'We couldn’t book this return'
   if (refund.code === 'not_in_uk')
     return {
       code: refund.code,
-      message: `${what}: we post to the United Kingdom only. We’ve refunded your postage.`,
+      message: `${failure}: we post to the United Kingdom only. We’ve refunded your postage.`,
     }
-  return { code: refund.code, message: `${what}. We’ve refunded your postage.`, ...titles }
+  return { code: refund.code, message: `${failure}. We’ve refunded your postage.`, ...titles }
 }
 
 function purchaseRefused(code: RefusalCode): string {

@@ -19,7 +19,7 @@ test('a hire that ends before day 80 is asked about ten days before its end, or 
   expect(choiceOpensOn({ startsOn: on('2026-11-20'), endsOn: on('2026-12-20') }, 80)).toBe('2026-12-10')
   expect(choiceOpensOn({ startsOn: on('2026-11-20'), endsOn: on('2026-11-25') }, 80)).toBe('2026-11-20')
 })
-test('the next hire follows without a gap, and from today after the end', () => {
+test('the next hire follows without a gap, or begins today if the last one has ended', () => {
   expect(nextHire(hire, on('2027-02-10'), next)).toEqual({ startsOn: '2027-02-20', endsOn: '2027-05-20' })
   expect(nextHire(hire, on('2027-02-20'), next)).toEqual({ startsOn: '2027-02-20', endsOn: '2027-05-20' })
   expect(nextHire(hire, on('2027-03-01'), next)).toEqual({ startsOn: '2027-03-01', endsOn: '2027-06-01' })

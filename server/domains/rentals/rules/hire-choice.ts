@@ -5,7 +5,7 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from './loan-transitions.ts'
 import type { RentalRefusal } from './rental-refusal.ts'
 
-/** How far a family has been asked: from the day of the choice, on the last day, and after it. */
+/** The notice that a family has had of a hire's end: from the day of the choice, on the last day, or after it. */
 export type HireNotice = 'none' | 'choose' | 'last_day' | 'overdue'
 
 export interface Hire {
@@ -14,7 +14,7 @@ export interface Hire {
   readonly endsOn: LocalDay
 }
 
-/** A hire too short for the day of the setting is asked about this long before its end. */
+/** How many days before its end the choice opens for a hire that ends before the day of the setting. */
 export const daysAhead = 10
 
 /** @param choiceDay setting `term.choice_day` */
@@ -37,7 +37,7 @@ export interface NextTerm {
   readonly dueBackOn: LocalDay | null
 }
 
-/** The next hire follows the last one without a gap; after its end it begins on the day it is agreed. */
+/** The next hire follows the last one without a gap; if that has ended, it begins on the day it is agreed. */
 export function nextHire(last: Pick<Hire, 'endsOn'>, today: LocalDay, { months, dueBackOn }: NextTerm): Hire {
   const startsOn = today > last.endsOn ? today : last.endsOn
   const endsOn = addMonths(startsOn, months)
@@ -74,11 +74,11 @@ export function decideExtension(facts: ExtensionFacts): Outcome<Hire | null, Ren
   const opensOn = choiceOpensOn(hire, choiceDay)
   if (today < opensOn) return refused(tooEarly)
   const agreed = nextHire(hire, today, next)
-  return agreed.endsOn > agreed.startsOn ? accepted(agreed) : refused(endsBeforeThen)
+  return agreed.endsOn > agreed.startsOn ? accepted(agreed) : refused(dueBackTooSoon)
 }
 
 const notNow = (message: string): RentalRefusal => ({ code: 'not_now', message })
-const endsBeforeThen = notNow(
+const dueBackTooSoon = notNow(
   'Your membership is ending, and everything is due back by then, so you can’t rent this for longer.',
 )
 const tooEarly = notNow('It’s too early to choose. We’ll email you shortly before this rental ends.')

@@ -1,5 +1,5 @@
 // The day on which a piece becomes its family's (product §4.8): nine calendar months after it arrived, over hires that
-// follow each other, answered or not. Days on which nothing is paid do not count; ski wear never becomes anybody's.
+// follow each other, answered or not. Days on which nothing is paid do not count; ski wear is never kept.
 import { addDays, addMonths, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 
 /** Days on which the membership is not paid for. */
@@ -42,21 +42,21 @@ export const neverKept = 'skiwear'
 export const promisedDay = (keep: KeepDay | null, typeCode: string): LocalDay | null =>
   keep && !keep.isSuspended && typeCode !== neverKept ? keep.on : null
 
-/** Three months at a time end up to three days before the same nine calendar months: each short month loses days. */
+/** Three hires of three months may end up to three days before nine calendar months do, because short months lose days. */
 const daysLost = 3
 
-export interface HireOf {
+export interface HireEnd {
   readonly endsOn: LocalDay
   /** The last day of its membership while that is ending. */
   readonly membershipEndsOn: LocalDay | null
 }
 
 /**
- * Whether a hire ends so late that its piece is its family's next, without another hire and without a choice.
+ * Whether a hire ends so late that its piece then becomes the family's, without another hire and without a choice.
  * @param keptOn the keep day that can be promised
  */
-export const endsAtKeepDay = ({ endsOn, membershipEndsOn }: HireOf, keptOn: LocalDay | null): boolean =>
+export const endsAtKeepDay = ({ endsOn, membershipEndsOn }: HireEnd, keptOn: LocalDay | null): boolean =>
   keptOn !== null &&
   keptOn <= addDays(endsOn, daysLost) &&
-  // The days after the last one are not paid.
+  // The days after the membership's last one are not paid for.
   (membershipEndsOn === null || keptOn <= membershipEndsOn)

@@ -1,5 +1,5 @@
-// What the page shows above the button that buys a piece (law L-1, L-2): its price, that it is theirs today, the right to
-// cancel, and what happens to the credits. All of it is stored with the checkout as shown.
+// What the page shows above the button that buys a piece (law L-1, L-2): its price, that it is theirs from today, the right
+// to cancel, and what happens to the credits. All of it is stored with the checkout as shown.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { cancelUntil } from './decide-keep-cancel.ts'
@@ -27,12 +27,12 @@ interface GoingBack {
 
 export function keepInformation(facts: KeepInformationFacts): Information {
   const { price, vatBasisPoints, today, credits, freeOn, goingBack } = facts
-  const many = credits === 1 ? 'Its 1 credit is' : `Its ${credits} credits are`
+  const itsCredits = credits === 1 ? 'Its 1 credit is' : `Its ${credits} credits are`
   return {
     rows: [
       ...priceRows(price, vatBasisPoints),
       row('Yours', 'From today, for good'),
-      row('Credits', `${many} free ${goingBack ? 'already' : 'to use straight away'}`),
+      row('Credits', `${itsCredits} free ${goingBack ? 'already' : 'to use straight away'}`),
       ...(goingBack ? [row('Your return', describeReturn(goingBack))] : []),
       row(
         'Changed your mind?',
@@ -45,12 +45,13 @@ export function keepInformation(facts: KeepInformationFacts): Information {
 
 function describeReturn({ others, paidOthers, postage, postageFree }: GoingBack): string {
   if (paidOthers > 0) return 'Don’t post this piece. The rest of your return goes ahead.'
-  const back = postageFree
-    ? ' You’ll have your free return again.'
-    : postage > 0
-      ? ` You’ll get its ${formatPounds(postage)} postage back.`
-      : ''
+  const refund = describeRefund({ postage, postageFree })
   if (others > 0)
-    return `Don’t post this piece. What’s left in your return was recalled, and goes back free of charge.${back}`
-  return `We’ll cancel it, because nothing else is in it.${back}`
+    return `Don’t post this piece. What’s left in your return was recalled, and goes back free of charge.${refund}`
+  return `We’ll cancel it, because nothing else is in it.${refund}`
+}
+
+function describeRefund({ postage, postageFree }: Pick<GoingBack, 'postage' | 'postageFree'>): string {
+  if (postageFree) return ' You’ll have your free return again.'
+  return postage > 0 ? ` You’ll get its ${formatPounds(postage)} postage back.` : ''
 }

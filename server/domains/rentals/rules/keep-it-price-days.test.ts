@@ -9,7 +9,7 @@ import { keepItPrice, keepItPrices, monthsLeft } from './keep-it-price.ts'
 
 const numbers = { months: 9, penceHundredthsPerCreditMonth: 1667, minimum: pence(100) }
 
-/** The same day so many months later, or the last day of a shorter month. */
+/** The same day that many months later, or the last day of a shorter month. */
 function monthsAfter(day: string, count: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month - 1 + count + 1, 0))
@@ -45,15 +45,15 @@ test.each([
   ['2027-05-29', 100, 14_500],
   ['2027-06-28', 3, 90],
 ] as const)(
-  'the price of a piece that came on %s, for %i credits, is that of the formula on every day',
+  'the price of a piece that came on %s, for %i credits, follows the formula on every day',
   (receivedOn, amount, rrp) => {
-    const came = localDay(receivedOn)
-    const { on: keepOn } = keepDay({ receivedOn: came, unpaid: [], today: came }, 9)
+    const arrivedOn = localDay(receivedOn)
+    const { on: keepOn } = keepDay({ receivedOn: arrivedOn, unpaid: [], today: arrivedOn }, 9)
     expect(keepOn).toBe(monthsAfter(receivedOn, 9))
     const piece = { credits: credits(amount), rrp: pence(rrp) }
     const steps = keepItPrices(piece, numbers)
     expect(steps).toHaveLength(10)
-    for (let today = came; today <= monthsAfter(receivedOn, 10); today = addDays(today, 1)) {
+    for (let today = arrivedOn; today <= monthsAfter(receivedOn, 10); today = addDays(today, 1)) {
       const price = keepItPrice({ ...piece, keepOn, today }, numbers)
       expect(price, today).toBe(expected({ receivedOn, today, amount, rrp }))
       expect(steps[9 - monthsLeft({ keepOn, today }, numbers)]).toBe(price)

@@ -16,7 +16,7 @@ export const returnTransitions: TransitionTable<ReturnState> = {
     { from: 'posted', to: 'received', by: 'receive' },
     // Posted, and never arrived: it ends without charge (product §4.7).
     { from: 'posted', to: 'lost', by: 'lose in the post' },
-    // Its family has it, as the office has found out: its carrier brought it back, or it was never posted.
+    // The office has found out that its family has it: its carrier brought it back, or it was never posted.
     { from: 'posted', to: 'cancelled', by: 'give back' },
     // A parcel may arrive after its return was cancelled or counted as lost.
     { from: 'cancelled', to: 'received', by: 'arrive late' },

@@ -1,8 +1,8 @@
-// Whether an account shares the membership of another, and what it then need not pay (product §12).
+// Whether an account shares the membership of another, and what it does not pay itself then (product §12).
 import type { Id } from '#server/kernel/ids.ts'
 import type { RentalRefusal } from './rental-refusal.ts'
 
-/** The payer pays for pieces of the other home only while it is one. */
+/** The payer pays for pieces of the other home only while it shares the membership. */
 export const notShared: RentalRefusal = {
   code: 'not_now',
   message: 'You no longer share your membership with the home that has this piece.',

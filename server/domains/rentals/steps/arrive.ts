@@ -16,7 +16,7 @@ import { secondHomeTerm } from './second-home.ts'
 
 export interface Arrival {
   readonly actor: Actor
-  /** The rentals begin on that day in London. */
+  /** When it arrived: the rentals begin on that day in London. */
   readonly at: Date
 }
 

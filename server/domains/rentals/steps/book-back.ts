@@ -38,8 +38,8 @@ export interface BookingBack {
 }
 
 /**
- * Books a piece to go back for its family, free of charge: it joins the return that they have booked, or gets one of its own. The
- * caller frees its credits.
+ * Books a piece to go back on behalf of its family, free of charge: it joins the return that they have booked, or gets one of its
+ * own. The caller frees its credits.
  * @returns the return that it is in now
  */
 export async function bookBack(tx: Tx, { loan, joined, actor, now }: BookingBack): Promise<Id<'return'>> {

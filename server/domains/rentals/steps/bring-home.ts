@@ -32,7 +32,10 @@ export async function bringHome(tx: Tx, { loans, leaveReturn, actor, now }: Brin
   await lockGarments(tx, garmentIds)
   for (const [membershipId, ownLoans] of ofMemberships) {
     const used = await useCredits(tx, {
-      ...{ membership: { id: membershipId }, loans: creditsOf(ownLoans), cause: 'return_cancelled', now },
+      membership: { id: membershipId },
+      loans: creditsOf(ownLoans),
+      cause: 'return_cancelled',
+      now,
     })
     if (!used.ok) throw new Error(`the credits of ${membershipId} were not locked`)
   }

@@ -15,8 +15,8 @@ const nowhere: DeliveryAddress = {
 }
 
 /**
- * Removes owner, address and posting number from orders and returns, which are kept (product §9.4), and what was written
- * about pieces. Deletes refusals.
+ * Removes the addresses and the posting numbers from orders and returns, which are kept (product §9.4), and what was
+ * written about pieces. Deletes refusals.
  */
 export async function eraseAddresses(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   const address = JSON.stringify(nowhere)

@@ -21,8 +21,8 @@ export interface Lapsing {
 /**
  * Cancels a return whose parcel did not come, if its pieces fit the credits again: they are at home as before, and the unused
  * postage is refunded (product §2.2). Recalled pieces stay booked, with their label, without using credits, and are due again (law
- * L-28). One that its carrier has scanned is in the post, even if the job that records this has not run yet. The account is locked;
- * the family is emailed about the pieces at home.
+ * L-28). A return that its carrier has scanned is in the post, even if the job that records this has not run yet. The account is
+ * locked; the family is emailed about the pieces at home.
  * @returns false when they do not fit, and nothing is written
  */
 export async function lapseReturn(
@@ -32,17 +32,18 @@ export async function lapseReturn(
 ): Promise<boolean> {
   if (await postScanned(tx, row, now)) return true
   const loans = (await listLoansOfReturns(tx, [row.id])).filter(({ state }) => state === 'return_announced')
-  const { recalled, others: home } = await splitRecalled(tx, loans)
-  const stays = recalled.length > 0
-  if (home.length > 0 && !(await bringHome(tx, { loans: home, leaveReturn: stays, actor, now }))) return false
+  const { recalled, others } = await splitRecalled(tx, loans)
+  const isStillNeeded = recalled.length > 0
+  if (others.length > 0 && !(await bringHome(tx, { loans: others, leaveReturn: isStillNeeded, actor, now })))
+    return false
   const event = { type: 'return-lapsed' as const, accountId: row.account_id, returnId: row.id }
   const unused = { reason: 'The return label was not used', actor, now }
-  if (stays) {
-    await becomeDueAgain(tx, row, { remind: home.length > 0, now })
-    if (home.length === 0) return true
-    // They paid for the pieces that are at home again; recalled pieces go back free of charge.
+  if (isStillNeeded) {
+    await makeDueAgain(tx, row, { remind: others.length > 0, now })
+    if (others.length === 0) return true
+    // The postage was for the pieces that are at home again; recalled pieces go back free of charge.
     const postageBack = await refundReturnPostage(tx, row, unused)
-    await events.publish(tx, { ...event, postageBack, loanIds: home.map(({ id }) => id) })
+    await events.publish(tx, { ...event, postageBack, loanIds: others.map(({ id }) => id) })
     return true
   }
   const postageBack = await cancelUnusedReturn(tx, row, { from: 'announced', ...unused })
@@ -51,7 +52,7 @@ export async function lapseReturn(
 }
 
 /** Makes it due as if booked today. Reminders start again only the first time, because a lost piece is never posted. */
-const becomeDueAgain = async (
+const makeDueAgain = async (
   tx: Tx,
   { id, reminded_day }: RentalReturn,
   { remind, now }: { readonly remind: boolean; readonly now: Date },

@@ -9,7 +9,7 @@ import { bringHome } from './bring-home.ts'
 import { insertReturn } from './insert-return.ts'
 import { splitRecalled } from './recalled/split-recalled.ts'
 
-export interface Missing {
+export interface MissingPieces {
   /** The return whose parcel has come: its row as it was before that. */
   readonly row: RentalReturn
   /** Announced, or at home again since it lapsed. */
@@ -22,7 +22,7 @@ export interface Missing {
 export interface LeftMissing {
   readonly atHome: readonly Loan[]
   /** Those in a new return, with its own label. */
-  readonly again: {
+  readonly newReturn: {
     readonly returnId: Id<'return'>
     readonly loans: readonly Loan[]
     /** Whether it has lapsed, so that the family must choose. */
@@ -35,10 +35,10 @@ export interface LeftMissing {
  * which has lapsed and has a label, and the family chooses (product §2.2). Recalled pieces stay booked in such a return, take no
  * credits, and need no choice (law L-28). The account is locked.
  */
-export async function leaveMissing(tx: Tx, { row, loans, actor, now }: Missing): Promise<LeftMissing> {
-  const allAtHome = { atHome: loans, again: null }
+export async function leaveMissing(tx: Tx, { row, loans, actor, now }: MissingPieces): Promise<LeftMissing> {
+  const allAtHome = { atHome: loans, newReturn: null }
   if (loans.length === 0) return allAtHome
-  const toReturn = (return_id: Id<'return'> | null, moved: readonly Loan[] = loans) =>
+  const moveToReturn = (return_id: Id<'return'> | null, moved: readonly Loan[] = loans) =>
     tx
       .updateTable('loan')
       .set({ return_id })
@@ -50,7 +50,7 @@ export async function leaveMissing(tx: Tx, { row, loans, actor, now }: Missing):
       .where('return_id', '=', row.id)
       .execute()
   if (row.state === 'cancelled') {
-    await toReturn(null)
+    await moveToReturn(null)
     return allAtHome
   }
   const { recalled, others } = await splitRecalled(tx, loans)
@@ -64,6 +64,6 @@ export async function leaveMissing(tx: Tx, { row, loans, actor, now }: Missing):
     ...{ actor, now },
   })
   const booked = fits ? recalled : loans
-  await toReturn(returnId, booked)
-  return { atHome: fits ? others : [], again: { returnId, loans: booked, lapsed: !fits } }
+  await moveToReturn(returnId, booked)
+  return { atHome: fits ? others : [], newReturn: { returnId, loans: booked, lapsed: !fits } }
 }

@@ -26,7 +26,7 @@ export async function refreshChoice(
               .where('loan.membership_id', '=', membership.id)
               .where('loan.state', '=', 'at_home')
               .where('loan.hire_notice', '=', 'overdue')
-              .where((of) => isInUse(of, 'loan'))
+              .where((loan) => isInUse(loan, 'loan'))
               .where(isUnanswered),
           ),
           eb.exists(
@@ -36,7 +36,7 @@ export async function refreshChoice(
               .where('rental_return.membership_id', '=', membership.id)
               .where('rental_return.state', '=', 'announced')
               .where('rental_return.lapsed_on', 'is not', null)
-              .where((of) => isInUse(of, 'rental_return')),
+              .where((rentalReturn) => isInUse(rentalReturn, 'rental_return')),
           ),
         ])
         .as('due'),
@@ -46,12 +46,12 @@ export async function refreshChoice(
 }
 
 /** The payer has no choice to make about pieces still in a second home whose sharing has ended. */
-const isInUse = (eb: ExpressionBuilder<Database, 'loan' | 'rental_return'>, of: 'loan' | 'rental_return') =>
+const isInUse = (eb: ExpressionBuilder<Database, 'loan' | 'rental_return'>, table: 'loan' | 'rental_return') =>
   eb.exists(
     eb
       .selectFrom('membership_used as used')
       .select('used.id')
-      .whereRef('used.id', '=', `${of}.membership_id`)
-      .whereRef('used.user_id', '=', `${of}.account_id`)
+      .whereRef('used.id', '=', `${table}.membership_id`)
+      .whereRef('used.user_id', '=', `${table}.account_id`)
       .where('used.state', '<>', 'cancelled'),
   )

@@ -65,13 +65,13 @@ export async function secondHomeTerm(
   { accountId, membershipId }: { readonly accountId: Id<'account'>; readonly membershipId: Id<'membership'> },
   { receivedOn, termEndsOn }: { readonly receivedOn: LocalDay; readonly termEndsOn: LocalDay },
 ): Promise<LocalDay> {
-  const left = await tx
+  const formerHome = await tx
     .selectFrom('membership_used')
     .select('id')
     .where('user_id', '=', accountId)
     .where('id', '=', membershipId)
     .where('part', '=', 'left')
     .executeTakeFirst()
-  if (!left) return termEndsOn
+  if (!formerHome) return termEndsOn
   return dueBackOn(termEndsOn, { endedOn: receivedOn, days: await readNumberSetting(tx, dueBackSetting) })
 }

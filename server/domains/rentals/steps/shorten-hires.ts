@@ -2,18 +2,21 @@ import { sql } from 'kysely'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { dueBackOn, type Over } from '../rules/returns/due-back.ts'
+import { dueBackOn, type Ended } from '../rules/returns/due-back.ts'
 
 /** Including pieces booked to go back: a return that lapses puts them at home again. */
-const hired = ['at_home', 'return_announced'] as const
+const rentedStates = ['at_home', 'return_announced'] as const
 
 export interface RentedUnder {
   readonly accountId: Id<'account'>
   readonly membershipId: Id<'membership'>
 }
 
-/** Makes what a home has rented under a membership due back, because the sharing or the membership is over. The account is locked. */
-export async function shortenHires(tx: Tx, { accountId, membershipId }: RentedUnder, over: Over): Promise<void> {
+/**
+ * Shortens the rentals of a home under a membership so that the pieces are due back, because the sharing or the membership is over.
+ * The account is locked.
+ */
+export async function shortenHires(tx: Tx, { accountId, membershipId }: RentedUnder, ended: Ended): Promise<void> {
   const loans = await tx
     .selectFrom('loan')
     .select(['id', 'term_ends_on'])
@@ -28,14 +31,14 @@ export async function shortenHires(tx: Tx, { accountId, membershipId }: RentedUn
     )
     .where('account_id', '=', accountId)
     .where('membership_id', '=', membershipId)
-    .where('state', 'in', hired)
+    .where('state', 'in', rentedStates)
     .where('term_ends_on', 'is not', null)
     .orderBy('id')
     .forUpdate()
     .execute()
   for (const { id, term_ends_on, starts_on } of loans) {
     const endsOn = term_ends_on as LocalDay
-    const dueOn = dueBackOn(endsOn, over, starts_on as LocalDay)
+    const dueOn = dueBackOn(endsOn, ended, starts_on as LocalDay)
     if (dueOn < endsOn) await shortenHire(tx, id, dueOn)
   }
 }
@@ -50,6 +53,6 @@ export async function shortenHire(tx: Tx, loanId: Id<'loan'>, endsOn: LocalDay):
     .updateTable('loan')
     .set({ term_ends_on: endsOn, hire_notice: 'none' })
     .where('id', '=', loanId)
-    .where('state', 'in', hired)
+    .where('state', 'in', rentedStates)
     .execute()
 }

@@ -34,7 +34,7 @@ export interface OrderChange {
   readonly now: Date
 }
 
-/** Writes a decided change with what it showed, and publishes its event. */
+/** Writes a decided change, and publishes its event. */
 export async function writeChange(tx: Tx, { events }: RentalSteps, change: OrderChange): Promise<void> {
   const { order, dropped, locked, actor, now } = change
   const { id: orderId, account_id: accountId } = order
@@ -59,7 +59,7 @@ export async function writeChange(tx: Tx, { events }: RentalSteps, change: Order
   if (dropped.length > 0) await events.publish(tx, { type: 'garments-ready', garmentIds: alongside.garmentIds })
 }
 
-/** @returns its number */
+/** @returns the new revision of the order */
 async function insertChange(tx: Tx, { order, kept, added, address, actor, now }: OrderChange): Promise<number> {
   const revision = order.revision + 1
   const { numUpdatedRows } = await tx

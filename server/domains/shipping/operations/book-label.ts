@@ -6,23 +6,23 @@ import { PermanentFailure } from '#server/platform/jobs/permanent-failure.ts'
 import type { Booking, LabelDocuments, LaterDocuments } from '../carrier.ts'
 import { findParcel, type ParcelToLabel } from '../queries/parcels-to-label.ts'
 import type { CarrierServices } from '../services.ts'
-import { askToCancel } from '../steps/close-parcel.ts'
+import { requestCancellation } from '../steps/close-parcel.ts'
 import { asJobFailure } from './as-job-failure.ts'
 
-/** A call to a carrier ends within two minutes (carrier.ts); only after that does a look-up know its outcome. */
+/** A call to a carrier ends within two minutes (carrier.ts); only after that does a look-up show its outcome. */
 const callEndsMs = 120_000
 
 /**
- * Books the label of an order or a return at the carrier and stores its documents; a job, which may run twice. The
- * attempt is written first. After a lost answer the booking is looked up by our reference, so that no label is paid for
- * twice; it is made again where the carrier has no look-up and charges only labels that are used.
+ * Books the label of an order or a return at the carrier and stores its documents. This is a job, which may run twice. It
+ * records each attempt first. After a lost answer it looks the booking up by our reference, so that no label is paid for
+ * twice; it books again where the carrier has no look-up and charges only for labels that are used.
  * @throws PassingFailure when it should be retried
  * @throws PermanentFailure when the carrier refuses the parcel
  */
 export async function bookLabel(services: CarrierServices, carriesId: Id<CarriedKind>): Promise<void> {
   const parcel = await findParcel(services.db, carriesId)
   if (!parcel || parcel.drawn || parcel.delivered_at) return
-  // It is no longer expected.
+  // The parcel is no longer expected.
   if (parcel.closed_at) return findLostBooking(services, parcel)
   if (parcel.booking_id !== null && parcel.carrier !== services.carrier.code)
     throw new PermanentFailure(`its label was booked at ${parcel.carrier}, which is no longer our carrier`)
@@ -33,7 +33,7 @@ export async function bookLabel(services: CarrierServices, carriesId: Id<Carried
     services.carrier.fetchDocuments({ bookingId, direction: parcel.direction }),
   )
   if (!documents) throw new PassingFailure('the carrier has not made the label yet')
-  await keepDocuments(services, parcel, documents)
+  await storeDocuments(services, parcel, documents)
 }
 
 const bookedBefore = ({ booking_id, tracking_number }: ParcelToLabel): Booking => ({
@@ -47,19 +47,19 @@ async function book(services: CarrierServices, parcel: ParcelToLabel): Promise<B
   const { carries_id: carriesId, direction, label_code: reference, asked_at: requestedBefore } = parcel
   if (requestedBefore && wallClock.now().getTime() - requestedBefore.getTime() < callEndsMs)
     throw new PassingFailure('an earlier call for this label may still be in progress')
-  if (!(await noteRequest(services, parcel))) throw new PassingFailure('another run is booking this label')
+  if (!(await recordRequest(services, parcel))) throw new PassingFailure('another run is booking this label')
   const booking = await asJobFailure(async () => {
-    const looksUp = requestedBefore && carrier.afterLostAnswer[direction] === 'look-up'
-    const found = looksUp ? await carrier.findBooking({ reference }) : undefined
+    const canLookUp = requestedBefore && carrier.afterLostAnswer[direction] === 'look-up'
+    const found = canLookUp ? await carrier.findBooking({ reference }) : undefined
     if (found) return found
     const family = await services.findFamily(db, { carriesId, direction })
     return carrier.book({ reference, direction, family, now: clock.now() })
   })
-  await keepBooking(services, parcel, booking)
+  await storeBooking(services, parcel, booking)
   return booking
 }
 
-/** A booking whose answer was lost before its parcel was closed would be paid for: it is kept, which asks to cancel it. */
+/** Finds a booking whose answer was lost before its parcel was closed. Storing it requests its cancellation, so that we do not pay. */
 async function findLostBooking(services: CarrierServices, parcel: ParcelToLabel): Promise<void> {
   const { wallClock, carrier } = services
   const { asked_at, booking_id, direction, label_code: reference } = parcel
@@ -68,11 +68,11 @@ async function findLostBooking(services: CarrierServices, parcel: ParcelToLabel)
   if (wallClock.now().getTime() - asked_at.getTime() < callEndsMs)
     throw new PassingFailure('an earlier call for this label may still be in progress')
   const found = await asJobFailure(() => carrier.findBooking({ reference }))
-  if (found) await keepBooking(services, parcel, found)
+  if (found) await storeBooking(services, parcel, found)
 }
 
 /** @returns false when another run has started since */
-async function noteRequest({ db, wallClock, carrier }: CarrierServices, parcel: ParcelToLabel): Promise<boolean> {
+async function recordRequest({ db, wallClock, carrier }: CarrierServices, parcel: ParcelToLabel): Promise<boolean> {
   const requestedAt = wallClock.now()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('parcel_label')
@@ -89,7 +89,7 @@ async function noteRequest({ db, wallClock, carrier }: CarrierServices, parcel: 
 }
 
 /** Includes documents the carrier has already made, because it may make them only once. */
-async function keepBooking({ db, clock }: CarrierServices, parcel: ParcelToLabel, booking: Booking): Promise<void> {
+async function storeBooking({ db, clock }: CarrierServices, parcel: ParcelToLabel, booking: Booking): Promise<void> {
   const now = clock.now()
   await transaction(db, async (tx) => {
     const { closed_at } = await tx
@@ -105,11 +105,11 @@ async function keepBooking({ db, clock }: CarrierServices, parcel: ParcelToLabel
       .where('booking_id', 'is', null)
       .execute()
     if (booking.documents) await writeDocuments(tx, parcel, booking.documents)
-    if (closed_at) await askToCancel(tx, { parcelId: parcel.id, now })
+    if (closed_at) await requestCancellation(tx, { parcelId: parcel.id, now })
   })
 }
 
-const keepDocuments = ({ db }: CarrierServices, parcel: ParcelToLabel, documents: LaterDocuments): Promise<void> =>
+const storeDocuments = ({ db }: CarrierServices, parcel: ParcelToLabel, documents: LaterDocuments): Promise<void> =>
   transaction(db, async (tx) => {
     await writeDocuments(tx, parcel, documents)
     if (documents.trackingNumber === null) return
@@ -121,7 +121,7 @@ const keepDocuments = ({ db }: CarrierServices, parcel: ParcelToLabel, documents
       .execute()
   })
 
-/** Not for a parcel that has since arrived or been closed, because its documents name the family. */
+/** Writes nothing for a parcel that has since arrived or been closed, because its documents name the family. */
 async function writeDocuments(tx: Tx, parcel: ParcelToLabel, documents: LabelDocuments): Promise<void> {
   const { closed_at, delivered_at } = await tx
     .selectFrom('parcel')

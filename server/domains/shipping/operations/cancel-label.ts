@@ -15,7 +15,7 @@ export async function cancelLabel({ db, clock, carrier }: CarrierServices, parce
     .executeTakeFirst()
   if (!label?.booking_id || label.cancelled) return
   const { booking_id: bookingId, direction } = label
-  // A former carrier made it: its label is simply not used.
+  // A label from a former carrier is simply not used.
   const outcome =
     label.carrier === carrier.code
       ? await asJobFailure(() => carrier.cancel({ bookingId, direction }))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { CarrierError } from '../carrier.ts'
 import { listParcelsToTrack, type ParcelOnItsWay } from '../queries/tracking.ts'
-import { believable, nextTrackingAt, type TrackingEvent } from '../rules/tracking.ts'
+import { keepPlausible, nextTrackingAt, type TrackingEvent } from '../rules/tracking.ts'
 import type { TrackingServices } from '../services.ts'
 import { recordTracking } from '../steps/record-tracking.ts'
 
@@ -31,10 +31,10 @@ async function follow(services: TrackingServices, parcel: ParcelOnItsWay): Promi
   const { db, clock, carrier, events: bus, log } = services
   const failures = parcel.track_failures + 1
   // Assumes that the call fails; after a success the next one is sooner.
-  if (!(await setNext(services, parcel, failures))) return 'asked'
+  if (!(await scheduleNextCall(services, parcel, failures))) return 'asked'
   let reported: readonly TrackingEvent[]
   try {
-    reported = await ask(services, parcel)
+    reported = await track(services, parcel)
   } catch (error) {
     if (!(error instanceof CarrierError)) throw error
     const notes = { err: error, parcelId: parcel.id, failures }
@@ -43,7 +43,7 @@ async function follow(services: TrackingServices, parcel: ParcelOnItsWay): Promi
     return error.failure === 'refused' ? 'asked' : 'unreachable'
   }
   const now = clock.now()
-  const events = believable(reported, { createdAt: parcel.created_at, now })
+  const events = keepPlausible(reported, { createdAt: parcel.created_at, now })
   await transaction(db, (tx) => recordTracking(tx, bus, parcel, { events, carrier: carrier.code, now }))
   await db
     .updateTable('parcel_label')
@@ -57,7 +57,11 @@ async function follow(services: TrackingServices, parcel: ParcelOnItsWay): Promi
 }
 
 /** @returns false when another run has asked about it since */
-async function setNext({ db, clock }: TrackingServices, parcel: ParcelOnItsWay, failures: number): Promise<boolean> {
+async function scheduleNextCall(
+  { db, clock }: TrackingServices,
+  parcel: ParcelOnItsWay,
+  failures: number,
+): Promise<boolean> {
   const next = nextTrackingAt(clock.now(), { posted: parcel.dispatched_at !== null, failures })
   const { numUpdatedRows } = await db
     .updateTable('parcel_label')
@@ -68,10 +72,10 @@ async function setNext({ db, clock }: TrackingServices, parcel: ParcelOnItsWay, 
   return numUpdatedRows === 1n
 }
 
-/** @throws CarrierError when the carrier's time is over */
-async function ask({ carrier, clock }: TrackingServices, parcel: ParcelOnItsWay): Promise<readonly TrackingEvent[]> {
-  const late = new AbortController()
-  const ending = sleep(carrier.trackingEndsMs, undefined, { signal: late.signal }).then(() => {
+/** @throws CarrierError, also when the carrier does not answer in time */
+async function track({ carrier, clock }: TrackingServices, parcel: ParcelOnItsWay): Promise<readonly TrackingEvent[]> {
+  const timeout = new AbortController()
+  const timedOut = sleep(carrier.trackingEndsMs, undefined, { signal: timeout.signal }).then(() => {
     throw new CarrierError('unreachable', 'the carrier does not answer')
   })
   const answer = carrier.track({
@@ -83,9 +87,9 @@ async function ask({ carrier, clock }: TrackingServices, parcel: ParcelOnItsWay)
     now: clock.now(),
   })
   try {
-    return await Promise.race([answer, ending])
+    return await Promise.race([answer, timedOut])
   } finally {
-    late.abort()
-    ending.catch(() => {})
+    timeout.abort()
+    timedOut.catch(() => {})
   }
 }

@@ -6,7 +6,7 @@ test.each([
   [3, 3, '3 working days'],
   [1, 1, '1 working day'],
   [1, 2, '1–2 working days'],
-])('from %s to %s', (from, to, words) => {
+])('a delivery time from %s to %s days is written as "%s"', (from, to, words) => {
   expect(describeDeliveryTime({ from, to })).toBe(words)
 })
 

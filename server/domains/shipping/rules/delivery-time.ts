@@ -1,4 +1,4 @@
-// How long a delivery takes, in one wording for item page, checkout, confirmation and emails. Customers must know it before they
+// How long a delivery takes, worded once for the item page, the checkout, the confirmation and emails. Customers must know it before they
 // order (Consumer Contracts Regulations, schedule 2). The days count from the order, not from the posting.
 
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
@@ -24,6 +24,6 @@ export function describeDeliveryTime({ from, to }: DeliveryTime): string {
   return to === 1 ? '1 working day' : `${to} working days`
 }
 
-/** The last day on which an order of that moment should arrive. */
+/** The last day on which an order placed at that moment should arrive. */
 export const expectedBy = (orderedAt: Date, { to }: DeliveryTime): LocalDay =>
   addWorkingDays(dayInLondon(orderedAt), to)

@@ -7,6 +7,6 @@ it.each([
   [395, 450, 'plus £3.95 for a delivery and £4.50 for a return after your first box'],
   [0, 395, 'plus £0 for a delivery and £3.95 for a return after your first box'],
   [0, 0, 'postage included'],
-])('postage of %d and %d pence', (outbound, back, words) => {
+])('postage of %d and %d pence is written as "%s"', (outbound, back, words) => {
   expect(plusPostage({ outbound: pence(outbound), return: pence(back) })).toBe(words)
 })

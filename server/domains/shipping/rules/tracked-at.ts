@@ -2,8 +2,10 @@
 // ourselves.
 
 /**
- * Never before the step that it follows, because somebody's clock would shorten rentals that began before their parcel
- * left; never ahead of our own clock.
+ * Never before the step that it follows, because a wrong clock must not begin rentals before their parcel left; never
+ * ahead of our own clock.
  */
-export const trackedAt = (reportedAt: Date, { after, now }: { readonly after: Date; readonly now: Date }): Date =>
-  reportedAt < after ? after : reportedAt > now ? now : reportedAt
+export function trackedAt(reportedAt: Date, { after, now }: { readonly after: Date; readonly now: Date }): Date {
+  if (reportedAt < after) return after
+  return reportedAt > now ? now : reportedAt
+}

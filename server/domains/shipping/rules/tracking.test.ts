@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { believable, inOrder, nextTrackingAt, type ParcelEvent, type TrackingEvent, whereabouts } from './tracking.ts'
+import {
+  inOrder,
+  keepPlausible,
+  nextTrackingAt,
+  type ParcelEvent,
+  type TrackingEvent,
+  whereabouts,
+} from './tracking.ts'
 
 const day = (n: number, time = '10:00') => new Date(`2026-11-${String(n).padStart(2, '0')}T${time}:00Z`)
 const event = (code: ParcelEvent['code'], n: number, time?: string): ParcelEvent => ({ code, at: day(n, time) })
@@ -33,8 +40,8 @@ describe('the progress of a parcel', () => {
   )
 
   test('is not delivered when it went back to its sender, and the first delivery counts', () => {
-    const back = [event('returned_to_sender', 22), event('delivered', 24)]
-    expect(whereabouts(back)).toEqual({ postedAt: day(22), deliveredAt: null, comingBackSince: day(22) })
+    const returnedEvents = [event('returned_to_sender', 22), event('delivered', 24)]
+    expect(whereabouts(returnedEvents)).toEqual({ postedAt: day(22), deliveredAt: null, comingBackSince: day(22) })
     expect(whereabouts([event('delivered', 21), event('returned_to_sender', 22)]).deliveredAt).toEqual(day(21))
     expect(whereabouts([event('delivered', 24), event('delivered', 21)]).deliveredAt).toEqual(day(21))
   })
@@ -58,12 +65,12 @@ describe('an answer of the carrier', () => {
     at,
   })
   const ids = (...events: TrackingEvent[]) =>
-    believable(events, { createdAt: day(20), now: day(22) }).map(({ id }) => id)
+    keepPlausible(events, { createdAt: day(20), now: day(22) }).map(({ id }) => id)
 
-  test('counts once for each event', () =>
+  test('counts each event once', () =>
     expect(ids(reported('a', day(21)), reported('a', day(21)), reported('b', day(21)))).toEqual(['a', 'b']))
 
-  test('is ignored when it is in the future, older than the parcel, or without a valid time', () => {
+  test('leaves out events that are in the future, older than the parcel, or without a valid time', () => {
     expect(ids(reported('now', day(22)), reported('ahead', day(22, '10:01')))).toEqual(['now'])
     expect(ids(reported('a', day(19)), reported('another parcel', day(19, '09:59')))).toEqual(['a'])
     expect(ids(reported('never', new Date('x')), reported('', day(21)), reported('x'.repeat(101), day(21)))).toEqual([])
@@ -72,7 +79,7 @@ describe('an answer of the carrier', () => {
   test('is shortened to fit its columns', () => {
     const many = Array.from({ length: 150 }, (_, n) => reported(`e${n}`, day(21)))
     expect(ids(...many)).toHaveLength(100)
-    const [long, none] = believable([reported('a', day(21), 'x'.repeat(90)), reported('b', day(21), '')], {
+    const [long, none] = keepPlausible([reported('a', day(21), 'x'.repeat(90)), reported('b', day(21), '')], {
       createdAt: day(20),
       now: day(22),
     })
@@ -80,7 +87,7 @@ describe('an answer of the carrier', () => {
   })
 })
 
-test('the carrier is asked again in an hour, in six hours when nobody has posted the parcel, and ever later after failures', () => {
+test('the carrier is asked again in an hour, in six hours when nobody has posted the parcel, and later and later after failures', () => {
   const hours = (posted: boolean, failures: number) =>
     (nextTrackingAt(day(20), { posted, failures }).getTime() - day(20).getTime()) / 3_600_000
   expect([hours(true, 0), hours(false, 0)]).toEqual([1, 6])

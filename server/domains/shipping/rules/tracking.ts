@@ -39,7 +39,8 @@ export interface Whereabouts {
 }
 
 export function whereabouts(events: readonly ParcelEvent[]): Whereabouts {
-  const first = (isOne: (code: TrackingCode) => boolean) => inOrder(events).find(({ code }) => isOne(code))?.at ?? null
+  const first = (matches: (code: TrackingCode) => boolean) =>
+    inOrder(events).find(({ code }) => matches(code))?.at ?? null
   const comingBackSince = first((code) => code === 'returned_to_sender')
   const deliveredAt = first((code) => code === 'delivered')
   return {
@@ -73,9 +74,9 @@ const atMost = 100
 
 /**
  * The plausible events of an answer, once each. An event in the future counts when its time has come, because it is
- * reported again; one from before the parcel is another parcel's, because carriers reuse their numbers.
+ * reported again; one from before the parcel was created belongs to another parcel, because carriers reuse their numbers.
  */
-export function believable(
+export function keepPlausible(
   events: readonly TrackingEvent[],
   { createdAt, now }: { readonly createdAt: Date; readonly now: Date },
 ): TrackingEvent[] {
@@ -91,13 +92,14 @@ export function believable(
 const minuteMs = 60_000
 
 /**
- * When the carrier is asked about a parcel again: less often while nobody has posted it, and ever less often after
+ * When the carrier is asked about a parcel again: less often while it has not been posted, and ever less often after
  * failures.
  */
 export function nextTrackingAt(
   now: Date,
   { posted, failures }: { readonly posted: boolean; readonly failures: number },
 ): Date {
-  const minutes = failures > 0 ? Math.min(24 * 60, 15 * 2 ** failures) : posted ? 60 : 6 * 60
+  const usualMinutes = posted ? 60 : 6 * 60
+  const minutes = failures > 0 ? Math.min(24 * 60, 15 * 2 ** failures) : usualMinutes
   return new Date(now.getTime() + minutes * minuteMs)
 }

@@ -25,10 +25,10 @@ export async function closeParcel(
     .returning('booking_id')
     .executeTakeFirst()
   // A booking in progress is cancelled when it is done (book-label.ts).
-  if (label?.booking_id) await askToCancel(tx, { parcelId: parcel.id, now })
+  if (label?.booking_id) await requestCancellation(tx, { parcelId: parcel.id, now })
 }
 
-export const askToCancel = (
+export const requestCancellation = (
   tx: Tx,
   { parcelId, now }: { readonly parcelId: Id<'parcel'>; readonly now: Date },
 ): Promise<void> =>

@@ -21,7 +21,7 @@ export async function spendFreePostage(
     .execute()
 }
 
-/** Restores it when nothing was sent after all. @returns whether it had been used */
+/** Restores the free delivery or return when nothing was sent after all. @returns whether it had been used */
 export async function restoreFreePostage(tx: Tx, spentOn: Id<'order' | 'return' | 'resale-order'>): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('free_postage').where('spent_on', '=', spentOn).executeTakeFirst()
   return numDeletedRows > 0n

@@ -24,7 +24,7 @@ import { bookingsByNetwork, completionsByNetwork } from '../rules/limits.ts'
 import { findKitFault, type Kit } from '../rules/read-kits.ts'
 import type { SkiServices } from '../services.ts'
 import { DayTakenSince } from '../steps/take-days.ts'
-import { type Caller, countUnknown, notFound, payerOf } from './caller.ts'
+import { type Caller, countUnknownCode, notFound, payerOf } from './caller.ts'
 import { demandsOf } from './read-quote.ts'
 import { requireDates } from './read-shop.ts'
 
@@ -52,7 +52,10 @@ export async function bookSki(services: SkiServices, body: Body, caller: Caller)
   const input = { dates, demands, delivery: { ...address, buyer }, total: body.total, key: body.key }
   const payer = payerOf(caller, secret, buyer)
   const { checkout, clientSecret, guestSecret } = await openCheckout(services, {
-    ...{ purpose: bookingPurpose, payer, input, begunWith },
+    purpose: bookingPurpose,
+    payer,
+    input,
+    begunWith,
   }).catch(refuseTaken)
   // A checkout that was already open keeps its price.
   if (body.total !== undefined && checkout.amount_pence !== body.total)
@@ -115,9 +118,9 @@ export async function completeSki(
   caller: Caller,
 ): Promise<Id<'ski-booking'>> {
   const { db, wallClock } = services
-  const found = await findSkiPaying(services, { checkoutId, secret }, caller)
+  const found = await findCheckoutAndPurpose(services, { checkoutId, secret }, caller)
   if (!found) {
-    await countUnknown(services, caller)
+    await countUnknownCode(services, caller)
     throw notFound()
   }
   const { checkout, payer, purpose } = found
@@ -145,10 +148,10 @@ export const findSkiCheckout = async (
   services: Pick<SkiServices, 'db'>,
   named: NamedCheckout,
   caller: Pick<Caller, 'accountId'>,
-): Promise<Checkout | undefined> => (await findSkiPaying(services, named, caller))?.checkout
+): Promise<Checkout | undefined> => (await findCheckoutAndPurpose(services, named, caller))?.checkout
 
-/** Finds it for the signed-in account, or by the secret of a guest, who may have signed in while paying. */
-async function findSkiPaying(
+/** Finds a checkout for the signed-in account, or by the secret of a guest, who may have signed in while paying. */
+async function findCheckoutAndPurpose(
   { db }: Pick<SkiServices, 'db'>,
   { checkoutId, secret }: NamedCheckout,
   { accountId }: Pick<Caller, 'accountId'>,

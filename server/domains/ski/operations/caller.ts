@@ -14,8 +14,10 @@ export interface Caller {
 
 export const notFound = () => new Refusal('not_found', messages.notFound)
 
-export const countUnknown = ({ db, wallClock }: Pick<SkiServices, 'db' | 'wallClock'>, { ip }: Pick<Caller, 'ip'>) =>
-  countHits(db, wallClock.now(), [{ limit: unknownCodes, subject: networkOf(ip) }])
+export const countUnknownCode = (
+  { db, wallClock }: Pick<SkiServices, 'db' | 'wallClock'>,
+  { ip }: Pick<Caller, 'ip'>,
+) => countHits(db, wallClock.now(), [{ limit: unknownCodes, subject: networkOf(ip) }])
 
 /** The signed-in account, or a guest, whose checkout is found by the secret that was returned when it was opened. */
 export const payerOf = (
@@ -36,7 +38,7 @@ export async function findBookingToChange(services: SkiServices, code: string, c
     await countHits(db, wallClock.now(), [{ limit: changesByNetwork, subject: networkOf(caller.ip) }])
   const found = await findBookingByCode(db, { code, accountId: caller.accountId, now: clock.now() })
   if (found) return found
-  await countUnknown(services, caller)
+  await countUnknownCode(services, caller)
   throw notFound()
 }
 

@@ -35,7 +35,10 @@ export async function cancelSki(
     if (!decided.ok) return throwRefusal(decided.reason)
     if (decided.value.length === 0) return
     await endLines(tx, services, {
-      ...{ booking, lines, ending: decided.value, actor: actorOf({ accountId: booking.account_id }) },
+      booking,
+      lines,
+      ending: decided.value,
+      actor: actorOf({ accountId: booking.account_id }),
     })
   })
   return presentNow(services, found.id)

@@ -11,7 +11,7 @@ import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { changePurpose, lockPayerOfBooking, skiChangeSlot } from '../purposes/change.ts'
-import { changeFacts } from '../purposes/change-facts.ts'
+import { lockChangeFacts } from '../purposes/change-facts.ts'
 import type { SkiBooking } from '../queries/bookings.ts'
 import { countChanges } from '../queries/changes.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
@@ -73,7 +73,7 @@ const changeAtOnce = (services: SkiServices, input: ChangeRequest, payer: Checko
     await lockPayerOfBooking(tx, payer)
     const now = services.clock.now()
     const open = await findOpenCheckout(tx, payer, skiChangeSlot)
-    const facts = await changeFacts(tx, { input, checkout: undefined, beside: open?.id, now })
+    const facts = await lockChangeFacts(tx, { input, checkout: undefined, toAbandon: open?.id, now })
     // A repeated request waited for the first, which has already moved the booking.
     if (isDates(facts.booking, input.dates)) return true
     const decided = decideChange(facts)

@@ -12,9 +12,7 @@ export async function mintSkiCode(
 ): Promise<string> {
   const code = newSecretCode()
   await transaction(db, (tx) =>
-    insertCode(tx, {
-      ...{ codeHash: hashSecretCode(code), bookingId, lastDay: last_day as LocalDay, now: clock.now() },
-    }),
+    insertCode(tx, { codeHash: hashSecretCode(code), bookingId, lastDay: last_day as LocalDay, now: clock.now() }),
   )
   return code
 }

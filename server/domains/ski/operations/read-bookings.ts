@@ -30,22 +30,30 @@ import { splitRefund } from '../rules/split-refund.ts'
 import type { SkiServices } from '../services.ts'
 import { type Caller, notFound } from './caller.ts'
 
-type Reading = Pick<SkiServices, 'db' | 'clock'>
+type ReadServices = Pick<SkiServices, 'db' | 'clock'>
 
 /** @throws Refusal not_found for an unknown or expired code. Codes cannot be guessed, so reads have no limit (architecture §4.3) */
-export async function readBooking(services: Reading, code: string, caller: Caller): Promise<AnswerOf<'skiBooking'>> {
+export async function readBooking(
+  services: ReadServices,
+  code: string,
+  caller: Caller,
+): Promise<AnswerOf<'skiBooking'>> {
   const booking = await requireBooking(services, code, caller)
   const answer = await presentOne(services, booking)
   return { booking: answer, refund: await refundOf(services.db, answer) }
 }
 
-export async function requireBooking({ db, clock }: Reading, code: string, { accountId }: Caller): Promise<SkiBooking> {
+export async function requireBooking(
+  { db, clock }: ReadServices,
+  code: string,
+  { accountId }: Caller,
+): Promise<SkiBooking> {
   const booking = await findBookingByCode(db, { code, accountId, now: clock.now() })
   if (!booking) throw notFound()
   return booking
 }
 
-export async function presentOne(services: Reading, booking: SkiBooking): Promise<BookingAnswer> {
+export async function presentOne(services: ReadServices, booking: SkiBooking): Promise<BookingAnswer> {
   const [answer] = await presentAll(services, [booking])
   if (!answer) throw notFound()
   return answer
@@ -53,7 +61,7 @@ export async function presentOne(services: Reading, booking: SkiBooking): Promis
 
 /** The booking as it is now, after an operation has changed it. */
 export async function presentNow(
-  services: Reading,
+  services: ReadServices,
   id: Id<'ski-booking'>,
 ): Promise<{ readonly booking: BookingAnswer }> {
   const booking = await findBooking(services.db, id)
@@ -61,11 +69,11 @@ export async function presentNow(
   return { booking: await presentOne(services, booking) }
 }
 
-export const listBookings = async (services: Reading, accountId: Id<'account'>): Promise<BookingAnswer[]> =>
+export const listBookings = async (services: ReadServices, accountId: Id<'account'>): Promise<BookingAnswer[]> =>
   presentAll(services, await listBookingsOf(services.db, accountId))
 
 /** A booking as it was shown and paid for, for its receipt, whatever was cancelled or changed since. */
-export async function presentAsPaid({ db }: Pick<Reading, 'db'>, booking: SkiBooking): Promise<BookingAnswer> {
+export async function presentAsPaid({ db }: Pick<ReadServices, 'db'>, booking: SkiBooking): Promise<BookingAnswer> {
   const terms = skiTermsOf(await getCheckout(db, booking.checkout_id))
   const lines = (await listLines(db, [booking.id])).map((line) => {
     const sold = terms.pieces.find(({ child, part }) => child === line.child && part === line.part)
@@ -84,7 +92,7 @@ export async function presentAsPaid({ db }: Pick<Reading, 'db'>, booking: SkiBoo
   })
 }
 
-async function presentAll({ db, clock }: Reading, bookings: readonly SkiBooking[]): Promise<BookingAnswer[]> {
+async function presentAll({ db, clock }: ReadServices, bookings: readonly SkiBooking[]): Promise<BookingAnswer[]> {
   if (bookings.length === 0) return []
   const ids = bookings.map(({ id }) => id)
   const lines = Map.groupBy(await listLines(db, ids), ({ booking_id }) => booking_id)
@@ -144,16 +152,16 @@ export async function divideRefund(db: Db, bookingId: Id<'ski-booking'>, amount:
  * @throws Refusal not_found; not_now before it is sent, once it is back, or while its carrier is bringing it back undelivered
  */
 export async function readSkiLabel(
-  services: Reading,
+  services: ReadServices,
   { code, as }: { readonly code: string; readonly as: 'pdf' | 'qr' },
   caller: Caller,
 ): Promise<AnsweredFile> {
   const booking = await requireBooking(services, code, caller)
-  const comesBack = isOut(booking) && (await isComingBack(services.db, booking))
-  if (refusePostingBack({ state: booking.state, isComingBack: comesBack }) !== undefined)
+  const isOnItsWayBack = isOut(booking) && (await isComingBack(services.db, booking))
+  if (refusePostingBack({ state: booking.state, isComingBack: isOnItsWayBack }) !== undefined)
     throw new Refusal(
       'not_now',
-      comesBack ? comingBack : 'There’s a label for sending it back from the day on which we send it.',
+      isOnItsWayBack ? comingBack : 'There’s a label for sending it back from the day on which we send it.',
     )
   return readLabelFile(services.db, booking.return_id, as)
 }

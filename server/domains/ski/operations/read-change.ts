@@ -12,7 +12,7 @@ import { sharedPrice } from '../rules/decide-cancel.ts'
 import { describeChange, tooLateToChange } from '../rules/decide-change.ts'
 import { decideDates } from '../rules/hire-dates.ts'
 import { nearby, nearestDates } from '../rules/nearest.ts'
-import type { SearchesOfCaller, SkiRecords } from '../services.ts'
+import type { CountSearch, SkiRecords } from '../services.ts'
 import { type Caller, payerOfBooking } from './caller.ts'
 import { divideRefund, requireBooking } from './read-bookings.ts'
 import { requireDates } from './read-shop.ts'
@@ -25,13 +25,13 @@ export async function readChange(
   services: Pick<SkiRecords, 'db' | 'clock'>,
   { code, ...days }: InputOf<'skiChange'>['params'] & InputOf<'skiChange'>['query'],
   caller: Caller,
-  searches: SearchesOfCaller,
+  countSearch: CountSearch,
 ): Promise<AnswerOf<'skiChange'>> {
   const { db, clock } = services
   const now = clock.now()
   const booking = await requireBooking(services, code, caller)
   const settings = await readSkiSettings(db)
-  searches(settings.searchesPerMinute)
+  countSearch(settings.searchesPerMinute)
   const dates = requireDates(days, settings, { today: dayInLondon(now), at: 'query' })
   const open = await findOpenCheckout(db, payerOfBooking(caller, code, booking), skiChangeSlot)
   const assessed = await assessChange(db, booking, {
@@ -41,17 +41,20 @@ export async function readChange(
   const { lines, price, moved, today, pools } = assessed
   if (!assessed.mayChange) throw new Refusal('not_now', tooLateToChange)
   const demands = lines.map((line) => ({
-    ...{ child: line.child, part: line.part, sizeCode: line.size_code, productId: line.product_id },
+    child: line.child,
+    part: line.part,
+    sizeCode: line.size_code,
+    productId: line.product_id,
   }))
   const { total, due, back } = price
   const before = lines.reduce((sum, { price_pence }) => sum + price_pence, 0)
   const shared = lines.reduce((sum, line) => sum + sharedPrice(line), 0)
   const refund = back === 0 ? null : await divideRefund(db, booking.id, back)
-  const ours = pence(refund ? refund.toCard + refund.toBalance : 0)
+  const ourRefund = pence(refund ? refund.toCard + refund.toBalance : 0)
   return {
     ...{ dates: presentDates(dates), free: moved.whole, total, due, back, refund },
     words: moved.whole
-      ? describeChange(price, { before, shared, ours })
+      ? describeChange(price, { before, shared, ours: ourRefund })
       : 'Your pieces, or equal ones, aren’t all free on these dates.',
     instead: moved.whole
       ? []

@@ -29,7 +29,7 @@ export async function readSkiForEmail(
   return { booking, shown, path: `/skiwear/bookings/${await mintSkiCode(services, booking)}` }
 }
 
-/** Reads it as it was paid for, for its receipt. */
+/** Reads a booking as it was paid for, for its receipt. */
 export async function readSkiReceipt(
   services: Pick<SkiRecords, 'db' | 'clock'>,
   bookingId: Id<'ski-booking'>,
@@ -41,9 +41,9 @@ export async function readSkiReceipt(
 export interface SkiRefundMade {
   readonly toCard: number
   readonly toBalance: number
-  /** What the payer's bank had given back of it. */
+  /** How much of it the payer's bank had already given back. */
   readonly byBank: number
-  /** Whether the bank is deciding about a payment that it comes from, so that the provider refuses what goes to the card. */
+  /** Whether the bank is deciding about a payment that is refunded, so that the provider refuses what goes to the card. */
   readonly bankDecides: boolean
 }
 
@@ -54,11 +54,12 @@ export async function skiRefundMade(
   { amount, cause }: { readonly amount: number; readonly cause: string },
 ): Promise<SkiRefundMade> {
   const refundCause = (checkoutId: string) => `ski:${cause}:${checkoutId}`
-  let [toBalance, decides] = [0, false]
+  let [toBalance, isBankDeciding] = [0, false]
   const payments = await listPayments(db, bookingId)
   for (const { checkoutId } of payments) {
     const checkout = await getCheckout(db, checkoutId)
-    if ((await isDisputed(db, checkoutId)) && (await wasRefunded(db, checkout, refundCause(checkoutId)))) decides = true
+    if ((await isDisputed(db, checkoutId)) && (await wasRefunded(db, checkout, refundCause(checkoutId))))
+      isBankDeciding = true
     if (checkout.balance_pence === 0) continue
     toBalance += (await refundMadeOf(db, checkout, { amount: 0, causeKey: refundCause(checkoutId) })).toBalance
   }
@@ -66,7 +67,7 @@ export async function skiRefundMade(
     db,
     payments.map(({ checkoutId }) => refundCause(checkoutId)),
   )
-  return { toCard: amount - toBalance - byBank, toBalance, byBank, bankDecides: decides }
+  return { toCard: amount - toBalance - byBank, toBalance, byBank, bankDecides: isBankDeciding }
 }
 
 /** How the refund of a booking's late fee was divided. */
@@ -78,6 +79,6 @@ export async function skiFeeRefundMade(
   const payment = await findFeePayment(db, bookingId)
   if (!fee || !payment) throw new Error(`nothing has paid a late fee of booking ${bookingId}`)
   const checkout = await getCheckout(db, payment.checkoutId)
-  const made = await refundMadeOf(db, checkout, { amount: fee.amount_pence, causeKey: feeCause(fee.id) })
-  return { ...made, bankDecides: await bankDecides(db, made, checkout.id) }
+  const refund = await refundMadeOf(db, checkout, { amount: fee.amount_pence, causeKey: feeCause(fee.id) })
+  return { ...refund, bankDecides: await bankDecides(db, refund, checkout.id) }
 }

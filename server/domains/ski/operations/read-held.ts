@@ -8,8 +8,8 @@ import { type SkiPiece, type SkiTerms, skiTermsOf, termsDates } from '../rules/s
 import type { SkiRecords } from '../services.ts'
 
 /**
- * Reads kits that the desk holds, for the email to the person who rang, with the secret of its link. An attempt that is repeated because
- * its answer was lost gives the same secret, as the copy that arrived must work.
+ * Reads kits that the desk holds, for the email to the person who rang, with the secret of its link. An email that is sent again because
+ * the answer was lost has the same secret, so that the link works in whichever copy arrived.
  * @returns undefined once the hold is over
  */
 export async function readHeldSki(
@@ -37,12 +37,15 @@ export async function readHeldSki(
   }
 }
 
-/** The path of the ski wear page with what these terms are for, in any design where the buyer named none. */
+/** The path of the ski wear page with the kits of these terms chosen, in any design where the buyer named none. */
 export function termsPath(terms: SkiTerms, pieces: ReadonlyMap<string, GarmentPiece>): string {
   const slugOf = ({ asked, garment_id }: SkiPiece) => (asked === null ? undefined : pieces.get(garment_id)?.slug)
   const byChild = [...Map.groupBy(terms.pieces, ({ child }) => child).values()]
-  const kits = byChild.map((own) =>
-    [own[0]?.size_code, ...own.map((piece) => [piece.part, slugOf(piece)].filter(Boolean).join(':'))].join('~'),
+  const kits = byChild.map((childPieces) =>
+    [
+      childPieces[0]?.size_code,
+      ...childPieces.map((piece) => [piece.part, slugOf(piece)].filter(Boolean).join(':')),
+    ].join('~'),
   )
   return kitsPath(termsDates(terms), kits)
 }

@@ -13,30 +13,30 @@ import { hirePrice } from '../rules/hire-price.ts'
 import { freeFor, nearby, nearestDates, nearestSizes } from '../rules/nearest.ts'
 import { type Kit, readKits } from '../rules/read-kits.ts'
 import { type Demand, solveKit } from '../rules/solve-kit.ts'
-import type { SearchesOfCaller, SkiRecords } from '../services.ts'
+import type { CountSearch, SkiRecords } from '../services.ts'
 import { requireDates, sizesOf } from './read-shop.ts'
 
 /**
- * Prices kits for some dates and says what of them is free. When not all of it is, offers the nearest dates and sizes.
- * @param searches counts the caller's search; the office has no limit
+ * Prices kits for some dates and says which of their pieces are free. If not all are, it offers the nearest dates and sizes.
+ * @param countSearch counts the caller's search; the office has no limit
  * @throws Refusal invalid_request for days that cannot be hired, and for a kit with a part, design or size that we do not have;
  * too_many
  */
 export async function readQuote(
   { db, clock }: Pick<SkiRecords, 'db' | 'clock'>,
-  { kits: typed, secret, ...days }: InputOf<'skiQuote'>['query'],
+  { kits: kitTexts, secret, ...days }: InputOf<'skiQuote'>['query'],
   accountId: Id<'account'> | undefined,
-  searches?: SearchesOfCaller,
+  countSearch?: CountSearch,
 ): Promise<AnswerOf<'skiQuote'>> {
   const now = clock.now()
   const today = dayInLondon(now)
   const settings = await readSkiSettings(db)
-  searches?.(settings.searchesPerMinute)
+  countSearch?.(settings.searchesPerMinute)
   const dates = requireDates(days, settings, { today, at: 'query' })
   const stock = await countFree(db, { blocked: undefined, now })
   const sizes = sizesOf(stock)
   const styles = new Map(stock.map((style) => [style.productId, style]))
-  const kits = resolveKits(typed, { sizes, styles })
+  const kits = resolveKits(kitTexts, { sizes, styles })
   const demands = demandsOf(kits)
   const span = blockedDays(dates, settings)
   const pools = await readPools(db, {
@@ -51,11 +51,21 @@ export async function readQuote(
   const solution = solveKit(demands, freeFor(pools, dates, settings))
   const search = { demands, pools, settings }
   const missing = solution.whole ? [] : solution.missing
+  const otherDates = solution.whole
+    ? []
+    : await nearestDates(search, dates, {
+        within: nearby,
+        isBookable: (moved) => decideDates(moved, settings, today).ok,
+        yieldToEventLoop,
+      })
+  const otherSizes = solution.whole
+    ? []
+    : nearestSizes(search, dates, { missing, sizes: sizes.map(({ sizeCode }) => sizeCode) })
   const price = (demand: Demand) => hirePrice(settings.day[demand.part], daysOf(dates), settings)
   const labelOf = (code: string) => sizes.find(({ sizeCode }) => sizeCode === code)?.sizeLabel ?? code
   const children = kits.map(({ sizeCode }, index) => {
-    const own = demands.filter(({ child }) => child === index + 1)
-    const lines = own.map((demand) => {
+    const childDemands = demands.filter(({ child }) => child === index + 1)
+    const lines = childDemands.map((demand) => {
       const assigned = solution.pieces.find((piece) => piece.child === demand.child && piece.part === demand.part)
       const productId = assigned?.product ?? demand.productId
       const style = productId === null ? undefined : styles.get(productId)
@@ -66,28 +76,18 @@ export async function readQuote(
         ...{ dayPrice: settings.day[demand.part], price: price(demand), free: assigned !== undefined },
       }
     })
-    return { size: sizeCode, sizeLabel: labelOf(sizeCode), lines, total: sum(own.map(price)) }
+    return { size: sizeCode, sizeLabel: labelOf(sizeCode), lines, total: sum(childDemands.map(price)) }
   })
   return {
     ...{ dates: presentDates(dates), children, total: sum(demands.map(price)), free: solution.whole },
     missing: missing.map((demand) => describeDemand(demand, styles, labelOf)),
     instead: {
-      dates: solution.whole
-        ? []
-        : (
-            await nearestDates(search, dates, {
-              within: nearby,
-              isBookable: (moved) => decideDates(moved, settings, today).ok,
-              yieldToEventLoop,
-            })
-          ).map(presentDates),
-      sizes: solution.whole
-        ? []
-        : nearestSizes(search, dates, { missing, sizes: sizes.map(({ sizeCode }) => sizeCode) }).map(
-            ({ child, sizeCode }) => ({
-              ...{ child: child - 1, size: sizeCode, sizeLabel: labelOf(sizeCode) },
-            }),
-          ),
+      dates: otherDates.map(presentDates),
+      sizes: otherSizes.map(({ child, sizeCode }) => ({
+        child: child - 1,
+        size: sizeCode,
+        sizeLabel: labelOf(sizeCode),
+      })),
     },
     giftToUse: accountId === undefined ? 0 : (await readGiftBalance(db, accountId)).balance,
   }
@@ -99,14 +99,14 @@ export async function readQuote(
  */
 export async function readDemands(
   { db, clock }: Pick<SkiRecords, 'db' | 'clock'>,
-  typed: readonly string[],
+  kitTexts: readonly string[],
 ): Promise<Demand[]> {
   const stock = await countFree(db, { blocked: undefined, now: clock.now() })
   const styles = new Map(stock.map((style) => [style.productId, style]))
-  return demandsOf(resolveKits(typed, { sizes: sizesOf(stock), styles }))
+  return demandsOf(resolveKits(kitTexts, { sizes: sizesOf(stock), styles }))
 }
 
-const sum = (pence: readonly number[]): number => pence.reduce((total, one) => total + one, 0)
+const sum = (prices: readonly number[]): number => prices.reduce((total, price) => total + price, 0)
 
 const neighbouringSizes = (sizeCode: string, sizes: readonly StyleStock[]): string[] => {
   const at = sizes.findIndex((size) => size.sizeCode === sizeCode)
@@ -122,15 +122,15 @@ const describeDemand = (
   return `${name} in ${labelOf(sizeCode)}`
 }
 
-interface Known {
+interface Stock {
   readonly sizes: readonly StyleStock[]
   readonly styles: ReadonlyMap<Id<'product'>, StyleStock>
 }
 
 /** Looks up the size and designs of each kit. @throws Refusal invalid_request */
-function resolveKits(typed: readonly string[], { sizes, styles }: Known): Kit<Id<'product'>>[] {
+function resolveKits(kitTexts: readonly string[], { sizes, styles }: Stock): Kit<Id<'product'>>[] {
   const invalid = (message: string) => new Refusal('invalid_request', message, { field: 'query.kits' })
-  const read = readKits(typed)
+  const read = readKits(kitTexts)
   if (!read.ok) throw invalid(read.reason)
   const bySlug = new Map([...styles.values()].map((style) => [style.slug, style]))
   return read.value.map(({ sizeCode, pieces }) => {

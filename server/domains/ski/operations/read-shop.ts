@@ -13,16 +13,18 @@ import { blockedDays, decideDates, firstBookable, type HireDates, lastBookable }
 import { hirePrice } from '../rules/hire-price.ts'
 import type { SkiRecords } from '../services.ts'
 
-type Reading = Pick<SkiRecords, 'db' | 'clock'>
+type ReadServices = Pick<SkiRecords, 'db' | 'clock'>
 
-export async function readTerms({ db, clock }: Reading): Promise<AnswerOf<'skiTerms'>> {
+export async function readTerms({ db, clock }: ReadServices): Promise<AnswerOf<'skiTerms'>> {
   const today = dayInLondon(clock.now())
   const settings = await readSkiSettings(db)
   const stock = await countFree(db, { blocked: undefined, now: clock.now() })
   return {
     parts: skiParts.map((part) => ({ part, label: skiPartLabel[part], dayPrice: settings.day[part] })),
     sizes: sizesOf(stock).map(({ sizeCode, sizeLabel, heightCm }) => ({
-      ...{ size: sizeCode, sizeLabel, height: `${heightCm} cm` },
+      size: sizeCode,
+      sizeLabel,
+      height: `${heightCm} cm`,
     })),
     ...{ minDays: settings.minDays, maxDays: settings.maxDays, halfFromDay: settings.halfFromDay },
     ...{ firstBookable: firstBookable(today, settings), lastBookable: lastBookable(today, settings) },
@@ -33,12 +35,12 @@ export async function readTerms({ db, clock }: Reading): Promise<AnswerOf<'skiTe
   }
 }
 
-/** The sizes in stock, smallest first; one style stands for each. */
+/** The sizes in stock, smallest first, each with one of its styles. */
 export const sizesOf = (stock: readonly StyleStock[]): StyleStock[] =>
   [...new Map(stock.map((row) => [row.sizeCode, row])).values()].toSorted((one, other) => one.heightCm - other.heightCm)
 
 export async function readCalendar(
-  { db, clock }: Reading,
+  { db, clock }: ReadServices,
   { month, sizes = [] }: InputOf<'skiCalendar'>['query'],
 ): Promise<AnswerOf<'skiCalendar'>> {
   const now = clock.now()
@@ -77,7 +79,7 @@ function requireBothDays({ firstDay, lastDay }: InputOf<'skiAvailability'>['quer
 
 /** @throws Refusal invalid_request for days that cannot be hired, or for one day without the other */
 export async function readAvailability(
-  { db, clock }: Reading,
+  { db, clock }: ReadServices,
   { firstDay, lastDay, secret }: InputOf<'skiAvailability'>['query'],
   accountId: Id<'account'> | undefined,
 ): Promise<AnswerOf<'skiAvailability'>> {

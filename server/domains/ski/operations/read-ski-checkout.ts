@@ -22,7 +22,7 @@ import { findSkiCheckout, isCovered, presentPayment } from './book-ski.ts'
 import { type Caller, notFound } from './caller.ts'
 import { termsPath } from './read-held.ts'
 
-type Reading = Pick<SkiServices, 'db' | 'clock'>
+type ReadServices = Pick<SkiServices, 'db' | 'clock'>
 type Open = NonNullable<AnswerOf<'skiCheckout'>['open']>
 /** What the checkout is for, without the payment. */
 type Contents = Omit<Open, keyof ReturnType<typeof presentPayment>>
@@ -33,7 +33,7 @@ type Contents = Omit<Open, keyof ReturnType<typeof presentPayment>>
  * @throws Refusal not_found when it is not the caller's, or ended without a booking
  */
 export async function readSkiCheckout(
-  services: Reading,
+  services: ReadServices,
   named: InputOf<'skiCheckout'>['params'] & InputOf<'skiCheckout'>['query'],
   caller: Caller,
 ): Promise<AnswerOf<'skiCheckout'>> {
@@ -64,7 +64,7 @@ function kindOf({ purpose }: Checkout): Open['kind'] {
   return purpose === 'ski-fee' ? 'fee' : 'booking'
 }
 
-async function contentsOf({ db, clock }: Reading, checkout: Checkout): Promise<Contents> {
+async function contentsOf({ db, clock }: ReadServices, checkout: Checkout): Promise<Contents> {
   const settings = await readSkiSettings(db)
   const today = dayInLondon(clock.now())
   switch (kindOf(checkout)) {
@@ -77,16 +77,16 @@ async function contentsOf({ db, clock }: Reading, checkout: Checkout): Promise<C
   }
 }
 
-interface Known {
+interface Context {
   readonly settings: SkiSettings
   readonly today: LocalDay
 }
 
-async function contentsOfBooking(db: Db, checkout: Checkout, { settings, today }: Known): Promise<Contents> {
+async function contentsOfBooking(db: Db, checkout: Checkout, { settings, today }: Context): Promise<Contents> {
   const terms = skiTermsOf(checkout)
   const dates = termsDates(terms)
   const { buyer, ...address } = checkout.address as BuyerDelivery
-  const known = await knownPieces(db, terms.pieces)
+  const known = await readPieces(db, terms.pieces)
   return {
     ...{ kind: 'booking', bookingId: null, path: termsPath(terms, known) },
     ...{ dates: presentDates(dates), lines: presentPieces(known, terms.pieces), paidBefore: 0 },
@@ -96,14 +96,14 @@ async function contentsOfBooking(db: Db, checkout: Checkout, { settings, today }
   }
 }
 
-async function contentsOfChange(db: Db, checkout: Checkout, { settings, today }: Known): Promise<Contents> {
+async function contentsOfChange(db: Db, checkout: Checkout, { settings, today }: Context): Promise<Contents> {
   const terms = changeTermsOf(checkout)
   const dates = termsDates(terms)
   const booking = await getBooking(db, terms.booking_id)
   const facts = await readCancelFacts(db, booking, today)
   return {
     ...{ kind: 'change', bookingId: booking.id, path: null, dates: presentDates(dates) },
-    lines: presentPieces(await knownPieces(db, terms.pieces), terms.pieces),
+    lines: presentPieces(await readPieces(db, terms.pieces), terms.pieces),
     paidBefore: terms.pieces.reduce((sum, { paid_pence }) => sum + paid_pence, 0),
     lateWords: describeLateFees(terms.pieces, postBy(dates)),
     refundWords: describeRefund(
@@ -116,7 +116,7 @@ async function contentsOfChange(db: Db, checkout: Checkout, { settings, today }:
   }
 }
 
-async function contentsOfFee(db: Db, checkout: Checkout, { settings, today }: Known): Promise<Contents> {
+async function contentsOfFee(db: Db, checkout: Checkout, { settings, today }: Context): Promise<Contents> {
   const booking = await getBooking(db, feeTermsOf(checkout).booking_id)
   const booked = await listLines(db, [booking.id])
   const live = booked.filter(isLive)
@@ -124,7 +124,7 @@ async function contentsOfFee(db: Db, checkout: Checkout, { settings, today }: Kn
   const dates = hireDates(booking)
   return {
     ...{ kind: 'fee', bookingId: booking.id, path: null, dates: presentDates(dates) },
-    ...{ lines: presentPieces(await knownPieces(db, live), live), paidBefore: 0 },
+    ...{ lines: presentPieces(await readPieces(db, live), live), paidBefore: 0 },
     lateWords: fee ? presentFee(fee).words : '',
     refundWords: describeRefund(await readCancelFacts(db, booking, today), settings, live, booked),
     address: addressOf(booking),
@@ -144,7 +144,7 @@ interface PieceToPresent {
   readonly price_pence: number
 }
 
-const knownPieces = (db: Db, pieces: readonly PieceToPresent[]) =>
+const readPieces = (db: Db, pieces: readonly PieceToPresent[]) =>
   garmentPiece(
     db,
     pieces.map(({ garment_id }) => garment_id),

@@ -11,21 +11,21 @@ import { refundBooking } from '../steps/refund-booking.ts'
 export const rehiredJob = 'ski:rehired'
 
 /**
- * Refunds pieces that were cancelled too late, but hired by somebody else after all: the share of their days on which they were
- * (product §8). Each piece is decided once, on the day after its last day.
+ * Refunds pieces that were cancelled too late for a refund but hired by somebody else after all, for the share of their days on which
+ * they were (product §8). Each piece is decided once, on the day after its last day.
  */
 export async function refundRehired(services: SkiJobServices): Promise<void> {
   const today = dayInLondon(services.clock.now())
   const bookings = Map.groupBy(await listToRehire(services.db, today), ({ booking_id }) => booking_id)
   for (const [bookingId, lines] of bookings)
     try {
-      await refundOne(services, { bookingId, lineIds: lines.map(({ id }) => id) })
+      await refundLines(services, { bookingId, lineIds: lines.map(({ id }) => id) })
     } catch (error) {
       services.log.warn({ err: error, bookingId }, 'refund of ski wear hired again postponed to the next run')
     }
 }
 
-const refundOne = (
+const refundLines = (
   { db, clock, events }: SkiRecords,
   { bookingId, lineIds }: { readonly bookingId: Id<'ski-booking'>; readonly lineIds: readonly Id<'ski-line'>[] },
 ): Promise<void> =>

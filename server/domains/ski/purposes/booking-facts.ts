@@ -41,7 +41,7 @@ export interface BookingAllowed extends Decision {
  * Solves the kits against what is free, and locks the chosen garments. Their days were read without a lock, so only writing them
  * decides: the primary key rejects a day that somebody else took in the meantime, and the transaction starts again.
  */
-export async function bookingFacts(
+export async function lockBookingFacts(
   tx: Tx,
   { input, checkout, now }: FactsInput<null, BookingRequest>,
 ): Promise<BookingFacts> {

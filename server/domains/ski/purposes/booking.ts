@@ -14,7 +14,7 @@ import { blockedDays } from '../rules/hire-dates.ts'
 import { requestedDemands, skiTermsOf, skiVatClass, termsDates } from '../rules/ski-terms.ts'
 import { fulfilBooking } from '../steps/fulfil-booking.ts'
 import { holdDays, releaseHeldDays } from '../steps/take-days.ts'
-import { type BookingAllowed, type BookingFacts, type BookingRequest, bookingFacts } from './booking-facts.ts'
+import { type BookingAllowed, type BookingFacts, type BookingRequest, lockBookingFacts } from './booking-facts.ts'
 
 /** Locks the account. A guest has no row that two requests could contend for. */
 export async function lockPayer(tx: Tx, payer: CheckoutPayer): Promise<null> {
@@ -36,10 +36,10 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
   hashOf({ dates, demands, key, delivery: { buyer, ...address } }) {
     // Field by field, because JSON from the database has its keys in another order.
     const kits = demands.map(({ child, part, sizeCode, productId }) => [child, part, sizeCode, productId])
-    const who = [buyer.name, buyer.email, buyer.phone]
-    const where = [address.property1, address.street1, address.town, address.postalCode]
+    const buyerFields = [buyer.name, buyer.email, buyer.phone]
+    const addressFields = [address.property1, address.street1, address.town, address.postalCode]
     return createHash('sha256')
-      .update(JSON.stringify([dates.firstDay, dates.lastDay, kits, who, where, key]))
+      .update(JSON.stringify([dates.firstDay, dates.lastDay, kits, buyerFields, addressFields, key]))
       .digest('hex')
   },
   requestOf: async (_db, checkout) => {
@@ -47,11 +47,11 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
     const delivery = checkout.address as BuyerDelivery
     return { dates: termsDates(terms), demands: requestedDemands(terms), delivery, key: terms.key }
   },
-  facts: bookingFacts,
-  decide(known) {
-    const decided = decideBooking(known)
+  facts: lockBookingFacts,
+  decide(facts) {
+    const decided = decideBooking(facts)
     if (!decided.ok) return decided
-    const { delivery: address, settings, names } = known
+    const { delivery: address, settings, names } = facts
     return accepted({ ...decided.value, address, settings, names })
   },
   // The facts already include the names.

@@ -67,15 +67,18 @@ export async function assessChange(
 
 interface ChangeRequested extends Pick<FactsInput<null, ChangeRequest>, 'input' | 'checkout' | 'now'> {
   /** The payer's open change to other dates, which this one would abandon. */
-  readonly beside?: Id<'checkout'> | undefined
+  readonly toAbandon?: Id<'checkout'> | undefined
 }
 
 /** Locks the booking and the garments it would get. Only writing their days decides whether they are still free. */
-export async function changeFacts(tx: Tx, { input, checkout, beside, now }: ChangeRequested): Promise<ChangeFacts> {
+export async function lockChangeFacts(
+  tx: Tx,
+  { input, checkout, toAbandon, now }: ChangeRequested,
+): Promise<ChangeFacts> {
   const { bookingId, dates } = input
   const booking = await lockBooking(tx, bookingId)
   const settings = await readSkiSettings(tx)
-  const assessed = await assessChange(tx, booking, { dates, now, settings, checkoutId: checkout?.id ?? beside })
+  const assessed = await assessChange(tx, booking, { dates, now, settings, checkoutId: checkout?.id ?? toAbandon })
   const { lines, moved, today, revision } = assessed
   if (moved.whole) await lockFit(tx, [...moved.garments.values()])
   const dateCheck = checkout ? undefined : decideDates(dates, settings, today)

@@ -12,7 +12,7 @@ import { skiVatClass, termsDates } from '../rules/ski-terms.ts'
 import { fulfilChange } from '../steps/fulfil-change.ts'
 import { holdFurtherDays, releaseHeldDays } from '../steps/take-days.ts'
 import { billTo, lockPayer } from './booking.ts'
-import { type ChangeAllowed, type ChangeFacts, changeFacts } from './change-facts.ts'
+import { type ChangeAllowed, type ChangeFacts, lockChangeFacts } from './change-facts.ts'
 
 export const skiChangeSlot = 'ski-change'
 
@@ -32,20 +32,20 @@ const change: Purpose<null, ChangeRequest, ChangeFacts, ChangeAllowed> = {
   billTo,
   hashOf: ({ bookingId, revision, dates: { firstDay, lastDay } }) => [bookingId, revision, firstDay, lastDay].join(' '),
   requestOf: async (_db, checkout) => changeRequestOf(changeTermsOf(checkout)),
-  facts: changeFacts,
-  decide(known) {
-    const decided = decideChange(known)
+  facts: lockChangeFacts,
+  decide(facts) {
+    const decided = decideChange(facts)
     if (!decided.ok) return decided
     // Dates that cost no more are changed without a checkout.
-    if (decided.value.amount === 0 && !known.isOpen) return refused(notAsShown)
+    if (decided.value.amount === 0 && !facts.isOpen) return refused(notAsShown)
     const { amount, terms } = decided.value
-    return accepted({ amount, terms, address: null, settings: known.settings, booking: known.booking })
+    return accepted({ amount, terms, address: null, settings: facts.settings, booking: facts.booking })
   },
   // The facts already include the names.
   nameRefusal: async (_tx, _facts, refusal) => refusal,
   isAsShown: (checkout, { amount, terms }) =>
     checkout.amount_pence === amount && isDeepStrictEqual(changeTermsOf(checkout).pieces, terms.pieces),
-  // The shown price stands only for the pieces and prices from which it was worked out.
+  // The price that was shown applies only to the pieces and prices from which it was worked out.
   checkTerms: (checkout, { terms }) => (isSameBooking(changeTermsOf(checkout), terms) ? undefined : notAsShown),
   async hold(tx, { checkout, decided: { terms, settings }, until, now }) {
     await holdFurtherDays(tx, terms.booking_id, {

@@ -38,8 +38,8 @@ const fee: Purpose<null, FeeRequest, FeeFacts, FeeAllowed> = {
     const booking = await lockBooking(tx, bookingId)
     return { isComingBack: await isComingBack(tx, booking), fee: await lockFee(tx, bookingId) }
   },
-  decide({ fee: known, isComingBack: isOnItsWay }) {
-    const decided = decideFee(known, isOnItsWay)
+  decide({ fee: lateFee, isComingBack: isOnItsWay }) {
+    const decided = decideFee(lateFee, isOnItsWay)
     return decided.ok ? accepted({ ...decided.value, address: null }) : decided
   },
   nameRefusal: async (_tx, _facts, refusal) => refusal,

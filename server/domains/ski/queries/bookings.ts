@@ -83,8 +83,8 @@ export async function findBookingForOffice(db: Db | Tx, subject: string): Promis
     .executeTakeFirst()
 }
 
-/** Whether an operator means the label with which a booking was sent. */
-export const isLabelThere = async (db: Db | Tx, { id }: SkiBooking, subject: string): Promise<boolean> =>
+/** Whether the text of an operator is the label with which a booking was sent, not that of its return. */
+export const isOutboundLabel = async (db: Db | Tx, { id }: SkiBooking, subject: string): Promise<boolean> =>
   (await findCarriedId(db, tidyCode(subject))) === toId(id)
 
 /** The lines of some bookings, cancelled ones included, by child and then in the order of the request. */
@@ -125,7 +125,7 @@ export interface PaidForBooking {
   readonly bookingId: Id<'ski-booking'>
   readonly paid: number
   readonly refunded: number
-  /** By the payers' banks, in place of refunds. */
+  /** What the payers' banks have given back, in place of refunds. */
   readonly chargedBack: number
 }
 

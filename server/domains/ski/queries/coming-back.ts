@@ -6,19 +6,19 @@ import type { SkiBooking } from './bookings.ts'
 type Sent = Pick<SkiBooking, 'id' | 'state' | 'return_id' | 'delivered_at' | 'posted_at' | 'proof_day'>
 
 /**
- * Whether the carrier could not deliver a booking and is bringing it back to us, also if all of it was received or written off before
- * that was heard. Not if its return label was scanned: it arrived after all.
+ * Whether the carrier could not deliver a booking and is bringing it back to us, even if all of it was received or written off before
+ * the carrier reported that. Not if its return label was scanned: then it arrived after all.
  */
 export async function isComingBack(db: Db | Tx, booking: Sent): Promise<boolean> {
   const { id, state, return_id } = booking
-  if (state !== 'dispatched' && !wasReceivedUnseen(booking)) return false
+  if (state !== 'dispatched' && !wasReceivedWithoutDelivery(booking)) return false
   const { comingBackSince, deliveredAt } = await readWhereabouts(db, id)
   if (!comingBackSince || (state === 'returned' && deliveredAt)) return false
   return !(await readWhereabouts(db, return_id)).postedAt
 }
 
 /** Whether all of a booking was received or written off although nothing says that it had reached its buyer. */
-export const wasReceivedUnseen = ({
+export const wasReceivedWithoutDelivery = ({
   state,
   delivered_at,
   posted_at,

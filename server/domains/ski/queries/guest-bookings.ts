@@ -30,7 +30,7 @@ export const isOver = ({ and, eb, not, exists, selectFrom }: Bookings) =>
     ),
   ])
 
-/** Some bookings by id, or all to which nothing has happened since a moment. */
+/** Some bookings by id, or all to which nothing has happened since that moment. */
 export type WhichBookings = { readonly ids: readonly Id<'ski-booking'>[] } | { readonly before: Date }
 
 export interface GuestBooking {
@@ -45,11 +45,11 @@ export interface GuestBooking {
  */
 export async function lockGuestBookings(
   tx: Tx,
-  which: WhichBookings,
+  selection: WhichBookings,
   now: Date,
   { withAddress = false }: { readonly withAddress?: boolean } = {},
 ): Promise<GuestBooking[]> {
-  const over = await tx
+  const finished = await tx
     .selectFrom('ski_booking')
     .select(['id', 'return_id'])
     .select(
@@ -61,28 +61,30 @@ export async function lockGuestBookings(
     .where('buyer_email', '<>', '')
     .$if(withAddress, (query) => query.where(sql<boolean>`address <> '{}'::jsonb`))
     .where(isOver)
-    .where((eb) => ('ids' in which ? eb('id', '=', eb.fn.any(eb.val([...which.ids]))) : isQuietSince(eb, which.before)))
+    .where((eb) =>
+      'ids' in selection ? eb('id', '=', eb.fn.any(eb.val([...selection.ids]))) : isQuietSince(eb, selection.before),
+    )
     .orderBy('id')
     .forUpdate()
     .execute()
   const inQuestion = new Set(
     await listInQuestion(
       tx,
-      over.flatMap(({ checkoutIds }) => checkoutIds),
+      finished.flatMap(({ checkoutIds }) => checkoutIds),
     ),
   )
-  const decided = await withFeeDecided(tx, over, now)
+  const decided = await excludeUndecidedFees(tx, finished, now)
   return decided.filter(({ checkoutIds }) => !checkoutIds.some((id) => inQuestion.has(id)))
 }
 
 /** Leaves out bookings whose late fee is undecided. */
-export async function withFeeDecided<Booking extends { readonly id: Id<'ski-booking'> }>(
+export async function excludeUndecidedFees<Booking extends { readonly id: Id<'ski-booking'> }>(
   tx: Tx,
-  over: readonly Booking[],
+  finished: readonly Booking[],
   now: Date,
 ): Promise<Booking[]> {
-  const undecided = await listUndecidedFees(tx, { bookingIds: over.map(({ id }) => id) }, now)
-  return over.filter(({ id }) => !undecided.has(id))
+  const undecided = await listUndecidedFees(tx, { bookingIds: finished.map(({ id }) => id) }, now)
+  return finished.filter(({ id }) => !undecided.has(id))
 }
 
 const isQuietSince = ({ and, eb, not, exists, selectFrom }: Bookings, moment: Date) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SkiPart } from '#contract/ski/shop.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { lockNumberSetting } from '#server/platform/settings.ts'
-import { isTooMuch } from '../rules/held-share.ts'
+import { isHeldShareReached } from '../rules/held-share.ts'
 import type { BlockedDays } from '../rules/hire-dates.ts'
 import { fitStates } from './stock.ts'
 
@@ -24,5 +24,5 @@ export async function isTooMuchHeld(
     join garment g on g.product_id = p.id and g.for_dates and g.state in ${fitStates}
     where s.part = any(${[...new Set(parts)]}::text[])
     group by s.part`.execute(tx)
-  return rows.some((row) => isTooMuch(row, percent))
+  return rows.some((row) => isHeldShareReached(row, percent))
 }

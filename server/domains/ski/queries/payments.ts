@@ -32,7 +32,10 @@ export const listPayments = (db: Db | Tx, bookingId: Id<'ski-booking'>): Promise
     .orderBy('checkout_id')
     .execute()
 
-/** How payments of these bookings are disputed: lost, where any of one is. A late fee is asked for after the hire, so its payment is left out. */
+/**
+ * Whether payments of these bookings are disputed: a booking counts as lost if any of its disputes is. A late fee is asked for after the
+ * hire, so its payment is left out.
+ */
 export async function listDisputedBookings(
   db: Db | Tx,
   bookingIds: readonly Id<'ski-booking'>[],

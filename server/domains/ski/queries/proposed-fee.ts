@@ -30,16 +30,18 @@ export async function findProposedFee(
 /** Which bookings, of these or of an account, came back late recently and have no decision about a fee. */
 export async function listUndecidedFees(
   tx: Tx,
-  of: { readonly bookingIds: readonly Id<'ski-booking'>[] } | { readonly accountId: Id<'account'> },
+  scope: { readonly bookingIds: readonly Id<'ski-booking'>[] } | { readonly accountId: Id<'account'> },
   now: Date,
 ): Promise<ReadonlySet<Id<'ski-booking'>>> {
-  const back = await tx
+  const returned = await tx
     .selectFrom('ski_booking')
     .selectAll()
     .where('state', '=', 'returned')
     .where('returned_at', '>', undecidedFeeCutoff(now))
     .where((eb) =>
-      'accountId' in of ? eb('account_id', '=', of.accountId) : eb('id', '=', eb.fn.any(eb.val([...of.bookingIds]))),
+      'accountId' in scope
+        ? eb('account_id', '=', scope.accountId)
+        : eb('id', '=', eb.fn.any(eb.val([...scope.bookingIds]))),
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('ski_fee').select('ski_fee.id').whereRef('ski_fee.booking_id', '=', 'ski_booking.id'))),
@@ -47,6 +49,7 @@ export async function listUndecidedFees(
     .orderBy('id')
     .execute()
   const undecided = new Set<Id<'ski-booking'>>()
-  for (const booking of back) if ((await findProposedFee(tx, booking, undefined)).amount > 0) undecided.add(booking.id)
+  for (const booking of returned)
+    if ((await findProposedFee(tx, booking, undefined)).amount > 0) undecided.add(booking.id)
   return undecided
 }

@@ -21,14 +21,14 @@ export type Moved<Line> =
 export function assignChange<Line extends LineToMove>(lines: readonly Line[], pools: readonly Pool[]): Moved<Line> {
   const left = new Map(pools.map((pool) => [keyOf(pool.productId, pool.sizeCode), new Set(pool.garmentIds)]))
   const garments = new Map<Id<'ski-line'>, Id<'garment'>>()
-  const ofLine = ({ product_id, size_code }: LineToMove) => left.get(keyOf(product_id, size_code))
+  const poolOf = ({ product_id, size_code }: LineToMove) => left.get(keyOf(product_id, size_code))
   const take = (line: Line, garmentId: Id<'garment'> | undefined) => {
-    if (garmentId === undefined || !ofLine(line)?.delete(garmentId)) return
+    if (garmentId === undefined || !poolOf(line)?.delete(garmentId)) return
     garments.set(line.id, garmentId)
   }
   // Own pieces first, for every line, so that no replacement takes a piece that another child keeps.
   for (const line of lines) take(line, line.garment_id)
-  for (const line of lines) if (!garments.has(line.id)) take(line, ofLine(line)?.values().next().value)
+  for (const line of lines) if (!garments.has(line.id)) take(line, poolOf(line)?.values().next().value)
   const missing = lines.filter(({ id }) => !garments.has(id))
   return missing.length === 0 ? { whole: true, garments } : { whole: false, missing }
 }

@@ -18,12 +18,16 @@ export interface FreePieces {
  */
 export function dayLevel(pieces: readonly FreePieces[], sizes: readonly string[]): DayLevel {
   const outfitsOf = (sizeCode: string): number => {
-    const of = (part: SkiPart) => pieces.find((one) => one.part === part && one.sizeCode === sizeCode)?.free ?? 0
-    return of('one_piece') + Math.min(of('jacket'), of('salopettes'))
+    const freeOf = (part: SkiPart) =>
+      pieces.find((piece) => piece.part === part && piece.sizeCode === sizeCode)?.free ?? 0
+    return freeOf('one_piece') + Math.min(freeOf('jacket'), freeOf('salopettes'))
   }
   if (sizes.length === 0) return levelOf(Math.max(0, ...new Set(pieces.map(({ sizeCode }) => outfitsOf(sizeCode)))))
   const left = [...new Set(sizes)].map((size) => outfitsOf(size) - sizes.filter((other) => other === size).length + 1)
   return levelOf(Math.min(...left))
 }
 
-const levelOf = (outfits: number): DayLevel => (outfits <= 0 ? 'none' : outfits <= few ? 'few' : 'plenty')
+function levelOf(outfits: number): DayLevel {
+  if (outfits <= 0) return 'none'
+  return outfits <= few ? 'few' : 'plenty'
+}

@@ -62,13 +62,13 @@ describe('the offer that a page showed', () => {
   const asked = [jacket, { ...jacket, child: 2 }]
   const shown = termsOf({ solution: pieces(['g1', 'blue'], ['g2', 'blue']), demands: asked })
 
-  test('stands no matter which of several equal pieces each child gets', () => {
+  test('still applies no matter which of several equal pieces each child gets', () => {
     expect(
       isAsShown(shown, { terms: termsOf({ solution: pieces(['g2', 'blue'], ['g1', 'blue']), demands: asked }) }),
     ).toBe(true)
   })
 
-  test('does not stand with other pieces; once it is paid, equal pieces are accepted but not other designs', () => {
+  test('does not apply to other pieces; once it is paid, equal pieces are accepted but not other designs', () => {
     const other = termsOf({ solution: pieces(['g1', 'blue'], ['g3', 'blue']), demands: asked })
     expect(isAsShown(shown, { terms: other })).toBe(false)
     const names = booking().names

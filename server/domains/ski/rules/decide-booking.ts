@@ -66,7 +66,7 @@ export function decideBooking(booking: BookingToDecide): Outcome<PricedBooking, 
   const days = daysOf(dates)
   const pieces = solution.pieces.map(({ child, part, sizeCode, product, garmentId }) => ({
     ...{ child, part, size_code: sizeCode, product_id: product, garment_id: garmentId },
-    asked: demands.find((one) => one.child === child && one.part === part)?.productId ?? null,
+    asked: demands.find((demand) => demand.child === child && demand.part === part)?.productId ?? null,
     day_pence: prices.day[part],
     price_pence: hirePrice(prices.day[part], days, prices),
     rrp_pence: rrp.get(product) ?? 0,
@@ -95,27 +95,28 @@ export function checkTerms(
   { terms, names }: PricedBooking & Pick<BookingToDecide, 'names'>,
 ): SkiRefusal | undefined {
   const now = new Set(terms.pieces.map(({ child, part, product_id }) => `${child} ${part} ${product_id}`))
-  const gone = shown.pieces.filter(({ child, part, product_id }) => !now.has(`${child} ${part} ${product_id}`))
-  if (gone.length === 0) return undefined
-  return kitUnavailable(gone.map(({ product_id, part }) => names.get(product_id) ?? skiPartLabel[part]))
+  const missing = shown.pieces.filter(({ child, part, product_id }) => !now.has(`${child} ${part} ${product_id}`))
+  if (missing.length === 0) return undefined
+  return kitUnavailable(missing.map(({ product_id, part }) => names.get(product_id) ?? skiPartLabel[part]))
 }
 
 /**
- * Whether the terms of an open checkout still stand: the same prices, designs and garments, no matter which child gets which of several
+ * Whether the terms of an open checkout still apply: the same prices, designs and garments, no matter which child gets which of several
  * equal pieces.
  */
 export function isAsShown(shown: SkiTerms, { terms }: Pick<PricedBooking, 'terms'>): boolean {
-  const faces = ({ pieces }: SkiTerms) =>
+  const fieldsOf = ({ pieces }: SkiTerms) =>
     // Field by field, because JSON from the database has its keys in another order.
-    pieces.map((one) => [
-      ...[one.child, one.part, one.size_code, one.asked, one.product_id, one.day_pence, one.price_pence, one.rrp_pence],
+    pieces.map((piece) => [
+      ...[piece.child, piece.part, piece.size_code, piece.asked, piece.product_id],
+      ...[piece.day_pence, piece.price_pence, piece.rrp_pence],
     ])
   const garments = ({ pieces }: SkiTerms) => pieces.map(({ garment_id }) => garment_id).toSorted()
-  const fingerprint = (one: SkiTerms) => JSON.stringify([faces(one), garments(one)])
+  const fingerprint = (skiTerms: SkiTerms) => JSON.stringify([fieldsOf(skiTerms), garments(skiTerms)])
   return fingerprint(shown) === fingerprint(terms)
 }
 
-/** For a buyer whose payment is refunded because the booking could no longer be made. */
+/** What a buyer reads whose payment is refunded because the booking could no longer be made. */
 export function explainRefund({
   code,
   titles,

@@ -24,8 +24,8 @@ describe('a booking made on 1 January for 13 February', () => {
     ['2027-02-06', 'half'],
     ['2027-02-07', 'nothing'],
     ['2027-02-13', 'nothing'],
-  ])('cancelled on %s refunds %s', (today, given) => {
-    expect(tier('2027-01-01', '2027-02-13', today)).toBe(given)
+  ])('cancelled on %s refunds %s', (today, expected) => {
+    expect(tier('2027-01-01', '2027-02-13', today)).toBe(expected)
   })
 })
 

@@ -59,7 +59,7 @@ export interface PricedLine {
   readonly kept_pence: number
 }
 
-/** The part of a price from which a share comes back; what an earlier change has kept is not shared again. */
+/** The part of a price of which a share is refunded; what an earlier change has kept is not refunded in shares again. */
 export const sharedPrice = ({ price_pence, kept_pence }: PricedLine): Pence => pence(price_pence - kept_pence)
 
 /** What cancelling a piece refunds: all of its price, or the share of what no change has kept. */
@@ -80,7 +80,7 @@ export interface Cancelling<Line extends LineToCancel> {
   readonly state: SkiBookingState
   readonly lines: readonly Line[]
   readonly tier: CancelTier
-  /** In either case; null cancels every live line. */
+  /** In upper or lower case; null cancels every live line. */
   readonly lineIds: readonly string[] | null
   /** The refund that the page showed, in pence, if it showed one. */
   readonly shownRefund: number | undefined

@@ -27,8 +27,13 @@ test.each([
     0,
     'The new dates cost £40. You’ve paid £48, so there’s nothing to pay.',
   ],
-  ['dates of the same price after one', { shared: 3000 }, 0, 'The new dates cost the same, so there’s nothing to pay.'],
-])('%s is named as it is', (_what, facts: Record<string, number>, ours, words) => {
+  [
+    'dates of the same price after an earlier change',
+    { shared: 3000 },
+    0,
+    'The new dates cost the same, so there’s nothing to pay.',
+  ],
+])('the sentence about a change explains %s', (_what, facts: Record<string, number>, ours, words) => {
   const { total = 3000, due = 0, back = 0, shared = 4800 } = facts
   const price = { total: pence(total), due: pence(due), back: pence(back), prices: new Map() }
   const less = pence(Math.max(0, shared - total))

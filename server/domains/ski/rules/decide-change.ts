@@ -40,7 +40,7 @@ export interface ChangeToDecide {
   readonly mayChange: boolean
   /** Whether the booking is unchanged since the request was made. */
   readonly isCurrent: boolean
-  /** Why the days cannot be hired, if so. Never set once the checkout is open: that was decided when it was opened. */
+  /** Why the days cannot be hired; undefined if they can. Never set once the checkout is open: that was decided when it was opened. */
   readonly datesRefusal: DatesRefusal | undefined
   readonly lines: readonly LineToChange[]
   readonly moved: Moved<LineToChange>
@@ -84,7 +84,7 @@ export function decideChange(change: ChangeToDecide): Outcome<AllowedChange, Ski
   })
 }
 
-/** For a buyer whose payment is refunded because the change could no longer be made. */
+/** What a buyer reads whose payment is refunded because the change could no longer be made. */
 export function refusalOfChange({
   code,
   titles,
@@ -110,7 +110,7 @@ interface Paid {
 export function describeChange({ total, due, back, less }: ChangePrice, { before, shared, ours }: Paid): string {
   if (due > 0)
     return `The new dates cost ${formatPounds(total)}. You’ve paid ${formatPounds(pence(before))}, so there’s ${formatPounds(due)} to pay now.`
-  // An earlier change has kept enough for them.
+  // An earlier change has kept enough to pay for the new dates.
   if (total > shared)
     return `The new dates cost ${formatPounds(total)}. You’ve paid ${formatPounds(pence(before))}, so there’s nothing to pay.`
   if (less === 0) return 'The new dates cost the same, so there’s nothing to pay.'
@@ -118,8 +118,8 @@ export function describeChange({ total, due, back, less }: ChangePrice, { before
   if (ours === 0)
     return `The new dates cost ${formatPounds(less)} less. You’ve had your money back already, so there’s nothing more to refund.`
   if (ours < back) {
-    const due = back < less ? ` We refund half of that, ${formatPounds(back)}.` : ''
-    return `The new dates cost ${formatPounds(less)} less.${due} You’ve had ${formatPounds(pence(back - ours))} back already, so we’ll refund ${formatPounds(ours)}.`
+    const half = back < less ? ` We refund half of that, ${formatPounds(back)}.` : ''
+    return `The new dates cost ${formatPounds(less)} less.${half} You’ve had ${formatPounds(pence(back - ours))} back already, so we’ll refund ${formatPounds(ours)}.`
   }
   if (back < less)
     return `The new dates cost ${formatPounds(less)} less. We’ll refund half of that, ${formatPounds(back)}.`

@@ -27,20 +27,23 @@ const reasons = {
   refunded: 'You don’t have to pay this late fee any more.',
 } as const
 
-const no = (reason: keyof typeof reasons): SkiRefusal => ({ code: 'not_now', message: reasons[reason] })
+const refusalFor = (reason: keyof typeof reasons): SkiRefusal => ({ code: 'not_now', message: reasons[reason] })
 
 /** @param isComingBack its carrier could not deliver the booking and is bringing it back to us */
 export function decideFee(
   fee: FeeToDecide | undefined,
   isComingBack: boolean,
 ): Outcome<{ amount: Pence; terms: FeeTerms }, SkiRefusal> {
-  if (!fee || (fee.state === 'asked' && isComingBack)) return refused(no('none'))
-  if (fee.state !== 'asked') return refused(no(fee.state))
+  if (!fee || (fee.state === 'asked' && isComingBack)) return refused(refusalFor('none'))
+  if (fee.state !== 'asked') return refused(refusalFor(fee.state))
   const { id, booking_id, amount_pence } = fee
   return accepted({ amount: pence(amount_pence), terms: { booking_id, fee_id: id, amount_pence } })
 }
 
-/** For a buyer whose payment is refunded because the fee was waived or paid, or the booking turned out never to have arrived, in the meantime. */
+/**
+ * What a buyer reads whose payment is refunded, because in the meantime the fee was waived or paid, or the booking turned out never to
+ * have arrived.
+ */
 export const refusalOfFee = (): SkiRefusal => ({
   code: 'not_now',
   message: 'There was no late fee to pay any more. We’ve refunded your payment.',

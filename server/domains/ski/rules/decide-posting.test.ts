@@ -23,17 +23,17 @@ test.each([
   ['a day in the future', { day: on('2027-02-22') }, 'day'],
   ['a day before it was sent', { day: on('2027-02-10') }, 'day'],
   ['no number', { number: '' }, 'number'],
-] as const)('refuses %s', (_, more, field) => {
+] as const)('a report of a posting with %s is refused', (_, more, field) => {
   expect(decide(more)).toMatchObject({ ok: false, reason: { code: 'invalid_request', field } })
 })
 
-test('refuses a booking that was never sent, or is already back', () => {
+test('a booking that was never sent, or is already back, cannot be reported as posted', () => {
   for (const state of ['booked', 'picked', 'returned', 'cancelled'] as const)
     expect(decide({ state })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
   expect(decide({ sentOn: null })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
 })
 
-test('refuses a booking that its carrier is bringing back undelivered, and says so', () => {
+test('a booking that its carrier is bringing back undelivered cannot be reported as posted, and the refusal says so', () => {
   const message = expect.stringContaining('couldn’t deliver it')
   expect(decide({ state: 'dispatched', isComingBack: true })).toMatchObject({ reason: { code: 'not_now', message } })
 })

@@ -1,5 +1,5 @@
-// Decides what can be posted back, and whether a buyer's report of it is accepted (product §8): it needs a day since the booking was sent
-// and the number of the proof of posting. Only the carrier’s scan changes the booking's state.
+// Decides what can be posted back, and whether a buyer's report of it is accepted (product §8): that needs a day no earlier than the
+// dispatch, and the number of the proof of posting. Only the carrier’s scan changes the booking's state.
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { isOut, type SkiBookingState } from './ski-booking-transitions.ts'
@@ -14,7 +14,7 @@ export interface ToPostBack {
   readonly isComingBack: boolean
 }
 
-/** Why a booking is not for its buyer to post back, so that they neither get its label nor report a posting; undefined if it is. */
+/** Why its buyer has nothing to post back, so that they neither get a label nor report a posting; undefined if they have. */
 export function refusePostingBack({ state, isComingBack }: ToPostBack): string | undefined {
   if (!isOut({ state })) return nothingToPost
   return isComingBack ? comingBack : undefined
@@ -35,11 +35,12 @@ export interface PostingRefusal {
 }
 
 export function decidePosting({ sentOn, day, today, number, ...booking }: Posting): Outcome<undefined, PostingRefusal> {
-  const no = (field: 'day' | 'number', message: string) => refused({ code: 'invalid_request' as const, message, field })
+  const invalid = (field: 'day' | 'number', message: string) =>
+    refused({ code: 'invalid_request' as const, message, field })
   const why = refusePostingBack(booking)
   if (why !== undefined || sentOn === null) return refused({ code: 'not_now', message: why ?? nothingToPost })
-  if (day > today) return no('day', 'Choose today or the earlier day on which you posted it')
-  if (day < sentOn) return no('day', `We sent it on ${formatDay(sentOn)}: choose that day or a later one`)
-  if (number === '') return no('number', 'Enter the number on your proof of posting')
+  if (day > today) return invalid('day', 'Choose today or the earlier day on which you posted it')
+  if (day < sentOn) return invalid('day', `We sent it on ${formatDay(sentOn)}: choose that day or a later one`)
+  if (number === '') return invalid('number', 'Enter the number on your proof of posting')
   return accepted()
 }

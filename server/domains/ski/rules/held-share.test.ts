@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooMuch } from './held-share.ts'
+import { isHeldShareReached } from './held-share.ts'
 
 test.each([
   [0, 1, false],
@@ -9,5 +9,5 @@ test.each([
   [50, 100, true],
   [5, 9, true],
 ])('holding %i of %i pieces is too much: %s', (held, stock, tooMuch) => {
-  expect(isTooMuch({ held, stock }, 50)).toBe(tooMuch)
+  expect(isHeldShareReached({ held, stock }, 50)).toBe(tooMuch)
 })

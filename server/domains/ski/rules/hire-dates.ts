@@ -57,7 +57,7 @@ export interface DatesRefusal {
   readonly field: 'firstDay' | 'lastDay'
 }
 
-const no = (field: DatesRefusal['field'], message: string) =>
+const invalid = (field: DatesRefusal['field'], message: string) =>
   refused({ code: 'invalid_request' as const, message, field })
 
 /** Whether these days can be booked at all, regardless of stock. */
@@ -67,15 +67,15 @@ export function decideDates(
   today: LocalDay,
 ): Outcome<HireDates, DatesRefusal> {
   const { firstDay, lastDay } = dates
-  if (lastDay < firstDay) return no('lastDay', 'Choose a last day after the first day')
+  if (lastDay < firstDay) return invalid('lastDay', 'Choose a last day after the first day')
   const days = daysOf(dates)
-  if (days < settings.minDays) return no('lastDay', `The shortest hire is ${settings.minDays} days`)
-  if (days > settings.maxDays) return no('lastDay', `The longest hire is ${settings.maxDays} days`)
+  if (days < settings.minDays) return invalid('lastDay', `The shortest hire is ${settings.minDays} days`)
+  if (days > settings.maxDays) return invalid('lastDay', `The longest hire is ${settings.maxDays} days`)
   const first = firstBookable(today, settings)
   if (firstDay < first)
-    return no('firstDay', `Choose ${formatDay(first)} or later as the first day, so that it arrives in time`)
+    return invalid('firstDay', `Choose ${formatDay(first)} or later as the first day, so that it arrives in time`)
   const last = lastBookable(today, settings)
-  if (lastDay > last) return no('lastDay', `Choose ${formatDay(last)} or earlier as the last day`)
+  if (lastDay > last) return invalid('lastDay', `Choose ${formatDay(last)} or earlier as the last day`)
   return accepted(dates)
 }
 

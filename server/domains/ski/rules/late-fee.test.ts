@@ -15,7 +15,7 @@ describe('days late', () => {
     ['2027-03-28', 0],
     ['2027-03-29', 1],
     ['2027-04-04', 7],
-  ])('posted on %s is %i', (day, days) => {
+  ])('of a booking that is posted on %s are %i', (day, days) => {
     expect(daysLate(lastDay, localDay(day))).toBe(days)
   })
 

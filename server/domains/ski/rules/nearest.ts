@@ -21,7 +21,7 @@ export function freeFor(pools: readonly DatedPool[], dates: HireDates, settings:
   }))
 }
 
-/** Whether no blocked day is within the span. A binary search, because every other date tried asks it of every piece. */
+/** Whether no blocked day is within the span. A binary search, because this runs for every piece on every date that is tried. */
 function isFree(blocked: readonly LocalDay[], { from, to }: BlockedDays): boolean {
   let [low, high] = [0, blocked.length]
   while (low < high) {
@@ -29,8 +29,8 @@ function isFree(blocked: readonly LocalDay[], { from, to }: BlockedDays): boolea
     if ((blocked[middle] as LocalDay) < from) low = middle + 1
     else high = middle
   }
-  const first = blocked[low]
-  return first === undefined || first > to
+  const firstBlocked = blocked[low]
+  return firstBlocked === undefined || firstBlocked > to
 }
 
 export const shiftDates = ({ firstDay, lastDay }: HireDates, days: number): HireDates => ({
@@ -61,14 +61,14 @@ export async function nearestDates(
     const moved = shiftDates(dates, shift)
     return isBookable(moved) && solveKit(demands, freeFor(pools, moved, settings)).whole
   }
-  const first = async (sign: 1 | -1) => {
+  const nearestShift = async (sign: 1 | -1) => {
     for (let days = 1; days <= within; days++) {
       if (isWhole(sign * days)) return sign * days
       await yieldToEventLoop()
     }
     return undefined
   }
-  return [await first(-1), await first(1)]
+  return [await nearestShift(-1), await nearestShift(1)]
     .filter((shift) => shift !== undefined)
     .toSorted((one, other) => Math.abs(one) - Math.abs(other))
     .map((shift) => shiftDates(dates, shift))

@@ -21,7 +21,7 @@ export interface ChangePrice {
   readonly total: Pence
   readonly due: Pence
   readonly back: Pence
-  /** What is less than before; a share of it is `back`. */
+  /** How much less the new dates cost than before; `back` is the part of that which is refunded. */
   readonly less: Pence
   /** By the id of the line. */
   readonly prices: ReadonlyMap<string, NewPrice>
@@ -60,4 +60,4 @@ export function priceChange(
   }
 }
 
-const sum = (amounts: readonly number[]): Pence => pence(amounts.reduce((all, one) => all + one, 0))
+const sum = (amounts: readonly number[]): Pence => pence(amounts.reduce((total, amount) => total + amount, 0))

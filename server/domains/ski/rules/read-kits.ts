@@ -16,7 +16,7 @@ export interface Kit<Design> {
 const known: readonly string[] = skiParts
 const isPart = (text: string): text is SkiPart => known.includes(text)
 
-/** @returns refused, with a message for the caller, when a kit has no part, one twice, or one that does not exist */
+/** @returns refused, with a message for the caller, when a kit has no part, the same part twice, or an unknown part */
 export function readKits(texts: readonly string[]): Outcome<Kit<string>[], string> {
   const kits: Kit<string>[] = []
   for (const text of texts) {

@@ -39,12 +39,12 @@ export const skiBookingTransitions: TransitionTable<SkiBookingState> = {
 export const outStates = ['dispatched', 'delivered', 'posted'] as const satisfies readonly SkiBookingState[]
 const out: readonly SkiBookingState[] = outStates
 
-/** Nothing of it is to be sent or to come back any more. */
+/** Nothing is left to be sent or to come back. */
 export const overStates = ['returned', 'cancelled'] as const satisfies readonly SkiBookingState[]
 
-interface OfState {
+interface WithState {
   readonly state: SkiBookingState
 }
-export const isOut = ({ state }: OfState): boolean => out.includes(state)
-/** Nothing of it has left, so it can still be cancelled. */
-export const isUnsent = ({ state }: OfState): boolean => state === 'booked' || state === 'picked'
+export const isOut = ({ state }: WithState): boolean => out.includes(state)
+/** None of its pieces has left, so it can still be cancelled. */
+export const isUnsent = ({ state }: WithState): boolean => state === 'booked' || state === 'picked'

@@ -30,7 +30,7 @@ describe('kits', () => {
     expect(taken([demand(1, 'jacket', '104cm'), demand(2, 'jacket', '104cm', 'blue')], pools)).toEqual(['r1', 'b1'])
   })
 
-  test('assign the design with most pieces left where there is no preference', () => {
+  test('assign the design with the most pieces left where there is no preference', () => {
     expect(taken([demand(1, 'jacket', '104cm')], pools)).toEqual(['r1'])
   })
 

@@ -52,7 +52,7 @@ export function solveKit(demands: readonly Demand[], pools: readonly Pool[]): So
 
 const keyOf = ({ productId, sizeCode }: Pick<Pool, 'productId' | 'sizeCode'>) => `${productId} ${sizeCode}`
 
-/** The design with most pieces left, so that rare ones remain for buyers who name them. */
+/** The design with the most pieces left, so that rare ones remain for buyers who name them. */
 function fullestPool(
   { part, sizeCode }: Demand,
   pools: readonly Pool[],

@@ -4,11 +4,11 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { forgetOfficeNotes } from '#server/platform/office/forget-office-notes.ts'
 import {
+  excludeUndecidedFees,
   type GuestBooking,
   isOver,
   lockGuestBookings,
   type WhichBookings,
-  withFeeDecided,
 } from '../queries/guest-bookings.ts'
 
 const noAddress = { buyer_phone: '', address: JSON.stringify({}), proof_day: null, proof_number: null }
@@ -20,7 +20,7 @@ const noBuyer = { buyer_name: '', buyer_email: '', ...noAddress }
  */
 export async function eraseSkiBuyers(tx: Tx, accountIds: readonly Id<'account'>[], now: Date): Promise<void> {
   if (accountIds.length === 0) return
-  const over = await tx
+  const finished = await tx
     .selectFrom('ski_booking')
     .select(['id', 'return_id'])
     .where('account_id', 'in', [...accountIds])
@@ -29,7 +29,7 @@ export async function eraseSkiBuyers(tx: Tx, accountIds: readonly Id<'account'>[
     .orderBy('id')
     .forUpdate()
     .execute()
-  await eraseBookings(tx, await withFeeDecided(tx, over, now))
+  await eraseBookings(tx, await excludeUndecidedFees(tx, finished, now))
 }
 
 /** Called in the transaction that closes an account. */
@@ -37,51 +37,51 @@ export const eraseSkiBuyer = (tx: Tx, accountId: Id<'account'>, now: Date): Prom
   eraseSkiBuyers(tx, [accountId], now)
 
 /** Does the same for guests' bookings, and erases the guest from their checkouts. */
-export async function eraseSkiGuests(tx: Tx, which: WhichBookings, now: Date): Promise<void> {
-  const over = await lockGuestBookings(tx, which, now)
-  await eraseBookings(tx, over)
+export async function eraseSkiGuests(tx: Tx, selection: WhichBookings, now: Date): Promise<void> {
+  const finished = await lockGuestBookings(tx, selection, now)
+  await eraseBookings(tx, finished)
   await eraseGuestsOf(
     tx,
-    over.flatMap(({ checkoutIds }) => checkoutIds),
+    finished.flatMap(({ checkoutIds }) => checkoutIds),
     now,
   )
 }
 
 /** Removes phone and address from guests' bookings; name and email stay with what they paid. */
 export async function eraseSkiAddresses(tx: Tx, before: Date, now: Date): Promise<void> {
-  const over = await lockGuestBookings(tx, { before }, now, { withAddress: true })
-  await clearBuyerDetails(tx, over, noAddress)
+  const finished = await lockGuestBookings(tx, { before }, now, { withAddress: true })
+  await clearBuyerDetails(tx, finished, noAddress)
 }
 
 type Erased = Pick<GuestBooking, 'id' | 'return_id'>
 
-async function eraseBookings(tx: Tx, over: readonly Erased[]): Promise<void> {
-  if (over.length === 0) return
-  const ids = over.map(({ id }) => id)
-  await clearBuyerDetails(tx, over, noBuyer)
+async function eraseBookings(tx: Tx, finished: readonly Erased[]): Promise<void> {
+  if (finished.length === 0) return
+  const ids = finished.map(({ id }) => id)
+  await clearBuyerDetails(tx, finished, noBuyer)
   await tx.updateTable('ski_fee').set({ note: '' }).where('booking_id', 'in', ids).execute()
   await forgetOfficeNotes(
     tx,
-    over.flatMap(({ id, return_id }) => [id, return_id]),
+    finished.flatMap(({ id, return_id }) => [id, return_id]),
   )
   // Links in earlier emails stop working.
   await tx.deleteFrom('ski_code').where('booking_id', 'in', ids).execute()
 }
 
-async function clearBuyerDetails(tx: Tx, over: readonly Erased[], cleared: typeof noAddress): Promise<void> {
-  if (over.length === 0) return
+async function clearBuyerDetails(tx: Tx, finished: readonly Erased[], cleared: typeof noAddress): Promise<void> {
+  if (finished.length === 0) return
   await tx
     .updateTable('ski_booking')
     .set(cleared)
     .where(
       'id',
       'in',
-      over.map(({ id }) => id),
+      finished.map(({ id }) => id),
     )
     .where(isOver)
     .execute()
   await dropLabels(
     tx,
-    over.flatMap(({ id, return_id }) => [id, return_id]),
+    finished.flatMap(({ id, return_id }) => [id, return_id]),
   )
 }

@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { skiCodesEndAt } from '../rules/ski-codes.ts'
 
-/** Extends the codes of a booking that moved to later dates, so that they last as long after it as new ones would. */
+/** Extends the codes of a booking that has moved to later dates, so that they stay valid as long as new ones would. */
 export async function extendCodes(
   tx: Tx,
   {

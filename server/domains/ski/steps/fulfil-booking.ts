@@ -55,9 +55,7 @@ export async function fulfilBooking(
     .execute()
   await dropAddress(tx, checkout)
   if (checkout.guest_secret_hash)
-    await insertCode(tx, {
-      ...{ codeHash: checkout.guest_secret_hash, bookingId, lastDay: terms.last_day as LocalDay, now },
-    })
+    await insertCode(tx, { codeHash: checkout.guest_secret_hash, bookingId, lastDay: terms.last_day as LocalDay, now })
   await events.publish(tx, { type: 'ski-booked', bookingId })
   return accepted(bookingId)
 }

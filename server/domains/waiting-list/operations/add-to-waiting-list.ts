@@ -41,7 +41,7 @@ export async function addToWaitingList(
   { ip, accountId }: Requester,
 ): Promise<AnswerOf<'addToWaitingList'>['waitingFor']> {
   const { db, clock, wallClock } = services
-  const email = await addressOf(db, entry, accountId)
+  const email = await readAddress(db, entry, accountId)
   const network = networkOf(ip)
   await countHits(db, wallClock.now(), [
     accountId
@@ -67,15 +67,15 @@ export async function addToWaitingList(
     throw new Refusal(code, message, code === 'invalid_request' ? { field: 'body.size' } : {})
   }
   const address = await transaction(db, async (tx) => {
-    if (accountId) await expectRoom(tx, accountId, { productId, size, condition })
+    if (accountId) await requireRoom(tx, accountId, { productId, size, condition })
     // Read again under the account's lock: a change of email moves only the entries that it finds.
-    const to = accountId ? await addressOf(tx, entry, accountId) : email
+    const emailNow = accountId ? await readAddress(tx, entry, accountId) : email
     await tx
       .insertInto('waiting_list_entry')
       .values({
         id: newId<'waiting-list-entry'>(),
         account_id: accountId ?? null,
-        email: to,
+        email: emailNow,
         product_id: productId,
         size_code: size,
         condition: condition ?? null,
@@ -97,15 +97,13 @@ export async function addToWaitingList(
           ),
       )
       .execute()
-    return to
+    return emailNow
   })
   return { name: face.name, size: decision.value.sizeLabel, email: address }
 }
 
-/**
- * @throws Refusal not_now
- */
-async function expectRoom(
+/** @throws Refusal not_now when the account already waits for as many pieces as it may */
+async function requireRoom(
   tx: Tx,
   accountId: Id<'account'>,
   { productId, size, condition }: Pick<EntryRequest, 'productId' | 'size' | 'condition'>,
@@ -117,7 +115,7 @@ async function expectRoom(
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
-    // Asking again for the same changes an entry, and makes none.
+    // Asking again for the same piece changes its entry, and adds none.
     .where(({ eb, and, not }) =>
       not(
         and([
@@ -133,7 +131,7 @@ async function expectRoom(
 }
 
 /** A customer is emailed at the account's address; an address that was sent is ignored. */
-async function addressOf(db: Db | Tx, entry: EntryRequest, accountId: Id<'account'> | undefined): Promise<string> {
+async function readAddress(db: Db | Tx, entry: EntryRequest, accountId: Id<'account'> | undefined): Promise<string> {
   const known = accountId && (await findRecipient(db, accountId))
   const email = known ? known.email : parseEmailAddress(entry.email ?? '')
   if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })

@@ -11,8 +11,8 @@ import { updateOffer } from '../steps/update-offer.ts'
 type AnswerServices = Omit<OfferServices, 'log'>
 
 /**
- * Passes an offered piece on to the next person at once. Its entry keeps its place for another one. Declining again changes
- * nothing.
+ * Passes an offered piece on to the next person at once. The entry keeps its place for another piece. Declining again
+ * changes nothing.
  * @throws Refusal not_found, not_now when it is ordered or over
  */
 export function declineOffer(
@@ -23,9 +23,9 @@ export function declineOffer(
     const found = await findOfferOf(tx, accountId, offerId)
     if (!found) throw new Refusal('not_found', messages.notFound)
     if (found.state === 'declined') return
-    const seen = await lockGarmentToOffer(tx, found.garment_id, services.clock.now())
+    const locked = await lockGarmentToOffer(tx, found.garment_id, services.clock.now())
     const offer = await findOpenOffer(tx, found.garment_id)
-    if (offer?.id !== offerId || seen?.offered?.offerId !== offerId) {
+    if (offer?.id !== offerId || locked?.offered?.offerId !== offerId) {
       // A second press waited for the first.
       if ((await findOfferOf(tx, accountId, offerId))?.state === 'declined') return
       throw new Refusal('not_now', 'We aren’t keeping this piece for you any more.')
@@ -72,7 +72,7 @@ export function leaveWaitingList(
       .where('ended_at', 'is', null)
       .where('offer_id', 'is', null)
       .executeTakeFirstOrThrow()
-    // It has just been offered a piece, which must be passed on with it.
+    // The entry has just been offered a piece, which has to be passed on when it leaves.
     if (numUpdatedRows !== 1n) throw new WorthAnotherTry('the entry has just changed')
     if (garmentId) await updateOffer(tx, services, garmentId)
   })

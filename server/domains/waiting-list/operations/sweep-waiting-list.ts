@@ -4,8 +4,8 @@ import { entriesEndBefore } from '../rules/retention.ts'
 import type { WaitingListServices } from '../services.ts'
 
 /**
- * Deletes entries older than the setting waiting_list.months, emailed or not: nothing needs them any more. One that is offered a
- * piece just now goes the day after.
+ * Deletes entries older than the setting waiting_list.months, emailed or not: nothing needs them any more. An entry with an open
+ * offer is deleted once that has ended.
  */
 export async function sweepWaitingList({ db, clock }: Pick<WaitingListServices, 'db' | 'clock'>): Promise<void> {
   await transaction(db, async (tx) => {

@@ -1,7 +1,7 @@
 import { listGarmentsToPassOn, listOfferedUntil } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { listWaitedFor, pageOfPieces } from '../queries/entries.ts'
+import { listWaitedFor, piecesPerPage } from '../queries/entries.ts'
 import { listOpenOffers } from '../queries/offers.ts'
 import type { OfferServices } from '../services.ts'
 import { updateOffer } from '../steps/update-offer.ts'
@@ -22,21 +22,21 @@ export async function updateOffers(services: OfferServices): Promise<void> {
         log.warn({ err: error, garmentId }, 'waiting list of a piece postponed to the next run')
       }
   }
-  await update(await listGarmentsToPassOn(db, clock.now(), pageOfPieces))
+  await update(await listGarmentsToPassOn(db, clock.now(), piecesPerPage))
   for (let after: string = firstId; ; ) {
-    const offers = await listOpenOffers(db, after, pageOfPieces)
-    const kept = await listOfferedUntil(
+    const offers = await listOpenOffers(db, after, piecesPerPage)
+    const stillOffered = await listOfferedUntil(
       db,
       offers.map((offer) => offer.garment_id),
     )
-    await update(offers.flatMap(({ id, garment_id }) => (kept.has(id) ? [] : garment_id)))
-    if (offers.length < pageOfPieces) break
+    await update(offers.flatMap(({ id, garment_id }) => (stillOffered.has(id) ? [] : garment_id)))
+    if (offers.length < piecesPerPage) break
     after = offers.at(-1)?.id ?? after
   }
   for (let after: string = firstId; ; ) {
     const garmentIds = await listWaitedFor(db, { freeAt: clock.now(), after })
     await update(garmentIds)
-    if (garmentIds.length < pageOfPieces) break
+    if (garmentIds.length < piecesPerPage) break
     after = garmentIds.at(-1) ?? after
   }
 }

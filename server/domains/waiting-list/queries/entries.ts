@@ -31,20 +31,20 @@ export async function listWaiting(
             .select('offer.id')
             .where('offer.garment_id', '=', garmentId)
             // An account may wait for one piece in two entries; an entry made later may be offered it again.
-            .where((or) =>
-              or.or([
-                or('offer.entry_id', '=', or.ref('entry.id')),
-                or.and([
-                  or('offer.account_id', '=', or.ref('entry.account_id')),
-                  or('offer.offered_at', '>=', or.ref('entry.asked_at')),
+            .where((offer) =>
+              offer.or([
+                offer('offer.entry_id', '=', offer.ref('entry.id')),
+                offer.and([
+                  offer('offer.account_id', '=', offer.ref('entry.account_id')),
+                  offer('offer.offered_at', '>=', offer.ref('entry.asked_at')),
                 ]),
               ]),
             ),
         )
         .$castTo<boolean>()
-        .as('hadIt'),
+        .as('wasOffered'),
     )
-    // An account's own alone: a visitor's entries, which anybody may leave for its address, take no offer from it.
+    // Only an account's own entries count: those that a visitor leaves for its address must not cost it an offer.
     .select(
       sql<number>`(
         (select count(*) from waiting_list_entry emailed
@@ -77,7 +77,7 @@ export async function countEmailedAbout(db: Db | Tx, garmentId: Id<'garment'>, n
 /** Which of these pieces somebody waits for, or all that are free, in pages by id. */
 export async function listWaitedFor(
   db: Db | Tx,
-  which: { readonly among: readonly Id<'garment'>[] } | { readonly freeAt: Date; readonly after: string },
+  selection: { readonly among: readonly Id<'garment'>[] } | { readonly freeAt: Date; readonly after: string },
 ): Promise<Id<'garment'>[]> {
   const rows = await db
     .selectFrom('rental_garment as piece')
@@ -94,7 +94,7 @@ export async function listWaitedFor(
           .where('entry.offer_id', 'is', null)
           // Pieces that none of the entries accepts would cost a transaction in every run.
           .where((entry) =>
-            'among' in which
+            'among' in selection
               ? entry.lit(true)
               : entry.and([
                   entry.or([
@@ -119,17 +119,17 @@ export async function listWaitedFor(
       ),
     )
     .where((eb) =>
-      'among' in which
-        ? eb('piece.id', 'in', [...which.among])
+      'among' in selection
+        ? eb('piece.id', 'in', [...selection.among])
         : eb.and([
-            eb.or([eb('piece.held_until', 'is', null), eb('piece.held_until', '<=', which.freeAt)]),
-            eb('piece.id', '>', which.after as Id<'garment'>),
+            eb.or([eb('piece.held_until', 'is', null), eb('piece.held_until', '<=', selection.freeAt)]),
+            eb('piece.id', '>', selection.after as Id<'garment'>),
           ]),
     )
     .orderBy('piece.id')
-    .limit(pageOfPieces)
+    .limit(piecesPerPage)
     .execute()
   return rows.map(({ id }) => id)
 }
 
-export const pageOfPieces = 1000
+export const piecesPerPage = 1000

@@ -10,7 +10,7 @@ const entry = (name: string, overrides: Partial<Waiting> = {}): Waiting => ({
   email: `${name}@example.com`,
   condition: null,
   mostCredits: null,
-  hadIt: false,
+  wasOffered: false,
   emailsToday: 0,
   ...overrides,
 })
@@ -30,7 +30,7 @@ const emailed = (choice: ReturnType<typeof choose>) => (choice.kind === 'email' 
 test.each<[string, Partial<Waiting>]>([
   ['wants another condition', { condition: 'new' }],
   ['wants it for fewer credits', { mostCredits: 19 }],
-  ['has already been offered this piece', { hadIt: true }],
+  ['has already been offered this piece', { wasOffered: true }],
   ['has had its emails for today', { emailsToday: 10 }],
 ])('the earliest entry is offered the piece, unless it %s', (_, overrides) => {
   const second = entry('second', { condition: 'used', mostCredits: 20, emailsToday: 9 })
@@ -58,12 +58,12 @@ test('visitors and accounts without a membership are emailed only when nobody ca
   expect(emailed(choose([visitor('a'), entry('b', { accountId: null, emailsToday: 10 })]))).toEqual(['a'])
 })
 
-test('of all who could be offered the piece, the one who joined the list first is chosen', () => {
+test('of all people who could be offered the piece, the first to join the list is chosen', () => {
   const anEntry = fc.record({
     visitor: fc.boolean(),
     condition: fc.constantFrom(null, 'new' as const, 'used' as const),
     mostCredits: fc.option(fc.integer({ min: 1, max: 40 })),
-    hadIt: fc.boolean(),
+    wasOffered: fc.boolean(),
     emailsToday: fc.integer({ min: 0, max: 2 }),
     order: fc.constantFrom('now' as const, 'later' as const, 'never' as const),
     creditsLimit: fc.integer({ min: 10, max: 30 }),
@@ -78,9 +78,10 @@ test('of all who could be offered the piece, the one who joined the list first i
       // The same rule, written without the sort and the filters of the code.
       let first: string | null = null
       for (let n = made.length - 1; n >= 0; n--) {
-        const one = made[n]
-        if (!one || one.visitor || one.hadIt || one.order !== 'now' || one.creditsLimit < 20) continue
-        if (one.condition === 'new' || (one.mostCredits ?? 99) < 20 || one.emailsToday >= 2) continue
+        const candidate = made[n]
+        if (!candidate || candidate.visitor || candidate.wasOffered) continue
+        if (candidate.order !== 'now' || candidate.creditsLimit < 20 || candidate.emailsToday >= 2) continue
+        if (candidate.condition === 'new' || (candidate.mostCredits ?? 99) < 20) continue
         first = `${n}`
       }
       expect(offered(choice)).toBe(first)

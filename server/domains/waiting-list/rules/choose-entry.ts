@@ -1,5 +1,5 @@
 // Decides who is next when a piece is free (product §13.2): the earliest entry that accepts its condition and credits, may order now and
-// has not been offered it before. If nobody can be offered it, some of those who cannot order are emailed without an offer.
+// has not been offered this piece before. If nobody can be offered it, some of those who cannot order are emailed without an offer.
 import type { Condition } from '#contract/primitives.ts'
 import type { Id } from '#server/kernel/ids.ts'
 
@@ -12,7 +12,7 @@ export interface Waiting {
   readonly condition: Condition | null
   readonly mostCredits: number | null
   /** Whether the entry's account was offered this very piece before, and did not take it. */
-  readonly hadIt: boolean
+  readonly wasOffered: boolean
   /** In 24 hours: the offers to an account and the emails about its own entries, or all such emails to a visitor's address. */
   readonly emailsToday: number
 }
@@ -38,10 +38,10 @@ export type Choice =
   | { readonly kind: 'email'; readonly to: readonly Waiting[] }
 
 export function chooseEntry({ piece, waiting, rights, emailsADay, emailsLeft }: ChoiceFacts): Choice {
-  const wanting = waiting.filter((entry) => wants(entry, piece) && entry.emailsToday < emailsADay)
-  const first = wanting.find((entry) => mayBeOffered(entry, piece.credits, rights))
+  const interested = waiting.filter((entry) => wants(entry, piece) && entry.emailsToday < emailsADay)
+  const first = interested.find((entry) => mayBeOffered(entry, piece.credits, rights))
   if (first) return { kind: 'offer', to: first }
-  return { kind: 'email', to: wanting.filter((entry) => cannotOrder(entry, rights)).slice(0, emailsLeft) }
+  return { kind: 'email', to: interested.filter((entry) => cannotOrder(entry, rights)).slice(0, emailsLeft) }
 }
 
 const wants = (entry: Waiting, piece: ChoiceFacts['piece']): boolean =>
@@ -54,9 +54,9 @@ function mayBeOffered(
   rights: ChoiceFacts['rights'],
 ): entry is Waiting & { accountId: Id<'account'> } {
   const right = entry.accountId && rights.get(entry.accountId)
-  return right?.order === 'now' && right.creditsLimit >= credits && !entry.hadIt
+  return right?.order === 'now' && right.creditsLimit >= credits && !entry.wasOffered
 }
 
-/** Visitors and accounts without a membership. One that is paused or unpaid keeps its place until it may order again. */
-const cannotOrder = ({ accountId, hadIt }: Waiting, rights: ChoiceFacts['rights']): boolean =>
-  !hadIt && (accountId === null || (rights.get(accountId)?.order ?? 'never') === 'never')
+/** Visitors and accounts without a membership. A member whose membership is paused or unpaid keeps their place for later. */
+const cannotOrder = ({ accountId, wasOffered }: Waiting, rights: ChoiceFacts['rights']): boolean =>
+  !wasOffered && (accountId === null || (rights.get(accountId)?.order ?? 'never') === 'never')

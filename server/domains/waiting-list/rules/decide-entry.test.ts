@@ -14,36 +14,40 @@ const facts: EntryFacts = {
 }
 
 test.each<[string, Partial<EntryFacts>, ReturnType<typeof decideEntry>['ok'] | 'invalid_request' | 'not_now']>([
-  ['nothing is available', {}, true],
-  ['another size is available', { available: [{ sizeCode: '110cm', condition: 'new', price: 20 }] }, true],
+  ['accepted when nothing is available', {}, true],
   [
-    'another condition is available',
+    'accepted when only another size is available',
+    { available: [{ sizeCode: '110cm', condition: 'new', price: 20 }] },
+    true,
+  ],
+  [
+    'accepted when only another condition is available',
     { condition: 'new', available: [{ sizeCode: '104cm', condition: 'worn', price: 20 }] },
     true,
   ],
   [
-    'any condition will do and one is available',
+    'refused when any condition will do and a piece is available',
     { available: [{ sizeCode: '104cm', condition: 'worn', price: 20 }] },
     'not_now',
   ],
   [
-    'that condition is available',
+    'refused when a piece in that condition is available',
     { condition: 'worn', available: [{ sizeCode: '104cm', condition: 'worn', price: 20 }] },
     'not_now',
   ],
   [
-    'one is available for more credits',
+    'accepted when a piece is available for more credits than the most that are wanted',
     { mostCredits: 19, available: [{ sizeCode: '104cm', condition: 'worn', price: 20 }] },
     true,
   ],
   [
-    'one is available for as many credits',
+    'refused when a piece is available for exactly the most credits that are wanted',
     { mostCredits: 20, available: [{ sizeCode: '104cm', condition: 'worn', price: 20 }] },
     'not_now',
   ],
-  ['the product never came in that size', { size: '110cm' }, 'invalid_request'],
-  ['the size does not exist', { size: '999cm', sizesOfProduct: ['999cm'] }, 'invalid_request'],
-])('%s', (_, differs, expected) => {
+  ['refused when the product never came in that size', { size: '110cm' }, 'invalid_request'],
+  ['refused when the size does not exist', { size: '999cm', sizesOfProduct: ['999cm'] }, 'invalid_request'],
+])('an entry is %s', (_, differs, expected) => {
   const decision = decideEntry({ ...facts, ...differs })
   expect(decision.ok || decision.reason.code).toBe(expected)
 })

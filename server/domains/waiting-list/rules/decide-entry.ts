@@ -27,10 +27,10 @@ export function decideEntry(facts: EntryFacts): Outcome<{ sizeLabel: string }, E
   const sizeLabel = labels.get(size)
   if (sizeLabel === undefined || !sizesOfProduct.includes(size))
     return refused({ code: 'invalid_request', message: 'Choose a size that this piece comes in.' })
-  const there = available.some(
+  const isAvailable = available.some(
     (piece) => piece.sizeCode === size && (!condition || piece.condition === condition) && piece.price <= mostCredits,
   )
-  if (there) {
+  if (isAvailable) {
     const wanted = condition ? `${conditionLabel[condition]} in ${sizeLabel}` : sizeLabel
     return refused({ code: 'not_now', message: `${wanted} is here right now: you can order it straight away.` })
   }

@@ -7,15 +7,19 @@ const after = new Date(now.getTime() + 1)
 const facts: OfferFacts = { until: after, lastsUntil: after, ready: true, rented: false }
 
 test.each<[string, Partial<OfferFacts>, ReturnType<typeof decideOffer>]>([
-  ['its time is not over', {}, 'open'],
-  ['its time is over to the millisecond', { until: now, lastsUntil: now }, 'lapsed'],
-  ['it is kept longer than was told, while its account pays', { lastsUntil: before }, 'open'],
-  ['its piece can no longer be rented', { ready: false }, 'withdrawn'],
-  ['its account has rented it', { until: undefined, ready: false, rented: true }, 'taken'],
-  ['its account rented it at the last moment', { until: undefined, lastsUntil: before, rented: true }, 'taken'],
-  ['its claim is gone, and its time over', { until: undefined, lastsUntil: before }, 'lapsed'],
-  ['its claim is gone before its time', { until: undefined }, 'withdrawn'],
-])('%s', (_, differs, expected) => {
+  ['stays open while its time is not over', {}, 'open'],
+  ['lapses at the very millisecond at which its time is over', { until: now, lastsUntil: now }, 'lapsed'],
+  ['stays open beyond the time in its email while its account pays', { lastsUntil: before }, 'open'],
+  ['is withdrawn when its piece can no longer be rented', { ready: false }, 'withdrawn'],
+  ['is taken when its account has rented the piece', { until: undefined, ready: false, rented: true }, 'taken'],
+  [
+    'is taken when its account rented the piece at the last moment',
+    { until: undefined, lastsUntil: before, rented: true },
+    'taken',
+  ],
+  ['has lapsed when its claim is gone and its time is over', { until: undefined, lastsUntil: before }, 'lapsed'],
+  ['is withdrawn when its claim is gone before its time is over', { until: undefined }, 'withdrawn'],
+])('an offer %s', (_, differs, expected) => {
   expect(decideOffer({ ...facts, ...differs }, now)).toBe(expected)
 })
 

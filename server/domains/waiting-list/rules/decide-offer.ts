@@ -1,6 +1,6 @@
 // Decides the outcome of an offer (product §13.3), from the claim on its piece.
 export interface OfferFacts {
-  /** Until when it keeps its piece; undefined once it claims nothing. */
+  /** Until when the offer keeps its piece; undefined once it claims nothing. */
   readonly until: Date | undefined
   /** The end of the offer, as its email said. */
   readonly lastsUntil: Date
@@ -19,7 +19,7 @@ export function decideOffer({ until, lastsUntil, ready, rented }: OfferFacts, no
   return lastsUntil <= now ? 'lapsed' : 'withdrawn'
 }
 
-/** An entry ends with its second offer that nobody answered, so that no piece is kept over and over for one that is not read. */
+/** An entry ends with its second unanswered offer, so that pieces are not kept again and again for somebody who does not answer. */
 export const maxLapses = 2
 
 export type EntryEnd = 'ordered' | 'lapsed'

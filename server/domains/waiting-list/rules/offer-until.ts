@@ -1,4 +1,4 @@
-// Until when a piece is kept for the person that it is offered to (product §13.3): a number of hours, which begin in the morning
+// Until when a piece is kept for the person it is offered to (product §13.3): a number of hours, which begin in the morning
 // when the offer is made at night.
 import { addDays, dayInLondon, hourInLondon, timeInLondon } from '#server/kernel/calendar.ts'
 

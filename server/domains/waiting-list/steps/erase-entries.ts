@@ -4,8 +4,8 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /**
- * Erases the entries of an account that is being closed, and those left at its email while signed out, if the account has proved that
- * the address is its own: they may be somebody else's.
+ * Erases the entries of an account that is being closed, and those left at its email while signed out, but only if the account has
+ * proved that the address is its own: otherwise they may be somebody else's.
  */
 export async function eraseEntries(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   const email = await findProvedEmail(tx, accountId)
@@ -14,12 +14,12 @@ export async function eraseEntries(tx: Tx, { accountId }: { readonly accountId: 
     .deleteFrom('waiting_list_entry')
     .where((eb) => eb.or([eb('account_id', '=', accountId), ...(email === null ? [] : [eb('email', '=', email)])]))
     .execute()
-  // An offer that was being made in the same instant: its entry was locked until now.
+  // Ends an offer that was being made at the same moment, whose entry was locked until now.
   await endOffersTo(tx, accountId)
 }
 
 /**
- * Those left at an address without an account, whose owner asks for it.
+ * Erases the entries left at an address without an account, at the request of its owner.
  * @returns whether there were any
  */
 export async function eraseEntriesAt(tx: Tx, email: string): Promise<boolean> {

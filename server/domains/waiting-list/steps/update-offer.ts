@@ -22,15 +22,15 @@ import { endOffer } from './end-offer.ts'
  */
 export async function updateOffer(tx: Tx, services: OfferSteps, garmentId: Id<'garment'>): Promise<void> {
   const now = services.clock.now()
-  const seen = await lockGarmentToOffer(tx, garmentId, now)
-  if (!seen) return
-  const released = await endWhatIsOver(tx, services, seen)
-  const piece = released ? await lockGarmentToOffer(tx, garmentId, now) : seen
+  const locked = await lockGarmentToOffer(tx, garmentId, now)
+  if (!locked) return
+  const released = await endOfferIfOver(tx, services, locked)
+  const piece = released ? await lockGarmentToOffer(tx, garmentId, now) : locked
   if (piece?.free) await offerToNext(tx, services, piece.garment)
 }
 
 /** @returns whether a claim was released */
-async function endWhatIsOver(tx: Tx, services: OfferSteps, { garment, offered }: GarmentToOffer): Promise<boolean> {
+async function endOfferIfOver(tx: Tx, services: OfferSteps, { garment, offered }: GarmentToOffer): Promise<boolean> {
   const now = services.clock.now()
   const offer = await findOpenOffer(tx, garment.id)
   if (!offer) {
@@ -80,7 +80,7 @@ async function offerToNext(tx: Tx, services: OfferSteps, garment: FreeGarment): 
     quietFrom: settings['waiting_list.quiet_from_hour'],
     quietTo: settings['waiting_list.quiet_to_hour'],
   })
-  // On the entry's row: two pieces that are ready at once wait for each other here.
+  // Locks the entry's row, so that two pieces that become ready at the same moment are not both offered to it.
   const { numUpdatedRows } = await tx
     .updateTable('waiting_list_entry')
     .set({ offer_id: offerId })
@@ -101,7 +101,7 @@ async function offerToNext(tx: Tx, services: OfferSteps, garment: FreeGarment): 
   await services.events.publish(tx, { type: 'piece-offered', accountId, offerId })
 }
 
-/** They wait no longer: an entry is emailed once. The piece is anybody's. */
+/** Emails people who cannot be offered the piece, and ends their entries: each is emailed once. Anybody may take the piece. */
 async function emailWithoutOffer(
   tx: Tx,
   { clock, events }: OfferSteps,

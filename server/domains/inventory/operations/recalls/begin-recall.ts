@@ -8,39 +8,39 @@ import { type Tx, transaction, WorthAnotherTry } from '#server/platform/db/trans
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listGarments, lockGarments } from '../../queries/garments.ts'
-import { listMeantGarments } from '../../queries/recalls/meant-garments.ts'
+import { listCoveredGarments } from '../../queries/recalls/covered-garments.ts'
 import { maxRecallTextLength, type RecallCriteria } from '../../rules/recalls/recall-criteria.ts'
-import { needsAnotherLook } from '../../rules/recalls/recall-path.ts'
+import { mustSearchAgain } from '../../rules/recalls/recall-path.ts'
 import type { ShelfServices } from '../../services.ts'
 import { stopGarments } from '../../steps/recalls/stop-garments.ts'
 
 export interface NewRecall {
   readonly criteria: RecallCriteria
-  /** Why, as its holders are emailed it. */
+  /** Why, as emailed to its holders. */
   readonly reason: string
   /** What they should do. */
   readonly advice: string
-  /** How many garments the operator has seen that it means. */
+  /** How many garments the operator has seen it cover. */
   readonly count: number
   readonly operator: string
 }
 
 /**
- * Recalls every garment that the criteria mean, wherever it is (law L-28): from now on none of them is ready, ordered, booked, sold or
- * sent, and what is of them in an order that has not left us is taken out of it, as what does not pass our final check. Holders are
- * emailed afterwards. What comes in later and is meant is stopped at its first safety check.
+ * Recalls every garment that the criteria cover, wherever it is (law L-28): from now on none of them is ready, ordered, booked, sold or
+ * sent, and those in orders that have not left us are taken out of them, like pieces that fail our final check. Holders are emailed
+ * afterwards. Covered garments that arrive later are stopped at their first safety check.
  * @returns the recall's reference
- * @throws Refusal invalid_request for words that cannot be emailed; not_now when it means another number of garments, or what an open
- * recall does
+ * @throws Refusal invalid_request for words that cannot be emailed; not_now when it covers another number of garments, or has the
+ * criteria of an open recall
  */
 export function beginRecall(services: ShelfServices, recall: NewRecall): Promise<string> {
-  const reason = familyText(recall.reason, 'why it is recalled')
-  const advice = familyText(recall.advice, 'what its holders should do')
+  const reason = parseFamilyText(recall.reason, 'why it is recalled')
+  const advice = parseFamilyText(recall.advice, 'what its holders should do')
   return transaction(services.db, async (tx) => {
     const { criteria, count, operator } = recall
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     await refuseRepeated(tx, criteria)
-    const garmentIds = await listMeantGarments(tx, criteria)
+    const garmentIds = await listCoveredGarments(tx, criteria)
     if (garmentIds.length !== count)
       throw new Refusal(
         'not_now',
@@ -52,11 +52,11 @@ export function beginRecall(services: ShelfServices, recall: NewRecall): Promise
       ...{ size_code: criteria.sizeCode, came_from: criteria.cameFrom, came_to: criteria.cameTo },
       ...{ reason, advice, begun_at: now, begun_by: actor },
     })
-    // Orders are locked before their garments, as by everybody who works on them.
+    // Orders are locked before their garments, as in all other work on them.
     await services.events.publish(tx, { type: 'recall-begun', recallId: id, garmentIds, by: actor })
     const garments = await lockGarments(tx, garmentIds)
-    // Its order is found by the next try.
-    if (garments.some(({ id, state }) => needsAnotherLook(state, seen.get(id))))
+    // The next attempt finds the new order of such a garment.
+    if (garments.some(({ id, state }) => mustSearchAgain(state, seen.get(id))))
       throw new WorthAnotherTry('Nothing is recalled: pieces of it were ordered at every try. Recall them again.')
     await stopGarments(tx, { recallId: id, garments, actor, now })
     const note = `${reference}: ${count} garments`
@@ -84,8 +84,8 @@ async function refuseRepeated(tx: Tx, criteria: RecallCriteria): Promise<void> {
   if (same) throw new Refusal('not_now', `Recall ${same.reference} means the same, and has not ended.`)
 }
 
-function familyText(given: string, instruction: string): string {
-  const text = given.trim()
+function parseFamilyText(typed: string, instruction: string): string {
+  const text = typed.trim()
   if (text === '' || text.length > maxRecallTextLength)
     throw new Refusal(
       'invalid_request',
@@ -100,12 +100,12 @@ async function insertRecall(
   values: Omit<Insertable<RecallTable>, 'id' | 'reference'>,
 ): Promise<{ id: Id<'recall'>; reference: string }> {
   for (;;) {
-    const made = await tx
+    const inserted = await tx
       .insertInto('recall')
       .values({ ...values, id: newId<'recall'>(), reference: `RC-${humanCode(randomBytes(6))}` })
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'reference'])
       .executeTakeFirst()
-    if (made) return made
+    if (inserted) return inserted
   }
 }

@@ -16,8 +16,8 @@ export interface RecallEnd {
 }
 
 /**
- * Ends a recall. Garments in quarantine only for it wait for a safety check, like new arrivals; those elsewhere are checked when they
- * are returned. Garments of another open recall stay stopped.
+ * Ends a recall. Garments that are in quarantine only because of it then wait for a safety check, like new arrivals; those elsewhere are
+ * checked when they are returned. Garments of another open recall stay stopped.
  * @returns how many wait for their check
  * @throws Refusal not_found, not_now when it has ended
  */
@@ -34,19 +34,19 @@ export const endRecall = ({ db, clock }: InventoryServices, { reference, operato
       .where('id', '=', recall.id)
       .where('ended_at', 'is', null)
       .execute()
-    const waiting = await release(tx, recall, { actor, now })
+    const waiting = await releaseGarments(tx, recall, { actor, now })
     const note = `${reference}: ${waiting.length} garments to check`
     await recordOfficeAction(tx, { operator, action: 'recall.end', subjectId: recall.id, note, now })
     return waiting.length
   })
 
-async function release(
+async function releaseGarments(
   tx: Tx,
   recall: Recall,
   { actor, now }: { readonly actor: Actor; readonly now: Date },
 ): Promise<Id<'garment'>[]> {
-  // In quarantine since it was recalled, by a check that found nothing else. A recall of what was recalled already moves nothing, so
-  // this is the first of the recalls that followed each other without a gap.
+  // `stopped`: in quarantine since it was recalled, and its last check found no other fault. Recalling a garment that is already recalled
+  // does not move it, so what counts is the first recall of an unbroken series.
   const { rows } = await sql<{ id: Id<'garment'>; stopped: boolean }>`
     update garment g set recalled = false, changed_at = ${now}
     from recall_garment rg

@@ -67,7 +67,7 @@ async function findSize(db: Db, text: string): Promise<string> {
   const size = await db
     .selectFrom('size')
     .select('code')
-    // Labels have a dash that nobody types.
+    // Labels have an en dash, for which operators type a hyphen.
     .where(sql<boolean>`${text.replace('–', '-')} in (code, replace(label, '–', '-'), replace(short_label, '–', '-'))`)
     .executeTakeFirst()
   if (!size) throw new Refusal('not_found', `There is no size "${text}".`)

@@ -13,7 +13,7 @@ export const findRecall = (db: Db | Tx, id: Id<'recall'>): Promise<Recall | unde
 export const lockRecall = (tx: Tx, reference: string): Promise<Recall | undefined> =>
   tx.selectFrom('recall').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
 
-/** Its garments, by label. */
+/** The garments of a recall, by label. */
 export async function listGarmentsOfRecall(db: Db | Tx, recallId: Id<'recall'>): Promise<Id<'garment'>[]> {
   const rows = await db
     .selectFrom('recall_garment')

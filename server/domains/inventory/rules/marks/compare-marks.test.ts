@@ -12,7 +12,7 @@ const [cuff, hem] = [known(8), known(4)]
 const compare = (found: FoundMark[], gone: Parameters<typeof compareMarks>[2]['gone'] = []) =>
   compareMarks('sweater', [cuff, hem], { found, gone })
 
-test('what is not named is as before; what is named and unknown is new', () => {
+test('a known mark that is not named stays as it was; a named mark that is unknown is new', () => {
   expect(compare([mark(2)])).toEqual({ ok: true, value: { kept: [cuff, hem], ended: [], added: [mark(2)] } })
   expect(compare([])).toEqual({ ok: true, value: { kept: [cuff, hem], ended: [], added: [] } })
 })
@@ -28,7 +28,7 @@ test('another kind in the same zone, or the same on the other side, is another m
   })
 })
 
-test('a larger one replaces the known one, which has grown', () => {
+test('a larger mark replaces the known one, which has grown', () => {
   const larger = mark(8, 'stain', 'large')
   expect(compare([larger])).toEqual({
     ok: true,
@@ -36,7 +36,7 @@ test('a larger one replaces the known one, which has grown', () => {
   })
 })
 
-test('a smaller one is refused, unless the known one is said to be washed out', () => {
+test('a smaller mark is refused, unless the known one is said to be washed out', () => {
   const smaller = mark(8)
   expect(compare([smaller])).toEqual({
     ok: false,
@@ -53,7 +53,7 @@ test('a mark that is not known cannot be gone', () => {
   expect(compare([], [gone])).toEqual({ ok: false, reason: { code: 'not_known', mark: gone } })
 })
 
-test('a zone that the outline lacks is refused, and a mark that is named twice', () => {
+test('a zone that the outline lacks and a mark that is named twice are refused', () => {
   expect(compare([mark(9)])).toMatchObject({ reason: { code: 'unknown_zone', mark: mark(9) } })
   expect(compare([mark(2), mark(2, 'stain', 'large')])).toMatchObject({ reason: { code: 'said_twice' } })
   const gone = { side: 'front', number: 8, kind: 'stain', reason: 'mended' } as const

@@ -17,7 +17,7 @@ export interface GoneMark extends MarkPlace {
   readonly reason: GoneReason
 }
 
-/** What an inspector says after looking at the whole garment; nothing in it means that nothing has changed. */
+/** What an inspector reports after examining the whole garment; two empty lists mean that nothing has changed. */
 export interface MarkFindings {
   readonly found: readonly FoundMark[]
   readonly gone: readonly GoneMark[]
@@ -55,18 +55,18 @@ export const mostMarks = 20
 const placeOf = ({ side, number, kind }: MarkPlace): string => `${side}-${number}:${kind}`
 
 /**
- * A mark that is found again is the known one. A larger one replaces it; a smaller one has to be said to have been washed out
- * or mended first, or an old mark would seem never to have been there.
+ * A mark that is found again is the known one. A larger one replaces it; a smaller one is refused unless the known mark is also
+ * reported as washed out or mended, because otherwise the known mark would seem never to have been there.
  */
 export function compareMarks<Known extends KnownMark>(
   outline: OutlineCode,
   known: readonly Known[],
   { found, gone }: MarkFindings,
 ): Outcome<ComparedMarks<Known>, MarksRefusal> {
-  const twice = repeated(found) ?? repeated(gone)
-  if (twice) return refused({ code: 'said_twice', mark: twice })
-  const strange = found.find((mark) => !findZone(outline, mark))
-  if (strange) return refused({ code: 'unknown_zone', mark: strange })
+  const duplicate = repeated(found) ?? repeated(gone)
+  if (duplicate) return refused({ code: 'said_twice', mark: duplicate })
+  const outsideOutline = found.find((mark) => !findZone(outline, mark))
+  if (outsideOutline) return refused({ code: 'unknown_zone', mark: outsideOutline })
   const knownAt = new Map(known.map((mark) => [placeOf(mark), mark]))
   const missing = gone.find((mark) => !knownAt.has(placeOf(mark)))
   if (missing) return refused({ code: 'not_known', mark: missing })

@@ -20,7 +20,7 @@ const words: Readonly<Record<MarkKind, Readonly<Record<MarkSize, string>>>> = {
 /** "small stain" */
 export const describeMark = (kind: MarkKind, size: MarkSize): string => words[kind][size]
 
-/** Where its size was not asked for. */
+/** The words for a mark whose size was not asked for. */
 const kindWords: Readonly<Record<MarkKind, string>> = {
   ...{ stain: 'stain', fading: 'fading', pilling: 'bobbling', snag: 'pulled threads', hole: 'hole' },
   ...{ worn: 'thin fabric', print: 'cracked print', repair: 'visible mend' },
@@ -31,10 +31,10 @@ export const describeMarkKind = (kind: MarkKind): string => kindWords[kind]
 
 export const isLarger = (one: MarkSize, other: MarkSize): boolean => markSizes.indexOf(one) > markSizes.indexOf(other)
 
-/** Why a mark has ended. `grown`: a larger one has replaced it. `mistake`: it never was there. */
+/** Why a mark has ended. `grown`: a larger one has replaced it. `mistake`: it was never there. */
 export const markEndings = ['washed-out', 'mended', 'mistake', 'grown'] as const
 export type MarkEnding = (typeof markEndings)[number]
 
-/** What an inspector can say of a mark that is gone. */
+/** The reasons that an inspector can give for a mark that is gone. */
 export const goneReasons = ['washed-out', 'mended', 'mistake'] as const satisfies readonly MarkEnding[]
 export type GoneReason = (typeof goneReasons)[number]

@@ -28,7 +28,7 @@ test('dots are on the drawing, far enough apart to be read', () => {
     }
 })
 
-test('the right of the wearer is left on the front and right on the back', () => {
+test('the wearer’s right is on the left of the front and on the right of the back', () => {
   const zones = outlineCodes.flatMap((code) => outlines[code])
   for (const { side, name, x } of zones.filter((zone) => /^(Right|Left) /.test(zone.name)))
     expect(x < 50, `${side} ${name}`).toBe(name.startsWith('Right') === (side === 'front'))
@@ -51,6 +51,6 @@ test.each([
   ['skiwear', 'Crunch snow boots', 'other'],
   ['skiwear', 'Fondue base layer set', 'suit'],
   ['wellies', 'Puddle wellies', 'other'],
-] as const)('%s: %s has the outline %s', (typeCode, name, outline) => {
+] as const)('a product of the type %s named %s has the outline %s', (typeCode, name, outline) => {
   expect(outlineOf({ typeCode, name })).toBe(outline)
 })

@@ -194,7 +194,9 @@ const places: Readonly<Record<OutlineCode, Readonly<Record<OutlineSide, readonly
 }
 
 const zonesOf = (code: OutlineCode): Zone[] =>
-  outlineSides.flatMap((side) => places[code][side].map(([name, x, y], at) => ({ side, number: at + 1, name, x, y })))
+  outlineSides.flatMap((side) =>
+    places[code][side].map(([name, x, y], index) => ({ side, number: index + 1, name, x, y })),
+  )
 
 /** The zones of each outline: front, then back, by number. */
 export const outlines: Readonly<Record<OutlineCode, readonly Zone[]>> = {

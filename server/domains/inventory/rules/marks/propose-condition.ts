@@ -5,8 +5,8 @@ import type { FoundMark } from './compare-marks.ts'
 const manyMarks = 4
 
 /**
- * The best condition for a garment with these marks (product §5). One mark makes it not brand new; one that is not small, or four of
- * any size, make it well loved. This only proposes: the inspector decides.
+ * Proposes the best condition for a garment with these marks (product §5). A garment with a mark is not brand new; it is well loved
+ * with a mark that is not small, or with four of any size. The inspector decides.
  */
 export function proposeCondition(marks: readonly Pick<FoundMark, 'kind' | 'size'>[]): Condition {
   if (marks.length === 0) return 'new'

@@ -1,4 +1,4 @@
-// What a recall means (law L-28): the garments of a brand, narrowed by design, colour, size and the days on which they came to us,
+// What a recall covers (law L-28): the garments of a brand, narrowed by design, colour, size and the days on which they came to us,
 // which is what we know of a batch.
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'

@@ -1,5 +1,5 @@
-// Decides what a recall does to a garment where it is (law L-28): what is with us goes into quarantine; what is elsewhere, being
-// inspected or in repair is stopped there, and never becomes ready.
+// Decides what a recall does to a garment where it is (law L-28): a garment that is with us goes into quarantine; one that is elsewhere,
+// being inspected or in repair is stopped there, and does not become ready.
 import type { GarmentState } from '../garment-transitions.ts'
 
 /** States from which it is taken off its shelf. */
@@ -11,7 +11,7 @@ const promised: ReadonlySet<GarmentState> = new Set(['reserved', 'picked', 'pack
  * Whether a garment was promised or sold after its orders were searched for, so that the recall must search again. In any other state
  * it is stopped where it is now.
  */
-export const needsAnotherLook = (now: GarmentState, seen: GarmentState | undefined): boolean =>
+export const mustSearchAgain = (now: GarmentState, seen: GarmentState | undefined): boolean =>
   promised.has(now) || (now === 'sold' && seen !== 'sold')
 
 /** Where garments of a recall are, for its list. */
@@ -20,5 +20,7 @@ export type RecalledWhere = 'out' | 'with us' | 'gone'
 const out: ReadonlySet<GarmentState> = new Set(['out', 'return_announced', 'sold', 'kept', 'lost'])
 const gone: ReadonlySet<GarmentState> = new Set(['donated', 'recycled'])
 
-export const recalledWhere = (state: GarmentState): RecalledWhere =>
-  out.has(state) ? 'out' : gone.has(state) ? 'gone' : 'with us'
+export function recalledWhere(state: GarmentState): RecalledWhere {
+  if (out.has(state)) return 'out'
+  return gone.has(state) ? 'gone' : 'with us'
+}

@@ -3,7 +3,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { type GarmentRow, lockGarments } from '../../queries/garments.ts'
-import { listRecalledArrivals } from '../../queries/recalls/meant-garments.ts'
+import { listRecalledArrivals } from '../../queries/recalls/covered-garments.ts'
 import { shelvedStates } from '../../rules/recalls/recall-path.ts'
 import { safe } from '../../rules/safety.ts'
 import { moveGarments } from '../move-garment.ts'
@@ -11,15 +11,15 @@ import { recordSafety } from '../record-safety.ts'
 
 export interface StopRequest {
   readonly recallId: Id<'recall'>
-  /** Locked, and in no order that is still here. */
+  /** Locked, and already taken out of orders that have not left us. */
   readonly garments: readonly GarmentRow[]
   readonly actor: Actor
   readonly now: Date
 }
 
 /**
- * Stops garments that are recalled: none is safe any more, those on a shelf go into quarantine, and what holds them for a basket, a
- * cart or an offer ends.
+ * Stops garments that are recalled: none is safe any more, those on a shelf go into quarantine, and claims that hold them for a basket, a
+ * cart or an offer end.
  */
 export async function stopGarments(tx: Tx, { recallId, garments, actor, now }: StopRequest): Promise<void> {
   if (garments.length === 0) return
@@ -28,8 +28,8 @@ export async function stopGarments(tx: Tx, { recallId, garments, actor, now }: S
     insert into recall_garment (recall_id, garment_id, stopped_at)
     select ${recallId}, garment_id, ${now} from unnest(${garmentIds}::uuid[]) as garment_id`.execute(tx)
   for (const from of shelvedStates) {
-    const there = garments.flatMap(({ id, state }) => (state === from ? id : []))
-    await moveGarments(tx, { garmentIds: there, from, to: 'quarantine', actor, note: 'Recalled', now })
+    const shelvedIds = garments.flatMap(({ id, state }) => (state === from ? id : []))
+    await moveGarments(tx, { garmentIds: shelvedIds, from, to: 'quarantine', actor, note: 'Recalled', now })
   }
   await tx
     .updateTable('garment')
@@ -54,7 +54,7 @@ async function endClaims(tx: Tx, garmentIds: readonly Id<'garment'>[], now: Date
 }
 
 /**
- * Stops those of these garments that have come in since their recall began. They are locked.
+ * Stops those of these locked garments that have arrived since their recall began.
  * @returns their ids
  */
 export async function stopRecalledArrivals(

@@ -16,10 +16,10 @@ import { findReportOf } from '../../queries/piece-reports.ts'
 import { decideArrivalRegrade, nextWorse } from '../../rules/arrival/decide-arrival-regrade.ts'
 import { alreadyReported, decidePieceReport } from '../../rules/reports/decide-report.ts'
 import type { RentalRecords } from '../../services.ts'
-import { insertMatches, insertWorse } from '../../steps/arrival/insert-arrival-checks.ts'
+import { insertMatches, insertWorseCheck } from '../../steps/arrival/insert-arrival-checks.ts'
 import { type LockedMember, lockMember } from '../../steps/lock-member.ts'
 import { insertPieceReport } from '../../steps/reports/insert-piece-report.ts'
-import { creditsIn, regradeLoan } from '../../steps/reports/regrade-loan.ts'
+import { readCreditsIn, regradeLoan } from '../../steps/reports/regrade-loan.ts'
 
 export interface PieceThatArrived {
   readonly accountId: Id<'account'>
@@ -45,7 +45,7 @@ export const checkArrival = (
     const member = await lockMember(tx, accountId)
     const loan = await lockLoanOf(tx, accountId, loanId)
     if (!loan) throw new Refusal('not_found', messages.notFound)
-    const marks = sent.filter((mark, at) => sent.findIndex((one) => isSamePlace(one, mark)) === at)
+    const marks = sent.filter((mark, index) => sent.findIndex((other) => isSamePlace(other, mark)) === index)
     const now = services.clock.now()
     const known = await findArrivalCheck(tx, loanId)
     const report = await findReportOf(tx, loanId)
@@ -69,7 +69,7 @@ const whereMissing = 'Say where it’s worse, and how.'
 const isSameAnswer = (known: ArrivalCheck, { answer, marks }: Pick<PieceThatArrived, 'answer' | 'marks'>): boolean =>
   known.answer === answer &&
   known.marks.length === marks.length &&
-  marks.every((mark) => known.marks.some((one) => isSamePlace(one, mark)))
+  marks.every((mark) => known.marks.some((other) => isSamePlace(other, mark)))
 
 type KnownReport = Awaited<ReturnType<typeof findReportOf>>
 
@@ -79,36 +79,47 @@ const freedBy = ({ answer, review }: ArrivalCheck, report: KnownReport): number 
     ? report.credits_before - report.credits_after
     : null
 
-interface Worse extends Pick<LockedMember, 'live'> {
+interface WorsePiece extends Pick<LockedMember, 'live'> {
   readonly loan: Loan
   readonly marks: readonly MarkPlace[]
   readonly now: Date
 }
 
 /** @returns the credits that are freed at once; null if an operator decides */
-async function recordWorse(tx: Tx, services: RentalRecords, { loan, live, marks, now }: Worse): Promise<number | null> {
+async function recordWorse(
+  tx: Tx,
+  services: RentalRecords,
+  { loan, live, marks, now }: WorsePiece,
+): Promise<number | null> {
   const { id: loanId, account_id: accountId } = loan
   const shown = await findMarksThen(tx, loan.garment_id, loan.ordered_at)
   if (!shown) throw new Error(`loan ${loanId} has no garment`)
   if (marks.some((mark) => !findZone(shown.outline, mark)))
     throw new Refusal('invalid_request', whereMissing, marksField)
-  // Before the garment, whose price is read next.
+  // Locked before the garment, whose credits are read next.
   await lockMembership(tx, loan.membership_id)
   const before = credits(loan.credits)
   const condition = nextWorse(loan.condition)
   const decided = decideArrivalRegrade({
-    unshown: marks.filter((mark) => !shown.marks.some((one) => isSamePlace(one, mark))).length,
+    unshown: marks.filter((mark) => !shown.marks.some((other) => isSamePlace(other, mark))).length,
     before,
-    after: condition && (await creditsIn(tx, loan, condition)),
+    after: condition && (await readCreditsIn(tx, loan, condition)),
     ...(await readLimit(tx, accountId, now)),
   })
   const reportId = newId<'piece-report'>()
-  await insertWorse(tx, {
+  await insertWorseCheck(tx, {
     ...{ loanId, accountId, now, review: decided.ok ? null : decided.reason },
     marks: marks.map((mark) => ({ ...mark, outline: shown.outline })),
   })
   await insertPieceReport(tx, {
-    ...{ reportId, accountId, loanId, now, what: 'worn', words: '', photo: null, sentHash: null },
+    reportId,
+    accountId,
+    loanId,
+    now,
+    what: 'worn',
+    words: '',
+    photo: null,
+    sentHash: null,
   })
   if (!decided.ok || !condition) {
     await services.events.publish(tx, { type: 'piece-reported', accountId, reportId })
@@ -122,5 +133,5 @@ async function recordWorse(tx: Tx, services: RentalRecords, { loan, live, marks,
 async function readLimit(tx: Tx, accountId: Id<'account'>, now: Date) {
   const limit = await readNumberSettings(tx, ['arrival.most_regrades', 'arrival.regrade_days'])
   const since = startOfDayInLondon(addDays(dayInLondon(now), -limit['arrival.regrade_days']))
-  return { max: limit['arrival.most_regrades'], lately: await countRegradedAutomatically(tx, accountId, since) }
+  return { max: limit['arrival.most_regrades'], recentRegrades: await countRegradedAutomatically(tx, accountId, since) }
 }

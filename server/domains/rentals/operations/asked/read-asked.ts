@@ -11,32 +11,32 @@ export interface AskedPayment {
   readonly checkout: Checkout
   /** First name of the adult who asks; null if they have not given one. */
   readonly askedBy: string | null
-  /** How much of it the payer’s gift balance pays, or would pay now. */
+  /** How much of the payment the payer’s gift balance pays, or would pay now. */
   readonly fromBalance: number
   /** The secret for the card form, once the payer has pressed the button; null before that, and once the request is over. */
   readonly clientSecret: string | null
   readonly state: 'waiting' | 'paid' | 'over'
 }
 
-type Reading = Pick<RentalServices, 'db' | 'clock'>
+type ReadServices = Pick<RentalServices, 'db' | 'clock'>
 
 /** Lists what an account is asked to pay now for the second home of its membership. Writes nothing and calls no provider. */
-export async function listAsked({ db, clock }: Reading, accountId: Id<'account'>): Promise<AskedPayment[]> {
+export async function listAsked({ db, clock }: ReadServices, accountId: Id<'account'>): Promise<AskedPayment[]> {
   const payments: AskedPayment[] = []
   for (const checkout of await listAskedOf(db, accountId, clock.now()))
     payments.push({
-      ...{ checkout, askedBy: await nameOf(db, checkout), clientSecret: null, state: 'waiting' },
-      fromBalance: await balancePart(db, { accountId, checkout, state: 'waiting' }),
+      ...{ checkout, askedBy: await readAskerName(db, checkout), clientSecret: null, state: 'waiting' },
+      fromBalance: await readBalancePart(db, { accountId, checkout, state: 'waiting' }),
     })
   return payments
 }
 
 /**
- * Reads one of them, even when it is paid or over.
+ * Reads one such payment, even once it is paid or over.
  * @throws Refusal not_found
  */
 export async function readAsked(
-  { db, clock }: Reading,
+  { db, clock }: ReadServices,
   { accountId, checkoutId }: { readonly accountId: Id<'account'>; readonly checkoutId: Id<'checkout'> },
 ): Promise<AskedPayment> {
   const checkout = await findAskedCheckout(db, accountId, checkoutId)
@@ -44,8 +44,8 @@ export async function readAsked(
   const state = stateOf(checkout, clock.now())
   const intentId = state === 'waiting' ? checkout.payment_intent_id : null
   const clientSecret = (intentId && (await findClientSecret(db, intentId))) ?? null
-  const fromBalance = await balancePart(db, { accountId, checkout, state })
-  return { checkout, askedBy: await nameOf(db, checkout), fromBalance, clientSecret, state }
+  const fromBalance = await readBalancePart(db, { accountId, checkout, state })
+  return { checkout, askedBy: await readAskerName(db, checkout), fromBalance, clientSecret, state }
 }
 
 function stateOf({ state, expires_at }: Checkout, now: Date): AskedPayment['state'] {
@@ -53,8 +53,8 @@ function stateOf({ state, expires_at }: Checkout, now: Date): AskedPayment['stat
   return state === 'open' && expires_at > now ? 'waiting' : 'over'
 }
 
-async function balancePart(
-  db: Reading['db'],
+async function readBalancePart(
+  db: ReadServices['db'],
   { accountId, checkout, state }: Pick<AskedPayment, 'checkout' | 'state'> & { readonly accountId: Id<'account'> },
 ): Promise<number> {
   const { balance_pence, payment_intent_id, amount_pence } = checkout
@@ -62,5 +62,5 @@ async function balancePart(
   return giftPart(amount_pence, (await readGiftBalance(db, accountId)).balance)
 }
 
-const nameOf = async (db: Reading['db'], { account_id }: Checkout): Promise<string | null> =>
+const readAskerName = async (db: ReadServices['db'], { account_id }: Checkout): Promise<string | null> =>
   (await findRecipient(db, memberOf(account_id)))?.givenName || null

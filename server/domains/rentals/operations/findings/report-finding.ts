@@ -36,8 +36,8 @@ const tooManyMessages = {
 } as const
 
 /**
- * Passes on that a piece was found, where and on which day (product §12.6). Emails the family that has it, or the office if none
- * has. Both cases run the same statements and get the same answer.
+ * Records where and when a piece was found (product §12.6), and emails the family that has the piece, or the office if no family
+ * has it. Both cases run the same statements and get the same answer.
  * @returns the secret at the end of the address of the finder's page
  * @throws Refusal invalid_request, not_found, too_many
  */
@@ -61,13 +61,13 @@ export async function reportFinding(
   if (!garment) throw new Refusal('not_found', messages.notFound)
   if (exceeded.length > 0) {
     const { retryAfterSeconds } = tooManyOf(exceeded, wallNow)
-    const ofPiece = exceeded.every(({ limit }) => limit === findingsOfNetworkAndPiece)
-    throw new Refusal('too_many', tooManyMessages[ofPiece ? 'piece' : 'network'], { retryAfterSeconds })
+    const isPieceLimit = exceeded.every(({ limit }) => limit === findingsOfNetworkAndPiece)
+    throw new Refusal('too_many', tooManyMessages[isPieceLimit ? 'piece' : 'network'], { retryAfterSeconds })
   }
   const token = newSecretCode()
   await transaction(db, async (tx) => {
     const now = clock.now()
-    // Counts findings of one piece one after another, and never while its account is being closed (erase-findings.ts).
+    // Findings of one piece are counted one at a time, and never while the family's account is being closed (erase-findings.ts).
     await lockGarments(tx, [garment.id])
     const max = await readNumberSettings(tx, limitsPerPiece)
     const counted = await countFindings(tx, garment.id, now)

@@ -15,8 +15,8 @@ const isLater = (a: HireNotice, b: HireNotice) => stages.indexOf(a) > stages.ind
 
 /**
  * Asks families about pieces whose hires end: from day 80, on the last day, and once after it, when they can order
- * nothing new until they choose. One email for all pieces of a family with the same last day. Nothing is asked about a piece that is
- * theirs once its last rental ends (product §4.8). Safe to repeat.
+ * nothing new until they choose. One email for all pieces of a family with the same last day. A piece that becomes the family's own
+ * when its last rental ends needs no choice (product §4.8). Safe to repeat.
  */
 export async function askAboutHires(services: RentalJobServices): Promise<void> {
   const { db, clock, log } = services
@@ -54,8 +54,8 @@ const askFamily = (
     const due = (await listCurrentHires(tx, accountId))
       .filter(({ hire, membershipId, receivedOn, typeCode }) => {
         const keep = keepDay({ receivedOn, unpaid: unpaid.get(membershipId) ?? [], today }, keepMonths)
-        const isOwn = live?.id === membershipId
-        return !(isOwn && endsAtKeepDay({ ...hire, membershipEndsOn }, promisedDay(keep, typeCode)))
+        const isOfLiveMembership = live?.id === membershipId
+        return !(isOfLiveMembership && endsAtKeepDay({ ...hire, membershipEndsOn }, promisedDay(keep, typeCode)))
       })
       .map((asked) => ({ ...asked, notice: hireNoticeOn(asked.hire, today, choiceDay) }))
       .filter(({ notice, sentNotice }) => isLater(notice, sentNotice))

@@ -25,7 +25,7 @@ export interface Extension {
 }
 
 /**
- * Renews the rental of a piece at home for another term, as a new recorded hire and never a longer one (product §4.8, law L-11).
+ * Renews the rental of a piece at home for another term, by adding a hire and never by lengthening one (product §4.8, law L-11).
  * @returns the last day of the newest hire
  * @throws Refusal not_found, not_now, membership_state, subscription_required
  */

@@ -8,8 +8,9 @@ import { lockMember } from '../../steps/lock-member.ts'
 import { shortenHires } from '../../steps/shorten-hires.ts'
 
 /**
- * Once the last day of a membership is over, its rentals end on the day by which its clothes are due back, which its page and emails
- * have named (product §3.5): they may have been agreed for longer. Before that day the end can be undone. Safe to repeat.
+ * Shortens rentals whose membership has ended, even if they were agreed for longer: they end on the day by which the clothes are due
+ * back, as its page and emails have said (product §3.5). Not before the last day is over, because the end can be undone until then.
+ * Safe to repeat.
  */
 export async function shortenAfterEnd({ db, clock, log }: RentalJobServices): Promise<void> {
   for (const { membershipId, endedOn, days } of await listOver(db, dayInLondon(clock.now())))

@@ -46,7 +46,7 @@ async function book(
   const pending = await lockPendingReturn(tx, accountId, now)
   if (loan?.state !== 'at_home') return
   if (pending?.state === 'posted') {
-    // Until then nothing is asked about it: its family can neither keep it nor book another return.
+    // Nothing is asked about it before that run: its family can neither keep it nor book another return.
     await tx.updateTable('loan').set({ hire_notice: 'none' }).where('id', '=', loan.id).execute()
     return refreshChoice(tx, live, now)
   }

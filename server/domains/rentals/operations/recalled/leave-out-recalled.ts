@@ -46,8 +46,8 @@ interface Unsent {
 }
 
 /**
- * Locks those orders: all accounts first, because two homes may share a membership, and no garment before the last order. So
- * work on one of them may wait for the recall, but the two never wait for each other.
+ * Locks the unsent orders with any of these garments: all accounts first, because two homes may share a membership, and no garment
+ * before the last order. Other work on them may wait for the recall, but the two never deadlock.
  */
 async function lockUnsent(tx: Tx, garmentIds: ReadonlySet<Id<'garment'>>): Promise<Unsent[]> {
   const listed = await listOrdersToSend(tx, [...garmentIds])

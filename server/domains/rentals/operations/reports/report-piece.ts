@@ -46,7 +46,7 @@ export async function reportPiece(services: ReportServices, input: PieceToReport
   if (known) return known
   const decided = decideWords(words)
   if (!decided.ok) throw new Refusal('invalid_request', decided.reason, { field: 'body.words' })
-  // Last, since it is the most work.
+  // Last, because reading a photo is the most work.
   const photo = sent === null ? null : await readPhoto(photos, sent)
   return transaction(db, async (tx) => {
     await lockMember(tx, accountId)

@@ -24,7 +24,7 @@ import { bookBack, lockPendingReturn } from '../../steps/book-back.ts'
 import { lockMember } from '../../steps/lock-member.ts'
 import { refreshChoice } from '../../steps/refresh-choice.ts'
 import { resolvePieceReport } from '../../steps/reports/move-piece-report.ts'
-import { creditsIn, regradeLoan } from '../../steps/reports/regrade-loan.ts'
+import { readCreditsIn, regradeLoan } from '../../steps/reports/regrade-loan.ts'
 
 /** A report and the operator who resolves it. */
 export interface OfficeReportAction {
@@ -51,11 +51,11 @@ export const regradeReportedPiece = (services: RentalRecords, action: Regrading)
     const { report, loan, live } = await lockReport(tx, action.reportId)
     const { reportId, operator, condition } = action
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    // Before the garment, whose price is read next.
+    // Locked before the garment, whose credits are read next.
     await lockMembership(tx, loan.membership_id)
     const before = credits(loan.credits)
-    const after = await creditsIn(tx, loan, condition)
-    allowed(
+    const after = await readCreditsIn(tx, loan, condition)
+    valueOrRefusal(
       decideRegrade({
         report: report.state,
         loan: loan.state,
@@ -80,7 +80,7 @@ export interface TakenBack {
 /**
  * Books the return of a reported piece, free of charge (product §4.11), and frees its credits at once. It joins the return that its
  * family has booked, or gets a new one, with a label.
- * @throws Refusal not_found, not_now while the family's return is in the post, or when the piece is theirs or lost
+ * @throws Refusal not_found, not_now while the family's return is in the post, or when the piece is its own or lost
  */
 export const takeBackReportedPiece = (services: RentalRecords, action: OfficeReportAction): Promise<TakenBack> =>
   transaction(services.db, async (tx) => {
@@ -93,7 +93,7 @@ export const takeBackReportedPiece = (services: RentalRecords, action: OfficeRep
       ...{ report: report.state, loan: loan.state },
       pending: pending?.state === 'posted' ? 'posted' : pending && 'announced',
     })
-    const by = allowed(decided)
+    const by = valueOrRefusal(decided)
     const before = by === 'already' ? 0 : loan.credits
     const returnId = by === 'already' ? null : await bookBack(tx, { loan, joined: pending, actor, now })
     if (by !== 'already') await freeLoans(tx, [loan], { cause: 'return_announced', now, lockedMembershipId: live?.id })
@@ -118,14 +118,17 @@ export const declineReport = (
   { reportId, operator, reason }: OfficeReportAction & { readonly reason: string },
 ): Promise<void> =>
   transaction(services.db, async (tx) => {
-    const why = cleanText(reason)
-    if (why === '' || why.length > longestWords)
+    const trimmedReason = cleanText(reason)
+    if (trimmedReason === '' || trimmedReason.length > longestWords)
       throw new Refusal('invalid_request', `Give a reason of at most ${longestWords} characters: its family reads it.`)
     const { report } = await lockReport(tx, reportId)
-    allowed(decideDecline({ report: report.state }))
+    valueOrRefusal(decideDecline({ report: report.state }))
     const now = services.clock.now()
     await resolvePieceReport(tx, reportId, {
-      ...{ to: 'declined', set: { reason: why }, actor: operatorActor(operator), now },
+      to: 'declined',
+      set: { reason: trimmedReason },
+      actor: operatorActor(operator),
+      now,
     })
     await recordOfficeAction(tx, { operator, action: 'report.decline', subjectId: reportId, now })
     await services.events.publish(tx, { type: 'piece-report-resolved', accountId: report.account_id, reportId })
@@ -149,7 +152,7 @@ async function lockReport(tx: Tx, reportId: Id<'piece-report'>): Promise<LockedR
 }
 
 /** @throws Refusal not_now */
-function allowed<Value>(decided: Outcome<Value, string>): Value {
+function valueOrRefusal<Value>(decided: Outcome<Value, string>): Value {
   if (!decided.ok) throw new Refusal('not_now', decided.reason)
   return decided.value
 }

@@ -16,7 +16,7 @@ import { lockReturnOfMember, type OfficeReturn } from '../receive-return.ts'
  * Ends a posted return as lost in the post: nothing is owed, and the credits stay free (product §4.7).
  * @throws Refusal not_now
  */
-export const loseReturn = (services: RentalRecords, { returnId, operator }: OfficeReturn): Promise<void> =>
+export const recordLostReturn = (services: RentalRecords, { returnId, operator }: OfficeReturn): Promise<void> =>
   transaction(services.db, async (tx) => {
     const { row } = await lockReturnOfMember(tx, returnId)
     requirePosted(row)
@@ -26,9 +26,9 @@ export const loseReturn = (services: RentalRecords, { returnId, operator }: Offi
   })
 
 /**
- * Ends a posted return that its family has: its carrier brought it back, or it was never posted (product §4.7). Its pieces are at home
- * again, with their credits, and its postage goes back. If they do not fit, they get a return with a new label, and the family must
- * choose (product §2.2); what is recalled is booked to go back again.
+ * Cancels a posted return that is with its family: its carrier brought it back, or it was never posted (product §4.7). Its pieces are
+ * at home again, with their credits, and its postage is refunded. If they do not fit, they get a return with a new label, and the
+ * family must choose (product §2.2); recalled pieces are booked to go back again.
  * @returns whether the family must choose
  * @throws Refusal not_now, also when its carrier has it, or has brought it to us
  */
@@ -44,10 +44,10 @@ export const cancelPostedReturn = (services: RentalRecords, { returnId, operator
       )
     const [now, actor, accountId] = [services.clock.now(), operatorActor(operator), row.account_id]
     const loans = (await listLoansOfReturns(tx, [returnId])).filter(({ state }) => state === 'return_announced')
-    // Before its pieces get another return, because only one is pending.
+    // Before its pieces get another return, because a family has only one pending return at a time.
     const reason = 'The return did not reach us'
     const postageBack = await cancelUnusedReturn(tx, row, { from: 'posted', reason, actor, now })
-    const { atHome, again } = await leaveMissing(tx, { row, loans, actor, now })
+    const { atHome, newReturn } = await leaveMissing(tx, { row, loans, actor, now })
     await refreshChoice(tx, live, now)
     await recordOfficeAction(tx, { operator, action: 'return.give-back', subjectId: returnId, now })
     const loanIds = atHome.map(({ id }) => id)
@@ -56,18 +56,20 @@ export const cancelPostedReturn = (services: RentalRecords, { returnId, operator
       ...(atHome.length > 0
         ? [{ type: 'return-lapsed' as const, accountId, returnId, loanIds, postageBack, isOver: true }]
         : []),
-      ...(again?.lapsed
+      ...(newReturn?.lapsed
         ? [
             {
-              ...{ type: 'return-choice-due' as const, accountId, returnId: again.returnId, cameBack: true },
-              // Named once: the email about what is at home again names it, too.
+              ...{ type: 'return-choice-due' as const, accountId, returnId: newReturn.returnId, cameBack: true },
+              // Named in one email only: if pieces are at home again, the email about them names the refund.
               ...(postageBack && atHome.length === 0 ? { postageBackOf: returnId } : {}),
             },
           ]
         : []),
-      ...(again && !again.lapsed ? [{ type: 'return-announced' as const, accountId, returnId: again.returnId }] : []),
+      ...(newReturn && !newReturn.lapsed
+        ? [{ type: 'return-announced' as const, accountId, returnId: newReturn.returnId }]
+        : []),
     )
-    return again?.lapsed ?? false
+    return newReturn?.lapsed ?? false
   })
 
 function requirePosted({ state, label_code }: RentalReturn): void {

@@ -8,7 +8,7 @@ import { lockReturnOfMember } from '../receive-return.ts'
 
 /**
  * Records that the carrier has a return, which proves that it was posted, as the number on a receipt does (product
- * §4.7). One that was marked as posted, has arrived or has lapsed stays as it is; returns of the other shops
+ * §4.7). A return that is already marked as posted, has arrived or has lapsed stays as it is; returns of the other shops
  * are ignored. A job, which may run twice.
  */
 export const postTracked = (

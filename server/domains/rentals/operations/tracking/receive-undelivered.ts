@@ -24,8 +24,8 @@ export const receiveUndelivered = (
 ): Promise<Id<'garment'>[] | undefined> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrderOfMember(tx, orderId)
-    if (wasSent(order)) {
-      if (await areLost(tx, orderId))
+    if (wasCancelledAfterDispatch(order)) {
+      if (await hasLostPieces(tx, orderId))
         throw new Refusal(
           'not_now',
           `Order ${order.reference} was cancelled because its parcel was lost: receive its pieces, each by its QR id.`,
@@ -45,21 +45,24 @@ export const receiveUndelivered = (
   })
 
 /**
- * Ends an order that its carrier has lost on its way to the family, as one that came back undelivered; but its pieces are lost. One that turns
- * up is received by its QR id.
+ * Cancels an order that its carrier has lost on its way to the family, like one that came back undelivered, except that its pieces
+ * count as lost. A piece that turns up is received by its QR id.
  * @returns how many pieces were lost; undefined if it had ended before, and nothing was written
  * @throws Refusal not_now, also if the carrier says that it arrived
  */
-export const loseOrder = (services: RentalRecords, { orderId, operator }: OfficeOrder): Promise<number | undefined> =>
+export const recordLostOrder = (
+  services: RentalRecords,
+  { orderId, operator }: OfficeOrder,
+): Promise<number | undefined> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrderOfMember(tx, orderId)
-    if (wasSent(order)) return undefined
+    if (wasCancelledAfterDispatch(order)) return undefined
     if (order.state !== 'dispatched')
       throw new Refusal(
         'not_now',
         `Order ${order.reference} is ${order.state}: only one that is on its way can be lost.`,
       )
-    // The job that records it may not have run yet.
+    // The job that records the delivery may not have run yet.
     if ((await readWhereabouts(tx, orderId)).deliveredAt)
       throw new Refusal('not_now', `The carrier says that order ${order.reference} was delivered.`)
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
@@ -69,7 +72,8 @@ export const loseOrder = (services: RentalRecords, { orderId, operator }: Office
     return garmentIds.length
   })
 
-const wasSent = ({ state, dispatched_at }: RentalOrder): boolean => state === 'cancelled' && dispatched_at !== null
+const wasCancelledAfterDispatch = ({ state, dispatched_at }: RentalOrder): boolean =>
+  state === 'cancelled' && dispatched_at !== null
 
 interface SentOrder {
   readonly order: RentalOrder
@@ -79,7 +83,7 @@ interface SentOrder {
   readonly now: Date
 }
 
-/** Cancels an order that was sent and did not arrive. It is locked. */
+/** Cancels a locked order that was sent and did not arrive. */
 async function cancelSent(
   tx: Tx,
   services: RentalRecords,
@@ -94,5 +98,5 @@ async function cancelSent(
   return garmentIds
 }
 
-const areLost = async (tx: Tx, orderId: Id<'order'>): Promise<boolean> =>
+const hasLostPieces = async (tx: Tx, orderId: Id<'order'>): Promise<boolean> =>
   (await listGarments(tx, garmentIdsOf(await listLoansOfOrders(tx, [orderId])))).some(({ state }) => state === 'lost')

@@ -17,7 +17,7 @@ export interface BoughtPiece {
 }
 
 /** The facts that decide whether a purchase may be cancelled. */
-export async function keepCancelFacts(
+export async function readKeepCancelFacts(
   db: Db | Tx,
   { purchase, loan, membership, now }: BoughtPiece,
 ): Promise<KeepCancelFacts> {

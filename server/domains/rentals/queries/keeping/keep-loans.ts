@@ -58,7 +58,7 @@ export async function findKeepLoan(
   }
 }
 
-/** The facts that decide a report that it is lost, apart from the day. */
+/** The facts, apart from the day, that decide whether a piece may be reported lost. */
 export const reportedPiece = ({ state, return_state, recalled }: KeepLoan) => ({
   ...{ loan: state, returnState: return_state, recalled },
 })

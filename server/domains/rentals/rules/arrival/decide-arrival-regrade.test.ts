@@ -4,7 +4,7 @@ import { credits } from '#server/kernel/credits.ts'
 import { decideArrivalRegrade, nextWorse } from './decide-arrival-regrade.ts'
 
 const decide = (more: object = {}) =>
-  decideArrivalRegrade({ unshown: 1, before: credits(24), after: credits(18), lately: 0, max: 3, ...more })
+  decideArrivalRegrade({ unshown: 1, before: credits(24), after: credits(18), recentRegrades: 0, max: 3, ...more })
 
 test('a piece with a mark that was not shown takes the credits of the next worse condition', () => {
   expect(decide()).toEqual({ ok: true, value: 18 })
@@ -22,6 +22,6 @@ test('a person decides when every reported mark was shown: it may be larger, or 
 })
 
 test('a person decides once three pieces have been regraded automatically', () => {
-  expect(decide({ lately: 2 }).ok).toBe(true)
-  expect(decide({ lately: 3 })).toEqual({ ok: false, reason: 'limit' })
+  expect(decide({ recentRegrades: 2 }).ok).toBe(true)
+  expect(decide({ recentRegrades: 3 })).toEqual({ ok: false, reason: 'limit' })
 })

@@ -4,7 +4,7 @@ import type { Condition } from '#contract/primitives.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
-/** `limit`: enough pieces were regraded lately; `lowest`: it cannot take fewer credits; `shown`: the marks were shown. */
+/** `limit`: enough pieces were regraded recently; `lowest`: it cannot take fewer credits; `shown`: the marks were shown. */
 export type ArrivalReview = 'limit' | 'lowest' | 'shown'
 
 export type RegradedCondition = Extract<Condition, 'used' | 'worn'>
@@ -17,11 +17,11 @@ export const nextWorse = (condition: Condition): RegradedCondition | undefined =
 export interface ArrivalRegradeFacts {
   /** How many of the marks were not shown when it was ordered. */
   readonly unshown: number
-  /** What it takes, and what it would take in the next worse condition; undefined in the worst. */
+  /** The credits that it takes, and those that it would take in the next worse condition; undefined in the worst. */
   readonly before: Credits
   readonly after: Credits | undefined
   /** Pieces of this account that were regraded at once within the days of the limit. */
-  readonly lately: number
+  readonly recentRegrades: number
   /** Setting `arrival.most_regrades`. */
   readonly max: number
 }
@@ -31,10 +31,10 @@ export function decideArrivalRegrade({
   unshown,
   before,
   after,
-  lately,
+  recentRegrades,
   max,
 }: ArrivalRegradeFacts): Outcome<Credits, ArrivalReview> {
   if (after === undefined || after >= before) return refused('lowest')
   if (unshown === 0) return refused('shown')
-  return lately >= max ? refused('limit') : accepted(after)
+  return recentRegrades >= max ? refused('limit') : accepted(after)
 }

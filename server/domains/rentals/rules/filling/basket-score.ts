@@ -23,7 +23,7 @@ export interface Candidate {
 }
 
 /** How many of that kind the child has already. */
-export type Has = (childId: string, kind: Kind) => number
+export type CountOwned = (childId: string, kind: Kind) => number
 
 export interface BasketScore {
   readonly favourites: number
@@ -37,14 +37,14 @@ export interface BasketScore {
 /** This many of a kind are enough. */
 export const enough = 2
 
-/** Pieces of one group cover the same. */
+/** Pieces of one group cover the same need. */
 export const groupOf = ({ childId, kind }: Candidate): string => `${childId ?? ''} ${kind}`
 
-/** How many pieces of its group there are before any is chosen. A group that covers nothing has enough. */
-export const startOf = ({ childId, kind }: Candidate, has: Has): number =>
+/** How many pieces of its group there are before any is chosen. A group that covers no need starts with enough. */
+export const startOf = ({ childId, kind }: Candidate, has: CountOwned): number =>
   childId === null || kind === 'other' ? enough : Math.min(has(childId, kind), enough)
 
-export function scoreOf(basket: readonly Candidate[], has: Has): BasketScore {
+export function scoreOf(basket: readonly Candidate[], has: CountOwned): BasketScore {
   const counts = new Map<string, number>()
   let [favourites, firsts, seconds, worthPence, credits, newness] = [0, 0, 0, 0, 0, 0]
   for (const piece of basket) {
@@ -72,7 +72,7 @@ export const compareScores = (a: BasketScore, b: BasketScore): number =>
 export type Reason = 'favourite' | 'first' | 'second' | 'value'
 
 /** Why each piece is in the basket, in the basket's order: the first of the rules that it serves. */
-export function reasonsOf(basket: readonly Candidate[], has: Has): Reason[] {
+export function reasonsOf(basket: readonly Candidate[], has: CountOwned): Reason[] {
   const counts = new Map<string, number>()
   return basket.map((piece) => {
     const before = counts.get(groupOf(piece)) ?? startOf(piece, has)

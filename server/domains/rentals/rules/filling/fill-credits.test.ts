@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDice, type Dice } from '#tests/support/dice.ts'
 import { bySeed, rounds } from '#tests/support/volume.ts'
-import { type BasketScore, type Candidate, compareScores, type Has, type Kind, scoreOf } from './basket-score.ts'
+import { type BasketScore, type Candidate, type CountOwned, compareScores, type Kind, scoreOf } from './basket-score.ts'
 import { fillCredits } from './fill-credits.ts'
 
 const kinds: readonly Kind[] = ['top', 'bottom', 'outer', 'other']
@@ -9,8 +9,8 @@ const piece = (id: string, more: Partial<Candidate> = {}): Candidate => ({
   ...{ id, childId: 'ida', kind: 'top', credits: 10, favourite: false, rrpPence: 1500, newness: 0 },
   ...more,
 })
-const nothing: Has = () => 0
-const fill = (freeCredits: number, candidates: readonly Candidate[], has: Has = nothing) =>
+const nothing: CountOwned = () => 0
+const fill = (freeCredits: number, candidates: readonly Candidate[], has: CountOwned = nothing) =>
   fillCredits({ freeCredits, candidates, has }).basket.map(({ id }) => id)
 
 test('a favourite goes before anything that the children lack', () => {
@@ -19,7 +19,7 @@ test('a favourite goes before anything that the children lack', () => {
   ])
 })
 
-test('one of each kind goes before two of one, and what is at home counts', () => {
+test('one of each kind goes before a second of one, and pieces at home count', () => {
   const clothes = [piece('top-1'), piece('top-2', { rrpPence: 9000 }), piece('bottom', { kind: 'bottom' })]
   expect(fill(20, clothes)).toEqual(['bottom', 'top-2'])
   expect(fill(10, clothes, (_, kind) => Number(kind === 'top'))).toEqual(['bottom'])
@@ -47,9 +47,9 @@ test('the basket stays empty if no piece fits or there is none', () => {
   expect(fill(100, [])).toEqual([])
 })
 
-const shuffledCase = ({ next, pick, chance }: Dice) => {
-  const candidates = Array.from({ length: Math.floor(next() * 10) }, (_, at) =>
-    piece(String(at), {
+const randomCase = ({ next, pick, chance }: Dice) => {
+  const candidates = Array.from({ length: Math.floor(next() * 10) }, (_, index) =>
+    piece(String(index), {
       childId: pick(['ida', 'omar', null]),
       kind: pick(kinds),
       credits: 1 + Math.floor(next() * 12),
@@ -58,18 +58,18 @@ const shuffledCase = ({ next, pick, chance }: Dice) => {
       newness: Math.floor(next() * 4),
     }),
   )
-  const had = new Map(
+  const owned = new Map(
     ['ida', 'omar'].flatMap((child) => kinds.map((kind) => [`${child} ${kind}`, pick([0, 0, 1, 2, 3])])),
   )
-  const has: Has = (childId, kind) => had.get(`${childId} ${kind}`) ?? 0
+  const has: CountOwned = (childId, kind) => owned.get(`${childId} ${kind}`) ?? 0
   return { freeCredits: Math.floor(next() * 40), candidates, has }
 }
 
 /** @returns the score of the best of all possible baskets */
-function bestByBruteForce({ freeCredits, candidates, has }: ReturnType<typeof shuffledCase>): BasketScore {
+function bestByBruteForce({ freeCredits, candidates, has }: ReturnType<typeof randomCase>): BasketScore {
   let best = scoreOf([], has)
   for (let bits = 1; bits < 1 << candidates.length; bits += 1) {
-    const basket = candidates.filter((_, at) => bits & (1 << at))
+    const basket = candidates.filter((_, index) => bits & (1 << index))
     if (basket.reduce((sum, { credits }) => sum + credits, 0) > freeCredits) continue
     const score = scoreOf(basket, has)
     if (compareScores(score, best) > 0) best = score
@@ -81,7 +81,7 @@ test('no basket scores better than the one found, compared with every possible b
   bySeed((seed) => {
     const roll = aDice(seed)
     for (let round = 0; round < rounds(1000, 10_000); round += 1) {
-      const small = shuffledCase(roll)
+      const small = randomCase(roll)
       const { basket } = fillCredits(small)
       expect(new Set(basket).size).toBe(basket.length)
       expect(basket.reduce((sum, { credits }) => sum + credits, 0)).toBeLessThanOrEqual(small.freeCredits)
@@ -90,8 +90,13 @@ test('no basket scores better than the one found, compared with every possible b
   }))
 
 test('200 candidates for 300 credits take at most three steps a candidate and credit', () => {
-  const candidates = Array.from({ length: 200 }, (_, at) =>
-    piece(String(at), { childId: `child ${at % 8}`, kind: kinds[at % 3] as Kind, credits: 5 + (at % 30), newness: at }),
+  const candidates = Array.from({ length: 200 }, (_, index) =>
+    piece(String(index), {
+      childId: `child ${index % 8}`,
+      kind: kinds[index % 3] as Kind,
+      credits: 5 + (index % 30),
+      newness: index,
+    }),
   )
   const { basket, steps } = fillCredits({ freeCredits: 300, candidates, has: nothing })
   expect(steps).toBeLessThanOrEqual(200 * 301 * 3)

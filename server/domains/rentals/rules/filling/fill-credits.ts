@@ -1,15 +1,15 @@
-// Finds the best basket (basket-score.ts) that fits into the free credits: exactly, not by a rule of thumb (product §2.6).
+// Finds the best basket (basket-score.ts) that fits into the free credits, exactly rather than by a heuristic (product §2.6).
 //
-// A knapsack over credits, one group of pieces (a child's tops, …) after the other. What a piece covers depends only on how many of
-// its own group are chosen, and a lexicographic order survives adding the same to both sides. So it keeps only the best basket for
-// each number of credits used and of pieces of the present group. It takes candidates × credits × 3 steps.
-import { type Candidate, enough, groupOf, type Has, startOf } from './basket-score.ts'
+// This is a knapsack over credits, one group of pieces (a child's tops, …) after the other. What a piece covers depends only on how
+// many of its own group are chosen, and adding the same to two scores keeps their lexicographic order. So only the best basket is kept
+// for each number of credits used and of pieces chosen from the current group. That takes candidates × credits × 3 steps.
+import { type Candidate, type CountOwned, enough, groupOf, startOf } from './basket-score.ts'
 
 export interface FillFacts {
   readonly freeCredits: number
   /** No two of the same product and size. */
   readonly candidates: readonly Candidate[]
-  readonly has: Has
+  readonly has: CountOwned
 }
 
 export interface Filled {
@@ -18,14 +18,17 @@ export interface Filled {
   readonly steps: number
 }
 
-/** The best known basket for each state: the pieces of the present group (`enough` means that many or more) and the credits used. */
+/**
+ * The best known basket for each state: how many pieces of the current group it has (`enough` means that many or more), and the credits
+ * that it uses.
+ */
 interface Best {
   /** Everything that counts more than newness, as one number; -1: the state cannot be reached. */
   readonly value: Float64Array
   readonly newness: Float64Array
 }
 
-const unreached = (states: number): Best => ({
+const createUnreached = (states: number): Best => ({
   value: new Float64Array(states).fill(-1),
   newness: new Float64Array(states),
 })
@@ -36,19 +39,19 @@ export function fillCredits({ freeCredits, candidates, has }: FillFacts): Filled
     .toSorted((a, b) => compareText(groupOf(a), groupOf(b)) || compareText(a.id, b.id))
   if (pieces.length === 0) return { basket: [], steps: 0 }
   const width = freeCredits + 1
-  const gainOf = weigh(pieces)
-  let best = unreached(width * (enough + 1))
+  const gainOf = createGainFunction(pieces)
+  let best = createUnreached(width * (enough + 1))
   best.value[0] = 0
   let steps = 0
   /** For each piece, and each state after it: 0 if it was not taken, otherwise 1 + the group's pieces before it. */
   const taken: Uint8Array[] = []
   /** For each piece that begins a group, by the credits used: how many pieces of the previous group were chosen. */
-  const begun = new Map<number, Uint8Array>()
-  for (const [at, piece] of pieces.entries()) {
-    const previous = pieces[at - 1]
+  const closedGroups = new Map<number, Uint8Array>()
+  for (const [index, piece] of pieces.entries()) {
+    const previous = pieces[index - 1]
     if (previous && groupOf(previous) !== groupOf(piece)) {
-      const next = unreached(width * (enough + 1))
-      begun.set(at, closeGroup(best, next, width))
+      const next = createUnreached(width * (enough + 1))
+      closedGroups.set(index, closeGroup(best, next, width))
       best = next
     }
     const took = new Uint8Array(width * (enough + 1))
@@ -69,10 +72,10 @@ export function fillCredits({ freeCredits, candidates, has }: FillFacts): Filled
     }
     taken.push(took)
   }
-  return { basket: readBack(pieces, { best, taken, begun, width }), steps }
+  return { basket: readBack(pieces, { best, taken, closedGroups, width }), steps }
 }
 
-/** Fills the credits that kept pieces leave. Kept pieces count as the child's, and stay in the basket as long as they fit. */
+/** Fills the credits that kept pieces leave. Kept pieces count as owned, and stay in the basket as long as they fit. */
 export function fillAround<Piece extends Candidate>(
   candidates: readonly Piece[],
   { freeCredits, has, kept }: Omit<FillFacts, 'candidates'> & { readonly kept: ReadonlySet<string> },
@@ -94,13 +97,13 @@ export function fillAround<Piece extends Candidate>(
 }
 
 /** What taking a piece adds, given how many of its group there are: favourites, then firsts, then seconds, then worth. */
-function weigh(pieces: readonly Candidate[]): (piece: Candidate, before: number) => number {
+function createGainFunction(pieces: readonly Candidate[]): (piece: Candidate, before: number) => number {
   const second = 1 + pieces.reduce((sum, { rrpPence }) => sum + rrpPence, 0)
   const first = second * (pieces.length + 1)
   const favourite = first * (pieces.length + 1)
   if (favourite * (pieces.length + 1) > Number.MAX_SAFE_INTEGER) throw new RangeError('too many candidates')
-  return ({ favourite: loved, rrpPence }, before) =>
-    Number(loved) * favourite + Number(before === 0) * first + Number(before === 1) * second + rrpPence
+  return ({ favourite: isFavourite, rrpPence }, before) =>
+    Number(isFavourite) * favourite + Number(before === 0) * first + Number(before === 1) * second + rrpPence
 }
 
 function improve(best: Best, state: number, value: number, newness: number): boolean {
@@ -129,26 +132,27 @@ function closeGroup(best: Best, next: Best, width: number): Uint8Array {
 interface Tables {
   readonly best: Best
   readonly taken: readonly Uint8Array[]
-  readonly begun: ReadonlyMap<number, Uint8Array>
+  readonly closedGroups: ReadonlyMap<number, Uint8Array>
   readonly width: number
 }
 
-function readBack(pieces: readonly Candidate[], { best, taken, begun, width }: Tables): Candidate[] {
-  const last = unreached(width)
+function readBack(pieces: readonly Candidate[], { best, taken, closedGroups, width }: Tables): Candidate[] {
+  const last = createUnreached(width)
   const counts = closeGroup(best, last, width)
   // Of equal values, the first uses the fewest credits.
   let used = 0
-  for (let more = 1; more < width; more += 1) if (numberAt(last.value, more) > numberAt(last.value, used)) used = more
+  for (let credits = 1; credits < width; credits += 1)
+    if (numberAt(last.value, credits) > numberAt(last.value, used)) used = credits
   let count = counts[used] ?? 0
   const basket: Candidate[] = []
-  for (const [at, piece] of [...pieces.entries()].reverse()) {
-    const took = taken[at]?.[count * width + used] ?? 0
+  for (const [index, piece] of [...pieces.entries()].reverse()) {
+    const took = taken[index]?.[count * width + used] ?? 0
     if (took > 0) {
       basket.push(piece)
       used -= piece.credits
       count = took - 1
     }
-    count = begun.get(at)?.[used] ?? count
+    count = closedGroups.get(index)?.[used] ?? count
   }
   return basket.reverse()
 }

@@ -1,6 +1,6 @@
 import type { Kind } from './basket-score.ts'
 
-/** The kinds of clothes that children need one of before they need two, by product type. A dress or dungarees is neither top nor bottom. */
+/** By product type, the kinds of clothes of which a child needs a first piece before a second. A dress is neither top nor bottom. */
 const kinds: Readonly<Record<string, Kind>> = {
   't-shirts': 'top',
   sweaters: 'top',

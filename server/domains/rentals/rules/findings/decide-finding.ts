@@ -6,7 +6,7 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from '../loan-transitions.ts'
 import { answersAt } from './finding-words.ts'
 
-/** A piece that was found longer ago says little about where it is. */
+/** An older finding says little about where the piece is now. */
 const oldestDays = 30
 
 export const earliestFoundOn = (today: LocalDay): LocalDay => addDays(today, -oldestDays)
@@ -60,8 +60,8 @@ export function decideAnswer(
   wanted: FindingAnswer,
   now: Parameters<typeof mayAnswer>[1],
 ): Outcome<undefined, FindingRefusal> {
-  const may = mayAnswer(finding, now)
-  if (!may.ok) return may
+  const allowed = mayAnswer(finding, now)
+  if (!allowed.ok) return allowed
   return answersAt(finding.place).includes(wanted)
     ? accepted()
     : refused({ code: 'invalid_request', message: 'Choose one of the answers.' })

@@ -7,18 +7,18 @@ import { decidePayment, decideReport } from './decide-loss.ts'
 const today = localDay('2026-11-20')
 const tomorrow = localDay('2026-11-21')
 
-const ours = { recalled: false, returnState: null, today }
+const notRecalled = { recalled: false, returnState: null, today }
 
 test('only a piece at home can be reported, and not once nine months have made it theirs', () => {
   const reported = (freeOn: typeof today | null) =>
-    loanTransitions.states.filter((loan) => decideReport({ ...ours, loan, freeOn }).ok)
+    loanTransitions.states.filter((loan) => decideReport({ ...notRecalled, loan, freeOn }).ok)
   expect(reported(null)).toEqual(['at_home'])
   expect(reported(tomorrow)).toEqual(['at_home'])
   expect(reported(today)).toEqual([])
 })
 
 test('a recalled piece never becomes theirs, and can be reported until its return is posted', () => {
-  const recalled = { ...ours, recalled: true, freeOn: today }
+  const recalled = { ...notRecalled, recalled: true, freeOn: today }
   expect(decideReport({ ...recalled, loan: 'at_home' }).ok).toBe(true)
   const goingBack = { ...recalled, loan: 'return_announced' as const }
   expect(decideReport({ ...goingBack, returnState: 'announced' }).ok).toBe(true)

@@ -31,14 +31,14 @@ export function decideReport({ loan, returnState, recalled, ...day }: ReportFact
 const isKept = ({ freeOn, today }: Pick<ReportFacts, 'freeOn' | 'today'>): boolean => freeOn !== null && freeOn <= today
 
 const becomesKeptToday = 'You’ve had this piece for nine months, so it’s becoming yours today. There’s nothing to pay.'
-const gone = 'This piece isn’t with you any more.'
+const noLongerWithYou = 'This piece isn’t with you any more.'
 const notHere: Readonly<Record<Exclude<LoanState, 'at_home'>, string>> = {
   ordered: 'This piece is still on its way to you. If your parcel hasn’t come, please email us.',
   return_announced: 'You’re sending this piece back. If you can’t find it, leave it out of the parcel and email us.',
   kept: 'This piece is yours, so there’s nothing to report.',
-  lost: gone,
-  returned: gone,
-  cancelled: gone,
+  lost: noLongerWithYou,
+  returned: noLongerWithYou,
+  cancelled: noLongerWithYou,
 }
 
 export interface FoundFacts {
@@ -69,17 +69,17 @@ export function decideFound(facts: FoundFacts): Outcome<'close' | 'refund' | 'do
   if (loss.state !== 'paid' || loss.paidOn === null)
     return notNow('We aren’t missing this piece, so there’s nothing to pay.')
   const until = refundUntil(loss.paidOn, refundDays)
-  // It is refunded when it reaches us, whenever it was paid (law L-28).
+  // A recalled piece is refunded when it reaches us, however long ago it was paid for (law L-28).
   if (today > until && recalled) return notNow(`This piece has been recalled, so please don’t use it. ${sendItBack}`)
   if (today > until) return notNow(`You could send this piece back for a refund until ${formatDay(until)}. It’s yours.`)
   if (isKept({ freeOn, today }))
     return notNow(`You’ve had this piece for nine months, so you can’t go back to renting it. ${sendItBack}`)
-  const notRented = cannotRent[membership]
-  if (notRented !== undefined) return refused({ code: 'membership_state', message: `${notRented} ${sendItBack}` })
+  const noRental = cannotRent[membership]
+  if (noRental !== undefined) return refused({ code: 'membership_state', message: `${noRental} ${sendItBack}` })
   if (credits > creditsLeft)
     return refused({
       code: 'over_credits',
-      message: `You’d be renting this piece again, which takes ${inCredits(credits)}, but you’ve ${creditsLeft === 0 ? 'none' : `only ${creditsLeft}`} free. ${sendItBack}`,
+      message: `You’d be renting this piece again, which takes ${describeCredits(credits)}, but you’ve ${creditsLeft === 0 ? 'none' : `only ${creditsLeft}`} free. ${sendItBack}`,
     })
   return accepted('refund')
 }
@@ -118,6 +118,6 @@ export function decidePayment({ loss, recalled, ...day }: PaymentFacts): Outcome
   }
 }
 
-const inCredits = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`)
+const describeCredits = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`)
 
 const notNow = (message: string): Outcome<never, RentalRefusal> => refused({ code: 'not_now', message })

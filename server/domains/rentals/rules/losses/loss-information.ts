@@ -20,14 +20,14 @@ const lateFees = row('Late fees', 'None')
 /** @param facts.dueOn may be past */
 export function reportInformation(facts: LossFacts): Information {
   const { atMost, dueOn, today, credits, approvalDays, refundDays } = facts
-  const many = credits === 1 ? 'Its 1 credit stays' : `Its ${credits} credits stay`
+  const itsCredits = credits === 1 ? 'Its 1 credit stays' : `Its ${credits} credits stay`
   const due = `the day it ${dueOn < today ? 'was' : 'is'} due back`
   return {
     rows: [
       row('What happens', `We wait at least ${approvalDays} days and send you ${lossNotices} emails in that time`),
       row('Most it can cost', `${formatPounds(atMost)}: what it cost to keep for good on ${formatDay(dueOn)}, ${due}`),
       row('Charged', 'Nothing, unless one of us approves it and you then pay it yourself'),
-      row('Credits', `${many} in use until it’s found or paid for`),
+      row('Credits', `${itsCredits} in use until it’s found or paid for`),
       row('If it turns up', `Tell us here or send it back. Within ${refundDays} days of paying, you get it all back.`),
       lateFees,
     ],
@@ -59,12 +59,12 @@ export interface LossPriced {
 }
 
 export function paymentInformation({ price, vatBasisPoints, dueOn, credits, refundDays }: LossPriced): Information {
-  const many = credits === 1 ? 'Its 1 credit is' : `Its ${credits} credits are`
+  const itsCredits = credits === 1 ? 'Its 1 credit is' : `Its ${credits} credits are`
   return {
     rows: [
       ...priceRows(price, vatBasisPoints),
       row('Due back', formatDay(dueOn)),
-      row('Credits', `${many} free to use straight away`),
+      row('Credits', `${itsCredits} free to use straight away`),
       row('If it turns up', `Within ${refundDays} days of paying, you get all of it back. After that, it’s yours.`),
       row('If you don’t pay', 'We never take it from your card. Its credits stay in use.'),
       lateFees,

@@ -12,7 +12,7 @@ test('a piece may be reported while it is at home', () => {
   expect(report({ receivedOn: null }).ok).toBe(false)
 })
 
-test('until fourteen days after it arrived, and then by email', () => {
+test('a piece may be reported here until fourteen days after it arrived, and by email after that', () => {
   expect(reportableUntil(receivedOn, 14)).toBe('2026-11-26')
   expect(report({ today: localDay('2026-11-12') }).ok).toBe(true)
   expect(report({ today: localDay('2026-11-26') }).ok).toBe(true)
@@ -25,7 +25,7 @@ test('until fourteen days after it arrived, and then by email', () => {
   })
 })
 
-test('words are needed, and at most 500 characters', () => {
+test('a report needs words, of at most 500 characters', () => {
   expect(decideWords('A hole').ok).toBe(true)
   expect(decideWords('')).toMatchObject({ reason: 'Tell us in a few words what’s wrong.' })
   expect(decideWords('a'.repeat(longestWords)).ok).toBe(true)

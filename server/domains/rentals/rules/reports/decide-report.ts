@@ -26,14 +26,14 @@ export function decidePieceReport(facts: PieceFacts): Outcome<undefined, RentalR
     : notNow(`You could tell us here until ${formatDay(until)}. Please email us instead, and we’ll put it right.`)
 }
 
-const gone = 'This piece isn’t with you any more. If something was wrong with it, please email us.'
+const noLongerWithYou = 'This piece isn’t with you any more. If something was wrong with it, please email us.'
 const notHere: Readonly<Record<Exclude<LoanState, 'at_home'>, string>> = {
   ordered: 'This piece is still on its way to you. You can tell us once it has arrived.',
   return_announced: 'You’re sending this piece back. If something is wrong with it, please email us.',
   kept: 'This piece is yours. If something is wrong with it, please email us, and we’ll put it right.',
-  lost: gone,
-  returned: gone,
-  cancelled: gone,
+  lost: noLongerWithYou,
+  returned: noLongerWithYou,
+  cancelled: noLongerWithYou,
 }
 
 export const alreadyReported = 'You’ve already told us about this piece. If there’s more to say, please email us.'

@@ -15,7 +15,7 @@ export interface RegradeFacts extends Reported {
   readonly rentedAs: Condition
   readonly found: Condition
   readonly before: Credits
-  /** What it costs in the condition that was found. */
+  /** The credits that it takes in the condition that was found. */
   readonly after: Credits
 }
 
@@ -29,7 +29,7 @@ export function decideRegrade({
   after,
 }: RegradeFacts): Outcome<undefined, string> {
   if (report !== 'open') return refused(resolved(report))
-  if (loan !== 'at_home') return refused(isGoingBack(loan) ? `${goingBack} --take-back resolves it.` : gone[loan])
+  if (loan !== 'at_home') return refused(isGoingBack(loan) ? `${goingBack} --take-back resolves it.` : notAtHome[loan])
   if (conditions.indexOf(found) <= conditions.indexOf(rentedAs))
     return refused(`It was rented as ${rentedAs}: a regraded piece counts as more worn than that.`)
   return after < before
@@ -48,7 +48,7 @@ export interface TakeBackFacts extends Reported {
 export function decideTakeBack({ report, loan, pending }: TakeBackFacts): Outcome<TakenBackWith, string> {
   if (report !== 'open') return refused(resolved(report))
   if (isGoingBack(loan)) return accepted('already')
-  if (loan !== 'at_home') return refused(gone[loan])
+  if (loan !== 'at_home') return refused(notAtHome[loan])
   if (pending === 'posted')
     return refused('Its family has posted a return, so this piece cannot join it. Take it back once that has arrived.')
   return accepted(pending ? 'pending' : 'new')
@@ -62,7 +62,7 @@ const resolved = (report: PieceReportState): string => `This report is already $
 const isGoingBack = (loan: LoanState): loan is 'return_announced' | 'returned' =>
   loan === 'return_announced' || loan === 'returned'
 const goingBack = 'Its family has sent this piece back, and its credits are free.'
-const gone: Readonly<Record<Exclude<LoanState, 'at_home' | 'return_announced' | 'returned'>, string>> = {
+const notAtHome: Readonly<Record<Exclude<LoanState, 'at_home' | 'return_announced' | 'returned'>, string>> = {
   ordered: 'This piece has not arrived yet.',
   kept: 'This piece is its family’s own now. Put it right by email, then decline the report with what you agreed.',
   lost: 'This piece is lost. Decline the report with a reason.',

@@ -108,8 +108,8 @@ test('a piece in another return of the family is refused with the return to rece
   expect(
     contents({ open: 'at_home', announced: [], scanned: [joined, onLoan('A', 'return_announced', elsewhere)] }),
   ).toBe('Garment A is booked in another return of this family: receive WR-OTHER, with all that is in the parcel.')
-  const theirs = onLoan('X', 'return_announced', { ...elsewhere, account: newId<'account'>() })
-  expect(contents({ scanned: [A, theirs] })).toContain('Garment X is return_announced: it is not part of this parcel.')
+  const foreign = onLoan('X', 'return_announced', { ...elsewhere, account: newId<'account'>() })
+  expect(contents({ scanned: [A, foreign] })).toContain('Garment X is return_announced: it is not part of this parcel.')
 })
 
 test('a parcel without any of our pieces is refused', () => {

@@ -1,6 +1,5 @@
-// Compares the contents of a parcel with what was announced (product §4.5, §4.7): each scanned piece is one of ours
-// that was expected, one of the same family's that was not, or one that is the family's own. Announced pieces may
-// be missing.
+// Compares the contents of a parcel with what was announced (product §4.5, §4.7): each scanned piece was expected, was
+// rented by the same family but not expected, or is the family's own. Announced pieces may be missing.
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from '../loan-transitions.ts'
@@ -13,10 +12,10 @@ export interface ParcelPiece {
   readonly qrId: string
   readonly garmentState: string
   readonly recalled: boolean
-  readonly loan: LentPiece | undefined
+  readonly loan: LoanOfPiece | undefined
 }
 
-interface LentPiece {
+interface LoanOfPiece {
   readonly id: Id<'loan'>
   readonly accountId: Id<'account'>
   readonly returnId: Id<'return'> | null
@@ -56,22 +55,22 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
   const isExpected = ({ loan }: ParcelPiece) => loan?.returnId === returnId && loan.state === open
   const isLost = ({ loan, garmentState }: ParcelPiece) => loan?.state === 'lost' && garmentState === 'lost'
   const expected = announced.filter(isExpected)
-  const came = scanned ?? announced.filter((piece) => isExpected(piece) || isLost(piece))
+  const arrived = scanned ?? announced.filter((piece) => isExpected(piece) || isLost(piece))
   const isRebooked = (piece: ParcelPiece) => !isExpected(piece) && isRecalledToSend(piece)
-  const stranger = came.find(
+  const foreign = arrived.find(
     (piece) =>
       piece.loan?.accountId !== accountId ||
       !(isExpected(piece) || isLost(piece) || isRebooked(piece) || isUnannounced(piece)),
   )
-  if (stranger) return refused({ code: 'not_now', message: explainStranger(stranger, accountId) })
+  if (foreign) return refused({ code: 'not_now', message: explainForeign(foreign, accountId) })
   const contents = {
-    expected: came.filter(isExpected),
-    lost: came.filter(isLost),
-    unannounced: came.filter((piece) => piece.loan?.state === 'at_home' && !isExpected(piece)),
-    rebooked: came.filter(isRebooked),
-    recalled: came.filter((piece) => isKept(piece) && piece.recalled),
-    own: came.filter((piece) => isKept(piece) && !piece.recalled),
-    missing: expected.filter(({ garmentId }) => !came.some((piece) => piece.garmentId === garmentId)),
+    expected: arrived.filter(isExpected),
+    lost: arrived.filter(isLost),
+    unannounced: arrived.filter((piece) => piece.loan?.state === 'at_home' && !isExpected(piece)),
+    rebooked: arrived.filter(isRebooked),
+    recalled: arrived.filter((piece) => isKept(piece) && piece.recalled),
+    own: arrived.filter((piece) => isKept(piece) && !piece.recalled),
+    missing: expected.filter(({ garmentId }) => !arrived.some((piece) => piece.garmentId === garmentId)),
   }
   const { expected: ours, lost, unannounced, rebooked, recalled } = contents
   if ([ours, lost, unannounced, rebooked, recalled].some(({ length }) => length > 0)) return accepted(contents)
@@ -90,7 +89,7 @@ export function decideContents(facts: ParcelFacts): Outcome<Contents, RentalRefu
 const isRecalledToSend = ({ loan, recalled }: ParcelPiece): boolean =>
   recalled && loan?.state === 'return_announced' && loan.booked?.state === 'announced'
 
-function explainStranger(piece: ParcelPiece, accountId: Id<'account'>): string {
+function explainForeign(piece: ParcelPiece, accountId: Id<'account'>): string {
   const { qrId, garmentState, recalled, loan } = piece
   const booked = loan?.accountId === accountId ? loan.booked : undefined
   if (recalled && booked?.state === 'posted')

@@ -11,21 +11,21 @@ const decided = (facts: Partial<LostFacts>) =>
     ...facts,
   })
 
-test('the first return of a year that was never scanned is lost, and the office decides about the next', () => {
+test('the first unscanned return within a year is lost, and the office decides about the next', () => {
   expect(decided({})).toBe('lose')
   expect(decided({ lostUnscanned: 1 })).toBe('ask')
 })
 
-test('one that was scanned is lost, however many were before', () => {
+test('a scanned return is lost, however many unscanned ones were lost before it', () => {
   expect(decided({ scans: { ...unscanned, postedAt: scan }, lostUnscanned: 3 })).toBe('lose')
 })
 
-test('the office decides about one that its carrier has brought to us, or is bringing back to its family', () => {
+test('the office decides about a return that its carrier has brought to us, or is bringing back to its family', () => {
   expect(decided({ scans: { ...unscanned, postedAt: scan, deliveredAt: scan } })).toBe('ask')
   expect(decided({ scans: { ...unscanned, postedAt: scan, comingBackSince: scan } })).toBe('ask')
 })
 
-test('what the office has not decided after 60 days is lost', () => {
+test('a return that the office has not decided about after 60 days is lost', () => {
   const scans = { ...unscanned, postedAt: scan, comingBackSince: scan }
   expect(decided({ scans, today: addDays(postedOn, 60) })).toBe('ask')
   expect(decided({ scans, today: addDays(postedOn, 61) })).toBe('lose')

@@ -1,5 +1,5 @@
 // Decides whether a posted return that has not come ends without charge automatically (product §4.7), or waits until the office
-// has decided. The number on a receipt stops every clock, but nobody has seen the receipt.
+// has decided. The number on a receipt stops every deadline, but we have not seen the receipt.
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 
 export interface LostFacts {
@@ -19,7 +19,7 @@ export interface LostFacts {
 
 export function decideLost({ scans, lostUnscanned, postedOn, today, decideDays }: LostFacts): 'lose' | 'ask' {
   if (today > addDays(postedOn, decideDays)) return 'lose'
-  // It is with its family, or with us.
+  // By its scans, the parcel is on its way back to the family, or with us.
   if (scans.comingBackSince || scans.deliveredAt) return 'ask'
   return scans.postedAt || lostUnscanned === 0 ? 'lose' : 'ask'
 }

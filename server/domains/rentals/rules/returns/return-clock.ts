@@ -35,7 +35,7 @@ export function returnClock(facts: ReturnClockFacts): ReturnClock {
   if (state !== 'announced' || dueOn === null || lapsed) return wait
   const dayZero = addDays(dueOn, -dueDays)
   if (today > addDays(dayZero, lapseDays)) return { kind: 'lapse' }
-  const day = reminderDays.findLast((one) => today >= addDays(dayZero, one))
+  const day = reminderDays.findLast((reminderDay) => today >= addDays(dayZero, reminderDay))
   return day !== undefined && day > remindedDay ? { kind: 'remind', day } : wait
 }
 

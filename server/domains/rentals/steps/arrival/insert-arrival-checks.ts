@@ -19,14 +19,14 @@ export const insertMatches = (
     .values(loanIds.map((loan_id) => ({ loan_id, account_id: accountId, answer: 'matches' as const, checked_at: now })))
     .execute()
 
-export interface NewWorse extends NewArrivalChecks {
+export interface NewWorseCheck extends NewArrivalChecks {
   readonly loanId: Id<'loan'>
   readonly review: ArrivalReview | null
   readonly marks: readonly ReportedMark[]
 }
 
 /** Records that a piece is worse than shown, and where. */
-export const insertWorse = (tx: Tx, { loanId, accountId, review, marks, now }: NewWorse): Promise<unknown> =>
+export const insertWorseCheck = (tx: Tx, { loanId, accountId, review, marks, now }: NewWorseCheck): Promise<unknown> =>
   tx
     .with('made', (made) =>
       made

@@ -19,7 +19,7 @@ export interface KeptPieceToReceive {
 
 /**
  * Receives a recalled piece that its family had kept (law L-28): it is ours again and waits for inspection, and its price is
- * refunded in full. One that was theirs after nine months had no price. The account and the garment are locked.
+ * refunded in full. A piece that became theirs after nine months had no price. The account and the garment are locked.
  */
 export async function receiveKeptPiece(
   tx: Tx,

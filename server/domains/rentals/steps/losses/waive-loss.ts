@@ -7,7 +7,7 @@ import type { Loss } from '../../queries/losses.ts'
 import { isWaiting } from '../../rules/loss-transitions.ts'
 import type { RentalSteps } from '../../services.ts'
 import { endAtHome } from '../end-at-home.ts'
-import { loseGoingBack } from './lose-going-back.ts'
+import { endBookedAsLost } from './end-booked-as-lost.ts'
 import { moveLoss } from './move-loss.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function waiveWithin(
   if (!loan) throw new Error(`loss ${loss.id} has no loan`)
   await moveLoss(tx, loss.id, { from: loss.state, to: 'waived', actor, now })
   const membership = await lockMembership(tx, loan.membership_id)
-  if (loan.state === 'return_announced') await loseGoingBack(tx, loan, { actor, now })
+  if (loan.state === 'return_announced') await endBookedAsLost(tx, loan, { actor, now })
   else await endAtHome(tx, services, { accountId, loans: [loan], to: 'lost', membership, actor, now })
   await services.events.publish(tx, { type: 'loss-waived', accountId, lossId: loss.id })
 }

@@ -2,7 +2,7 @@ import { readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { RentalReturn } from '../../queries/returns.ts'
-import { post } from './post.ts'
+import { markPosted } from './mark-posted.ts'
 
 /**
  * Records that a return is in the post if its carrier has reported it, which proves that it was posted (product §4.7). The account
@@ -18,6 +18,6 @@ export async function postScanned(
   const { postedAt } = await readWhereabouts(tx, id)
   if (!postedAt) return false
   const at = trackedAt(postedAt, { after: announced_at, now })
-  await post(tx, id, { actor: systemActor('return-in-the-post'), at, now })
+  await markPosted(tx, id, { actor: systemActor('return-in-the-post'), at, now })
   return true
 }

@@ -18,10 +18,10 @@ export async function endRecalledReturn(
 }
 
 /** Moves the pieces that are still booked in a return to another. */
-export const joinReturn = (tx: Tx, ended: Id<'return'>, returnId: Id<'return'>): Promise<unknown> =>
+export const joinReturn = (tx: Tx, endedReturnId: Id<'return'>, returnId: Id<'return'>): Promise<unknown> =>
   tx
     .updateTable('loan')
     .set({ return_id: returnId })
-    .where('return_id', '=', ended)
+    .where('return_id', '=', endedReturnId)
     .where('state', '=', 'return_announced')
     .execute()

@@ -11,9 +11,9 @@ export async function splitRecalled(
     tx,
     loans.map((loan) => loan.garment_id),
   )
-  const unsafe = new Set(garments.flatMap(({ id, recalled }) => (recalled ? id : [])))
+  const recalledIds = new Set(garments.flatMap(({ id, recalled }) => (recalled ? id : [])))
   return {
-    recalled: loans.filter((loan) => unsafe.has(loan.garment_id)),
-    others: loans.filter((loan) => !unsafe.has(loan.garment_id)),
+    recalled: loans.filter((loan) => recalledIds.has(loan.garment_id)),
+    others: loans.filter((loan) => !recalledIds.has(loan.garment_id)),
   }
 }

@@ -13,8 +13,8 @@ import { lapseReturnsThatFit } from '../lapse-returns-that-fit.ts'
 import { refreshChoice } from '../refresh-choice.ts'
 import { resolvePieceReport } from './move-piece-report.ts'
 
-/** What the piece of a loan costs in that condition; its garment is locked. */
-export async function creditsIn(tx: Tx, loan: Loan, condition: Condition): Promise<Credits> {
+/** Locks the garment of a loan, and reads how many credits it takes in that condition. */
+export async function readCreditsIn(tx: Tx, loan: Loan, condition: Condition): Promise<Credits> {
   const [garment] = await lockGarments(tx, [loan.garment_id])
   const face = garment && (await listProductFaces(tx, [garment.productId])).get(garment.productId)
   if (!face) throw new Error(`loan ${loan.id} has no product`)

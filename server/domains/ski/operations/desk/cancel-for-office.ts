@@ -22,7 +22,7 @@ export interface OfficeCancelling extends OfficeBooking {
 }
 
 /**
- * Cancels some or all pieces of a booking: at its buyer's request by today's terms, or for our own reasons with a full refund.
+ * Cancels some or all pieces of a booking: at its buyer's request under today's terms, or for our own reasons with a full refund.
  * @returns the amount refunded
  * @throws Refusal not_found for a garment that is not in the booking; not_now once it has been sent, or when no piece is left
  */

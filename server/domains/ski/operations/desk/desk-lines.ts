@@ -11,13 +11,13 @@ export interface OfficeBooking {
   readonly operator: string
 }
 
-/** @param only what the operation is for, as in "only what was sent comes back" */
+/** @param only completes the sentence, as in "only what was sent comes back" */
 export const refuse = ({ reference, state }: SkiBooking, only: string) =>
   new Refusal('not_now', `Booking ${reference} is ${state}: only ${only}.`)
 
 /**
- * What never reached its buyer gives everything back, and no late fee is due.
- * @throws Refusal not_now
+ * A booking that never reached its buyer is refunded in full, and owes no late fee.
+ * @throws Refusal not_now when the carrier is bringing it back undelivered
  */
 export async function refuseUndelivered(db: Db | Tx, booking: SkiBooking): Promise<void> {
   const { reference } = booking

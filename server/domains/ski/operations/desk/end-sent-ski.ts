@@ -37,13 +37,13 @@ export const receiveUndeliveredSki = (
   })
 
 /**
- * Ends a booking that its carrier has lost on its way to the buyer, as one that came back undelivered; but its pieces are lost. One that
- * turns up is received by its QR id.
+ * Cancels a booking that its carrier has lost on its way to the buyer, like one that came back undelivered, except that its pieces count
+ * as lost. A piece that turns up is received by its QR id.
  * @returns the lost garments
  * @throws Refusal not_now unless it is dispatched, or if anything says that it arrived: a scan, the buyer's proof of posting, or a piece
  * that is back or written off, unless a scan says that it comes back undelivered
  */
-export const loseSentSki = (
+export const recordLostSki = (
   services: SkiRecords,
   { bookingId, operator }: OfficeBooking,
 ): Promise<readonly Id<'garment'>[]> =>
@@ -62,7 +62,7 @@ export const loseSentSki = (
     return garmentIds
   })
 
-/** @throws Refusal not_now for a late fee that is still to be dropped */
+/** @throws Refusal not_now while a late fee is asked for or paid */
 async function requireNoFee(tx: Tx, { id, reference }: SkiBooking): Promise<void> {
   const [fee] = await listFees(tx, [id])
   if (fee?.state !== 'asked' && fee?.state !== 'paid') return
@@ -83,7 +83,7 @@ interface Ending {
 
 /**
  * Pieces that were received or written off before the carrier said that the booking comes back are refunded, too, and stay where they are.
- * @throws Refusal not_now when some of its pieces are back or written off, and no scan says so
+ * @throws Refusal not_now when some of its pieces are back or written off, and no scan says that it comes back
  */
 async function endSent(
   tx: Tx,

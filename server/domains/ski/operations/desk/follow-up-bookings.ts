@@ -40,17 +40,18 @@ async function followUp(
   if (!isOut(booking)) return
   const now = clock.now()
   const lines = (await listLines(tx, [bookingId])).filter(isLive)
-  const cameAt = lines
+  const lastReceivedAt = lines
     .flatMap(({ returned_at }) => returned_at ?? [])
     .toSorted((one, other) => other.getTime() - one.getTime())[0]
-  const state = stateOfRemainder(booking.state, cameAt !== undefined)
+  const state = stateOfRemainder(booking.state, lastReceivedAt !== undefined)
   const { lastDay } = hireDates(booking)
   // A notice that was sent before some pieces came back was about the whole booking, so it does not count.
-  const reminded = booking.reminded_at && (!cameAt || booking.reminded_at > cameAt) ? booking.reminded_at : null
+  const reminded =
+    booking.reminded_at && (!lastReceivedAt || booking.reminded_at > lastReceivedAt) ? booking.reminded_at : null
   const notice = dueNotice({
     ...{ state, lastDay, today, remindDays: settings.remindDays },
     remindedOn: reminded && dayInLondon(reminded),
-    comesBack: (await readWhereabouts(tx, bookingId)).comingBackSince !== null,
+    isComingBack: (await readWhereabouts(tx, bookingId)).comingBackSince !== null,
   })
   if (notice) {
     await tx.updateTable('ski_booking').set({ reminded_at: now }).where('id', '=', bookingId).execute()

@@ -50,8 +50,8 @@ export async function holdSki(services: SkiRecords, wanted: KitsToHold): Promise
       { purpose: bookingPurpose, payer, input, locked: null, actor, secret: newSecretCode() },
     )
     const hours = await readNumberSetting(tx, 'ski.telephone_hold_hours')
-    const tooLate = startOfDayInLondon(blockedDays(dates, settings).from).getTime()
-    const until = new Date(Math.min(now.getTime() + hours * 3_600_000, tooLate))
+    const latestEnd = startOfDayInLondon(blockedDays(dates, settings).from).getTime()
+    const until = new Date(Math.min(now.getTime() + hours * 3_600_000, latestEnd))
     await extendHold(tx, checkout.id, until)
     await holdCheckoutUntil(tx, checkout, { until, now })
     await recordOfficeAction(tx, { operator, action: 'ski.hold', subjectId: checkout.id, note: '', now })

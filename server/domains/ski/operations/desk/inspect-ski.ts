@@ -34,7 +34,13 @@ export const inspectSki = (
   transaction(db, async (tx) => {
     const [now, actor] = [clock.now(), operatorActor(operator)]
     const inspected = await inspectGarment(tx, {
-      ...{ garmentId, verdict: outcome, found: condition, safety, marks, actor, now },
+      garmentId,
+      verdict: outcome,
+      found: condition,
+      safety,
+      marks,
+      actor,
+      now,
     })
     await recordOfficeAction(tx, { operator, action: 'garment.inspect', subjectId: garmentId, note: outcome, now })
     return inspected.marks

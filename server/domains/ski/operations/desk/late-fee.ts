@@ -113,10 +113,10 @@ export const refundFee = (
       .where('refunded_pence', '=', 0)
       .execute()
     const reason = 'The late fee of ski wear was dropped'
-    const back = await refundPaid(tx, checkout, { amount, reason, causeKey: feeCause(fee.id), actor, now })
+    const refund = await refundPaid(tx, checkout, { amount, reason, causeKey: feeCause(fee.id), actor, now })
     await recordOfficeAction(tx, { operator, action: 'ski.refund-fee', subjectId: bookingId, note, now })
     await services.events.publish(tx, { type: 'ski-fee-refunded', bookingId })
-    return pence(back.toCard + back.toBalance)
+    return pence(refund.toCard + refund.toBalance)
   })
 
 const refuseRefund = ({ reference }: SkiBooking, fee: SkiFee | undefined) =>
@@ -146,7 +146,7 @@ async function decideFee(
   if (fee) throw refuseFee(booking, fee)
   if (state === 'asked' && booking.buyer_email === '')
     throw new Refusal('not_now', `Booking ${booking.reference} names nobody any more: there is nobody to ask.`)
-  // A fee is waived as it would be without the proof: only what is written counts as decided.
+  // A fee is waived without regard to the proof, which may make it zero: then no row would record that it has been decided.
   const proposed = await readProposedFee(tx, booking, state === 'waived' ? undefined : posted)
   if (proposed.amount === 0)
     throw new Refusal('not_now', `Booking ${booking.reference} was in time: there is no late fee.`)

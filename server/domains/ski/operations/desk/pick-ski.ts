@@ -92,13 +92,13 @@ export async function pickWithin(
   await moveGarments(tx, { garmentIds, from: 'ready', to: 'reserved', actor, now })
   await moveBooking(tx, booking.id, { from: 'booked', to: 'picked', actor, now })
   await createParcel(tx, { direction: 'outbound', carriesId: booking.id, now })
-  // Its label goes into the parcel.
+  // The label for the return goes into the outbound parcel.
   await createParcel(tx, { direction: 'return', carriesId: booking.return_id, now })
   await events.publish(tx, { type: 'ski-picked', bookingId: booking.id, returnId: booking.return_id })
   return result
 }
 
-interface Finding {
+interface PiecesToFind {
   readonly lines: readonly SkiLine[]
   readonly named: readonly Id<'garment'>[]
   readonly blocked: BlockedDays
@@ -117,24 +117,24 @@ interface FoundPieces {
 async function findPieces(
   tx: Tx,
   { reference }: SkiBooking,
-  { lines, named, blocked, actor, now }: Finding,
+  { lines, named, blocked, actor, now }: PiecesToFind,
 ): Promise<FoundPieces> {
   const own = lines.map(({ garment_id }) => garment_id)
   const equals = await listEqualReady(tx, { garmentIds: own, except: own, blocked, now })
   const locked = await lockGarments(tx, [...new Set([...own, ...equals.map(({ garmentId }) => garmentId)])])
   const garments = new Map(locked.map((garment) => [garment.id, garment]))
   const isReady = (id: Id<'garment'>) => garments.get(id)?.state === 'ready'
-  const [gone, kept] = [
+  const [unavailable, kept] = [
     lines.filter(({ garment_id: id }) => named.includes(id) || !isReady(id)),
     lines.filter(({ garment_id: id }) => !named.includes(id) && isReady(id)),
   ]
   // A replacement left the shelf between being read and being locked.
   if (equals.some(({ garmentId }) => !isReady(garmentId))) throw new WorthAnotherTry()
   const chosen = chooseEqualPieces(
-    gone.map(({ garment_id }) => garment_id),
+    unavailable.map(({ garment_id }) => garment_id),
     equals,
   )
-  const ended = gone.filter(({ garment_id }) => !chosen.has(garment_id))
+  const ended = unavailable.filter(({ garment_id }) => !chosen.has(garment_id))
   const recalled = new Set(locked.flatMap((garment) => (garment.recalled ? garment.id : [])))
   requireNamed(ended, [...named, ...recalled], { garments, reference })
   await moveGarments(tx, { garmentIds: named.filter(isReady), from: 'ready', to: 'missing', actor, now })
@@ -142,7 +142,7 @@ async function findPieces(
     kept,
     ended,
     recalled,
-    replaced: gone.flatMap((line) => {
+    replaced: unavailable.flatMap((line) => {
       const by = chosen.get(line.garment_id)
       return by ? [{ line, by }] : []
     }),
@@ -150,7 +150,7 @@ async function findPieces(
 }
 
 /**
- * A piece that is being cleaned, or due tomorrow, is not a reason to refund: an operator must name what the booking leaves without.
+ * A piece that is being cleaned, or due tomorrow, is not a reason to refund: an operator must name the pieces that are left out.
  * @throws Refusal not_now
  */
 function requireNamed(

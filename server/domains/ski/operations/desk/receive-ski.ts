@@ -8,7 +8,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockBooking, type SkiBooking, type SkiLine } from '../../queries/bookings.ts'
-import { wasReceivedUnseen } from '../../queries/coming-back.ts'
+import { wasReceivedWithoutDelivery } from '../../queries/coming-back.ts'
 import { listLostOnTheWay } from '../../queries/desk/desk-bookings.ts'
 import { readSkiSettings } from '../../queries/ski-settings.ts'
 import { isOut } from '../../rules/ski-booking-transitions.ts'
@@ -26,9 +26,9 @@ export interface ReceivedSki {
 
 /**
  * Receives the scanned pieces of a booking, or all that are still out, for inspection. Their days after cleaning become free, and the
- * last piece ends the booking. A piece that had been written off as lost can be received too, also of a booking that did not arrive.
- * @throws Refusal not_found for a garment that is not in the booking; not_now when nothing of it is out, a piece is already back, or its
- * carrier is bringing it back undelivered
+ * last piece ends the booking. A piece that had been written off as lost can be received too, even from a booking that did not arrive.
+ * @throws Refusal not_found for a garment that is not in the booking; not_now when none of its pieces is out, a piece is already back,
+ * or its carrier is bringing it back undelivered
  */
 export const receiveSki = (services: SkiRecords, { bookingId, ...parcel }: ReceivedParcel): Promise<ReceivedSki> =>
   transaction(services.db, async (tx) =>
@@ -49,13 +49,13 @@ export async function receiveWithin(
   if (booking.state === 'cancelled') return receiveFound(tx, booking, { operator, garmentIds, now })
   await refuseUndelivered(tx, booking)
   const lines = await listLiveLines(tx, booking)
-  const coming = garmentIds ? linesOf(booking, lines, garmentIds) : lines.filter(isAway)
-  requireSent(booking, coming)
-  const [lost, out] = [coming.filter(({ lost_at }) => lost_at), coming.filter(({ lost_at }) => !lost_at)]
-  await lockGarments(tx, coming.map(garmentOf))
+  const arriving = garmentIds ? linesOf(booking, lines, garmentIds) : lines.filter(isAway)
+  requireSent(booking, arriving)
+  const [lost, out] = [arriving.filter(({ lost_at }) => lost_at), arriving.filter(({ lost_at }) => !lost_at)]
+  await lockGarments(tx, arriving.map(garmentIdOf))
   await moveGarmentsOf(tx, out, { from: 'out', to: 'received', actor, now })
   await moveGarmentsOf(tx, lost, { from: 'lost', to: 'received', actor, now })
-  const ids = coming.map(({ id }) => id)
+  const ids = arriving.map(({ id }) => id)
   await tx
     .updateTable('ski_line')
     .set({ returned_at: now, lost_at: null })
@@ -68,11 +68,11 @@ export async function receiveWithin(
   await blockDaysUntil(tx, ids, { until, now })
   await recordOfficeAction(tx, {
     ...{ operator, action: 'ski.receive', subjectId: booking.id, now },
-    note: coming.map(garmentOf).join(', '),
+    note: arriving.map(garmentIdOf).join(', '),
   })
   const left = lines.filter((line) => isAway(line) && !ids.includes(line.id))
   await endIfAllBack(tx, services, booking, { left, actor, now })
-  return { received: coming.map(garmentOf), left: left.map(garmentOf) }
+  return { received: arriving.map(garmentIdOf), left: left.map(garmentIdOf) }
 }
 
 interface FoundPieces {
@@ -87,7 +87,7 @@ async function receiveFound(
   booking: SkiBooking,
   { operator, garmentIds: named, now }: FoundPieces,
 ): Promise<ReceivedSki> {
-  const lost = (await listLostOnTheWay(tx, booking.id)).map(garmentOf)
+  const lost = (await listLostOnTheWay(tx, booking.id)).map(garmentIdOf)
   const garmentIds = named ?? lost
   if (garmentIds.length === 0 || !garmentIds.every((id) => lost.includes(id)))
     throw refuse(booking, 'what was sent comes back')
@@ -101,10 +101,10 @@ async function receiveFound(
 /**
  * Writes off pieces that will not be returned and frees their days; the desk deals with bookings that were to have them next. The last
  * piece ends the booking.
- * @throws Refusal not_found for a garment that is not in the booking; not_now when nothing of it is out, a piece is back or lost, or its
- * carrier is bringing it back undelivered
+ * @throws Refusal not_found for a garment that is not in the booking; not_now when none of its pieces is out, a piece is back or lost,
+ * or its carrier is bringing it back undelivered
  */
-export const loseSki = (
+export const writeOffSki = (
   services: SkiRecords,
   { bookingId, operator, garmentIds }: OfficeBooking & { readonly garmentIds: readonly Id<'garment'>[] },
 ): Promise<ReceivedSki> =>
@@ -117,7 +117,7 @@ export const loseSki = (
     requireSent(booking, losing)
     if (losing.some(({ lost_at }) => lost_at))
       throw new Refusal('not_now', 'That piece has already been written off as lost.')
-    await lockGarments(tx, losing.map(garmentOf))
+    await lockGarments(tx, losing.map(garmentIdOf))
     await moveGarmentsOf(tx, losing, { from: 'out', to: 'lost', actor, now })
     const ids = losing.map(({ id }) => id)
     await tx
@@ -129,35 +129,35 @@ export const loseSki = (
     await releaseBookedDays(tx, ids)
     await recordOfficeAction(tx, {
       ...{ operator, action: 'ski.lose', subjectId: bookingId, now },
-      note: losing.map(garmentOf).join(', '),
+      note: losing.map(garmentIdOf).join(', '),
     })
     const left = lines.filter((line) => isAway(line) && !ids.includes(line.id))
     await endIfAllBack(tx, services, booking, { left, actor, now })
-    return { received: [], left: left.map(garmentOf) }
+    return { received: [], left: left.map(garmentIdOf) }
   })
 
-const garmentOf = ({ garment_id }: Pick<SkiLine, 'garment_id'>): Id<'garment'> => garment_id
+const garmentIdOf = ({ garment_id }: Pick<SkiLine, 'garment_id'>): Id<'garment'> => garment_id
 
-/** @throws Refusal not_now when nothing of it is out, or one of these pieces is back */
+/** @throws Refusal not_now when the booking is not out, or one of these pieces is back */
 function requireSent(booking: SkiBooking, lines: readonly SkiLine[]): void {
   const wasLost = lines.length > 0 && lines.every(({ lost_at }) => lost_at !== null)
   if (!isOut(booking) && !(booking.state === 'returned' && wasLost)) throw refuse(booking, 'what was sent comes back')
-  const back = lines.find(({ returned_at }) => returned_at !== null)
-  if (back)
+  const returnedLine = lines.find(({ returned_at }) => returned_at !== null)
+  if (returnedLine)
     throw new Refusal('not_now', `A piece of booking ${booking.reference} that you named is already back.`, {
-      ids: [back.garment_id],
+      ids: [returnedLine.garment_id],
     })
 }
 
-interface Into {
+interface GarmentMove {
   readonly from: GarmentState
   readonly to: GarmentState
   readonly actor: Actor
   readonly now: Date
 }
 
-const moveGarmentsOf = (tx: Tx, lines: readonly SkiLine[], step: Into): Promise<void> =>
-  moveGarments(tx, { garmentIds: lines.map(garmentOf), ...step })
+const moveGarmentsOf = (tx: Tx, lines: readonly SkiLine[], step: GarmentMove): Promise<void> =>
+  moveGarments(tx, { garmentIds: lines.map(garmentIdOf), ...step })
 
 interface Ending {
   readonly left: readonly SkiLine[]
@@ -178,7 +178,7 @@ async function endIfAllBack(
   const { id, state, return_id } = booking
   if (left.length > 0 || state === 'returned') return
   await moveBooking(tx, id, { from: state, to: 'returned', actor, now })
-  if (wasReceivedUnseen({ ...booking, state: 'returned' })) await dropLabels(tx, [id])
+  if (wasReceivedWithoutDelivery({ ...booking, state: 'returned' })) await dropLabels(tx, [id])
   else await moveParcel(tx, { carriesId: id, step: 'delivered', now })
   await moveParcel(tx, { carriesId: return_id, step: 'delivered', now })
   await events.publish(tx, { type: 'ski-returned', bookingId: id })

@@ -8,8 +8,8 @@ import { skiSlot } from '../../queries/holding.ts'
 import type { SkiRecords } from '../../services.ts'
 
 /**
- * Ends what the desk holds for an email address, for example one that was misheard. A payment that is made all the same is completed or
- * refunded, as for any abandoned checkout.
+ * Ends the desk's holds for an email address, for example a misheard one. A payment that is made nevertheless is completed or refunded,
+ * as for any abandoned checkout.
  * @returns how many holds have ended
  * @throws Refusal not_found when nothing is held for it
  */

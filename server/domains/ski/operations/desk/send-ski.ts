@@ -38,7 +38,7 @@ export const dispatchSki = (services: SkiRecords, { bookingId, operator }: Offic
     return dispatchWithin(tx, services, { booking, operator })
   })
 
-interface Desk {
+interface DeskWork {
   /** Locked. */
   readonly booking: SkiBooking
   readonly operator: string
@@ -47,7 +47,7 @@ interface Desk {
 export async function dispatchWithin(
   tx: Tx,
   services: Omit<SkiRecords, 'db'>,
-  { booking, operator }: Desk,
+  { booking, operator }: DeskWork,
 ): Promise<Dispatched> {
   const bookingId = booking.id
   if (booking.state !== 'booked' && booking.state !== 'picked')
@@ -82,7 +82,7 @@ export const deliverSki = (services: SkiRecords, { bookingId, operator }: Office
 export async function deliverWithin(
   tx: Tx,
   { clock }: Pick<SkiRecords, 'clock'>,
-  { booking, operator }: Desk,
+  { booking, operator }: DeskWork,
 ): Promise<void> {
   if (booking.state !== 'dispatched') throw refuse(booking, 'what was sent arrives')
   const [now, actor] = [clock.now(), operatorActor(operator)]

@@ -14,7 +14,7 @@ export interface PartOfStyle {
 }
 
 /**
- * Sets which part of a kit a design of ski wear is, without which nobody can book it.
+ * Sets the part of a kit to which a design of ski wear belongs. Nobody can book the design before that.
  * @throws Refusal not_found for an unknown handle; not_now when the design is rented for credits, or booked as another part
  */
 export const setSkiPart = (

@@ -29,10 +29,10 @@ export async function withPieces(db: Db, bookings: readonly SkiBooking[]): Promi
     bookings.map(({ id }) => id),
   )
   const pieces = await garmentPiece(db, [...new Set(lines.map(({ garment_id }) => garment_id))])
-  const of = Map.groupBy(lines, ({ booking_id }) => booking_id)
+  const linesOfBooking = Map.groupBy(lines, ({ booking_id }) => booking_id)
   return bookings.map((booking) => ({
     booking,
-    pieces: (of.get(booking.id) ?? []).flatMap((line) => {
+    pieces: (linesOfBooking.get(booking.id) ?? []).flatMap((line) => {
       const piece = pieces.get(line.garment_id)
       if (!piece) return []
       const { qrId, name, userSizeLabel: sizeLabel } = piece
@@ -44,7 +44,7 @@ export async function withPieces(db: Db, bookings: readonly SkiBooking[]): Promi
   }))
 }
 
-/** The booking with which a garment is out, or was lost, also on its way there. */
+/** The booking with which a garment is out, or was lost, even on its way to the buyer. */
 export async function findBookingOfGarment(db: Db, qrId: string): Promise<SkiBooking | undefined> {
   return db
     .selectFrom('ski_line')
@@ -58,7 +58,7 @@ export async function findBookingOfGarment(db: Db, qrId: string): Promise<SkiBoo
     .where((eb) =>
       eb.or([
         eb('ski_line.ended_at', 'is', null).and('ski_booking.state', 'in', [...outStates, 'returned']),
-        // What had left the booking before was not sent with it.
+        // A piece whose line had ended before that was not sent with the booking.
         eb('ski_booking.state', '=', 'cancelled')
           .and('garment.state', '=', 'lost')
           .and('ski_line.ended_at', '=', eb.ref('ski_booking.cancelled_at')),

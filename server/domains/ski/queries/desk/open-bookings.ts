@@ -28,7 +28,7 @@ export const listOpenBookings = (db: Db): Promise<SkiBooking[]> =>
     .orderBy('id')
     .execute()
 
-export interface PieceInDanger {
+export interface PieceAtRisk {
   readonly bookingId: Id<'ski-booking'>
   readonly reference: string
   readonly leavesOn: string
@@ -40,11 +40,11 @@ export interface PieceInDanger {
 }
 
 /**
- * Pieces of coming bookings that will not be there: unfit to be sent, recalled, or still with a late booking whose blocked days reach
- * the day on which they should leave.
+ * Pieces of future bookings that will not be available in time: unfit to be sent, recalled, or still with a late booking whose blocked
+ * days reach the day on which they should leave.
  */
-export async function listInDanger(db: Db, today: LocalDay): Promise<PieceInDanger[]> {
-  const { rows } = await sql<PieceInDanger>`
+export async function listPiecesAtRisk(db: Db, today: LocalDay): Promise<PieceAtRisk[]> {
+  const { rows } = await sql<PieceAtRisk>`
     select b.id as "bookingId", b.reference, own.first::text as "leavesOn", g.id as "garmentId", g.qr_id as "qrId", g.state,
       late.reference as "lateReference"
     from ski_booking b

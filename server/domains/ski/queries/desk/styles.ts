@@ -1,4 +1,4 @@
-// Designs of ski wear as the office sees them, with the part of a kit that each is, if that has been set.
+// Designs of ski wear as the office sees them, with the part of a kit to which each belongs, if that has been set.
 import { sql } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'

@@ -1,19 +1,19 @@
 // Chooses a replacement for each piece that cannot be sent; no replacement is used twice.
 import type { Id } from '#server/kernel/ids.ts'
 
-interface Equal {
+interface EqualPiece {
   readonly insteadOf: Id<'garment'>
   readonly garmentId: Id<'garment'>
 }
 
 /** @returns the replacement by the piece it replaces; pieces without an equal are absent */
 export function chooseEqualPieces(
-  gone: readonly Id<'garment'>[],
-  equals: readonly Equal[],
+  unavailable: readonly Id<'garment'>[],
+  equals: readonly EqualPiece[],
 ): ReadonlyMap<Id<'garment'>, Id<'garment'>> {
   const used = new Set<Id<'garment'>>()
   const chosen = new Map<Id<'garment'>, Id<'garment'>>()
-  for (const id of gone) {
+  for (const id of unavailable) {
     const found = equals.find(({ insteadOf, garmentId }) => insteadOf === id && !used.has(garmentId))
     if (!found) continue
     used.add(found.garmentId)

@@ -13,8 +13,8 @@ test.each<[string, Partial<StyleToSet>, boolean | string]>([
   ['setting the same part again changes nothing, even if it is booked', { part: 'jacket', inUse: true }, false],
   ['the part of a booked design cannot be changed', { part: 'mittens', inUse: true }, 'not_now'],
   ['a design that is rented for credits is not part of a kit', { hiredByDates: false }, 'not_now'],
-])('%s', (_, more, given) => {
-  expect(decided(more)).toBe(given)
+])('%s', (_, more, expected) => {
+  expect(decided(more)).toBe(expected)
 })
 
 test('an unknown handle is not found', () => {

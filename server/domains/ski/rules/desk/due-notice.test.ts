@@ -7,7 +7,7 @@ const day = (text: string) => text as LocalDay
 const notice = (today: string, facts: Partial<DueFacts> = {}) =>
   dueNotice({
     ...{ state: 'delivered', lastDay: day('2027-02-19'), today: day(today), remindDays: 2, remindedOn: null },
-    comesBack: false,
+    isComingBack: false,
     ...facts,
   })
 
@@ -29,9 +29,9 @@ describe('a notice', () => {
   })
 
   test('is not sent about a parcel that its carrier is bringing back to us', () => {
-    expect(notice('2027-02-20', { state: 'dispatched', comesBack: true })).toBeUndefined()
+    expect(notice('2027-02-20', { state: 'dispatched', isComingBack: true })).toBeUndefined()
     expect(notice('2027-02-20', { state: 'dispatched' })).toBe('due')
-    expect(notice('2027-02-20', { comesBack: true }), 'it arrived after all').toBe('due')
+    expect(notice('2027-02-20', { isComingBack: true }), 'it arrived after all').toBe('due')
   })
 
   test.each(['booked', 'picked', 'posted', 'returned', 'cancelled'] as const)(

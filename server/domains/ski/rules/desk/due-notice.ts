@@ -14,15 +14,15 @@ export interface DueFacts {
   readonly today: LocalDay
   readonly remindDays: number
   /** Its carrier could not deliver it and is bringing it back to us. */
-  readonly comesBack: boolean
+  readonly isComingBack: boolean
   /** The day of the last notice about the pieces that are still out. */
   readonly remindedOn: LocalDay | null
 }
 
 /** One reminder some days before the last day, and one notice once the hire is over; none while it is in the post, or if it never arrived. */
 export function dueNotice(facts: DueFacts): 'remind' | 'due' | undefined {
-  const { state, lastDay, today, remindDays, remindedOn, comesBack } = facts
-  if (comesBack && state === 'dispatched') return undefined
+  const { state, lastDay, today, remindDays, remindedOn, isComingBack } = facts
+  if (isComingBack && state === 'dispatched') return undefined
   if (state !== 'dispatched' && state !== 'delivered') return undefined
   if (today > lastDay) return remindedOn !== null && remindedOn > lastDay ? undefined : 'due'
   return remindedOn === null && today >= addDays(lastDay, -remindDays) ? 'remind' : undefined

@@ -40,7 +40,7 @@ describe('a late fee', () => {
     expect(fee({ pieces: [{ ...months, price: 1300 }] }).amount).toBe(0)
   })
 
-  test('a piece that was not in the scanned parcel counts to its own receipt', () => {
+  test('counts a piece that was not in the scanned parcel to its own receipt', () => {
     const later = { ...mittens, returnedAt: at('2027-02-27') }
     expect(fee({ pieces: [jacket, later], scannedAt: at('2027-02-20') })).toMatchObject({
       ...{ daysLate: 7, amount: 500, pieces: [{ fee: 0 }, { by: 'received', fee: 500 }] },

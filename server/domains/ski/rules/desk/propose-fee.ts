@@ -24,7 +24,7 @@ export interface FeeFacts {
 
 export interface PieceFee {
   readonly lineId: string
-  /** The day that counts as its return, and `by`, what it was known by. */
+  /** The day that counts as its return, and the evidence for it. */
   readonly cameBackOn: LocalDay
   readonly by: 'accepted' | 'scan' | 'received' | 'lost'
   readonly daysLate: number
@@ -43,27 +43,27 @@ export function proposeFee({ lastDay, pieces, scannedAt, acceptedDay }: FeeFacts
   const scan = scannedAt && dayInLondon(scannedAt)
   const firstBack = pieces.flatMap(({ returnedAt }) => (returnedAt ? dayInLondon(returnedAt) : [])).toSorted()[0]
   const fees = pieces.map((piece): PieceFee => {
-    const { cameBackOn, by } = cameBack(piece)
+    const { cameBackOn, by } = earliestReturn(piece)
     const late = daysLate(lastDay, cameBackOn)
     return { lineId: piece.lineId, cameBackOn, by, daysLate: late, fee: lateFee([piece], late) }
   })
   return {
     pieces: fees,
-    daysLate: Math.max(0, ...fees.map((one) => one.daysLate)),
+    daysLate: Math.max(0, ...fees.map((fee) => fee.daysLate)),
     amount: pence(fees.reduce((sum, { fee }) => sum + fee, 0)),
   }
 
   /** The earliest day for which there is evidence, so that a proof never raises the fee. */
-  function cameBack({ returnedAt, lostAt }: FeePiece): Pick<PieceFee, 'cameBackOn' | 'by'> {
+  function earliestReturn({ returnedAt, lostAt }: FeePiece): Pick<PieceFee, 'cameBackOn' | 'by'> {
     const ended = lostAt ?? returnedAt
     if (!ended) throw new RangeError('a piece that is not back has no fee yet')
     const endedOn = dayInLondon(ended)
-    const known: Pick<PieceFee, 'cameBackOn' | 'by'>[] = [{ cameBackOn: endedOn, by: lostAt ? 'lost' : 'received' }]
+    const evidence: Pick<PieceFee, 'cameBackOn' | 'by'>[] = [{ cameBackOn: endedOn, by: lostAt ? 'lost' : 'received' }]
     // If nothing was received, the carrier lost the scanned parcel, so the scan counts for all pieces. Otherwise it counts for those
     // received with the first one or the day after, since unpacking may take that long; later ones came in another parcel.
     const wasScanned = firstBack === undefined || (!lostAt && endedOn <= addDays(firstBack, 1))
-    if (scan && wasScanned) known.unshift({ cameBackOn: scan, by: 'scan' })
-    if (acceptedDay) known.unshift({ cameBackOn: acceptedDay, by: 'accepted' })
-    return known.reduce((best, one) => (one.cameBackOn < best.cameBackOn ? one : best))
+    if (scan && wasScanned) evidence.unshift({ cameBackOn: scan, by: 'scan' })
+    if (acceptedDay) evidence.unshift({ cameBackOn: acceptedDay, by: 'accepted' })
+    return evidence.reduce((earliest, other) => (other.cameBackOn < earliest.cameBackOn ? other : earliest))
   }
 }

@@ -1,4 +1,4 @@
-// Between which days somebody in a waiting list will probably be offered a piece (product §13.7).
+// Estimates between which days somebody on a waiting list will probably be offered a piece (product §13.7).
 import { type Curve, horizonDays } from './times-to-ready.ts'
 
 /** A range in days from today. */
@@ -8,28 +8,31 @@ export interface LikelyRange {
   readonly until: number | null
 }
 
-/** 85 in 100 are inside, if the past repeats itself: a little more than the four in five that we hold ourselves to. */
-const early = 0.075
-const late = 0.925
+/** If the past repeats itself, 85 in 100 offers fall within the range: a little more than the four in five that we aim for. */
+const earlyChance = 0.075
+const lateChance = 0.925
 
 export interface RangeFacts {
   /** The curve of every piece that the entry would accept. */
   readonly curves: readonly Curve[]
   /** 1: nobody is ahead. */
   readonly place: number
-  /** Which share of offers is taken; the others pass to the next person. */
+  /** The share of offers that is taken; the others pass to the next person. */
   readonly taken: number
 }
 
-/** @returns null when nothing can be said: the pieces may well not suffice */
+/** @returns null when no range can be named, because there may well be too few pieces */
 export function likelyRange({ curves, place, taken }: RangeFacts): LikelyRange | null {
   const ahead = takenAhead(place - 1, taken, curves.length)
   const offeredBy = (day: number) => chanceOfOffer(curves, ahead, day)
-  const from = firstDay(offeredBy, early)
-  return from === null ? null : { from, until: firstDay(offeredBy, late) }
+  const from = firstDay(offeredBy, earlyChance)
+  return from === null ? null : { from, until: firstDay(offeredBy, lateChance) }
 }
 
-/** By number of pieces: the probability that those ahead take so many. Each is counted with one offer, although who declines keeps the place. */
+/**
+ * By number of pieces: the probability that the people ahead take exactly that many. Each of them is counted with one offer, although
+ * somebody who declines keeps their place.
+ */
 function takenAhead(people: number, taken: number, pieces: number): number[] {
   let chances = [1]
   for (let person = 0; person < people; person++) {
@@ -47,11 +50,11 @@ function takenAhead(people: number, taken: number, pieces: number): number[] {
 function chanceOfOffer(curves: readonly Curve[], ahead: readonly number[], day: number): number {
   let ready = [1]
   for (const curve of curves) {
-    const by = curve[day] ?? 0
+    const readyChance = curve[day] ?? 0
     const next = new Array<number>(ready.length + 1).fill(0)
     for (const [count, chance] of ready.entries()) {
-      next[count] = (next[count] ?? 0) + chance * (1 - by)
-      next[count + 1] = (next[count + 1] ?? 0) + chance * by
+      next[count] = (next[count] ?? 0) + chance * (1 - readyChance)
+      next[count + 1] = (next[count + 1] ?? 0) + chance * readyChance
     }
     ready = next
   }
@@ -64,13 +67,13 @@ function chanceOfOffer(curves: readonly Curve[], ahead: readonly number[], day: 
   return sum
 }
 
-/** The first day on which the probability, which never falls, has reached that much. */
-function firstDay(by: (day: number) => number, much: number): number | null {
+/** The first day by which the probability, which never falls, has reached this chance. */
+function firstDay(chanceBy: (day: number) => number, chance: number): number | null {
   let [low, high] = [0, horizonDays]
-  if (by(high) < much) return null
+  if (chanceBy(high) < chance) return null
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (by(middle) >= much) high = middle
+    if (chanceBy(middle) >= chance) high = middle
     else low = middle + 1
   }
   return low

@@ -20,13 +20,13 @@ export interface ReplayFacts {
 export interface Replay {
   readonly inside: number
   readonly outside: number
-  /** Ranges whose last day has not passed: judged earlier they could only be right, or too early. */
+  /** Ranges whose last day has not passed, so that it is not known yet whether they were right. */
   readonly open: number
   /** Ranges without a last day, which could never be too late. */
   readonly endless: number
-  /** Nothing could be said. */
+  /** Cases in which no range could be named. */
   readonly silent: number
-  /** Half of the ranges with a last day have at most so many days. */
+  /** Half of the ranges with a last day have at most this many days. */
   readonly medianDays: number | null
 }
 
@@ -37,11 +37,11 @@ export function replayLikelyDates({ sizes, from, until, everyDays, places }: Rep
   for (let day = from; day < until; day += everyDays) {
     const times = learnTimes(all, day)
     for (const pieces of sizes) {
-      const waits = pieces.map((trips) => standing(trips, day)).filter((wait) => wait !== null)
-      if (waits.length === 0 || waits.some(({ piece }) => piece.at === 'shelf')) continue
+      const awaited = pieces.map((trips) => locateOn(trips, day)).filter((wait) => wait !== null)
+      if (awaited.length === 0 || awaited.some(({ piece }) => piece.at === 'shelf')) continue
       for (const place of places) {
-        const range = likelyRange({ curves: curvesOf(times, waits), place, taken: 1 })
-        count[judge(range, waits, { place, day, until })]++
+        const range = likelyRange({ curves: curvesOf(times, awaited), place, taken: 1 })
+        count[judge(range, awaited, { place, day, until })]++
         if (range?.until != null) widths.push(range.until - range.from + 1)
       }
     }
@@ -50,38 +50,39 @@ export function replayLikelyDates({ sizes, from, until, everyDays, places }: Rep
   return { ...count, medianDays: widths[Math.floor(widths.length / 2)] ?? null }
 }
 
-interface Standing {
+interface LocatedPiece {
   readonly piece: Whereabouts
   readonly readyOn: number | null
 }
 
-/** Where a piece was on a day, and when it was ready again. @returns null when it was not there yet, or not any more */
-function standing(trips: Trips, day: number): Standing | null {
+/** Where a piece was on a day, and when it was ready again. @returns null before its first trip, or once it will not come back */
+function locateOn(trips: Trips, day: number): LocatedPiece | null {
   const trip = trips.findLast(({ out }) => out <= day)
   if (!trip) return null
   const known = knownBy(trip, day)
-  return known.ended === null ? { piece: whereIsIt(known, day), readyOn: trip.ready } : null
+  return known.ended === null ? { piece: whereaboutsOf(known, day), readyOn: trip.ready } : null
 }
 
 /** Where a piece is by its last steps. */
-function whereIsIt({ out, announced, received, ready }: Trip, today: number): Whereabouts {
+function whereaboutsOf({ out, announced, received, ready }: Trip, today: number): Whereabouts {
   if (ready !== null) return { at: 'shelf', days: 0 }
   if (received !== null) return { at: 'office', days: today - received }
   if (announced !== null) return { at: 'post', days: today - announced }
   return { at: 'family', days: today - out }
 }
 
-const curvesOf = (times: TimesToReady, waits: readonly Standing[]) => waits.map(({ piece }) => times.readyBy(piece))
+const curvesOf = (times: TimesToReady, awaited: readonly LocatedPiece[]) =>
+  awaited.map(({ piece }) => times.readyBy(piece))
 
 function judge(
   range: LikelyRange | null,
-  waits: readonly Standing[],
+  awaited: readonly LocatedPiece[],
   { place, day, until }: { place: number; day: number; until: number },
 ): Exclude<keyof Replay, 'medianDays'> {
   if (range === null) return 'silent'
   if (range.until === null) return 'endless'
   if (day + range.until >= until) return 'open'
-  const ready = waits.flatMap(({ readyOn }) => (readyOn !== null && readyOn <= until ? [readyOn - day] : []))
+  const ready = awaited.flatMap(({ readyOn }) => (readyOn !== null && readyOn <= until ? [readyOn - day] : []))
   const offered = ready.sort((a, b) => a - b)[place - 1]
   return offered !== undefined && offered >= range.from && offered <= range.until ? 'inside' : 'outside'
 }

@@ -2,7 +2,7 @@
 // with a family, then in the post, then in our hands. Each of these takes a time whose hazard is estimated by the day (Kaplan and
 // Meier 1958; Aalen and Johansen 1978 for pieces that end elsewhere: kept, lost, retired), and what a piece has already waited counts.
 
-/** What became of a piece since it left us, in numbers of days: only their differences matter. */
+/** The days on which a piece left us and reached each next stage, as numbers of which only the differences matter. */
 export interface Trip {
   readonly out: number
   readonly announced: number | null
@@ -30,12 +30,13 @@ export interface TimesToReady {
 
 interface Spell {
   readonly days: number
-  readonly how: 'done' | 'ended' | 'open'
+  readonly outcome: 'done' | 'ended' | 'open'
 }
 
 /**
- * Times before there is any history, one spell each: so many that they speak while there are few real ones, and are not heard among
- * hundreds. Most pieces come back around the last day of a term of three months, some earlier by a swap, some after another term.
+ * The lengths of spells that are assumed before there is any history: enough to count while there are few real spells, too few to
+ * matter among hundreds. Most pieces come back around the last day of a term of three months, some earlier by a swap, some after
+ * another term.
  */
 const assumed = {
   family: [
@@ -54,7 +55,7 @@ export function knownBy({ out, announced, received, ready, ended }: Trip, day: n
 
 /** @param today what happened later is not used */
 export function learnTimes(trips: readonly Trip[], today: number): TimesToReady {
-  const spells = { family: guesses('family'), post: guesses('post'), office: guesses('office') }
+  const spells = { family: assumedSpells('family'), post: assumedSpells('post'), office: assumedSpells('office') }
   for (const trip of trips) {
     if (trip.out > today) continue
     const { out, announced, received, ready, ended } = knownBy(trip, today)
@@ -67,32 +68,32 @@ export function learnTimes(trips: readonly Trip[], today: number): TimesToReady 
     hazardsOf(spells.post, 1 / 15),
     hazardsOf(spells.office, 1 / 10),
   ]
-  const afterPost = fromNow(office, 0)
-  const afterFamily = oneThenOther(fromNow(post, 0), afterPost)
+  const afterPost = chancesFromNow(office, 0)
+  const afterFamily = convolve(chancesFromNow(post, 0), afterPost)
   const chances = ({ at, days }: Whereabouts): Float64Array => {
-    if (at === 'family') return oneThenOther(fromNow(family, days), afterFamily)
-    if (at === 'post') return oneThenOther(fromNow(post, days), afterPost)
-    if (at === 'office') return fromNow(office, days)
+    if (at === 'family') return convolve(chancesFromNow(family, days), afterFamily)
+    if (at === 'post') return convolve(chancesFromNow(post, days), afterPost)
+    if (at === 'office') return chancesFromNow(office, days)
     return Float64Array.of(1, ...new Array<number>(horizonDays).fill(0))
   }
-  // Shops have many pieces and few different waits.
+  // There are many pieces but few different waits, so each curve is calculated once.
   const known = new Map<string, Curve>()
   return {
     readyBy: (piece) => {
       const key = `${piece.at} ${piece.days}`
-      const curve = known.get(key) ?? addedUp(chances(piece))
+      const curve = known.get(key) ?? accumulate(chances(piece))
       known.set(key, curve)
       return curve
     },
   }
 }
 
-const guesses = (at: keyof typeof assumed): Spell[] => assumed[at].map((days) => ({ days, how: 'done' }))
+const assumedSpells = (at: keyof typeof assumed): Spell[] => assumed[at].map((days) => ({ days, outcome: 'done' }))
 
 function spell(from: number, done: number | null, ended: number | null, today: number): Spell {
-  if (done !== null) return { days: Math.max(0, done - from), how: 'done' }
-  if (ended !== null) return { days: Math.max(0, ended - from), how: 'ended' }
-  return { days: Math.max(0, today - from), how: 'open' }
+  if (done !== null) return { days: Math.max(0, done - from), outcome: 'done' }
+  if (ended !== null) return { days: Math.max(0, ended - from), outcome: 'ended' }
+  return { days: Math.max(0, today - from), outcome: 'open' }
 }
 
 interface Hazards {
@@ -100,55 +101,57 @@ interface Hazards {
   readonly ended: Float64Array
 }
 
-/** So few going on say nothing of the day. */
+/** With fewer spells than this still running on a day, their shares say nothing about it. */
 const tooFew = 5
 
 /**
- * By day of a spell: the share of those still going on that day which are done, or end, on it.
- * @param longer the share that is done on a day which hardly any spell has reached: what is late in the post or in our hands
- * arrives all the same. A family that has had a piece for longer than nearly all others may well keep it
+ * By day of a spell: the shares of the spells still running that are done, or end, on that day.
+ * @param lateShare the share assumed to be done on a day that hardly any spell has reached: a piece that is late in the post or with us
+ * still arrives. None for a family that has had a piece for longer than nearly all others, because it may well keep it
  */
-function hazardsOf(spells: readonly Spell[], longer = 0): Hazards {
+function hazardsOf(spells: readonly Spell[], lateShare = 0): Hazards {
   const counts = { done: days(), ended: days(), open: days() }
-  for (const { days: day, how } of spells) if (day <= horizonDays) counts[how][day] = (counts[how][day] ?? 0) + 1
+  for (const { days: day, outcome } of spells)
+    if (day <= horizonDays) counts[outcome][day] = (counts[outcome][day] ?? 0) + 1
   const [done, ended] = [days(), days()]
-  let going = spells.length
+  let running = spells.length
   for (let day = 0; day <= horizonDays; day++) {
-    // What is still out today was not seen to the end of this day.
-    going -= counts.open[day] ?? 0
-    if (going > 0) ended[day] = (counts.ended[day] ?? 0) / going
-    if (going > 0) done[day] = (counts.done[day] ?? 0) / going
-    if (going < tooFew && longer > 0) [done[day], ended[day]] = [longer, 0]
-    going -= (counts.done[day] ?? 0) + (counts.ended[day] ?? 0)
+    // An open spell of this length has not been observed until the end of the day.
+    running -= counts.open[day] ?? 0
+    if (running > 0) ended[day] = (counts.ended[day] ?? 0) / running
+    if (running > 0) done[day] = (counts.done[day] ?? 0) / running
+    if (running < tooFew && lateShare > 0) [done[day], ended[day]] = [lateShare, 0]
+    running -= (counts.done[day] ?? 0) + (counts.ended[day] ?? 0)
   }
   return { done, ended }
 }
 
-/** By day from now: the probability that it is done on that day, after the days that it has been going on. */
-function fromNow({ done, ended }: Hazards, elapsed: number): Float64Array {
+/** By day from now: the probability that a spell which has already lasted `elapsed` days is done on that day. */
+function chancesFromNow({ done, ended }: Hazards, elapsed: number): Float64Array {
   const chances = days()
-  let left = 1
+  let runningChance = 1
   for (let day = 0; day <= horizonDays; day++) {
-    const at = Math.min(day + elapsed, horizonDays)
-    const [now, never] = [done[at] ?? 0, ended[at] ?? 0]
-    chances[day] = left * now
-    left *= 1 - now - never
+    const spellDay = Math.min(day + elapsed, horizonDays)
+    const [doneShare, endedShare] = [done[spellDay] ?? 0, ended[spellDay] ?? 0]
+    chances[day] = runningChance * doneShare
+    runningChance *= 1 - doneShare - endedShare
   }
   return chances
 }
 
-function oneThenOther(first: Float64Array, second: Float64Array): Float64Array {
+/** By day: the probability that two spells, one after the other, are both done on that day. */
+function convolve(first: Float64Array, second: Float64Array): Float64Array {
   const both = days()
-  for (let one = 0; one <= horizonDays; one++) {
-    const chance = first[one] ?? 0
+  for (let firstDays = 0; firstDays <= horizonDays; firstDays++) {
+    const chance = first[firstDays] ?? 0
     if (chance === 0) continue
-    for (let other = 0; one + other <= horizonDays; other++)
-      both[one + other] = (both[one + other] ?? 0) + chance * (second[other] ?? 0)
+    for (let secondDays = 0; firstDays + secondDays <= horizonDays; secondDays++)
+      both[firstDays + secondDays] = (both[firstDays + secondDays] ?? 0) + chance * (second[secondDays] ?? 0)
   }
   return both
 }
 
-function addedUp(chances: Float64Array): Curve {
+function accumulate(chances: Float64Array): Curve {
   const curve = days()
   let sum = 0
   for (let day = 0; day <= horizonDays; day++) {

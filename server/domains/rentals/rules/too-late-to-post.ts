@@ -1,6 +1,6 @@
 // Tells a member why a return can no longer be posted, by its state (product §4.7).
 const arrived = 'This return has already reached us.'
-export const notWaiting = {
+export const tooLateToPost = {
   received: arrived,
   checked: arrived,
   done: arrived,

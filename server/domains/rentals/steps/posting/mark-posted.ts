@@ -15,7 +15,7 @@ export interface Posting {
  * Records that an announced return is in the post, so that no deadline applies to its family any more. The account and
  * the row are locked; the caller refreshes the family's choice.
  */
-export async function post(tx: Tx, returnId: Id<'return'>, { actor, at, now }: Posting): Promise<void> {
+export async function markPosted(tx: Tx, returnId: Id<'return'>, { actor, at, now }: Posting): Promise<void> {
   await moveReturn(tx, returnId, { from: 'announced', to: 'posted', actor, now, at })
   await moveParcel(tx, { carriesId: returnId, step: 'dispatched', now: at })
 }
