@@ -20,19 +20,13 @@ const usualPlaces = [
 /** Stops an installation that hangs; one that is unpacking should not be cut short. */
 const installMs = 300_000
 
-const findAptGet = () =>
-  process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? '/usr/bin/apt-get' : undefined
+const findAptGet = () => (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? '/usr/bin/apt-get' : undefined)
 
 /**
  * @param {{ places?: readonly string[], aptGet?: string }} machine where browsers may be, and what installs one (given by tests)
  * @returns the path of a browser. @throws Failure in one sentence that says what to install
  */
-export async function findOrInstallChromium(
-  root,
-  node,
-  env,
-  { places = usualPlaces, aptGet = findAptGet() } = {},
-) {
+export async function findOrInstallChromium(root, node, env, { places = usualPlaces, aptGet = findAptGet() } = {}) {
   if (env.CHROMIUM) {
     if (existsSync(env.CHROMIUM)) return env.CHROMIUM
     throw new Failure(`CHROMIUM names ${env.CHROMIUM}, where there is no browser.`)

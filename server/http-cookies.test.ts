@@ -98,7 +98,9 @@ async function cookieOf(
     openApi: '{}',
     dispatch: createDispatch(handlers, log),
     findViewer: async () =>
-      session.ended ? null : { accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), wasExtended, signedInAt },
+      session.ended
+        ? null
+        : { accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), wasExtended, signedInAt },
   })
   const answer = await app.inject({
     method: 'POST',
@@ -131,7 +133,10 @@ test('a visitor with a cookie of the old name stays signed in, gets one of the n
   expect(await cookieOf(https, 'extended', old, { wasExtended: false })).toEqual([kept, oldCleared])
   expect(seen.viewer).not.toBeNull()
   expect(await cookieOf(https, 'cleared', old)).toEqual([cleared, oldCleared])
-  expect(await cookieOf(https, 'set', `${old}; ${hostName}=${token}`, { wasExtended: false })).toEqual([kept, oldCleared])
+  expect(await cookieOf(https, 'set', `${old}; ${hostName}=${token}`, { wasExtended: false })).toEqual([
+    kept,
+    oldCleared,
+  ])
 })
 
 test('a session under the old name that began after the new name existed is ignored: a subdomain may have planted it', async () => {

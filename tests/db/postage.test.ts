@@ -204,9 +204,7 @@ const askForRefund = (from: Postage, amount: number, causeKey = `test:${from.pay
     requestRefund(tx, {
       accountId: from.accountId,
       payment: { paymentIntentId: from.paymentIntentId, amount: pence(amount) },
-      reason: 'test',
-      causeKey,
-      now: world.clock.now(),
+      ...{ reason: 'test', causeKey, now: world.clock.now() },
     }),
   )
 const refundRow = (id: Id<'refund'>) =>

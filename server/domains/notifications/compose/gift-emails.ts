@@ -184,11 +184,11 @@ export const writeGiftRefunded = (services: NotificationServices, card: GiftCard
   })
 
 /** Sent to the buyer when a dispute that the bank decided for them has ended their card. */
-export const writeGiftTakenBack = ({ db, ...services }: NotificationServices, card: GiftCard): Promise<ToAddress> =>
-  writeToBuyer({ db, ...services }, card, async (buyers) => {
-    const rest = (await isTakenBack(db, card.checkout_id))
-      ? 0
-      : card.paid_pence - (await sumTakenBackOf(db, card.checkout_id))
+export const writeGiftTakenBack = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
+  writeToBuyer(services, card, async (buyers) => {
+    const { db } = services
+    const isWhole = await isTakenBack(db, card.checkout_id)
+    const rest = isWhole ? 0 : card.paid_pence - (await sumTakenBackOf(db, card.checkout_id))
     return giftCardTakenBack({ ...buyers, rest: rest > 0 ? pounds(rest) : null })
   })
 
