@@ -9,8 +9,8 @@ const reasons = {
   EROFS: 'cannot be written to: set DATA_DIR to a folder that can',
   ENOSPC: 'is on a disk that is full: free some space and start again; nothing is lost',
   EDQUOT: 'is over your disk quota: free some space and start again; nothing is lost',
-  ENOTDIR: 'is no folder: set DATA_DIR',
-  EEXIST: 'is no folder: set DATA_DIR',
+  ENOTDIR: 'is not a folder: set DATA_DIR',
+  EEXIST: 'is not a folder: set DATA_DIR',
 }
 
 /**

@@ -22,7 +22,7 @@ const FamilyLink = Strict({
 
 const FamilyLinks = {
   links: Type.Array(FamilyLink, { description: 'Those that work, newest first' }),
-  children: Type.Array(Child, { description: 'Whom a new one may show' }),
+  children: Type.Array(Child, { description: 'The children whom a new link may show' }),
   days: Type.Integer({ description: 'For how many days a new one works' }),
   can: Strict({ make: Can }),
 }

@@ -23,7 +23,7 @@ const SharingAnswer = Strict({ sharing: Sharing })
 export const sharing = {
   sharedMembership: endpoint({
     id: 'sharedMembership',
-    summary: 'With whom the membership is shared, or who is invited to',
+    summary: 'Who the membership is shared with, or who is invited to share it',
     method: 'GET',
     path: '/shop/customer/sharing',
     access: 'account',

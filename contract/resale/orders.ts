@@ -171,7 +171,7 @@ export const resaleOrders = {
   extendResaleCheckout: endpoint({
     id: 'extendResaleCheckout',
     summary:
-      'Keeps the pieces of a checkout by 15 minutes longer, once; repeating the call returns the same end until then',
+      'Keeps the pieces of a checkout for 15 minutes longer, once; repeating the call returns the same end until then',
     method: 'POST',
     path: '/shop/resale/checkouts/:cartId/extend-hold',
     access: 'public',

@@ -41,7 +41,7 @@ test('an unreadable file writes nothing and ends with 1', async () => {
   expect(await run(broken)).toMatchObject({
     status: 1,
     out: '',
-    err: expect.stringMatching(/^The file is no CSV: a quote opens in the row of line \d+ and is never closed\.\n$/),
+    err: expect.stringMatching(/^The file is not CSV: a quote opens in the row of line \d+ and is never closed\.\n$/),
   })
   expect(await countProducts()).toBe(0)
 })
@@ -51,8 +51,8 @@ test.each<[args: string[], sentence: string]>([
   [[samplePath, samplePath], 'Say which file to import'],
   [['--fast', samplePath], "Unknown option '--fast'."],
   [['--map', samplePath], 'Say which file to import'],
-  [[samplePath, '--map', samplePath], 'is no JSON'],
-  [[samplePath, '--map', fileWith('odd.json', '{"shapes": {}}')], 'knows no "shapes"'],
+  [[samplePath, '--map', samplePath], 'is not JSON'],
+  [[samplePath, '--map', fileWith('odd.json', '{"shapes": {}}')], 'has no section "shapes"'],
   [[join(folder, 'nowhere.csv')], 'There is no file'],
   [[folder], 'is a folder'],
 ])('bad input is answered in one sentence: %#', async (args, sentence) => {
@@ -68,13 +68,13 @@ test('a check says what would be done, and does nothing', async () => {
     status: 2,
     out: [
       'Nothing was written; this is what an import would do.',
-      'Products: 2 new, 0 changed, 0 as they were. Garments: 9 new.',
+      'Products: 2 new, 0 changed, 0 unchanged. Garments: 9 new.',
       'New: Otter rain jacket; Vole joggers, "digging" knees.',
       'Left out for their faults: 1.',
       'A mapping file can say what these words mean, or leave them out (docs/import.md): --draft FILE writes one to edit.',
       '',
     ].join('\n'),
-    err: 'Line 12 (girls-heron-dress): size "XL" is none of ours (18 months to 7 years, 92 to 122 cm).\n',
+    err: 'Line 12 (girls-heron-dress): size "XL" is not one of ours (18 months to 7 years, 92 to 122 cm).\n',
     waits: [],
   })
   expect(await countProducts()).toBe(0)
@@ -90,7 +90,7 @@ test('an unknown word is reported once, and the draft mapping file contains it, 
   expect(checked.status).toBe(2)
   const [toys, xl] = checked.err.split('\n')
   expect(toys).toMatch(/^Line 2 \(r0\) and 6 more, on lines 3, 4, 5, 6 …: neither type "Toys" nor category ""/)
-  expect(xl).toMatch(/^Line 9 \(coat\): size "XL" is none of ours/)
+  expect(xl).toMatch(/^Line 9 \(coat\): size "XL" is not one of ours/)
   expect(checked.out).toContain(`${draft} is written: null leaves a word out;`)
   expect(JSON.parse(readFileSync(draft, 'utf8'))).toEqual({ types: { Toys: null }, sizes: { XL: null } })
   expect(await run(file, '--map', draft, '--check')).toMatchObject({ status: 0, err: '' })
@@ -125,20 +125,20 @@ test('a long import prints its progress every few seconds', async () => {
 test('faulty units are named by line and end with 2, the others are imported; once fixed, the rest follows', async () => {
   const faulty = await runCommand('catalogue-import', [fileWith('faulty.csv', sample.replace('4-5 years', 'XL'))], env)
   expect(faulty.err).toBe(
-    'Line 12 (girls-heron-dress): size "XL" is none of ours (18 months to 7 years, 92 to 122 cm).\n',
+    'Line 12 (girls-heron-dress): size "XL" is not one of ours (18 months to 7 years, 92 to 122 cm).\n',
   )
-  expect(faulty.out).toContain('Products: 2 new, 0 changed, 0 as they were. Garments: 9 new.')
+  expect(faulty.out).toContain('Products: 2 new, 0 changed, 0 unchanged. Garments: 9 new.')
   expect(faulty.status).toBe(2)
   expect(await run(samplePath)).toEqual({
     status: 0,
-    out: `Products: 1 new, 0 changed, 2 as they were. Garments: 4 new.\n${fetchNotice(1)}\n${checkNotice('shopify-products')}\n`,
+    out: `Products: 1 new, 0 changed, 2 unchanged. Garments: 4 new.\n${fetchNotice(1)}\n${checkNotice('shopify-products')}\n`,
     err: '',
     // Servers poll four times a second: later visitors find what is new.
     waits: [500],
   })
   expect(await run(samplePath)).toEqual({
     status: 0,
-    out: 'Products: 0 new, 0 changed, 3 as they were. Garments: 0 new.\n',
+    out: 'Products: 0 new, 0 changed, 3 unchanged. Garments: 0 new.\n',
     err: '',
     waits: [],
   })
@@ -150,7 +150,7 @@ test('a Google Merchant feed is imported, and its mapping skips what is not clot
   expect(await run(feed, '--map', map, '--delivery', 'Spring 2026')).toEqual({
     status: 2,
     out: [
-      'Products: 2 new, 0 changed, 0 as they were. Garments: 3 new.',
+      'Products: 2 new, 0 changed, 0 unchanged. Garments: 3 new.',
       fetchNotice(2),
       checkNotice("'Spring 2026'"),
       'Left out by the mapping: 2.',

@@ -10,7 +10,7 @@ export function printReport(
   const { created, updated, unchanged, garmentsAdded, leftOut, faults, faultyUnits, named, toFetch } = report
   for (const group of groupFaults(faults)) printError(faultLine(group))
   if (check) print('Nothing was written; this is what an import would do.')
-  print(`Products: ${created} new, ${updated} changed, ${unchanged} as they were. Garments: ${garmentsAdded} new.`)
+  print(`Products: ${created} new, ${updated} changed, ${unchanged} unchanged. Garments: ${garmentsAdded} new.`)
   if (check) {
     if (created > 0) print(`New: ${namesOf(named.created, created)}.`)
     if (updated > 0) print(`Changed: ${namesOf(named.updated, updated)}.`)

@@ -123,7 +123,7 @@ test('return: what is expected, from whom, by when; inspected piece by piece, an
 
   const [summary = '', ...waiting] = await office(`inspect ${one} --condition used --safe`)
   expect(summary).toMatch(/^1 piece of return WR-\w+ inspected: used, ready\. 1 piece to inspect:$/)
-  expect(waiting).toEqual([`${second}; nobody has looked for marks yet`])
+  expect(waiting).toEqual([`${second}; not checked for marks yet`])
   expect((await office(`return ${returnId}`)).slice(5).toSorted()).toEqual(
     [`${first}; now ready`, `${second}; to be inspected`].toSorted(),
   )

@@ -27,10 +27,10 @@ async function aParcel() {
 test('a piece is received with its known marks, and inspected against them', async () => {
   const { accountId, garmentIds, qr, otherQr, label } = await aParcel()
   expect(await office('marks', qr)).toEqual(
-    expect.arrayContaining([`Garment ${qr}: nobody has looked for marks yet.`, '  front-2  Chest']),
+    expect.arrayContaining([`Garment ${qr}: not checked for marks yet.`, '  front-2  Chest']),
   )
   const received = await office('receive', label)
-  expect(received[1]).toMatch(/; nobody has looked for marks yet$/)
+  expect(received[1]).toMatch(/; not checked for marks yet$/)
   await expect(office(`inspect ${label} --condition used --safe --mark front-2:stain`)).rejects.toThrow(
     'Marks are of one garment: inspect it by its QR id.',
   )

@@ -71,7 +71,7 @@ test('an order is shipped and its return taken in, each step recorded and each e
   ])
   expect(await office(`receive ${label_code.toLowerCase()} --by kim`)).toEqual([
     `Return ${label_code} is in: 1 piece to inspect.`,
-    `${back}; nobody has looked for marks yet`,
+    `${back}; not checked for marks yet`,
   ])
   const { qr_id } = await db.selectFrom('garment').select('qr_id').where('id', '=', home).executeTakeFirstOrThrow()
   expect(await office(`inspect ${qr_id} --condition worn --outcome repair`)).toEqual([

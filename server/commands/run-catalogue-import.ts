@@ -128,7 +128,7 @@ async function readMappingFile(file: string | undefined): Promise<unknown> {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
-    throw new Error(`The mapping file ${file} is no JSON: ${(error as Error).message}.`)
+    throw new Error(`The mapping file ${file} is not JSON: ${(error as Error).message}.`)
   }
 }
 

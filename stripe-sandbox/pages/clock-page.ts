@@ -19,8 +19,8 @@ const offeredCards = ['4242424242424242', '4000000000000341', '4000002760003184'
 const confirmations: Record<string, string> = {
   moved: 'Time has moved.',
   disputed: 'The payment is disputed.',
-  refunded: 'The money went back.',
-  card: 'The next bill goes to that card.',
+  refunded: 'The payment has been refunded.',
+  card: 'The next bill will be charged to that card.',
 }
 
 /**
@@ -107,7 +107,7 @@ function subscriptionsPanel(world: World, base: string): Html {
   return html`<section aria-labelledby="subscriptions" class="panel"><h2 id="subscriptions">Subscriptions</h2>
 ${
   liveSubscriptions.length === 0
-    ? html`<p class="note">None is running.</p>`
+    ? html`<p class="note">There are no live subscriptions.</p>`
     : html`<div class="scroll" role="region" aria-label="Running subscriptions" tabindex="0"><table class="events">
 <thead><tr><th scope="col">Customer</th><th scope="col">State</th><th scope="col">Renews</th><th scope="col">Card</th><th scope="col">Act</th></tr></thead>
 <tbody>${liveSubscriptions.map(row)}</tbody></table></div>`

@@ -51,11 +51,11 @@ ${hasMore && html`<p><a href="${base}?${older.toString()}">Older events</a></p>`
 }
 
 const confirmations: Record<string, string> = {
-  resent: 'The event is on its way again.',
-  replayed: 'The whole log is on its way again.',
-  chaos: 'Deliveries go as you said from now on.',
+  resent: 'The event is being sent again.',
+  replayed: 'The whole log is being sent again.',
+  chaos: 'The new settings apply to later deliveries.',
   paused: 'Deliveries are held.',
-  resumed: 'Deliveries go on.',
+  resumed: 'Deliveries have resumed.',
 }
 
 const shares = [

@@ -32,6 +32,6 @@ export function showEvent(world: World, id: string, notice: string | null): Page
     tool: 'events',
     heading: event.type,
     body,
-    notice: notice === 'resent' ? 'The event is on its way again.' : null,
+    notice: notice === 'resent' ? 'The event is being sent again.' : null,
   })
 }

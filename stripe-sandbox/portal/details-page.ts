@@ -49,7 +49,7 @@ export function submitDetails(world: World, portal: Portal, submitted: Values): 
   ]
   const missing = required.filter((name) => (values[name] ?? '').trim() === '')
   if (missing.length > 0) {
-    return showDetails(world, portal, values, Object.fromEntries(missing.map((name) => [name, 'Enter this.'])))
+    return showDetails(world, portal, values, Object.fromEntries(missing.map((name) => [name, 'Enter a value.'])))
   }
   const { customer } = portal
   const updated: Customer = {

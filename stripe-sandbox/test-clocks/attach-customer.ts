@@ -24,7 +24,7 @@ export function findAttachableCustomer(world: World, id: string): Customer {
     throw invalid(`The customer ${id} is already attached to the test clock ${customer.test_clock}.`, 'customer')
   }
   for (const { id: subscription } of world.store.each('subscription', { customer: id })) {
-    throw invalid(`The customer ${id} has the subscription ${subscription}, which lives by another time.`, 'customer')
+    throw invalid(`The customer ${id} has the subscription ${subscription}, which follows another clock.`, 'customer')
   }
   return customer
 }

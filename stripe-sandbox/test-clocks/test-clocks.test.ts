@@ -197,7 +197,7 @@ describe('refuses', () => {
     const attachedCustomer = await aCustomer(clock.id)
     expect((await attachError(attachedCustomer.id)).message).toContain('already attached')
     const memberWithoutClock = await aSubscription(sandbox, plans.monthly27)
-    expect((await attachError(String(memberWithoutClock.customer))).message).toContain('lives by another time')
+    expect((await attachError(String(memberWithoutClock.customer))).message).toContain('follows another clock')
     const unknown = sandbox.stripe.customers.create({ test_clock: 'clock_none' })
     expect(await errorOf(unknown)).toMatchObject({ code: 'resource_missing', param: 'test_clock' })
     const moved = { test_clock: clock.id } as Stripe.CustomerUpdateParams

@@ -153,7 +153,7 @@ describe('office -- forget-guest', () => {
     await cancelSkiForOffice(services, { bookingId, refundAll: true, operator: 'sam' })
     await world.work()
     expect(await office('forget-guest', ` ${familyEmail.toUpperCase()}`)).toEqual([
-      `What ${familyEmail} bought without an account names nobody any more.`,
+      `What ${familyEmail} bought without an account no longer names anybody.`,
     ])
     expect(await tablesWithTheFamily(db)).toEqual([])
     const noted = db.selectFrom('office_audit').select(['operator', 'note']).where('action', '=', 'guest.forget')
@@ -173,7 +173,7 @@ describe('office -- forget-guest', () => {
     await recordEmail('news')
     expect(await tablesWithTheFamily(db)).toEqual(['email', 'mailing_list', 'waiting_list_entry'])
     expect(await office(`forget-guest ${familyEmail}`)).toEqual([
-      `Nothing was bought without an account from ${familyEmail}; what else could go is erased.`,
+      `Nothing was bought without an account from ${familyEmail}; everything else is erased.`,
     ])
     expect(await tablesWithTheFamily(db)).toEqual([])
     expect(await office(`forget-guest ${familyEmail}`).catch(String)).toContain('Nothing was bought')
@@ -193,7 +193,7 @@ describe('office -- forget-guest', () => {
     )
     await done(call('makeComplaint', { body: { kind: 'service', name: 'Ada', email, words: 'It came late.' } }))
     expect(await office(`forget-guest ${email}`)).toEqual([
-      `Nothing was bought without an account from ${email}; what else could go is erased.`,
+      `Nothing was bought without an account from ${email}; everything else is erased.`,
       card,
       'A complaint is open: the address stays until the outcome is sent.',
     ])
@@ -205,7 +205,7 @@ describe('office -- forget-guest', () => {
       return anAccount(tx, { email: 'taken@example.com', unproved: true })
     })
     expect(await office('forget-guest taken@example.com')).toEqual([
-      'What taken@example.com bought without an account names nobody any more.',
+      'What taken@example.com bought without an account no longer names anybody.',
     ])
     const left = db.selectFrom('account').select('email').where('id', '=', id)
     expect(await left.executeTakeFirst()).toEqual({ email: 'taken@example.com' })
@@ -242,9 +242,9 @@ describe('a guest whose ski wear came back late', () => {
     world.time.now = new Date('2026-12-28T09:00:00Z')
     expect(await forget()).toMatch(/Not yet, nothing is erased: .*S-/)
     world.time.now = new Date('2026-12-28T10:00:00Z')
-    expect(await forget()).toEqual([expect.stringContaining('names nobody any more')])
+    expect(await forget()).toEqual([expect.stringContaining('no longer names anybody')])
     await expect(requestLateFee(services, desk)).rejects.toMatchObject({
-      ...{ code: 'not_now', message: expect.stringContaining('names nobody any more') },
+      ...{ code: 'not_now', message: expect.stringContaining('no longer names anybody') },
     })
     await world.expectInvariants()
   })

@@ -63,7 +63,7 @@ describe('a piece that comes in later', () => {
 test('a recall is refused without a reason, or if the number of pieces is not the one that the operator stated', async () => {
   const { code, garment } = await aDesign()
   await garment()
-  await expect(office(...recallOf(code, '--count', '2'))).rejects.toThrow('This means 1 garments, not 2')
+  await expect(office(...recallOf(code, '--count', '2'))).rejects.toThrow('This covers 1 garment, not 2')
   await expect(office('recall', '--brand', code, '--reason', ' ', '--do', 'Stop', '--count', '1')).rejects.toThrow(
     'Say why it is recalled',
   )

@@ -30,7 +30,7 @@ describe('a piece that was kept', () => {
     world.mails.length = 0
     const qr = await qrOf(kept)
     expect(await office('receive', qr)).toEqual([
-      `Garment ${qr} is recalled, so it’s in although its family had kept it: inspect it. What was paid for it goes back.`,
+      `Garment ${qr} is recalled, so we have taken it in although its family had kept it: inspect it. What they paid for it is refunded.`,
     ])
     await world.work()
     expect(await stateOf(kept)).toBe('received, recalled')

@@ -272,7 +272,7 @@ describe('its holders', () => {
     await world.buyForGood(viewer, kept)
     await recall(code, 1)
     const [line] = await office('receive', await qrOf(kept))
-    expect(line).toContain('is recalled, so it’s in although its family had kept it')
+    expect(line).toContain('is recalled, so we have taken it in although its family had kept it')
     await world.work()
     expect(mailsTo('kept@example.com')).not.toContain('own-piece-came')
   })

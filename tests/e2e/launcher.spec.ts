@@ -89,7 +89,7 @@ describe('the launcher refuses in one sentence, before anything is started,', ()
     write('data', '')
     const { ended, output } = launch(['start'], { PORT: String(await freePort()), DATA_DIR: 'data' })
     expect(await ended).toBe(1)
-    expect(output()).toContain(`The data folder ${join(root, 'data')} is no folder: set DATA_DIR.`)
+    expect(output()).toContain(`The data folder ${join(root, 'data')} is not a folder: set DATA_DIR.`)
   })
 })
 

@@ -37,7 +37,7 @@ it('npm start serves pages, the sandbox and its jobs, and lets the office work b
   )
   // The demo's orders have all left; some of its ski wear is on its way, or will be.
   expect(await wrenlet.office('orders')).toMatch(
-    /^No order waits\.\nSki wear:\n(S-\w{6} +(?:dispatched|picked|booked) .+\n)+$/,
+    /^No orders are waiting\.\nSki wear:\n(S-\w{6} +(?:dispatched|picked|booked) .+\n)+$/,
   )
   expect(await wrenlet.run('invariants')).toMatch(/^All \d+ invariants hold\.$/m)
 })

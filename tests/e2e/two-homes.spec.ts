@@ -129,7 +129,7 @@ it('sharing also works with plain forms, and the payer ends it', async () => {
   await second.getByText('Swapna pays for this membership').waitFor()
   expect(await second.getByRole('main').innerText()).not.toContain('£')
   await payer.goto('/account/two-homes')
-  await press(payer, 'End the sharing')
+  await press(payer, 'Stop sharing')
   await payer.getByRole('status').filter({ hasText: 'The sharing has ended.' }).waitFor()
   await second.goto('/account/two-homes')
   expect(await second.getByRole('button', { name: 'Leave' }).count()).toBe(0)

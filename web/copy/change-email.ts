@@ -40,7 +40,7 @@ export const changeEmailCopy = {
   undoing: 'Undoing it…',
   undone: 'You have your old email again',
   undoneLead: (email: string) =>
-    `Your account is at ${email}, and everybody is signed out. Sign in by a link, or choose a new password with “Forgotten your password?”.`,
+    `Your account is at ${email}, and everybody is signed out. Sign in with a link, or choose a new password with “Forgotten your password?”.`,
   undoOverLead:
     'It works once, for seven days. If the change wasn’t yours, email us and we’ll help secure your account.',
 } as const

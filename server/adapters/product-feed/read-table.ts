@@ -134,7 +134,7 @@ async function* readRows(
     if (!(error instanceof CsvError)) throw error
     const skipped = Number(error.empty_lines ?? whole.emptyLines) - whole.emptyLines
     const began = linesBefore + whole.lines + skipped + 1
-    throw new UnreadableFeedError(`The file is no CSV: ${describeError(error, { began, linesBefore })}.`)
+    throw new UnreadableFeedError(`The file is not CSV: ${describeError(error, { began, linesBefore })}.`)
   }
   if (before) yield { ...before, isLast: !lastPiece.endsWith('\n') }
 }

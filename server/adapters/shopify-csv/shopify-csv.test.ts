@@ -229,7 +229,7 @@ test.each([
   [
     'an open quote',
     'Handle,Title\na,A\n\nb,"B\nc,C\nd,D\n',
-    'The file is no CSV: a quote opens in the row of line 4 and is never closed.',
+    'The file is not CSV: a quote opens in the row of line 4 and is never closed.',
   ],
   [
     'a quote whose end is missing',

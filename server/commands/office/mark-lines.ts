@@ -54,7 +54,7 @@ export async function knownMarksOf(
 
 function noteOf({ marks, checkedAt }: GarmentMarks): string {
   if (marks.length > 0) return ''
-  return checkedAt ? '; no marks known' : '; nobody has looked for marks yet'
+  return checkedAt ? '; no marks known' : '; not checked for marks yet'
 }
 
 /** How a family compared a piece with what was shown when it arrived. */
@@ -94,7 +94,7 @@ export function comparedLines(
 }
 
 function describeCheck({ checkedAt, marks }: GarmentMarks): string {
-  if (!checkedAt) return 'nobody has looked for marks yet.'
+  if (!checkedAt) return 'not checked for marks yet.'
   const when = formatDay(dayInLondon(checkedAt))
   return marks.length === 0 ? `no marks, last looked at on ${when}.` : `marks, last looked at on ${when}:`
 }

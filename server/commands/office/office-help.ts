@@ -133,7 +133,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- quotes --publish W-ORDER --quoted NAME [--about TEXT] --consent TEXT --agreed DAY [--rewarded] WORDS',
   '                                                  publishes a family’s own words about that order: how, and on which day, it agreed',
   'npm run office -- quotes --withdraw ID WHY        takes one down',
-  'The house',
+  'The system',
   'npm run office -- events                          what visitors did in the last 14 days: totals of each day, nobody by name',
   'npm run office -- pictures                        products without pictures, and what keeps them from coming',
   'npm run office -- jobs [--failed]                 waiting jobs, or failed jobs',

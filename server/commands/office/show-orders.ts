@@ -18,7 +18,7 @@ type Records = Pick<RentalRecords, 'db'>
 export async function orderLines({ db }: Records): Promise<string[]> {
   const orders = await listOpenOrders(db)
   return orders.length === 0
-    ? ['No order waits.']
+    ? ['No orders are waiting.']
     : orders.map((row) =>
         [
           row.reference.padEnd(10),

@@ -49,7 +49,7 @@ function postedLines({ state, label_code, posted_proof, undecided_since }: Offic
     ...(undecided_since === null
       ? []
       : [
-          `You decide since ${formatDay(undecided_since as LocalDay)}: receive ${label_code}, return-lost ${label_code}, or return-home ${label_code}.`,
+          `Waiting for your decision since ${formatDay(undecided_since as LocalDay)}: receive ${label_code}, return-lost ${label_code}, or return-home ${label_code}.`,
         ]),
   ]
 }

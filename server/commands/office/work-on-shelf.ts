@@ -183,7 +183,7 @@ const foundLines: Readonly<Record<FoundAs, (qrId: string) => string>> = {
   booked: (qrId) =>
     `Garment ${qrId} is recalled, so it’s in without the rest of its return, which is still expected: inspect it.`,
   recalled: (qrId) =>
-    `Garment ${qrId} is recalled, so it’s in although its family had kept it: inspect it. What was paid for it goes back.`,
+    `Garment ${qrId} is recalled, so we have taken it in although its family had kept it: inspect it. What they paid for it is refunded.`,
   own: (qrId) => `Garment ${qrId} is its family’s own: put it aside for them. They get an email.`,
 }
 

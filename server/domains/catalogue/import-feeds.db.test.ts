@@ -142,13 +142,13 @@ test('with a mapping the rest of the store is imported, and what is not clothing
 
 test.each([
   ['no object', [], 'no JSON object'],
-  ['an unknown section', { colours: {} }, 'knows no "colours"'],
+  ['an unknown section', { colours: {} }, 'has no section "colours"'],
   ['an unknown size', { sizes: { S: '100cm' } }, '"S" in "sizes" of the mapping file must be one of 092cm'],
   ['an unknown type', { types: { Toys: 'toys' } }, '"Toys" in "types"'],
-  ['a repeated word', { sizes: { s: null, 'S ': null } }, 'stands there twice'],
+  ['a repeated word', { sizes: { s: null, 'S ': null } }, 'appears twice'],
   ['a handle with a meaning', { handles: { a: 'b' } }, 'must be null to leave it out'],
   ['a section that is not an object', { sizes: 'S' }, '"sizes" in the mapping file is not an object'],
-  ['an unknown default', { defaults: { colour: 'blue' } }, '"defaults" of the mapping file knows no "colour"'],
+  ['an unknown default', { defaults: { colour: 'blue' } }, '"defaults" of the mapping file has no "colour"'],
   ['an unknown default size', { defaults: { size: '' } }, '"size" in "defaults" of the mapping file must be one of'],
   ['an invalid default', { defaults: { quantity: -1 } }, '"quantity" in "defaults"'],
 ])('a mapping with %s is refused before anything is written', async (_, mapping, sentence) => {

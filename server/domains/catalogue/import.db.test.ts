@@ -132,7 +132,7 @@ test('a fault skips its whole unit, and the others are imported', async () => {
     {
       line: 12,
       handle: 'girls-heron-dress',
-      reason: expect.stringContaining('size "XL" is none of ours'),
+      reason: expect.stringContaining('size "XL" is not one of ours'),
       wants: { section: 'sizes', word: 'XL' },
     },
   ])

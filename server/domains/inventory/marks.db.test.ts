@@ -114,7 +114,7 @@ test('impossible marks are refused with the reason, and nothing of the inspectio
   await inspect(id, { found: [found(2, 'large')], gone: [] })
   await receiveAgain(id)
   await expect(inspect(id, { found: [found(2)], gone: [] })).rejects.toThrow(
-    'is known to have large stain at front-2. If it is small now, say as well what became of it',
+    'is known to have large stain at front-2. If it is small now, also say what became of it',
   )
 })
 

@@ -132,7 +132,7 @@ test('an account without a membership is emailed if it has gift balance, a curre
   )
   expect(sent[0]?.text).toContain('keeps the terms of the day you bought or booked it')
   expect(sent[0]?.text).not.toContain('membership')
-  expect(sent[0]?.text).toContain('close your account once nothing of yours with us is open')
+  expect(sent[0]?.text).toContain('close your account once you have nothing open with us')
   expect(await round('2027-02-15T12:10:00Z')).toEqual([])
 })
 

@@ -310,6 +310,6 @@ test('an account waits for a limited number of pieces', async () => {
   )
   expect(answer).toMatchObject({
     status: 409,
-    errors: [{ code: 'not_now', message: 'You can wait for 1 pieces at once. Leave one of them first.' }],
+    errors: [{ code: 'not_now', message: 'You can wait for one piece at once. Leave one of them first.' }],
   })
 })

@@ -28,9 +28,7 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
 export function answerUnroutedRequests(server: Server): void {
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => {})
-    endWith(socket, 405, 'method_not_allowed', 'Nothing here is asked for by CONNECT.', [
-      `allow: ${methods.join(', ')}`,
-    ])
+    endWith(socket, 405, 'method_not_allowed', 'CONNECT is not supported here.', [`allow: ${methods.join(', ')}`])
   })
   server.on('checkExpectation', ({ socket }) => endWith(socket, 417, 'malformed', messages.badRequest))
 }

@@ -10,7 +10,7 @@ export function noSuchCall(request: FastifyRequest, reply: FastifyReply): Fastif
   const answer: ErrorAnswer = {
     errors: [
       allowed.length > 0
-        ? { code: 'method_not_allowed', message: `Nothing here is asked for by ${request.method}.` }
+        ? { code: 'method_not_allowed', message: `${request.method} is not supported here.` }
         : { code: 'not_found', message: `No such call: ${request.method} ${path}` },
     ],
   }

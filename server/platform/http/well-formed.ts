@@ -10,7 +10,7 @@ const known: ReadonlySet<string> = new Set(methods)
 
 /** @throws Refusal */
 export function requireWellFormed({ method, raw, headers }: FastifyRequest): void {
-  if (!known.has(method)) throw new Refusal('method_not_allowed', `Nothing here is asked for by ${method}.`)
+  if (!known.has(method)) throw new Refusal('method_not_allowed', `${method} is not supported here.`)
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
     throw new Refusal('unsupported_media', 'Send it without a content encoding.')

@@ -26,6 +26,6 @@ export const foundCopy = {
   readUntil: (until: string) => `You can read it here until ${until}.`,
 
   overTitle: 'There’s no message here',
-  overLead: 'Perhaps its days are over, or a part of the address is missing.',
+  overLead: 'It may have expired, or a part of the address may be missing.',
   toShop: 'See the clothes',
 } as const

@@ -46,7 +46,7 @@ export const aboutCopy = {
     },
     {
       title: 'No figure without its workings',
-      text: 'When we give you a number about money or the planet, how it was counted stands under it.',
+      text: 'When we give you a number about money or the planet, you can read underneath how it was counted.',
       link: { to: '/planet', label: 'See our figures' },
     },
   ],

@@ -25,8 +25,8 @@ export async function workOnRetention(services: RentalRecords, command: Retentio
     const { email, hasBought, kept } = await forgetGuest(services, command)
     return [
       hasBought
-        ? `What ${email} bought without an account names nobody any more.`
-        : `Nothing was bought without an account from ${email}; what else could go is erased.`,
+        ? `What ${email} bought without an account no longer names anybody.`
+        : `Nothing was bought without an account from ${email}; everything else is erased.`,
       ...describeKept(kept),
     ]
   }

@@ -18,7 +18,7 @@ test.each<[Partial<LeavingFacts>, KeptBy, string, RegExp]>([
   [{ lateFee: true }, 'late_fee', 'not_now', /^There’s a late fee for ski wear to pay/],
   [{ lateFeeUndecided: true }, 'late_fee', 'not_now', /^Your ski wear came back late/],
   [{ membership: true }, 'membership', 'membership_state', /^You still have a membership/],
-  [{ openPayment: true }, 'payment', 'not_now', /isn’t settled yet/],
+  [{ openPayment: true }, 'payment', 'not_now', /isn’t complete yet/],
   [{ balance: 1 }, 'balance', 'not_now', /account balance/],
   [{ giftBalance: pence(1240) }, 'gift_balance', 'not_now', /^There’s £12\.40 of gift balance in your account/],
   // The clothes first, because the rest depends on them.

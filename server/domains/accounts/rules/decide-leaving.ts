@@ -75,7 +75,7 @@ export function decideLeaving(facts: LeavingFacts, givesUpBalance = false): Outc
     return refuse(
       'payment',
       'not_now',
-      'A payment or a refund of yours isn’t settled yet. Please try again once it is.',
+      'A payment or a refund of yours isn’t complete yet. Please try again once it is.',
     )
   if (balance > 0)
     return refuse(

@@ -13,5 +13,5 @@ test('a card carries the prices of a search, or its own', () => {
 })
 
 test('price fields that are not adjacent are refused', () => {
-  expect(() => cardText(card, ['name', 'sizes'])).toThrow('name, sizes do not stand side by side in a card')
+  expect(() => cardText(card, ['name', 'sizes'])).toThrow('name, sizes are not adjacent in a card')
 })

@@ -16,7 +16,7 @@ export function cardText(card: object, priceFields: readonly string[]): CardText
   const whole = asciiJson(card)
   const prices = fieldsOf(Object.fromEntries(Object.entries(card).filter(([name]) => priceFields.includes(name))))
   const at = whole.indexOf(prices)
-  if (at < 0) throw new Error(`${priceFields.join(', ')} do not stand side by side in a card`)
+  if (at < 0) throw new Error(`${priceFields.join(', ')} are not adjacent in a card`)
   return { before: whole.slice(0, at), prices, after: whole.slice(at + prices.length) }
 }
 

@@ -67,7 +67,7 @@ function refusalOf(
     }
     case 'smaller_than_known': {
       const { side, number, kind, size } = reason.mark
-      return `Garment ${qrId} is known to have ${describeMark(kind, reason.known)} at ${side}-${number}. If it is ${size} now, say as well what became of it: --gone ${side}-${number}:${kind}:washed-out or mended.`
+      return `Garment ${qrId} is known to have ${describeMark(kind, reason.known)} at ${side}-${number}. If it is ${size} now, also say what became of it: --gone ${side}-${number}:${kind}:washed-out or mended.`
     }
     case 'too_many':
       return `A garment has at most ${reason.max} marks: ${qrId} with more is not for rent. Use --outcome resale.`

@@ -131,7 +131,7 @@ export async function writeGiftRefusedNote(
   return officeNote({
     template: 'office-gift-card',
     subject: 'An email with a gift card was refused',
-    what: `A mail server has refused our email with a gift card, for good. ${mayCorrect(card).ok ? 'Its buyer has been asked to correct the address.' : 'Its buyer cannot correct the address: please find out another one and send the card there.'}`,
+    what: `A mail server has refused our email with a gift card, for good. ${mayCorrect(card).ok ? 'Its buyer has been asked to correct the address.' : 'Its buyer cannot correct the address: please find another and send the card there.'}`,
     facts: [
       ['Gift card', card.reference],
       ['Refused on', formatMoment(card.refused_at)],

@@ -22,7 +22,10 @@ const requests = {
     'Contract cancelled within 14 days',
     'A member has cancelled within the 14 days; the refund is being made.',
   ],
-  withdrawn: ['Joining withdrawn', 'Somebody withdrew before their membership was accepted; all they paid goes back.'],
+  withdrawn: [
+    'Joining withdrawn',
+    'Somebody withdrew before their membership was accepted; everything they paid is refunded.',
+  ],
 } as const
 /** The same for actions taken in the provider's dashboard instead of by the member. */
 const atTheProvider = {
@@ -166,7 +169,7 @@ export async function writeJobFailed(
     officeNote({
       template: 'office-job',
       subject: 'Some work could not be done',
-      what: 'The shop has tried this again and again and given it up. Nothing is lost: it can be tried again once the reason is gone.',
+      what: 'The shop has tried this several times and given up. Nothing is lost: it can be tried again once the cause has been removed.',
       member: null,
       facts: [
         ['Work', job.kind],
@@ -184,7 +187,7 @@ export const writePriceMismatch = (lookupKeys: readonly string[]): EmailMessage 
   officeNote({
     template: 'office-prices',
     subject: 'Prices at the payment provider differ',
-    what: 'These prices say something else at the payment provider than in the shop. They are not sold until both agree.',
+    what: 'These prices differ between the payment provider and the shop. They are not sold until both agree.',
     member: null,
     facts: lookupKeys.map((key): [string, string] => ['Price', key]),
     command: null,

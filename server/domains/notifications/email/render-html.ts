@@ -141,9 +141,9 @@ export function renderHtml(message: EmailMessage, site: Site, attached: Attached
 <div role="main">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${cream}" style="background:${cream}"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
-<tr><td style="padding:0 8px 20px"><a href="${escapeHtml(site.publicUrl)}/" style="font-family:${serifFont};font-size:28px;line-height:40px;font-weight:600;email-spacing:-.03em;color:${fern};text-decoration:none"><img src="cid:${markPictureId}" width="40" height="40" alt="A wren" style="vertical-align:middle;margin:0 8px 0 0;border:0;font-size:0;color:${cream}">${wordmark}</a></td></tr>
+<tr><td style="padding:0 8px 20px"><a href="${escapeHtml(site.publicUrl)}/" style="font-family:${serifFont};font-size:28px;line-height:40px;font-weight:600;letter-spacing:-.03em;color:${fern};text-decoration:none"><img src="cid:${markPictureId}" width="40" height="40" alt="A wren" style="vertical-align:middle;margin:0 8px 0 0;border:0;font-size:0;color:${cream}">${wordmark}</a></td></tr>
 <tr><td bgcolor="${paper}" style="padding:36px 32px 20px;background:${paper};border-radius:22px">
-<h1 style="margin:0 0 20px;font-family:${serifFont};font-size:32px;line-height:36px;font-weight:600;email-spacing:-.015em;color:${ink}">${escapeHtml(message.heading)}</h1>
+<h1 style="margin:0 0 20px;font-family:${serifFont};font-size:32px;line-height:36px;font-weight:600;letter-spacing:-.015em;color:${ink}">${escapeHtml(message.heading)}</h1>
 ${blocks}
 </td></tr>
 <tr><td style="padding:20px 8px 0;font-size:14px;line-height:21px;color:${ink2}">${escapeHtml(site.name)} · ${tagline}<br>${footerLines(message, site).map(escapeHtml).join('<br>')}</td></tr>

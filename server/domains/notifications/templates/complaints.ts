@@ -45,12 +45,12 @@ const paragraphs = (words: string): Block[] =>
 export const complaintReceived = (facts: ComplaintFacts): EmailMessage => ({
   template: 'complaint-received',
   subject: 'We’ve received your complaint',
-  preview: `A person here looks into it. You have an outcome by ${facts.outcomeBy}.`,
+  preview: `A person here will look into it. You’ll have an outcome by ${facts.outcomeBy}.`,
   heading: 'We’ve received your complaint',
   blocks: [
     {
       kind: 'text',
-      text: `Thank you for telling us. A person here looks into it, and we’ll email you the outcome by ${facts.outcomeBy}. If there’s something to add, reply to this email and keep the reference.`,
+      text: `Thank you for telling us. A person here will look into it, and we’ll email you the outcome by ${facts.outcomeBy}. If there’s something to add, reply to this email and keep the reference.`,
     },
     factRows(facts),
     ...(facts.words === null ? [] : [{ kind: 'heading', text: 'What you wrote' } as const, ...paragraphs(facts.words)]),
@@ -62,7 +62,7 @@ export const complaintReceived = (facts: ComplaintFacts): EmailMessage => ({
 export const complaintAnswered = (facts: ComplaintAnswer): EmailMessage => ({
   template: 'complaint-answered',
   subject: 'About your complaint',
-  preview: `We’re still looking into it. You have an outcome by ${facts.outcomeBy}.`,
+  preview: `We’re still looking into it. You’ll have an outcome by ${facts.outcomeBy}.`,
   heading: 'About your complaint',
   blocks: [...paragraphs(facts.answer), { kind: 'text', text: 'Reply to this email to answer.' }, factRows(facts)],
   because,

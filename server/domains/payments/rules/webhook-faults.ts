@@ -78,6 +78,7 @@ export function listWebhookFaults(endpoints: readonly WebhookEndpoint[], need: W
   const missing = subscribed.has('*') ? [] : neededEvents.filter((type) => !subscribed.has(type))
   const needless = own.events.filter((type) => !neededEvents.includes(type))
   if (missing.length > 0) faults.push(`The webhook ${own.endpointId} lacks ${missing.join(', ')}.`)
-  if (needless.length > 0) faults.push(`The webhook ${own.endpointId} sends what nobody needs: ${needless.join(', ')}.`)
+  if (needless.length > 0)
+    faults.push(`The webhook ${own.endpointId} sends events that we do not use: ${needless.join(', ')}.`)
   return faults
 }

@@ -127,7 +127,10 @@ async function requireRoom(
     )
     .executeTakeFirstOrThrow()
   if (Number(count) >= max)
-    throw new Refusal('not_now', `You can wait for ${max} pieces at once. Leave one of them first.`)
+    throw new Refusal(
+      'not_now',
+      `You can wait for ${max === 1 ? 'one piece' : `${max} pieces`} at once. Leave one of them first.`,
+    )
 }
 
 /** A customer is emailed at the account's address; an address that was sent is ignored. */

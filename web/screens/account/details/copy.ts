@@ -87,7 +87,7 @@ export const detailsCopy = {
   data: 'Get a copy',
   leaveHeading: 'Close your account',
   leaveLead:
-    'For good: your contact details, children, favourites and sign-in are erased. Orders stay without your name. We keep invoices for six years because tax law asks us to. Your name stays on them, and with the records of your payments at Stripe, our payment provider.',
+    'For good: your contact details, children, favourites and sign-in are erased. Orders stay without your name. We keep invoices for six years because tax law requires it. Your name stays on them, and with the records of your payments at Stripe, our payment provider.',
   leaveFirst: 'Before you close it, send back all clothes and end your membership.',
   giveUpBalance: (amount: string) => `I understand that ${amount} of gift balance will be lost`,
   leave: 'Close my account',

@@ -23,7 +23,7 @@ export const twoHomesCopy = {
 
   sharedWith: (name: string) => `You share your membership with ${name}`,
   sharedSince: (since: string) => `Since ${since}. ${pieces}`,
-  end: 'End the sharing',
+  end: 'Stop sharing',
   ending: 'Ending it…',
   endLead: (name: string, days: number) =>
     `The membership stays yours. ${name} can no longer order. What is at the other home is due back within ${days} days, and orders that we aren’t packing yet are cancelled.`,

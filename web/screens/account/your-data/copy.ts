@@ -21,7 +21,7 @@ export const yourDataCopy = {
   toDetails: 'Go to your details',
   leaveHeading: 'Want it gone?',
   leave:
-    'Closing your account erases it. We keep invoices for six years because tax law asks us to, with your name on them.',
+    'Closing your account erases it. We keep invoices for six years because tax law requires it, with your name on them.',
   toLeave: 'Close your account',
   back: 'Back to your details',
 } as const

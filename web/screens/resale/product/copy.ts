@@ -28,7 +28,7 @@ export const productCopy = {
   similar: 'Similar pieces',
   soldTitle: 'Sold',
   soldText: 'Every piece of this has found a home. Each one is one of a kind, so there are no more to order.',
-  soldLike: 'These are like it.',
+  soldLike: 'You might like these instead.',
   seeAll: 'See the resale shop',
   rent: 'Rent it instead',
   goneTitle: 'This isn’t for sale',

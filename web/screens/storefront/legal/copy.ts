@@ -6,7 +6,7 @@ export const legalCopy = {
   print: 'Print or save this page',
   versions: 'Versions',
   changed: 'What changed',
-  unchanged: 'The words of this page are as they were.',
+  unchanged: 'Nothing on this page has changed.',
   first: 'The first version.',
   current: 'in force now',
   coming: (day: string) => `takes effect on ${day}`,

@@ -15,19 +15,19 @@ const toys: MissingMapping = { section: 'types', word: 'Toys' }
 const known = { sizes: ['098cm'], types: ['dresses'] }
 
 test('a word that a mapping could explain is one fault, with its first lines; any other fault is reported for each row', () => {
-  const sizes = [3, 4, 6, 7, 8, 9].map((line) => fault(line, `item a-${line}: size "XL" is none of ours`, xl))
+  const sizes = [3, 4, 6, 7, 8, 9].map((line) => fault(line, `item a-${line}: size "XL" is not one of ours`, xl))
   const prices = [2, 5].map((line) => fault(line, 'the price is empty'))
   const groups = groupFaults([...sizes, ...prices].toSorted((a, b) => a.line - b.line))
   expect(groups).toEqual([
     { line: 2, handle: 'product-2', reason: 'the price is empty', alsoOn: [], count: 1 },
-    { line: 3, handle: 'product-3', reason: 'size "XL" is none of ours', alsoOn: [4, 6, 7, 8], count: 6 },
+    { line: 3, handle: 'product-3', reason: 'size "XL" is not one of ours', alsoOn: [4, 6, 7, 8], count: 6 },
     { line: 5, handle: 'product-5', reason: 'the price is empty', alsoOn: [], count: 1 },
   ])
 })
 
 test('a single fault keeps the name of its item', () => {
-  const [only] = groupFaults([fault(3, 'item a: size "XL" is none of ours', xl)])
-  expect(only?.reason).toBe('item a: size "XL" is none of ours')
+  const [only] = groupFaults([fault(3, 'item a: size "XL" is not one of ours', xl)])
+  expect(only?.reason).toBe('item a: size "XL" is not one of ours')
 })
 
 test('a draft lists each unexplained word once, as skipped, beside the given entries', () => {

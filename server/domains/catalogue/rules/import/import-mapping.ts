@@ -84,14 +84,16 @@ export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMap
       means: 'a whole number up to 100',
     },
   }
-  if (!isObject(json)) return refused(['The mapping file is no JSON object.'])
+  if (!isObject(json)) return refused(['The mapping file is not a JSON object.'])
   const problems: string[] = []
   const read: Record<string, Map<string, unknown>> = {}
   for (const [section, words] of Object.entries(json)) {
     if (section === 'defaults') continue
     const rule = sections[section]
     if (!rule)
-      problems.push(`The mapping file knows no "${section}": ${[...Object.keys(sections), 'defaults'].join(', ')}.`)
+      problems.push(
+        `The mapping file has no section "${section}", only ${[...Object.keys(sections), 'defaults'].join(', ')}.`,
+      )
     else if (!isObject(words)) problems.push(`"${section}" in the mapping file is not an object of words and meanings.`)
     else read[section] = readSection(section, words, rule)
   }
@@ -101,7 +103,7 @@ export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMap
     for (const [name, value] of Object.entries(ownDefaults)) {
       const rule = defaults[name]
       if (!rule)
-        problems.push(`"defaults" of the mapping file knows no "${name}": ${Object.keys(defaults).join(', ')}.`)
+        problems.push(`"defaults" of the mapping file has no "${name}", only ${Object.keys(defaults).join(', ')}.`)
       else if (!rule.check(value)) problems.push(`"${name}" in "defaults" of the mapping file must be ${rule.means}.`)
     }
   if (problems.length > 0) return refused(problems)
@@ -119,7 +121,7 @@ export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMap
           `"${word}" in "${section}" of the mapping file must be ${means === '' ? '' : `${means}, or `}null to leave it out.`,
         )
       else if (meanings.has(mappedWord(word)))
-        problems.push(`"${word}" in "${section}" of the mapping file stands there twice.`)
+        problems.push(`"${word}" in "${section}" of the mapping file appears twice.`)
       else meanings.set(mappedWord(word), meaning)
     }
     return meanings

@@ -123,7 +123,7 @@ test.each([
 ])('"%s" is not one of our sizes', (text) => {
   expect(parseSizes(text, known)).toEqual({
     ok: false,
-    reason: `size "${text}" is none of ours (18 months to 7 years, 92 to 122 cm)`,
+    reason: `size "${text}" is not one of ours (18 months to 7 years, 92 to 122 cm)`,
   })
 })
 

@@ -28,7 +28,7 @@ type Reading = Named | Unread
 export function parseSizes(text: string, known: readonly KnownSize[], hint?: SizeHint): Outcome<string[], string> {
   const reading = readWhole(plainSpelling(text), known, hint)
   if (reading === 'empty') return refused('the size is empty')
-  if (reading === 'foreign') return refused(`size "${text}" is none of ours (${describeRange(known)})`)
+  if (reading === 'foreign') return refused(`size "${text}" is not one of ours (${describeRange(known)})`)
   if (typeof reading === 'string')
     return refused(
       `size "${text}" ${reading.slice('unclear: '.length)}; say what it is in a mapping file, like {"sizes": {"${text}": "${known[1]?.code}"}}`,
@@ -64,7 +64,7 @@ function readWhole(text: string, known: readonly KnownSize[], hint: SizeHint | u
   // "4 years (104 cm)": a single year may mean a child that is four or one that will be; the height decides.
   if (outside.by === 'year' && inside.by === 'height') return inside
   if (outside.by === 'height' && inside.by === 'year') return outside
-  return 'unclear: says two things'
+  return 'unclear: gives two sizes'
 }
 
 /** An age or a height that we do not have, whatever the text beside it says. Letters and "3T" do not contradict that text. */

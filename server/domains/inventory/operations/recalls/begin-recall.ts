@@ -44,7 +44,7 @@ export function beginRecall(services: ShelfServices, recall: NewRecall): Promise
     if (garmentIds.length !== count)
       throw new Refusal(
         'not_now',
-        `This means ${garmentIds.length} garments, not ${count}: search again, and look at them.`,
+        `This covers ${garmentIds.length === 1 ? '1 garment' : `${garmentIds.length} garments`}, not ${count}: search again, and check them.`,
       )
     const seen = new Map((await listGarments(tx, garmentIds)).map(({ id, state }) => [id, state]))
     const { id, reference } = await insertRecall(tx, {

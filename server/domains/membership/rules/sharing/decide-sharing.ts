@@ -25,7 +25,7 @@ export function decideInvite({ state, isSecond, has, secondAdultsThisYear, secon
   if (state === null) return refuse('subscription_required', messages.subscribeToAccess)
   if (state !== 'active')
     return refuse('membership_state', 'You can invite a second adult while your membership is active and paid.')
-  if (has === 'second') return refuse('already_done', 'You already share your membership. End the sharing first.')
+  if (has === 'second') return refuse('already_done', 'You already share your membership. Stop sharing first.')
   if (has === 'invitation')
     return refuse('already_done', 'You have already invited somebody. Withdraw that invitation first.')
   if (secondAdultsThisYear >= secondAdultsAYear)

@@ -43,7 +43,7 @@ export const accountClosing = ({ since, keptFor, closesOn }: AccountClosing, sit
       kind: 'list',
       items: [
         'Your orders, without your name',
-        'Invoices, with your name on them, for six years, because tax law asks us to',
+        'Invoices, with your name on them, for six years, because tax law requires it',
         'What you agreed to and when, without your name, because the law asks us for proof',
       ],
     },

@@ -103,7 +103,7 @@ export const postageNotPaid = ({
   blocks: [
     {
       kind: 'text',
-      text: `You chose ${countPieces(pieces)}. ${nameAtStart(payer)} hasn’t paid the postage, or the order couldn’t be placed as it was. Check your basket: what is still free can be asked for again.`,
+      text: `You chose ${countPieces(pieces)}. ${nameAtStart(payer)} hasn’t paid the postage, or the order couldn’t be placed as it was. Check your basket: you can ask again for what’s still available.`,
     },
     { kind: 'button', label: 'See your basket', path: '/basket' },
   ],

@@ -24,7 +24,7 @@ const ifNot = {
   },
   buyer: {
     heading: 'If you don’t agree',
-    way: 'What you bought or booked before that day keeps the terms of the day you bought or booked it. You can close your account once nothing of yours with us is open.',
+    way: 'What you bought or booked before that day keeps the terms of the day you bought or booked it. You can close your account once you have nothing open with us.',
     link: { label: 'Go to your account', path: '/account' },
   },
 } as const

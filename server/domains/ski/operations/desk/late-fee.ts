@@ -145,7 +145,7 @@ async function decideFee(
   const [fee] = await listFees(tx, [booking.id])
   if (fee) throw refuseFee(booking, fee)
   if (state === 'asked' && booking.buyer_email === '')
-    throw new Refusal('not_now', `Booking ${booking.reference} names nobody any more: there is nobody to ask.`)
+    throw new Refusal('not_now', `Booking ${booking.reference} no longer names anybody: there is nobody to ask.`)
   // A fee is waived without regard to the proof, which may make it zero: then no row would record that it has been decided.
   const proposed = await readProposedFee(tx, booking, state === 'waived' ? undefined : posted)
   if (proposed.amount === 0)

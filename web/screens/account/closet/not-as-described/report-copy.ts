@@ -30,7 +30,7 @@ export const reportCopy = {
   photoUnseen: 'We can’t show this photo here, but you can send it.',
   photoPreview: 'Your photo',
   photoRemove: 'Remove the photo',
-  photoAgain: 'Choose your photo again, too: the browser has let go of it.',
+  photoAgain: 'Choose your photo again, too: the browser no longer has it.',
   photoTooLarge: 'This photo is too large. Choose one of at most 6 MB.',
 
   next: 'What happens next',
@@ -66,7 +66,7 @@ export const reportCopy = {
     `It now counts as ${condition.toLowerCase()}, and ${pieceCredits(freed)} ${freed === 1 ? 'is' : 'are'} yours to use again.`,
   takenBack: (label: string, freed: number) =>
     `Send it back with label ${label}. ${freed === 1 ? 'Its 1 credit is' : `Its ${freed} credits are`} yours to use again now.`,
-  sentBack: 'You’d sent it back already, so its credits are free.',
+  sentBack: 'You’d sent it back already, so its credits are yours to use again.',
   toLabel: 'Your label is in your closet',
   differently: 'If you see it differently, reply to our email and we’ll look again.',
   report: 'Your report',
