@@ -54,7 +54,7 @@ describe('pages', () => {
       expect(page.headers['cache-control']).toBe('private, no-cache')
     }
     expect((await get('/shop')).body).toContain('"made":1')
-    for (const headers of [{}, { cookie: '__Host-wrenlet_consent=1.000' }])
+    for (const headers of [{}, { cookie: '__Host-wrenlet_consent=1.000' }] as Record<string, string>[])
       expect((await get('/shop.data', headers)).body).toContain('nobody')
     expect(state.made).toBe(3)
   })

@@ -35,7 +35,7 @@ test('the search finds a piece with each kind of holder, and what is with us', a
   }
   expect(await whereIs(shelf)).toBe('ready')
   expect(await whereIs(home)).toMatch(/^at home with freya\.recall@example\.com, W-\w+$/)
-  expect(await whereIs(underway)).toMatch(/^on its underway to freya\.recall@example\.com, W-\w+$/)
+  expect(await whereIs(underway)).toMatch(/^on its way to freya\.recall@example\.com, W-\w+$/)
   expect(await whereIs(ordered)).toMatch(/^reserved; ordered, not sent yet, by freya\.recall@example\.com, W-\w+$/)
   expect(await whereIs(back)).toMatch(/^booked to go back by freya\.recall@example\.com, W-\w+$/)
   expect(await whereIs(kept)).toMatch(/^kept for good by freya\.recall@example\.com, W-\w+$/)

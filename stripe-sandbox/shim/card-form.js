@@ -148,9 +148,8 @@ form.addEventListener('input', () => {
 for (const input of inputs) {
   input.addEventListener('focus', () => post({ type: 'focus' }))
   input.addEventListener('blur', ({ relatedTarget }) => {
-    // Shown only when focus moves to another field. If it leaves the frame, the shop's button may have been pressed,
-    // and a
-    // line added here would push the button away from the finger; the shop calls `validate` anyway.
+    // Shown only when focus moves to another field. If it leaves the frame, the shop's button may have been pressed, and a line
+    // added here would push the button away from the finger; the shop calls `validate` anyway.
     if (relatedTarget && input.value !== '') showProblem(input, checks.get(input)())
     post({ type: 'blur' })
   })

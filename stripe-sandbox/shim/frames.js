@@ -1,6 +1,5 @@
-// Frames and dialogs that hide secrets from the surrounding page. They must work under `script-src 'self'; style-src
-// 'self'`,
-// so there are no markup strings, inline styles or eval.
+// Frames and dialogs that hide secrets from the surrounding page. They must work under
+// `script-src 'self'; style-src 'self'`, so there are no markup strings, inline styles or eval.
 export const base = new URL('..', document.currentScript.src).pathname.replace(/\/$/, '')
 const frames = new Map()
 

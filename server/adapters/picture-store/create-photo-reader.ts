@@ -3,7 +3,7 @@
 import sharp from 'sharp'
 import { maxPhotoPixels, mostPhotoBytes, type PhotoProblem, type PhotoReader } from '#server/domains/rentals/index.ts'
 import { busy } from '#server/platform/http/busy.ts'
-import { WaitingCallers } from '#server/platform/load/elsewhere.ts'
+import { WaitingCallers } from '#server/platform/load/waiting-callers.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { pictureKind } from './picture-kind.ts'
 

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { withDeadline, withoutHurry } from '#server/platform/deadline.ts'
-import { withPlace } from '#server/platform/load/elsewhere.ts'
+import { withPlace } from '#server/platform/load/waiting-callers.ts'
 import type { StripeGatewayOptions } from './stripe-client.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 

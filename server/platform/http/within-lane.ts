@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { EndpointId } from '#contract/index.ts'
 import type { Admission } from '#server/platform/load/admission.ts'
-import { withPlace } from '#server/platform/load/elsewhere.ts'
+import { withPlace } from '#server/platform/load/waiting-callers.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 

@@ -45,7 +45,7 @@ export function decideOverpayment(facts: OverpaymentFacts): OverpaymentCause {
       if (facts.endingAskedAt === null) return null
       if (facts.desired === 'end') return isRefundedAtOnce(facts, facts.endingAskedAt) ? 'ended' : null
       if (!facts.renewal && facts.paidAt >= wholeSecond(facts.endingAskedAt) && !isUsable(facts)) return 'ended'
-      // A renewal that the provider made although the membership was ending: it pays for time after the last day.
+      // A renewal that the provider made although the membership was ending: it pays for time from the last day on.
       return facts.renewal && facts.endsOn !== null && facts.paidFromDay >= facts.endsOn ? 'ended' : null
     case 'pending_acceptance':
     case 'active':

@@ -106,7 +106,7 @@ export async function writeResaleOrderLink(
 }
 
 /** What the buyer's bank gave back in place of a refund, after a lost dispute. */
-const bankPartCause = async (db: Db, checkoutId: Id<'checkout'>, causeKey: string): Promise<number> =>
+const bankPartOf = async (db: Db, checkoutId: Id<'checkout'>, causeKey: string): Promise<number> =>
   (await wasDisputeLost(db, checkoutId)) ? sumBankRefunds(db, [causeKey]) : 0
 
 export async function writeResaleOrderCancelled(
@@ -155,7 +155,7 @@ export async function writeResaleLinesRefunded(
     refunded === 0
       ? { toCard: 0, toBalance: 0 }
       : await refundMadeOf(db, await getCheckout(db, checkout_id), { amount: refunded, causeKey })
-  const byBank = await bankPartCause(db, checkout_id, causeKey)
+  const byBank = await bankPartOf(db, checkout_id, causeKey)
   const prices = ended.reduce((sum, { price, refunded: before }) => sum + price - before, 0)
   const message = resaleLinesRefunded({
     reference: order.reference,
@@ -182,7 +182,7 @@ export async function writeResalePartRefunded(
     reference: order.reference,
     pieces: pieces.filter((piece) => piece.lineId === lineId).map(pieceOf),
     refund: presentRefundTo(await refundMadeOf(services.db, checkout, { amount, causeKey })),
-    byBank: poundsOrNull(await bankPartCause(services.db, checkout.id, causeKey)),
+    byBank: poundsOrNull(await bankPartOf(services.db, checkout.id, causeKey)),
     path: await pathOf(services, orderId),
   })
   return toBuyer(order, message)

@@ -86,7 +86,7 @@ export const countPiecesOut = async (db: Db | Tx, accountId: Id<'account'>): Pro
 
 /** Whether any order of this membership had been dispatched by then (product §3.6). One that came back undelivered, or was lost on its way, does not count. */
 export async function hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>, by: Date): Promise<boolean> {
-  const values = await db
+  const found = await db
     .selectFrom('rental_order')
     .select('id')
     .where('membership_id', '=', membershipId)
@@ -94,17 +94,17 @@ export async function hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>
     .where('state', '<>', 'cancelled')
     .limit(1)
     .executeTakeFirst()
-  return values !== undefined
+  return found !== undefined
 }
 
 /** Whether the family still has any piece of this membership, with or without a return booked for it (product §3.5). */
 export async function hasPiecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean> {
-  const values = await db
+  const found = await db
     .selectFrom('loan')
     .select('id')
     .where('membership_id', '=', membershipId)
     .where('state', 'in', liveLoanStates)
     .limit(1)
     .executeTakeFirst()
-  return values !== undefined
+  return found !== undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { WaitingCallers, withPlace } from './elsewhere.ts'
 import { Lane, type Leave } from './lane.ts'
+import { WaitingCallers, withPlace } from './waiting-callers.ts'
 
 test('a request that waits for another server holds no place, and takes none afterwards', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 0 }, 1000)
