@@ -185,6 +185,19 @@ test('the closet shows a finding until its finder can no longer read the answer'
   expect(await shown()).toBeNull()
 })
 
+test('a finding leaves the closet at midnight in London', async () => {
+  const member = await world.family()
+  world.time.now = new Date('2027-04-10T23:30:00Z')
+  const { piece } = await found(member, { foundOn: '2027-04-09' })
+  const shownAt = async (moment: string) => {
+    world.time.now = new Date(moment)
+    const closet = await world.call('listRentals', {}, { viewer: member.viewer })
+    return closet.ok && closet.body.rentals.active.find(({ id }) => id === piece.loanId)?.found
+  }
+  expect(await shownAt('2027-05-11T22:59:00Z')).toBe('waits')
+  expect(await shownAt('2027-05-11T23:00:00Z')).toBeNull()
+})
+
 test('a finding of a piece that no family has goes to the office by email and in a list, and its finder reads the same', async () => {
   expect(await office('findings')).toEqual(['No piece that should be with us was found.'])
   const garmentId = await world.garment({ credits: 10 })
