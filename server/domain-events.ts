@@ -314,7 +314,10 @@ export type DomainEvent =
   | { type: 'piece-reported'; accountId: Id<'account'>; reportId: Id<'piece-report'> }
   /** An operator regraded the piece, took it back, or declined the report. */
   | { type: 'piece-report-resolved'; accountId: Id<'account'>; reportId: Id<'piece-report'> }
-  /** Ready to be rented after an inspection, a repair or a first check, or because an order no longer needs them. They are locked. */
+  /**
+   * Ready to be rented after an inspection, a repair or a first check, or because an order no longer needs them. The publisher
+   * has locked them.
+   */
   | { type: 'garments-ready'; garmentIds: readonly Id<'garment'>[] }
   /** A piece that somebody waits for is kept for them for some hours. */
   | { type: 'piece-offered'; accountId: Id<'account'>; offerId: Id<'waiting-list-offer'> }

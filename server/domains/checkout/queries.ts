@@ -157,7 +157,7 @@ export const lockOpenCheckout = (tx: Tx, payer: CheckoutPayer, slot: string): Pr
 export const findOpenCheckout = (db: Db | Tx, payer: CheckoutPayer, slot: string): Promise<Checkout | undefined> =>
   ofPayer(db, payer, slot).where('state', '=', 'open').executeTakeFirst()
 
-/** The checkouts of one request and the open one of any request in the slot, newest first. The payer is locked. */
+/** The checkouts of one request and the open one of any request in the slot, newest first. The caller has locked the payer. */
 export const lockCheckoutsAround = (tx: Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
   ofPayer(tx, payer, slot)
     .where((eb) => eb.or([eb('input_hash', '=', hash), eb('state', '=', 'open')]))
@@ -215,7 +215,7 @@ export async function hasOtherOpenCheckout(
   return other !== undefined
 }
 
-/** Which of these are open checkouts; their payer is locked. */
+/** Which of these are open checkouts; the caller has locked their payer. */
 export async function listOpenAmong(tx: Tx, ids: readonly Id<string>[]): Promise<Id<'checkout'>[]> {
   const checkoutIds = ids.map((id) => toId<'checkout'>(id))
   const open = await tx

@@ -43,7 +43,7 @@ export const moveRows = async <State extends string>(
 ): Promise<string[]> => (await moveAndAsk(tx, life, step)).map(({ id }) => id)
 
 /**
- * Moves one row, which is locked.
+ * Moves one row, which the caller has locked.
  * @param what its name in the refusal, such as order
  * @throws RangeError when the table has no such transition
  * @throws Refusal not_now when the row is in another state

@@ -39,7 +39,7 @@ interface Closing {
   readonly by: Actor
 }
 
-/** Erases everything, in the transaction that decided that nothing prevents it. The account is locked. */
+/** Erases everything, in the transaction that decided that nothing prevents it. The caller has locked the account. */
 export async function closeWithin(
   tx: Tx,
   { events, clock }: Pick<AccountServices, 'events' | 'clock'>,

@@ -84,7 +84,7 @@ export async function findSilence(
   )
 }
 
-/** Records the check of an account: that it is warned, or what keeps it. The account is locked. */
+/** Records the check of an account: that it is warned, or what keeps it. The caller has locked the account. */
 export async function noteSilence(
   tx: Tx,
   accountId: Id<'account'>,

@@ -8,7 +8,7 @@ import type { CatalogueServices } from '../services.ts'
 
 /**
  * Replaces the favourites of an account, or adds to them. Ids of unknown products are left out; a favourite that left the shop
- * later is kept through merges, in case it returns. The account is locked, so that two tabs that merge at once lose nothing.
+ * later is kept through merges, in case it returns. Locks the account, so that two tabs that merge at once lose nothing.
  * @returns the favourites, newest first
  */
 export async function saveFavourites(

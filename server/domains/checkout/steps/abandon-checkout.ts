@@ -11,7 +11,7 @@ import { moveCheckout } from './move-checkout.ts'
 /** Job: cancels the payment of an abandoned checkout. If it turns out to be paid, the checkout is completed. */
 export const cancelAbandonedPayment = 'checkout:cancel-abandoned-payment'
 
-/** Abandons an open checkout: its holds are released, and a job cancels its payment. The payer is locked. */
+/** Abandons an open checkout: its holds are released, and a job cancels its payment. The caller has locked the payer. */
 export async function abandonCheckout(
   tx: Tx,
   services: CheckoutSteps,
@@ -25,7 +25,7 @@ export async function abandonCheckout(
   if (checkout.payment_intent_id !== null) await enqueueAbandonedPayment(tx, services, checkout.id)
 }
 
-/** Abandons the open checkout of a payer in a slot, if there is one. The payer is locked. */
+/** Abandons the open checkout of a payer in a slot, if there is one. The caller has locked the payer. */
 export async function abandonOpenCheckout(
   tx: Tx,
   services: CheckoutSteps,

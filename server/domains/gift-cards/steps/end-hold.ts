@@ -8,9 +8,9 @@ import { moveCard } from './move-card.ts'
 import { scheduleSending } from './schedule-sending.ts'
 
 /**
- * Ends the hold of a card, whose row is locked, and restores its earlier state. A sent card is valid for as many days longer as it
- * was on hold, and is reminded again, because its last email named an earlier last day. A scheduled one whose day has passed is
- * sent immediately, and its validity counts from then.
+ * Ends the hold of a card, whose row the caller has locked, and restores its earlier state. A sent card is valid for as many days
+ * longer as it was on hold, and is reminded again, because its last email named an earlier last day. A scheduled one whose day has
+ * passed is sent immediately, and its validity counts from then.
  */
 export async function endHold(
   tx: Tx,

@@ -7,8 +7,8 @@ import type { GiftRecords } from '../services.ts'
 import { moveCard } from './move-card.ts'
 
 /**
- * Ends an unused card, which is locked, after a dispute of its payment was lost. What the bank has not given back is refunded, and
- * its buyer gets an email.
+ * Ends an unused card, which the caller has locked, after a dispute of its payment was lost. What the bank has not given back is
+ * refunded, and its buyer gets an email.
  */
 export async function endLostCard(
   tx: Tx,

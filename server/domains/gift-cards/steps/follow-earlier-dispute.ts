@@ -10,8 +10,8 @@ import { moveCard } from './move-card.ts'
 export const [disputeOpened, disputeClosed] = [systemActor('dispute-opened'), systemActor('dispute-closed')]
 
 /**
- * Applies a dispute that was handled before its card was made. The checkout is locked, so that a dispute that is being handled now
- * is either seen here or sees the card.
+ * Applies a dispute that was handled before its card was made. The caller has locked the checkout, so that a dispute that is being
+ * handled now is either seen here or sees the card.
  * @returns whether it can still be used, now or after the dispute
  */
 export async function followEarlierDispute(

@@ -18,7 +18,7 @@ interface CardStep extends Step<GiftCardState> {
 }
 
 /**
- * Moves a gift card, whose row is locked, by one transition and writes its event.
+ * Moves a gift card, whose row the caller has locked, by one transition and writes its event.
  * @throws RangeError when the table has no such transition
  * @throws Refusal not_now when the card is in another state
  */

@@ -16,7 +16,7 @@ interface CardRefund {
 }
 
 /**
- * Ends an unused card, which is locked, and refunds what was paid to the card that paid: once, since it ends once.
+ * Ends an unused card, which the caller has locked, and refunds what was paid to the card that paid: once, since it ends once.
  * @throws Refusal not_now when it is redeemed, expired or refunded
  */
 export async function refundCard(

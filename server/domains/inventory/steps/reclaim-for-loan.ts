@@ -10,7 +10,7 @@ export interface LoanReclaim {
 }
 
 /**
- * Claims the garment again for a loan that continues after a cancelled purchase. The garment is locked, and a bought
+ * Claims the garment again for a loan that continues after a cancelled purchase. The caller has locked the garment; a bought
  * garment has no other claim.
  */
 export async function reclaimForLoan(tx: Tx, { garmentId, loanId, accountId, now }: LoanReclaim): Promise<void> {

@@ -32,7 +32,7 @@ const lockEnding = (tx: Tx, accountId: Id<'account'>): Promise<MembershipRow[]> 
     .forUpdate()
     .execute()
 
-/** The membership is locked. */
+/** The caller has locked the membership. */
 export async function cancelIfComplete(tx: Tx, services: Steps, membership: MembershipRow): Promise<void> {
   if (membership.state !== 'ending') return
   const replica = await findSubscription(tx, membership.stripe_subscription)

@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Share } from '../queries/sharing/shares.ts'
 
 /**
- * Ends an invitation or a sharing, and deletes its address and its codes. The membership is locked.
+ * Ends an invitation or a sharing, and deletes its address and its codes. The caller has locked the membership.
  * @returns whether it had not ended before
  */
 export async function endShare(

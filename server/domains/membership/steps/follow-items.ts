@@ -13,7 +13,7 @@ import { writeLimit } from './write-limit.ts'
 
 type Steps = Pick<MembershipSteps, 'clock' | 'log' | 'events'>
 
-/** Applies what is invoiced. The membership is locked; the replica was read in this transaction. */
+/** Applies what is invoiced. The caller has locked the membership; the replica was read in this transaction. */
 export async function followItems(
   tx: Tx,
   services: Steps,

@@ -21,7 +21,7 @@ import { isOvertaken, isPeriodUnpaid, owesChangeAlone } from './read-life-facts.
 
 type Ids = { readonly accountId: Id<'account'>; readonly membershipId: Id<'membership'> }
 
-/** Applies the replica. The membership is locked; the replica was read in this transaction. Safe to repeat. */
+/** Applies the replica. The caller has locked the membership; the replica was read in this transaction. Safe to repeat. */
 export async function followSubscription(
   tx: Tx,
   services: SubscriptionListener,

@@ -38,8 +38,8 @@ export type KeptBasket =
 
 /**
  * Holds the basket of a joining family for as long as its payment page is open, or gives the reason; the account's earlier hold
- * is released. The account is locked. Locks the row of the share's setting next, before any garment, so that families who join
- * at the same time count each other's holds.
+ * is released. The caller has locked the account. Locks the row of the share's setting next, before any garment, so that
+ * families who join at the same time count each other's holds.
  * @throws Refusal items_unavailable with titles
  */
 export async function holdJoiningBasket(

@@ -76,7 +76,7 @@ async function endSharesOf(tx: Tx, membershipId: MembershipRow['id'], now: Date)
   if (share) await endShare(tx, share, { as: 'membership', now })
 }
 
-/** Changes any column but the state. The row is locked by this transaction. */
+/** Changes any column but the state. The caller has locked the row. */
 export const changeMembership = (
   tx: Tx,
   membership: Pick<MembershipRow, 'id'>,

@@ -32,7 +32,7 @@ export async function movePlanChange(
 }
 
 /**
- * Moves a change that nobody else can have moved, because the membership is locked.
+ * Moves a change that nobody else can have moved, because the caller has locked the membership.
  * @throws Error when somebody has
  */
 export async function movePlanChangeNow(...args: Parameters<typeof movePlanChange>): Promise<PlanChangeRow> {

@@ -42,8 +42,8 @@ export const endSubscriptionLater = (
 const afterTryingMs = 30_000
 
 /**
- * Marks a subscription that is about to be replaced. The account is locked: earlier payments are visible here, and later ones count
- * as paid too late (`left_at`). A job ends it even if this process dies.
+ * Marks a subscription that is about to be replaced. The caller has locked the account: earlier payments are visible here, and
+ * later ones count as paid too late (`left_at`). A job ends it even if this process dies.
  */
 export async function leaveSubscription(
   tx: Tx,

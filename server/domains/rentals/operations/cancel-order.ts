@@ -41,7 +41,7 @@ export function cancelOrder(
   })
 }
 
-/** Cancels a placed order. The order, its account and its membership are locked. */
+/** Cancels a placed order. The caller has locked the order, its account and its membership. */
 export async function cancelWithin(tx: Tx, services: RentalSteps, order: RentalOrder, actor: Actor): Promise<void> {
   const now = services.clock.now()
   const loans = await listPiecesToSend(tx, order.id)

@@ -63,7 +63,7 @@ export const listNewestLoans = async (db: Db | Tx, garmentIds: readonly Id<'garm
         .orderBy('id', 'desc')
         .execute()
 
-/** A loan of this account, locked; the account is locked first. */
+/** Locks a loan of this account. The caller has locked the account. */
 export const lockLoanOf = (tx: Tx, accountId: Id<'account'>, loanId: Id<'loan'>): Promise<Loan | undefined> =>
   tx
     .selectFrom('loan')

@@ -11,7 +11,10 @@ export interface ParcelPieces {
   loansOf(somePieces: readonly ParcelPiece[]): Loan[]
 }
 
-/** Locks garments that are in a parcel, or were announced with it, and reads each with its newest loan. The family's account is locked first. */
+/**
+ * Locks garments that are in a parcel, or were announced with it, and reads each with its newest loan. The caller has locked
+ * the family's account.
+ */
 export async function lockParcelPieces(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<ParcelPieces> {
   const garments = await lockGarments(tx, garmentIds)
   const newest = new Map((await listNewestLoans(tx, garmentIds)).map((loan) => [loan.garment_id, loan]))

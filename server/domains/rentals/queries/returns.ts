@@ -90,7 +90,7 @@ export const findReturnOf = (
 ): Promise<RentalReturn | undefined> =>
   db.selectFrom('rental_return').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
 
-/** A return of this account, locked; the account is locked first. */
+/** Locks a return of this account. The caller has locked the account. */
 export const lockReturnOf = (tx: Tx, accountId: Id<'account'>, id: Id<'return'>): Promise<RentalReturn | undefined> =>
   tx
     .selectFrom('rental_return')

@@ -21,8 +21,8 @@ export interface AgreedHire extends Hire {
 }
 
 /**
- * Adds a hire to a loan, which is locked. Its last day becomes the loan's, and the family has not been asked about it
- * yet. The piece leaves its lapsed return.
+ * Adds a hire to a loan, which the caller has locked. Its last day becomes the loan's, and the family has not been asked about
+ * it yet. The piece leaves its lapsed return.
  */
 export async function addHire(tx: Tx, { loanId, after, startsOn, endsOn, actor, now }: AgreedHire): Promise<void> {
   await tx

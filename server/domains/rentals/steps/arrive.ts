@@ -21,8 +21,9 @@ export interface Arrival {
 }
 
 /**
- * Records that a dispatched order has arrived; its account and row are locked. Its rentals begin, and end after three
- * months at the latest (product §4.8, law L-11), sooner while the membership is ending (product §3.5); a return announced with it is due 14 days later (product §4.7).
+ * Records that a dispatched order has arrived; the caller has locked its account and row. Its rentals begin, and end after three
+ * months at the latest (product §4.8, law L-11), sooner while the membership is ending (product §3.5); a return announced with it
+ * is due 14 days later (product §4.7).
  * @returns the last day of the rentals
  */
 export async function arrive(

@@ -11,8 +11,8 @@ import { postScanned } from './posting/post-scanned.ts'
 
 /**
  * Locks the family's pending return, if any. One that its carrier has scanned is in the post, even if the job that records this has
- * not run yet: a piece that is still at home is not in that parcel. The account is locked; if this records it as posted, the caller
- * refreshes the family's choice.
+ * not run yet: a piece that is still at home is not in that parcel. The caller has locked the account; if this records it as
+ * posted, the caller refreshes the family's choice.
  * @throws WorthAnotherTry when the return has ended since it was read
  */
 export async function lockPendingReturn(
@@ -29,9 +29,9 @@ export async function lockPendingReturn(
 }
 
 export interface BookingBack {
-  /** At home; its account is locked. */
+  /** At home; the caller has locked its account. */
   readonly loan: Loan
-  /** The return that its family has booked and not posted, locked. */
+  /** The return that its family has booked and not posted; the caller has locked it. */
   readonly joined: RentalReturn | undefined
   readonly actor: Actor
   readonly now: Date

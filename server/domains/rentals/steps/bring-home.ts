@@ -17,8 +17,8 @@ export interface BringingHome {
 }
 
 /**
- * Puts announced pieces that did not arrive back at home, if they fit the credits again (product §2.2). The account is
- * locked.
+ * Puts announced pieces that did not arrive back at home, if they fit the credits again (product §2.2). The caller has locked
+ * the account.
  * @returns whether they fit; if not, nothing is written
  */
 export async function bringHome(tx: Tx, { loans, leaveReturn, actor, now }: BringingHome): Promise<boolean> {

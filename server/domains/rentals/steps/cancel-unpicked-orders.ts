@@ -21,7 +21,7 @@ export const cancelUnpickedOrders =
     await cancelPlaced(tx, services, { membershipId, by: type })
   }
 
-/** Cancels the placed orders of one home or both. The membership is locked, as in every change of its orders. */
+/** Cancels the placed orders of one home or both. The caller has locked the membership, as for every change of its orders. */
 export async function cancelPlaced(
   tx: Tx,
   services: RentalSteps,

@@ -15,15 +15,15 @@ export interface EndedAtHome {
   /** The loans, all of them at home. */
   readonly loans: readonly LoanGoingBack[]
   readonly to: 'kept' | 'lost'
-  /** The membership that may have to choose about them, locked. */
+  /** The membership that may have to choose about them; the caller has locked it. */
   readonly membership: MembershipRow | null
   readonly actor: Actor
   readonly now: Date
 }
 
 /**
- * Ends loans whose pieces stay with the family, as theirs or as lost: claims and credits are freed. The account is
- * locked. A lost piece stays in its lapsed return, whose parcel may still bring it.
+ * Ends loans whose pieces stay with the family, as theirs or as lost: claims and credits are freed. The caller has locked the
+ * account. A lost piece stays in its lapsed return, whose parcel may still bring it.
  */
 export async function endAtHome(tx: Tx, { events }: Pick<RentalSteps, 'events'>, input: EndedAtHome): Promise<void> {
   const { accountId, loans, to, membership, actor, now } = input

@@ -7,7 +7,8 @@ import { lapseReturn } from './lapse-return.ts'
 
 /**
  * Lapses the overdue returns of a membership, from both of its homes, whose pieces did not fit the credits and fit now, for
- * example after a booster, a purchase or a cancelled order (product §2.2). The account and the membership are locked.
+ * example after a booster, a purchase or a cancelled order (product §2.2). The caller has locked the account and the
+ * membership.
  */
 export async function lapseReturnsThatFit(
   tx: Tx,

@@ -33,7 +33,7 @@ export interface LeftMissing {
 /**
  * Leaves pieces that were not in their parcel at home, with their credits. If these no longer fit, the pieces get a new return,
  * which has lapsed and has a label, and the family chooses (product §2.2). Recalled pieces stay booked in such a return, take no
- * credits, and need no choice (law L-28). The account is locked.
+ * credits, and need no choice (law L-28). The caller has locked the account.
  */
 export async function leaveMissing(tx: Tx, { row, loans, actor, now }: MissingPieces): Promise<LeftMissing> {
   const allAtHome = { atHome: loans, newReturn: null }

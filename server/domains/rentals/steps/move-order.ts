@@ -17,7 +17,7 @@ const stamp: Partial<Record<OrderState, 'dispatched_at' | 'delivered_at' | 'canc
 }
 
 /**
- * Moves an order, whose row is locked, by one transition and writes its event.
+ * Moves an order, whose row the caller has locked, by one transition and writes its event.
  * @param step.at when it happened, if it is recorded late: the day that is shown and that deadlines count from
  * @throws RangeError when the table has no such transition
  * @throws Refusal not_now when the order is in another state

@@ -11,7 +11,7 @@ export const returnLife: Life<ReturnState> = {
 }
 
 /**
- * Moves a return, whose row is locked, by one transition and writes its event.
+ * Moves a return, whose row the caller has locked, by one transition and writes its event.
  * @param step.at when it happened, if it is recorded late: the day that is shown and that deadlines count from
  * @throws RangeError when the table has no such transition
  * @throws Refusal not_now when the return is in another state

@@ -22,7 +22,7 @@ export interface ReceivedLoans {
   readonly now: Date
 }
 
-/** Ends loans whose garments have reached us and wait for inspection. The account and the garments are locked. */
+/** Ends loans whose garments have reached us and wait for inspection. The caller has locked the account and the garments. */
 export async function receiveLoans(
   tx: Tx,
   loans: readonly LoanGoingBack[],

@@ -5,9 +5,8 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { isUnanswered } from '../queries/hires.ts'
 
 /**
- * Updates whether a member must choose before ordering anything new (product §2.2, §4.8): after a hire has ended
- * without an answer, or a return has lapsed whose pieces do not fit. The account and the membership are locked by this
- * transaction.
+ * Updates whether a member must choose before ordering anything new (product §2.2, §4.8): after a hire has ended without an
+ * answer, or a return has lapsed whose pieces do not fit. The caller has locked the account and the membership.
  */
 export async function refreshChoice(
   tx: Tx,

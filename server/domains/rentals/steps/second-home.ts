@@ -18,8 +18,8 @@ import { shortenHire, shortenHires } from './shorten-hires.ts'
 const dueBackSetting = 'sharing.due_back_days'
 
 /**
- * Cancels orders that are not being packed yet, and makes the pieces in the second home due back. Both accounts and the
- * membership are locked.
+ * Cancels orders that are not being packed yet, and makes the pieces in the second home due back. The caller has locked both
+ * accounts and the membership.
  */
 export const dueBackFromSecondHome =
   (services: RentalSteps) =>

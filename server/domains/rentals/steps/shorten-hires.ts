@@ -14,7 +14,7 @@ export interface RentedUnder {
 
 /**
  * Shortens the rentals of a home under a membership so that the pieces are due back, because the sharing or the membership is over.
- * The account is locked.
+ * The caller has locked the account.
  */
 export async function shortenHires(tx: Tx, { accountId, membershipId }: RentedUnder, ended: Ended): Promise<void> {
   const loans = await tx

@@ -20,7 +20,7 @@ import { creditsOf, freeLoans } from './announce-return.ts'
 import { insertLoans, type NewLoan } from './insert-loans.ts'
 
 export interface OrderChange {
-  /** A placed order. It, its account and membership, and all garments that change are locked. */
+  /** A placed order. The caller has locked it, its account and membership, and all garments that change. */
   readonly order: RentalOrder
   readonly live: MembershipRow | null
   readonly kept: readonly PieceOfOrder[]

@@ -20,7 +20,7 @@ const stamp = {
 const isStamped = (state: SkiBookingState): state is keyof typeof stamp => state in stamp
 
 /**
- * Moves a booking, whose row is locked, by one transition and writes its event.
+ * Moves a booking, whose row the caller has locked, by one transition and writes its event.
  * @param step.at when it happened, if we learn of it only now
  * @throws RangeError when the table has no such transition
  * @throws Refusal not_now when the booking is in another state

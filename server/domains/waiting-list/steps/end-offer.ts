@@ -4,7 +4,7 @@ import type { OfferRow } from '../queries/offers.ts'
 import { endOfEntry, type OfferEnd } from '../rules/decide-offer.ts'
 import type { OfferSteps } from '../services.ts'
 
-/** Ends an open offer and releases its piece. Its garment is locked. */
+/** Ends an open offer and releases its piece. The caller has locked its garment. */
 export async function endOffer(
   tx: Tx,
   { clock, events }: OfferSteps,

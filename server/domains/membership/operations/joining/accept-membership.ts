@@ -26,7 +26,10 @@ export const acceptMembership = (services: Records, accountId: Id<'account'>, op
     await recordOfficeAction(tx, { operator, action: 'membership.accept', subjectId: membership.id, note: '', now })
   })
 
-/** Accepts a membership: the member may order from then on, and is emailed. The membership is locked and waits for acceptance. */
+/**
+ * Accepts a membership: the member may order from then on, and is emailed. The caller has locked the membership, which waits
+ * for acceptance.
+ */
 export async function accept(
   tx: Tx,
   services: Pick<Records, 'clock' | 'events'>,

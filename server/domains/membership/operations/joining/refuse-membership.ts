@@ -34,7 +34,7 @@ export const refuseMembership = (
     await recordOfficeAction(tx, { operator, action: 'membership.refuse', subjectId: membership.id, note, now })
   })
 
-/** Refuses it for the office, or for a member who withdraws. The membership is locked and waits for acceptance. */
+/** Refuses it for the office, or for a member who withdraws. The caller has locked the membership, which waits for acceptance. */
 export async function refuseWithin(
   tx: Tx,
   services: Pick<MembershipRecords, 'clock' | 'events'>,

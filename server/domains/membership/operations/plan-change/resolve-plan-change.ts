@@ -246,7 +246,7 @@ const abandonUnlessRequested = (
     await abandonWithin(tx, change, clock.now())
   })
 
-/** The account is locked. */
+/** The caller has locked the account. */
 async function abandonWithin(tx: Tx, { id, membership_id }: PlanChangeRow, now: Date): Promise<void> {
   const { state } = await lockMembership(tx, membership_id)
   const abandonedNow = await movePlanChange(tx, { id, state: 'paying' }, { to: 'abandoned', now })

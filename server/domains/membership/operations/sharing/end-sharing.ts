@@ -21,7 +21,7 @@ export async function endSharing({ db, ...services }: MembershipServices, accoun
   })
 }
 
-/** Ends the sharing of a second adult who closes the account. The account is locked. */
+/** Ends the sharing of a second adult who closes the account. The caller has locked the account. */
 export const leaveSharing =
   (services: Pick<MembershipSteps, 'clock' | 'events'>) =>
   async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> => {

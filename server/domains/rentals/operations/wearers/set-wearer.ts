@@ -14,8 +14,8 @@ export interface WearerOfPiece {
 }
 
 /**
- * Notes which child of the account a rented piece is for (product §9.2). The note is deleted with the child. The child's row is
- * locked, so the two cannot happen at the same time.
+ * Notes which child of the account a rented piece is for (product §9.2). The note is deleted with the child. Locks the child's
+ * row, so that the two cannot happen at the same time.
  * @throws Refusal not_found, not_now for a piece that is not in the closet any more
  */
 export async function setWearer(

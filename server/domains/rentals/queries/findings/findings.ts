@@ -37,7 +37,7 @@ export const findFindingOfLoan = (
 
 const hourMs = 3_600_000
 
-/** How often a piece was found within a day and within 30 days. The garment is locked. */
+/** How often a piece was found within a day and within 30 days. The caller has locked the garment. */
 export async function countFindings(tx: Tx, garmentId: Id<'garment'>, now: Date): Promise<FindingCounts> {
   const ago = (hours: number) => new Date(now.getTime() - hours * hourMs)
   const row = await tx

@@ -6,9 +6,9 @@ import type { LockedMember } from '../lock-member.ts'
 import { refreshChoice } from '../refresh-choice.ts'
 
 /**
- * Locks the garment of a loan of this account, if there is one, and the return in which it is booked: one that its carrier has scanned
- * is in the post. The caller reads only afterwards whether the garment is recalled, because a recall in progress has its garments
- * locked until it has stopped them (law L-28). The account is locked.
+ * Locks the garment of a loan of this account, if there is one, and the return in which it is booked: one that its carrier has
+ * scanned is in the post. The caller reads only afterwards whether the garment is recalled, because a recall in progress has its
+ * garments locked until it has stopped them (law L-28). The caller has locked the account.
  */
 export async function lockPiece(
   tx: Tx,

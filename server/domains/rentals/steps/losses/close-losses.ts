@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { listWaitingLosses } from '../../queries/losses.ts'
 import { moveLoss } from './move-loss.ts'
 
-/** Closes the cases of missing pieces that their families have answered for. Their accounts are locked. */
+/** Closes the cases of missing pieces that their families have answered for. The caller has locked their accounts. */
 export async function closeLosses(
   tx: Tx,
   loanIds: readonly Id<'loan'>[],

@@ -7,7 +7,7 @@ import { cancelEmptyReturn } from '../cancel-return.ts'
 
 /**
  * Ends the loan of a piece that is booked to go back, as lost. Its credits are free already. It leaves its return, which is
- * cancelled if nothing else is in it. The account is locked, and the return is not posted.
+ * cancelled if nothing else is in it. The caller has locked the account, and the return is not posted.
  */
 export async function endBookedAsLost(
   tx: Tx,

@@ -19,7 +19,7 @@ interface LossStep extends Step<LossState> {
 }
 
 /**
- * Moves a case by one transition and writes its event. The account is locked.
+ * Moves a case by one transition and writes its event. The caller has locked the account.
  * @throws RangeError when the table has no such transition
  * @throws Refusal not_now when the case is in another state
  */

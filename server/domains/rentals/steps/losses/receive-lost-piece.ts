@@ -19,9 +19,9 @@ export interface LostPieceToReceive {
 }
 
 /**
- * Receives a lost piece (product §4.10): it waits for inspection, and its price is refunded if it was paid at most 90
- * days before it was in the post, or whenever it was paid if the piece is recalled (law L-28). Its loan ended when it counted as
- * lost. The account and the garment are locked.
+ * Receives a lost piece (product §4.10): it waits for inspection, and its price is refunded if it was paid at most 90 days
+ * before it was in the post, or whenever it was paid if the piece is recalled (law L-28). Its loan ended when it counted as
+ * lost. The caller has locked the account and the garment.
  */
 export async function receiveLostPiece(
   tx: Tx,

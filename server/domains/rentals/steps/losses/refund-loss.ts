@@ -7,7 +7,7 @@ import type { Loss } from '../../queries/losses.ts'
 import { moveLoss } from './move-loss.ts'
 
 /**
- * Refunds, in full and once, a lost piece that turned up in time. The account is locked.
+ * Refunds, in full and once, a lost piece that turned up in time. The caller has locked the account.
  * @returns the account that had paid
  */
 export async function refundLoss(

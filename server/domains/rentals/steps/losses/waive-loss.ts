@@ -11,8 +11,8 @@ import { endBookedAsLost } from './end-booked-as-lost.ts'
 import { moveLoss } from './move-loss.ts'
 
 /**
- * Waives a missing piece: its loan ends as lost, without charge. A recalled piece that is booked to go back leaves that
- * return. The account is locked.
+ * Waives a missing piece: its loan ends as lost, without charge. A recalled piece that is booked to go back leaves that return.
+ * The caller has locked the account.
  * @throws Refusal not_now
  */
 export async function waiveWithin(

@@ -10,7 +10,7 @@ import { moveReturn } from '../move-return.ts'
 
 /**
  * Ends a posted return as lost in the post, and its loans without charge (product §4.7). Their credits were freed when it was
- * announced. The account and the row are locked.
+ * announced. The caller has locked the account and the row.
  */
 export async function loseInThePost(
   tx: Tx,

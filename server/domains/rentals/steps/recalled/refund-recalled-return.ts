@@ -6,8 +6,8 @@ import type { RentalSteps } from '../../services.ts'
 import { refundReturnPostage } from '../refund-return-postage.ts'
 
 /**
- * Refunds the postage of a pending return, once, if only recalled pieces are left in it (law L-28), and notifies its family. The account
- * is locked.
+ * Refunds the postage of a pending return, once, if only recalled pieces are left in it (law L-28), and notifies its family. The
+ * caller has locked the account.
  */
 export async function refundRecalledReturn(
   tx: Tx,

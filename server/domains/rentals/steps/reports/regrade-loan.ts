@@ -34,8 +34,8 @@ export interface RegradedLoan {
 }
 
 /**
- * Lowers the credits of a reported piece and resolves its report: the difference is freed at once, first for returns that
- * wait for it. The garment itself is graded when it is returned. The account and the loan's membership are locked.
+ * Lowers the credits of a reported piece and resolves its report: the difference is freed at once, first for returns that wait
+ * for it. The garment itself is graded when it is returned. The caller has locked the account and the loan's membership.
  */
 export async function regradeLoan(
   tx: Tx,

@@ -17,7 +17,7 @@ const stamp: Partial<Record<ResaleOrderState, 'dispatched_at' | 'delivered_at' |
 }
 
 /**
- * Moves an order of the resale shop, whose row is locked, by one transition and writes its event.
+ * Moves an order of the resale shop, whose row the caller has locked, by one transition and writes its event.
  * @param step.at when it happened, if we learn of it only now
  * @throws RangeError when the table has no such transition
  * @throws Refusal not_now when the order is in another state

@@ -4,7 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { moveReturn } from './move-return.ts'
 
-/** Cancels a booked return, whose label is then no longer valid. Its order is locked. */
+/** Cancels a booked return, whose label is then no longer valid. The caller has locked its order. */
 export async function cancelBooked(
   tx: Tx,
   returnId: Id<'resale-return'>,

@@ -11,7 +11,7 @@ export const resaleReturnLife: Life<ResaleReturnState> = {
 }
 
 /**
- * Moves a return, whose order is locked, by one transition and writes its event.
+ * Moves a return, whose order the caller has locked, by one transition and writes its event.
  * @param step.at when it happened, if we learn of it only now
  * @throws RangeError when the table has no such transition
  * @throws Refusal not_now when the return is in another state

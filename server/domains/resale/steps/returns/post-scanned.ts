@@ -5,7 +5,7 @@ import type { ResaleReturn } from '../../queries/returns/returns.ts'
 import { moveReturn } from './move-return.ts'
 
 /**
- * Records that a booked return is in the post if its carrier has reported it. The order is locked.
+ * Records that a booked return is in the post if its carrier has reported it. The caller has locked the order.
  * @returns whether that was recorded now
  */
 export async function postScanned(
