@@ -32,7 +32,7 @@ export const SecurityEvent = Strict({
   newNetwork: Type.Boolean({
     description: 'A sign-in from a network that the account has not recently been signed in from',
   }),
-  endedSessions: Type.Integer({ description: 'Other sessions that ended with it' }),
+  endedSessions: Type.Integer({ description: 'How many other sessions it ended' }),
   times: Type.Integer({ description: 'How many times on that day; the instant is the last of them' }),
 })
 

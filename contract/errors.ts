@@ -63,7 +63,9 @@ export const ErrorEntry = Type.Object({
   detail: Type.Optional(Type.String({ description: 'What is wrong with the call, for developers' })),
   titles: Type.Optional(Type.Array(Type.String(), { description: 'Names of the products that the refusal is about' })),
   ids: Type.Optional(Type.Array(Type.String(), { description: 'Ids that the refusal is about, as they were sent' })),
-  slug: Type.Optional(Type.String({ description: 'The slug of the product that is shown elsewhere' })),
+  slug: Type.Optional(
+    Type.String({ description: 'Slug of the product, for a link to the page that does show it (ski wear)' }),
+  ),
 })
 export type ErrorEntry = Static<typeof ErrorEntry>
 

@@ -53,7 +53,7 @@ export const joining = {
   }),
   refreshCheckoutSession: endpoint({
     id: 'refreshCheckoutSession',
-    summary: 'Reads this account’s latest attempt to join again at the payment provider',
+    summary: 'Rereads this account’s latest attempt to join from the payment provider',
     method: 'POST',
     path: '/shop/checkout-session/refresh',
     access: 'account',

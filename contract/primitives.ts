@@ -8,13 +8,13 @@ export const Uuid = Type.String({ format: 'uuid', description: 'UUID' })
 export const PenceField = Type.Integer({ description: 'Integer pence, VAT included' })
 /** The part that the gift balance pays; a card pays the rest (product §7). */
 export const FromBalanceField = Type.Integer({
-  description: 'Pence of it that the payer’s gift balance pays; the rest is charged to a card',
+  description: 'Pence of the amount paid from the payer’s gift balance; the rest is charged to a card',
 })
-/** For a page on which a payment may be opened; 0 once it is open, when its checkout says what it uses. */
+/** For a page on which a payment may be opened. 0 once the payment is open; its checkout then gives the amount used. */
 export const GiftToUseField = Type.Integer({ description: 'Pence of gift balance that a payment would use first' })
 /**
- * How a refund is divided between the card and the gift balance that paid (product §7); both are 0 if it was refunded
- * before.
+ * How a refund is divided between the card and the gift balance that paid (product §7); both are 0 if the payment has already
+ * been refunded.
  */
 export const RefundParts = Strict({ toCard: PenceField, toBalance: PenceField })
 /** How a payment was divided between the card and the gift balance. */
@@ -30,8 +30,8 @@ export const Text = (max: number, min = 1) => Type.String({ minLength: min, maxL
 
 /**
  * A line of a name or an address. The operation refuses an empty one, with a message for people and the field's name.
- * Direction marks are refused because they would show a name, and the text beside it, in another order than it was
- * written.
+ * Direction marks are refused because they would show a name, and the text beside it, in a different order from the one
+ * typed.
  */
 export const Line = (max: number) =>
   Type.String({ maxLength: max, pattern: '^[^\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*$' })

@@ -54,7 +54,7 @@ export const FilterQuery = Strict({
 export const Picture = Strict({
   base: Type.String({
     description:
-      'Path without size: append -320.avif, -640.avif, -960.avif or -640.webp. Empty: there is none, or it is not fetched yet',
+      'Path without size: append -320.avif, -640.avif, -960.avif or -640.webp. Empty: there is none, or it has not been fetched yet',
   }),
   external: Type.Boolean({ description: 'Always false: imported pictures are shown once they have been fetched' }),
   alt: Type.String(),
@@ -95,13 +95,13 @@ export const Pagination = Strict({ page: Type.Integer(), rowsPerPage: Type.Integ
 
 const FilterValue = Strict({ code: Type.String(), label: Type.String(), count: Type.Integer() })
 
-/** Present only if a search was not taken word for word. */
+/** Present only if the search was corrected or partly ignored. */
 export const Understood = Type.Optional(
   Strict({
     corrected: Nullable(
       Type.String({ description: 'The corrected text that was searched for: "dungarees" for "dungares"' }),
     ),
-    ignored: Type.Array(Type.String(), { description: 'Words and sizes that no piece meets, left out' }),
+    ignored: Type.Array(Type.String(), { description: 'Words and sizes that no piece matches, left out' }),
   }),
 )
 
@@ -137,7 +137,7 @@ export const ProductDetails = Strict({
   brandStory: Type.String(),
   conditionPrices: Type.Array(
     Strict({ condition: Condition, label: Type.String(), credits: CreditsField, meaning: Type.String() }),
-    { description: 'What a garment costs by the formula in each condition, in stock or not' },
+    { description: 'Credits by the formula for each condition, whether or not in stock' },
   ),
   itemAvailability: Type.Record(
     Type.String({ description: 'size code' }),
@@ -156,7 +156,7 @@ export const Collection = Strict({
 
 export const Favourites = Strict({
   productIds: Type.Array(Uuid, { description: 'Newest first, at most 200; of either shop' }),
-  products: Type.Array(ProductCard, { description: 'Those of them that are to rent' }),
+  products: Type.Array(ProductCard, { description: 'Those of them that can be rented' }),
 })
 
 export const SuggestionsQuery = Strict({ q: Type.String({ maxLength: 100 }) })

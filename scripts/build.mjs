@@ -37,12 +37,12 @@ export async function ensureBuilt(root, node, env) {
   writeFileSync(stamp, wanted)
 }
 
-/** Pictures are copied as they are: their manifest says what is in each, so here their names are enough. */
+/** Pictures are copied as they are, and their manifest, which is hashed, says what is in each: here their names are enough. */
 function hashOf(root) {
   const hash = createHash('sha256')
   for (const source of sources)
     for (const file of filesBelow(join(root, source)))
-      hash.update(`\n${file.slice(root.length)}\n`).update(/\.(avif|webp|woff2)$/.test(file) ? '' : readFileSync(file))
+      hash.update(`\n${file.slice(root.length)}\n`).update(/\.(avif|webp)$/.test(file) ? '' : readFileSync(file))
   return hash.digest('hex')
 }
 
@@ -56,7 +56,7 @@ function filesBelow(path) {
 
 const compress = promisify(brotliCompress)
 
-/** Scripts and styles are compressed once here, as small as brotli can, rather than for each visitor. */
+/** Scripts and styles are compressed once here, at brotli's maximum quality, rather than for each visitor. */
 async function precompress(folder) {
   const files = filesBelow(folder).filter((file) => /\.(js|css|svg|json)$/.test(file))
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }

@@ -94,7 +94,7 @@ import {
   resalePurposes,
   resaleShop,
   resaleShopRoutes,
-  selectOrderBuyers,
+  selectBuyersWithOpenOrders,
 } from './domains/resale/index.ts'
 import {
   carrierJobKinds,
@@ -212,7 +212,7 @@ export function assemble(options: AssembleOptions): Assembly {
     wallClock,
     termsVersion,
     comingTerms: () => texts.allComing(),
-    selectOpenBuyers: (tx: Tx) => selectSkiBuyers(tx).unionAll(selectOrderBuyers(tx)),
+    selectOpenBuyers: (tx: Tx) => selectSkiBuyers(tx).unionAll(selectBuyersWithOpenOrders(tx)),
     publicUrl: config.publicUrl,
     readPostageOffer,
     hasPiecesAtHome,

@@ -22,7 +22,7 @@ export interface SandboxOptions {
   /** The status of a subscription after the last retry; 'canceled' by default. */
   afterRetries?: AfterRetries
   /** Whether the sandbox's time stands still between its moves; by default it runs. */
-  timeStands?: boolean
+  isClockStopped?: boolean
 }
 
 export type AfterRetries = 'canceled' | 'past_due' | 'unpaid'

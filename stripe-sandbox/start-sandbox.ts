@@ -31,7 +31,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   const config = configOf(options)
   const store = new Store(options.dataFolder)
-  const clock = createClock(store, options.timeStands)
+  const clock = createClock(store, options.isClockStopped)
   const faults = createFaults()
   const deliveries = createDeliveries(store, config)
   const parts = { store, config, clock, deliveries, faults }
@@ -55,7 +55,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const publicPath = url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined
     const path = publicPath ?? url.pathname
     if (publicPath !== undefined && method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') {
-      // No form of another site may pay, resend or reset here.
+      // No form on another site may pay, resend or reset here.
       response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Refused: from another site')
     } else if (path.startsWith('/v1/')) {
       const reply = api.handle({ method, path, query: url.search.slice(1), headers: request.headers, body })
@@ -71,7 +71,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       const contentType = request.headers['content-type']
       const reply = await control.handle({
         method,
-        path: publicPath.slice(9),
+        path: publicPath.slice('/control/'.length),
         query: url.searchParams,
         contentType,
         body,

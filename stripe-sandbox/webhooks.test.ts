@@ -191,7 +191,7 @@ describe('chaos', () => {
     expect(farthest).toBeGreaterThan(35)
   })
 
-  test('delays each delivery at random, and `idle` waits for the last', async () => {
+  test('delays each delivery at random, and `delivered` waits for the last', async () => {
     await sandbox.control('POST', 'webhooks/chaos', { delayMs: 300 })
     const start = Date.now()
     await createCustomers(10)
@@ -201,7 +201,7 @@ describe('chaos', () => {
     expect(Math.max(...waits)).toBeGreaterThan(100)
   })
 
-  test('accepts only probabilities from 0 to 1', async () => {
+  test('refuses probabilities above 1 and negative delays', async () => {
     expect((await sandbox.control('POST', 'webhooks/chaos', { duplicate: 2 })).status).toBe(400)
     expect((await sandbox.control('POST', 'webhooks/chaos', { delayMs: -1 })).status).toBe(400)
   })

@@ -7,22 +7,22 @@ export const errorReports = {
   reportError: endpoint({
     id: 'reportError',
     summary:
-      'Passes on to our error service what broke in a browser, without addresses and secrets; does nothing for a visitor who has not agreed to it',
+      'Passes on to our error service what broke in a browser, without addresses or secrets; does nothing for a visitor who has not agreed to it',
     method: 'POST',
     path: '/errors',
     access: 'public',
     body: Strict({
-      type: Type.String({ maxLength: 60, description: 'TypeError' }),
+      type: Type.String({ maxLength: 60, description: 'Such as TypeError' }),
       message: Type.String({ maxLength: 1000 }),
       stack: Type.Optional(Type.String({ maxLength: 8000, description: 'As the browser writes it' })),
       path: Type.Optional({
         ...Text(80),
-        description: 'The pattern of the page, as /shop/:id; never an address with ids or secrets',
+        description: 'The pattern of the page, such as /shop/:id; never an address with ids or secrets',
       }),
     }),
     status: 200,
     answer: Strict({
-      taken: Type.Boolean({ description: 'False without a yes, or where there is no error service' }),
+      taken: Type.Boolean({ description: 'False without consent, or where there is no error service' }),
     }),
     refusals: [],
   }),

@@ -9,7 +9,10 @@ export const eventNames = [
 ] as const
 export type EventName = (typeof eventNames)[number]
 
-/** The events that pages send. Orders, memberships and mailing-list sign-ups are counted where they happen. */
+/**
+ * The events that pages send. Orders, memberships and mailing-list sign-ups are counted where they happen; `subscribe` is only
+ * passed on to sinks.
+ */
 const sentByPages = [
   'pageView',
   'productView',
@@ -26,10 +29,10 @@ const Event = Strict({
   name: Type.Enum([...sentByPages]),
   path: Type.Optional({
     ...Text(80),
-    description: 'pageView, contact: the pattern of the page, as /shop/:id; never an address with ids or secrets',
+    description: 'pageView, contact: the pattern of the page, such as /shop/:id; never an address with ids or secrets',
   }),
   product: Type.Optional({ ...Text(255), description: 'productView, addToCart: id or handle' }),
-  kind: Type.Optional(Type.Enum([...shopKinds], { description: 'addToCart, initiateCheckout: of which shop' })),
+  kind: Type.Optional(Type.Enum([...shopKinds], { description: 'addToCart, initiateCheckout: which shop' })),
   filters: Type.Optional(
     Type.Array(Type.Enum([...filterNames]), {
       maxItems: 7,
@@ -51,7 +54,8 @@ export const events = {
       campaign: Type.Optional(
         Type.String({
           maxLength: 500,
-          description: 'Query of the first page of a visit; kept for a day where advertising was agreed to before',
+          description:
+            'Query of the first page of a visit; kept for a day if the visitor agreed to advertising on an earlier visit',
         }),
       ),
     }),

@@ -15,9 +15,9 @@ import {
 } from '../primitives.ts'
 import { Information, OfRental } from '../rental-shapes.ts'
 
-const OpenedLoss = Strict({
+const LossCheckout = Strict({
   lossId: Type.Union([Uuid, Type.Null()], {
-    description: 'Set when it has already been paid, for example in another tab: nothing is due',
+    description: 'Set when the loss has already been paid for, for example in another tab: nothing is due',
   }),
   checkoutId: Uuid,
   clientSecret: Nullable(Type.String()),
@@ -41,7 +41,7 @@ const Loss = Strict({
   price: Nullable(PenceField),
   refund: Type.Union([RefundParts, Type.Null()], {
     description:
-      'Where its price is refunded to if it turns up, or was refunded to; null if it is unpaid, or another adult paid',
+      'How the refund is split, whether due if the piece turns up or already made; null if it is unpaid, or another adult paid',
   }),
   paidOnLabel: Nullable(Type.String()),
   refundUntilLabel: Type.Union([Type.String(), Type.Null()], {
@@ -70,7 +70,7 @@ export const losses = {
       loss: Type.Union([Loss, Type.Null()], {
         description: 'The latest case; null if there is none, or it was closed',
       }),
-      checkout: Type.Union([OpenedLoss, Type.Null()], { description: 'If null, it must be opened, or opened again' }),
+      checkout: Type.Union([LossCheckout, Type.Null()], { description: 'If null, it must be opened, or opened again' }),
       giftToUse: GiftToUseField,
       otherOpen: Type.Boolean({
         description: 'Another lost piece is being paid for; opening this checkout abandons that one',
@@ -103,14 +103,15 @@ export const losses = {
   }),
   getLossPayment: endpoint({
     id: 'getLossPayment',
-    summary: 'Opens the payment of an approved lost piece; repeating the call returns the same one while it is open',
+    summary:
+      'Opens the payment for a lost piece whose case is approved; repeating the call returns the same one while it is open',
     method: 'POST',
     path: '/shop/rentals/:id/loss/get-payment-intent',
     access: 'account',
     params: OfRental,
     reaches: 'provider',
     status: 200,
-    answer: OpenedLoss,
+    answer: LossCheckout,
     refusals: payRefusals,
   }),
   payLoss: endpoint({

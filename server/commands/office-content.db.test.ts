@@ -49,7 +49,7 @@ test('a claim is verified by name and with its evidence, expires on request, and
 test.each([
   [['--verify', 'water', '--until', '2027-06-30'], 'Usage: npm run office -- claims'],
   [['--verify', 'water', '--until', 'June', '--method', 'A', '--source', 'B'], '--until is a day'],
-  [['--verify', 'water', '--until', '2026-11-20', '--method', 'A', '--source', 'B'], 'is a day ahead'],
+  [['--verify', 'water', '--until', '2026-11-20', '--method', 'A', '--source', 'B'], 'must be a future day'],
   [['--verify', 'love', '--until', '2027-06-30', '--method', 'A', '--source', 'B'], 'There is no claim "love"'],
   [['--expire', 'water'], 'Usage: npm run office -- claims'],
   [['--expire', 'love', 'Why'], 'There is no claim "love"'],

@@ -17,12 +17,12 @@ export interface TimeMachine {
   readonly sandbox: SandboxClock
 }
 
-/** Recurring jobs run once a day on the way, not each time. */
+/** Recurring jobs do not set the step; no step is longer than a day, so each of them runs at least daily. */
 const maxStepMs = 24 * 60 * 60 * 1000
 const deadlineMs = 60_000
 const pollEveryMs = 20
 /** Webhooks queue jobs and jobs make calls that cause webhooks; more passes than this mean a loop. */
-const rounds = 50
+const maxPasses = 50
 
 /** @param to a future instant of application time; a past one changes nothing */
 export async function moveTime(machine: TimeMachine, to: Date): Promise<void> {
@@ -61,15 +61,15 @@ async function setBoth(machine: TimeMachine, instant: Date): Promise<void> {
  * @throws Error when that never happens
  */
 async function runUntilQuiet(machine: TimeMachine): Promise<void> {
-  for (let round = 1; round <= rounds; round++) {
+  for (let pass = 1; pass <= maxPasses; pass++) {
     await machine.sandbox.idle()
     if (!(await workIsDue(machine))) return
-    await untilWorked(machine)
+    await waitForDueJobs(machine)
   }
   throw new Error('The server did not become idle: jobs and webhooks keep causing each other.')
 }
 
-async function untilWorked(machine: TimeMachine): Promise<void> {
+async function waitForDueJobs(machine: TimeMachine): Promise<void> {
   const deadline = Date.now() + deadlineMs
   machine.worker.wake()
   while (await workIsDue(machine)) {

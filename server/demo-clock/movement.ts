@@ -6,8 +6,8 @@ export const maxDays = 400
 const dayMs = 86_400_000
 
 /**
- * `days` from 1 to 400, `to` an instant in ISO 8601 at most as far ahead, or `next`: to the next due event. A longer
- * move would keep the clock busy for hours, and all other moves waiting.
+ * `days` from 1 to 400, `to` an ISO 8601 instant at most 400 days ahead, or `next`: to the next due event. A longer move would
+ * keep the clock busy for hours, and all other moves waiting.
  */
 export function movementOf(body: unknown, now: Date): Movement | undefined {
   if (typeof body !== 'object' || body === null) return undefined

@@ -16,7 +16,7 @@ import {
 let sandbox: TestSandbox
 let plans: Plans
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ timeStands: true })
+  sandbox = await startTestSandbox({ isClockStopped: true })
   plans = await createPlans(sandbox.stripe)
 })
 afterAll(() => sandbox.close())
@@ -181,7 +181,12 @@ describe('an unpaid renewal', () => {
 
 describe('the status after the last retry', () => {
   test.each(['unpaid', 'past_due'] as const)('can be %s', async (afterRetries) => {
-    const otherSandbox = await startTestSandbox({ timeStands: true, afterRetries, retryDays: [1], finalizeAfter: 0 })
+    const otherSandbox = await startTestSandbox({
+      isClockStopped: true,
+      afterRetries,
+      retryDays: [1],
+      finalizeAfter: 0,
+    })
     try {
       const { monthly27 } = await createPlans(otherSandbox.stripe)
       await moveClockTo(otherSandbox, '2027-01-10T12:00:00')

@@ -7,7 +7,7 @@ import { aSubscription, at, firstItem, moveClockTo, replaceCard } from '../testi
 let sandbox: TestSandbox
 let plans: Plans
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ timeStands: true })
+  sandbox = await startTestSandbox({ isClockStopped: true })
   plans = await createPlans(sandbox.stripe)
 })
 afterAll(() => sandbox.close())

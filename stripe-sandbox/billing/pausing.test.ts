@@ -15,7 +15,7 @@ import {
 let sandbox: TestSandbox
 let plans: Plans
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ timeStands: true })
+  sandbox = await startTestSandbox({ isClockStopped: true })
   plans = await createPlans(sandbox.stripe)
 })
 afterAll(() => sandbox.close())

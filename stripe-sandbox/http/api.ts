@@ -212,7 +212,7 @@ function header(request: ApiRequest, name: string): string | undefined {
 
 function apiKeyOf(request: ApiRequest, raw: Form): string | undefined {
   const authorization = header(request, 'authorization') ?? ''
-  if (authorization.startsWith('Bearer ')) return authorization.slice(7)
+  if (authorization.startsWith('Bearer ')) return authorization.slice('Bearer '.length)
   if (authorization.startsWith('Basic ')) return Buffer.from(authorization.slice(6), 'base64').toString().split(':')[0]
   const formKey = raw.key
   delete raw.key

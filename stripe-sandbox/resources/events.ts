@@ -11,13 +11,13 @@ export const eventRoutes: Route[] = [
     if (params.type !== undefined && params.types !== undefined) {
       throw invalid('You may specify only one of these parameters: type, types.', 'types')
     }
-    // The index finds an exact type; a pattern needs a scan.
+    // The index keeps an event's type in its `status` column; a pattern needs a scan.
     const exactType = params.type?.endsWith('*') ? undefined : params.type
     const keep = (event: Event) => {
       const patterns = params.types ?? (params.type === undefined ? undefined : [params.type])
       return (
         inRange(event.created, params.created) &&
-        (patterns === undefined || patterns.some((type) => matches(type, event.type))) &&
+        (patterns === undefined || patterns.some((pattern) => matches(pattern, event.type))) &&
         (params.delivery_success === undefined || params.delivery_success === (event.pending_webhooks === 0))
       )
     }

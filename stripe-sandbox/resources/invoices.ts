@@ -128,8 +128,11 @@ function update({ world, path: { id = '' }, params }: Call<Read<typeof updateFie
   return updated
 }
 
-/** When the invoice next advances automatically, unless that is already scheduled. */
-function nextAdvance({ status, automatically_finalizes_at: final, next_payment_attempt: next }: Invoice, soon: number) {
-  if (status === 'draft') return { automatically_finalizes_at: final ?? soon }
-  return status === 'open' ? { next_payment_attempt: next ?? soon } : {}
+/** The field that schedules the invoice's next automatic step; keeps a time that is already set. */
+function nextAdvance(
+  { status, automatically_finalizes_at: finalizesAt, next_payment_attempt: nextAttempt }: Invoice,
+  soon: number,
+) {
+  if (status === 'draft') return { automatically_finalizes_at: finalizesAt ?? soon }
+  return status === 'open' ? { next_payment_attempt: nextAttempt ?? soon } : {}
 }

@@ -41,7 +41,7 @@ export function confirmSetup(
   return { state: 'requires_action', intent: challenged }
 }
 
-/** Ends a challenge: saves the card if it was passed, otherwise leaves the intent open for another card. */
+/** Ends a challenge: saves the card if it was passed and the bank allows it, otherwise leaves the intent open for another card. */
 export function finishSetupChallenge(world: World, intent: SetupIntent, passed: boolean): SetupOutcome {
   const method = world.get('payment_method', intent.payment_method ?? '', 'payment_method')
   if (passed) return finishSetup(world, intent, method, setupDecline(testCard(methodSide(world, method.id).number)))

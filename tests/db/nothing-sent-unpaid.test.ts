@@ -1,5 +1,5 @@
-// Nothing more is sent to a family without paid time: an earlier order that nobody has begun to pack is cancelled, through the whole
-// server and the payments sandbox. An ending membership is over once its last piece will never be sent.
+// Nothing more is sent to a family without paid time: an earlier order that nobody has begun to pack is cancelled, and an ending
+// membership is over once its last order is cancelled. Runs the whole server against the payments sandbox.
 import { afterEach, expect, test, vi } from 'vitest'
 import { commandEvents } from '#server/commands/command-events.ts'
 import { startPicking } from '#server/domains/rentals/index.ts'
@@ -32,7 +32,7 @@ const pick = (orderId: Id<'order'>, missing: Id<'garment'>[] = []) =>
   startPicking({ db, clock: world.clock, events: commandEvents(world) }, { orderId, operator: 'sam', missing })
 const stateOf = async (home: Family, orderId: Id<'order'>) =>
   (await home.call('orderDetails', { params: { id: orderId } })).order.state
-const shelf = (garmentId: Id<'garment'>) =>
+const garmentState = (garmentId: Id<'garment'>) =>
   db.selectFrom('garment').select('state').where('id', '=', garmentId).executeTakeFirstOrThrow()
 const moveToRenewal = async (home: Family, hours: number) => {
   const end = (await home.replica()).period_end
@@ -46,28 +46,28 @@ async function anOverdueFamily() {
   await home.useCard(testCards.failsLater)
   await moveToRenewal(home, -1)
   const waiting = await place(home)
-  const packed = await transaction(db, async (tx) => {
+  const picking = await transaction(db, async (tx) => {
     const garmentIds = [await aGarment(tx, { credits: 20 })]
     return anOrder(tx, { accountId: home.id, garmentIds, placedAt: world.clock.now(), until: 'placed' })
   })
-  await pick(packed)
+  await pick(picking)
   await advanceTo(new Date(world.clock.now().getTime() + 3 * hourMs))
   expect(await home.state()).toBe('past_due')
-  return { home, waiting, packed }
+  return { home, waiting, picking }
 }
 test('ending while overdue cancels the orders that are not being packed, and keeps the one that is', async () => {
-  const { home, waiting, packed } = await anOverdueFamily()
+  const { home, waiting, picking } = await anOverdueFamily()
   const { membership } = await home.call('endMembership', { body: {} })
   expect(membership).toMatchObject({ plan: { state: 'ending', creditsInUse: 20 }, piecesAtHome: 1 })
   expect(await stateOf(home, waiting.orderId)).toBe('cancelled')
-  expect(await shelf(waiting.garmentId)).toEqual({ state: 'ready' })
-  expect(await stateOf(home, packed)).toBe('picking')
+  expect(await garmentState(waiting.garmentId)).toEqual({ state: 'ready' })
+  expect(await stateOf(home, picking)).toBe('picking')
   await runDueJobs()
   expect(await home.state()).toBe('ending')
   expect((await home.eventTypes()).filter((type) => type === 'order-cancelled')).toHaveLength(1)
 })
 
-test('an end at the provider cancels such orders too, and with nothing to return the membership is over', async () => {
+test('cancelling at the provider cancels orders that are not being packed, and with nothing to return the membership is over', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { orderId } = await place(home)
   const { stripe_subscription: id } = await home.row()

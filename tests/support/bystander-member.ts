@@ -96,7 +96,7 @@ async function addCheckoutSessions(tx: Tx, accountId: Id<'account'>, stripeSubsc
       .insertInto('checkout_session')
       .values({
         ...{ id: newId(), account_id: accountId, price_id: 'plan_150_3m_gbp_v1', consent_id: consentId, state },
-        ...{ stripe_subscription: state === 'joined' ? stripeSubscription : null },
+        stripe_subscription: state === 'joined' ? stripeSubscription : null,
         ...{ ended_at: state === 'joined' ? farFuture : null, created_at: farFuture, expires_at: periodEnd },
       })
       .execute()

@@ -185,7 +185,7 @@ export const promises: readonly Promised[] = [
   { says: /We’ll only use it if the courier/, keptBy: ['web/screens/storefront/legal/texts/privacy.ts'] },
   // Gift cards.
   {
-    says: /we’ll email it again straight away/,
+    says: /we’ll email the card again straight away/,
     keptBy: ['server/domains/notifications/gift-refusals.db.test.ts', inbox],
   },
   {

@@ -67,7 +67,7 @@ test('a member sees their plan, what is on its way back, and what they may do', 
   })
 })
 
-test('nobody signed out can see or change the details', async () => {
+test('a signed-out visitor can neither see nor change details', async () => {
   expect(await call('customerInfo')).toMatchObject(signedOut)
   expect(await call('customerDetails', { body: { givenName: 'Eve' } })).toMatchObject(signedOut)
 })

@@ -174,7 +174,7 @@ test('the list has twenty events to a page, newest first, and none of other acco
       recordSecurityEvent(tx, {
         accountId: owner.id,
         kind: 'sessions_ended',
-        sessions: minute,
+        endedSessions: minute,
         wallNow: new Date(start.getTime() + minute * 60_000),
       }),
     )

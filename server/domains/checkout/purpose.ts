@@ -76,8 +76,8 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   facts(tx: Tx, request: FactsInput<Locked, Requested>): Promise<Facts>
   /** Pure: no database, no clock. */
   decide(facts: Facts): Outcome<Decided, CheckoutRefusal>
-  /** Completes a refusal with names, for the person who reads it. */
-  nameRefusal(tx: Tx, facts: Facts, refusal: CheckoutRefusal): Promise<CheckoutRefusal>
+  /** Adds the titles of the pieces to a refusal, for the person who reads it. */
+  addTitles(tx: Tx, facts: Facts, refusal: CheckoutRefusal): Promise<CheckoutRefusal>
   /** Whether the terms that a checkout was opened with are still current, so that it may stay open. */
   isAsShown(checkout: Checkout, decided: Decided): boolean
   /** Refuses a paid checkout that can no longer be fulfilled on its terms. */

@@ -9,7 +9,7 @@ export interface ContentRecords {
 }
 
 export interface ContentServices extends ContentRecords {
-  /** A demo shows claims that are not verified and sample quotes; production shows neither. */
+  /** A demo shows unverified claims and sample quotes; production shows neither. */
   readonly demo: boolean
   /** Oldest first. */
   readonly legalVersions: readonly LegalVersion[]

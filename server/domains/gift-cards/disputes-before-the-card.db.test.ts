@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.expectInvariants())
 
-/** A guest who has paid, before anything was made of it. */
+/** A guest who has paid, before the card is created. */
 async function paid() {
   const opened = await world.buy()
   if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
@@ -49,7 +49,7 @@ const held = [
   ['blocked', 'system:dispute-opened'],
 ]
 
-test('a card whose payment is disputed already is on hold; once the dispute is won it is sent', async () => {
+test('a card whose payment is already disputed is on hold; once the dispute is won it is sent', async () => {
   const card = await paid()
   await card.dispute('needs_response')
   expect(await card.complete()).toMatchObject({ ok: true })
@@ -65,7 +65,7 @@ test('a card whose payment is disputed already is on hold; once the dispute is w
   expect(emailed()).toBe(1)
 })
 
-test('a card whose payment the bank has already given back has ended, without another refund', async () => {
+test('a card whose payment was already charged back ends as refunded, without a refund from us', async () => {
   const card = await paid()
   for (const status of ['needs_response', 'lost']) await card.dispute(status)
   expect(await card.complete()).toMatchObject({ ok: true })
@@ -88,14 +88,14 @@ test('a card is made as usual after a dispute that was won', async () => {
 test.each([
   ['first', ['dispute', 'complete']],
   ['second', ['complete', 'dispute']],
-] as const)('a dispute that arrives while its card is being made, %s, holds the card', async (_, order) => {
+] as const)('a dispute that races with making the card, arriving %s, puts it on hold', async (_, order) => {
   const card = await paid()
   const act = { dispute: () => card.dispute('needs_response'), complete: () => card.complete() }
   const acting: Promise<unknown>[] = []
   await transaction(db, async (tx) => {
     await tx.selectFrom('checkout').select('id').where('id', '=', card.checkoutId).forUpdate().execute()
-    for (const actor of order) {
-      acting.push(act[actor]())
+    for (const action of order) {
+      acting.push(act[action]())
       await untilBlocked(db, acting.length)
     }
   })

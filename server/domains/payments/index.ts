@@ -55,12 +55,12 @@ export {
   type DisputedPayment,
   findDisputedPayment,
   findDisputeOfCheckout,
+  isChargedBack,
   isDisputed,
-  isTakenBack,
   listChargedBack,
   listDisputes,
   selectLostDisputes,
-  sumTakenBackOf,
+  sumChargedBackOf,
   wasDisputeLost,
 } from './queries/disputes.ts'
 export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './queries/email-facts.ts'

@@ -1,4 +1,4 @@
-// The postage of a return whose label was not used is refunded once; a swap's is part of its payment.
+// The postage of a return whose label was not used is refunded once; for a swap, only the return part of the payment.
 import { afterEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { buyingWorld } from '#tests/support/worlds/buying-world.ts'
@@ -6,7 +6,7 @@ import { deliverOrder, dispatchOrder, receiveReturn } from './index.ts'
 import { recurringRentalJobs } from './jobs.ts'
 
 const { db } = await openTestDatabase()
-// A morning run concerns every family, the bystander's too.
+// The morning jobs act on every account, so they would change the bystander.
 const world = buyingWorld(db, { bystander: false })
 const { buyer, buy, sendBack, refundsOf, stateOf, call } = world
 afterEach(async () => {
@@ -22,8 +22,9 @@ const morningOf = async (day: string): Promise<void> => {
 /** A swap of one piece for another, which arrives; £3.95 was paid each way. */
 async function swapped() {
   const member = await buyer({ credits: [10, 12] })
-  const [before, piece] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
-  await receiveReturn(world.services, { returnId: await sendBack(member, [before]), operator: 'sam' })
+  const [firstReturned, piece] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
+  // Uses up the free return postage.
+  await receiveReturn(world.services, { returnId: await sendBack(member, [firstReturned]), operator: 'sam' })
   const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [piece.garmentId] }
   const checkout = await call('getPaymentIntent', { body: basket }, { viewer: member.viewer })
   expect(checkout).toMatchObject({ body: { amount: 790 } })

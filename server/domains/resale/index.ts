@@ -16,7 +16,7 @@ export {
 export { sendOrderLink } from './operations/orders/send-order-link.ts'
 export { repriceListing } from './operations/reprice-listing.ts'
 export { type Retired, type Retirement, retireGarment } from './operations/retire-garment.ts'
-export { givePostedReturnBack, losePostedReturn } from './operations/returns/decide-posted-return.ts'
+export { givePostedReturnBack, markReturnLost } from './operations/returns/decide-posted-return.ts'
 export { postTrackedReturn } from './operations/returns/post-tracked-return.ts'
 export { resaleOrderRoutes } from './order-routes.ts'
 export type { ResaleCard, ResaleDetails } from './present.ts'
@@ -28,10 +28,10 @@ export { getOrderForEmail, type OrderForEmail, vatOfSale } from './queries/order
 export { listSoldPieces, type SoldPiece } from './queries/orders/order-pieces.ts'
 export {
   findOrderForOffice,
-  findOrderOfSold,
+  findOrderOfSoldGarment,
   listOpenOrders as listOpenSales,
   type ResaleOrder,
-  selectOrderBuyers,
+  selectBuyersWithOpenOrders,
 } from './queries/orders/orders.ts'
 export { readPriceNumbers } from './queries/price-numbers.ts'
 export {

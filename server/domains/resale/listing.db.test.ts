@@ -27,24 +27,30 @@ const inState = async (state: string) => {
 const changedAt = async (id: Id<'garment'>) =>
   (await db.selectFrom('garment').select('changed_at').where('id', '=', id).executeTakeFirstOrThrow()).changed_at
 
-test.each(['ready', 'inspecting', 'repair', 'resale'])('a garment that is %s can be listed once', async (state) => {
-  const id = await inState(state)
-  await list(id)
-  expect(await db.selectFrom('resale_garment').selectAll().where('id', '=', id).execute()).toMatchObject([
-    { condition: 'good_used', price_pence: 1250, size_code: '104cm', ready: true, held_until: null },
-  ])
-  expect(await changedAt(id)).toEqual(now)
-  expect(await db.selectFrom('resale_listing_event').selectAll().where('garment_id', '=', id).execute()).toMatchObject([
-    { kind: 'list', price_pence: 1250, actor: 'operator:ida', at: now },
-  ])
-  await expect(list(id)).rejects.toMatchObject({ code: 'not_now', message: expect.stringContaining('already') })
-})
+test.each(['ready', 'inspecting', 'repair', 'resale'])(
+  'a garment in the state %s can be listed once',
+  async (state) => {
+    const id = await inState(state)
+    await list(id)
+    expect(await db.selectFrom('resale_garment').selectAll().where('id', '=', id).execute()).toMatchObject([
+      { condition: 'good_used', price_pence: 1250, size_code: '104cm', ready: true, held_until: null },
+    ])
+    expect(await changedAt(id)).toEqual(now)
+    expect(
+      await db.selectFrom('resale_listing_event').selectAll().where('garment_id', '=', id).execute(),
+    ).toMatchObject([{ kind: 'list', price_pence: 1250, actor: 'operator:ida', at: now }])
+    await expect(list(id)).rejects.toMatchObject({ code: 'not_now', message: expect.stringContaining('already') })
+  },
+)
 
-test.each(['out', 'reserved', 'kept', 'sold', 'quarantine'])('a garment that is %s cannot be listed', async (state) => {
-  const id = await inState(state)
-  await expect(list(id)).rejects.toMatchObject({ code: 'not_now' })
-  expect(await db.selectFrom('resale_listing').select('condition').where('garment_id', '=', id).execute()).toEqual([])
-})
+test.each(['out', 'reserved', 'kept', 'sold', 'quarantine'])(
+  'a garment in the state %s cannot be listed',
+  async (state) => {
+    const id = await inState(state)
+    await expect(list(id)).rejects.toMatchObject({ code: 'not_now' })
+    expect(await db.selectFrom('resale_listing').select('condition').where('garment_id', '=', id).execute()).toEqual([])
+  },
+)
 
 test('a piece that somebody is ordering stays in the rental shop', async () => {
   const id = await inState('ready')

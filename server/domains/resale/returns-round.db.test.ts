@@ -8,7 +8,7 @@ import { aPaperCarrier } from '#tests/support/provider/paper-carrier.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
-import { deliverSale, dispatchSale, givePostedReturnBack, losePostedReturn } from './index.ts'
+import { deliverSale, dispatchSale, givePostedReturnBack, markReturnLost } from './index.ts'
 import { followUpReturns } from './operations/returns/follow-up-returns.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
@@ -134,10 +134,19 @@ test('neither the outbound label nor a piece that its buyer keeps identifies the
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['lost', 1250])
 })
 
+test('a return that does not exist can be neither lost nor given back', async () => {
+  const { parts } = await aPostedReturn()
+  const unknown = { ...parts, returnId: newId<'resale-return'>() }
+  for (const decide of [markReturnLost, givePostedReturnBack])
+    await expect(decide(services, unknown)).rejects.toMatchObject({ code: 'not_found' })
+  await markReturnLost(services, parts)
+  await world.work()
+})
+
 test('a return that is lost on its way back to its buyer is refunded when the office says so', async () => {
   const { order, bringBack, parts, state } = await aPostedReturn()
   await bringBack()
-  await losePostedReturn(services, parts)
+  await markReturnLost(services, parts)
   await world.work()
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['lost', 1250 + 498])
 })
@@ -168,6 +177,6 @@ test('a return is received by its carrier’s number', async () => {
 
 test('the label of a return that was refunded as lost names the inspection of its pieces', async () => {
   const { parts, label } = await aPostedReturn()
-  await losePostedReturn(services, parts)
+  await markReturnLost(services, parts)
   await expect(officeDesk(services)(`receive ${label}`)).rejects.toThrow('npm run office -- inspect QR')
 })

@@ -32,10 +32,10 @@ function binaryFolder(): string {
  * @returns why they cannot be started from there, for the person at the terminal
  */
 export function folderProblem(folder: string): string | undefined {
-  const [sign] = /["`]|\$[\w{(@*#?$!-]/.exec(folder) ?? []
-  return sign === undefined
+  const [unsafe] = /["`]|\$[\w{(@*#?$!-]/.exec(folder) ?? []
+  return unsafe === undefined
     ? undefined
-    : `The embedded PostgreSQL cannot be started from ${folder}, because of the ${sign[0]} in that path: move Wrenlet to another folder, or set DATABASE_URL.`
+    : `The embedded PostgreSQL cannot be started from ${folder}, because of the ${unsafe[0]} in that path: move Wrenlet to another folder, or set DATABASE_URL.`
 }
 
 const isMuslLinux = (): boolean =>
@@ -43,14 +43,14 @@ const isMuslLinux = (): boolean =>
 
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync)
 
-/** Way 1 for root: a user namespace in which root appears as uid 1, so that the files stay root's. */
-const namespaceWay = ['unshare', '-U', '--map-user=1', '--map-group=1']
+/** The first choice for root: a user namespace in which root appears as uid 1, so that the files stay root's. */
+const namespacePrefix = ['unshare', '-U', '--map-user=1', '--map-group=1']
 
 /**
- * Way 2, if namespaces are forbidden (containers, chroots): another uid that keeps CAP_DAC_OVERRIDE, so that it can read files
- * below /root. Without the securebit access(2) would ignore the capability.
+ * The second, if namespaces are forbidden (containers, chroots): another uid that keeps CAP_DAC_OVERRIDE, so that it can read files
+ * below /root. Without the securebit, access(2) would ignore the capability.
  */
-const otherUserWay = (uid: number): string[] => [
+const otherUserPrefix = (uid: number): string[] => [
   setpriv ?? 'setpriv',
   `--reuid=${uid}`,
   `--regid=${uid}`,
@@ -64,20 +64,20 @@ const works = ([command, ...args]: string[]): boolean =>
   command !== undefined && spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0
 
 /** The command prefix with which PostgreSQL, which refuses uid 0, can use the folder; an existing folder keeps its owner. */
-function rootWay(cluster: string): string[] {
+function rootPrefix(cluster: string): string[] {
   const owner = existsSync(cluster) ? statSync(cluster).uid : undefined
-  const way = waysFor(owner).find(works)
-  if (!way)
+  const prefix = prefixesFor(owner).find(works)
+  if (!prefix)
     throw new Error(
       'PostgreSQL cannot run as root here (neither unshare nor setpriv may be used): start as an ordinary user, or set DATABASE_URL.',
     )
-  return way
+  return prefix
 }
 
-function waysFor(owner: number | undefined): string[][] {
+function prefixesFor(owner: number | undefined): string[][] {
   const nobody = 65_534
-  if (owner === undefined) return [namespaceWay, otherUserWay(nobody)]
-  return owner === 0 ? [namespaceWay] : [otherUserWay(owner)]
+  if (owner === undefined) return [namespacePrefix, otherUserPrefix(nobody)]
+  return owner === 0 ? [namespacePrefix] : [otherUserPrefix(owner)]
 }
 
 export interface PostgresCommand {
@@ -96,7 +96,7 @@ export function postgresCommand(
 ): PostgresCommand {
   const line = [join(binaryFolder(), `${program}${executableSuffix}`), ...args]
   if (exitWithParent && process.platform === 'linux' && setpriv) line.unshift(setpriv, '--pdeathsig', 'INT')
-  if (process.getuid?.() === 0) line.unshift(...rootWay(cluster))
+  if (process.getuid?.() === 0) line.unshift(...rootPrefix(cluster))
   const [command = '', ...rest] = line
   return { command, args: rest }
 }

@@ -50,18 +50,18 @@ test('after a migration a prepared statement works immediately, alone and within
     return ask(tx)
   })
   expect(answer).toEqual([{ n: 1, m: 2, k: 3 }])
-  expect(runs, 'from the start').toBe(2)
+  expect(runs, 'the transaction was retried once').toBe(2)
   await fresh.close()
 })
 
-test('a prepared statement’s error is the same error', async () => {
+test('a prepared statement fails with the database’s error, and works again afterwards', async () => {
   const divide = (by: number) => sql`select 1 / ${by}::int as n`.execute(db)
   for (let times = 0; times < 3; times++) await divide(1)
   await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
   await expect(divide(1)).resolves.toMatchObject({ rows: [{ n: 1 }] })
 })
 
-test('a process prepares at most 250 statements', async () => {
+test('a pool prepares at most 250 statements', async () => {
   for (let index = 0; index < 300; index++)
     for (let times = 0; times < 3; times++) await sql`select ${index}::int as ${sql.raw(`n${index}`)}`.execute(db)
   expect(await preparedOf(db, '%')).toBeLessThanOrEqual(250)

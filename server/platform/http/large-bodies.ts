@@ -19,7 +19,7 @@ export function largeBodies(): AdmitBody {
   const readers: string[] = []
   return (account, reply) => {
     if (account === undefined) return 'signed out'
-    // The response of a caller who has left is closed already, so nothing would free the place.
+    // The response of a caller who has left is already closed, so nothing would free the place.
     if (reply.raw.destroyed) {
       reply.hijack()
       return undefined

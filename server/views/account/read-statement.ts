@@ -47,8 +47,8 @@ export async function readStatement(
     .select(['product.name', sql<string | null>`coalesce(size.short_label, garment.size_code)`.as('size_label')])
     .where('entry.membership_id', '=', member.id)
     .$if(member.part === 'second', (entries) => entries.where('entry.at', '>=', member.used_since))
-    // Sorted in the order of writing, which ids follow: two processes may read the clock in another order than they
-    // write.
+    // Sorted in the order of writing, which ids follow: two processes may write in a different order from the one in
+    // which they read the clock.
     .orderBy((eb) => eb('entry.cause', '=', 'joined'))
     .orderBy('entry.id', 'desc')
     .limit(rowsPerPage)

@@ -8,7 +8,7 @@ import { aSubscription, at, firstItem, moveClockTo } from '../../testing/time.ts
 let sandbox: TestSandbox
 let plans: Plans
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ timeStands: true })
+  sandbox = await startTestSandbox({ isClockStopped: true })
   plans = await createPlans(sandbox.stripe)
 })
 afterAll(() => sandbox.close())

@@ -65,7 +65,7 @@ const trialOf = (shelf: Shelf): Trials => ({
     free
       ? accepted({ amount: pence(terms.price), address: null, terms })
       : refused({ code: 'items_unavailable', message: 'Sold.', titles: [terms.thing] }),
-  nameRefusal: async (_tx, _facts, refusal) => refusal,
+  addTitles: async (_tx, _facts, refusal) => refusal,
   isAsShown: ({ amount_pence }, { amount }) => amount_pence === amount,
   checkTerms: () => undefined,
   async hold(_, { checkout, decided }) {

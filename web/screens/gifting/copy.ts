@@ -9,7 +9,7 @@ export const giftingCopy = {
   lead: 'A gift card by email. They choose the clothes, in the size that’s right when they need them.',
   toBuy: 'Buy a gift card',
   toRedeem: 'Redeem a code',
-  terms: 'Terms of gift cards',
+  terms: 'Gift card terms',
   facts: (months: number) => [
     ['Good for anything here', 'Plans, postage, clothes to keep, ski wear and the resale shop.'],
     [`Valid for ${months} months`, 'Once it’s redeemed, the money stays in their account and doesn’t run out.'],
@@ -68,7 +68,7 @@ export const buyCopy = {
   opening: 'One moment…',
   toPaymentHint: 'Next: pay by card.',
   needsScript:
-    'You can fill this in as you are, but paying by card needs JavaScript. Please switch it on for this site before you continue.',
+    'You can fill in this form now, but paying by card needs JavaScript. Please switch it on for this site before you continue.',
   preview: (amount: string, name: string) => `Preview: a gift card for ${name || 'you'}, ${amount}`,
   previewFrom: (name: string) => `From ${name}`,
   previewEmpty: 'Your message appears here.',

@@ -67,7 +67,7 @@ export const skiwearCopy = {
 
   delivery: 'Your details',
   needsScript:
-    'You can fill this in as you are, but paying by card needs JavaScript. Please switch it on for this site before you continue.',
+    'You can fill in this form now, but paying by card needs JavaScript. Please switch it on for this site before you continue.',
   book: (total: number) => `Book and pay ${pounds(total)}`,
   holding: 'Holding your pieces…',
   bookHint: 'Next: pay by card. We hold your pieces while you do.',

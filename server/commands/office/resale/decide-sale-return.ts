@@ -1,5 +1,5 @@
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
-import { givePostedReturnBack, losePostedReturn, type ResaleOrder } from '#server/domains/resale/index.ts'
+import { givePostedReturnBack, markReturnLost, type ResaleOrder } from '#server/domains/resale/index.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { OfficeWork } from '../parse-command.ts'
 import { findSaleReturn } from './sale-return-lines.ts'
@@ -17,7 +17,7 @@ export async function decideSaleReturn(
   if (!row) throw new UsageError(`"${subject}" is in no open return of order ${order.reference}.`)
   const decided = { orderId: order.id, returnId: row.id, operator }
   if (name === 'return-lost') {
-    await losePostedReturn(services, decided)
+    await markReturnLost(services, decided)
     return [`Return ${row.label_code} is lost in the post: its pieces are refunded. Its buyer gets an email.`]
   }
   await givePostedReturnBack(services, decided)

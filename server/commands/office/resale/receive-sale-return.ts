@@ -9,7 +9,7 @@ import { workOnSale } from './work-on-sales.ts'
 
 /**
  * Takes in a parcel: the pieces that were scanned or, if none were, all that its buyer has booked to send back.
- * @throws UsageError, also for the label of a return that was lost in the post, whose pieces are refunded already; Refusal
+ * @throws UsageError, also for the label of a return that was lost in the post, whose pieces have already been refunded; Refusal
  */
 export async function receiveSaleReturn(
   services: RentalRecords,

@@ -9,7 +9,7 @@ import {
   deliverSale,
   dispatchSale,
   findOrderForOffice,
-  findOrderOfSold,
+  findOrderOfSoldGarment,
   getOrderForEmail,
   listOpenSales,
   listSoldPieces,
@@ -79,7 +79,7 @@ export async function findSale({ db }: Records, subject: string): Promise<Resale
   const named = await findOrderForOffice(db, subject)
   if (named) return named
   const garment = await findGarmentByQrId(db, tidyCode(subject))
-  return garment && findOrderOfSold(db, garment.id)
+  return garment && findOrderOfSoldGarment(db, garment.id)
 }
 
 /**

@@ -64,10 +64,10 @@ export async function resetPassword(
     if (used.numUpdatedRows === 0n) throw noLongerValid()
     await setPassword(services, tx, account, passwordHash)
     await services.events.publish(tx, { type: 'password-changed', accountId: account.accountId })
-    const sessions = await endSessions(tx, account.accountId)
+    const endedSessions = await endSessions(tx, account.accountId)
     const { accountId } = account
     const { userAgent } = caller
-    await recordSecurityEvent(tx, { accountId, kind: 'password_reset', wallNow, userAgent, sessions })
+    await recordSecurityEvent(tx, { accountId, kind: 'password_reset', wallNow, userAgent, endedSessions })
     const now = services.clock.now()
     const proved = await tx
       .updateTable('account')
@@ -101,8 +101,8 @@ export async function replacePassword(
     if (await isOwnAddress(services, tx, accountId))
       await services.events.publish(tx, { type: 'password-changed', accountId })
     const wallNow = services.wallClock.now()
-    const sessions = await endSessions(tx, accountId, { except: viewer.sessionHash })
-    await recordSecurityEvent(tx, { accountId, kind: 'password_changed', wallNow, userAgent, sessions })
+    const endedSessions = await endSessions(tx, accountId, { except: viewer.sessionHash })
+    await recordSecurityEvent(tx, { accountId, kind: 'password_changed', wallNow, userAgent, endedSessions })
   })
 }
 

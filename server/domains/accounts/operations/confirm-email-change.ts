@@ -60,8 +60,8 @@ export async function confirmEmailChange(
       if (confirmed.numUpdatedRows === 0n) throw linkInvalid()
       await useUpLinks(tx, accountId, wallNow)
       await forgetPlaces(tx, from)
-      const sessions = await endSessions(tx, accountId, { except: viewer.sessionHash })
-      await recordSecurityEvent(tx, { accountId, kind: 'email_changed', wallNow, userAgent, sessions })
+      const endedSessions = await endSessions(tx, accountId, { except: viewer.sessionHash })
+      await recordSecurityEvent(tx, { accountId, kind: 'email_changed', wallNow, userAgent, endedSessions })
       await services.events.publish(tx, { type: 'email-changed', accountId, changeId: id })
       return to
     })

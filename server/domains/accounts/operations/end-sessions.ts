@@ -33,9 +33,9 @@ type Services = Pick<AccountServices, 'db' | 'wallClock'>
 export const endOtherSessions = (services: Services, { viewer, userAgent }: Requester): Promise<number> =>
   transaction(services.db, async (tx) => {
     const { accountId, sessionHash } = viewer
-    const sessions = await endSessions(tx, accountId, { except: sessionHash })
-    if (sessions > 0) await recordEnd(services, tx, { accountId, userAgent, sessions })
-    return sessions
+    const endedSessions = await endSessions(tx, accountId, { except: sessionHash })
+    if (endedSessions > 0) await recordEnd(services, tx, { accountId, userAgent, endedSessions })
+    return endedSessions
   })
 
 /**
@@ -56,12 +56,12 @@ export const endOtherSession = (
       .where('token_hash', '<>', sessionHash)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return false
-    await recordEnd(services, tx, { accountId, userAgent, sessions: 1 })
+    await recordEnd(services, tx, { accountId, userAgent, endedSessions: 1 })
     return true
   })
 
 const recordEnd = (
   { wallClock }: Services,
   tx: Tx,
-  event: Pick<SecurityEvent, 'accountId' | 'userAgent' | 'sessions'>,
+  event: Pick<SecurityEvent, 'accountId' | 'userAgent' | 'endedSessions'>,
 ): Promise<void> => recordSecurityEvent(tx, { ...event, kind: 'sessions_ended', wallNow: wallClock.now() })

@@ -80,8 +80,8 @@ async function proveEmail(
   await forgetStrangersChoice(services, tx, accountId)
   const wallNow = services.wallClock.now()
   await closeOpenChange(tx, accountId, wallNow)
-  const sessions = await endSessions(tx, accountId)
+  const endedSessions = await endSessions(tx, accountId)
   await forgetPlaces(tx, email)
-  await recordSecurityEvent(tx, { accountId, sessions, wallNow, kind: 'password_dropped' })
+  await recordSecurityEvent(tx, { accountId, endedSessions, wallNow, kind: 'password_dropped' })
   await services.events.publish(tx, { type: 'password-dropped', accountId })
 }

@@ -54,8 +54,8 @@ export async function undoEmailChange(
       .execute()
     await useUpLinks(tx, accountId, wallNow)
     for (const address of [from, to]) await forgetPlaces(tx, address)
-    const sessions = await endSessions(tx, accountId)
-    await recordSecurityEvent(tx, { accountId, kind: 'email_change_undone', wallNow, userAgent, sessions })
+    const endedSessions = await endSessions(tx, accountId)
+    await recordSecurityEvent(tx, { accountId, kind: 'email_change_undone', wallNow, userAgent, endedSessions })
     await services.events.publish(tx, { type: 'email-change-undone', accountId, changeId: id })
     return to
   }

@@ -8,7 +8,9 @@ test('members who accepted other terms are asked', () => {
     expect(mustAcceptTerms({ ...facts, state })).toBe(true)
 })
 
-test.each([{ state: undefined }, { state: 'cancelled' as const }, { accepted: '2026-11-20' }, { accepted: null }])(
-  '%j is not asked',
-  (change) => expect(mustAcceptTerms({ ...facts, ...change })).toBe(false),
-)
+test.each([
+  ['somebody who was never a member', { state: undefined }],
+  ['a former member', { state: 'cancelled' }],
+  ['a member who accepted the current terms', { accepted: '2026-11-20' }],
+  ['a member with no acceptance on record', { accepted: null }],
+] as const)('%s is not asked', (_, change) => expect(mustAcceptTerms({ ...facts, ...change })).toBe(false))

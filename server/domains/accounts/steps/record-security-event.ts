@@ -11,18 +11,18 @@ export interface SecurityEvent {
   readonly accountId: Id<'account'>
   readonly kind: SecurityEventTable['kind']
   readonly wallNow: Date
-  /** The user agent of the browser; absent when an email's code was enough. */
+  /** The user agent of the browser; absent for `password_dropped`: the sign-in by link that caused it has an event of its own. */
   readonly userAgent?: string
   /** Whether a sign-in is the first from that network, as far as we remember. */
   readonly newNetwork?: boolean
-  /** Other sessions that ended with it. */
-  readonly sessions?: number
+  /** How many other sessions this ended. */
+  readonly endedSessions?: number
 }
 
 /** Records an event for the owner to read, in the transaction of what it describes. */
 export async function recordSecurityEvent(
   tx: Tx,
-  { accountId, kind, wallNow, userAgent, newNetwork, sessions }: SecurityEvent,
+  { accountId, kind, wallNow, userAgent, newNetwork, endedSessions }: SecurityEvent,
 ): Promise<void> {
   await tx
     .insertInto('security_event')
@@ -33,7 +33,7 @@ export async function recordSecurityEvent(
       at: wallNow,
       device: userAgent === undefined ? null : describeDevice(userAgent),
       new_network: newNetwork ?? null,
-      sessions: sessions ?? null,
+      sessions: endedSessions ?? null,
     })
     .execute()
 }
@@ -47,7 +47,10 @@ export interface SecurityTally {
   readonly wallNow: Date
 }
 
-/** Counts, by the day, events that anybody can cause, whether or not the email has an account. One statement. */
+/**
+ * Counts, by the day, events that anybody can cause. It is the same statement whether or not the email has an account, because the
+ * time that it takes would reveal it.
+ */
 export async function tallySecurity(db: Db | Tx, { email, accountId, kind, wallNow }: SecurityTally): Promise<void> {
   await db
     .insertInto('security_tally')

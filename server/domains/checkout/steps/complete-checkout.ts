@@ -27,7 +27,7 @@ export type Completion =
   | { readonly kind: 'refunded'; readonly refusal: CheckoutRefusal }
 
 export interface CompletionInput {
-  /** The checkout, which is locked, and its payer before it. */
+  /** The checkout, which the caller has locked, and before it its payer. */
   readonly checkout: Checkout
   /** The open checkout of this payer in the slot, if any; it may be another one. */
   readonly open: Checkout | undefined
@@ -68,7 +68,7 @@ export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: Com
   await endCheckout(tx, checkout, {
     to: 'completed',
     resultId: result.value,
-    paidBy: paidBy ?? null,
+    paymentIntentId: paidBy ?? null,
     actor,
     now: services.clock.now(),
     address: decided?.address,
@@ -165,7 +165,7 @@ async function refundCheckout(
 ): Promise<Completion> {
   const purpose = purposeOf(services, checkout)
   const now = services.clock.now()
-  await endCheckout(tx, checkout, { to: 'refunded', code, titles, paidBy, actor, now })
+  await endCheckout(tx, checkout, { to: 'refunded', code, titles, paymentIntentId: paidBy, actor, now })
   await purpose.undo(tx, checkout, now)
   await releaseBalance(tx, checkout, { actor, now })
   const causeKey = `checkout:${checkout.id}`

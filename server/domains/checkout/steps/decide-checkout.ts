@@ -10,5 +10,5 @@ export async function decideCheckout(
 ): Promise<Outcome<Decision, CheckoutRefusal>> {
   const facts = await purpose.facts(tx, request)
   const decided = purpose.decide(facts)
-  return decided.ok ? accepted(decided.value) : refused(await purpose.nameRefusal(tx, facts, decided.reason))
+  return decided.ok ? accepted(decided.value) : refused(await purpose.addTitles(tx, facts, decided.reason))
 }

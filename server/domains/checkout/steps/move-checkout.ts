@@ -9,14 +9,14 @@ export const checkoutLife: Life<CheckoutState> = {
   events: 'checkout_event',
   subject: 'checkout_id',
   transitions: checkoutTransitions,
-  // A checkout that owes nothing is created completed.
+  // A checkout with nothing to pay starts as completed.
   begins: ['open', 'completed'],
 }
 
 export type CheckoutMove = {
   readonly actor: Actor
   readonly now: Date
-  readonly paidBy?: string | null
+  readonly paymentIntentId?: string | null
 } & (
   | {
       readonly to: 'completed'
@@ -29,7 +29,7 @@ export type CheckoutMove = {
 )
 
 /**
- * Moves a checkout from the state that was read to another, as the table allows, and writes its event.
+ * Moves a checkout to another state, provided it is still in the state that was read, and writes its event.
  * @returns false when another transaction moved it first
  * @throws RangeError when the table has no such transition
  */
@@ -43,7 +43,7 @@ export async function moveCheckout(tx: Tx, checkout: Checkout, move: CheckoutMov
     ids: [checkout.id],
     set: {
       ended_at: now,
-      payment_intent_id: move.paidBy,
+      payment_intent_id: move.paymentIntentId,
       ...(move.to === 'completed'
         ? { result_id: move.resultId, address: move.address && JSON.stringify(move.address) }
         : {}),

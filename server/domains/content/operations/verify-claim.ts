@@ -12,10 +12,10 @@ export interface VerifiedClaim extends Verification {
 }
 
 /**
- * Records that an operator has seen a claim's evidence and vouches for it: it is shown from now on, until it expires. Verifying it
- * again replaces what was recorded.
+ * Records that an operator has seen a claim's evidence and vouches for the claim, which is shown from now on until it expires.
+ * Verifying it again replaces what was recorded.
  * @returns the sentence as people read it
- * @throws Refusal not_found, or invalid_request with what is missing
+ * @throws Refusal not_found, or invalid_request with what is wrong
  */
 export const verifyClaim = ({ db, clock }: ContentRecords, claim: VerifiedClaim): Promise<string> =>
   transaction(db, async (tx) => {

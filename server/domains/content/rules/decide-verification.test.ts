@@ -13,7 +13,7 @@ test('a claim is verified with its method and its evidence, until a day within t
 test.each([
   [{ method: ' ' }, 'how it was counted'],
   [{ source: '' }, 'Name the evidence'],
-  [{ until: today }, 'a day ahead'],
+  [{ until: today }, 'a future day'],
   [{ until: localDay('2028-11-29') }, '28 November 2028 at most'],
 ])('%j is refused', (change, reason) => {
   expect(decideVerification({ ...good, ...change }, today)).toEqual({

@@ -1,5 +1,5 @@
-// Decides whether an operator may say that a claim is verified (product §9.5): with how it was counted and the evidence, until a
-// day that is ahead and at most 24 months away.
+// Decides whether an operator may say that a claim is verified (product §9.5): that needs a method and evidence, and a future expiry
+// day at most 24 months away.
 import { addMonths, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
@@ -17,7 +17,7 @@ export function decideVerification(
 ): Outcome<undefined, string> {
   if (method.trim() === '') return refused('Say how it was counted and over what period, with --method.')
   if (source.trim() === '') return refused('Name the evidence, with --source.')
-  if (until <= today) return refused('--until is a day ahead: until then the evidence is good.')
+  if (until <= today) return refused('--until must be a future day: the last on which the evidence is valid.')
   const last = addMonths(today, maxMonths)
   if (until > last) return refused(`Evidence is good until ${formatDay(last)} at most, ${maxMonths} months from today.`)
   return accepted()

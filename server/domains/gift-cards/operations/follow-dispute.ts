@@ -3,9 +3,9 @@ import {
   type DisputedPayment,
   findDisputedPayment,
   freezeGiftLot,
+  isChargedBack,
   isDisputed,
-  isTakenBack,
-  sumTakenBackOf,
+  sumChargedBackOf,
   withdrawGiftLot,
 } from '#server/domains/payments/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -69,7 +69,7 @@ async function endBalanceDispute(
   const now = clock.now()
   const { id: giftCardId, checkout_id } = card
   if (dispute.lost) {
-    const [lost, isWhole] = [await sumTakenBackOf(tx, checkout_id), await isTakenBack(tx, checkout_id)]
+    const [lost, isWhole] = [await sumChargedBackOf(tx, checkout_id), await isChargedBack(tx, checkout_id)]
     const pence = await withdrawGiftLot(tx, { giftCardId, lost, isWhole, actor: disputeClosed, now })
     await publishChange(tx, events, { type: 'gift-balance-withdrawn', card, pence })
   }

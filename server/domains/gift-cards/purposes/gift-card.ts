@@ -86,7 +86,7 @@ export function giftCardPurpose(keys: GiftCodeKeys): AnyPurpose {
       const decided = decideGift(gift)
       return decided.ok ? accepted({ ...decided.value, address: gift.words }) : decided
     },
-    nameRefusal: async (_tx, _facts, refusal) => refusal,
+    addTitles: async (_tx, _facts, refusal) => refusal,
     isAsShown: (checkout, { amount, terms }) =>
       checkout.amount_pence === amount && giftTermsOf(checkout).discounted_pence === terms.discounted_pence,
     checkTerms: (checkout, decided) => checkTerms(giftTermsOf(checkout), decided),

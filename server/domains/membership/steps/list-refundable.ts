@@ -30,7 +30,7 @@ export async function listRefundable(db: Db | Tx, membership: MembershipRow): Pr
     invoices.push(...(await listPaidInvoices(db, subscriptionId)))
   const invoiceIds = invoices.map(({ stripe_id }) => stripe_id)
   const refunded = await refundedByInvoice(db, invoiceIds)
-  const takenBack = await takenBackByInvoice(db, invoiceIds)
+  const chargedBack = await chargedBackByInvoice(db, invoiceIds)
   const credits = await listBalanceEntries(db, {
     accountId: membership.account_id,
     causes: unusedCause(membership.id),
@@ -38,7 +38,7 @@ export async function listRefundable(db: Db | Tx, membership: MembershipRow): Pr
   const pauses = credits.length === 0 ? [] : await listPauses(db, membership.id)
   return [
     ...invoices.map((invoice) =>
-      paymentOf(invoice, refunded.get(invoice.stripe_id) ?? pence(0), takenBack.get(invoice.stripe_id)),
+      paymentOf(invoice, refunded.get(invoice.stripe_id) ?? pence(0), chargedBack.get(invoice.stripe_id)),
     ),
     ...credits.map(({ amount, requestedAt }) => {
       const pausedAt = pauses.find((at) => at <= requestedAt) ?? requestedAt
@@ -54,7 +54,7 @@ export const paidSubscriptionsOf = ({
 }: Pick<MembershipRow, 'stripe_subscription' | 'joined_with'>): string[] =>
   joined_with === null ? [stripe_subscription] : [stripe_subscription, joined_with]
 
-async function takenBackByInvoice(db: Db | Tx, invoiceIds: readonly string[]): Promise<ReadonlyMap<string, Pence>> {
+async function chargedBackByInvoice(db: Db | Tx, invoiceIds: readonly string[]): Promise<ReadonlyMap<string, Pence>> {
   const sums = new Map<string, Pence>()
   for (const { invoiceId, amount } of await listChargedBack(db, invoiceIds))
     sums.set(invoiceId, pence((sums.get(invoiceId) ?? 0) + amount))
@@ -166,11 +166,11 @@ export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: D
 /** The cause under which the unused time of a pause is credited to the balance (reactivate-membership.ts), before the revision. */
 export const unusedCause = (membershipId: Id<'membership'>): string => `unused:${membershipId}:`
 
-export const paymentOf = (invoice: InvoiceRow, refunded: Pence, takenBack = pence(0)): ContractPayment => ({
+export const paymentOf = (invoice: InvoiceRow, refunded: Pence, chargedBack = pence(0)): ContractPayment => ({
   invoiceId: invoice.stripe_id,
   // An invoice that was a credit paid nothing.
-  paid: pence(Math.max(0, invoice.total_pence - takenBack)),
-  byCard: pence(invoice.paid_pence - takenBack),
+  paid: pence(Math.max(0, invoice.total_pence - chargedBack)),
+  byCard: pence(invoice.paid_pence - chargedBack),
   refunded,
   lines: linesOf(invoice),
 })

@@ -12,7 +12,7 @@ import {
   mayCorrect,
   mintCardCode,
 } from '#server/domains/gift-cards/index.ts'
-import { isDisputed, isTakenBack, readGiftBalance, sumTakenBackOf } from '#server/domains/payments/index.ts'
+import { isChargedBack, isDisputed, readGiftBalance, sumChargedBackOf } from '#server/domains/payments/index.ts'
 import { dayInLondon, formatDay, formatMoment, type LocalDay } from '#server/kernel/calendar.ts'
 import { deriveGiftCode, groupGiftCode } from '#server/kernel/gift-code.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -187,8 +187,8 @@ export const writeGiftRefunded = (services: NotificationServices, card: GiftCard
 export const writeGiftTakenBack = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
   writeToBuyer(services, card, async (buyers) => {
     const { db } = services
-    const isWhole = await isTakenBack(db, card.checkout_id)
-    const rest = isWhole ? 0 : card.paid_pence - (await sumTakenBackOf(db, card.checkout_id))
+    const isWhole = await isChargedBack(db, card.checkout_id)
+    const rest = isWhole ? 0 : card.paid_pence - (await sumChargedBackOf(db, card.checkout_id))
     return giftCardTakenBack({ ...buyers, rest: rest > 0 ? pounds(rest) : null })
   })
 

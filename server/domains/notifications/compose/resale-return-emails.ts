@@ -1,6 +1,6 @@
 // The emails about a return that a buyer of the resale shop has booked.
 import { getCheckout } from '#server/domains/checkout/index.ts'
-import { isTakenBack } from '#server/domains/payments/index.ts'
+import { isChargedBack } from '#server/domains/payments/index.ts'
 import { findResaleReturn, getOrderForEmail, mintOrderCode } from '#server/domains/resale/index.ts'
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -35,7 +35,7 @@ async function factsOf(services: NotificationServices, { row, order, pieces }: A
     orderPath,
     path: `${orderPath}/returns/${row.id}`,
     postBy: day(row.post_by as LocalDay),
-    bankRefunded: await isTakenBack(services.db, order.checkout_id),
+    bankRefunded: await isChargedBack(services.db, order.checkout_id),
   }
 }
 

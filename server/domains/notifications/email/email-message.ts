@@ -34,7 +34,7 @@ export type Block =
   | { readonly kind: 'button'; readonly label: string; readonly path: string }
   | { readonly kind: 'link'; readonly label: string; readonly path: string }
   /** A button for the office that opens a mail program with this address. */
-  | { readonly kind: 'write'; readonly label: string; readonly address: string }
+  | { readonly kind: 'email-link'; readonly label: string; readonly address: string }
   /** Text on a tint that must not be missed; a `warning` is about something that went wrong or is due by a date. */
   | { readonly kind: 'panel'; readonly heading: string; readonly lines: readonly string[]; readonly tone?: 'warning' }
   /** A return label: the code in large letters and as a QR picture. */

@@ -56,11 +56,11 @@ function pieceRow({ picture, name, brand, detail }: Piece, attached: Attached): 
     ? `<img src="cid:${escapeHtml(id)}" width="64" height="80" alt="${escapeHtml(picture.alt)}" style="${frame};border:0;overflow:hidden;font-size:11px;line-height:14px;color:${ink2}">`
     : `<div style="${frame}"></div>`
   const cell = `padding:10px 0;border-bottom:1px solid ${line};font-size:15px;line-height:22px;color:${ink}`
-  return `<tr><td width="78" style="${cell}">${shown}</td><td style="${cell}"><strong style="font-weight:600">${escapeHtml(name)}</strong> <span style="color:${ink2}">${escapeHtml(brand)}</span><br><span style="color:${ink2}">${escapeHtml(inWholeFacts(detail))}</span></td></tr>`
+  return `<tr><td width="78" style="${cell}">${shown}</td><td style="${cell}"><strong style="font-weight:600">${escapeHtml(name)}</strong> <span style="color:${ink2}">${escapeHtml(brand)}</span><br><span style="color:${ink2}">${escapeHtml(keepFactsUnbroken(detail))}</span></td></tr>`
 }
 
 /** Lets lines break between facts, never within one. */
-const inWholeFacts = (detail: string): string =>
+const keepFactsUnbroken = (detail: string): string =>
   detail
     .split(' · ')
     .map((fact) => fact.replaceAll(' ', '\u00a0'))
@@ -91,7 +91,7 @@ function renderBlock(block: Block, site: Site, attached: Attached): string {
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${fern}" style="border-radius:999px;background:${fern}"><a href="${linkOf(site, block.path)}" class="pill" style="display:inline-block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:600;color:${paper};text-decoration:none;border-radius:999px">${escapeHtml(block.label)}</a></td></tr></table>`
     case 'link':
       return `<p style="margin:0 0 16px;font-size:16px;line-height:24px"><a href="${linkOf(site, block.path)}" style="color:${fern};text-decoration:underline">${escapeHtml(block.label)}</a></p>`
-    case 'write':
+    case 'email-link':
       return `<p style="margin:0 0 16px;font-size:16px;line-height:24px"><a href="mailto:${escapeHtml(encodeURIComponent(block.address).replaceAll('%40', '@'))}" style="color:${fern};text-decoration:underline">${escapeHtml(block.label)}</a></p>`
     case 'panel': {
       // A warning is never green, the colour of success.

@@ -18,7 +18,7 @@ function renderBlock(block: Block, site: Site): string {
     case 'button':
     case 'link':
       return `${block.label}:\n${site.publicUrl}${block.path}`
-    case 'write':
+    case 'email-link':
       return `${block.label}: ${block.address}`
     case 'panel':
       return [block.heading, ...block.lines].map((text) => `| ${text}`).join('\n')

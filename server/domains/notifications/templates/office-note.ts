@@ -43,7 +43,7 @@ export const officeNote = ({ template, subject, what, facts, member, command }: 
     ...(member
       ? [
           {
-            kind: 'write' as const,
+            kind: 'email-link' as const,
             label: member.accountId ? 'Email the member' : 'Email the guest',
             address: member.email,
           },

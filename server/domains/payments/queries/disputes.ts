@@ -39,7 +39,7 @@ export const selectLostDisputes = (db: Reader, checkout: Id<'checkout'> | Expres
     .where('dispute.status', 'in', [...lostStatuses])
 
 /** A query for what the bank has returned of the payment of a checkout: no row unless a dispute was lost. */
-export const selectTakenBack = (db: Reader, checkoutId: Id<'checkout'>) =>
+export const selectChargedBack = (db: Reader, checkoutId: Id<'checkout'>) =>
   db
     .selectFrom('dispute')
     .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
@@ -50,7 +50,7 @@ export const selectTakenBack = (db: Reader, checkoutId: Id<'checkout'>) =>
     .groupBy('payment_intent.id')
 
 /** What the bank has returned of a payment at the provider, after disputes that were lost. */
-export async function sumTakenBack(db: Reader, intentId: string): Promise<Pence> {
+export async function sumChargedBack(db: Reader, intentId: string): Promise<Pence> {
   const row = await db
     .selectFrom('dispute')
     .select(({ fn }) => fn.sum<string | null>('amount_pence').as('pence'))
@@ -62,12 +62,12 @@ export async function sumTakenBack(db: Reader, intentId: string): Promise<Pence>
 }
 
 /** What the bank has returned of the payment of a checkout, after disputes that were lost. */
-export const sumTakenBackOf = async (db: Reader, checkoutId: Id<'checkout'>): Promise<Pence> =>
-  pence(Number((await selectTakenBack(db, checkoutId).executeTakeFirst())?.taken_pence ?? 0))
+export const sumChargedBackOf = async (db: Reader, checkoutId: Id<'checkout'>): Promise<Pence> =>
+  pence(Number((await selectChargedBack(db, checkoutId).executeTakeFirst())?.taken_pence ?? 0))
 
 /** Whether the bank has returned all that a card paid for a checkout, or all that we had not refunded before its dispute. */
-export async function isTakenBack(db: Reader, checkoutId: Id<'checkout'>): Promise<boolean> {
-  const row = await selectTakenBack(db, checkoutId)
+export async function isChargedBack(db: Reader, checkoutId: Id<'checkout'>): Promise<boolean> {
+  const row = await selectChargedBack(db, checkoutId)
     .select((eb) =>
       eb
         .selectFrom('refund')

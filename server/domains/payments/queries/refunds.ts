@@ -6,7 +6,7 @@ import type { Reader } from '#server/platform/db/reader.ts'
 import type { RefundTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { addedToCause, refundedByBank, triedAgain } from '../rules/refund-resolution.ts'
-import { selectLostDisputes, selectTakenBack, sumTakenBack } from './disputes.ts'
+import { selectChargedBack, selectLostDisputes, sumChargedBack } from './disputes.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
@@ -41,7 +41,7 @@ export const bankRefunds = (db: Reader, checkout: Expression<Id<'checkout'>>) =>
  * was lost.
  */
 export async function readBankLeft(db: Reader, checkoutId: Id<'checkout'>): Promise<Pence | undefined> {
-  const row = await selectTakenBack(db, checkoutId)
+  const row = await selectChargedBack(db, checkoutId)
     .select((eb) =>
       eb
         .selectFrom('refund')
@@ -56,7 +56,7 @@ export async function readBankLeft(db: Reader, checkoutId: Id<'checkout'>): Prom
 
 /** The same for a card payment of an invoice; 0 without a lost dispute. */
 export async function readBankLeftOfInvoice(db: Reader, intentId: string): Promise<Pence> {
-  const taken = await sumTakenBack(db, intentId)
+  const taken = await sumChargedBack(db, intentId)
   if (taken === 0) return taken
   const row = await db
     .selectFrom('refund')

@@ -1,6 +1,6 @@
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { sumTakenBack } from '../queries/disputes.ts'
+import { sumChargedBack } from '../queries/disputes.ts'
 import { disputedFailure, refundedByBank, triedAgain } from '../rules/refund-resolution.ts'
 import { closeRefundTask } from './close-refund-task.ts'
 import { lockIntent } from './lock-intent.ts'
@@ -17,7 +17,7 @@ export async function resolveDisputedRefunds(
 ): Promise<void> {
   // A refund may fail while its dispute closes: whichever runs second sees what the first has written.
   await lockIntent(tx, { stripeId: intentId })
-  const taken = await sumTakenBack(tx, intentId)
+  const taken = await sumChargedBack(tx, intentId)
   if (taken === 0) return
   const rows = await tx
     .selectFrom('refund')

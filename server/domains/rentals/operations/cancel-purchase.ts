@@ -14,7 +14,7 @@ import { findPurchaseOf, type KeepPurchase } from '../queries/keeping/keep-purch
 import { decideKeepCancel } from '../rules/decide-keep-cancel.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { RentalRecords } from '../services.ts'
-import { refundPurchase } from '../steps/keeping/refund-purchase.ts'
+import { cancelAndRefundPurchase } from '../steps/keeping/cancel-and-refund-purchase.ts'
 import { lockMember } from '../steps/lock-member.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
 import { dueBackIfSharingEnded } from '../steps/second-home.ts'
@@ -58,7 +58,7 @@ export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: Kee
     if (!used.ok) throw new Error('a purchase was cancelled although its piece does not fit the credits')
     await dueBackIfSharingEnded(tx, loan, { termEndsOn: loan.term_ends_on as LocalDay | null, today: dayInLondon(now) })
     await refreshChoice(tx, membership, now)
-    await refundPurchase(tx, { purchase, checkout, reason: 'The purchase was cancelled', actor, now })
+    await cancelAndRefundPurchase(tx, { purchase, checkout, reason: 'The purchase was cancelled', actor, now })
     await events.publish(tx, { type: 'purchase-cancelled', accountId: billedTo, purchaseId: purchase.id })
     if (wanted.billedTo) await events.publish(tx, { type: 'home-purchase-cancelled', accountId, loanId })
     return { ...purchase, cancelled_at: now }

@@ -84,7 +84,7 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   if (from !== 'ended') await receiveLoans(tx, loans, { from, returnId, actor, now })
   await receiveLoans(tx, extra, { from: atHome, returnId, actor, now })
   await receiveRebookedPieces(tx, joined, { returnId, actor, now })
-  // Their loans have ended already.
+  // Their loans have already ended.
   for (const loan of loansOf(lost)) await receiveLostPiece(tx, services, { loan, returnId, actor, now })
   for (const loan of loansOf(recalled)) await receiveKeptPiece(tx, services, { loan, returnId, actor, now })
   // Announced pieces freed their credits then, unless the return has lapsed since.

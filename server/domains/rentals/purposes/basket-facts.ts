@@ -48,7 +48,7 @@ export async function readBasketFacts(
 }
 
 /** Adds the names of the refusal's pieces, except of pieces that this member never had, which are not disclosed. */
-export async function nameRefusal(tx: Tx, { loans }: BasketFacts, reason: RentalRefusal): Promise<RentalRefusal> {
+export async function addTitles(tx: Tx, { loans }: BasketFacts, reason: RentalRefusal): Promise<RentalRefusal> {
   if (reason.titles) return reason
   const ids = reason.ids?.filter((id) => reason.code === 'pending_return' || loans.has(id)) ?? []
   if (ids.length === 0) return reason

@@ -7,7 +7,7 @@ import { explainRefund } from '../rules/explain-refund.ts'
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { LockedMember } from '../steps/lock-member.ts'
 import type { ShownBasket } from './basket.ts'
-import { type BasketFacts, nameRefusal, readBasketFacts } from './basket-facts.ts'
+import { addTitles, type BasketFacts, readBasketFacts } from './basket-facts.ts'
 import { basketHash } from './basket-hash.ts'
 import { type BasketAllowed, checkTerms, decideBasket, isAsShown } from './decide-basket.ts'
 import { fulfilBasket } from './fulfil-basket.ts'
@@ -32,7 +32,7 @@ export const basketPurpose = (
   requestOf: async (_db, checkout) => shownBasketOf(checkout),
   facts: readBasketFacts,
   decide: decideBasket,
-  nameRefusal,
+  addTitles,
   isAsShown,
   checkTerms,
   async hold(tx, { checkout, decided, until, now }) {

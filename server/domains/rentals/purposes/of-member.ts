@@ -30,7 +30,7 @@ export const piecePurpose = {
   ...memberPurpose,
   // A checkout that the payer opens differs from one that the adult of the second home opens (product §12.5).
   hashOf: ({ loanId, billedTo }: KeepRequest) => (billedTo ? `${loanId}:${billedTo}` : loanId),
-  nameRefusal: async (_tx, { loan }, refusal) => (loan ? { ...refusal, titles: [loan.name] } : refusal),
+  addTitles: async (_tx, { loan }, refusal) => (loan ? { ...refusal, titles: [loan.name] } : refusal),
   hold: async () => undefined,
   undo: async () => undefined,
   repeatReturnsResult: true,

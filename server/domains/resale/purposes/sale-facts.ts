@@ -1,4 +1,4 @@
-// The types of a purchase's checkout: its request, the facts that decide it, and its allowed form.
+// Types of a sale's checkout: its request, its facts, and what an accepted decision carries.
 import type { BuyerDelivery } from '#server/domains/accounts/index.ts'
 import type { Decision } from '#server/domains/checkout/index.ts'
 import type { LockedForClaim } from '#server/domains/inventory/index.ts'

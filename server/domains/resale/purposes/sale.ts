@@ -80,7 +80,7 @@ const sale: Sale = {
     return decided.ok ? accepted({ ...decided.value, address, garments, sharePercent }) : decided
   },
   // The facts already include the titles.
-  nameRefusal: async (_tx, _facts, refusal) => refusal,
+  addTitles: async (_tx, _facts, refusal) => refusal,
   isAsShown: (checkout, { amount, terms }) =>
     checkout.amount_pence === amount && isDeepStrictEqual(saleTermsOf(checkout).pieces, terms.pieces),
   // The price that was shown is charged, even if prices have changed since.

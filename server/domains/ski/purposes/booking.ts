@@ -55,7 +55,7 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
     return accepted({ ...decided.value, address, settings, names })
   },
   // The facts already include the names.
-  nameRefusal: async (_tx, _facts, refusal) => refusal,
+  addTitles: async (_tx, _facts, refusal) => refusal,
   isAsShown: (checkout, decided) =>
     checkout.amount_pence === decided.amount && isAsShown(skiTermsOf(checkout), decided),
   // The price that was shown is charged, even if prices have changed since.

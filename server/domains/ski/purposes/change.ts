@@ -42,7 +42,7 @@ const change: Purpose<null, ChangeRequest, ChangeFacts, ChangeAllowed> = {
     return accepted({ amount, terms, address: null, settings: facts.settings, booking: facts.booking })
   },
   // The facts already include the names.
-  nameRefusal: async (_tx, _facts, refusal) => refusal,
+  addTitles: async (_tx, _facts, refusal) => refusal,
   isAsShown: (checkout, { amount, terms }) =>
     checkout.amount_pence === amount && isDeepStrictEqual(changeTermsOf(checkout).pieces, terms.pieces),
   // The price that was shown applies only to the pieces and prices from which it was worked out.

@@ -38,11 +38,11 @@ const fee: Purpose<null, FeeRequest, FeeFacts, FeeAllowed> = {
     const booking = await lockBooking(tx, bookingId)
     return { isComingBack: await isComingBack(tx, booking), fee: await lockFee(tx, bookingId) }
   },
-  decide({ fee: lateFee, isComingBack: isOnItsWay }) {
-    const decided = decideFee(lateFee, isOnItsWay)
+  decide({ fee: lateFee, isComingBack: isOnItsWayBack }) {
+    const decided = decideFee(lateFee, isOnItsWayBack)
     return decided.ok ? accepted({ ...decided.value, address: null }) : decided
   },
-  nameRefusal: async (_tx, _facts, refusal) => refusal,
+  addTitles: async (_tx, _facts, refusal) => refusal,
   isAsShown: (checkout, { amount }) => checkout.amount_pence === amount,
   checkTerms: (checkout, { amount }) => (checkout.amount_pence === amount ? undefined : refusalOfFee()),
   hold: async () => undefined,

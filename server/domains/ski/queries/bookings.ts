@@ -18,7 +18,7 @@ export const findBooking = (db: Db | Tx, id: Id<'ski-booking'>): Promise<SkiBook
 export const lockBooking = (tx: Tx, id: Id<'ski-booking'>): Promise<SkiBooking> =>
   tx.selectFrom('ski_booking').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Whether repeating the request that made a booking should return it, rather than make another: unless it was cancelled. */
+/** False once the booking is cancelled: repeating its request then makes a new booking instead of returning this one. */
 export async function isBookingCurrent(db: Db | Tx, id: Id<'ski-booking'>): Promise<boolean> {
   const row = await db
     .selectFrom('ski_booking')

@@ -5,8 +5,8 @@ import type { OfferSteps } from '../services.ts'
 import { updateOffer } from './update-offer.ts'
 
 /**
- * Offers pieces in the transaction that makes them ready, before anybody else sees them. The garments are locked. It takes one statement
- * if nobody waits.
+ * Offers pieces in the transaction that makes them ready, before anybody else sees them. The caller has locked the garments.
+ * Takes one statement if nobody waits.
  */
 export const offerWhenReady =
   (services: OfferSteps) =>

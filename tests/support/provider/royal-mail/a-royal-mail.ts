@@ -208,7 +208,7 @@ export async function aRoyalMail() {
     settings: {
       ...{ CARRIER: 'royal-mail', ROYAL_MAIL_API_BASE: origin, ROYAL_MAIL_TRACKING_BASE: origin },
       ...{ ROYAL_MAIL_API_KEY: account.apiKey, ROYAL_MAIL_TRACKING_CLIENT_ID: account.trackingClientId },
-      ...{ ROYAL_MAIL_TRACKING_CLIENT_SECRET: account.trackingClientSecret },
+      ROYAL_MAIL_TRACKING_CLIENT_SECRET: account.trackingClientSecret,
       ...{ ROYAL_MAIL_SERVICE: account.service, ROYAL_MAIL_RETURN_SERVICE: account.returnService },
     },
     orders: orders as readonly Order[],

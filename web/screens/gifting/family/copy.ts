@@ -22,7 +22,7 @@ export const familyPageCopy = {
   private: (until: string) =>
     `We show no names, birthdays or addresses. This page works until ${until}, or until the family switches it off.`,
 
-  overTitle: 'This link doesn’t work any more',
-  over: 'It may have run out, or the family switched it off. Ask them for a new one.',
+  expiredTitle: 'This link doesn’t work any more',
+  expired: 'It may have run out, or the family switched it off. Ask them for a new one.',
   toShop: 'See the clothes',
 } as const

@@ -12,7 +12,7 @@ import { Gone } from '#web/ui/status/gone.tsx'
 import type { Route } from './+types/family.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData?.family ? copy.title : copy.overTitle) },
+  { title: pageTitle(loaderData?.family ? copy.title : copy.expiredTitle) },
   ...secretPage,
 ]
 
@@ -52,6 +52,6 @@ export default function Family({ loaderData: { family }, params }: Route.Compone
 
 const ExpiredLink = () => (
   <main id="main" tabIndex={-1} className="container container-narrow section">
-    <Gone title={copy.overTitle} text={copy.over} link={{ to: '/shop', label: copy.toShop }} />
+    <Gone title={copy.expiredTitle} text={copy.expired} link={{ to: '/shop', label: copy.toShop }} />
   </main>
 )

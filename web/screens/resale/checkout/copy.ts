@@ -31,7 +31,7 @@ export const resaleCheckoutCopy = {
   holding: 'Holding your pieces…',
   toPaymentHint: 'Next: pay by card. We hold your pieces while you do, wherever we can.',
   needsScript:
-    'You can fill this in as you are, but paying by card needs JavaScript. Please switch it on for this site before you continue.',
+    'You can fill in this form now, but paying by card needs JavaScript. Please switch it on for this site before you continue.',
 
   notHeld: 'We can’t hold these while you pay',
   notHeldHint: 'Somebody else may buy them first. If they do, we’ll refund your payment in full.',

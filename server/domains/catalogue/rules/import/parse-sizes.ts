@@ -37,10 +37,10 @@ export function parseSizes(text: string, known: readonly KnownSize[], hint?: Siz
   return accepted(known.slice(Math.min(...indexes), Math.max(...indexes) + 1).map((size) => size.code))
 }
 
-/** "18 months to 7 years, 92 to 122 cm": sizes are data. */
+/** "18 months to 7 years, 92 to 122 cm". Not a constant: sizes are rows. */
 function describeRange(known: readonly KnownSize[]): string {
   const [first, last] = [known[0], known.at(-1)]
-  if (!first || !last) return 'there is none yet'
+  if (!first || !last) return 'no sizes are set up yet'
   return `${ageWords(first.minMonths)} to ${ageWords(last.maxMonths)}, ${first.heightCm} to ${last.heightCm} cm`
 }
 
@@ -102,7 +102,7 @@ function readPart(part: string, known: readonly KnownSize[], optionHint: SizeHin
   return readHeight(text, known) ?? readAges(text, known, numbered ? undefined : hint) ?? 'foreign'
 }
 
-/** A number from 50 on cannot be an age: it is a height, with or without its unit. */
+/** A number of 50 or more cannot be an age: it is a height, with or without its unit. */
 function readHeight(text: string, known: readonly KnownSize[]): Reading | undefined {
   const match = /^0?(\d{2,3})(?:\s*cm)?(?:\s*-\s*0?(\d{2,3}))?(?:\s*cm)?$/.exec(text)
   const low = Number(match?.[1])
@@ -146,10 +146,10 @@ function readOneAge(
   if (unit === 'years') return within(age * 12, age * 12 + 12, 'year', known)
   if (unit === 'months') {
     const reachable = known.some((size) => age >= size.minMonths && age <= size.maxMonths)
-    return reachable ? 'unclear: is one number of months, before or after which it may fit' : 'foreign'
+    return reachable ? 'unclear: is a single age in months: up to it, or from it?' : 'foreign'
   }
   const near = within(age * 12 - 12, age * 12 + 12, 'year', known)
-  return near === 'foreign' ? near : 'unclear: does not say whether it is an age or the number of some country'
+  return near === 'foreign' ? near : 'unclear: does not say whether it is an age or a national size number'
 }
 
 /**

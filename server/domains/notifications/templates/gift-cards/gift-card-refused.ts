@@ -6,15 +6,15 @@ export const giftCardRefused = (gift: GiftOfBuyer & { readonly canCorrect: boole
   template: 'gift-card-refused',
   subject: `We couldn’t email your gift card ${gift.reference}`,
   preview: gift.canCorrect
-    ? 'Please check the address: we’ll email it again straight away.'
+    ? 'Please correct the address, and we’ll email the card again straight away.'
     : 'Please reply to this email, and we’ll help.',
   heading: 'We couldn’t email your gift',
   blocks: [
     {
       kind: 'text',
       text: gift.canCorrect
-        ? `Their email provider has refused the gift card for ${gift.recipientName}, perhaps because of a typing mistake in the address. Please check it and correct it on the page of your gift card. We’ll email the card to the new address straight away, with the same code.`
-        : `Their email provider has refused the gift card for ${gift.recipientName}. Please reply to this email, and we’ll help.`,
+        ? `The recipient’s email provider has refused the gift card for ${gift.recipientName}, perhaps because of a typing mistake in the address. Please check it and correct it on the page of your gift card. We’ll email the card to the new address straight away, with the same code.`
+        : `The recipient’s email provider has refused the gift card for ${gift.recipientName}. Please reply to this email, and we’ll help.`,
     },
     { kind: 'button', label: gift.canCorrect ? 'Correct the address' : 'See your gift card', path: gift.path },
   ],

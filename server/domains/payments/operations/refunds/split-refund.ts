@@ -110,7 +110,7 @@ async function factsOf(
   const sumRefunded = (matches: (other: (typeof others)[number]) => boolean) =>
     others.filter(matches).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
   const chargedBack = await listChargedBack(tx, [invoice.stripe_id])
-  const takenBack = (intentId: string) => chargedBack.find((payment) => payment.intentId === intentId)?.amount ?? 0
+  const chargedBackOf = (intentId: string) => chargedBack.find((payment) => payment.intentId === intentId)?.amount ?? 0
   const byBalances =
     Math.max(0, invoice.total_pence - invoice.due_pence) -
     sumRefunded((other) => other.balance_entry !== null || other.gift_payment_id !== null)
@@ -121,7 +121,7 @@ async function factsOf(
     cards: payments.map(({ stripe_intent, amount_pence }) => ({
       intentId: stripe_intent,
       // The provider refuses to refund what the payer's bank has taken back.
-      left: amount_pence - sumRefunded((other) => other.stripe_intent === stripe_intent) - takenBack(stripe_intent),
+      left: amount_pence - sumRefunded((other) => other.stripe_intent === stripe_intent) - chargedBackOf(stripe_intent),
     })),
     giftLeft,
     balanceLeft: byBalances - giftLeft,

@@ -7,7 +7,7 @@ import { moveLoans } from '../../operations/move-loans.ts'
 import { listPurchasesOfLoans } from '../../queries/keeping/keep-purchases.ts'
 import type { Loan } from '../../queries/loans.ts'
 import type { RentalSteps } from '../../services.ts'
-import { refundPurchase } from './refund-purchase.ts'
+import { cancelAndRefundPurchase } from './cancel-and-refund-purchase.ts'
 
 export interface KeptPieceToReceive {
   readonly loan: Loan
@@ -19,7 +19,8 @@ export interface KeptPieceToReceive {
 
 /**
  * Receives a recalled piece that its family had kept (law L-28): it is ours again and waits for inspection, and its price is
- * refunded in full. A piece that became theirs after nine months had no price. The account and the garment are locked.
+ * refunded in full. A piece that became theirs after nine months had no price. The caller has locked the account and the
+ * garment.
  */
 export async function receiveKeptPiece(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function receiveKeptPiece(
   const purchase = (await listPurchasesOfLoans(tx, [loan.id])).find(({ cancelled_at }) => cancelled_at === null)
   if (!purchase) return
   const checkout = await getCheckout(tx, purchase.checkout_id)
-  await refundPurchase(tx, { purchase, checkout, reason: 'The piece was recalled', actor, now })
+  await cancelAndRefundPurchase(tx, { purchase, checkout, reason: 'The piece was recalled', actor, now })
   const accountId = billedAccountOf(checkout) ?? loan.account_id
   await events.publish(tx, { type: 'purchase-cancelled', accountId, purchaseId: purchase.id })
 }

@@ -12,8 +12,8 @@ export interface Posting {
 }
 
 /**
- * Records that an announced return is in the post, so that no deadline applies to its family any more. The account and
- * the row are locked; the caller refreshes the family's choice.
+ * Records that an announced return is in the post, so that no deadline applies to its family any more. The caller has locked
+ * the account and the row, and refreshes the family's choice afterwards.
  */
 export async function markPosted(tx: Tx, returnId: Id<'return'>, { actor, at, now }: Posting): Promise<void> {
   await moveReturn(tx, returnId, { from: 'announced', to: 'posted', actor, now, at })

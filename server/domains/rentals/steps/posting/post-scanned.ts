@@ -5,8 +5,8 @@ import type { RentalReturn } from '../../queries/returns.ts'
 import { markPosted } from './mark-posted.ts'
 
 /**
- * Records that a return is in the post if its carrier has reported it, which proves that it was posted (product §4.7). The account
- * and the row are locked; the caller refreshes the family's choice.
+ * Records that a return is in the post if its carrier has reported it, which proves that it was posted (product §4.7). The caller
+ * has locked the account and the row, and refreshes the family's choice afterwards.
  * @returns whether that was recorded now
  */
 export async function postScanned(

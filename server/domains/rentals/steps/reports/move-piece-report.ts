@@ -19,9 +19,9 @@ interface ReportStep extends Omit<Step<PieceReportState>, 'from'> {
 }
 
 /**
- * Resolves an open report and writes its event. The account is locked.
+ * Resolves an open report and writes its event. The caller has locked the account.
  * @throws RangeError when the table has no such transition
- * @throws Refusal not_now when it is resolved already
+ * @throws Refusal not_now when it is already resolved
  */
 export async function resolvePieceReport(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { type Checkout, cardDue, getCheckout, refundAhead, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { isTakenBack, listDisputes } from '#server/domains/payments/index.ts'
+import { isChargedBack, listDisputes } from '#server/domains/payments/index.ts'
 import { deliveryTimeOf, deliveryTimeSetting } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -18,7 +18,7 @@ import type { Caller } from './place-order.ts'
 
 type ReadServices = Pick<ResaleServices, 'db' | 'clock'>
 
-const cancelDays = 'resale.cancel_days'
+const cancelDaysSetting = 'resale.cancel_days'
 
 /** @throws Refusal not_found for an unknown or expired code. Codes cannot be guessed, so reads have no limit (architecture §4.3) */
 export const readOrder = async (services: ResaleServices, code: string, caller: Caller): Promise<OrderAnswer> =>
@@ -75,14 +75,14 @@ async function presentAll({ db, clock }: ReadServices, orders: readonly ResaleOr
     db,
     orders.map(({ checkout_id }) => checkout_id),
   )
-  const takenBack = new Set<Id<'checkout'>>()
-  for (const [id, dispute] of disputes) if (dispute === 'lost' && (await isTakenBack(db, id))) takenBack.add(id)
+  const chargedBack = new Set<Id<'checkout'>>()
+  for (const [id, dispute] of disputes) if (dispute === 'lost' && (await isChargedBack(db, id))) chargedBack.add(id)
   const { settings } = await db
-    .selectNoFrom(settingsNamed([deliveryTimeSetting, cancelDays]).as('settings'))
+    .selectNoFrom(settingsNamed([deliveryTimeSetting, cancelDaysSetting]).as('settings'))
     .executeTakeFirstOrThrow()
   const terms = {
     deliveryTime: deliveryTimeOf(settings),
-    cancelDays: wholeNumber(cancelDays, settings?.[cancelDays]),
+    cancelDays: wholeNumber(cancelDaysSetting, settings?.[cancelDaysSetting]),
     today: dayInLondon(clock.now()),
   }
   return orders.map((order) =>
@@ -90,7 +90,7 @@ async function presentAll({ db, clock }: ReadServices, orders: readonly ResaleOr
       order,
       pieces: pieces.get(order.id) ?? [],
       returns: returns.get(order.id) ?? [],
-      chargedBack: takenBack.has(order.checkout_id),
+      chargedBack: chargedBack.has(order.checkout_id),
       ...terms,
     }),
   )

@@ -17,11 +17,8 @@ export interface PostedReturn {
   readonly operator: string
 }
 
-/** Ends a posted return as lost in the post, with a refund (product §6). @throws Refusal not_now unless it is posted */
-export const losePostedReturn = (
-  services: ResaleRecords,
-  { orderId, returnId, operator }: PostedReturn,
-): Promise<void> =>
+/** Ends a posted return as lost in the post, with a refund (product §6). @throws Refusal not_found, not_now unless it is posted */
+export const markReturnLost = (services: ResaleRecords, { orderId, returnId, operator }: PostedReturn): Promise<void> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     const row = await requirePosted(tx, returnId)
@@ -33,7 +30,7 @@ export const losePostedReturn = (
 /**
  * Ends a posted return that its carrier has brought back to its buyer: its pieces stay bought, and can be sent back once more, for any
  * reason (`book-again.ts`).
- * @throws Refusal not_now unless it is posted, and on its way back to its buyer
+ * @throws Refusal not_found, not_now unless it is posted, and on its way back to its buyer
  */
 export const givePostedReturnBack = (
   services: ResaleRecords,
@@ -56,7 +53,8 @@ export const givePostedReturnBack = (
 
 async function requirePosted(tx: Tx, returnId: Id<'resale-return'>): Promise<ResaleReturn> {
   const row = await findReturn(tx, returnId)
-  if (row?.state !== 'posted')
-    throw new Refusal('not_now', `Return ${row?.label_code} is ${row?.state}: only one that was posted is decided.`)
+  if (!row) throw new Refusal('not_found', 'There is no such return.')
+  if (row.state !== 'posted')
+    throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: only one that was posted is decided.`)
   return row
 }

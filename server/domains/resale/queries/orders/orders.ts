@@ -14,7 +14,7 @@ export const getOrder = (db: Db | Tx, id: Id<'resale-order'>): Promise<ResaleOrd
 export const lockOrder = (tx: Tx, id: Id<'resale-order'>): Promise<ResaleOrder> =>
   tx.selectFrom('resale_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** Whether repeating the purchase that made an order should return it, rather than make another: unless it was cancelled. */
+/** False once the order is cancelled: repeating its purchase then makes a new order instead of returning this one. */
 export async function isOrderCurrent(db: Db | Tx, id: Id<'resale-order'>): Promise<boolean> {
   const row = await db
     .selectFrom('resale_order')
@@ -69,11 +69,14 @@ export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<Res
     .orderBy('id', 'desc')
     .execute()
 
-/** The order with this id, which may be that of another shop's parcel. */
+/** Finds an order by its id. Undefined if the id belongs to something else, such as a rental order. */
 export const findOrder = (db: Db | Tx, id: Id<'resale-order'>): Promise<ResaleOrder | undefined> =>
   db.selectFrom('resale_order').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Finds an order by what an operator types: its reference, its id, or the code or carrier's number of its label or a return's. */
+/**
+ * Finds an order by what an operator types: its reference, its id, or the label code or tracking number of its parcel or of a
+ * return's.
+ */
 export async function findOrderForOffice(db: Db | Tx, subject: string): Promise<ResaleOrder | undefined> {
   const typed = tidyCode(subject)
   if (isId(typed.toLowerCase())) return findOrder(db, toId(typed.toLowerCase()))
@@ -99,11 +102,11 @@ export async function findOrderForOffice(db: Db | Tx, subject: string): Promise<
 const openStates = ['placed', 'picking', 'packed', 'dispatched'] as const
 
 /** A subquery for the accounts with orders that have not arrived. */
-export const selectOrderBuyers = (tx: Tx) =>
+export const selectBuyersWithOpenOrders = (tx: Tx) =>
   tx.selectFrom('resale_order').select('account_id').where('state', 'in', openStates)
 
 /** The order in which this garment is sold; undefined unless it is. */
-export const findOrderOfSold = (db: Db | Tx, garmentId: Id<'garment'>): Promise<ResaleOrder | undefined> =>
+export const findOrderOfSoldGarment = (db: Db | Tx, garmentId: Id<'garment'>): Promise<ResaleOrder | undefined> =>
   db
     .selectFrom('resale_order')
     .selectAll('resale_order')

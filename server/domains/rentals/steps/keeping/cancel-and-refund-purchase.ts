@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { KeepPurchase } from '../../queries/keeping/keep-purchases.ts'
 
 export interface PurchaseToRefund {
-  /** Not cancelled yet, and paid with the checkout; its account is locked. */
+  /** Not cancelled yet, and paid with the checkout; the caller has locked its account. */
   readonly purchase: KeepPurchase
   readonly checkout: Checkout
   readonly reason: string
@@ -14,7 +14,7 @@ export interface PurchaseToRefund {
 }
 
 /** Cancels a purchase, and refunds its price in full. */
-export async function refundPurchase(
+export async function cancelAndRefundPurchase(
   tx: Tx,
   { purchase, checkout, reason, actor, now }: PurchaseToRefund,
 ): Promise<void> {
@@ -26,7 +26,10 @@ export async function refundPurchase(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n) throw new Error(`purchase ${purchase.id} was cancelled without its account's lock`)
   await refundPaid(tx, checkout, {
-    ...{ amount: pence(purchase.price_pence), reason },
-    ...{ causeKey: `purchase-cancelled:${purchase.id}`, actor, now },
+    amount: pence(purchase.price_pence),
+    reason,
+    causeKey: `purchase-cancelled:${purchase.id}`,
+    actor,
+    now,
   })
 }
