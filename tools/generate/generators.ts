@@ -25,10 +25,18 @@ function renderEndpointTable(): string {
 const renderMessages = (): string =>
   `${generatedFrom('contract/messages.ts')}export const messages = ${literal(messages)} as const\n`
 
+/** The messages that every page can show, without the others: their code comes with each page. */
+function renderSiteMessages(): string {
+  const { badRequest, unauthorized, unexpected, invalidEmail, mailingListFailed } = messages
+  const chosen = { badRequest, unauthorized, unexpected, invalidEmail, mailingListFailed }
+  return `${generatedFrom('contract/messages.ts')}export const siteMessages = ${literal(chosen)} as const\n`
+}
+
 export const generators: readonly Generator[] = [
   { path: 'openapi.json', render: async () => `${literal(await openApiDocument())}\n` },
   { path: 'web/lib/endpoints.generated.ts', render: renderEndpointTable },
   { path: 'web/copy/messages.generated.ts', render: renderMessages },
+  { path: 'web/copy/site-messages.generated.ts', render: renderSiteMessages },
   { path: 'docs/states.md', render: renderStates },
   { path: 'docs/specification.md', render: renderTable },
   giftPicture,

@@ -1,5 +1,5 @@
 // Chooses the message shown when a call is refused (spec §8), and lists the calls that raise no toast.
-import { messages } from '#web/copy/messages.generated.ts'
+import { siteMessages } from '#web/copy/site-messages.generated.ts'
 
 /** A refused call, in the same shape from both clients: in the browser and in a loader. */
 export interface Refusal {
@@ -14,9 +14,9 @@ export const isFailure = ({ status }: Pick<Refusal, 'status'>): boolean => statu
 export function refusalMessage(refusal: Refusal): string {
   const message = refusal.errors[0]?.message.trim()
   if (message) return message
-  if (refusal.status === 400) return messages.badRequest
-  if (refusal.status === 401) return messages.unauthorized
-  return messages.unexpected
+  if (refusal.status === 400) return siteMessages.badRequest
+  if (refusal.status === 401) return siteMessages.unauthorized
+  return siteMessages.unexpected
 }
 
 /** Calls that never raise a toast, by endpoint id (spec §8): their screens show the message in place. */

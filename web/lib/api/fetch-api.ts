@@ -1,5 +1,5 @@
 import type { AnswerOf, CallResult, EndpointId, InputOf } from '#contract/index.ts'
-import { messages } from '#web/copy/messages.generated.ts'
+import { siteMessages } from '#web/copy/site-messages.generated.ts'
 import { endpointTable } from '#web/lib/endpoints.generated.ts'
 
 interface Parts {
@@ -42,7 +42,7 @@ export async function fetchApi<Id extends keyof typeof endpointTable>(
     })
     return await read(response)
   } catch {
-    return { ok: false, status: 0, errors: [{ code: 'unexpected', message: messages.unexpected }] }
+    return { ok: false, status: 0, errors: [{ code: 'unexpected', message: siteMessages.unexpected }] }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Calls } from '#contract/index.ts'
-import { messages } from '#web/copy/messages.generated.ts'
+import { siteMessages } from '#web/copy/site-messages.generated.ts'
 import type { Refusal } from '#web/lib/api/errors.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
 
@@ -33,6 +33,6 @@ export async function joinMailingList(
 
 /** After too many requests, returns the server's message, which says how long to wait. */
 function problemOf({ errors: [first] }: Refusal): string {
-  if (first?.code === 'invalid_email') return messages.invalidEmail
-  return first?.code === 'too_many' ? first.message : messages.mailingListFailed
+  if (first?.code === 'invalid_email') return siteMessages.invalidEmail
+  return first?.code === 'too_many' ? first.message : siteMessages.mailingListFailed
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
-import { messages } from '#web/copy/messages.generated.ts'
+import { siteMessages } from '#web/copy/site-messages.generated.ts'
 import { fetchApi } from '#web/lib/api/fetch-api.ts'
 import { joinMailingList, type MailingListOutcome } from '#web/screens/mailing-list/join-mailing-list.ts'
 import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
@@ -62,7 +62,7 @@ export function MailingListForm({ labelledBy, filled = false, answer }: MailingL
       <div className="field">
         <label htmlFor={id}>{mailingListCopy.email}</label>
         <FieldError id={errorId}>{busy ? null : problem}</FieldError>
-        {problem === messages.mailingListFailed && !busy && (
+        {problem === siteMessages.mailingListFailed && !busy && (
           <ContactLink className="link text-small">{mailingListCopy.orEmail}</ContactLink>
         )}
         <div className="ask-line">

@@ -6,7 +6,8 @@ const stain = { side: 'front', number: 4, kind: 'stain' } as const
 
 test('a mark was there before if its family reported one of that kind in that zone, of any size', () => {
   const reported = { at, marks: [stain] }
-  expect(reportedAt(reported, { ...stain, size: 'large' })).toBe(at)
+  const large = { ...stain, size: 'large' }
+  expect(reportedAt(reported, large)).toBe(at)
   for (const other of [{ side: 'back' }, { number: 3 }, { kind: 'hole' }] as const)
     expect(reportedAt(reported, { ...stain, ...other })).toBeNull()
   expect(reportedAt(undefined, stain)).toBeNull()
