@@ -54,7 +54,7 @@ describe('a piece that was kept', () => {
     await world.order({ accountId, returning: [kept], placedAt: world.time.now })
     await buyForGood(viewer, kept)
     await recall(code, 1)
-    expect((await office('receive', await qrOf(kept)))[0]).toContain('is recalled, so it’s in')
+    expect((await office('receive', await qrOf(kept)))[0]).toContain('is recalled, so we have taken it in')
     await world.work()
     expect(await stateOf(kept)).toBe('received, recalled')
   })

@@ -141,7 +141,7 @@ test('with a mapping the rest of the store is imported, and what is not clothing
 })
 
 test.each([
-  ['no object', [], 'no JSON object'],
+  ['no object', [], 'not a JSON object'],
   ['an unknown section', { colours: {} }, 'has no section "colours"'],
   ['an unknown size', { sizes: { S: '100cm' } }, '"S" in "sizes" of the mapping file must be one of 092cm'],
   ['an unknown type', { types: { Toys: 'toys' } }, '"Toys" in "types"'],

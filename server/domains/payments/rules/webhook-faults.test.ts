@@ -30,8 +30,8 @@ test.each<[string, WebhookEndpoint[], RegExp]>([
     [{ ...good, events: neededEvents.slice(2) }],
     /lacks charge.dispute.closed, charge.dispute.created\.$/,
   ],
-  ['extra events', [{ ...good, events: [...neededEvents, 'payout.paid'] }], /nobody needs: payout.paid\.$/],
-  ['all events', [{ ...good, events: ['*'] }], /nobody needs: \*\.$/],
+  ['extra events', [{ ...good, events: [...neededEvents, 'payout.paid'] }], /we do not use: payout.paid\.$/],
+  ['all events', [{ ...good, events: ['*'] }], /we do not use: \*\.$/],
 ])('%s', (_, endpoints, sentence) => {
   expect(listWebhookFaults(endpoints, need)).toEqual([expect.stringMatching(sentence)])
 })

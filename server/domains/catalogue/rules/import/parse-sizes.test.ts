@@ -137,7 +137,7 @@ test.each([
   ['4', 'an age or a national size number'],
   ['UK 4', 'an age or a national size number'],
   ['3-6', 'months or years'],
-  ['2-3 years (110cm)', 'two things'],
+  ['2-3 years (110cm)', 'gives two sizes'],
 ])('"%s" is ambiguous, and the mapping file must say which', (text, why) => {
   const parsed = parseSizes(text, known)
   expect(parsed).toEqual({ ok: false, reason: expect.stringContaining(why) })
