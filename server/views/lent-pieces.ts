@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { conditionLabel } from '#contract/primitives.ts'
 import { presentFacePicture } from '#server/domains/catalogue/index.ts'
+import { credits, sumCredits } from '#server/kernel/credits.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 
 /** Loans in any state, each with its garment and what its product looks like. */
@@ -42,3 +43,6 @@ export const presentLentPiece = (row: ShownPiece) => ({
   userConditionLabel: conditionLabel[row.condition],
   userCredits: row.credits,
 })
+
+export const creditsOf = (pieces: readonly { readonly credits: number }[]): number =>
+  sumCredits(pieces.map((piece) => credits(piece.credits)))

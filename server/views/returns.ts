@@ -12,7 +12,7 @@ import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
 import { formatInstantDay, type InJson, instant, instantOrNull } from './from-json.ts'
-import type { LentPiece } from './lent-pieces.ts'
+import { creditsOf, type LentPiece } from './lent-pieces.ts'
 import { deliveredToUsAt, parcelOf, presentTracking } from './orders/parcels.ts'
 
 export type ReturnAnswer = Static<typeof ReturnAnnouncement>
@@ -95,7 +95,7 @@ export function creditsFreedBy(
 ): number {
   const counted = loans.filter(({ membership_id }) => membership_id === membershipId)
   const booked = counted.filter(({ recalled }) => !recalled)
-  return (booked.length > 0 ? booked : counted).reduce((sum, loan) => sum + loan.credits, 0)
+  return creditsOf(booked.length > 0 ? booked : counted)
 }
 
 /** @param dueDays setting `return.due_days` */

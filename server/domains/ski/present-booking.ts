@@ -28,6 +28,7 @@ import {
   tooLateToCancel,
 } from './rules/decide-cancel.ts'
 import { mayChange, tooLateToChange } from './rules/decide-change.ts'
+import { decideFee } from './rules/decide-fee.ts'
 import { comingBack, refusePostingBack } from './rules/decide-posting.ts'
 import { stateOfRemainder } from './rules/desk/due-notice.ts'
 import { postBy } from './rules/hire-dates.ts'
@@ -139,10 +140,9 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
         noPosting === undefined && known.labelCode !== null
           ? { allowed: true }
           : { allowed: false, reason: noPosting === comingBack ? comingBack : noLabel[booking.state] },
-      payFee:
-        fee?.state === 'asked' && !isFeeVoid
-          ? { allowed: true }
-          : { allowed: false, reason: 'There’s nothing to pay.' },
+      payFee: decideFee(fee, known.isComingBack).ok
+        ? { allowed: true }
+        : { allowed: false, reason: 'There’s nothing to pay.' },
     },
   }
 }
@@ -177,7 +177,8 @@ function stagesOf(booking: SkiBooking): BookingAnswer['stages'] {
 function describeNextStep({ booking, lines, today, fee, isComingBack, bankRefunds }: BookingToPresent): string {
   const dates = hireDates(booking)
   const postBackDay = formatDay(postBy(dates))
-  const someBack = lines.some((line) => isLive(line) && line.returned_at !== null)
+  const live = lines.filter(isLive)
+  const someBack = live.some((line) => line.returned_at !== null)
   switch (stateOfRemainder(booking.state, someBack)) {
     case 'booked':
     case 'picked':
@@ -187,9 +188,7 @@ function describeNextStep({ booking, lines, today, fee, isComingBack, bankRefund
       if (booking.proof_day && !someBack)
         return 'You’ve posted it back, and it’s on its way to us. Keep the proof of posting.'
       if (isComingBack)
-        return bankRefunds
-          ? comingBack
-          : `${comingBack} Once it’s here, we’ll refund ${allOf(lines.filter(isLive), lines)}.`
+        return bankRefunds ? comingBack : `${comingBack} Once it’s here, we’ll refund ${allOf(live, lines)}.`
       if (booking.state === 'dispatched' && today < dates.firstDay)
         return `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
       return today > postBy(dates)
@@ -198,8 +197,7 @@ function describeNextStep({ booking, lines, today, fee, isComingBack, bankRefund
     case 'posted':
       return 'It’s on its way back to us. There’s nothing more to do.'
     case 'returned':
-      if (isComingBack)
-        return bankRefunds ? cameBack : `${cameBack} We’ll refund ${allOf(lines.filter(isLive), lines)}.`
+      if (isComingBack) return bankRefunds ? cameBack : `${cameBack} We’ll refund ${allOf(live, lines)}.`
       return fee?.state === 'asked'
         ? 'It’s back with us, and there’s a late fee to pay.'
         : 'It’s back with us. Thank you!'

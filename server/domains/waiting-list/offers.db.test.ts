@@ -1,4 +1,5 @@
 // Who is offered a piece that is ready again, for how long, and how the offer ends (product §13), through the real subscriptions.
+// Longer than 300 lines because all cases share one world and its clock.
 import { expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'

@@ -13,13 +13,12 @@ import {
   reasonsOf,
 } from '#server/domains/rentals/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { credits, sumCredits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingsNamed } from '#server/platform/settings.ts'
 import { childrenAndSizes } from '../children.ts'
-import { presentLentPiece, selectLentPieces } from '../lent-pieces.ts'
+import { creditsOf, presentLentPiece, selectLentPieces } from '../lent-pieces.ts'
 import { listBasketPieces, listCandidates } from './candidates.ts'
 
 export interface FillRequest {
@@ -120,6 +119,3 @@ const oneOfEachSize = (children: readonly Child[]): Child[] =>
 
 const presentWearer = (child: Child | undefined) =>
   child ? { name: child.name, sizeLabel: child.sizeLabel ?? '' } : null
-
-const creditsOf = (pieces: readonly { readonly credits: number }[]): number =>
-  sumCredits(pieces.map((piece) => credits(piece.credits)))

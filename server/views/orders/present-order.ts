@@ -13,7 +13,7 @@ import {
 import { type DeliveryTime, expectedBy } from '#server/domains/shipping/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatInstantDay, instant } from '../from-json.ts'
-import { type LentPiece, presentLentPiece } from '../lent-pieces.ts'
+import { creditsOf, type LentPiece, presentLentPiece } from '../lent-pieces.ts'
 import { dueLabelOf, type ReturnRow } from '../returns.ts'
 import { presentTracking } from './parcels.ts'
 import type { OrderRow } from './select-orders.ts'
@@ -84,7 +84,7 @@ export function presentOrder({ order, loans, announced, terms, deliveryTime, tod
     can: { change: asCan(decideCancel(order.state)), cancel: asCan(decideCancel(order.state)) },
     placedAt: placedAt.toISOString(),
     placedOn: formatDay(dayInLondon(placedAt)),
-    creditsUsed: sent.reduce((sum, loan) => sum + loan.credits, 0),
+    creditsUsed: creditsOf(sent),
     postage: presentPostage(order),
     postageStatus: order.postage_status,
     address,

@@ -7,20 +7,20 @@ const kinds = {
 } as const
 
 /** In the address to which the provider's page or a bank redirects back: this checkout began before. */
-const returning = [/[?&]joined=1\b/, /[?&]cancelled=1\b/, /[?&]payment_intent=/]
+const returning = /[?&](?:(?:joined|cancelled)=1\b|payment_intent=)/
 
 /**
  * @param search the query of the address
  * @param loaded the page's data; null if its checkout is over
- * @returns undefined for every other page, for who is redirected back to one, and if the payment is for a change or a late fee of ski wear that is already
- * booked
+ * @returns undefined for every other page, for a visitor who is redirected back to one, and if the payment is for a change or a late
+ * fee of ski wear that is already booked
  */
 export function checkoutBegun(
   { path, search = '' }: { readonly path: string; readonly search?: string },
   loaded: unknown,
 ): (typeof kinds)[keyof typeof kinds] | undefined {
   const kind = kinds[path as keyof typeof kinds]
-  if (loaded === null || returning.some((mark) => mark.test(search))) return undefined
+  if (loaded === null || returning.test(search)) return undefined
   if (kind === 'ski' && (loaded as { open?: { kind?: string } } | undefined)?.open?.kind !== 'booking') return undefined
   return kind
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { SiteData } from '#web/lib/site/load-site.ts'
 
@@ -31,3 +31,19 @@ export function useRememberedSite(): void {
     if (loaded) last = loaded
   }, [loaded])
 }
+
+/**
+ * Returns the key of a form that one person fills in: for another, React makes a new form, whose fields would otherwise keep what the
+ * last one entered. While the account cannot be read, it is still the last person's.
+ */
+export function usePersonKey(): string {
+  const site = useSite()
+  const [known, setKnown] = useState(site.user?.id ?? '')
+  const key = personKey(site, known)
+  if (key !== known) setKnown(key)
+  return key
+}
+
+/** @param known the key of the person who was there before */
+export const personKey = ({ user, isVisitor }: Pick<SiteData, 'user' | 'isVisitor'>, known: string): string =>
+  user?.id ?? (isVisitor ? '' : known)

@@ -8,7 +8,7 @@ import { basketCookie, readBasket, withoutGarments } from '#web/lib/basket/baske
 import { each, readForm, text, ticked } from '#web/lib/form/read-form.ts'
 import { loadPieces } from '#web/lib/site/load-site.ts'
 import { readTickedReturns } from '#web/lib/site/ticked-returns.ts'
-import { useSite } from '#web/lib/site/use-site.ts'
+import { usePersonKey } from '#web/lib/site/use-site.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame.tsx'
 import { checkoutCopy } from '#web/screens/checkout/copy.ts'
@@ -141,7 +141,7 @@ export function ShipmentStep({
   shipment: Shipment
   answer: ShipmentAnswer | undefined
 }) {
-  const userId = useSite().user?.id
+  const personKey = usePersonKey()
   const id = useId()
   const busy = useNavigation().state !== 'idle'
   const removedNotice = ordered && !answer && (
@@ -183,7 +183,7 @@ export function ShipmentStep({
         attempt={answer}
         problems={problems.map(({ message, field: name }) => ({ message, fieldId: name && `${id}-${name}` }))}
       />
-      <Form key={userId} method="post" className="grid gap-16" noValidate>
+      <Form key={personKey} method="post" className="grid gap-16" noValidate>
         {asks && <input type="hidden" name="asks" value="on" />}
         <div className="grid gap-16 md:grid-cols-2">
           {field('givenName')}

@@ -5,7 +5,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { oneOf, readForm } from '#web/lib/form/read-form.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
 import { faqPage, jsonLd } from '#web/lib/site/structured-data.ts'
-import { useSite } from '#web/lib/site/use-site.ts'
+import { usePersonKey, useSite } from '#web/lib/site/use-site.ts'
 import { BuyForm } from '#web/screens/gifting/buy/buy-form.tsx'
 import { buyGift } from '#web/screens/gifting/buy/buy-gift.ts'
 import { enteredGift } from '#web/screens/gifting/buy/entered-gift.ts'
@@ -46,6 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** Two sections, each with its own anchor: buying a gift card, and redeeming one. */
 export default function Gifting({ loaderData: { terms, entered }, actionData }: Route.ComponentProps) {
   const { user } = useSite()
+  const personKey = usePersonKey()
   return (
     <main id="main" tabIndex={-1}>
       <div className="container section-tight grid gap-16">
@@ -65,7 +66,7 @@ export default function Gifting({ loaderData: { terms, entered }, actionData }: 
           {buyCopy.heading}
         </h2>
         <BuyForm
-          key={user?.id ?? ''}
+          key={personKey}
           terms={terms}
           buyer={user && { givenName: user.givenName }}
           entered={entered}

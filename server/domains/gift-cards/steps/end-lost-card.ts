@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { GiftCard } from '../queries/cards.ts'
 import type { GiftRecords } from '../services.ts'
 import { moveCard } from './move-card.ts'
+import { giftRefundCause } from './refund-card.ts'
 
 /**
  * Ends an unused card, which the caller has locked, after a dispute of its payment was lost. What the bank has not given back is
@@ -33,7 +34,7 @@ export async function endLostCard(
     accountId: buyer_account_id,
     amount,
     reason: 'The payment of the gift card was disputed',
-    causeKey: `gift-card:${id}`,
+    causeKey: giftRefundCause(id),
     actor,
     now,
   })

@@ -1,6 +1,7 @@
 import { getCheckout } from '#server/domains/checkout/index.ts'
 import { requestRefund } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { GiftCard } from '../queries/cards.ts'
@@ -14,6 +15,9 @@ interface CardRefund {
   readonly note?: string
   readonly now: Date
 }
+
+/** The cause of the one refund of a card, however it ended. */
+export const giftRefundCause = (cardId: Id<'gift-card'>): string => `gift-card:${cardId}`
 
 /**
  * Ends an unused card, which the caller has locked, and refunds what was paid to the card that paid: once, since it ends once.
@@ -32,7 +36,7 @@ export async function refundCard(
     accountId: card.buyer_account_id,
     payment: { paymentIntentId, amount: pence(card.paid_pence) },
     reason,
-    causeKey: `gift-card:${card.id}`,
+    causeKey: giftRefundCause(card.id),
     now: step.now,
   })
   await events.publish(tx, { type: 'gift-card-refunded', cardId: card.id })

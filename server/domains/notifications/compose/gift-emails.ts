@@ -1,18 +1,20 @@
 // The emails about gift cards: to the recipient, to the buyer with or without an account, and to the account that redeemed it.
 import type { EventOf } from '#server/domain-events.ts'
 import { findRecipient } from '#server/domains/accounts/index.ts'
+import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
 import {
   addedText,
   addressOf,
   findLastEvent,
   type GiftCard,
   getCard,
+  giftRefundCause,
   isRefused,
   lastCancelDay,
   mayCorrect,
   mintCardCode,
 } from '#server/domains/gift-cards/index.ts'
-import { isChargedBack, isDisputed, readGiftBalance, sumChargedBackOf } from '#server/domains/payments/index.ts'
+import { isDisputed, readGiftBalance } from '#server/domains/payments/index.ts'
 import { dayInLondon, formatDay, formatMoment, type LocalDay } from '#server/kernel/calendar.ts'
 import { deriveGiftCode, groupGiftCode } from '#server/kernel/gift-code.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -187,8 +189,9 @@ export const writeGiftRefunded = (services: NotificationServices, card: GiftCard
 export const writeGiftTakenBack = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
   writeToBuyer(services, card, async (buyers) => {
     const { db } = services
-    const isWhole = await isChargedBack(db, card.checkout_id)
-    const rest = isWhole ? 0 : card.paid_pence - (await sumChargedBackOf(db, card.checkout_id))
+    const checkout = await getCheckout(db, card.checkout_id)
+    const refund = { amount: card.paid_pence, causeKey: giftRefundCause(card.id) }
+    const { toCard: rest } = await refundMadeOf(db, checkout, refund)
     return giftCardTakenBack({ ...buyers, rest: rest > 0 ? pounds(rest) : null })
   })
 

@@ -37,8 +37,9 @@ export async function fulfilBasket(
   const terms = termsOf(checkout)
   const [outgoing, goingBack] = [newLoans(decided), decided.loansGoingBack]
   const orderId = outgoing.length > 0 ? toId<'order'>(resultId) : null
-  const ownReturnId = orderId ? newId<'return'>() : toId<'return'>(resultId)
-  const returnId = goingBack.length > 0 ? ownReturnId : null
+  // A return without an order is the result.
+  const newReturnId = () => (orderId ? newId<'return'>() : toId<'return'>(resultId))
+  const returnId = goingBack.length > 0 ? newReturnId() : null
 
   const announced: GarmentSteps = {
     garmentIds: goingBack.map((loan) => loan.garment_id),

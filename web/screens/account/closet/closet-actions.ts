@@ -20,8 +20,11 @@ export interface Posting {
   readonly proof: string
 }
 
-export const refusedAction = (problem: string, status: number, blocked = false) =>
-  data<ClosetActionResult>({ problem, blocked, done: null }, { status })
+export const refusedAction = (
+  problem: string,
+  status: number,
+  more: Partial<Pick<ClosetActionResult, 'blocked' | 'posting'>> = {},
+) => data<ClosetActionResult>({ problem, blocked: false, done: null, ...more }, { status })
 const doneAction = (done: string) => data<ClosetActionResult>({ problem: null, blocked: false, done })
 
 /**
@@ -57,5 +60,5 @@ export async function markPosted(call: CallApi, posting: Posting, request: Reque
   if (answer.ok) return doneAction(closetCopy.postedNow)
   signInIfSignedOut(answer, request)
   const problem = isFailure(answer) ? messages.returnFailed : refusalMessage(answer)
-  return data<ClosetActionResult>({ problem, blocked: false, done: null, posting }, { status: answer.status || 503 })
+  return refusedAction(problem, answer.status || 503, { posting })
 }

@@ -106,7 +106,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (ticked.length > swapLimit) return refusedAction(closetCopy.tooMany(swapLimit), 400)
   const rentals = answerOrThrow(await call('listRentals', {}), request)
   if (!rentals.can.return.allowed && rentals.announcements.some((announcement) => announcement.pending))
-    return refusedAction(messages.sendBackFirst, 409, true)
+    return refusedAction(messages.sendBackFirst, 409, { blocked: true })
   const returnable = new Set(
     rentals.rentals.active.filter((rental) => rental.can.return.allowed).map((rental) => rental.itemId),
   )

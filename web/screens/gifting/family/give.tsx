@@ -2,7 +2,7 @@ import { Link, redirect } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
-import { useSite } from '#web/lib/site/use-site.ts'
+import { usePersonKey, useSite } from '#web/lib/site/use-site.ts'
 import { secretPage } from '#web/screens/email-change/email-link.tsx'
 import { BuyForm } from '#web/screens/gifting/buy/buy-form.tsx'
 import { buyGift } from '#web/screens/gifting/buy/buy-gift.ts'
@@ -30,6 +30,7 @@ export const action = async ({ context, request, params }: Route.ActionArgs) =>
 /** Buys a gift card for the family whose link led here. The family's email is neither shown nor asked for. */
 export default function GiveToFamily({ loaderData: { terms }, actionData, params }: Route.ComponentProps) {
   const { user } = useSite()
+  const personKey = usePersonKey()
   return (
     <main id="main" tabIndex={-1} className="container section-tight grid gap-24">
       <div className="grid gap-8">
@@ -41,7 +42,7 @@ export default function GiveToFamily({ loaderData: { terms }, actionData, params
         </p>
       </div>
       <BuyForm
-        key={user?.id ?? ''}
+        key={personKey}
         terms={terms}
         buyer={user && { givenName: user.givenName }}
         toFamily

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { useSite } from '#web/lib/site/use-site.ts'
+import { usePersonKey } from '#web/lib/site/use-site.ts'
 import { GiftAhead } from '#web/screens/checkout/payment/gift-ahead.tsx'
 import { resaleCheckoutCopy as copy } from '#web/screens/resale/checkout/copy.ts'
 import type { Customer } from '#web/screens/resale/checkout/customer.ts'
@@ -21,7 +21,7 @@ export interface CustomerFormProps {
 
 /** The buyer's details. It works without JavaScript; paying by card does not, and the page says so beforehand. */
 export function CustomerForm({ known, signedIn, giftToUse, total, answer }: CustomerFormProps) {
-  const { user } = useSite()
+  const personKey = usePersonKey()
   const id = useId()
   const busy = useNavigation().state !== 'idle'
   const problems = answer?.problems ?? []
@@ -35,9 +35,8 @@ export function CustomerForm({ known, signedIn, giftToUse, total, answer }: Cust
         }))}
       />
       <p className="without-script panel panel-warning">{copy.needsScript}</p>
-      {/* A new form for another person, whose fields would otherwise keep what the last one entered. */}
       <Form
-        key={user?.id ?? ''}
+        key={personKey}
         method="post"
         action="/resale/checkout"
         className="grid gap-32"

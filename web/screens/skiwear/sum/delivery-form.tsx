@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { useSite } from '#web/lib/site/use-site.ts'
+import { usePersonKey } from '#web/lib/site/use-site.ts'
 import { GiftAhead } from '#web/screens/checkout/payment/gift-ahead.tsx'
 import type { Customer } from '#web/screens/resale/checkout/customer.ts'
 import { CustomerFields } from '#web/screens/resale/checkout/customer-fields.tsx'
@@ -25,13 +25,12 @@ export interface DeliveryFormProps {
 
 /** The buyer's details, and the button that holds the kits. It works without JavaScript; paying by card does not. */
 export function DeliveryForm({ path, quote, bookable, submissionKey, customer, refused }: DeliveryFormProps) {
-  const { user } = useSite()
+  const personKey = usePersonKey()
   const id = useId()
   const busy = useNavigation().formMethod === 'POST'
   const problems = refused?.problems ?? []
   return (
-    // A new form for another person, whose fields would otherwise keep what the last one entered.
-    <Form key={user?.id ?? ''} method="post" action={path} className="grid gap-24" noValidate preventScrollReset>
+    <Form key={personKey} method="post" action={path} className="grid gap-24" noValidate preventScrollReset>
       <h2 className="h2">{copy.delivery}</h2>
       <ErrorSummary
         attempt={refused}

@@ -7,7 +7,7 @@ import { apiContext } from '#web/lib/api/api-context.ts'
 import { oneOf, readForm, text } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { endCopy as copy, endingReasonWords } from '#web/screens/account/plan/leaving/copy.ts'
-import { ofThisMembership, piecesOut } from '#web/screens/account/plan/leaving/pieces-out.ts'
+import { piecesOut, rentalsOfThisMembership } from '#web/screens/account/plan/leaving/pieces-out.ts'
 import { refundWords } from '#web/screens/account/plan/leaving/refund-words.ts'
 import { loadMembership, type Membership, refusedInPlace } from '#web/screens/account/plan/membership.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [membership, closet] = await Promise.all([loadMembership(call, request), call('listRentals', {})])
   if (membership?.plan.state === 'ending' || membership?.plan.state === 'cancelled') throw redirect('/account/plan')
-  const rentals = ofThisMembership(closet.ok ? closet.body.rentals : { active: [], returns: [] })
+  const rentals = rentalsOfThisMembership(closet)
   return membership && { membership, out: piecesOut(rentals) }
 }
 

@@ -2,7 +2,7 @@ import { Form, Link, redirect, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { pauseCopy as copy } from '#web/screens/account/plan/leaving/copy.ts'
-import { ofThisMembership, piecesOut } from '#web/screens/account/plan/leaving/pieces-out.ts'
+import { piecesOut, rentalsOfThisMembership } from '#web/screens/account/plan/leaving/pieces-out.ts'
 import { loadMembership, refusedInPlace } from '#web/screens/account/plan/membership.ts'
 import { PayFirst } from '#web/screens/account/plan/pay-first.tsx'
 import { backToPlan } from '#web/screens/account/plan/price-words.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [membership, closet] = await Promise.all([loadMembership(call, request), call('listRentals', {})])
   if (!membership) return null
-  const rentals = ofThisMembership(closet.ok ? closet.body.rentals : { active: [], returns: [] })
+  const rentals = rentalsOfThisMembership(closet)
   const { active, returns } = rentals
   const pieces = [
     ...active.map(({ id, name, userSizeLabel }) => ({ id, text: `${name}, ${userSizeLabel}` })),

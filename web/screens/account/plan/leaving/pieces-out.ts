@@ -1,13 +1,19 @@
-import type { AnswerOf } from '#contract/index.ts'
+import type { AnswerOf, CallResult } from '#contract/index.ts'
 import type { PiecesOut } from '#web/screens/account/plan/leaving/copy.ts'
 
 type Rentals = AnswerOf<'listRentals'>['rentals']
 
-/** A family's rentals without those of an earlier membership, which hold up neither a pause nor an end of this one. */
-export const ofThisMembership = ({ active, returns }: Rentals): Rentals => ({
-  active: active.filter(({ earlierMembership }) => !earlierMembership),
-  returns: returns.filter(({ earlierMembership }) => !earlierMembership),
-})
+/**
+ * A family's rentals without those of an earlier membership, which hold up neither a pause nor an end of this one; none if the closet
+ * was refused.
+ */
+export function rentalsOfThisMembership(closet: CallResult<'listRentals'>): Rentals {
+  const { active, returns } = closet.ok ? closet.body.rentals : { active: [], returns: [] }
+  return {
+    active: active.filter(({ earlierMembership }) => !earlierMembership),
+    returns: returns.filter(({ earlierMembership }) => !earlierMembership),
+  }
+}
 
 /** Counts where a family's pieces are, as its closet does. */
 export const piecesOut = ({ active, returns }: Rentals): PiecesOut => ({
