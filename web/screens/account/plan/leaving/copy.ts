@@ -55,9 +55,12 @@ export const endCopy = {
   pausedUnused: (price: string) => `We’ll refund the ${price} you paid and didn’t use, the way you paid.`,
   planGoes: 'Your booked plan change will be cancelled. If you decide to stay, you’ll need to book it again.',
   clothes: (out: PiecesOut) => `You still have ${stillOut(out)}. You don’t need to send anything back first.`,
-  /** @param postage null for the first return, which is free */
-  clothesDue: (day: string, postage: string | null) =>
-    `Please send back everything you still have by ${day}. Return postage is ${postage ?? 'free, as it’s your first'}. Book a return in your closet and we’ll give you a label.`,
+  /**
+   * @param hasClothes false for a member who can still order some
+   * @param postage null for the first return, which is free
+   */
+  clothesDue: (hasClothes: boolean, day: string, postage: string | null) =>
+    `Please send back ${hasClothes ? 'everything you still have' : 'anything you still order'} by ${day}. Return postage is ${postage ?? 'free, as it’s your first'}. Book a return in your closet and we’ll give you a label.`,
   clothesNone: 'You’ve nothing to send back.',
   ordersUntil: (day: string) => `You can order and swap until ${day}. After that you can only send clothes back.`,
   orders: 'You won’t be able to order or swap from today.',

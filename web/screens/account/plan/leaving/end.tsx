@@ -52,6 +52,7 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
   if (!loaderData) return null
   const { membership, out } = loaderData
   const { coolingOff, can, endingNow } = membership
+  const hasClothes = out.home + out.coming > 0
   return (
     <div className="grid max-w-narrow gap-24">
       <PageHeading>{copy.title}</PageHeading>
@@ -61,10 +62,11 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
         <ul className="bullets mt-8 grid gap-8">
           <li>{whenItEnds(membership)}</li>
           <li>{endingNow.ordersUntilLabel ? copy.ordersUntil(endingNow.ordersUntilLabel) : copy.orders}</li>
-          <li>{out.home + out.coming + out.back > 0 ? copy.clothes(out) : copy.clothesNone}</li>
-          {(out.home + out.coming > 0 || endingNow.ordersUntilLabel) && (
+          <li>{hasClothes || out.back > 0 ? copy.clothes(out) : copy.clothesNone}</li>
+          {(hasClothes || endingNow.ordersUntilLabel) && (
             <li>
               {copy.clothesDue(
+                hasClothes,
                 endingNow.clothesDueLabel,
                 endingNow.returnPostage > 0 ? pounds(endingNow.returnPostage) : null,
               )}
