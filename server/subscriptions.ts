@@ -13,7 +13,7 @@ import {
   refundOverpayment,
   type SubscriptionListener,
 } from './domains/membership/index.ts'
-import { type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
+import { keepRefusal, type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
 import { followEmail, type PaymentServices, writeOffGiftBalance } from './domains/payments/index.ts'
 import {
   bookBackRecalled,
@@ -57,8 +57,8 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       ],
       // A link that a stranger made while the account was theirs must not show what its owner saves.
       'address-first-proved': [eraseFamilyLinks],
-      'email-changed': [entriesFollowEmail],
-      'email-change-undone': [entriesFollowEmail],
+      'email-changed': [entriesFollowEmail, keepRefusal],
+      'email-change-undone': [entriesFollowEmail, keepRefusal],
       'subscription-synced': [applySubscription(services.membership)],
       // Offered to somebody who waits before anybody else sees them.
       'garments-ready': [offerWhenReady(services.waitingList)],

@@ -99,6 +99,22 @@ async function recipientsOfNews(): Promise<string[]> {
 /** Changes an account's address, as if the link had proved the new one. */
 const moveTo = ({ id }: Account, email: string) =>
   db.updateTable('account').set({ email, email_proved_at: time.now }).where('id', '=', id).execute()
+/**
+ * Changes an account's address by the link of an email.
+ * @returns the code that undoes it
+ */
+async function changeEmail({ viewer, email: former }: Account, email: string): Promise<string> {
+  const from = { viewer, ip: elsewhere() }
+  await call('requestEmailChange', { body: { email, currentPassword: builtPassword } }, from)
+  await world.work()
+  expect(await call('confirmEmailChange', { body: { code: codeTo(email) } }, from)).toMatchObject({ ok: true })
+  await world.work()
+  return codeTo(former)
+}
+const codeTo = (address: string) =>
+  /\/email\/(?:confirm|undo)\/(\S+)/.exec(mails.findLast(({ to }) => to.address === address)?.text ?? '')?.[1] ?? ''
+const undoChange = async (code: string) =>
+  expect(await call('undoEmailChange', { body: { code } }, { ip: elsewhere() })).toMatchObject({ ok: true })
 const leaveCodeOf = (mail: Mail | undefined) => /\/mailing-list\/leave\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 const leave = (mail: Mail | undefined) =>
   call('leaveMailingList', { body: { code: leaveCodeOf(mail) } }, { ip: elsewhere() })
@@ -453,6 +469,37 @@ describe('the latest choice counts', () => {
     passMinutes(60)
     await confirmAddress('member@example.com')
     expect(await planNews(records, name)).toMatchObject({ count: 1 })
+  })
+
+  test('an address whose account has switched news off gets none once the account has left it, by a change or by undoing one', async () => {
+    const member = await anAccountWithNewsChoice(false, { email: 'old@example.com' })
+    await confirmAddress('old@example.com')
+    await confirmAddress('new@example.com')
+    passMinutes(1)
+    await receive(member, false)
+    const undoCode = await changeEmail(member, 'new@example.com')
+    expect(await planNews(records, name)).toMatchObject({ count: 0 })
+    await undoChange(undoCode)
+    expect(await planNews(records, name)).toMatchObject({ count: 0 })
+    passMinutes(60)
+    await confirmAddress('new@example.com')
+    expect(await planNews(records, name), 'its next owner asks for news').toMatchObject({ count: 1 })
+    await world.expectInvariants()
+  })
+
+  test('an address keeps the news that it confirmed after its account’s refusal, or that a stranger’s account refused', async () => {
+    const member = await anAccountWithNewsChoice(false, { email: 'old@example.com' })
+    await receive(member, false)
+    passMinutes(1)
+    await confirmAddress('old@example.com')
+    await changeEmail(member, 'new@example.com')
+    await confirmAddress('mine@example.com')
+    passMinutes(1)
+    const stranger = await anAccountWithNewsChoice(false, { email: 'mine@example.com', unproved: true })
+    await receive(stranger, false)
+    await changeEmail(stranger, 'theirs@example.com')
+    await send()
+    expect(await recipientsOfNews()).toEqual(['mine', 'old'])
   })
 
   test('an account with an unproved address has no say about that address', async () => {

@@ -57,3 +57,29 @@ export async function isAddressKept(
     .executeTakeFirst()
   return kept !== undefined
 }
+
+/**
+ * The address that an account has just given up by a change, or by undoing one.
+ * @returns undefined if it may have been somebody else's: it was never proved, and nobody had joined with it
+ */
+export async function findAddressLeft(tx: Tx, changeId: Id<'email-change'>): Promise<string | undefined> {
+  const change = await tx
+    .selectFrom('email_change')
+    .select(['account_id', 'former_email', 'undo_until', 'undone_at'])
+    .where('id', '=', changeId)
+    .executeTakeFirstOrThrow()
+  // Only a change from an address of its own can be undone.
+  if (!change.undone_at) return change.undo_until ? (change.former_email ?? undefined) : undefined
+  // A link may undo several changes, so the address was that of the last one.
+  const last = await tx
+    .selectFrom('email_change')
+    .select('new_email')
+    .where('account_id', '=', change.account_id)
+    .where('confirmed_at', 'is not', null)
+    .where((eb) => eb.or([eb('undone_at', 'is', null), eb('id', '=', changeId)]))
+    .orderBy('confirmed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.new_email
+}
