@@ -47,13 +47,23 @@ test('an unmarked database becomes production’s, and never a demo', async () =
   expect(await marks(store)).toEqual([false])
 })
 
-test('a command begins an empty database; production is never seeded, however empty; one of an earlier version is left unchanged', async () => {
+test('a command initialises an empty database for its mode', async () => {
   const store = await anEmptyDatabase()
   await requireStore(store, 'production')
   expect(await marks(store)).toEqual([false])
   await requireStore(store, 'production')
   await expect(requireStore(store, 'demo')).rejects.toThrow('a production one')
+})
+
+test('production is never seeded, however empty', async () => {
+  const store = await anEmptyDatabase()
+  await requireStore(store, 'production')
   await expect(seedDemoWorld({ db: store.db, clock, giftCodeKeys: [Buffer.alloc(32)] })).rejects.toThrow(NotADemoError)
+})
+
+test('a command leaves a database of an earlier version unchanged', async () => {
+  const store = await anEmptyDatabase()
+  await requireStore(store, 'production')
   const last = await store.pool.query(
     'delete from migration where name = (select max(name) from migration) returning name',
   )
@@ -62,7 +72,7 @@ test('a command begins an empty database; production is never seeded, however em
   expect(rows).toEqual([])
 })
 
-test('a worker waits while a server migrates the database, and refuses it once that makes no progress or takes too long', async () => {
+test('a worker waits while a server migrates the database, and gives up once the migration stalls or takes too long', async () => {
   const store = await anEmptyDatabase()
   await prepareStore(store, 'production')
   const all = await store.pool.query(`select name, hash from migration where name <> '(lock)' order by name`)
@@ -81,10 +91,9 @@ test('a worker waits while a server migrates the database, and refuses it once t
   expect(pauses).toBe(half.length)
 
   await forget()
-  for (const [every, expectedPauses] of [
-    [Number.POSITIVE_INFINITY, 30],
-    [14, 120],
-  ] as const) {
+  const stalled = [Number.POSITIVE_INFINITY, 30] as const
+  const tooSlow = [14, 120] as const
+  for (const [every, expectedPauses] of [stalled, tooSlow]) {
     waiting = half.slice()
     pauses = 0
     await expect(open(every)).rejects.toThrow('of an earlier version')

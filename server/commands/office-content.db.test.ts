@@ -110,7 +110,7 @@ test('a family is quoted with an order and its agreement, and the quote is withd
   for (const [day, why] of [
     ['yesterday', 'is a day such as'],
     ['2019-01-01', 'The order was placed on'],
-    ['2026-11-21', 'a day that has come'],
+    ['2026-11-21', 'cannot be in the future'],
   ] as const)
     await expect(office('quotes', '--publish', reference, ...consent, '--agreed', day, 'Not then')).rejects.toThrow(why)
   await expect(office('quotes', '--publish', 'W-1', ...options, 'No order')).rejects.toThrow('W-1')

@@ -1,6 +1,6 @@
 // What a visitor has agreed to, as their cookie keeps it. Pure: the platform reads it for pages, the domain for events.
 
-/** Goes up when a purpose is added or the wording changes its meaning: everybody is then asked again. */
+/** Raise it when a purpose is added or the wording changes its meaning: everybody is then asked again. */
 export const consentVersion = 1
 
 export interface Purposes {
@@ -8,7 +8,7 @@ export interface Purposes {
   readonly statistics: boolean
   /** Google Analytics, and reports of errors to another firm. */
   readonly analytics: boolean
-  /** Whether advertising works: the campaign of a visit, Meta. */
+  /** Measuring whether advertising works: the campaign of a visit, Meta. */
   readonly advertising: boolean
 }
 
@@ -21,7 +21,9 @@ export interface Consent extends Purposes {
 export const notChosen: Consent = { statistics: true, analytics: false, advertising: false, visitor: null }
 export const refusedAll: Consent = { statistics: false, analytics: false, advertising: false, visitor: null }
 
-const cookiePattern = /^1\.([01])([01])([01])(?:\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?$/
+const cookiePattern = new RegExp(
+  `^${consentVersion}\\.([01])([01])([01])(?:\\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?$`,
+)
 
 /** @returns null for a choice of an older version, or none */
 export function parseConsent(value: string | undefined): Consent | null {

@@ -1,6 +1,6 @@
 import { formatMoney } from '../billing/lines/invoice-lines.ts'
 import type { PaymentIntent, SetupIntent } from '../objects.ts'
-import type { IntentSide } from '../payments/attempt.ts'
+import type { PendingChallenge } from '../payments/attempt.ts'
 import { finishChallenge } from '../payments/confirm.ts'
 import { finishSetupChallenge } from '../setup/confirm-setup.ts'
 import type { World } from '../world.ts'
@@ -37,7 +37,7 @@ export function answerChallenge(world: World, values: Values): PageAnswer {
   const framed = values.frame === '1'
   const intent = intentOf(world, values)
   if (intent?.status !== 'requires_action') return challengeDonePage(world, framed)
-  const side = world.store.side<IntentSide>(intent.id)
+  const side = world.store.side<PendingChallenge>(intent.id)
   const hasPassed = values.result === 'complete'
   const outcome =
     intent.object === 'payment_intent'

@@ -19,8 +19,8 @@ export interface AttemptOptions {
   returnUrl: string | null
 }
 
-/** What is stored about a pending challenge. */
-export interface IntentSide {
+/** How a pending challenge ends; stored under the id of its intent. */
+export interface PendingChallenge {
   returnUrl: string | null
   inBrowser: boolean
 }
@@ -70,7 +70,7 @@ function requireChallenge(world: World, intent: PaymentIntent, options: AttemptO
       : { type: 'redirect_to_url', redirect_to_url: { return_url: options.returnUrl, url } },
   }
   world.store.put<'payment_intent'>(challenged)
-  world.store.putSide<IntentSide>(challenged.id, { returnUrl: options.returnUrl, inBrowser: options.inBrowser })
+  world.store.putSide<PendingChallenge>(challenged.id, { returnUrl: options.returnUrl, inBrowser: options.inBrowser })
   world.emit('payment_intent.requires_action', challenged)
   return { state: 'requires_action', intent: challenged }
 }
@@ -123,7 +123,7 @@ function recordFailure(world: World, intent: PaymentIntent, error: PaymentError)
   return { state: 'failed', intent: failed, error }
 }
 
-/** Saves the card to the customer if the intent is for future payments too; any other card can be used only once. */
+/** Saves the card to the customer if the intent is for future payments too; a card that belongs to no customer can be used only once. */
 function saveOrSpend(world: World, intent: PaymentIntent, method: PaymentMethod): void {
   const side = methodSide(world, method.id)
   if (intent.setup_future_usage !== null && intent.customer !== null) {

@@ -1,7 +1,7 @@
 import { type Decline, setupDecline, testCard } from '../cards.ts'
 import { newId } from '../ids.ts'
 import type { PaymentMethod, SetupError, SetupIntent } from '../objects.ts'
-import type { AttemptOptions, IntentSide } from '../payments/attempt.ts'
+import type { AttemptOptions, PendingChallenge } from '../payments/attempt.ts'
 import { attachMethod, type MethodSide, methodSide } from '../payments/card-method.ts'
 import type { World } from '../world.ts'
 
@@ -36,7 +36,7 @@ export function confirmSetup(
       ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
       : { type: 'redirect_to_url', redirect_to_url: { return_url: options.returnUrl, url } },
   })
-  world.store.putSide<IntentSide>(challenged.id, { returnUrl: options.returnUrl, inBrowser: options.inBrowser })
+  world.store.putSide<PendingChallenge>(challenged.id, { returnUrl: options.returnUrl, inBrowser: options.inBrowser })
   world.emit('setup_intent.requires_action', challenged)
   return { state: 'requires_action', intent: challenged }
 }

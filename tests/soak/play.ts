@@ -1,5 +1,5 @@
-// Months in the lives of many families. By seeded dice they join, order, swap, pause, change plan, fail to pay, leave and rejoin,
-// while events arrive twice, late, in any order or never, answers of the provider are lost, and processes are killed. After each
+// Months in the lives of many families. Driven by a seeded random generator, they join, order, swap, pause, change plan, fail to pay,
+// leave and rejoin, while events arrive twice, late, in any order or never, the provider's answers are lost, and processes are killed. After each
 // day every invariant holds and our records match the provider's to the penny.
 
 import { setTimeout } from 'node:timers/promises'
@@ -20,8 +20,8 @@ export interface PlayOptions {
   /** Days of 25 hours: events may be lost for 24, and are recovered in the last. */
   readonly days: number
   readonly seed: number
-  /** How often a process is killed on an average day. */
-  readonly kills: number
+  /** The chance that a process is killed on a day. */
+  readonly killChance: number
   /** The acts that the first families must do, one each. */
   readonly requiredActs?: readonly RequiredAct[]
   /** Acts that must be done before the end, for which up to four times as many days are played. */
@@ -42,9 +42,7 @@ const calm = { duplicate: 0, shuffle: false, delayMs: 0, drop: 0 }
 /** Plays the days, and stops at the first on which something is wrong. */
 export async function play(options: PlayOptions): Promise<PlayResult> {
   const { databaseUrl, seed, print } = options
-  const { site, town, clock, records, close } = await openTown({
-    ...{ databaseUrl, seed, garments: options.families * 12 },
-  })
+  const { site, town, clock, records, close } = await openTown({ databaseUrl, seed, garments: options.families * 12 })
   const { dice, control } = town
   const { db } = records
   const families = Array.from({ length: options.families }, (_, number) =>
@@ -59,7 +57,7 @@ export async function play(options: PlayOptions): Promise<PlayResult> {
     while (!isOver() && problems.length === 0) {
       day++
       await setFaults(town, dice)
-      const killing = dice.chance(options.kills) ? killAProcess(site, town, dice) : undefined
+      const killing = dice.chance(options.killChance) ? killAProcess(site, town, dice) : undefined
       // Four families act at once.
       const lanes = Array.from({ length: 4 }, (_, lane) => families.filter(({ number }) => number % 4 === lane))
       await Promise.all(
@@ -83,7 +81,8 @@ export async function play(options: PlayOptions): Promise<PlayResult> {
         ...(await findBrokenInvariants(db)).map(({ name, rows }) => `${name}: ${JSON.stringify(rows.slice(0, 3))}`),
         ...(await compareBooks(db, (await control.dump()) as unknown as Books)),
       )
-      if (day % 30 === 0 || process.env.SOAK_DAYS) print(`day ${day}: ${clock.now().toISOString().slice(0, 10)}`)
+      if (day % 30 === 0 || process.env.SOAK_PRINT_EVERY_DAY)
+        print(`day ${day}: ${clock.now().toISOString().slice(0, 10)}`)
     }
   } catch (error) {
     problems.push((error as Error).stack ?? String(error))

@@ -73,7 +73,7 @@ import {
 } from '#server/domains/notifications/templates/rentals/return-overdue.ts'
 import { returnPostageBack } from '#server/domains/notifications/templates/rentals/return-postage-back.ts'
 import { returnReceived } from '#server/domains/notifications/templates/rentals/return-received.ts'
-import { samplePieceEmails } from './emails/sample-report-emails.ts'
+import { otherSampleEmails } from './emails/sample-report-emails.ts'
 
 const postage = { amount: '£3.95', toCard: '£2.90', toBalance: '£1.05' }
 
@@ -97,7 +97,7 @@ export const piece: Piece = {
 }
 const order = { orderId: '01999999-aaaa-7bbb-8ccc-dddddddddddd', reference: 'W-7K3Q9', pieces: [piece, piece] }
 const addressLines = [nasty, '14 Alma Road', 'Bristol', 'BS8 2HB']
-/** The news with markup in it, which the reader of its file refuses; the template must still escape it. */
+/** News with markup in it, which the parser of the news file would refuse; the template must still escape it. */
 export const news: News = {
   subject: 'Raincoats for the new term',
   preview: 'Twelve colours, in sizes 2–3y to 9–10y.',
@@ -309,7 +309,7 @@ export const sampleEmails: EmailMessage[] = [
     ...{ piece, cancelledOn: '26 November 2026', rented: { credits: 13, until: '23 February 2027' } },
     refund: { amount: '£15.17', toCard: null, toBalance: '£15.17' },
   }),
-  ...samplePieceEmails({ piece, nasty, site }),
+  ...otherSampleEmails({ piece, nasty, site }),
   changePlanned({
     ...plans,
     effectiveOn: '20 February 2027',

@@ -23,7 +23,7 @@ export async function checkImports(baseDir: string): Promise<ImportReport> {
       ruleSet: { forbidden: importRules },
       doNotFollow: { path: 'node_modules' },
       exclude: { path: ['\\+types/', '^web/public/'] },
-      // TypeScript 7 has no parser that dependency-cruiser could use; with swc's it sees type imports, and recognises them.
+      // TypeScript 7 has no parser that dependency-cruiser could use; with swc's it sees type imports, and marks them as type-only.
       parser: 'swc',
       tsPreCompilationDeps: true,
       outputType: 'json',
@@ -32,8 +32,8 @@ export async function checkImports(baseDir: string): Promise<ImportReport> {
   )
   const { modules, summary } = JSON.parse(output as string) as ICruiseResult
   const problems = summary.violations.map(({ rule, from, to, cycle }) => {
-    const way = cycle && cycle.length > 0 ? cycle.map(({ name }) => name).join(' → ') : to
-    return `${from} → ${way}: ${reasons.get(rule.name)} (${rule.name})`
+    const path = cycle && cycle.length > 0 ? cycle.map(({ name }) => name).join(' → ') : to
+    return `${from} → ${path}: ${reasons.get(rule.name)} (${rule.name})`
   })
   const own = modules.filter(({ source }) => roots.some((root) => source.startsWith(`${root}/`)))
   if (own.length === 0) problems.push('0 modules were read: the rules have not been checked')

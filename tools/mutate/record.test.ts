@@ -46,7 +46,7 @@ test('a run adds survivors, drops the killed and the gone, and keeps reasons', (
     { ...added.key, reason: '' },
   ])
 })
-test('a folder gets a new score when all of it was tried; otherwise it keeps the old one, and loses it with its last mutant', () => {
+test('a folder gets a new score when all of it was tried, and otherwise keeps the old one; a folder without mutants loses its score', () => {
   const [first, second] = [mutant('one'), mutant('two')]
   const [part, rest] = [mutant('part', 'server/views'), mutant('rest', 'server/views')]
   const never = mutant('never', 'server/adapters')
@@ -60,7 +60,7 @@ test('a folder gets a new score when all of it was tried; otherwise it keeps the
   ])
 })
 
-test('a run of some kinds of mutation gives a score for these, but none where all were tried before', () => {
+test('a run of some kinds of mutation scores those kinds, except in a folder that already has a score for all kinds', () => {
   const mutantOf = (kind: string, folder?: string) => {
     const base = mutant(kind, folder)
     return { ...base, key: { ...base.key, kind } }

@@ -5,7 +5,7 @@ const counted = (pieces: number): string => (pieces === 1 ? '1 piece' : `${piece
 
 export const askPayerCopy = {
   someone: 'the other adult',
-  someoneFirst: 'The other adult',
+  someoneCapitalised: 'The other adult',
   ask: (who: string) => `Ask ${who} to pay`,
   asking: 'Asking…',
   lead: (who: string, hours: number) =>
@@ -30,11 +30,11 @@ export const askPayerCopy = {
   paidLead: (who: string) => `We’ve placed the order for ${who}.`,
   over: 'This isn’t waiting for you any more',
   overLead:
-    'It ran out, was changed or withdrawn. Nothing is charged for it. If it’s still needed, you’ll be asked again.',
+    'The request has expired, been changed or been withdrawn. Nothing is charged for it. If it’s still needed, you’ll be asked again.',
   back: 'Back to Two homes',
 
   waitingTitle: 'Waiting for you',
   waitingLine: (who: string, pieces: number, until: string) =>
-    `${who} asks you to pay the postage of ${counted(pieces)}. We’re keeping ${pieces === 1 ? 'it' : 'them'} until ${until}.`,
+    `${who} asks you to pay the postage for ${counted(pieces)}. We’re keeping ${pieces === 1 ? 'it' : 'them'} until ${until}.`,
   see: (amount: number) => `See it and pay ${pounds(amount)}`,
 } as const

@@ -7,8 +7,8 @@ export interface DrawerState {
 }
 
 /**
- * Creates a drawer of the shell that any page may open. Every navigation closes it, including one to a checkout, which
- * has no drawer.
+ * Creates the open/closed state of a drawer in the app shell, which any page may open. Every navigation closes the drawer, including
+ * one to a checkout, which has none.
  * @returns its provider, and the hook that pages use
  */
 export function createDrawerState() {
@@ -17,7 +17,7 @@ export function createDrawerState() {
   function DrawerProvider({ children }: { children: ReactNode }) {
     const [open, setOpen] = useState(false)
     const { key } = useLocation()
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each place has its own key
+    // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with each navigation
     useEffect(() => setOpen(false), [key])
     const value = useMemo(() => ({ open, setOpen }), [open])
     return <Context value={value}>{children}</Context>

@@ -98,7 +98,7 @@ select count(*) as count
   and review is null
   and checked_at > $;
 
-with made as (insert into arrival_check (loan_id, account_id, answer, review, checked_at)
+with new_check as (insert into arrival_check (loan_id, account_id, answer, review, checked_at)
   values ($)) insert into arrival_mark (loan_id, outline, side, zone, kind)
   values ($);
 

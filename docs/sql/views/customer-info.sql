@@ -27,11 +27,11 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
   and loan.state = 'return_announced'), false))) as pendingReturn, array( select distinct membership_id
   from loan
   where account_id = $
-  and state = 'at_home') as atHome, ( select not bool_or(waits.account_id = $)
-  from membership_used as used
+  and state = 'at_home') as atHome, ( select not bool_or(choice.account_id = $)
+  from membership_used as membership
   cross join lateral ( select loan.account_id
   from loan
-  where loan.membership_id = used.id
+  where loan.membership_id = membership.id
   and loan.state = 'at_home'
   and loan.hire_notice = 'overdue'
   and not exists (select 1
@@ -39,14 +39,14 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
   where loss.loan_id = loan.id
   and loss.state in ($)
   and (loss.state = 'approved' or loss.reported_at is not null))
-  union all select back.account_id
-  from rental_return as back
-  where back.membership_id = used.id
-  and back.state = 'announced'
-  and back.lapsed_on is not null ) as waits
-  where used.user_id = $
-  and used.state <> 'cancelled'
-  and used.choice_due) as choice_elsewhere, (select jsonb_object_agg(key, value)
+  union all select returned.account_id
+  from rental_return as returned
+  where returned.membership_id = membership.id
+  and returned.state = 'announced'
+  and returned.lapsed_on is not null ) as choice
+  where membership.user_id = $
+  and membership.state <> 'cancelled'
+  and membership.choice_due) as choice_elsewhere, (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings
   from account

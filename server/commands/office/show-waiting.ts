@@ -6,13 +6,13 @@ import { dayInLondon, formatDay, timeInLondon } from '#server/kernel/calendar.ts
 
 const moment = (at: Date): string => `${formatDay(dayInLondon(at))} at ${timeInLondon(at)}`
 
-/** @param subject an email, or the name of a product in its address */
+/** @param subject an email, or a product's slug */
 export async function waitingLines({ db }: RentalRecords, subject: string): Promise<string[]> {
   const entries = await listOfficeEntries(db)
-  const faces = await listProductFaces(db, [...new Set(entries.map(({ productId }) => productId))])
+  const products = await listProductFaces(db, [...new Set(entries.map(({ productId }) => productId))])
   const term = subject.toLowerCase()
-  const found = entries.filter(({ email, productId }) => email === term || faces.get(productId)?.slug === term)
-  if (found.length === 0) return [`Nobody waits: ${subject}`]
+  const found = entries.filter(({ email, productId }) => email === term || products.get(productId)?.slug === term)
+  if (found.length === 0) return [`Nobody is waiting: ${subject}`]
   return found.map((entry) => {
     const wanted = [
       entry.sizeCode,
@@ -22,7 +22,7 @@ export async function waitingLines({ db }: RentalRecords, subject: string): Prom
     const who = entry.hasAccount ? entry.email : `${entry.email} (no account)`
     const offer = entry.offeredUntil ? `, a piece is kept until ${moment(entry.offeredUntil)}` : ''
     const lapses = entry.lapses > 0 ? `, ${entry.lapses} not answered` : ''
-    return `${moment(entry.askedAt)}  ${faces.get(entry.productId)?.slug}  ${wanted.join(', ')}  ${who}${offer}${lapses}`
+    return `${moment(entry.askedAt)}  ${products.get(entry.productId)?.slug}  ${wanted.join(', ')}  ${who}${offer}${lapses}`
   })
 }
 
@@ -34,6 +34,6 @@ export async function likelyDatesLines(services: RentalRecords): Promise<string[
   return [
     `${Math.round((100 * inside) / judged)} in 100 ranges of the last year were right: ${inside} of ${judged}`,
     `  half of the ranges had at most ${medianDays} days`,
-    `  ${open} ranges are not over yet; ${endless} had no last day; ${silent} times nothing could be said`,
+    `  ${open} ranges are not over yet; ${endless} had no last day; ${silent} times no range could be given`,
   ]
 }

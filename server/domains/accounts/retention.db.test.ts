@@ -260,7 +260,9 @@ describe('a warning', () => {
     expect(noted).toEqual([
       `Noted that ${family.email} was warned today: the days until the account is closed count from now.`,
     ])
-    await expect(office('retention', '--warned', family.email)).rejects.toThrow('No warning of that account waits')
+    await expect(office('retention', '--warned', family.email)).rejects.toThrow(
+      'No warning is waiting to be sent to that account',
+    )
     await expect(office('retention', '--warned', 'nobody@example.com')).rejects.toThrow('There is no account')
     const audit = db.selectFrom('office_audit').select(['operator', 'action']).where('subject_id', '=', family.id)
     expect(await audit.execute()).toEqual([{ operator: 'sam', action: 'account.warned' }])
@@ -314,7 +316,9 @@ describe('a warning', () => {
     await morning(warningDay)
     mailServer.answer = null
     await signIn(family, '2031-11-01T10:00:00Z')
-    await expect(office('retention', '--warned', family.email)).rejects.toThrow('No warning of that account waits')
+    await expect(office('retention', '--warned', family.email)).rejects.toThrow(
+      'No warning is waiting to be sent to that account',
+    )
     expect(await office('retention')).toEqual(['No account is about to be closed.'])
   })
 

@@ -169,5 +169,5 @@ test('the office sees who waits, in order, and which pieces are kept until when'
   expect(listed[0]).toMatch(new RegExp(`104cm, used, up to 30 credits  ${first.account.email}, a piece is kept until `))
   expect(listed[1]).toMatch(new RegExp(`${second.account.email}$`))
   expect(await office(`waiting ${second.account.email}`)).toEqual([listed[1]])
-  expect(await office('waiting nobody@example.com')).toEqual(['Nobody waits: nobody@example.com'])
+  expect(await office('waiting nobody@example.com')).toEqual(['Nobody is waiting: nobody@example.com'])
 })

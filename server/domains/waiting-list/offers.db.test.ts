@@ -60,7 +60,7 @@ async function asks({ viewer }: Pick<Family, 'viewer'>, productId: string, more:
   const answer = await world.call('addToWaitingList', { body: { productId, size: '104cm', ...more } }, { viewer })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
 }
-async function visits({ productId }: Out, email: string) {
+async function visitorAsks({ productId }: Out, email: string) {
   world.passMinutes(1)
   const answer = await world.call('addToWaitingList', { body: { productId, size: '104cm', email } })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
@@ -114,7 +114,7 @@ test('a piece is offered to the first entry as soon as it is ready, and nobody e
   await world.expectInvariants()
 })
 
-test('an offer lasts its hours, then goes to the next; after a second lapse an entry ends', async () => {
+test('an offer lasts 12 hours, then passes to the next entry; a second lapse ends the entry', async () => {
   const out = await aPieceOut()
   const [first, second] = [await waits(out), await waits(out)]
   await out.comesBack()
@@ -177,7 +177,7 @@ test('a member who may not order keeps their place and is passed over; once they
   expect(await offeredTo(out)).toBe(late.accountId)
 })
 
-test('an offer respects the condition and the most credits, and asking again changes the credits of that account only', async () => {
+test('an offer respects the condition and the most credits, which a member changes by asking again and a visitor with that email cannot', async () => {
   const out = await aPieceOut()
   const picky = await waits(out, { condition: 'new' })
   const thrifty = await waits(out, { mostCredits: 19 })
@@ -186,17 +186,17 @@ test('an offer respects the condition and the most credits, and asking again cha
   expect(await offeredTo(out)).toBe(anyone.accountId)
   world.passMinutes(12 * hour)
   await asks(thrifty, out.productId, { mostCredits: 25 })
-  await visits(out, thrifty.account.email)
+  await visitorAsks(out, thrifty.account.email)
   await round()
   expect(await offeredTo(out)).toBe(thrifty.accountId)
   expect((await entryOf(picky)).ended_as).toBeNull()
 })
 
-test('visitors are emailed without an offer once no member waits, oldest first and only some; their entries end', async () => {
+test('once no member waits, visitors are emailed without an offer: the oldest entries first, a few for each piece', async () => {
   await setSettings(db, { 'waiting_list.emails_each_piece': 2 })
   const out = await aPieceOut()
   const emails = ['a', 'b', 'c'].map((name) => `${name}.visits@example.com`) as [string, string, string]
-  for (const email of emails) await visits(out, email)
+  for (const email of emails) await visitorAsks(out, email)
   const member = await waits(out)
   await out.comesBack()
   await world.work()
@@ -211,7 +211,7 @@ test('visitors are emailed without an offer once no member waits, oldest first a
   world.passMinutes(24 * hour)
   await round()
   expect(emails.map((email) => mailsTo(email, 'piece-is-back').length)).toEqual([1, 1, 1])
-  // The record of an email keeps the address no longer than it needs.
+  // The record of an email keeps the address no longer than necessary.
   const sent = () => db.selectFrom('email').select('id').where('to_address', 'in', emails).execute()
   expect(await sent()).toHaveLength(3)
   await world.queueRecurringJob('notifications:mailing-list-sweep')
@@ -220,17 +220,17 @@ test('visitors are emailed without an offer once no member waits, oldest first a
   expect(await sent()).toEqual([])
 })
 
-test('emails about a visitor’s entries cost the account with that address no offer, and stay within the daily limit', async () => {
+test('emails about a visitor’s entries do not stop the account with that address from being offered a piece, and stay within the daily limit', async () => {
   await setSettings(db, { 'waiting_list.emails_a_day': 1 })
   const [first, second, third] = [await aPieceOut(), await aPieceOut(), await aPieceOut()]
   const owner = await world.member({ plan: '200-quarterly' })
   const { email } = owner.account
-  await visits(first, email)
+  await visitorAsks(first, email)
   await first.comesBack()
   await world.work()
   expect(mailsTo(email, 'piece-is-back')).toHaveLength(1)
   await asks(owner, second.productId)
-  await visits(third, email)
+  await visitorAsks(third, email)
   for (const out of [second, third]) await out.comesBack()
   await world.work()
   expect(await offeredTo(second)).toBe(owner.accountId)

@@ -27,7 +27,7 @@ const proxy = createServer((near) => {
 }).listen(0, '127.0.0.1')
 await once(proxy, 'listening')
 const throughProxy = new URL(url)
-// Without the socket, which would lead past the proxy.
+// The query string names the Unix socket, which would bypass the proxy.
 throughProxy.search = ''
 throughProxy.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
 const { db, pool, close } = openDatabase({ url: throughProxy.href, max: 1, querySeconds: 1 })
@@ -37,10 +37,10 @@ afterAll(async () => {
   proxy.close()
 })
 
-const whileFrozen = async (work: () => Promise<unknown>) => {
-  frozen = true
+/** Why some work that meets a frozen PostgreSQL fails. */
+const whyFrozen = async (work: Promise<unknown>) => {
   try {
-    return await work().then(() => 'done', whyUnavailable)
+    return await work.then(() => 'done', whyUnavailable)
   } finally {
     frozen = false
   }
@@ -48,18 +48,19 @@ const whileFrozen = async (work: () => Promise<unknown>) => {
 
 test('a query fails together with its connection, and the next one gets another', async () => {
   await sql`create table kept (n int)`.execute(db)
-  expect(await whileFrozen(() => sql`insert into kept values (1)`.execute(db))).toBe('unreachable')
+  frozen = true
+  expect(await whyFrozen(sql`insert into kept values (1)`.execute(db))).toBe('unreachable')
   expect(pool.totalCount).toBe(0)
   expect((await sql<{ n: number }>`select 2 as n`.execute(db)).rows).toEqual([{ n: 2 }])
 })
 
 test('a transaction fails as a whole', async () => {
-  const work = () =>
-    transaction(db, async (tx) => {
-      await sql`insert into kept values (3)`.execute(tx)
-      frozen = true
-      await sql`insert into kept values (4)`.execute(tx)
-    })
-  expect(await whileFrozen(work)).toBe('unreachable')
+  const work = transaction(db, async (tx) => {
+    await sql`insert into kept values (3)`.execute(tx)
+    frozen = true
+    await sql`insert into kept values (4)`.execute(tx)
+  })
+  expect(await whyFrozen(work)).toBe('unreachable')
+  expect(pool.totalCount).toBe(0)
   expect((await sql`select n from kept where n > 2`.execute(db)).rows).toEqual([])
 })

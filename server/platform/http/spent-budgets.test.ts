@@ -5,7 +5,7 @@ const limit = { name: 'writes', hits: 3, windowSeconds: 60 }
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second))
 const budgetOf = (subject: string) => ({ limit, subject })
 
-test('a refused budget is remembered until its window ends, for its own subject and limit only', () => {
+test('a spent budget is remembered until its window ends, for its own subject and limit only', () => {
   const spent = new SpentBudgets(10)
   spent.remember({ ...budgetOf('ada'), hits: 4 }, at(20))
   expect([spent.hitsOf(budgetOf('ada'), at(0)), spent.hitsOf(budgetOf('ada'), at(59))]).toEqual([4, 4])
@@ -17,7 +17,7 @@ test('a refused budget is remembered until its window ends, for its own subject 
   expect(spent.size).toBe(1)
 })
 
-test('a limited number is remembered; the one refused longest ago is forgotten first', () => {
+test('a limited number of spent budgets is remembered; the one refused longest ago is forgotten first', () => {
   const spent = new SpentBudgets(2)
   for (const name of ['ada', 'eve', 'ada', 'kit']) spent.remember({ ...budgetOf(name), hits: 4 }, at(20))
   expect(['ada', 'eve', 'kit'].map((name) => spent.hitsOf(budgetOf(name), at(20)))).toEqual([4, 0, 4])

@@ -1,4 +1,4 @@
-// A piece that somebody has found, for its email.
+// The facts of the email about a piece that somebody has found.
 import { sql } from 'kysely'
 import type { EmailFacts } from '#server/domains/notifications/index.ts'
 import { placeLabel, readableUntil } from '#server/domains/rentals/index.ts'
@@ -24,12 +24,12 @@ export const findingFacts = (db: Reader): Pick<EmailFacts, 'findFinding'> => ({
       .select(sql<string>`coalesce(size.short_label, garment.size_code)`.as('size_label'))
       .select((eb) =>
         eb
-          .selectFrom('finding as known')
-          .select(({ fn }) => fn.max('known.answered_at').as('known_at'))
-          .whereRef('known.loan_id', '=', 'finding.loan_id')
-          .whereRef('known.answered_at', '<=', 'finding.created_at')
-          .where('known.answer', '=', 'have_it')
-          .as('known_at'),
+          .selectFrom('finding as earlier')
+          .select(({ fn }) => fn.max('earlier.answered_at').as('have_it_at'))
+          .whereRef('earlier.loan_id', '=', 'finding.loan_id')
+          .whereRef('earlier.answered_at', '<=', 'finding.created_at')
+          .where('earlier.answer', '=', 'have_it')
+          .as('have_it_at'),
       )
       .select((eb) =>
         eb
@@ -48,7 +48,7 @@ export const findingFacts = (db: Reader): Pick<EmailFacts, 'findFinding'> => ({
       .executeTakeFirst()
     if (!found) return undefined
     const lent = found.loan_id && (await selectLentPieces(db).where('loan.id', '=', found.loan_id).executeTakeFirst())
-    const { settings, created_at, known_at } = found
+    const { settings, created_at, have_it_at } = found
     const quietMs = wholeNumber(quietDaysSetting, settings?.[quietDaysSetting]) * 86_400_000
     return {
       loan: lent ? emailLoan(lent) : null,
@@ -60,7 +60,7 @@ export const findingFacts = (db: Reader): Pick<EmailFacts, 'findFinding'> => ({
       foundOn: found.found_on,
       until: readableUntil(dayInLondon(created_at), wholeNumber(pageDaysSetting, settings?.[pageDaysSetting])),
       answered: found.answer !== null,
-      quiet: known_at !== null && created_at.getTime() - known_at.getTime() < quietMs,
+      quiet: have_it_at !== null && created_at.getTime() - have_it_at.getTime() < quietMs,
       lost: found.is_lost,
     }
   },

@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
@@ -34,4 +35,5 @@ export const selectOrders = (db: Reader, accountId: Id<'account'>) =>
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')
 
-export type OrderRow = InJson<Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>>
+/** An order as `jsonArrayFrom` nests it. */
+export type OrderRow = InJson<InferResult<ReturnType<typeof selectOrders>>[number]>

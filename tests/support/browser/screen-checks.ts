@@ -16,7 +16,7 @@ const repeatsUntilLasting = 20
  * @returns what overflows
  */
 export async function findOverflow(page: Page): Promise<string[]> {
-  await narrowTo(page, narrowest)
+  await setWidth(page, narrowest)
   return repeatWhileFound(() => page.evaluate(overflowInPage, narrowest))
 }
 
@@ -31,9 +31,9 @@ export async function findLargeTextFaults(page: Page, leave?: () => Promise<unkn
   await enlarge(2 * usualText)
   try {
     // The narrowest width comes first, because the check before this one left the page at it.
-    await narrowTo(page, narrowest)
+    await setWidth(page, narrowest)
     const narrow = await repeatWhileFound(() => page.evaluate(overflowInPage, narrowest))
-    await narrowTo(page, phone)
+    await setWidth(page, phone)
     const cut = await repeatWhileFound(() => page.evaluate(findCutWords))
     const wide = await repeatWhileFound(() => page.evaluate(overflowInPage, phone))
     await leave?.()
@@ -48,7 +48,7 @@ export async function findLargeTextFaults(page: Page, leave?: () => Promise<unkn
   }
 }
 
-async function narrowTo(page: Page, width: number): Promise<void> {
+async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   // The page notices its new size a moment later. `innerWidth` would not do: on a phone it grows with the overflow.
   await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth), { interval: 20 }).toBe(width)
@@ -78,7 +78,8 @@ function findCutWords(): string[] {
     const { width, height } = element.getBoundingClientRect()
     return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   }
-  const isAside = (element: Element) => element.closest('.visually-hidden, script, style, noscript') !== null
+  const isIgnored = (element: Element) => element.closest('.visually-hidden, script, style, noscript') !== null
+  // At least three letters and apostrophes, joined on neither side to what makes an address, a code or a cookie name of them.
   const words = /(?<![\p{L}\p{N}.@_/-])\p{L}[\p{L}’']{2,}(?![\p{N}.@_/-]?[\p{L}\p{N}@_])/gu
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
@@ -86,7 +87,7 @@ function findCutWords(): string[] {
     new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const around = text.parentElement
-    if (!around || !text.nodeValue?.trim() || isAside(around) || !isSeen(around)) continue
+    if (!around || !text.nodeValue?.trim() || isIgnored(around) || !isSeen(around)) continue
     range.selectNodeContents(text)
     // Text on one line breaks no word.
     if (countLines() < 2) continue
@@ -103,7 +104,7 @@ function findCutWords(): string[] {
       box.scrollHeight > box.clientHeight + 1 &&
       box.textContent?.trim() &&
       isSeen(box) &&
-      !isAside(box)
+      !isIgnored(box)
     )
       found.add(
         `<${box.tagName.toLowerCase()} class="${box.className}"> cuts off “${box.textContent.trim().slice(0, 40)}”`,
@@ -111,7 +112,7 @@ function findCutWords(): string[] {
   return [...found]
 }
 
-/** Runs in the page. Elements that scroll by design (pictures, chips) clip their own content and are skipped. */
+/** Runs in the page. Whatever lies inside an element that scrolls by design (pictures, chips) is skipped. */
 function overflowInPage(width: number): string[] {
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
@@ -123,17 +124,17 @@ function overflowInPage(width: number): string[] {
       if (clips(above)) return true
     return false
   }
-  /** Words overflow the box that they are in. */
+  /** Words may overflow their box, so both are measured. */
   const reachOf = (element: Element) => {
     const range = document.createRange()
     range.selectNodeContents(element)
     const [box, words] = [element.getBoundingClientRect(), range.getBoundingClientRect()]
-    return { left: Math.min(box.left, words.left), right: Math.max(box.right, words.right), own: box.width }
+    return { left: Math.min(box.left, words.left), right: Math.max(box.right, words.right), boxWidth: box.width }
   }
   const outside = (root: Element) =>
     [...root.querySelectorAll('*')].filter((element) => {
-      const { left, right, own } = reachOf(element)
-      return own > 0 && (right > width + 1 || left < -1) && element.checkVisibility() && !isClipped(element, root)
+      const { left, right, boxWidth } = reachOf(element)
+      return boxWidth > 0 && (right > width + 1 || left < -1) && element.checkVisibility() && !isClipped(element, root)
     })
   const found: string[] = []
   const root = document.documentElement

@@ -21,7 +21,7 @@ import { giftCardRefused } from '#server/domains/notifications/templates/gift-ca
 
 const disputed = { amount: '£50', card: 'Gift card from Gran', balance: '£12.40' }
 
-interface Samples {
+interface SampleInputs {
   readonly nasty: string
   readonly site: Site
 }
@@ -46,7 +46,7 @@ export const sampleBought = (nasty: string) => ({
   ...{ deliverOn: '24 December 2026', validUntil: '24 December 2028', cancelUntil: '12 December 2026' },
 })
 
-export const sampleGiftEmails = ({ nasty, site }: Samples): EmailMessage[] => [
+export const sampleGiftEmails = ({ nasty, site }: SampleInputs): EmailMessage[] => [
   giftCardForYou(sampleGift(nasty)),
   giftCardExpiring(sampleGift(nasty), 30),
   giftCardBought(sampleBought(nasty), site),

@@ -14,14 +14,14 @@ import { sampleSharingEmails } from './sample-sharing-emails.ts'
 import { sampleSkiEmails } from './sample-ski-emails.ts'
 import { sampleWaitingListEmails } from './sample-waiting-list-emails.ts'
 
-interface Samples {
+interface SampleInputs {
   readonly piece: Piece
   readonly nasty: string
   readonly site: Site
 }
 
-/** Samples of all emails about a piece, two homes, the resale shop, gift cards and ski wear. */
-export const samplePieceEmails = (samples: Samples): EmailMessage[] => [
+/** Samples of the emails about losses, reports, findings, the waiting list, two homes, the resale shop, gift cards and ski wear. */
+export const otherSampleEmails = (samples: SampleInputs): EmailMessage[] => [
   ...sampleLossEmails(samples),
   ...sampleReportEmails(samples),
   ...sampleFindingEmails(samples),
@@ -32,7 +32,7 @@ export const samplePieceEmails = (samples: Samples): EmailMessage[] => [
   ...sampleSkiEmails(samples),
 ]
 
-function sampleReportEmails({ piece, nasty }: Samples): EmailMessage[] {
+function sampleReportEmails({ piece, nasty }: SampleInputs): EmailMessage[] {
   const reported = { piece, path: '/account/closet/not-as-described/01999999-aaaa-7bbb-8ccc-dddddddddddd' }
   const goesBack = { labelCode: 'WR-K7M2PX', dueOn: '4 December 2026' }
   return [
@@ -43,7 +43,7 @@ function sampleReportEmails({ piece, nasty }: Samples): EmailMessage[] {
   ]
 }
 
-const sampleFindingEmails = ({ piece }: Samples): EmailMessage[] => [
+const sampleFindingEmails = ({ piece }: SampleInputs): EmailMessage[] => [
   pieceFound({
     ...{ piece, place: 'At a nursery or school', foundOn: '20 November 2026', until: '20 December 2026' },
     path: '/account/closet/findings/01999999-aaaa-7bbb-8ccc-dddddddddddd',

@@ -22,13 +22,13 @@ const aReturnOf = (piece: Piece) => ({
   ...{ orderPath: path, path: `${path}/returns/01a20e45-9bf2-7000-8000-000000000001`, bankRefunded: false },
 })
 
-interface Samples {
+interface SampleInputs {
   readonly piece: Piece
   readonly nasty: string
   readonly site: Site
 }
 
-export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessage[] => [
+export const sampleResaleEmails = ({ piece, nasty, site }: SampleInputs): EmailMessage[] => [
   resaleOrderPlaced(
     {
       ...{ reference: 'R-7K3Q9M', placedOn: '24 November 2026', pieces: [piece], prices: [[piece.name, '£12.50']] },
@@ -66,5 +66,5 @@ export const sampleResaleEmails = ({ piece, nasty, site }: Samples): EmailMessag
   }),
   resaleReturnReminder({ ...aReturnOf(piece), lapsesAfter: '15 December 2026' }),
   resaleReturnLapsed(aReturnOf(piece)),
-  resaleReturnHome({ ...aReturnOf(piece), again: '22 December 2026' }),
+  resaleReturnHome({ ...aReturnOf(piece), rebookBy: '22 December 2026' }),
 ]

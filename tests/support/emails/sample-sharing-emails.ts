@@ -23,13 +23,13 @@ const postageFor = (askedBy: string) => ({
   path: '/account/two-homes/postage/1',
 })
 
-interface Samples {
+interface SampleInputs {
   readonly piece: Piece
   readonly nasty: string
   readonly site: Site
 }
 
-export const sampleSharingEmails = ({ piece, nasty, site }: Samples): EmailMessage[] => [
+export const sampleSharingEmails = ({ piece, nasty, site }: SampleInputs): EmailMessage[] => [
   sharingInvitation({ from: nasty, code: 'a-code/of=ours', until: '27 November 2026' }, site),
   sharingBegan(nasty),
   sharingJoined(nasty),

@@ -20,7 +20,7 @@ import {
   skiSent,
 } from '#server/domains/notifications/templates/ski/ski-news.ts'
 
-interface Samples {
+interface SampleInputs {
   readonly piece: Piece
   readonly nasty: string
   readonly site: Site
@@ -32,7 +32,7 @@ const lateWords =
   'Posted by 20 February 2027 is in time, however long the post takes. After that each day costs £4.50, and never more than £37.50 altogether.'
 const fee = { ...ofSki, amount: '£13.50', words: '3 days late: £13.50', postBy: days.postBy }
 
-export function sampleSkiEmails({ piece, nasty, site }: Samples): EmailMessage[] {
+export function sampleSkiEmails({ piece, nasty, site }: SampleInputs): EmailMessage[] {
   const pieces = [piece]
   const booked = {
     ...{ ...ofSki, ...days, pieces, bookedOn: '24 November 2026', total: '£31.50', lateWords },

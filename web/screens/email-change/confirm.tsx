@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.confirmTi
 
 type Outcome =
   | { kind: 'changed'; email: string }
-  | { kind: 'over' | 'signed-out' }
+  | { kind: 'link-invalid' | 'signed-out' }
   | { kind: 'taken' | 'failed'; problem: string }
 
 /** Asks visitors who are signed out to sign in first: the link works only in a session of its account. */
@@ -26,7 +26,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const { status } = answer
   const outcome = (): Outcome => {
     if (status === 401) return { kind: 'signed-out' }
-    if (answer.errors[0]?.code === 'email_link_invalid') return { kind: 'over' }
+    if (answer.errors[0]?.code === 'email_link_invalid') return { kind: 'link-invalid' }
     return { kind: status === 409 ? 'taken' : 'failed', problem: refusalMessage(answer) }
   }
   return data(outcome(), { status: status || 503 })
@@ -71,16 +71,16 @@ function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
           </ButtonLink>
         ),
       }
-    case 'over':
-      return { motif: 'sock', heading: copy.over, lead: copy.confirmOverLead, nextStep: askAgain }
+    case 'link-invalid':
+      return { motif: 'sock', heading: copy.over, lead: copy.confirmOverLead, nextStep: backToDetails }
     case 'taken':
-      return { motif: 'sock', heading: copy.taken, lead: outcome.problem, nextStep: askAgain }
+      return { motif: 'sock', heading: copy.taken, lead: outcome.problem, nextStep: backToDetails }
     default:
       return undefined
   }
 }
 
-const askAgain = (
+const backToDetails = (
   <ButtonLink to="/account?edit=email" wide>
     {copy.toDetails}
   </ButtonLink>

@@ -10,13 +10,13 @@ import type { Route } from './+types/undo.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.undoTitle) }, ...secretPage]
 
-type Outcome = { kind: 'undone'; email: string } | { kind: 'over' } | { kind: 'failed'; problem: string }
+type Outcome = { kind: 'undone'; email: string } | { kind: 'link-invalid' } | { kind: 'failed'; problem: string }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const answer = await context.get(apiContext)('undoEmailChange', { body: { code: params.code } })
   if (answer.ok) return data<Outcome>({ kind: 'undone', email: answer.body.email })
   const over = answer.errors[0]?.code === 'email_link_invalid'
-  const outcome: Outcome = over ? { kind: 'over' } : { kind: 'failed', problem: refusalMessage(answer) }
+  const outcome: Outcome = over ? { kind: 'link-invalid' } : { kind: 'failed', problem: refusalMessage(answer) }
   return data(outcome, { status: answer.status || 503 })
 }
 
@@ -48,7 +48,7 @@ function resultOf(outcome: Outcome | undefined): LinkResult | undefined {
           </ButtonLink>
         ),
       }
-    case 'over':
+    case 'link-invalid':
       return {
         motif: 'sock',
         heading: copy.over,

@@ -25,10 +25,10 @@ export interface ProductDraft {
   readonly longDescription: string
   readonly rrpPence: Pence
   readonly status: 'draft' | 'active' | 'archived'
-  /** Used only for a new product, which keeps its first day. */
+  /** Used only for a new product: an existing one keeps the day on which it was first published. */
   readonly publishedOn: LocalDay
   readonly pictures: readonly PictureDraft[]
-  /** Absent: unchanged. The same holds for each kind of tags. */
+  /** In these optional fields, absent means unchanged. The same holds for each kind of tags. */
   readonly cutForCloth?: string | null
   readonly colours?: readonly string[]
   readonly keywords?: readonly string[]
@@ -51,8 +51,9 @@ export async function saveProduct(tx: Tx, draft: ProductDraft, now: Date): Promi
 }
 
 /**
- * Adds products or brings them up to date, their brands included. Saving the same drafts again writes nothing. The rows
- * of the products stay locked until the transaction ends, so that two imports of one handle run one after the other.
+ * Adds products or brings them up to date, their brands included. Saving the same drafts again writes nothing, except
+ * that pictures which could not be fetched are to be fetched again. The rows of the products stay locked until the transaction ends,
+ * so that two imports of one handle run one after the other.
  * @param drafts each with a different handle
  * @returns one for each draft, in their order
  */
@@ -88,8 +89,8 @@ export async function saveProducts(tx: Tx, drafts: readonly ProductDraft[], now:
       tagRows(draft.tags ?? {}).map((row) => ({ ...row, product_id: productId })),
     ),
   )
-  const known = wanted.filter(({ draft }) => !created.has(draft.handle))
-  for (const [handle, outcome] of await updateKnown(tx, known, now)) saved.set(handle, outcome)
+  const existing = wanted.filter(({ draft }) => !created.has(draft.handle))
+  for (const [handle, product] of await updateExisting(tx, existing, now)) saved.set(handle, product)
   return drafts.map(({ handle }) => {
     const product = saved.get(handle)
     if (!product) throw new Error(`${handle} was not saved`)
@@ -140,7 +141,7 @@ async function insertNew(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<
   return new Map(rows.map((row) => [row.handle, row.id]))
 }
 
-async function updateKnown(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<Map<string, SavedProduct>> {
+async function updateExisting(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<Map<string, SavedProduct>> {
   const saved = new Map<string, SavedProduct>()
   if (wanted.length === 0) return saved
   const rows = await tx
@@ -153,11 +154,11 @@ async function updateKnown(tx: Tx, wanted: readonly Wanted[], now: Date): Promis
   const ids = rows.map((row) => row.id)
   const pictures = groupByProduct(await readPictures(tx, ids))
   const tags = groupByProduct(await readTags(tx, ids))
-  const drafts = new Map(wanted.map((product) => [product.draft.handle, product]))
+  const wantedByHandle = new Map(wanted.map((product) => [product.draft.handle, product]))
   for (const row of rows) {
-    const product = drafts.get(row.handle)
-    if (!product) continue
-    const { draft, fields } = product
+    const wantedProduct = wantedByHandle.get(row.handle)
+    if (!wantedProduct) continue
+    const { draft, fields } = wantedProduct
     const id = row.id
     const before = pictures.get(id) ?? []
     const tagsBefore = tags.get(id) ?? []

@@ -13,7 +13,7 @@ test.each(['2026-11-03', '2026-11-20', '2026-11-28'])(
 
 test.each([
   ['2026-11-02', 'placed on 3 November 2026'],
-  ['2026-11-29', 'a day that has come'],
+  ['2026-11-29', 'cannot be in the future'],
 ])('%s is refused, because the family cannot have agreed on it', (day, reason) => {
   expect(decideAgreedDay(localDay(day), days)).toEqual({ ok: false, reason: expect.stringContaining(reason) })
 })

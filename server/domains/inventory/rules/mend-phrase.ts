@@ -3,7 +3,7 @@
 
 const aSmallMend = 'A small mend'
 
-/** Selects the first phrase whose words are all in the note. */
+/** In order: the first whose words are all in the note is shown. */
 const phrases: readonly (readonly [phrase: string, ...words: readonly RegExp[]])[] = [
   ['A patched knee', /\bpatch/, /\bknees?\b/],
   ['A patched elbow', /\bpatch/, /\belbows?\b/],

@@ -5,9 +5,9 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { decideUnpaid, endsOn } from '../rules/unpaid-time.ts'
 import type { MembershipRow } from './memberships.ts'
 
-/** The causes of the events that record the notices to an overdue member: that it is on hold, and that it is about to end. */
+/** The causes of the events that record the notices to an overdue member: that the membership is on hold, and that it is about to end. */
 export const graceOver = 'grace over'
-export const endAhead = 'end ahead'
+export const endNotice = 'end ahead'
 
 export interface UnpaidStep {
   readonly decision: ReturnType<typeof decideUnpaid>
@@ -26,10 +26,10 @@ export async function readUnpaidStep(
     .selectFrom('membership_event')
     .select(['cause', 'at'])
     .where('membership_id', '=', id)
-    .where('cause', 'in', [graceOver, endAhead])
+    .where('cause', 'in', [graceOver, endNotice])
     .where('at', '>=', past_due_since)
     .execute()
-  const notifiedOn = (cause: string): LocalDay | null => {
+  const dayOfNotice = (cause: string): LocalDay | null => {
     const event = notices.find((notice) => notice.cause === cause)
     return event ? dayInLondon(event.at) : null
   }
@@ -39,9 +39,9 @@ export async function readUnpaidStep(
     payableDays: await readNumberSetting(db, 'membership.payable_days'),
     noticeDays: await readNumberSetting(db, 'membership.end_notice_days'),
   }
-  const noticedOn = notifiedOn(endAhead)
+  const endNoticeOn = dayOfNotice(endNotice)
   return {
-    decision: decideUnpaid({ ...terms, today, heldOn: notifiedOn(graceOver), noticedOn }),
-    endsOn: endsOn(terms, noticedOn ?? today),
+    decision: decideUnpaid({ ...terms, today, heldOn: dayOfNotice(graceOver), noticedOn: endNoticeOn }),
+    endsOn: endsOn(terms, endNoticeOn ?? today),
   }
 }

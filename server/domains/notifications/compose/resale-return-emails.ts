@@ -81,8 +81,8 @@ export async function writeResaleReturnHome(
   // It has reached us since, or all of it was refunded.
   if (found.row.state !== 'cancelled' || !found.row.cancelled_at || pieces.length === 0) return undefined
   const cancelDays = await readNumberSetting(services.db, 'resale.cancel_days')
-  const again = day(addDays(dayInLondon(found.row.cancelled_at), cancelDays))
-  return toBuyer(found.order, resaleReturnHome({ ...(await factsOf(services, { ...found, pieces })), again }))
+  const rebookBy = day(addDays(dayInLondon(found.row.cancelled_at), cancelDays))
+  return toBuyer(found.order, resaleReturnHome({ ...(await factsOf(services, { ...found, pieces })), rebookBy }))
 }
 
 /** Asks the office to make enquiries with the carrier. */

@@ -7,18 +7,19 @@ import type { MailingListServices } from './ask-for-mailing-list.ts'
 export type SweepServices = Pick<MailingListServices, 'db' | 'clock'>
 
 /**
- * Deletes addresses that never answered, or declined, and the addresses of old confirmation and news emails. Keeps an address that
- * has left the list as unsubscribed, and the entry of an account as long as the account has that address, so that the links of its
- * news work and its bounces stay known. Deletes who got which news after a year.
+ * Deletes addresses that never answered, or declined, and the addresses of old confirmation and news emails. Records as
+ * unsubscribed an address that had left the list and did not confirm again. Keeps the entry of an account as long as the account has
+ * that address, so that links in its news still work and bounces are still matched to it. Deletes the record of who got which news
+ * after a year.
  */
 export async function sweepMailingList({ db, clock }: SweepServices): Promise<void> {
-  const before = neverConfirmedBefore(clock.now())
+  const thirtyDaysAgo = neverConfirmedBefore(clock.now())
   await transaction(db, async (tx) => {
     const waiting = await tx
       .selectFrom('mailing_list')
       .select(['id', 'left_at', 'account_id'])
       .where('state', '=', 'asked')
-      .where('asked_at', '<=', before)
+      .where('asked_at', '<=', thirtyDaysAgo)
       .orderBy('id')
       .forUpdate()
       .execute()
@@ -38,9 +39,9 @@ export async function sweepMailingList({ db, clock }: SweepServices): Promise<vo
       .where('state', '=', 'left')
       .where('confirmed_at', 'is', null)
       .where('account_id', 'is', null)
-      .where('left_at', '<=', before)
+      .where('left_at', '<=', thirtyDaysAgo)
       .execute()
-    await forgetFormerAddresses(tx, before)
+    await forgetFormerAddresses(tx, thirtyDaysAgo)
     await tx
       .deleteFrom('news_copy')
       .where('news_id', 'in', (eb) =>
@@ -49,10 +50,10 @@ export async function sweepMailingList({ db, clock }: SweepServices): Promise<vo
       .execute()
     await tx
       .updateTable('email')
-      // The mail server's answer may contain the address, and the row cannot be found later to erase it.
       .set((email) => ({
         subject: '',
         account_id: null,
+        // The mail server's answer may contain the address; once `account_id` is null, closing the account cannot find this row.
         refused: email.case().when('refused', 'is', null).then(null).else('erased').end(),
       }))
       .where('template', '=', 'news')
@@ -65,27 +66,27 @@ export async function sweepMailingList({ db, clock }: SweepServices): Promise<vo
       .updateTable('email')
       .set({ to_address: '' })
       .where('template', 'in', ['mailing-confirm', 'news', 'news-proof'])
-      .where('sent_at', '<=', before)
+      .where('sent_at', '<=', thirtyDaysAgo)
       .where('to_address', '<>', '')
       .execute()
   })
 }
 
-/** Deletes entries with former addresses of accounts, thirty days after the last news there, so that its link works until then. */
-async function forgetFormerAddresses(tx: Tx, before: Date): Promise<void> {
+/** Deletes entries with former addresses of accounts, 30 days after the last news sent to them, so that its unsubscribe link works until then. */
+async function forgetFormerAddresses(tx: Tx, thirtyDaysAgo: Date): Promise<void> {
   const entries = await tx
     .selectFrom('mailing_list')
     .select(['id', 'email', 'account_id'])
     .where('account_id', 'is not', null)
     .where((entry) => entry.or([entry('state', '=', 'account'), entry('confirmed_at', 'is', null)]))
-    .where('asked_at', '<=', before)
+    .where('asked_at', '<=', thirtyDaysAgo)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('news_copy')
             .select('news_copy.id')
             .whereRef('entry_id', '=', 'mailing_list.id')
-            .where('ended_at', '>', before)
+            .where('ended_at', '>', thirtyDaysAgo)
             .where('news_copy.state', '=', 'sent'),
         ),
       ),

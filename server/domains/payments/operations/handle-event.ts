@@ -6,7 +6,7 @@ import { GatewayError } from '../gateway.ts'
 import { findAccountOfCustomer } from '../queries/customers.ts'
 import { findIntent, findIntentByProviderId } from '../queries/intents.ts'
 import { eventSubject } from '../rules/event-subject.ts'
-import { nextDelivery } from '../rules/next-delivery.ts'
+import { nextAttempt } from '../rules/next-attempt.ts'
 import type { PaymentServices } from '../services.ts'
 import { adoptCustomer } from './adopt-customer.ts'
 import { attachIntent } from './ensure-payment.ts'
@@ -117,7 +117,7 @@ async function tryAgainLater(services: PaymentServices, eventId: string, error: 
       .where('event_id', '=', eventId)
       .returning(['attempts', 'received_at'])
       .executeTakeFirstOrThrow()
-    const dueAt = nextDelivery(received_at, attempts, now)
+    const dueAt = nextAttempt(received_at, attempts, now)
     if (dueAt)
       await enqueueJob(tx, now, {
         kind: 'webhook:handle',

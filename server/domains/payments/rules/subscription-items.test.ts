@@ -9,9 +9,12 @@ test('the items are recognised in any order', () => {
   expect(planItem([booster, plan])).toBe(plan)
   expect(boosterItem([booster, plan])).toBe(booster)
   expect(boosterItem([plan])).toBeUndefined()
+  expect(boosterItem([plan, { ...plan, itemId: 'si_3' }])).toBeUndefined()
+})
+
+test('without a plan item, the first item counts as the plan', () => {
   expect(planItem([booster])).toBe(booster)
   expect(boosterItem([booster])).toBeUndefined()
-  expect(boosterItem([plan, { ...plan, itemId: 'si_3' }])).toBeUndefined()
 })
 
 test.each([
@@ -48,7 +51,7 @@ const empty = { ...booster, quantity: 0 }
 test.each([
   ['the booster removed', [plan, booster], { plan: 'price_100', booster: steps(0) }, [{ itemId: 'si_2', quantity: 0 }]],
   [
-    'neither booster nor terms',
+    'no booster and no price for one',
     [plan, booster],
     { plan: 'price_100', booster: null },
     [{ itemId: 'si_2', quantity: 0 }],
@@ -69,7 +72,7 @@ test.each([
   expect(areAsDesired(items, wanted)).toBe(changes.length === 0)
 })
 
-test('an empty booster item is none, and goes with the next change that may delete', () => {
+test('an empty booster item counts as no booster, and the next change that may delete removes it', () => {
   const wanted = { plan: 'price_100', booster: null }
   expect(areAsDesired([empty, plan], wanted)).toBe(true)
   expect(changesOfItems([empty, plan], wanted)).toEqual([{ itemId: 'si_2', deleted: true }])

@@ -19,8 +19,9 @@ export interface OfficeLoss {
 
 /**
  * Records an operator's decision that a piece counts as lost (product §4.10): its family is asked to pay for it, and
- * new orders no longer wait for an answer.
- * @throws Refusal not_now before its three notices and thirty days, when its case is closed, and for a recalled piece
+ * may order again without answering for it.
+ * @throws Refusal not_now until three notices have been sent and thirty days have passed, when its case is closed, and
+ * for a recalled piece
  */
 export const approveLoss = (services: RentalRecords, { lossId, operator }: OfficeLoss): Promise<void> =>
   transaction(services.db, async (tx) => {
@@ -37,7 +38,7 @@ export const approveLoss = (services: RentalRecords, { lossId, operator }: Offic
   })
 
 /**
- * Waives the payment for an operator: ends the loan and frees its credits.
+ * Records an operator's decision to waive the payment: ends the loan and frees its credits.
  * @throws Refusal not_now when its case is paid or closed
  */
 export const waiveLoss = (services: RentalRecords, { lossId, operator }: OfficeLoss): Promise<void> =>

@@ -42,7 +42,7 @@ export function cancelPurchase({ db, clock, events }: RentalRecords, wanted: Kee
     // The membership the piece was rented under, perhaps an earlier one.
     const membership = await lockMembership(tx, loan.membership_id)
     const now = clock.now()
-    const decided = decideKeepCancel(await readKeepCancelFacts(tx, { purchase, loan, membership, now }))
+    const decided = decideKeepCancel(await readKeepCancelFacts(tx, { purchase, loan, membership }, now))
     if (!decided.ok) throwRefusal(decided.reason)
     const [garmentId, actor] = [loan.garment_id, 'member'] as const
     await lockGarments(tx, [garmentId])

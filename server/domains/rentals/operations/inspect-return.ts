@@ -42,7 +42,7 @@ export interface Inspected {
   readonly garments: number
   /** The marks of each garment that was checked for them. */
   readonly marks: readonly RecordedMarks[]
-  /** Labels of recalled garments, which go into quarantine even if no fault was found. */
+  /** QR ids of recalled garments, which go into quarantine even if no fault was found. */
   readonly recalled: readonly string[]
   /** Whether this completed the return. */
   readonly done: boolean
@@ -73,15 +73,14 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   const broughtBack = new Set(newest.flatMap((loan) => (loan.return_id === returnId ? loan.garment_id : [])))
   const waiting = garments.filter(({ id, state }) => state === 'received' && broughtBack.has(id))
   const wanted = waiting.filter(({ id }) => inspection.garmentId === undefined || id === inspection.garmentId)
-  if (wanted.length === 0)
-    throw new Refusal('not_now', `That garment of return ${row.label_code} was already inspected.`)
+  if (wanted.length === 0) throw new Refusal('not_now', `Nothing of return ${row.label_code} awaits this inspection.`)
   const marks: RecordedMarks[] = []
   const ready: Id<'garment'>[] = []
   const checks = await arrivalChecksOf(tx, newest)
   for (const { id, qrId } of wanted) {
     const { condition: found, safety } = inspection
     const reported = reportedOf(checks.get(id))
-    if (reported && !(found && inspection.marks)) throw new Refusal('not_now', mustCheckMarks(qrId))
+    if (reported && !(found && inspection.marks)) throw new Refusal('not_now', marksNeededMessage(qrId))
     const inspected = await inspectGarment(tx, {
       garmentId: id,
       verdict: outcome,
@@ -110,7 +109,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
 }
 
 /** A piece that its family found worse than shown is graded and examined individually (product §5.2). */
-export const mustCheckMarks = (qrId: string): string =>
+export const marksNeededMessage = (qrId: string): string =>
   `The family of ${qrId} found it worse than shown when it arrived. Inspect it by its QR id, with --condition and its marks: --mark, --gone or --no-new-marks.`
 
 export interface FinishedRepair {

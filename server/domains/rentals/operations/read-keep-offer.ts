@@ -73,7 +73,7 @@ async function findBought(
   if (billedAccountOf(checkout) !== (wanted.billedTo ?? wanted.accountId)) return null
   const membership = await findMembershipById(db, loan.membership_id)
   if (!membership) throw new Error(`loan ${loan.id} has no membership`)
-  const decided = decideKeepCancel(await readKeepCancelFacts(db, { purchase, loan, membership, now }))
+  const decided = decideKeepCancel(await readKeepCancelFacts(db, { purchase, loan, membership }, now))
   const refund = await refundAhead(db, checkout, purchase.price_pence)
   return { purchase, refund, canCancel: asCan(decided) }
 }

@@ -25,7 +25,7 @@ import { lockMember } from '../steps/lock-member.ts'
 import { receiveLostPiece } from '../steps/losses/receive-lost-piece.ts'
 import { announced, atHome, receiveLoans } from '../steps/receive-loans.ts'
 import { refreshChoice } from '../steps/refresh-choice.ts'
-import { type InspectionOutcome, mustCheckMarks } from './inspect-return.ts'
+import { type InspectionOutcome, marksNeededMessage } from './inspect-return.ts'
 
 /** A garment that came without a return, and the operator who has it. */
 export interface FoundPiece {
@@ -167,7 +167,7 @@ export const inspectFoundPiece = (
     const actor = operatorActor(operator)
     // A piece that was sold and came back has been inspected since its last rental, if it had one.
     const reported = received && loan?.state === 'lost' ? reportedOf(await findArrivalCheck(tx, loan.id)) : undefined
-    if (reported && !marks) throw new Refusal('not_now', mustCheckMarks(garment?.qrId ?? ''))
+    if (reported && !marks) throw new Refusal('not_now', marksNeededMessage(garment?.qrId ?? ''))
     const inspected = await inspectGarment(tx, {
       garmentId,
       verdict: outcome,

@@ -9,20 +9,20 @@ import { partOf } from '../rules/second-home.ts'
 
 /**
  * Part of a query: whether the choice that is due for an account's membership is for the other home to make (product §12), so that
- * messages say so. Null or false if there is something to choose here, or no choice is due. It reads the same choices as refreshChoice.
+ * messages say so. False if this home has a choice to make; null if none is due. It reads the same choices as refreshChoice.
  */
 export const choiceElsewhere = (accountId: Id<'account'>): RawBuilder<boolean | null> => sql<boolean | null>`(
-  select not bool_or(waits.account_id = ${accountId})
-  from membership_used as used cross join lateral (
+  select not bool_or(choice.account_id = ${accountId})
+  from membership_used as membership cross join lateral (
     select loan.account_id from loan
-    where loan.membership_id = used.id and loan.state = 'at_home' and loan.hire_notice = 'overdue'
+    where loan.membership_id = membership.id and loan.state = 'at_home' and loan.hire_notice = 'overdue'
       and not exists (select 1 from loss where loss.loan_id = loan.id and loss.state in (${sql.join(waitingLossStates)})
         and (loss.state = 'approved' or loss.reported_at is not null))
     union all
-    select back.account_id from rental_return as back
-    where back.membership_id = used.id and back.state = 'announced' and back.lapsed_on is not null
-  ) as waits
-  where used.user_id = ${accountId} and used.state <> 'cancelled' and used.choice_due)`
+    select returned.account_id from rental_return as returned
+    where returned.membership_id = membership.id and returned.state = 'announced' and returned.lapsed_on is not null
+  ) as choice
+  where membership.user_id = ${accountId} and membership.state <> 'cancelled' and membership.choice_due)`
 
 export interface MembershipInHome {
   /** The membership's row, which does not say who uses it. */
@@ -30,7 +30,7 @@ export interface MembershipInHome {
   readonly accountId: Id<'account'>
 }
 
-/** Reads what an account may do with the membership that it uses. Which home a choice waits for is read only when one is due. */
+/** Reads the facts that decide what an account may do with the membership that it uses; which home must choose, only if a choice is due. */
 export async function standingOfHome(
   db: Db | Tx,
   { membership, accountId }: MembershipInHome,

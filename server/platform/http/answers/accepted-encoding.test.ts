@@ -8,13 +8,20 @@ it.each([
   ['BR', 'br'],
   ['*', 'br'],
   ['br;q=0, *', 'gzip'],
-  ['identity', undefined],
-  ['gzip;q=0', undefined],
-  ['gzip;q=nonsense', undefined],
-  ['brotli, xgzip', undefined],
-  ['', undefined],
-  [undefined, undefined],
-] as const)('Accept-Encoding %s is answered with %s', (header, encoding) => {
+] as const)('Accept-Encoding "%s" is answered with %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding)
+  // The second answer comes from the cache.
   expect(acceptedEncoding(header)).toBe(encoding)
+})
+
+it.each([['identity'], ['gzip;q=0'], ['gzip;q=nonsense'], ['brotli, xgzip'], ['']])(
+  'the answer to Accept-Encoding "%s" is not compressed',
+  (header) => {
+    expect(acceptedEncoding(header)).toBeUndefined()
+    expect(acceptedEncoding(header)).toBeUndefined()
+  },
+)
+
+it('the answer to a request without Accept-Encoding is not compressed', () => {
+  expect(acceptedEncoding(undefined)).toBeUndefined()
 })

@@ -37,7 +37,7 @@ export const twoHomesCopy = {
     `You can no longer order. What you have is due back within ${days} days, and orders that we aren’t packing yet are cancelled.`,
   over: 'The sharing has ended.',
   someone: 'the other adult',
-  someoneFirst: 'The other adult',
+  someoneCapitalised: 'The other adult',
 
   planTitle: 'Your plan',
   /** Says no more than "not active": the reason is between us and the payer. */

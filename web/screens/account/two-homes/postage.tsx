@@ -80,7 +80,7 @@ export default function OtherHomePostage({ loaderData, actionData }: Route.Compo
 }
 
 function State({ payment: { state, askedBy, untilLabel } }: { payment: Payment }) {
-  if (state === 'waiting') return <p>{copy.payLead(askedBy ?? copy.someoneFirst, untilLabel)}</p>
+  if (state === 'waiting') return <p>{copy.payLead(askedBy ?? copy.someoneCapitalised, untilLabel)}</p>
   const paid = state === 'paid'
   return (
     <Notice variant={paid ? 'success' : 'info'} role="status" title={paid ? copy.paid : copy.over}>

@@ -26,7 +26,9 @@ export function SharedPlan({ plan, payer }: SharedPlanProps) {
         {plan.state !== 'cancelled' && (
           <CreditMeter label={copy.used} used={plan.creditsInUse} limit={plan.packageCredits + plan.boosterCredits} />
         )}
-        <p className="muted">{plan.state === 'cancelled' ? copy.over : copy.paidBy(payer ?? copy.someoneFirst)}</p>
+        <p className="muted">
+          {plan.state === 'cancelled' ? copy.over : copy.paidBy(payer ?? copy.someoneCapitalised)}
+        </p>
       </Panel>
       {plan.state !== 'cancelled' && (
         <ul className="manage-list">

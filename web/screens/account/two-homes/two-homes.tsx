@@ -99,7 +99,7 @@ function PostageRequest({ payment }: { payment: AnswerOf<'listAskedPayments'>['p
       <div>
         <h2 className="h3">{askPayerCopy.waitingTitle}</h2>
         <p className="mt-8">
-          {askPayerCopy.waitingLine(askedBy ?? askPayerCopy.someoneFirst, inventoryItemIds.length, untilLabel)}
+          {askPayerCopy.waitingLine(askedBy ?? askPayerCopy.someoneCapitalised, inventoryItemIds.length, untilLabel)}
         </p>
       </div>
       <div>

@@ -36,7 +36,7 @@ test('somebody who comes back from the payment finds what they entered', async (
   })
 })
 
-test('an amount that is not a preset stays, and a card that is sent at once has no day', async () => {
+test('an amount that is not a preset is filled in under “other”, and a card sent at once has no delivery day', async () => {
   const open = { ...entered, price: { face: 4200, discount: 0, total: 4200 }, deliverOn: terms.today }
   expect(await filled(open)).toMatchObject({ amount: 'other', other: '42', when: 'now', deliverOn: '' })
 })

@@ -1,5 +1,5 @@
-// The pages of a paid order need the order alone: without the shop's terms they leave out the days of the right to
-// cancel.
+// The pages of a paid order need only the order: if the shop's terms cannot be loaded, they leave out the sentence about the
+// cancellation period.
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
@@ -35,10 +35,13 @@ async function load(page: keyof typeof pages, refused?: string) {
   return data
 }
 
-test.each(Object.keys(pages) as (keyof typeof pages)[])('%s is shown even if the terms are refused', async (page) => {
-  expect(await load(page)).toMatchObject({ order: { reference: 'R-K7M2PX' }, cancelDays: 14 })
-  expect(await load(page, 'resaleTerms')).toMatchObject({ order: { reference: 'R-K7M2PX' }, cancelDays: null })
-})
+test.each(Object.keys(pages) as (keyof typeof pages)[])(
+  '%s is shown even if the shop’s terms cannot be loaded',
+  async (page) => {
+    expect(await load(page)).toMatchObject({ order: { reference: 'R-K7M2PX' }, cancelDays: 14 })
+    expect(await load(page, 'resaleTerms')).toMatchObject({ order: { reference: 'R-K7M2PX' }, cancelDays: null })
+  },
+)
 
 test('without the days, only the sentence that names them is left out', () => {
   expect(copy.next(null, 14)).toContain('Once it’s here, you have 14 days to change your mind.')

@@ -5,8 +5,9 @@ import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 export interface DesignChoiceProps {
   /** The name of the radio buttons. */
   name: string
-  /** The part's label, such as "Jacket". */
+  /** The part, such as "Jacket": the visible question asks for its design. */
   label: string
+  /** The question as screen readers read it, which also says for which child it is. */
   legend: string
   size: string
   styles: readonly ShownStyle[]
@@ -15,7 +16,7 @@ export interface DesignChoiceProps {
   onChoose: (slug: string | null) => void
 }
 
-/** A choice between any design and those of one part in one size, as pictures; free ones come first. */
+/** Radio buttons, with pictures, for the designs of one part in one size, after "any design"; available ones come first. */
 export function DesignChoice({ name, label, legend, size, styles, chosen, onChoose }: DesignChoiceProps) {
   const inSize = styles
     .flatMap((style) => {

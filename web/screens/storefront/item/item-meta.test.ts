@@ -55,7 +55,7 @@ it('has one offer for each size and condition, in stock only where a piece is le
   })
 })
 
-it('lists only front pictures that exist, in a format that every reader supports', () => {
+it('lists only front pictures that exist, in a format that every search engine and link preview supports', () => {
   const image = structuredData.find((thing) => thing['@type'] === 'Product')?.image
   expect(image).toEqual(['https://wrenlet.example/pictures/a-640.webp'])
   expect(meta).toContainEqual({ property: 'og:image', content: 'https://wrenlet.example/share/a.jpg' })

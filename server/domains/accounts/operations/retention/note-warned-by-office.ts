@@ -8,7 +8,7 @@ import { noteWarningSent } from '../../steps/silence.ts'
 
 /**
  * Records that an operator has warned the owner by post or telephone, because the address accepts no email.
- * @throws Refusal not_now when no warning of that account waits to be sent
+ * @throws Refusal not_now when no warning is waiting to be sent to that account
  */
 export const noteWarnedByOffice = (
   { db, clock }: Pick<AccountServices, 'db' | 'clock'>,
@@ -19,6 +19,9 @@ export const noteWarnedByOffice = (
     await lockOpenAccount(tx, accountId)
     const now = clock.now()
     if (!(await noteWarningSent(tx, accountId, now)))
-      throw new Refusal('not_now', 'No warning of that account waits to be sent: "retention" lists those that do.')
+      throw new Refusal(
+        'not_now',
+        'No warning is waiting to be sent to that account: "retention" lists the accounts that have one waiting.',
+      )
     await recordOfficeAction(tx, { operator, action: 'account.warned', subjectId: accountId, now })
   })

@@ -18,33 +18,38 @@ test.each([
   [{ type: 'Kids', category: 'Apparel > Clothing > Pants' }, 'trousers'],
   [{ type: 'New in', tags: ['autumn', 'knitwear'] }, 'sweaters'],
   [{ type: 'Coats', tags: ['dress'] }, 'outerwear'],
-  [{ type: 'Dressing gowns' }, undefined],
-  [{ type: 'Swim shorts' }, undefined],
-  [{ type: 'Underpants' }, undefined],
-  [{ type: 'Toys', category: 'Toys & Games', tags: ['wood'] }, undefined],
-  [{}, undefined],
   [{ type: 'Snow Pants & Suits' }, 'skiwear'],
   [{ category: 'Apparel & Accessories > Clothing > Outerwear > Rain Suits' }, 'outerwear'],
   [{ category: 'Apparel & Accessories > Clothing > Outerwear > Vests' }, 'outerwear'],
-  [{ category: 'Apparel & Accessories > Clothing > Skirts' }, undefined],
-  [{ type: 'Rompers', title: 'Fox dungarees' }, undefined],
   [{ title: 'Dog print dress' }, 'dresses'],
   [{ category: 'Uncategorized', title: 'Otter rain jacket' }, 'outerwear'],
   [{ category: 'Apparel & Accessories > Clothing > Baby & Toddler Clothing', title: 'Fox tee' }, 't-shirts'],
-  [{ type: 'Kids Clothing', title: 'Fox swim top' }, undefined],
-  [{ type: 'Dolls', title: 'Dress for dolls' }, undefined],
-  [{ title: 'LED high tops' }, undefined],
   [{ type: 'Fleece' }, 'sweaters'],
   [{ type: 'Fleece tops' }, 'sweaters'],
   [{ title: 'Fleece joggers' }, 'trousers'],
   [{ type: 'Body warmers' }, 'outerwear'],
   [{ tags: ['Top seller', 'knitwear'], title: 'Otter' }, 'sweaters'],
-  [{ type: 'Skirts', tags: ['tops'] }, undefined],
   [{ type: 'Tops & Bodysuits' }, 't-shirts'],
-  [{ category: 'Apparel > Baby & Toddler Tops > Bodysuits' }, undefined],
-  [{ category: 'Apparel > Clothing > Baby & Toddler Outfits', tags: ['tees'] }, undefined],
 ])('%j is %s', (source, code) => {
   expect(mapType({ type: '', category: '', tags: [], title: '', ...source }, noMapping)).toBe(code)
+})
+
+test.each([
+  { type: 'Dressing gowns' },
+  { type: 'Swim shorts' },
+  { type: 'Underpants' },
+  { type: 'Toys', category: 'Toys & Games', tags: ['wood'] },
+  {},
+  { category: 'Apparel & Accessories > Clothing > Skirts' },
+  { type: 'Rompers', title: 'Fox dungarees' },
+  { type: 'Kids Clothing', title: 'Fox swim top' },
+  { type: 'Dolls', title: 'Dress for dolls' },
+  { title: 'LED high tops' },
+  { type: 'Skirts', tags: ['tops'] },
+  { category: 'Apparel > Baby & Toddler Tops > Bodysuits' },
+  { category: 'Apparel > Clothing > Baby & Toddler Outfits', tags: ['tees'] },
+])('%j has no type of ours', (source) => {
+  expect(mapType({ type: '', category: '', tags: [], title: '', ...source }, noMapping)).toBeUndefined()
 })
 
 test.each<[string[], string[], string]>([
@@ -103,11 +108,12 @@ test.each([
   ['2,0', 2],
   ['1,000', 1000],
   ['-4', 0],
-  ['10001', undefined],
-  ['1.5', undefined],
-  ['many', undefined],
 ])('"%s" is %s pieces', (text, count) => {
   expect(parseQuantity(text)).toBe(count)
+})
+
+test.each(['10001', '1.5', 'many'])('"%s" is not a quantity', (text) => {
+  expect(parseQuantity(text)).toBeUndefined()
 })
 
 test.each([
@@ -125,9 +131,12 @@ test.each([
   ['BNWT', 'new'],
   ['fair', 'worn'],
   ['Play condition', 'worn'],
-  ['radiant', undefined],
 ])('condition "%s" is %s', (text, condition) => {
   expect(mapCondition(text)).toBe(condition)
+})
+
+test('"radiant" is no condition of ours', () => {
+  expect(mapCondition('radiant')).toBeUndefined()
 })
 
 test.each([

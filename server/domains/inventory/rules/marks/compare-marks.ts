@@ -2,10 +2,10 @@
 // one (product §5).
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { type GoneReason, isLarger, type MarkEnding, type MarkKind, type MarkSize } from './mark-words.ts'
-import { findZone, type OutlineCode, type ZoneName } from './outlines.ts'
+import { findZone, type OutlineCode, type ZoneRef } from './outlines.ts'
 
 /** A garment has one mark of a kind in a zone at a time. */
-export interface MarkPlace extends ZoneName {
+export interface MarkPlace extends ZoneRef {
   readonly kind: MarkKind
 }
 
@@ -43,7 +43,7 @@ export interface ComparedMarks<Known extends KnownMark> {
 }
 
 export type MarksRefusal =
-  | { readonly code: 'unknown_zone'; readonly mark: ZoneName }
+  | { readonly code: 'unknown_zone'; readonly mark: ZoneRef }
   | { readonly code: 'said_twice'; readonly mark: MarkPlace }
   | { readonly code: 'not_known'; readonly mark: MarkPlace }
   | { readonly code: 'smaller_than_known'; readonly mark: FoundMark; readonly known: MarkSize }

@@ -1,6 +1,6 @@
 // The outlines on which marks are recorded, and their zones (product §5): one outline for each cut of garment, drawn from the
-// front and from the back. Zones are data: their numbers stay the same once marks are recorded on them. Left and right are the
-// wearer's. A position is the place of a zone's dot on the drawing, which is 100 wide and 125 high (web/ui/outline).
+// front and from the back. A zone's number is its place in its list and is stored with marks: append, never reorder. Left and right are
+// the wearer's. A position is the place of a zone's dot on the drawing, which is 100 wide and 125 high (web/ui/outline).
 
 export const outlineCodes = ['tee', 'sweater', 'bottoms', 'dress', 'dungarees', 'suit', 'coat', 'other'] as const
 export type OutlineCode = (typeof outlineCodes)[number]
@@ -210,10 +210,10 @@ export const outlines: Readonly<Record<OutlineCode, readonly Zone[]>> = {
   other: zonesOf('other'),
 }
 
-export interface ZoneName {
+export interface ZoneRef {
   readonly side: OutlineSide
   readonly number: number
 }
 
-export const findZone = (code: OutlineCode, { side, number }: ZoneName): Zone | undefined =>
+export const findZone = (code: OutlineCode, { side, number }: ZoneRef): Zone | undefined =>
   outlines[code].find((zone) => zone.side === side && zone.number === number)

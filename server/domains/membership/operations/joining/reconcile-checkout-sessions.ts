@@ -5,7 +5,8 @@ import type { MembershipServices } from '../../services.ts'
 import { expireCheckoutSession, resolveCheckoutSession } from './resolve-checkout-session.ts'
 
 const atOnce = 200
-const paidPageDays = 2
+/** For how long after its expiry a page that exists at Stripe is still read, in case it was paid. */
+const daysAfterExpiry = 2
 /** How long we check that a second subscription has ended; it normally ends within minutes. */
 const endingDays = 30
 
@@ -28,7 +29,7 @@ export async function reconcileCheckoutSessions(services: MembershipServices): P
           await readCheckoutSession(services, checkoutSession.stripe_session),
         )
       // A page whose payment failed must not be read for ever.
-      const deadlineMs = checkoutSession.stripe_session === null ? 0 : paidPageDays * 86_400_000
+      const deadlineMs = checkoutSession.stripe_session === null ? 0 : daysAfterExpiry * 86_400_000
       if (now.getTime() - checkoutSession.expires_at.getTime() > deadlineMs)
         await expireCheckoutSession(services, checkoutSession)
     })

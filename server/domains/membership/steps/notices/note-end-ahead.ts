@@ -1,7 +1,7 @@
 import { systemActor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { endAhead } from '../../queries/unpaid-step.ts'
+import { endNotice } from '../../queries/unpaid-step.ts'
 import { lockMembership } from '../lock-membership.ts'
 
 export interface EndAheadNotice {
@@ -22,7 +22,7 @@ export async function noteEndAhead(tx: Tx, { membershipId, at, note }: EndAheadN
     .selectFrom('membership_event')
     .select('id')
     .where('membership_id', '=', membershipId)
-    .where('cause', '=', endAhead)
+    .where('cause', '=', endNotice)
     .where('at', '>=', past_due_since)
     .executeTakeFirst()
   if (noted) return
@@ -33,7 +33,7 @@ export async function noteEndAhead(tx: Tx, { membershipId, at, note }: EndAheadN
       membership_id: membershipId,
       from_state: state,
       to_state: state,
-      cause: endAhead,
+      cause: endNotice,
       actor: systemActor('membership:settle-unpaid'),
       note,
       at,

@@ -37,16 +37,18 @@ describe('what an email cannot show is refused, with its line', () => {
     ['[Script](javascript:x)', /a page of ours/],
     ['- one\nand more', /one line for each item/],
     ['', /nothing below the heading/],
-  ])('%j is refused', (text, reason) => {
+  ])('%j below the heading is refused', (text, reason) => {
     expect(readNews(start + text)).toEqual({ ok: false, reason: expect.stringMatching(reason) })
   })
+})
 
+describe('a file without its subject, preview or heading is refused, and one with too long a subject', () => {
   test.each([
     ['', /Line 1 is the subject/],
     [`Subject: ${'x'.repeat(61)}\nPreview: y\n\n# z\n\nw`, /at most 60/],
     ['Subject: x\n\n# z', /Line 2/],
     ['Subject: x\nPreview: y\n\nno heading', /begins with its heading/],
-  ])('%j is refused', (text, reason) => {
+  ])('the file %j is refused', (text, reason) => {
     expect(readNews(text)).toEqual({ ok: false, reason: expect.stringMatching(reason) })
   })
 })

@@ -11,7 +11,7 @@ export interface ChangePlanned {
   readonly credits: number
   /** "£50 every 3 months" */
   readonly price: string
-  /** By how many credits in use exceed the new plan; 0 if they fit. */
+  /** How many more credits are in use than the new plan allows; 0 if they fit. */
   readonly creditsTooMany: number
 }
 

@@ -21,10 +21,10 @@ const label = ({ labelCode, path }: OfReturn): EmailMessage['blocks'] => [
   { kind: 'link', label: 'Download the label (PDF)', path: `${path}/label.pdf` },
 ]
 
-const refundBesideBank = ({ fromBalance }: PaidWith): string =>
+const refundAfterBankRefund = ({ fromBalance }: PaidWith): string =>
   fromBalance === null
     ? alreadyRefundedByBank
-    : 'Your bank has given back what you paid by card. We only refund what’s more than that, to your gift balance.'
+    : 'Your bank has given back what you paid by card. We’ll refund only the rest, to your gift balance.'
 
 /** Sends the label, and confirms in writing that the contract for these pieces is cancelled (law L-3, L-10). */
 export const resaleReturnBooked = (
@@ -53,7 +53,7 @@ export const resaleReturnBooked = (
     {
       kind: 'text',
       text: data.bankRefunded
-        ? refundBesideBank(data.paid)
+        ? refundAfterBankRefund(data.paid)
         : `We’ll refund the pieces ${refundGoesTo(data.paid)}, within 14 days of their arrival. If you send back everything, we refund the postage to you as well.`,
     },
     {
@@ -105,10 +105,10 @@ export const resaleReturnLapsed = (data: OfReturn): EmailMessage => ({
 })
 
 /** Says that the carrier has brought a return back to its buyer, and that the right to send its pieces back continues (law L-10). */
-export const resaleReturnHome = (data: OfReturn & { readonly again: string }): EmailMessage => ({
+export const resaleReturnHome = (data: OfReturn & { readonly rebookBy: string }): EmailMessage => ({
   template: 'resale-return-home',
   subject: `Your return ${data.labelCode} came back to you`,
-  preview: `You can book another until ${data.again}. The label is free.`,
+  preview: `You can book another until ${data.rebookBy}. The label is free.`,
   heading: 'Your return came back to you',
   blocks: [
     {
@@ -118,7 +118,7 @@ export const resaleReturnHome = (data: OfReturn & { readonly again: string }): E
     { kind: 'pieces', pieces: data.pieces },
     {
       kind: 'text',
-      text: `You can still send these pieces back, for any reason: book another return by ${data.again}. The new label is free. If the parcel isn’t with you, please reply to this email.`,
+      text: `You can still send these pieces back, for any reason: book another return by ${data.rebookBy}. The new label is free. If the parcel isn’t with you, please reply to this email.`,
     },
     { kind: 'button', label: 'Book another return', path: data.orderPath },
   ],

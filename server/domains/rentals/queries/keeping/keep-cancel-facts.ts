@@ -13,13 +13,13 @@ export interface BoughtPiece {
   readonly loan: KeepLoan
   /** The membership the piece was rented under, perhaps an earlier one. */
   readonly membership: MembershipRow
-  readonly now: Date
 }
 
 /** The facts that decide whether a purchase may be cancelled. */
 export async function readKeepCancelFacts(
   db: Db | Tx,
-  { purchase, loan, membership, now }: BoughtPiece,
+  { purchase, loan, membership }: BoughtPiece,
+  now: Date,
 ): Promise<KeepCancelFacts> {
   const today = dayInLondon(now)
   const numbers = await readKeepNumbers(db)

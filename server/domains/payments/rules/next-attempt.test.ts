@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { nextDelivery } from './next-delivery.ts'
+import { nextAttempt } from './next-attempt.ts'
 
 test('retries continue for a day, at most an hour apart', () => {
   const received = new Date('2026-11-20T10:00:00Z')
   const waits: number[] = []
   let now = received
   for (let attempts = 1; ; attempts++) {
-    const due = nextDelivery(received, attempts, now)
+    const due = nextAttempt(received, attempts, now)
     if (!due) break
     waits.push((due.getTime() - now.getTime()) / 60_000)
     now = due
@@ -19,6 +19,6 @@ test('retries continue for a day, at most an hour apart', () => {
 test('an attempt due exactly at the end of the 24 hours is made, one a moment later is not', () => {
   const received = new Date('2026-11-20T10:00:00Z')
   const lastMoment = new Date('2026-11-21T09:00:00Z')
-  expect(nextDelivery(received, 40, lastMoment)).toEqual(new Date('2026-11-21T10:00:00Z'))
-  expect(nextDelivery(received, 40, new Date(lastMoment.getTime() + 1))).toBeUndefined()
+  expect(nextAttempt(received, 40, lastMoment)).toEqual(new Date('2026-11-21T10:00:00Z'))
+  expect(nextAttempt(received, 40, new Date(lastMoment.getTime() + 1))).toBeUndefined()
 })
