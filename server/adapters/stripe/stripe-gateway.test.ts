@@ -470,6 +470,11 @@ test('a subscription is read with its item’s period and the paid invoice', asy
   })
 })
 
+test('an invoice of nothing counts as paid, as after a change whose credit covers it exactly', async () => {
+  answerWith({ status: 200, body: { ...subscription, latest_invoice: { ...invoice, total: 0, amount_paid: 0 } } })
+  expect((await gateway.getSubscription('sub_1')).lastPaid).toMatchObject({ invoiceId: 'in_1', amount: 0 })
+})
+
 const openInvoice = {
   id: 'in_3',
   customer: 'cus_1',
