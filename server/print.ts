@@ -10,6 +10,14 @@ export const printError = (sentence: string): void => {
   process.stderr.write(`${hideWords(sentence)}\n`)
 }
 
+/** Lets a command finish its work when the reader of its output has gone, as `| head` does. */
+export function outliveReader(): void {
+  for (const output of [process.stdout, process.stderr])
+    output.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+}
+
 /** Describes an error in one sentence, or with its stack when debugging. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

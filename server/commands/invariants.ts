@@ -5,7 +5,7 @@ import { findBrokenInvariants, invariants } from '#server/invariants.ts'
 import type { BrokenInvariant } from '#server/platform/db/find-broken.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { requireStore } from '#server/prepare-store.ts'
-import { print, sentenceOf } from '#server/print.ts'
+import { outliveReader, print, sentenceOf } from '#server/print.ts'
 import { ConfigError, parseStoreConfig } from '#server/settings/config.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -28,6 +28,7 @@ function printBroken({ name, rows }: BrokenInvariant): void {
   if (rows.length > rowsShown) console.error(`  … and ${rows.length - rowsShown} more`)
 }
 
+outliveReader()
 try {
   const [arg] = process.argv.slice(2)
   if (arg !== undefined) throw new UsageError(`"invariants" takes no option, but "${arg}" was given.`)

@@ -6,7 +6,7 @@ import { applicationClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { requireStore } from '#server/prepare-store.ts'
-import { print, sentenceOf } from '#server/print.ts'
+import { outliveReader, print, sentenceOf } from '#server/print.ts'
 import { ConfigError, parseConfig, parseSender, parseStoreConfig } from '#server/settings/config.ts'
 import { commandEvents } from './command-events.ts'
 import { officeHelp } from './office/office-help.ts'
@@ -44,6 +44,7 @@ async function connect(command: StripeWork): Promise<void> {
   if (wrong.length > 0) process.exitCode = 1
 }
 
+outliveReader()
 try {
   const command = parseCommand(process.argv.slice(2), process.env)
   if (command.name === 'stripe') await connect(command)
