@@ -12,7 +12,8 @@ const sources = globSync('**/*.ts', { cwd: root })
   .toSorted()
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8').replaceAll(/^ *(\/\/|\/?\*).*$/gm, '') }))
 
-const rowLock = /\.for(?:NoKey|Key)?(?:Update|Share)\(|\bfor (?:no key |key )?(?:update|share)\b/g
+/** Of rows, or of a whole table. */
+const rowLock = /\.for(?:NoKey|Key)?(?:Update|Share)\(|\bfor (?:no key |key )?(?:update|share)\b|\block table \w+ in /g
 
 /** The top-level functions of a file, each with its text. */
 const functionsOf = (text: string) =>

@@ -160,7 +160,7 @@ describe('an office command is read', () => {
 })
 
 const known =
-  'help, orders, returns, deliveries, findings, likely-dates, events, pictures, order, order-link, pick, label, dispatch, deliver, sent-back, order-lost, return, return-lost, return-home, receive, take-back, inspect, recycle, marks, check, waiting, shelf, why, member, accept, refuse, credit, refunds, losses, reports, complaints, retention, forget-guest, close-account, news, retire, price, sale-refund, sale-cancel, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-release, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, recall-search, recall, recalls, recall-end, jobs, stripe'
+  'help, orders, returns, deliveries, findings, likely-dates, events, pictures, order, order-link, pick, label, dispatch, deliver, sent-back, order-lost, return, return-lost, return-home, receive, take-back, inspect, recycle, marks, check, waiting, shelf, why, member, accept, refuse, credit, refunds, losses, reports, complaints, retention, forget-guest, close-account, news, retire, price, sale-refund, sale-cancel, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-release, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, collections, recall-search, recall, recalls, recall-end, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([

@@ -198,6 +198,9 @@ async function work(services: OfficeServices, command: OfficeWork): Promise<stri
     case 'quotes':
     case 'publish-quote':
     case 'withdraw-quote':
+    case 'collections':
+    case 'save-collection':
+    case 'remove-collection':
       return workOnContent(services, command)
     case 'member':
     case 'why':

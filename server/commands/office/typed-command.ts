@@ -60,6 +60,11 @@ const options = {
   came: { type: 'string' },
   reason: { type: 'string' },
   do: { type: 'string' },
+  save: { type: 'string' },
+  remove: { type: 'string' },
+  title: { type: 'string' },
+  intro: { type: 'string' },
+  place: { type: 'string' },
 } as const
 
 export type Option = keyof typeof options

@@ -10,6 +10,8 @@ export {
   MappingError,
   type Stock,
 } from './operations/import-catalogue.ts'
+export { removeCollection } from './operations/remove-collection.ts'
+export { type CollectionDraft, saveCollection } from './operations/save-collection.ts'
 export { setVatClass } from './operations/set-vat-class.ts'
 export type { FetchedPicture, PictureStore } from './picture-store.ts'
 export {
@@ -24,6 +26,7 @@ export {
   presentStory,
 } from './present.ts'
 export { productIdsOf } from './product-ids.ts'
+export { listCollectionsForOffice } from './queries/collections.ts'
 export { listConditionPictures } from './queries/condition-pictures.ts'
 export { createSuggestions } from './queries/create-suggestions.ts'
 export { listFavouriteIds } from './queries/favourites.ts'

@@ -1,11 +1,14 @@
+import type { CollectionDraft } from '#server/domains/catalogue/index.ts'
 import { isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, isId } from '#server/kernel/ids.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 
-/** What an operator does about claims and quotes. */
+/** What an operator does about claims, quotes and collections. */
 export type ContentWork =
-  | { readonly name: 'claims' | 'quotes' }
+  | { readonly name: 'claims' | 'quotes' | 'collections' }
+  | (CollectionDraft & { readonly name: 'save-collection' })
+  | { readonly name: 'remove-collection'; readonly slug: string; readonly operator: string }
   | {
       readonly name: 'verify-claim'
       readonly code: string
@@ -33,12 +36,13 @@ export type ContentWork =
       readonly operator: string
     }
 
-type ContentName = 'claims' | 'quotes'
+type ContentName = 'claims' | 'quotes' | 'collections'
 
 export const contentCommands: CommandGroup<ContentName, ContentWork> = {
   options: {
     claims: ['verify', 'expire', 'until', 'method', 'source', 'by'],
     quotes: ['publish', 'withdraw', 'quoted', 'about', 'consent', 'agreed', 'rewarded', 'by'],
+    collections: ['save', 'remove', 'title', 'intro', 'place', 'by'],
   },
   parse: parseContentCommand,
 }
@@ -47,6 +51,7 @@ const usage: Record<ContentName, string> = {
   claims: '[--verify CODE --until DAY --method TEXT --source TEXT | --expire CODE WHY]',
   quotes:
     '[--publish W-ORDER --quoted NAME [--about TEXT] --consent TEXT --agreed DAY [--rewarded] WORDS | --withdraw ID WHY]',
+  collections: '[--save SLUG [--title TITLE] [--intro TEXT] [--place N] [PRODUCT...] | --remove SLUG]',
 }
 
 function parseContentCommand({ name, options, words, operator }: TypedCommand<ContentName>): ContentWork {
@@ -63,6 +68,17 @@ function parseContentCommand({ name, options, words, operator }: TypedCommand<Co
     if (verify === undefined || expire !== undefined || !until || !method || !source || text !== '') throw usageError
     if (!isLocalDay(until)) throw new UsageError(`--until is a day such as 2027-11-30, not "${until}".`)
     return { name: 'verify-claim', code: verify, until, method, source, operator: operator() }
+  }
+  if (name === 'collections') {
+    const { save, remove, title, intro, place } = options
+    if (usedOptions.length === 0 && text === '') return { name }
+    if (remove !== undefined && hasOnly('remove') && text === '')
+      return { name: 'remove-collection', slug: remove, operator: operator() }
+    if (save === undefined || remove !== undefined) throw usageError
+    if (place !== undefined && !/^[1-9]\d{0,2}$/.test(place))
+      throw new UsageError(`--place is a number from 1, not "${place}".`)
+    const draft = { slug: save, title, intro, place: place === undefined ? undefined : Number(place), products: words }
+    return { name: 'save-collection', ...draft, operator: operator() }
   }
   const { publish, withdraw, quoted, about = '', consent, agreed, rewarded = false } = options
   if (usedOptions.length === 0 && text === '') return { name }

@@ -1,4 +1,5 @@
-// The office's work on the register of claims and on quotes of families (product §9.5, law L-13).
+// The office's work on the register of claims, on quotes of families (product §9.5, law L-13) and on collections.
+import { listCollectionsForOffice, removeCollection, saveCollection } from '#server/domains/catalogue/index.ts'
 import {
   claimState,
   expireClaim,
@@ -37,6 +38,16 @@ export async function workOnContent(services: RentalRecords, command: ContentWor
     case 'withdraw-quote':
       await withdrawQuote(services, command)
       return ['The quote is withdrawn: within a minute no page shows it.']
+    case 'collections':
+      return collectionLines(services)
+    case 'save-collection': {
+      const { title, isNew, place } = await saveCollection(services, command)
+      return [
+        `“${title}” is ${isNew ? 'made' : 'saved'}, number ${place} of the collections: /collections/${command.slug}`,
+      ]
+    }
+    case 'remove-collection':
+      return [`“${await removeCollection(services, command)}” is removed. Its products stay in the shop.`]
   }
 }
 
@@ -73,4 +84,13 @@ async function quoteLines({ db }: RentalRecords): Promise<string[]> {
         : []),
     ],
   )
+}
+
+async function collectionLines({ db }: RentalRecords): Promise<string[]> {
+  const collections = await listCollectionsForOffice(db)
+  if (collections.length === 0) return ['There is no collection.']
+  return collections.flatMap(({ slug, title, products, shown }, at) => [
+    `${at + 1}. ${slug}  “${title}”, ${shown} of ${products.length} products in the shop`,
+    `  ${products.join(' ')}`,
+  ])
 }

@@ -36,3 +36,22 @@ export async function findCollectionRow(db: Db, idOrSlug: string): Promise<Colle
   const { rows } = await sql<CollectionRow>`select ${columns} from collection c where ${isAskedFor}`.execute(db)
   return rows[0]
 }
+
+export interface OfficeCollection {
+  readonly slug: string
+  readonly title: string
+  /** All of its products, in its order. */
+  readonly products: readonly string[]
+  /** How many of them the shop shows. */
+  readonly shown: number
+}
+
+/** The collections as an operator reads them, in their order. */
+export async function listCollectionsForOffice(db: Db): Promise<OfficeCollection[]> {
+  const { rows } = await sql<OfficeCollection>`
+    select c.slug, c.title,
+      array(select p.handle from ${products.from} where cp.collection_id = c.id order by ${products.order}) as products,
+      (select count(*)::int from ${products.from} where ${products.where}) as shown
+    from collection c order by c.position`.execute(db)
+  return rows
+}

@@ -110,7 +110,7 @@ function Cards({ places, failed, retry }: FavouriteCards) {
       <EmptyState
         motif="heart"
         title={favouritesCopy.emptyTitle}
-        action={<ButtonLink to="/collections/just-landed">{favouritesCopy.emptyAction}</ButtonLink>}
+        action={<ButtonLink to="/shop">{favouritesCopy.emptyAction}</ButtonLink>}
       >
         {favouritesCopy.emptyText}
       </EmptyState>

@@ -17,7 +17,7 @@ export const homeCopy = {
   yourPlan: 'See your plan',
   proofs: ['Stains and wear are covered', 'First delivery and return free', 'End it online, no call'],
   justLanded: 'Just landed',
-  seeNew: 'See everything new',
+  seeAll: 'See everything',
   how: 'How it works',
   pickPlan: 'Pick a plan',
   /** "100 credits hold about 6–7 pieces at home, 150 about 9–10, 200 about 12–14." */

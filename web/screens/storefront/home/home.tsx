@@ -57,8 +57,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           title={homeCopy.justLanded}
           products={justLanded}
           aside={
-            <Link className="link-plain link-strong link-line flex items-center gap-8" to="/collections/just-landed">
-              {homeCopy.seeNew}
+            <Link className="link-plain link-strong link-line flex items-center gap-8" to="/shop">
+              {homeCopy.seeAll}
               <Icon of={ArrowRight} size={18} />
             </Link>
           }
