@@ -40,10 +40,10 @@ test('whatever is called a lock locks rows, or calls what does', () => {
 /** How many statements lock rows. A new one raises its number; lowering one has to be deliberate. */
 const atLeast = {
   'domains/accounts': 3,
-  'domains/catalogue': 4,
+  'domains/catalogue': 5,
   'domains/checkout': 5,
   'domains/complaints': 1,
-  'domains/content': 1,
+  'domains/content': 2,
   'domains/gift-cards': 6,
   'domains/inventory': 6,
   'domains/membership': 9,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 
 const module = JSON.stringify(new URL('print.ts', import.meta.url).href)
@@ -20,8 +21,9 @@ test('a command whose reader has gone, as with `| head`, finishes its work', asy
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, NODE_OPTIONS: '' },
   })
-  await once(child.stdout, 'data')
-  child.stdout.destroy()
+  const output = child.stdout as Readable
+  await once(output, 'data')
+  output.destroy()
   child.send('go on')
   expect(await once(child, 'exit')).toEqual([3, null])
 })
