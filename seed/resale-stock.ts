@@ -77,7 +77,10 @@ export async function seedResaleStock(
   })
   const ids = await addGarments(tx, { garments: pieces.map(({ garment }) => garment), actor: systemActor('seed'), now })
   const piecesToMark = pieces.map(({ garment, product }, index) => ({
-    ...{ id: ids[index] as (typeof ids)[number], condition: garment.condition, history: garment.life.history, product },
+    id: ids[index] as (typeof ids)[number],
+    condition: garment.condition,
+    history: garment.life.history,
+    product,
   }))
   await seedMarks(tx, piecesToMark, marksSeed)
   const [histories, marks, prices] = [

@@ -234,7 +234,13 @@ export function assemble(options: AssembleOptions): Assembly {
   })
   const { giftCodeKeys } = config
   const notifications = {
-    ...{ ...shared, mailer, piecePictures, site, wallClock, giftCodeKeys, printGiftCard },
+    ...shared,
+    mailer,
+    piecePictures,
+    site,
+    wallClock,
+    giftCodeKeys,
+    printGiftCard,
     facts: emailFacts(db),
     legalVersions: published,
   }

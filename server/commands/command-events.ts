@@ -31,7 +31,10 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
     close: () => Promise.resolve(),
   }
   const noEmails = {
-    ...{ mailer, piecePictures: { small: async () => undefined }, site, facts: emailFacts(db) },
+    mailer,
+    piecePictures: { small: async () => undefined },
+    site,
+    facts: emailFacts(db),
     legalVersions: [],
     // A command derives no gift card code, so the key is never used.
     giftCodeKeys: [Buffer.alloc(0)] as const,

@@ -4,7 +4,9 @@ import { creditsFreedBy } from './returns.ts'
 
 const [own, earlier] = ['own', 'earlier'] as [Id<'membership'>, Id<'membership'>]
 const loan = (membership_id: Id<'membership'>, credits: number, recalled = false) => ({
-  ...{ membership_id, credits, recalled },
+  membership_id,
+  credits,
+  recalled,
 })
 
 test('a return frees the credits of the pieces that were booked back, of the membership in use', () => {

@@ -25,8 +25,14 @@ export async function aCart(
       .insertInto('resale_cart_item')
       .values(
         garmentIds.map((garmentId) => ({
-          ...{ cart_id: id, garment_id: garmentId, added_at: now, removed_at: null },
-          ...{ reserved_from: now, reserved_until: until, network: 'test', price_pence: 1200 },
+          cart_id: id,
+          garment_id: garmentId,
+          added_at: now,
+          removed_at: null,
+          reserved_from: now,
+          reserved_until: until,
+          network: 'test',
+          price_pence: 1200,
         })),
       )
       .execute()

@@ -19,8 +19,13 @@ export async function aFamilyLink(tx: Tx, options: FamilyLinkOptions): Promise<s
   await tx
     .insertInto('gift_link')
     .values({
-      ...{ id, account_id: accountId, secret_hash: hashSecretCode(secret), shows_saved: showsSaved },
-      ...{ created_at: now, expires_at: new Date(now.getTime() + 90 * 86_400_000), revoked_at: revoked ? now : null },
+      id,
+      account_id: accountId,
+      secret_hash: hashSecretCode(secret),
+      shows_saved: showsSaved,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 90 * 86_400_000),
+      revoked_at: revoked ? now : null,
     })
     .execute()
   const all = await tx.selectFrom('child').select('id').where('account_id', '=', accountId).execute()

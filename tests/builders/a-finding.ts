@@ -20,8 +20,13 @@ export async function aFinding(tx: Tx, options: FindingOptions): Promise<Id<'fin
   await tx
     .insertInto('finding')
     .values({
-      ...{ id, garment_id: garmentId, loan_id: loanId, place, found_on: now.toISOString().slice(0, 10) },
-      ...{ token_hash: hashSecretCode(token), created_at: now },
+      id,
+      garment_id: garmentId,
+      loan_id: loanId,
+      place,
+      found_on: now.toISOString().slice(0, 10),
+      token_hash: hashSecretCode(token),
+      created_at: now,
     })
     .execute()
   return id

@@ -63,17 +63,30 @@ export async function aGiftCard(tx: Tx, options: GiftCardOptions = {}): Promise<
   await tx
     .insertInto('checkout')
     .values({
-      ...{ id: checkoutId, account_id: buyer, purpose: 'gift-card', slot: 'gift-card', input_hash: checkoutId },
+      id: checkoutId,
+      account_id: buyer,
+      purpose: 'gift-card',
+      slot: 'gift-card',
+      input_hash: checkoutId,
       ...(buyer === null && {
-        ...{ guest_email: person.email, guest_name: person.name, guest_secret_hash: hashSecretCode(secret) },
+        guest_email: person.email,
+        guest_name: person.name,
+        guest_secret_hash: hashSecretCode(secret),
       }),
       address: null,
       terms: JSON.stringify({
-        ...{ face_pence: face, discounted_pence: discountedPence, discount_pence: discount },
-        ...{ face_year_pence: 30_000, deliver_on: deliverOn },
+        face_pence: face,
+        discounted_pence: discountedPence,
+        discount_pence: discount,
+        face_year_pence: 30_000,
+        deliver_on: deliverOn,
       }),
-      ...{ amount_pence: face - discount, state: 'completed', result_id: cardId },
-      ...{ expires_at: now, created_at: now, ended_at: now },
+      amount_pence: face - discount,
+      state: 'completed',
+      result_id: cardId,
+      expires_at: now,
+      created_at: now,
+      ended_at: now,
     })
     .execute()
   await tx
@@ -83,15 +96,17 @@ export async function aGiftCard(tx: Tx, options: GiftCardOptions = {}): Promise<
   await tx
     .insertInto('payment_intent')
     .values({
-      ...{
-        id: paymentIntentId,
-        stripe_id: stripeIntent,
-        account_id: buyer,
-        purpose: 'gift-card',
-        vat_class: 'voucher',
-      },
-      ...{ checkout_id: checkoutId, amount_pence: face - discount, status: 'succeeded', consumed_by: cardId },
-      ...{ created_at: now, synced_at: now },
+      id: paymentIntentId,
+      stripe_id: stripeIntent,
+      account_id: buyer,
+      purpose: 'gift-card',
+      vat_class: 'voucher',
+      checkout_id: checkoutId,
+      amount_pence: face - discount,
+      status: 'succeeded',
+      consumed_by: cardId,
+      created_at: now,
+      synced_at: now,
     })
     .execute()
   await tx
@@ -103,13 +118,25 @@ export async function aGiftCard(tx: Tx, options: GiftCardOptions = {}): Promise<
   const keys = options.keys ?? [Buffer.from(giftCodeKey, 'base64url')]
   const code = newGiftCode(keys, cardId)
   await insertCard(tx, {
-    ...{ id: cardId, checkout_id: checkoutId, buyer_account_id: buyer },
-    ...{ buyer_name: person.name, buyer_email: person.email },
-    ...{ recipient_name: recipientName, recipient_email: recipientEmail, sender_name: senderName, message },
-    ...{ to_family: family !== undefined, recipient_account_id: family ?? null },
-    ...{ face_pence: face, paid_pence: face - discount, discounted_pence: discountedPence },
-    ...{ code_hash: hashGiftCode(code), deliver_on: deliverOn, expires_on: addMonths(deliverOn, 24) },
-    ...{ bought_at: now, actor: system },
+    id: cardId,
+    checkout_id: checkoutId,
+    buyer_account_id: buyer,
+    buyer_name: person.name,
+    buyer_email: person.email,
+    recipient_name: recipientName,
+    recipient_email: recipientEmail,
+    sender_name: senderName,
+    message,
+    to_family: family !== undefined,
+    recipient_account_id: family ?? null,
+    face_pence: face,
+    paid_pence: face - discount,
+    discounted_pence: discountedPence,
+    code_hash: hashGiftCode(code),
+    deliver_on: deliverOn,
+    expires_on: addMonths(deliverOn, 24),
+    bought_at: now,
+    actor: system,
   })
   await tx
     .insertInto('gift_card_code')

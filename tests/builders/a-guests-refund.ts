@@ -22,26 +22,53 @@ export async function aGuestsRefund(tx: Tx, { email, name, now, state = 'request
   await tx
     .insertInto('checkout')
     .values({
-      ...{ id: checkoutId, account_id: null, guest_email: email, guest_name: name },
+      id: checkoutId,
+      account_id: null,
+      guest_email: email,
+      guest_name: name,
       guest_secret_hash: hashSecretCode(newSecretCode()),
-      ...{ purpose: 'gift', slot: 'gift', input_hash: checkoutId, address: null, terms: '{}', amount_pence: 1200 },
-      ...{ state: 'refunded', refused_code: 'items_unavailable', refused_titles: JSON.stringify(['Kite']) },
-      ...{ expires_at: now, created_at: now, ended_at: now },
+      purpose: 'gift',
+      slot: 'gift',
+      input_hash: checkoutId,
+      address: null,
+      terms: '{}',
+      amount_pence: 1200,
+      state: 'refunded',
+      refused_code: 'items_unavailable',
+      refused_titles: JSON.stringify(['Kite']),
+      expires_at: now,
+      created_at: now,
+      ended_at: now,
     })
     .execute()
   await tx
     .insertInto('payment_intent')
     .values({
-      ...{ id: paymentId, stripe_id: `pi_${paymentId}`, account_id: null, purpose: 'gift', vat_class: 'sale' },
-      ...{ checkout_id: checkoutId, amount_pence: 1200, status: 'succeeded', created_at: now, synced_at: now },
+      id: paymentId,
+      stripe_id: `pi_${paymentId}`,
+      account_id: null,
+      purpose: 'gift',
+      vat_class: 'sale',
+      checkout_id: checkoutId,
+      amount_pence: 1200,
+      status: 'succeeded',
+      created_at: now,
+      synced_at: now,
     })
     .execute()
   await tx
     .insertInto('refund')
     .values({
-      ...{ id: refundId, account_id: null, payment_intent_id: paymentId, amount_pence: 1200, state },
-      ...{ reason: 'Paid for something no longer available', cause_key: `checkout:${checkoutId}` },
-      ...{ requested_at: now, due_by: now, ...(state === 'failed' && { ended_at: now }) },
+      id: refundId,
+      account_id: null,
+      payment_intent_id: paymentId,
+      amount_pence: 1200,
+      state,
+      reason: 'Paid for something no longer available',
+      cause_key: `checkout:${checkoutId}`,
+      requested_at: now,
+      due_by: now,
+      ...(state === 'failed' && { ended_at: now }),
     })
     .execute()
   return { checkoutId, paymentId, refundId }

@@ -27,7 +27,10 @@ export async function aSecondAdult(
   await tx
     .insertInto('membership_share')
     .values({
-      ...{ id: shareId, membership_id: membershipId, second_id: account.id, accepted_at: since },
+      id: shareId,
+      membership_id: membershipId,
+      second_id: account.id,
+      accepted_at: since,
       invited_at: new Date(since.getTime() - 3_600_000),
       expires_at: new Date(since.getTime() + 7 * 86_400_000),
     })

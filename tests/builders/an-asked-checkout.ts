@@ -15,6 +15,9 @@ export async function anAskedCheckout(
   await anOrder(tx, { accountId, garmentIds: [await aGarment(tx, { credits: 10 })] })
   const input = { accountId, garmentIds: [await aGarment(tx, { credits: 10 })], returnIds: [], asks: true }
   return openCheckoutWithin(tx, withPurposes({ clock: { now: () => now }, events: silent }), {
-    ...{ purpose: purposeOfBasket(input), payer: { accountId }, input, locked: await lockMember(tx, accountId) },
+    purpose: purposeOfBasket(input),
+    payer: { accountId },
+    input,
+    locked: await lockMember(tx, accountId),
   })
 }

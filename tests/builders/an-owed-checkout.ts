@@ -22,7 +22,9 @@ export async function anOwedCheckout(tx: Tx, { now }: { readonly now: Date }): P
   const steps = { clock, events: { async publish() {} } }
   const basket = { accountId, garmentIds: [await aGarment(tx, { credits: 1 })], returnIds: [] }
   const checkout = await openCheckoutWithin(tx, withPurposes(steps), {
-    ...{ purpose: purposeOfBasket(basket), payer: { accountId }, input: basket },
+    purpose: purposeOfBasket(basket),
+    payer: { accountId },
+    input: basket,
     locked: await lockMember(tx, accountId),
   })
   return { accountId, checkoutId: checkout.id, amount: pence(checkout.amount_pence) }

@@ -91,8 +91,14 @@ test('the migration gives each earlier row the actor who caused it', async () =>
     await db
       .insertInto('membership_event')
       .values({
-        ...{ id: newId(), membership_id: membershipId, from_state: 'active', to_state: 'active' },
-        ...{ cause, actor: actor as Actor, note, at },
+        id: newId(),
+        membership_id: membershipId,
+        from_state: 'active',
+        to_state: 'active',
+        cause,
+        actor: actor as Actor,
+        note,
+        at,
       })
       .execute()
 

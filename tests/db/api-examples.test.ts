@@ -16,7 +16,8 @@ const ids = Object.keys(endpoints) as EndpointId[]
 
 /** Refusals for what is missing here: the simulated provider has no pages, and no worker runs the jobs. */
 const lacking: Partial<Record<EndpointId, string>> = {
-  ...{ createBillingPortal: 'unexpected', refreshMembership: 'unexpected' },
+  createBillingPortal: 'unexpected',
+  refreshMembership: 'unexpected',
   jobsHealth: 'not_ready',
 }
 

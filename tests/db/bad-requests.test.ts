@@ -32,7 +32,9 @@ interface Sent {
 
 async function expectRefused(endpoint: Endpoint, { query = '', payload, type }: Sent): Promise<void> {
   const answer = await app.http.inject({
-    ...{ method: endpoint.method, url: addressOf(endpoint) + query, cookies },
+    method: endpoint.method,
+    url: addressOf(endpoint) + query,
+    cookies,
     ...(payload === undefined ? {} : { payload }),
     headers: type ? { 'content-type': type } : {},
   })

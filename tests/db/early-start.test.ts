@@ -82,8 +82,12 @@ test('a cancellation refunds everything until clothes have been sent, and then e
   const days = daysBetween(joined, today())
   const { coolingOff } = await home.details()
   expect(coolingOff).toMatchObject({
-    ...{ refund: 7500 - days * share, proRata: true, dailyShare: share },
-    ...{ endsOn: addDays(joined, 14), returnBy: addDays(today(), 14), returnPostage: 0 },
+    refund: 7500 - days * share,
+    proRata: true,
+    dailyShare: share,
+    endsOn: addDays(joined, 14),
+    returnBy: addDays(today(), 14),
+    returnPostage: 0,
   })
   await home.call('cancelWithinCoolingOff')
   await runDueJobs()
@@ -100,7 +104,8 @@ test('a cancellation whose page showed a larger refund than is due is refused wi
   const refundShown = async () => (await home.details()).coolingOff?.refund ?? 0
   const press = async (refund?: number) => home.call('cancelWithinCoolingOff', { body: { refund } })
   const refusedWith = (sum: number) => ({
-    ...{ status: 409, code: 'offer_changed' },
+    status: 409,
+    code: 'offer_changed',
     message: expect.stringContaining(`Your refund is now ${formatPounds(pence(sum))},`),
   })
   await passDays(2)
@@ -198,7 +203,8 @@ test('joining is refused if the text has changed since the page was opened', asy
     .executeTakeFirstOrThrow()
   await setPostage('499')
   await expect(call('createCheckoutSession', { body: { ...body, shown: version } })).rejects.toMatchObject({
-    ...{ status: 409, code: 'offer_changed' },
+    status: 409,
+    code: 'offer_changed',
   })
   expect(await db.selectFrom('consent').selectAll().where('account_id', '=', id).execute()).toEqual([])
   await setPostage(JSON.stringify(value))

@@ -76,8 +76,14 @@ test('waiting-list entries take their account’s new email, and are merged with
     db
       .insertInto('waiting_list_entry')
       .values({
-        ...{ id: newId(), account_id: accountId, email, product_id: productId, size_code: '104cm', condition: null },
-        ...{ asked_at: clock.now(), ended_at: ended ? clock.now() : null },
+        id: newId(),
+        account_id: accountId,
+        email,
+        product_id: productId,
+        size_code: '104cm',
+        condition: null,
+        asked_at: clock.now(),
+        ended_at: ended ? clock.now() : null,
         ...(ended && { ended_as: 'emailed' as const }),
       })
       .execute()

@@ -138,7 +138,8 @@ test('each query of the export that reads more than an id is sorted by a unique 
   }
   const { accountId } = await aFamilyOfTheSite()
   const owner = {
-    ...{ accountId, provedEmail: familyEmail },
+    accountId,
+    provedEmail: familyEmail,
     asGuest: { resaleOrders: [], skiBookings: [], giftCards: [], checkouts: [] },
   }
   for (const [name, section] of Object.entries(sections)) {

@@ -213,9 +213,7 @@ describe('the export', () => {
   test('does not show the buyer of a gift card the address of the family whose link was used', async () => {
     const [member, family] = [await world.member(), await world.member()]
     await transaction(db, (tx) =>
-      aGiftCard(tx, {
-        ...{ buyer: member.accountId, family: family.accountId, recipientEmail: 'corrected@example.com' },
-      }),
+      aGiftCard(tx, { buyer: member.accountId, family: family.accountId, recipientEmail: 'corrected@example.com' }),
     )
     const { data } = await exported(member.viewer)
     expect(data.giftCardsBought).toMatchObject([{ recipientEmail: '' }])

@@ -37,8 +37,12 @@ test('a job queued under an earlier name runs under the new one', async () => {
       await db
         .insertInto('job')
         .values({
-          ...{ id: newId(), kind, payload: JSON.stringify({ accountId: 'somebody', ...payload }) },
-          ...{ due_at: new Date(), created_at: new Date(), dedupe_key: `${kind}:somebody` },
+          id: newId(),
+          kind,
+          payload: JSON.stringify({ accountId: 'somebody', ...payload }),
+          due_at: new Date(),
+          created_at: new Date(),
+          dedupe_key: `${kind}:somebody`,
         })
         .execute()
   })
@@ -51,6 +55,8 @@ test('a job queued under an earlier name runs under the new one', async () => {
     else expect(key).toBe(`${kind}:somebody`)
   }
   expect(jobs.find(({ kind }) => kind.includes('joining'))?.payload).toEqual({
-    ...{ accountId: 'somebody', type: 'joining-refunded', checkoutSessionId: 'the-page' },
+    accountId: 'somebody',
+    type: 'joining-refunded',
+    checkoutSessionId: 'the-page',
   })
 })

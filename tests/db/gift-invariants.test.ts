@@ -79,8 +79,18 @@ test('a checkout that shows another amount of the gift balance than was put asid
   await db
     .insertInto('checkout')
     .values({
-      ...{ id, account_id: accountId, purpose: 'trial', slot: 'trial', input_hash: id, address: null, terms: '{}' },
-      ...{ amount_pence: 1200, balance_pence: 500, state: 'open', expires_at: now, created_at: now },
+      id,
+      account_id: accountId,
+      purpose: 'trial',
+      slot: 'trial',
+      input_hash: id,
+      address: null,
+      terms: '{}',
+      amount_pence: 1200,
+      balance_pence: 500,
+      state: 'open',
+      expires_at: now,
+      created_at: now,
     })
     .execute()
   expect(await broken()).toEqual([

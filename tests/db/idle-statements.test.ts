@@ -94,8 +94,12 @@ test(`an idle process runs at most ${budget} statements a second, including its 
   const { db, close } = openDatabase({ url: database.url, max: 10 })
   const clock = await applicationClock(db)
   const process = assemble({
-    ...{ config: configOf({ PUBLIC_URL: 'https://wrenlet.example', DATA_DIR: aFolder() }), db, clock },
-    ...{ log: createLog('silent'), gateway: quietGateway, works: true },
+    config: configOf({ PUBLIC_URL: 'https://wrenlet.example', DATA_DIR: aFolder() }),
+    db,
+    clock,
+    log: createLog('silent'),
+    gateway: quietGateway,
+    works: true,
   })
   await Promise.all([process.index.ready(), process.resaleIndex.ready()])
   await process.ready()

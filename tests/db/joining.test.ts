@@ -113,13 +113,14 @@ test('a family joins once its page is paid and the signed event has arrived', as
       kind: 'subscription_terms',
       given: true,
       shown: {
-        ...{ totalPence: 7500, intervalMonths: 3, renewsAutomatically: true, coolingOffDays: 14 },
-        ...{
-          outboundPostagePence: 395,
-          returnPostagePence: 425,
-          firstPostageFree: true,
-          dailySharePence: expect.any(Number),
-        },
+        totalPence: 7500,
+        intervalMonths: 3,
+        renewsAutomatically: true,
+        coolingOffDays: 14,
+        outboundPostagePence: 395,
+        returnPostagePence: 425,
+        firstPostageFree: true,
+        dailySharePence: expect.any(Number),
       },
     },
   ])

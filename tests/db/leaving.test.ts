@@ -177,10 +177,12 @@ describe('closing an account', () => {
     await endMembership(member)
     for (const face of [1000, 240]) await transaction(db, (tx) => aGiftLot(tx, { accountId: member.accountId, face }))
     expect(await leave(member)).toMatchObject({
-      ...{ status: 409, ok: false },
+      status: 409,
+      ok: false,
       errors: [
         {
-          ...{ code: 'not_now', field: 'body.giveUpBalance' },
+          code: 'not_now',
+          field: 'body.giveUpBalance',
           message:
             'There’s £12.40 of gift balance in your account, which can’t be paid out. Spend it first, or tick the box to lose it and close your account.',
         },

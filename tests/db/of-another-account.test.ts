@@ -19,8 +19,13 @@ import { twoHomesWorld } from '../support/worlds/two-homes-world.ts'
 const { db } = await openTestDatabase({ max: 12 })
 const world = twoHomesWorld(db, { bystander: false })
 const buyer = {
-  ...{ name: 'Ines Ferreira', email: 'ines@example.com', telephone: '07700 900982' },
-  ...{ property1: '12', street1: 'High Street', town: 'Leeds', postalCode: 'LS1 4AP' },
+  name: 'Ines Ferreira',
+  email: 'ines@example.com',
+  telephone: '07700 900982',
+  property1: '12',
+  street1: 'High Street',
+  town: 'Leeds',
+  postalCode: 'LS1 4AP',
 }
 const { bookSkiWear, buySecondHand } = familyOfTheSite(db, world)
 beforeEach(() => db.deleteFrom('rate_limit').execute())
@@ -65,15 +70,13 @@ async function aFamily() {
     world.call('bookResaleReturn', { params: { code: orderId }, body: returning }, { viewer }),
   )
   return {
-    ...{
-      viewer,
-      piece: String(piece),
-      wanted: await world.garment({ credits: 10 }),
-      childId,
-      askedId,
-      cartId: cart.secret,
-      unpaidId,
-    },
+    viewer,
+    piece: String(piece),
+    wanted: await world.garment({ credits: 10 }),
+    childId,
+    askedId,
+    cartId: cart.secret,
+    unpaidId,
     gift: { code: card.cardId, checkoutId: card.checkoutId },
     ski: { code: bookingId, lineId: skiLine.id, checkoutId: await checkoutOf(bookingId) },
     sale: { code: orderId, garmentId: sold.garment_id, returnId, checkoutId: await checkoutOf(orderId) },
@@ -146,7 +149,9 @@ test.each(rows)('%s does not find what another account owns, and changes nothing
   const { theirs, mine } = families
   const before = await everyRow(db, { tables })
   expect(await world.call(id, inputOf(id, input(theirs, mine)), { viewer: mine.viewer })).toMatchObject({
-    ...{ ok: false, status: 404, errors: [{ code: 'not_found' }] },
+    ok: false,
+    status: 404,
+    errors: [{ code: 'not_found' }],
   })
   expect(await everyRow(db, { tables })).toEqual(before)
 })

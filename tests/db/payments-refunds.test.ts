@@ -170,7 +170,8 @@ test('an entry made in the provider’s dashboard counts like ours, once, and ch
     [800, undefined],
   ] as const)
     await world.stripe.customers.createBalanceTransaction(family.customerId, {
-      ...{ amount, currency: 'gbp' },
+      amount,
+      currency: 'gbp',
       ...(description && { description }),
     })
   for (const _ of [1, 2]) await syncCustomer(services, accountId)

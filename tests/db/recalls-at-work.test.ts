@@ -46,7 +46,8 @@ test('a piece that is checked while its recall ends becomes ready', async () => 
   const at = world.time.now
   const by = { at, actor: 'system:test' as const }
   const late = await world.garment({
-    ...{ productId, safe: false },
+    productId,
+    safe: false,
     life: {
       state: 'graded',
       history: [

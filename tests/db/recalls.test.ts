@@ -137,7 +137,10 @@ describe('an order that has not left us', () => {
     const { accountId, membershipId } = await world.member({ email: 'unsent@example.com', plan: '200-quarterly' })
     const [recalled, other] = [await garment(), await world.garment()]
     const orderId = await world.order({
-      ...{ accountId, garmentIds: [recalled, other], until: 'placed', placedAt: world.time.now },
+      accountId,
+      garmentIds: [recalled, other],
+      until: 'placed',
+      placedAt: world.time.now,
     })
     expect(await creditsOf(membershipId)).toBe(48)
     await recall(code, 1)
@@ -151,9 +154,7 @@ describe('an order that has not left us', () => {
     const { code, garment } = await aDesign()
     const { accountId, membershipId } = await world.member({ email: 'picked@example.com' })
     const recalled = await garment()
-    const orderId = await world.order({
-      ...{ accountId, garmentIds: [recalled], until: 'placed', placedAt: world.time.now },
-    })
+    const orderId = await world.order({ accountId, garmentIds: [recalled], until: 'placed', placedAt: world.time.now })
     await startPicking(world.services, { orderId, operator: 'sam' })
     await recall(code, 1)
     expect(await stateOf(recalled)).toBe('quarantine, recalled')

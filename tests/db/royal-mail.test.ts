@@ -71,7 +71,8 @@ test('an order is labelled and dispatched, and counts as delivered on the day of
   await world.work()
   const { carrier, booking_id, tracking_number, label_code, pdf } = await labelOf(orderId)
   expect({ carrier, booking_id }).toEqual({
-    ...{ carrier: 'royal-mail', booking_id: `${royalMail.orders.at(-1)?.orderIdentifier}` },
+    carrier: 'royal-mail',
+    booking_id: `${royalMail.orders.at(-1)?.orderIdentifier}`,
   })
   expect(pdf?.equals(pdfOf(label_code))).toBe(true)
   const number = tracking_number ?? ''
@@ -182,7 +183,7 @@ test('a label that is made later comes with its tracking number', async () => {
 
 test('an address that Royal Mail refuses is entered there by the office, and the retry finds it', async () => {
   const { orderId } = await pickAnOrder()
-  const address = { ...{ name: 'Tamsin Ferrars', addressLine1: '14 Alma Road', addressLine2: '', city: 'Bristol' } }
+  const address = { name: 'Tamsin Ferrars', addressLine1: '14 Alma Road', addressLine2: '', city: 'Bristol' }
   await db
     .updateTable('rental_order')
     .set({ address: JSON.stringify({ ...address, postCode: 'ZZ9 9ZZ', phone: '' }) as never })

@@ -12,7 +12,10 @@ import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 const sandbox = await startSandbox({ webhookUrl: 'http://127.0.0.1:9/elsewhere', webhookSecret })
 afterAll(() => sandbox.close())
 const stripe = new Stripe(sandboxKey, {
-  ...{ host: '127.0.0.1', port: new URL(sandbox.origin).port, protocol: 'http', telemetry: false },
+  host: '127.0.0.1',
+  port: new URL(sandbox.origin).port,
+  protocol: 'http',
+  telemetry: false,
 })
 const registry = createWebhookRegistry({ secretKey: sandboxKey, apiBase: sandbox.origin })
 const publicUrl = 'https://shop.example'
@@ -41,7 +44,9 @@ test('an account without our webhook is reported and connected; connecting again
 
 test('a disabled webhook is switched on and its events are corrected', async () => {
   const { id } = await stripe.webhookEndpoints.create({
-    ...{ url, enabled_events: ['payout.paid'], api_version: Stripe.API_VERSION },
+    url,
+    enabled_events: ['payout.paid'],
+    api_version: Stripe.API_VERSION,
   })
   await stripe.webhookEndpoints.update(id, { disabled: true })
   expect((await office('check')).wrong).toHaveLength(3)

@@ -91,7 +91,10 @@ test('a former second home sees in its closet the choice that it is emailed abou
     .execute()
   await morningOf('2027-05-19')
   expect(world.published).toContainEqual({
-    ...{ type: 'hire-ending', accountId: second.accountId, endsOn: '2027-05-28', notice: 'choose' },
+    type: 'hire-ending',
+    accountId: second.accountId,
+    endsOn: '2027-05-28',
+    notice: 'choose',
   })
   const closet = await world.call('listRentals', {}, second)
   expect(closet.ok && closet.body.rentals.active).toMatchObject([

@@ -206,7 +206,9 @@ test('the sharing ends with the membership, and the second adult is emailed', as
     const now = world.time.now
     const step = { cause: 'resolve', actor: 'system:test', now } as const
     const ending = await moveMembership(tx, {
-      ...{ membership: await lockMembership(tx, membershipId), to: 'ending', ...step },
+      membership: await lockMembership(tx, membershipId),
+      to: 'ending',
+      ...step,
       set: { desired: 'end', ending_asked_at: now, ends_on: '2026-12-01' as never },
     })
     await moveMembership(tx, { membership: ending, to: 'cancelled', ...step, set: { ended_at: now } })

@@ -238,7 +238,8 @@ type Home = (typeof homes)[number]
 async function furnish({ accountId, viewer }: Person) {
   const [piece, back] = await world.atHome({ accountId }, 2)
   const returnId = await world.order({
-    ...{ accountId, returning: [back as Id<'garment'>] },
+    accountId,
+    returning: [back as Id<'garment'>],
     placedAt: new Date('2026-11-15T09:00:00Z'),
   })
   const childId = await transaction(db, (tx) => aChild(tx, { accountId, now: world.time.now, heightCm: 100 }))

@@ -153,8 +153,11 @@ test('a former second adult who shares another membership pays for a lost piece 
     tx
       .insertInto('membership_share')
       .values({
-        ...{ id: newId<'membership-share'>(), membership_id: next.membershipId, second_id: second.accountId },
-        ...{ invited_at: world.time.now, accepted_at: world.time.now },
+        id: newId<'membership-share'>(),
+        membership_id: next.membershipId,
+        second_id: second.accountId,
+        invited_at: world.time.now,
+        accepted_at: world.time.now,
         expires_at: new Date(world.time.now.getTime() + 86_400_000),
       })
       .execute(),

@@ -133,15 +133,13 @@ test('the plan shows the second adult no amounts, and they cannot join on their 
   const { payer, second } = await world.twoHomes()
   const { user } = ok(await world.call('customerInfo', {}, second)).body
   expect(user.plan).toMatchObject({
-    ...{
-      part: 'second',
-      priceId: null,
-      memberJoinDate: '2026-11-02',
-      price: null,
-      renewalAmount: null,
-      lastPaymentAmount: null,
-      renewalDate: null,
-    },
+    part: 'second',
+    priceId: null,
+    memberJoinDate: '2026-11-02',
+    price: null,
+    renewalAmount: null,
+    lastPaymentAmount: null,
+    renewalDate: null,
     dates: { renewal: null, lastPayment: null },
   })
   expect(user.can).toMatchObject({ order: { allowed: true }, subscribe: { allowed: false } })
@@ -197,7 +195,9 @@ test('the end of the sharing cancels an order that is not being packed, and the 
   const other = await world.twoHomes()
   const sent = await world.garment({ credits: 10 })
   const orderId = await world.order({
-    ...{ accountId: other.second.accountId, garmentIds: [sent], until: 'dispatched' },
+    accountId: other.second.accountId,
+    garmentIds: [sent],
+    until: 'dispatched',
     placedAt: new Date('2026-11-18T09:00:00Z'),
   })
   ok(await world.call('endSharing', {}, other.payer))
@@ -252,7 +252,8 @@ test('a former second adult who joins cannot rent shared pieces for longer', asy
   ])
   const extended = { params: { id: rentals.active[0]?.id ?? '' }, body: { endsOn: '2026-12-20' } }
   expect(await world.call('extendRental', extended, second)).toMatchObject({
-    ...{ status: 409, errors: [{ code: 'membership_state' }] },
+    status: 409,
+    errors: [{ code: 'membership_state' }],
   })
   expect(await loansOf(second.accountId)).toMatchObject([{ term_ends_on: '2026-12-20' }])
   world.time.now = new Date('2026-11-20T10:00:00Z')
@@ -284,7 +285,9 @@ test('pieces that arrive after somebody has shared the same membership again get
   const { second, membershipId } = await world.twoHomes()
   const piece = await world.garment({ credits: 10 })
   const orderId = await world.order({
-    ...{ accountId: second.accountId, garmentIds: [piece], until: 'dispatched' },
+    accountId: second.accountId,
+    garmentIds: [piece],
+    until: 'dispatched',
     placedAt: new Date('2026-11-18T09:00:00Z'),
   })
   ok(await world.call('endSharing', {}, second))
@@ -292,8 +295,12 @@ test('pieces that arrive after somebody has shared the same membership again get
   await db
     .insertInto('membership_share')
     .values({
-      ...{ id: newId<'membership-share'>(), membership_id: membershipId, second_id: second.accountId },
-      ...{ invited_at: at, accepted_at: at, expires_at: new Date(at.getTime() + 86_400_000) },
+      id: newId<'membership-share'>(),
+      membership_id: membershipId,
+      second_id: second.accountId,
+      invited_at: at,
+      accepted_at: at,
+      expires_at: new Date(at.getTime() + 86_400_000),
     })
     .execute()
   await deliverOrder(world.services, { orderId, operator: 'operator' })
@@ -374,14 +381,14 @@ test('nothing is sent to the second home while a payment of the payer is dispute
   await db
     .insertInto('dispute')
     .values({
-      ...{
-        stripe_id: `dp_${payer.accountId}`,
-        account_id: payer.accountId,
-        amount_pence: 7500,
-        status: 'needs_response',
-        open: true,
-      },
-      ...{ reason: 'fraudulent', opened_at: world.time.now, synced_at: world.time.now },
+      stripe_id: `dp_${payer.accountId}`,
+      account_id: payer.accountId,
+      amount_pence: 7500,
+      status: 'needs_response',
+      open: true,
+      reason: 'fraudulent',
+      opened_at: world.time.now,
+      synced_at: world.time.now,
     })
     .execute()
   const office = { orderId: orderId as Id<'order'>, operator: 'operator' }

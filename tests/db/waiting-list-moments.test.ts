@@ -85,7 +85,10 @@ test('an order from which the piece is removed offers it', async () => {
 test('a first safety check, of one piece or of a delivery, offers each piece', async () => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const garments = Array.from({ length: 3 }, (_, index) => ({
-    ...{ productId, sizeCode: '104cm', condition: 'new' as const, credits: 30 },
+    productId,
+    sizeCode: '104cm',
+    condition: 'new' as const,
+    credits: 30,
     importKey: `${productId}/${index}`,
   }))
   const delivery = { garments, delivery: 'spring', actor: 'system:catalogue:import' as const, now: world.time.now }

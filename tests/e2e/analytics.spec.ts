@@ -101,7 +101,9 @@ it('an error of our own scripts is reported with consent, only once, and by the 
   expect((await answered).status()).toBe(200)
   expect(reports).toEqual([
     {
-      ...{ type: 'TypeError', message: 'x is undefined', path: '/shop/:id' },
+      type: 'TypeError',
+      message: 'x is undefined',
+      path: '/shop/:id',
       stack: `TypeError: x is undefined\n    at look (${origin}/assets/start-a1.js:1:2)`,
     },
   ])

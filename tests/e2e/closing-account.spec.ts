@@ -35,7 +35,9 @@ it('closing is refused with the reason while a piece is at home', async () => {
 it.each([true, false])('an account is closed with the password, JavaScript %s', async (javaScriptEnabled) => {
   const { email } = await transaction(db, (tx) => anAccount(tx, { now: new Date() }))
   const page = await browser.newPage({
-    ...{ origin: wrenlet.origin, width: 1440, javaScriptEnabled },
+    origin: wrenlet.origin,
+    width: 1440,
+    javaScriptEnabled,
     expected: [/status of 40[01]/],
   })
   await signedIn(page.context(), wrenlet, email)
@@ -58,7 +60,9 @@ it.each([true, false])(
       return account
     })
     const page = await browser.newPage({
-      ...{ origin: wrenlet.origin, width: 390, javaScriptEnabled },
+      origin: wrenlet.origin,
+      width: 390,
+      javaScriptEnabled,
       expected: [/status of 409/],
     })
     await signedIn(page.context(), wrenlet, email)

@@ -87,7 +87,9 @@ test('a stopped run waits for its child processes, and leaves nothing in the tem
 test('a run ends by listing the slowest files, each project’s time, and the files that are a fifth slower than last time', async () => {
   const testsTaking = (seconds: Record<string, number>) =>
     testsCount({
-      ...{ passed: 10, failed: 0, skipped: 0 },
+      passed: 10,
+      failed: 0,
+      skipped: 0,
       projects: [{ project: 'unit', wallSeconds: 61.5, cpuSeconds: 120 }],
       files: Object.entries(seconds).map(([file, duration]) => ({ project: 'unit', file, seconds: duration })),
     })

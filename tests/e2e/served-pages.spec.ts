@@ -138,8 +138,10 @@ describe('a visitor', () => {
       .limit(1)
       .executeTakeFirstOrThrow()
     const filled: Readonly<Record<string, string>> = {
-      ...{ 'shop/{id}': 'shop/puddle-raincoat', 'collections/{id}': `collections/${slug}` },
-      ...{ 'item/profile/{qr_id}': `item/profile/${qr_id}`, 'resale/product/{id}': `resale/product/${handle}` },
+      'shop/{id}': 'shop/puddle-raincoat',
+      'collections/{id}': `collections/${slug}`,
+      'item/profile/{qr_id}': `item/profile/${qr_id}`,
+      'resale/product/{id}': `resale/product/${handle}`,
       'reset/{encodedEmail}/{resetCode}': 'reset/wren%40example.com/x',
     }
     const named = (kind: ClauseKind) => clauses.flatMap((clause) => (clause.kind === kind ? clause.what : []))

@@ -154,7 +154,11 @@ it('a family that is too late for the last jacket reads so, and books other date
     if (!garmentId) throw new Error('no piece was made')
     return aSkiBooking(tx, {
       pieces: [{ child: 1, part, sizeCode: '104cm', productId, garmentId, rrpPence: 6900 }],
-      ...{ firstDay, lastDay, bookedAt: new Date(), vatBasisPoints: 2000, until: 'booked' },
+      firstDay,
+      lastDay,
+      bookedAt: new Date(),
+      vatBasisPoints: 2000,
+      until: 'booked',
       buyer: { name: 'Ines Ferreira', email: 'ines@example.com', phone: '+447700900982' },
       address: { property1: '12', street1: 'High Street', town: 'Leeds', postalCode: 'LS1 4AP' },
     })

@@ -13,7 +13,8 @@ const { db } = await openTestDatabase({ max: 24 })
 const world = giftWorld(db)
 const { call, redeem, complete } = world
 await setSettings(db, {
-  ...{ 'limit.gift_redeem_hour': 100_000, 'limit.gift_redeem_network_hour': 100_000 },
+  'limit.gift_redeem_hour': 100_000,
+  'limit.gift_redeem_network_hour': 100_000,
   'limit.gift_buy_hour': 100_000,
 })
 afterEach(() => world.expectInvariants())

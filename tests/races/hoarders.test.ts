@@ -90,7 +90,10 @@ const cases = {
     reason: 'stock_share',
   },
   'of one network hold what one network may': {
-    ...{ networkOf: oneNetwork, first: accounts, held: basketsPerNetworkHour * piecesEach, reason: 'network' },
+    networkOf: oneNetwork,
+    first: accounts,
+    held: basketsPerNetworkHour * piecesEach,
+    reason: 'network',
   },
 }
 

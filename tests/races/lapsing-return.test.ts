@@ -71,7 +71,10 @@ test('a piece bought while its return lapses is the family’s, and the return i
     )
     expect(bought.ok).toBe(true)
     expect(await stateOf(racer, loanId)).toMatchObject({
-      ...{ state: 'kept', returns: ['cancelled'], freeUsed: ['outbound'], choice_due: false },
+      state: 'kept',
+      returns: ['cancelled'],
+      freeUsed: ['outbound'],
+      choice_due: false,
     })
     const refunds = await db.selectFrom('refund').select('id').where('account_id', '=', racer.accountId).execute()
     expect(refunds).toEqual([])
@@ -89,7 +92,10 @@ test('a piece whose family keeps it longer while its return lapses stays at home
     )
     if (!extended.ok) expect(extended.errors[0]?.code).toBe('not_now')
     expect(await stateOf(racer, piece.loanId)).toMatchObject({
-      ...{ state: 'at_home', returns: ['cancelled'], freeUsed: ['outbound'], hires: extended.ok ? 2 : 1 },
+      state: 'at_home',
+      returns: ['cancelled'],
+      freeUsed: ['outbound'],
+      hires: extended.ok ? 2 : 1,
     })
   }
   await world.expectInvariants()
@@ -105,7 +111,10 @@ test('a piece whose family keeps it longer while its hire ends unanswered is ren
     )
     expect(extended.ok).toBe(true)
     expect(await stateOf(racer, piece.loanId)).toMatchObject({
-      ...{ state: 'at_home', hires: 2, hire_notice: 'none', choice_due: false },
+      state: 'at_home',
+      hires: 2,
+      hire_notice: 'none',
+      choice_due: false,
     })
   }
   await world.expectInvariants()

@@ -57,7 +57,8 @@ async function aWorld() {
     for (let count = 0; count < 8; count++) garments.push(await aGarment(tx, { credits: 20 + 5 * (count % 4) }))
   })
   return {
-    ...{ people, garments },
+    people,
+    garments,
     /** The client secrets given to card forms, oldest first. */
     secrets: [] as string[],
     /** Each family's last basket opened for payment, which it mostly orders next. */

@@ -14,7 +14,8 @@ import { type Racer, raceWorld } from './race-world.ts'
 const { db } = await openTestDatabase({ max: 24 })
 const world = await raceWorld(db)
 await setSettings(db, {
-  ...{ 'waiting_list.quiet_from_hour': 0, 'waiting_list.quiet_to_hour': 0 },
+  'waiting_list.quiet_from_hour': 0,
+  'waiting_list.quiet_to_hour': 0,
   'waiting_list.emails_a_day': 1000,
 })
 const { call } = world

@@ -14,7 +14,11 @@ test('twelve families lose no penny and no credit in a week of faults', () =>
     const database = await freshDatabase()
     try {
       const played = await play({
-        ...{ databaseUrl: database.url, families, days, seed, killChance: 0.3 },
+        databaseUrl: database.url,
+        families,
+        days,
+        seed,
+        killChance: 0.3,
         requiredActs: [...requiredActs, ...requiredActs, 'makeOrder', 'makeOrder'],
         // Killed processes may cost a family its turns, so it plays until each act is done.
         until: requiredActs,

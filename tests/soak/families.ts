@@ -34,7 +34,11 @@ export async function soakFamilies(args: string[]): Promise<number> {
     await pool.end()
     console.log(`${families} families, ${days} days, seed ${seed}`)
     const played = await play({
-      ...{ databaseUrl: cluster.url, families, days, seed, killChance: Number(values.kills) },
+      databaseUrl: cluster.url,
+      families,
+      days,
+      seed,
+      killChance: Number(values.kills),
       print: (line) => console.log(line),
     })
     for (const [act, times] of [...played.counts].toSorted()) console.log(`${String(times).padStart(7)}  ${act}`)

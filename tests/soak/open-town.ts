@@ -1,6 +1,5 @@
 // A shop with stock, a payments sandbox and an office, for simulated families.
 import { commandEvents } from '#server/commands/command-events.ts'
-import { lockAccount } from '#server/domains/accounts/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { applicationClock } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -29,10 +28,7 @@ export async function openTown({ databaseUrl, seed, garments, settings }: TownOp
   await liftAccountLimits(db)
   const site = await openSite(databaseUrl, settings)
   const control = sandboxControl(site.sandbox.origin)
-  const records: RentalRecords = {
-    ...{ db, clock, lockAccount },
-    events: commandEvents({ db, clock }),
-  }
+  const records: RentalRecords = { db, clock, events: commandEvents({ db, clock }) }
   const town: Town = {
     dice,
     control,
@@ -61,7 +57,10 @@ export async function openTown({ databaseUrl, seed, garments, settings }: TownOp
       )?.stripe_customer,
   }
   return {
-    ...{ site, town, clock, records },
+    site,
+    town,
+    clock,
+    records,
     async close() {
       await site.stop()
       clock.stop()

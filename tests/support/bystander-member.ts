@@ -48,17 +48,30 @@ async function addLiveMembership(
   await tx
     .insertInto('membership_event')
     .values({
-      ...{ id: newId(), membership_id: membershipId, from_state: 'pending_acceptance', to_state: 'active' },
-      ...{ cause: 'accept', actor: 'system:membership:accept', note: `of ${accountId}`, at: farFuture },
+      id: newId(),
+      membership_id: membershipId,
+      from_state: 'pending_acceptance',
+      to_state: 'active',
+      cause: 'accept',
+      actor: 'system:membership:accept',
+      note: `of ${accountId}`,
+      at: farFuture,
     })
     .execute()
   await tx.updateTable('payment_customer').set({ synced_at: farFuture }).where('account_id', '=', accountId).execute()
   await tx
     .insertInto('subscription')
     .values({
-      ...{ stripe_id: stripeSubscription, account_id: accountId, status: 'active', price_key: 'plan_150_3m_gbp_v1' },
-      ...{ period_start: farFuture, period_end: periodEnd, started_at: farFuture, synced_at: farFuture },
-      ...{ vat_basis_points: 2000, open_invoice: `in_open_${accountId}` },
+      stripe_id: stripeSubscription,
+      account_id: accountId,
+      status: 'active',
+      price_key: 'plan_150_3m_gbp_v1',
+      period_start: farFuture,
+      period_end: periodEnd,
+      started_at: farFuture,
+      synced_at: farFuture,
+      vat_basis_points: 2000,
+      open_invoice: `in_open_${accountId}`,
     })
     .execute()
   return membershipId
@@ -74,11 +87,22 @@ const addPlanChange = (
     .insertInto('plan_change')
     .values({
       shown: JSON.stringify({ text: ['What changes'] }),
-      ...{ id: newId(), account_id: owner.accountId, membership_id: owner.membershipId, state: owner.state },
+      id: newId(),
+      account_id: owner.accountId,
+      membership_id: owner.membershipId,
+      state: owner.state,
       moment: owner.state === 'paying' ? 'now' : 'renewal',
-      ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0, to_price_id: 'plan_100_3m_gbp_v1' },
-      ...{ to_booster_steps: 0, due_pence: 0, next_pence: 5000, prorated_at: later, effective_on: '2199-04-01' },
-      ...{ previewed_at: later, expires_at: periodEnd, ended_at: owner.state === 'abandoned' ? later : null },
+      from_price_id: 'plan_150_3m_gbp_v1',
+      from_booster_steps: 0,
+      to_price_id: 'plan_100_3m_gbp_v1',
+      to_booster_steps: 0,
+      due_pence: 0,
+      next_pence: 5000,
+      prorated_at: later,
+      effective_on: '2199-04-01',
+      previewed_at: later,
+      expires_at: periodEnd,
+      ended_at: owner.state === 'abandoned' ? later : null,
     })
     .execute()
 
@@ -95,9 +119,15 @@ async function addCheckoutSessions(tx: Tx, accountId: Id<'account'>, stripeSubsc
     await tx
       .insertInto('checkout_session')
       .values({
-        ...{ id: newId(), account_id: accountId, price_id: 'plan_150_3m_gbp_v1', consent_id: consentId, state },
+        id: newId(),
+        account_id: accountId,
+        price_id: 'plan_150_3m_gbp_v1',
+        consent_id: consentId,
+        state,
         stripe_subscription: state === 'joined' ? stripeSubscription : null,
-        ...{ ended_at: state === 'joined' ? farFuture : null, created_at: farFuture, expires_at: periodEnd },
+        ended_at: state === 'joined' ? farFuture : null,
+        created_at: farFuture,
+        expires_at: periodEnd,
       })
       .execute()
   }
@@ -135,8 +165,12 @@ export async function withMoneyInTransit(tx: Tx, accountId: Id<'account'>): Prom
     await tx
       .insertInto('refund')
       .values({
-        ...{ ...back, id: newId(), cause_key: `refund:${entry}:${accountId}`, due_by: periodEnd },
-        ...{ stripe_invoice: `in_paid_${accountId}`, balance_entry: entry },
+        ...back,
+        id: newId(),
+        cause_key: `refund:${entry}:${accountId}`,
+        due_by: periodEnd,
+        stripe_invoice: `in_paid_${accountId}`,
+        balance_entry: entry,
       })
       .execute()
   return ids
@@ -145,20 +179,37 @@ export async function withMoneyInTransit(tx: Tx, accountId: Id<'account'>): Prom
 async function addPayments(tx: Tx, accountId: Id<'account'>, stripeSubscription: string): Promise<void> {
   const own = { account_id: accountId }
   const invoice = {
-    ...{ ...own, stripe_subscription: stripeSubscription, period_start: farFuture, period_end: periodEnd },
-    ...{ total_pence: 7500, vat_pence: 1250, due_pence: 7500, created_at: farFuture, synced_at: farFuture },
+    ...own,
+    stripe_subscription: stripeSubscription,
+    period_start: farFuture,
+    period_end: periodEnd,
+    total_pence: 7500,
+    vat_pence: 1250,
+    due_pence: 7500,
+    created_at: farFuture,
+    synced_at: farFuture,
     lines: JSON.stringify([{ text: 'Bystander', amount: 7500, periodStart: farFuture, periodEnd, proration: false }]),
   }
   await tx
     .insertInto('invoice')
     .values([
       {
-        ...{ ...invoice, stripe_id: `in_paid_${accountId}`, reason: 'subscription_create', status: 'paid' },
-        ...{ paid_pence: 7500, remaining_pence: 0, paid_at: farFuture },
+        ...invoice,
+        stripe_id: `in_paid_${accountId}`,
+        reason: 'subscription_create',
+        status: 'paid',
+        paid_pence: 7500,
+        remaining_pence: 0,
+        paid_at: farFuture,
       },
       {
-        ...{ ...invoice, stripe_id: `in_open_${accountId}`, reason: 'subscription_update', status: 'open' },
-        ...{ paid_pence: 0, remaining_pence: 7500, paid_at: null },
+        ...invoice,
+        stripe_id: `in_open_${accountId}`,
+        reason: 'subscription_update',
+        status: 'open',
+        paid_pence: 0,
+        remaining_pence: 7500,
+        paid_at: null,
       },
     ])
     .execute()
@@ -185,8 +236,12 @@ async function addPayments(tx: Tx, accountId: Id<'account'>, stripeSubscription:
   await tx
     .insertInto('refund')
     .values({
-      ...{ ...back, id: newId(), cause_key: `refund:${accountId}`, stripe_invoice: `in_paid_${accountId}` },
-      ...{ state: 'failed', due_by: periodEnd },
+      ...back,
+      id: newId(),
+      cause_key: `refund:${accountId}`,
+      stripe_invoice: `in_paid_${accountId}`,
+      state: 'failed',
+      due_by: periodEnd,
     })
     .execute()
   await tx
@@ -196,8 +251,14 @@ async function addPayments(tx: Tx, accountId: Id<'account'>, stripeSubscription:
   await tx
     .insertInto('dispute')
     .values({
-      ...{ ...own, stripe_id: `dp_${accountId}`, amount_pence: 100, reason: 'general', status: 'needs_response' },
-      ...{ open: true, opened_at: farFuture, synced_at: farFuture },
+      ...own,
+      stripe_id: `dp_${accountId}`,
+      amount_pence: 100,
+      reason: 'general',
+      status: 'needs_response',
+      open: true,
+      opened_at: farFuture,
+      synced_at: farFuture,
     })
     .execute()
 }
@@ -207,7 +268,11 @@ const addProviderCall = (tx: Tx, accountId: Id<'account'>): Promise<unknown> =>
   tx
     .insertInto('payment_op')
     .values({
-      ...{ key: `bystander:${accountId}:1`, operation: `bystander:${accountId}`, attempt: 1, request_hash: '-' },
-      ...{ state: 'pending', created_at: farFuture },
+      key: `bystander:${accountId}:1`,
+      operation: `bystander:${accountId}`,
+      attempt: 1,
+      request_hash: '-',
+      state: 'pending',
+      created_at: farFuture,
     })
     .execute()

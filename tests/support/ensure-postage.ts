@@ -13,6 +13,10 @@ export const ensurePostage = (
   { checkoutId, amount, accountId, email, name }: PostageDue,
 ): Promise<OpenPayment> =>
   ensurePayment(services, {
-    ...{ checkoutId, amount, payer: { accountId, email, name } },
-    ...{ purpose: 'rental-order', vatClass: 'hire', description: 'Wrenlet postage' },
+    checkoutId,
+    amount,
+    payer: { accountId, email, name },
+    purpose: 'rental-order',
+    vatClass: 'hire',
+    description: 'Wrenlet postage',
   })

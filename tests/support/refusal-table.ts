@@ -60,7 +60,8 @@ export function testRefusals(
 
   test.each(endpoints)('$id is refused to a visitor who is signed out', async (endpoint) => {
     expect(await call(endpoint.id as EndpointId, validFor(endpoint) as RawInput)).toMatchObject({
-      ...{ status: 401, errors: [{ code: 'unauthorized', message: messages.unauthorized }] },
+      status: 401,
+      errors: [{ code: 'unauthorized', message: messages.unauthorized }],
     })
   })
 

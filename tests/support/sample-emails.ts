@@ -93,7 +93,9 @@ export const site: Site = {
 export const nasty = '<b>Zoë</b> & "co"'
 export const piece: Piece = {
   picture: { base: '/pictures/puddle-raincoat', alt: nasty, tint: 'sky' },
-  ...{ name: nasty, brand: nasty, detail: '3–4y · Gently worn · 24 credits' },
+  name: nasty,
+  brand: nasty,
+  detail: '3–4y · Gently worn · 24 credits',
 }
 const order = { orderId: '01999999-aaaa-7bbb-8ccc-dddddddddddd', reference: 'W-7K3Q9', pieces: [piece, piece] }
 const addressLines = [nasty, '14 Alma Road', 'Bristol', 'BS8 2HB']
@@ -181,7 +183,9 @@ export const plans = {
 }
 
 const complaint = {
-  ...{ reference: 'C-7K3Q9M', receivedOn: '28 November 2026', outcomeBy: '28 December 2026' },
+  reference: 'C-7K3Q9M',
+  receivedOn: '28 November 2026',
+  outcomeBy: '28 December 2026',
   words: `${nasty}\n\nAgain`,
 }
 
@@ -220,15 +224,23 @@ export const sampleEmails: EmailMessage[] = [
   }),
   orderCancelled({
     ...order,
-    ...{ cameBack: true, credits: 48 },
+    cameBack: true,
+    credits: 48,
     refund: { amount: '£3.95', toCard: '£2', toBalance: '£1.95' },
     freeDeliveryRestored: true,
-    ...{ returnDueOn: '4 December 2026', returnPostage: '£3.95' },
+    returnDueOn: '4 December 2026',
+    returnPostage: '£3.95',
   }),
   orderChanged({
     reference: order.reference,
-    ...{ added: [piece], removed: [piece], creditsFreed: 24, addressChanged: true },
-    ...{ coming: [piece, piece], credits: 48, addressLines, deliveryTime: '2–3 working days' },
+    added: [piece],
+    removed: [piece],
+    creditsFreed: 24,
+    addressChanged: true,
+    coming: [piece, piece],
+    credits: 48,
+    addressLines,
+    deliveryTime: '2–3 working days',
   }),
   garmentsNotPicked({ reference: order.reference, missing: [piece], creditsFreed: 24, coming: 1, disputed: false }),
   checkoutRefunded({ amount: '£3.95', titles: [nasty], kind: 'order' }),
@@ -238,7 +250,9 @@ export const sampleEmails: EmailMessage[] = [
   complaintAnswered({ ...complaint, isData: false, answer: nasty }),
   complaintClosed({ ...complaint, isData: true, answer: nasty, outcome: 'not_upheld' }),
   recallNotice({
-    ...{ reason: `${nasty}\n\nAgain`, advice: nasty, hasAccount: true },
+    reason: `${nasty}\n\nAgain`,
+    advice: nasty,
+    hasAccount: true,
     pieces: (['rented', 'kept', 'sold', 'ski', 'posted', 'lost'] as const).map((as) => ({ piece, as })),
     page: { label: 'Open your closet', path: '/account/closet' },
   }),
@@ -251,12 +265,19 @@ export const sampleEmails: EmailMessage[] = [
     creditsFreed: 24,
   }),
   returnReceived({
-    ...{ labelCode: 'WR-K7M2PX', receivedOn: '2 December 2026', pieces: [piece, piece] },
-    ...{ missing: { pieces: [piece], credits: 24 }, unannounced: [piece] },
+    labelCode: 'WR-K7M2PX',
+    receivedOn: '2 December 2026',
+    pieces: [piece, piece],
+    missing: { pieces: [piece], credits: 24 },
+    unannounced: [piece],
   }),
   ownPieceCame({ pieces: [piece], cameOn: '2 December 2026' }),
   hireEnding({
-    ...{ notice: 'choose', endsOn: '20 February 2027', longer: 'another 3 months', pieces: [piece], dueBack: [piece] },
+    notice: 'choose',
+    endsOn: '20 February 2027',
+    longer: 'another 3 months',
+    pieces: [piece],
+    dueBack: [piece],
   }),
   rentalExtended({ piece, startsOn: '20 February 2027', endsOn: '20 May 2027' }),
   garmentsKept({ pieces: [piece], creditsFreed: 24, after: '9 months' }),
@@ -298,7 +319,10 @@ export const sampleEmails: EmailMessage[] = [
   ),
   pieceBought(
     {
-      ...{ piece, boughtOn: '24 November 2026', price: '£15.17', vat: { amount: '£0', rate: '0%' } },
+      piece,
+      boughtOn: '24 November 2026',
+      price: '£15.17',
+      vat: { amount: '£0', rate: '0%' },
       cancelUntil: '8 December 2026',
       goingBack: { cancelled: true, refund: postage, freeReturnBack: false },
       path: '/account/closet/keep/01999999-aaaa-7bbb-8ccc-dddddddddddd',
@@ -306,7 +330,9 @@ export const sampleEmails: EmailMessage[] = [
     site,
   ),
   purchaseCancelled({
-    ...{ piece, cancelledOn: '26 November 2026', rented: { credits: 13, until: '23 February 2027' } },
+    piece,
+    cancelledOn: '26 November 2026',
+    rented: { credits: 13, until: '23 February 2027' },
     refund: { amount: '£15.17', toCard: null, toBalance: '£15.17' },
   }),
   ...otherSampleEmails({ piece, nasty, site }),

@@ -66,7 +66,11 @@ test('a member whose terms have changed is asked once, and the answer is recorde
   await joins(member, 'active')
   await agreed(accountId, 'terms-of-old', new Date('2026-11-20T10:00:00Z'))
   expect(await termsOf(member)).toEqual({
-    ...{ current: termsVersion, accepted: 'terms-of-old', acceptedDay: null, mustAccept: true, coming: null },
+    current: termsVersion,
+    accepted: 'terms-of-old',
+    acceptedDay: null,
+    mustAccept: true,
+    coming: null,
   })
   const agree = (version: string) => call('acceptTerms', { body: { version } }, { viewer })
   expect(await agree('terms-of-old')).toMatchObject({ ok: false, status: 409, errors: [{ code: 'not_now' }] })

@@ -101,7 +101,8 @@ describe('an account that nobody signs in to', () => {
     ])
     expect(await morning(closingDay)).toEqual([])
     expect(await stateOf(family.id)).toEqual({
-      ...{ email: `erased-${family.id}@erased.invalid`, erased_at: time.now },
+      email: `erased-${family.id}@erased.invalid`,
+      erased_at: time.now,
       erased_by: 'system:accounts:retention',
     })
     expect(await morning('2031-11-21')).toEqual([])

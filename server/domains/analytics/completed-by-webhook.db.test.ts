@@ -114,7 +114,10 @@ async function shopOf(kind: keyof typeof shops) {
     await db.deleteFrom(table).execute()
   const awaited = () => db.selectFrom('analytics_awaited').select('id').execute()
   return {
-    ...{ counted, opens, work, awaited },
+    counted,
+    opens,
+    work,
+    awaited,
     orders: () =>
       db
         .selectFrom('analytics_count')

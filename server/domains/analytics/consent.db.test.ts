@@ -31,8 +31,15 @@ test('consent is kept in a cookie for six months and recorded under a random id'
   expect(cookie?.options).toEqual({ maxAge: 181 * 86_400, httpOnly: false })
   expect(await records()).toEqual([
     {
-      ...{ id: expect.any(String), visitor: kept.visitor, statistics: true, analytics: true, advertising: true },
-      ...{ text_version: 1, how: 'banner', browser_refused: false, chosen_at: time.application },
+      id: expect.any(String),
+      visitor: kept.visitor,
+      statistics: true,
+      analytics: true,
+      advertising: true,
+      text_version: 1,
+      how: 'banner',
+      browser_refused: false,
+      chosen_at: time.application,
     },
   ])
 })

@@ -123,7 +123,11 @@ test('an operator reads the totals of each day', async () => {
     .insertInto('analytics_count')
     .values({
       day: '2027-02-27' as never,
-      ...{ event: 'placeOrder', subject: 'resale', currency: 'GBP', times: 2, amount: 2998 },
+      event: 'placeOrder',
+      subject: 'resale',
+      currency: 'GBP',
+      times: 2,
+      amount: 2998,
     })
     .execute()
   expect(await eventLines({ db, clock }, 14)).toEqual([
@@ -140,7 +144,9 @@ test('an operator reads the totals of each day', async () => {
 
 /** Takes orders of consenting visitors. No job runs here, so it never sends. */
 const taker: AnalyticsSink = {
-  ...{ name: 'taker', purpose: 'analytics', takes: new Set(['placeOrder']) },
+  name: 'taker',
+  purpose: 'analytics',
+  takes: new Set(['placeOrder']),
   send: () => Promise.reject(new Error('no job runs')),
 }
 const agreed: Privacy = { choice: parseConsent('1.110.019c0000-0000-7000-8000-000000000001'), browserRefuses: false }

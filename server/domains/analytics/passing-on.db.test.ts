@@ -101,7 +101,8 @@ describe('with consent to everything', () => {
         exception: {
           values: [
             {
-              ...{ type: 'TypeError', value: 'x of [address] is undefined' },
+              type: 'TypeError',
+              value: 'x of [address] is undefined',
               stacktrace: { frames: [{ filename: '/assets/start-a1.js', function: 'look' }] },
             },
           ],
@@ -224,7 +225,12 @@ describe('a service that fails', () => {
     const now = configured.time.now
     const payload = JSON.stringify({ sink: 'google-analytics' })
     const waiting = (done_at: Date | null) => ({
-      ...{ id: newId<'job'>(), kind: 'analytics:send', payload, due_at: now, created_at: now, done_at },
+      id: newId<'job'>(),
+      kind: 'analytics:send',
+      payload,
+      due_at: now,
+      created_at: now,
+      done_at,
     })
     const record = () => configured.call('recordEvents', { body: { events: seen } }, { privacy: agreed })
     const fill = (count: number, done_at: Date | null) =>

@@ -227,13 +227,11 @@ describe('a refund', () => {
     const refund = (amount: number, causeKey: string) =>
       transaction(db, async (tx) =>
         refundPaid(tx, await checkoutOf(checkout.id), {
-          ...{
-            amount: pence(amount),
-            reason: 'test',
-            causeKey: `${causeKey}:${checkout.id}`,
-            actor: 'member',
-            now: paper.now,
-          },
+          amount: pence(amount),
+          reason: 'test',
+          causeKey: `${causeKey}:${checkout.id}`,
+          actor: 'member',
+          now: paper.now,
         }),
       )
     return { ...family, checkout, refund }
@@ -259,15 +257,17 @@ describe('a refund', () => {
     await db
       .insertInto('refund')
       .values({
-        ...{
-          id: newId<'refund'>(),
-          account_id: accountId,
-          payment_intent_id: id,
-          amount_pence: 100,
-          state: 'succeeded',
-        },
-        ...{ stripe_refund: `re_${id}`, reason: 'by hand', cause_key: `provider:re_${id}` },
-        ...{ requested_at: paper.now, due_by: paper.now, ended_at: paper.now },
+        id: newId<'refund'>(),
+        account_id: accountId,
+        payment_intent_id: id,
+        amount_pence: 100,
+        state: 'succeeded',
+        stripe_refund: `re_${id}`,
+        reason: 'by hand',
+        cause_key: `provider:re_${id}`,
+        requested_at: paper.now,
+        due_by: paper.now,
+        ended_at: paper.now,
       })
       .execute()
     expect(await refund(3000, 'all')).toEqual({ toCard: 400, toBalance: 2500 })

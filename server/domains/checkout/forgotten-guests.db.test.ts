@@ -114,8 +114,15 @@ const dispute = (tx: Tx, { paymentId }: GuestsRefund, open: boolean) =>
   tx
     .insertInto('dispute')
     .values({
-      ...{ stripe_id: `dp_${paymentId}`, account_id: null, stripe_intent: `pi_${paymentId}`, amount_pence: 1200 },
-      ...{ reason: 'fraudulent', status: 'needs_response', open, opened_at: paper.now, synced_at: paper.now },
+      stripe_id: `dp_${paymentId}`,
+      account_id: null,
+      stripe_intent: `pi_${paymentId}`,
+      amount_pence: 1200,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      open,
+      opened_at: paper.now,
+      synced_at: paper.now,
     })
     .execute()
 const refund = (tx: Tx, { refundId }: GuestsRefund, set: object) =>
@@ -133,7 +140,10 @@ test.each<[string, (tx: Tx, guestsRefund: GuestsRefund) => Promise<unknown>, 'kn
     'failed and was resolved by a person',
     (tx, guestsRefund) =>
       refund(tx, guestsRefund, {
-        ...{ state: 'failed', ended_at: paper.now, resolved_at: paper.now, resolution: 'by bank transfer' },
+        state: 'failed',
+        ended_at: paper.now,
+        resolved_at: paper.now,
+        resolution: 'by bank transfer',
       }),
     'forgotten',
   ],

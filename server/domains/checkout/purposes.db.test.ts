@@ -98,7 +98,10 @@ test('a hold of a checkout in another slot is taken over only once that is aband
   const { checkout } = await openCheckout(services, request({ accountId }, 'skis'))
   await transaction(db, (tx) =>
     takeHolds(tx, {
-      ...{ garmentIds: [garmentId], ownerId: checkout.id, accountId, now: paper.now },
+      garmentIds: [garmentId],
+      ownerId: checkout.id,
+      accountId,
+      now: paper.now,
       expiresAt: checkout.expires_at,
     }),
   )
@@ -106,7 +109,9 @@ test('a hold of a checkout in another slot is taken over only once that is aband
   const order = () =>
     transaction(db, async (tx) =>
       openCheckoutWithin(tx, withPurposes(services), {
-        ...{ purpose: purposeOfBasket(basket), payer: { accountId }, input: basket },
+        purpose: purposeOfBasket(basket),
+        payer: { accountId },
+        input: basket,
         locked: await lockMember(tx, accountId),
       }),
     )

@@ -33,8 +33,14 @@ describe('an account', () => {
     const terms = await call('giftCardTerms', {}, { viewer })
     expect(terms).toMatchObject({
       body: {
-        ...{ min: 1000, max: 50_000, presets: [2500, 5000, 7500, 10_000], messageLength: 250, validMonths: 24 },
-        ...{ today: '2026-11-20', lastDay: '2027-11-20', discount: null },
+        min: 1000,
+        max: 50_000,
+        presets: [2500, 5000, 7500, 10_000],
+        messageLength: 250,
+        validMonths: 24,
+        today: '2026-11-20',
+        lastDay: '2027-11-20',
+        discount: null,
       },
     })
     const first = await world.bought({}, { viewer })

@@ -35,7 +35,9 @@ describe('a guest', () => {
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     const { checkoutId, guestSecret: secret, paymentSecret } = opened.body
     expect(opened.body).toMatchObject({
-      ...{ cardId: null, paymentSecret: expect.any(String), guestSecret: expect.stringMatching(/^[\w-]{43}$/) },
+      cardId: null,
+      paymentSecret: expect.any(String),
+      guestSecret: expect.stringMatching(/^[\w-]{43}$/),
       price: { face: 5000, discount: 0, total: 5000 },
     })
     if (!secret) throw new Error('no secret')
@@ -47,10 +49,20 @@ describe('a guest', () => {
     const cardId = completed.ok ? completed.body.cardId : ''
     const row = await world.row(cardId)
     expect(row).toMatchObject({
-      ...{ state: 'scheduled', buyer_account_id: null, buyer_name: 'Ines Ferreira', buyer_email: 'ines@example.com' },
-      ...{ recipient_name: 'Ada Okoye', recipient_email: 'ada@example.com', sender_name: 'Gran' },
-      ...{ message: 'Happy birthday!', face_pence: 5000, paid_pence: 5000, discounted_pence: 0 },
-      ...{ deliver_on: '2026-12-24', expires_on: '2028-12-24', reference: expect.stringMatching(/^G-\w{6}$/) },
+      state: 'scheduled',
+      buyer_account_id: null,
+      buyer_name: 'Ines Ferreira',
+      buyer_email: 'ines@example.com',
+      recipient_name: 'Ada Okoye',
+      recipient_email: 'ada@example.com',
+      sender_name: 'Gran',
+      message: 'Happy birthday!',
+      face_pence: 5000,
+      paid_pence: 5000,
+      discounted_pence: 0,
+      deliver_on: '2026-12-24',
+      expires_on: '2028-12-24',
+      reference: expect.stringMatching(/^G-\w{6}$/),
     })
     expect(row.code_hash).toEqual(hashGiftCode(newGiftCode([Buffer.from(giftCodeKey, 'base64url')], cardId)))
     const intent = db.selectFrom('payment_intent').select('vat_class').where('checkout_id', '=', row.checkout_id)
@@ -64,8 +76,12 @@ describe('a guest', () => {
 
   test('is asked for everything that is missing or wrong at once', async () => {
     const answer = await buy({
-      ...{ amount: 5050, recipient: { name: ' ', email: 'ada@' }, senderName: '\u200b', deliverOn: '2026-11-19' },
-      ...{ recipientInUk: false, customerData: { name: '', email: 'x' } },
+      amount: 5050,
+      recipient: { name: ' ', email: 'ada@' },
+      senderName: '\u200b',
+      deliverOn: '2026-11-19',
+      recipientInUk: false,
+      customerData: { name: '', email: 'x' },
     })
     expect(answer).toMatchObject({
       ok: false,
@@ -74,10 +90,7 @@ describe('a guest', () => {
         { code: 'invalid_request', field: 'body.recipient.name', message: 'Enter the name of the person it’s for' },
         { code: 'invalid_email', field: 'body.recipient.email', message: messages.invalidEmail },
         { code: 'invalid_request', field: 'body.senderName', message: 'Enter who it’s from' },
-        {
-          ...{ code: 'invalid_request', field: 'body.deliverOn' },
-          message: 'Choose a day from today to 20 November 2027',
-        },
+        { code: 'invalid_request', field: 'body.deliverOn', message: 'Choose a day from today to 20 November 2027' },
         { code: 'not_in_uk', field: 'body.recipientInUk' },
         { code: 'invalid_request', field: 'body.customerData.name', message: 'Enter your name' },
         { code: 'invalid_email', field: 'body.customerData.email' },
@@ -104,7 +117,9 @@ describe('a guest', () => {
     const named = { name: 'WWW.x.example', email: 'ada@example.com' }
     expect(await buy({ recipient: named, senderName: 'https://x', message: 'Win at www.x.example' })).toMatchObject({
       errors: ['recipient.name', 'senderName', 'message'].map((field) => ({
-        ...{ code: 'invalid_request', field: `body.${field}`, message },
+        code: 'invalid_request',
+        field: `body.${field}`,
+        message,
       })),
     })
   })
@@ -164,8 +179,13 @@ describe('a guest', () => {
       body: {
         cardId: null,
         open: {
-          ...{ paymentSecret, price: { total: 5000 }, recipient: aGift.recipient, senderName: 'Gran' },
-          ...{ message: 'Happy birthday!', deliverOn: '2026-12-24', deliverOnLabel: '24 December 2026' },
+          paymentSecret,
+          price: { total: 5000 },
+          recipient: aGift.recipient,
+          senderName: 'Gran',
+          message: 'Happy birthday!',
+          deliverOn: '2026-12-24',
+          deliverOnLabel: '24 December 2026',
         },
       },
     })
@@ -191,9 +211,14 @@ describe('a guest', () => {
     expect(await read(code)).toMatchObject({
       body: {
         card: {
-          ...{ cardId, state: 'scheduled', stateLabel: 'We’ll email it on 24 December 2026' },
-          ...{ boughtOn: '20 November 2026', deliverOnLabel: '24 December 2026', expiresOnLabel: '24 December 2028' },
-          ...{ cancelUntil: '4 December 2026', price: { face: 5000, discount: 0, total: 5000 } },
+          cardId,
+          state: 'scheduled',
+          stateLabel: 'We’ll email it on 24 December 2026',
+          boughtOn: '20 November 2026',
+          deliverOnLabel: '24 December 2026',
+          expiresOnLabel: '24 December 2028',
+          cancelUntil: '4 December 2026',
+          price: { face: 5000, discount: 0, total: 5000 },
           can: { cancel: { allowed: true }, change: { allowed: true }, resend: { allowed: false } },
         },
       },

@@ -208,7 +208,8 @@ describe('a disputed payment', () => {
     ])
     const { reference } = await world.row(card.cardId)
     expect(await balanceOf(someone)).toMatchObject({
-      ...{ balance: 2500, frozen: 0 },
+      balance: 2500,
+      frozen: 0,
       entries: [
         { amount: -5000, balanceAfter: 2500, text: `Gift card ${reference} taken back, because its payment was` },
         { amount: 2500, balanceAfter: 7500 },

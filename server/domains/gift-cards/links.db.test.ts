@@ -234,12 +234,13 @@ test('a card by a link goes to the family’s email, which nothing shows its buy
   const family = await aFamily()
   const { secret: forLink, linkId } = await family.makeLink()
   const gift = {
-    ...{ amount: 5000, recipient: { name: 'The Ferrarses', email: '' }, senderName: 'Gran', message: '' },
-    ...{
-      deliverOn: '2026-12-24',
-      recipientInUk: true,
-      customerData: { name: 'Jean Quill', email: 'jean@example.com' },
-    },
+    amount: 5000,
+    recipient: { name: 'The Ferrarses', email: '' },
+    senderName: 'Gran',
+    message: '',
+    deliverOn: '2026-12-24',
+    recipientInUk: true,
+    customerData: { name: 'Jean Quill', email: 'jean@example.com' },
   }
   const answer = await call('buyGiftCard', { body: { ...gift, forLink } })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
@@ -264,7 +265,9 @@ test('a card by a link goes to the family’s email, which nothing shows its buy
     params: { code: own },
     body: {
       recipient: { name: 'All Ferrarses', email: 'mine@example.com' },
-      ...{ senderName: 'Gran', message: 'Hello', deliverOn: '2026-12-25' },
+      senderName: 'Gran',
+      message: 'Hello',
+      deliverOn: '2026-12-25',
     },
   })
   expect(changed).toMatchObject({ body: { card: { recipientName: 'All Ferrarses', recipientEmail: '' } } })

@@ -35,8 +35,12 @@ describe('changing a card', () => {
     expect(await change(secret)).toMatchObject({
       body: {
         card: {
-          ...{ recipientName: 'Ada Marsh', recipientEmail: 'ada.marsh@example.com', senderName: 'Granny' },
-          ...{ message: '', deliverOn: '2026-12-25', expiresOnLabel: '25 December 2028' },
+          recipientName: 'Ada Marsh',
+          recipientEmail: 'ada.marsh@example.com',
+          senderName: 'Granny',
+          message: '',
+          deliverOn: '2026-12-25',
+          expiresOnLabel: '25 December 2028',
         },
       },
     })

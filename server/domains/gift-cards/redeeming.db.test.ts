@@ -46,11 +46,15 @@ describe('redeeming', () => {
     const second = await world.card({ facePence: 2500 })
     expect(await redeem(second.code, { viewer })).toMatchObject({ body: { amount: 2500, balance: 12_500 } })
     expect(await balanceOf({ viewer })).toMatchObject({
-      ...{ balance: 12_500, frozen: 0 },
+      balance: 12_500,
+      frozen: 0,
       entries: [
         {
-          ...{ day: '2026-11-20', dayLabel: '20 November 2026', text: `Gift card from Gran` },
-          ...{ amount: 2500, balanceAfter: 12_500 },
+          day: '2026-11-20',
+          dayLabel: '20 November 2026',
+          text: `Gift card from Gran`,
+          amount: 2500,
+          balanceAfter: 12_500,
         },
         { amount: 10_000, balanceAfter: 10_000 },
       ],
@@ -177,7 +181,8 @@ test('a copy of the database yields no code: no form of it is stored, and nothin
     for (const form of forms) expect(dump).not.toContain(form.toLowerCase())
   }
   await setSettings(db, {
-    ...{ 'limit.gift_redeem_hour': 100_000, 'limit.gift_redeem_network_hour': 100_000 },
+    'limit.gift_redeem_hour': 100_000,
+    'limit.gift_redeem_network_hour': 100_000,
     'limit.account_writes_minute': 100_000,
   })
   const thief = await world.customer()

@@ -89,8 +89,12 @@ describe('a piece of the resale shop', () => {
   }
   const reserves = (garmentId: Id<'garment'>) => (tx: Tx) =>
     takeHolds(tx, {
-      ...{ garmentIds: [garmentId], accountId: ann, ownerId: annsCheckout, shelf: 'resale' },
-      ...{ expiresAt: new Date(noon.getTime() + 900_000), now: noon },
+      garmentIds: [garmentId],
+      accountId: ann,
+      ownerId: annsCheckout,
+      shelf: 'resale',
+      expiresAt: new Date(noon.getTime() + 900_000),
+      now: noon,
     })
 
   test('that Ann holds at the same moment is not sold to Bob, and stays hers', async () => {

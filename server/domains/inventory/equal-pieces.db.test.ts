@@ -30,7 +30,11 @@ const twins = async (count: number, options: GarmentOptions = {}) => {
 const hold = (garmentIds: readonly Id<'garment'>[], accountId: Id<'account'>, until = expiresAt) =>
   transaction(db, (tx) =>
     takeHolds(tx, {
-      ...{ garmentIds, ownerId: newId<'checkout'>(), accountId, expiresAt: until, now },
+      garmentIds,
+      ownerId: newId<'checkout'>(),
+      accountId,
+      expiresAt: until,
+      now,
       stillHolding: async () => [],
     }),
   )

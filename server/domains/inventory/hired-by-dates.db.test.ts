@@ -66,7 +66,11 @@ test('a garment for dates is sold like any other once it is retired', async () =
   ])
   const taken = transaction(db, (tx) =>
     takeHolds(tx, {
-      ...{ garmentIds: [listed], ownerId: newId<'checkout'>(), accountId: null, expiresAt: later, now },
+      garmentIds: [listed],
+      ownerId: newId<'checkout'>(),
+      accountId: null,
+      expiresAt: later,
+      now,
       shelf: 'resale',
     }),
   )
@@ -81,8 +85,13 @@ test('a claim for credits on a garment that is for dates breaks an invariant, un
   await db
     .insertInto('garment_claim')
     .values({
-      ...{ id: newId<'claim'>(), garment_id: id, kind: 'hold', account_id: accountId, owner_id: newId<'checkout'>() },
-      ...{ taken_at: now, expires_at: later },
+      id: newId<'claim'>(),
+      garment_id: id,
+      kind: 'hold',
+      account_id: accountId,
+      owner_id: newId<'checkout'>(),
+      taken_at: now,
+      expires_at: later,
     })
     .execute()
   expect(await names()).toContain(name)
@@ -103,8 +112,13 @@ test('the upgrade makes the garments of ski wear for dates, wherever they are, a
   await db
     .insertInto('waiting_list_entry')
     .values({
-      ...{ id: newId<'waiting-list-entry'>(), account_id: null, email: 'enid@example.com', product_id },
-      ...{ size_code: '104cm', condition: null, asked_at: now },
+      id: newId<'waiting-list-entry'>(),
+      account_id: null,
+      email: 'enid@example.com',
+      product_id,
+      size_code: '104cm',
+      condition: null,
+      asked_at: now,
     })
     .execute()
   await runSql(

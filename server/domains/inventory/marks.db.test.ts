@@ -132,7 +132,10 @@ test('marks of a garment that is not being inspected are refused', async () => {
 test('new garments are checked for marks as well: one by one, or as a whole delivery that has none', async () => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const garments = [1, 2, 3].map((ordinal) => ({
-    ...{ productId, sizeCode: '104cm', condition: 'used' as const, credits: 30 },
+    productId,
+    sizeCode: '104cm',
+    condition: 'used' as const,
+    credits: 30,
     importKey: `marked/${ordinal}`,
   }))
   const request = { garments, delivery: 'Second-hand', actor: 'system:catalogue:import', now: november } as const

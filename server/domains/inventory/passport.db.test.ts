@@ -42,7 +42,10 @@ test('anybody can read the marks of several pieces, which are the same for every
     checked: 'November 2026',
     zones: [
       {
-        ...{ side: 'front', number: 10, name: 'Left cuff', dot: { x: 83.5, y: 83 } },
+        side: 'front',
+        number: 10,
+        name: 'Left cuff',
+        dot: { x: 83.5, y: 83 },
         marks: [{ text: 'small stain', seen: 'March 2026' }],
       },
     ],

@@ -5,7 +5,12 @@ import type { MarkRow } from './queries/garment-marks.ts'
 
 const [garmentId, march] = [newId<'garment'>(), new Date('2026-03-31T23:30:00Z')]
 const mark = (changed: Partial<MarkRow> = {}): MarkRow => ({
-  ...{ id: newId<'garment-mark'>(), outline: 'sweater', side: 'front', number: 8, kind: 'stain', size: 'small' },
+  id: newId<'garment-mark'>(),
+  outline: 'sweater',
+  side: 'front',
+  number: 8,
+  kind: 'stain',
+  size: 'small',
   recordedAt: march,
   ...changed,
 })
@@ -19,14 +24,20 @@ test('marks of one zone are one entry, with the month in London', () => {
     checked: 'April 2026',
     zones: [
       {
-        ...{ side: 'front', number: 8, name: 'Left cuff', dot: { x: 84, y: 81 } },
+        side: 'front',
+        number: 8,
+        name: 'Left cuff',
+        dot: { x: 84, y: 81 },
         marks: [
           { text: 'small stain', seen: 'April 2026' },
           { text: 'hole', seen: 'April 2026' },
         ],
       },
       {
-        ...{ side: 'back', number: 4, name: 'Hem', dot: { x: 50, y: 90.5 } },
+        side: 'back',
+        number: 4,
+        name: 'Hem',
+        dot: { x: 50, y: 90.5 },
         marks: [{ text: 'small stain', seen: 'April 2026' }],
       },
     ],

@@ -17,8 +17,13 @@ const claim = (garmentId: Id<'garment'>, kind: 'cart' | 'hold', { until = minute
   db
     .insertInto('garment_claim')
     .values({
-      ...{ id: newId<'claim'>(), garment_id: garmentId, kind, owner_id: newId() },
-      ...{ taken_at: minutes(-10), expires_at: until, released_at: released ? now : null },
+      id: newId<'claim'>(),
+      garment_id: garmentId,
+      kind,
+      owner_id: newId(),
+      taken_at: minutes(-10),
+      expires_at: until,
+      released_at: released ? now : null,
     })
     .execute()
 

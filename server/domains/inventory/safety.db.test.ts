@@ -41,7 +41,10 @@ const makeIn = (state: GarmentState) =>
 async function importSome(delivery: string, count: number) {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const garments = Array.from({ length: count }, (_, index) => ({
-    ...{ productId, sizeCode: '104cm', condition: 'new' as const, credits: 30 },
+    productId,
+    sizeCode: '104cm',
+    condition: 'new' as const,
+    credits: 30,
     importKey: `${productId}/${index}`,
   }))
   await transaction(db, (tx) => addMissingGarments(tx, { garments, delivery, actor: 'system:catalogue:import', now }))

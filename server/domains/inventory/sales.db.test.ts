@@ -47,8 +47,13 @@ test('a guest’s checkout holds the piece that its cart has reserved, and relea
   const hold = (from: Id<'resale-cart'>) =>
     transaction(db, (tx) =>
       takeHolds(tx, {
-        ...{ garmentIds: [id], ownerId, accountId: null, expiresAt: at(15), now },
-        ...{ cartId: from, shelf: 'resale' },
+        garmentIds: [id],
+        ownerId,
+        accountId: null,
+        expiresAt: at(15),
+        now,
+        cartId: from,
+        shelf: 'resale',
       }),
     )
   expect(await hold(newId<'resale-cart'>())).toMatchObject({ taken: false })

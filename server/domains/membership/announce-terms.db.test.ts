@@ -20,7 +20,9 @@ import { maxNoticesPerRun } from './rules/terms/terms-notice.ts'
 
 const { db } = await openTestDatabase()
 const version = (day: string, inForce: LegalVersion['inForce'], terms: string[]): LegalVersion => ({
-  ...{ version: localDay(day), inForce, digest: '' },
+  version: localDay(day),
+  inForce,
+  digest: '',
   changes: { terms, privacy: [], cookies: ['One more cookie.'] },
 })
 const legalVersions = [
@@ -42,8 +44,13 @@ const consentTo = (accountId: string, terms: string) =>
   db
     .insertInto('consent')
     .values({
-      ...{ id: newId<'consent'>(), account_id: accountId as never, kind: 'subscription_terms', given: true },
-      ...{ terms_version: terms, shown: '{}', at: new Date('2026-12-06T12:00:00Z') },
+      id: newId<'consent'>(),
+      account_id: accountId as never,
+      kind: 'subscription_terms',
+      given: true,
+      terms_version: terms,
+      shown: '{}',
+      at: new Date('2026-12-06T12:00:00Z'),
     })
     .execute()
 
@@ -53,8 +60,18 @@ async function buy(accountId: Id<'account'>, kind: 'ski' | 'resale', state: 'ope
   await db
     .insertInto('checkout')
     .values({
-      ...{ id: checkoutId, account_id: accountId, purpose: kind, slot: kind, input_hash: checkoutId, terms: '{}' },
-      ...{ address: null, amount_pence: 0, state: 'completed', expires_at: at, created_at: at, ended_at: at },
+      id: checkoutId,
+      account_id: accountId,
+      purpose: kind,
+      slot: kind,
+      input_hash: checkoutId,
+      terms: '{}',
+      address: null,
+      amount_pence: 0,
+      state: 'completed',
+      expires_at: at,
+      created_at: at,
+      ended_at: at,
       result_id: newId<'resale-order'>(),
     })
     .execute()
@@ -64,16 +81,25 @@ async function buy(accountId: Id<'account'>, kind: 'ski' | 'resale', state: 'ope
     await db
       .insertInto('resale_order')
       .values({
-        ...{ ...row, id: newId<'resale-order'>(), state: state === 'open' ? 'dispatched' : 'delivered', placed_at: at },
-        ...{ goods_pence: 500, postage_pence: 0 },
+        ...row,
+        id: newId<'resale-order'>(),
+        state: state === 'open' ? 'dispatched' : 'delivered',
+        placed_at: at,
+        goods_pence: 500,
+        postage_pence: 0,
       })
       .execute()
   else
     await db
       .insertInto('ski_booking')
       .values({
-        ...{ ...row, id: newId<'ski-booking'>(), state: state === 'open' ? 'booked' : 'returned', booked_at: at },
-        ...{ return_id: newId<'ski-return'>(), first_day: '2027-02-13', last_day: '2027-02-19' },
+        ...row,
+        id: newId<'ski-booking'>(),
+        state: state === 'open' ? 'booked' : 'returned',
+        booked_at: at,
+        return_id: newId<'ski-return'>(),
+        first_day: '2027-02-13',
+        last_day: '2027-02-19',
       })
       .execute()
 }
@@ -138,18 +164,19 @@ test('an account without a membership is emailed if it has gift balance, a curre
 
 test('the account shows the notice until the terms apply, then asks for agreement, with the older terms agreed to until then', async () => {
   expect(await termsNow()).toEqual({
-    ...{ current: '2026-12-05', accepted: '2026-12-05', acceptedDay: '5 December 2026', mustAccept: false },
+    current: '2026-12-05',
+    accepted: '2026-12-05',
+    acceptedDay: '5 December 2026',
+    mustAccept: false,
     coming: { version: '2027-03-08', day: '8 March 2027' },
   })
   time.now = new Date('2027-03-08T00:00:00Z')
   expect(await termsNow()).toEqual({
-    ...{
-      current: '2027-03-08',
-      accepted: '2026-12-05',
-      acceptedDay: '5 December 2026',
-      mustAccept: true,
-      coming: null,
-    },
+    current: '2027-03-08',
+    accepted: '2026-12-05',
+    acceptedDay: '5 December 2026',
+    mustAccept: true,
+    coming: null,
   })
   const agree = (body: { version: string }) => call('acceptTerms', { body }, { viewer: family.viewer })
   expect(await agree({ version: '2026-12-05' })).toMatchObject({ ok: false, status: 409 })

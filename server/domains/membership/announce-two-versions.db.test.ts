@@ -9,7 +9,10 @@ import { aWorld } from '#tests/support/worlds/world.ts'
 
 const { db } = await openTestDatabase()
 const version = (day: string, inForce: LegalVersion['inForce'], terms: string[]): LegalVersion => ({
-  ...{ version: localDay(day), inForce, digest: '', changes: { terms, privacy: [], cookies: [] } },
+  version: localDay(day),
+  inForce,
+  digest: '',
+  changes: { terms, privacy: [], cookies: [] },
 })
 const legalVersions = [
   version('2026-12-05', 'at once', []),

@@ -125,10 +125,22 @@ test.each([
     await db
       .insertInto('invoice')
       .values({
-        ...{ stripe_id: invoice, account_id: who.id, stripe_subscription: who.subscription, status: 'paid' },
-        ...{ reason: 'subscription_create', lines: '[]', total_pence: 2700, vat_pence: 450, due_pence: 2700 },
-        ...{ paid_pence: 2700, remaining_pence: 0, created_at: now, paid_at: now, synced_at: now },
-        ...{ period_start: new Date(`${from}T12:00:00Z`), period_end: new Date('2026-12-20T12:00:00Z') },
+        stripe_id: invoice,
+        account_id: who.id,
+        stripe_subscription: who.subscription,
+        status: 'paid',
+        reason: 'subscription_create',
+        lines: '[]',
+        total_pence: 2700,
+        vat_pence: 450,
+        due_pence: 2700,
+        paid_pence: 2700,
+        remaining_pence: 0,
+        created_at: now,
+        paid_at: now,
+        synced_at: now,
+        period_start: new Date(`${from}T12:00:00Z`),
+        period_end: new Date('2026-12-20T12:00:00Z'),
       })
       .execute()
     const paused = { ...membershipIn('paused', new Date('2026-11-25T12:00:00Z')), desired: 'renew' } as const

@@ -118,7 +118,11 @@ describe('access', () => {
         .values({
           id: toId(`0199a0c0-0000-7000-8000-0000000000${String(count).padStart(2, '0')}`),
           membership_id: membershipId,
-          ...{ delta: 0, limit_delta: 1, in_use_after: 0, limit_after: 100 + count, cause: 'booster_changed' as const },
+          delta: 0,
+          limit_delta: 1,
+          in_use_after: 0,
+          limit_after: 100 + count,
+          cause: 'booster_changed' as const,
           at: new Date(now.getTime() + count * 1000),
         })
         .execute()
@@ -278,7 +282,9 @@ describe('changes made in the provider’s dashboard', () => {
     expect(await row(who.membershipId)).toMatchObject({ credits_in_use: 140 })
     expect(await replica(who, { booster_steps: 1 })).toMatchObject({ choice_due: true, credits_in_use: 140 })
     expect(await replica(who, { booster_steps: 2 })).toMatchObject({
-      ...{ choice_due: false, credits_limit: 170, credits_in_use: 170 },
+      choice_due: false,
+      credits_limit: 170,
+      credits_in_use: 170,
     })
   })
 
@@ -318,7 +324,9 @@ async function paidInvoice(accountId: Id<'account'>, subscription: string): Prom
       stripe_id: `in_${subscription}`,
       account_id: accountId,
       stripe_subscription: subscription,
-      ...{ ...common, ...sums, ...period },
+      ...common,
+      ...sums,
+      ...period,
       synced_at: now,
     })
     .execute()

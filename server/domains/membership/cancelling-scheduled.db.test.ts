@@ -33,10 +33,22 @@ async function aChange(family: Family, state: 'previewed' | 'scheduled' | 'apply
     .insertInto('plan_change')
     .values({
       shown: JSON.stringify({ text: ['What changes'] }),
-      ...{ id, membership_id: family.membershipId, account_id: family.accountId, moment: 'now', state },
-      ...{ from_price_id: small, from_booster_steps: 0, to_price_id: large, to_booster_steps: 0, due_pence: 1000 },
-      ...{ next_pence: 3600, prorated_at: now, effective_on: '2026-11-20', previewed_at: now },
-      ...{ expires_at: new Date(now.getTime() + 900_000), ...ended },
+      id,
+      membership_id: family.membershipId,
+      account_id: family.accountId,
+      moment: 'now',
+      state,
+      from_price_id: small,
+      from_booster_steps: 0,
+      to_price_id: large,
+      to_booster_steps: 0,
+      due_pence: 1000,
+      next_pence: 3600,
+      prorated_at: now,
+      effective_on: '2026-11-20',
+      previewed_at: now,
+      expires_at: new Date(now.getTime() + 900_000),
+      ...ended,
     })
     .execute()
   return {
@@ -80,7 +92,8 @@ test('a change that is being applied at the renewal cannot be cancelled', async 
   const family = await aFamily()
   const { state } = await aChange(family, 'applying')
   await expect(cancelPlanChange(services, family.accountId)).rejects.toMatchObject({
-    ...{ code: 'not_now', message: expect.stringContaining('being made right now') },
+    code: 'not_now',
+    message: expect.stringContaining('being made right now'),
   })
   expect([await state(), family.calls()]).toEqual(['applying', []])
 })
@@ -122,10 +135,23 @@ async function writeInvoice(family: Family, status: 'draft' | 'paid' | 'open', o
   await db
     .insertInto('invoice')
     .values({
-      ...{ stripe_id: `in_${newId()}`, account_id: family.accountId, stripe_subscription: family.stripeSubscription },
-      ...{ reason: 'subscription_cycle', status, period_start: periodStart, period_end: periodEnd, lines: '[]' },
-      ...{ total_pence: 1800, vat_pence: 300, due_pence: 1800, paid_pence: 0, remaining_pence: 1800 },
-      ...{ created_at: periodStart, paid_at: status === 'paid' ? periodStart : null, synced_at: now, ...other },
+      stripe_id: `in_${newId()}`,
+      account_id: family.accountId,
+      stripe_subscription: family.stripeSubscription,
+      reason: 'subscription_cycle',
+      status,
+      period_start: periodStart,
+      period_end: periodEnd,
+      lines: '[]',
+      total_pence: 1800,
+      vat_pence: 300,
+      due_pence: 1800,
+      paid_pence: 0,
+      remaining_pence: 1800,
+      created_at: periodStart,
+      paid_at: status === 'paid' ? periodStart : null,
+      synced_at: now,
+      ...other,
     })
     .execute()
 }

@@ -25,10 +25,22 @@ async function aChange(
     .insertInto('plan_change')
     .values({
       shown: JSON.stringify({ text: ['What changes'] }),
-      ...{ id, membership_id: membershipId, account_id: accountId, moment: 'renewal', state },
-      ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0, to_price_id: 'plan_100_3m_gbp_v1' },
-      ...{ to_booster_steps: 0, due_pence: 0, next_pence: 0, prorated_at: expiresAt, effective_on: '2027-02-20' },
-      ...{ previewed_at: expiresAt, expires_at: expiresAt, ended_at: state === 'applied' ? now : null },
+      id,
+      membership_id: membershipId,
+      account_id: accountId,
+      moment: 'renewal',
+      state,
+      from_price_id: 'plan_150_3m_gbp_v1',
+      from_booster_steps: 0,
+      to_price_id: 'plan_100_3m_gbp_v1',
+      to_booster_steps: 0,
+      due_pence: 0,
+      next_pence: 0,
+      prorated_at: expiresAt,
+      effective_on: '2027-02-20',
+      previewed_at: expiresAt,
+      expires_at: expiresAt,
+      ended_at: state === 'applied' ? now : null,
     })
     .execute()
   return id

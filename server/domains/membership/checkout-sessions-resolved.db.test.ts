@@ -28,13 +28,24 @@ async function aCheckoutSession(state: 'creating' | 'open' | 'expired', startNow
   const id = newId<'checkout-session'>()
   await transaction(db, async (tx) => {
     const consent_id = await recordConsent(tx, {
-      ...{ accountId, kind: 'subscription_terms', given: true, termsVersion: 'v1', shown: {}, at: now },
+      accountId,
+      kind: 'subscription_terms',
+      given: true,
+      termsVersion: 'v1',
+      shown: {},
+      at: now,
     })
     await tx
       .insertInto('checkout_session')
       .values({
-        ...{ id, account_id: accountId, price_id: 'plan_150_1m_gbp_v1', consent_id, start_now: startNow, state },
-        ...{ expires_at: now, created_at: now },
+        id,
+        account_id: accountId,
+        price_id: 'plan_150_1m_gbp_v1',
+        consent_id,
+        start_now: startNow,
+        state,
+        expires_at: now,
+        created_at: now,
       })
       .execute()
   })
@@ -78,8 +89,14 @@ async function aPaidSubscription({
   await db
     .insertInto('subscription')
     .values({
-      ...{ stripe_id: subscription, account_id: accountId, status: 'active', price_key: 'plan_150_1m_gbp_v1' },
-      ...{ reference: id, latest_invoice: `in_${subscription}`, latest_paid_pence: 2700, latest_paid_at: now },
+      stripe_id: subscription,
+      account_id: accountId,
+      status: 'active',
+      price_key: 'plan_150_1m_gbp_v1',
+      reference: id,
+      latest_invoice: `in_${subscription}`,
+      latest_paid_pence: 2700,
+      latest_paid_at: now,
       synced_at: now,
     })
     .execute()

@@ -64,7 +64,9 @@ test('the details of a membership on hold name the last day before its end, as t
 test('the details of an overdue membership show what is owed and by when', async () => {
   expect(await detailsOf({ state: 'past_due', joinedOn: longAgo })).toMatchObject({
     overdue: {
-      ...{ amount: 7500, payBy: '2026-11-26', graceOver: false },
+      amount: 7500,
+      payBy: '2026-11-26',
+      graceOver: false,
       // The amount of its invoice.
       periods: [{ amount: 7500, fromLabel: '20 November 2026', untilLabel: '20 February 2027' }],
     },

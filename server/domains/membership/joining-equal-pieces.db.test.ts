@@ -20,7 +20,11 @@ const provider = paperProvider()
 const world = aWorld(db, { clock, wallClock: clock, gateway: provider.gateway })
 const lookupKey = 'plan_100_1m_gbp_v1'
 provider.prices.push({
-  ...{ priceId: `price_${lookupKey}`, lookupKey, currency: 'gbp', amount: pence(1800), intervalMonths: 1 },
+  priceId: `price_${lookupKey}`,
+  lookupKey,
+  currency: 'gbp',
+  amount: pence(1800),
+  intervalMonths: 1,
   active: true,
 })
 await holdForEveryJoiner(db)

@@ -17,7 +17,11 @@ const { db } = await openTestDatabase()
 const { provider, services, now } = paperPayments(db)
 const priceId = 'plan_150_3m_gbp_v1'
 provider.prices.push({
-  ...{ priceId: 'price_paper', lookupKey: priceId, currency: 'gbp', amount: pence(7500), intervalMonths: 3 },
+  priceId: 'price_paper',
+  lookupKey: priceId,
+  currency: 'gbp',
+  amount: pence(7500),
+  intervalMonths: 3,
   active: true,
 })
 
@@ -132,30 +136,47 @@ async function payOnItsPage({ join, checkoutSessions }: Awaited<ReturnType<typeo
   const subscriptionId = `sub_${newId()}`
   provider.sessions.set(sessionId, { ...session, status: 'complete', paid: true, subscriptionId, url: null })
   provider.subscriptions.set(subscriptionId, {
-    ...{
-      subscriptionId,
-      customerId: session.customerId,
-      accountId: null,
-      reference: checkoutSession.id,
-      status: 'active',
-    },
+    subscriptionId,
+    customerId: session.customerId,
+    accountId: null,
+    reference: checkoutSession.id,
+    status: 'active',
     items: [{ itemId: 'si_1', priceId: 'price_paper', lookupKey: priceId, quantity: 1 }],
-    ...{
-      pendingItems: null,
-      periodStart: now,
-      periodEnd: now,
-      cancelAtPeriodEnd: false,
-      endsAt: null,
-      vatBasisPoints: 2000,
-    },
-    ...{ cardId: null, startedAt: now, endedAt: null, latestInvoiceId: null, openInvoiceId: null },
+    pendingItems: null,
+    periodStart: now,
+    periodEnd: now,
+    cancelAtPeriodEnd: false,
+    endsAt: null,
+    vatBasisPoints: 2000,
+    cardId: null,
+    startedAt: now,
+    endedAt: null,
+    latestInvoiceId: null,
+    openInvoiceId: null,
     lastPaid: { invoiceId: `in_${subscriptionId}`, amount: pence(7500), at: now },
   })
   provider.invoices.set(`in_${subscriptionId}`, {
-    ...{ invoiceId: `in_${subscriptionId}`, customerId: session.customerId, subscriptionId, accountId: null },
-    ...{ number: null, reason: 'subscription_create', status: 'paid', total: pence(7500), vat: pence(1250) },
-    ...{ due: pence(7500), balance: pence(0), paid: pence(7500), remaining: pence(0), lines: [], attempts: 1 },
-    ...{ collects: true, nextAttemptAt: null, createdAt: now, paidAt: now, payments: [], payable: null },
+    invoiceId: `in_${subscriptionId}`,
+    customerId: session.customerId,
+    subscriptionId,
+    accountId: null,
+    number: null,
+    reason: 'subscription_create',
+    status: 'paid',
+    total: pence(7500),
+    vat: pence(1250),
+    due: pence(7500),
+    balance: pence(0),
+    paid: pence(7500),
+    remaining: pence(0),
+    lines: [],
+    attempts: 1,
+    collects: true,
+    nextAttemptAt: null,
+    createdAt: now,
+    paidAt: now,
+    payments: [],
+    payable: null,
   })
   return { id: checkoutSession.id, sessionId, subscriptionId }
 }

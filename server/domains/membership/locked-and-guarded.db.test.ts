@@ -34,8 +34,11 @@ const replica = async (built: Built, status: string) =>
   db
     .insertInto('subscription')
     .values({
-      ...{ stripe_id: (await row(built)).stripe_subscription, account_id: built.accountId, status },
-      ...{ price_key: 'plan_150_3m_gbp_v1', synced_at: now },
+      stripe_id: (await row(built)).stripe_subscription,
+      account_id: built.accountId,
+      status,
+      price_key: 'plan_150_3m_gbp_v1',
+      synced_at: now,
     })
     .execute()
 
@@ -82,10 +85,22 @@ test('a change of plan cannot leave a state it is no longer in either', async ()
     .insertInto('plan_change')
     .values({
       shown: JSON.stringify({ text: ['What changes'] }),
-      ...{ id, membership_id: built.membershipId, account_id: built.accountId, moment: 'renewal', state: 'applied' },
-      ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0, to_price_id: 'plan_100_3m_gbp_v1' },
-      ...{ to_booster_steps: 0, due_pence: 0, next_pence: 0, prorated_at: now, effective_on: '2027-02-20' },
-      ...{ previewed_at: now, expires_at: now, ended_at: now },
+      id,
+      membership_id: built.membershipId,
+      account_id: built.accountId,
+      moment: 'renewal',
+      state: 'applied',
+      from_price_id: 'plan_150_3m_gbp_v1',
+      from_booster_steps: 0,
+      to_price_id: 'plan_100_3m_gbp_v1',
+      to_booster_steps: 0,
+      due_pence: 0,
+      next_pence: 0,
+      prorated_at: now,
+      effective_on: '2027-02-20',
+      previewed_at: now,
+      expires_at: now,
+      ended_at: now,
     })
     .execute()
   const [stale, step] = [

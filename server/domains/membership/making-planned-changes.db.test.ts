@@ -34,11 +34,21 @@ async function aMemberWithPlan(state: 'scheduled' | 'applying' = 'scheduled', { 
     .insertInto('plan_change')
     .values({
       shown: JSON.stringify({ text: ['What changes'] }),
-      ...{ id, membership_id: member.membershipId, account_id: member.accountId, moment: 'renewal', state },
-      ...{ from_price_id: large, from_booster_steps: boosterSteps },
-      ...{ to_price_id: small, to_booster_steps: 0, due_pence: 0 },
-      ...{ next_pence: 1800, prorated_at: previewedAt, effective_on: '2026-12-01' },
-      ...{ previewed_at: previewedAt, expires_at: previewedAt },
+      id,
+      membership_id: member.membershipId,
+      account_id: member.accountId,
+      moment: 'renewal',
+      state,
+      from_price_id: large,
+      from_booster_steps: boosterSteps,
+      to_price_id: small,
+      to_booster_steps: 0,
+      due_pence: 0,
+      next_pence: 1800,
+      prorated_at: previewedAt,
+      effective_on: '2026-12-01',
+      previewed_at: previewedAt,
+      expires_at: previewedAt,
     })
     .execute()
   return {

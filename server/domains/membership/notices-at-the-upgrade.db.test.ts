@@ -28,13 +28,13 @@ const anEmail = (membershipId: Id<'membership'>, { type, state, at = daysAgo(1),
   db
     .insertInto('job')
     .values({
-      ...{ id: newId(), kind: `event:${type}:email`, payload: JSON.stringify({ type, membershipId, renewsOn }) },
-      ...{
-        due_at: at,
-        created_at: at,
-        done_at: state === 'sent' ? at : null,
-        failed_at: state === 'failed' ? at : null,
-      },
+      id: newId(),
+      kind: `event:${type}:email`,
+      payload: JSON.stringify({ type, membershipId, renewsOn }),
+      due_at: at,
+      created_at: at,
+      done_at: state === 'sent' ? at : null,
+      failed_at: state === 'failed' ? at : null,
     })
     .execute()
 
@@ -45,8 +45,13 @@ async function overdue() {
   await db
     .insertInto('membership_event')
     .values({
-      ...{ id: newId(), membership_id: membershipId, from_state: 'past_due', to_state: 'past_due' },
-      ...{ cause: 'end ahead', actor: 'system:membership:settle-unpaid', at: daysAgo(1) },
+      id: newId(),
+      membership_id: membershipId,
+      from_state: 'past_due',
+      to_state: 'past_due',
+      cause: 'end ahead',
+      actor: 'system:membership:settle-unpaid',
+      at: daysAgo(1),
     })
     .execute()
   return membershipId

@@ -41,10 +41,22 @@ async function family() {
     await db
       .insertInto('invoice')
       .values({
-        ...{ stripe_id, account_id: id, stripe_subscription: subscription, status: 'paid', lines: '[]' },
-        ...{ reason: 'subscription_cycle', period_start: from, period_end: until },
-        ...{ total_pence: 2700, vat_pence: 450, due_pence: 2700, paid_pence: isPaid ? 2700 : 0 },
-        ...{ remaining_pence: isPaid ? 0 : 2700, created_at: now, paid_at: isPaid ? now : null, synced_at: now },
+        stripe_id,
+        account_id: id,
+        stripe_subscription: subscription,
+        status: 'paid',
+        lines: '[]',
+        reason: 'subscription_cycle',
+        period_start: from,
+        period_end: until,
+        total_pence: 2700,
+        vat_pence: 450,
+        due_pence: 2700,
+        paid_pence: isPaid ? 2700 : 0,
+        remaining_pence: isPaid ? 0 : 2700,
+        created_at: now,
+        paid_at: isPaid ? now : null,
+        synced_at: now,
         ...facts,
       })
       .execute()
@@ -54,7 +66,10 @@ async function family() {
   const paid = { latest_invoice: first, latest_paid_pence: 2700, latest_paid_at: joined }
   await replica({ period_start: joined, period_end: missed, ...paid })
   return {
-    ...{ id, publishSynced, replica, billed },
+    id,
+    publishSynced,
+    replica,
+    billed,
     row: () => db.selectFrom('membership').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow(),
     refunds: () =>
       db

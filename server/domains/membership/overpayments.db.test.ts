@@ -34,10 +34,22 @@ async function paid(
   await db
     .insertInto('invoice')
     .values({
-      ...{ stripe_id: invoiceId, account_id: accountId, stripe_subscription: subscription, status: 'paid' },
-      ...{ reason, period_start: periodStart, period_end: periodEnd, lines: '[]' },
-      ...{ total_pence: 2700, vat_pence: 450, due_pence: 2700, paid_pence: 2700, remaining_pence: 0 },
-      ...{ created_at: periodStart, paid_at: paidAt, synced_at: now },
+      stripe_id: invoiceId,
+      account_id: accountId,
+      stripe_subscription: subscription,
+      status: 'paid',
+      reason,
+      period_start: periodStart,
+      period_end: periodEnd,
+      lines: '[]',
+      total_pence: 2700,
+      vat_pence: 450,
+      due_pence: 2700,
+      paid_pence: 2700,
+      remaining_pence: 0,
+      created_at: periodStart,
+      paid_at: paidAt,
+      synced_at: now,
     })
     .execute()
   const event = { type: 'invoice-paid', accountId, invoiceId } as Parameters<typeof services.events.publish>[1]

@@ -29,14 +29,14 @@ const publishedTypes = () => published.map(({ type }) => type).filter((type) => 
 
 /** A member on the plan of 200, with a preview of the plan of 100 from the renewal on. */
 async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 'scheduled' } = {}) {
-  const built = await aPaperMember(db, provider, {
-    ...{ plan: '200-monthly', priceKey: large, periodStart, periodEnd },
-  })
+  const built = await aPaperMember(db, provider, { plan: '200-monthly', priceKey: large, periodStart, periodEnd })
   const { accountId, membershipId } = built
   const takes = (amount: number) =>
     transaction(db, (tx) =>
       useCredits(tx, {
-        ...{ membership: { id: membershipId }, cause: 'order', now: time.now },
+        membership: { id: membershipId },
+        cause: 'order',
+        now: time.now,
         loans: [{ loanId: newId<'loan'>(), credits: credits(amount) }],
       }),
     )
@@ -47,10 +47,21 @@ async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 
       .insertInto('plan_change')
       .values({
         shown: JSON.stringify({ text: ['What changes'] }),
-        ...{ id, membership_id: membershipId, account_id: accountId, moment: 'renewal', due_pence: 0 },
-        ...{ from_price_id: large, from_booster_steps: 0, to_price_id: small, to_booster_steps: 0 },
-        ...{ state: 'previewed', next_pence: 1800, prorated_at: time.now, effective_on: '2026-12-01' },
-        ...{ previewed_at: time.now, expires_at: new Date(time.now.getTime() + 15 * 60_000) },
+        id,
+        membership_id: membershipId,
+        account_id: accountId,
+        moment: 'renewal',
+        due_pence: 0,
+        from_price_id: large,
+        from_booster_steps: 0,
+        to_price_id: small,
+        to_booster_steps: 0,
+        state: 'previewed',
+        next_pence: 1800,
+        prorated_at: time.now,
+        effective_on: '2026-12-01',
+        previewed_at: time.now,
+        expires_at: new Date(time.now.getTime() + 15 * 60_000),
       })
       .execute()
     return id
@@ -61,7 +72,10 @@ async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 
   if (more.state === 'scheduled') await confirm()
   return {
     ...built,
-    ...{ previewId, preview, confirm, takes },
+    previewId,
+    preview,
+    confirm,
+    takes,
     stateOf: async (id = previewId) =>
       (await db.selectFrom('plan_change').select(['state', 'note']).where('id', '=', id).executeTakeFirstOrThrow()) as {
         state: string

@@ -148,8 +148,13 @@ test('a credit that the provider holds for a pause made on its own pages is take
   await db
     .insertInto('membership_event')
     .values({
-      ...{ id: newId(), membership_id: membershipId, from_state: 'active', to_state: 'paused', cause: 'pause' },
-      ...{ actor: 'provider', at: now },
+      id: newId(),
+      membership_id: membershipId,
+      from_state: 'active',
+      to_state: 'paused',
+      cause: 'pause',
+      actor: 'provider',
+      at: now,
     })
     .execute()
   await chargedBackInvoice(db, { accountId, subscription, periodStart, periodEnd, byCard: 1000 })
@@ -233,7 +238,9 @@ test('what was shown is stored only once, word for word with the consent; other 
   expect(await reactivateMembership(services, { accountId, shown })).toMatchObject({ outcome: 'done' })
   expect(await family.evidence()).toMatchObject([
     {
-      ...{ membershipId: family.membershipId, duePence: 1200, unusedPence: 1500 },
+      membershipId: family.membershipId,
+      duePence: 1200,
+      unusedPence: 1500,
       text: expect.arrayContaining(['Unused payment from before your pause: −£15', 'Button: Reactivate and pay £12']),
     },
   ])

@@ -25,18 +25,24 @@ async function aMemberWho(desired: 'stop' | 'end' | 'pause' | 'renew') {
     aMember(tx, { stripeSubscription, stripeCustomer: `cus_${stripeSubscription}` }),
   )
   const state: SubscriptionState = {
-    ...{ subscriptionId: stripeSubscription, customerId: `cus_${stripeSubscription}`, accountId: null },
-    ...{ reference: null, status: 'active', pendingItems: null, cardId: null, vatBasisPoints: 2000 },
+    subscriptionId: stripeSubscription,
+    customerId: `cus_${stripeSubscription}`,
+    accountId: null,
+    reference: null,
+    status: 'active',
+    pendingItems: null,
+    cardId: null,
+    vatBasisPoints: 2000,
     items: [{ itemId: 'si_1', priceId: 'price_1', lookupKey: 'plan_150_3m_gbp_v1', quantity: 1 }],
-    ...{
-      periodStart: now,
-      periodEnd: now,
-      cancelAtPeriodEnd: desired === 'renew',
-      endsAt: null,
-      startedAt: now,
-      endedAt: null,
-    },
-    ...{ latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
+    periodStart: now,
+    periodEnd: now,
+    cancelAtPeriodEnd: desired === 'renew',
+    endsAt: null,
+    startedAt: now,
+    endedAt: null,
+    latestInvoiceId: null,
+    openInvoiceId: null,
+    lastPaid: null,
   }
   provider.subscriptions.set(stripeSubscription, state)
   const wants = (next: typeof desired, revision: number, more: object = {}) =>
@@ -47,7 +53,8 @@ async function aMemberWho(desired: 'stop' | 'end' | 'pause' | 'renew') {
       .execute()
   await wants(desired, 7, desired === 'pause' ? membershipIn('paused', now) : {})
   return {
-    ...{ wants, stripeSubscription },
+    wants,
+    stripeSubscription,
     /** Somebody changes it on the provider's own pages. */
     becomes: (changed: Partial<SubscriptionState>) =>
       void provider.subscriptions.set(stripeSubscription, {

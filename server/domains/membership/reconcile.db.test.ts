@@ -26,10 +26,21 @@ async function owes(family: Awaited<ReturnType<typeof aFamily>>, createdAt: Date
   await db
     .insertInto('invoice')
     .values({
-      ...{ stripe_id: invoice.invoiceId, account_id: family.accountId, stripe_subscription: family.stripeSubscription },
-      ...{ reason: invoice.reason, status: 'open', period_start: periodStart, period_end: periodEnd, lines: '[]' },
-      ...{ total_pence: 0, vat_pence: 0, due_pence: 1000, paid_pence: 0, remaining_pence: 1000 },
-      ...{ created_at: createdAt, synced_at: now },
+      stripe_id: invoice.invoiceId,
+      account_id: family.accountId,
+      stripe_subscription: family.stripeSubscription,
+      reason: invoice.reason,
+      status: 'open',
+      period_start: periodStart,
+      period_end: periodEnd,
+      lines: '[]',
+      total_pence: 0,
+      vat_pence: 0,
+      due_pence: 1000,
+      paid_pence: 0,
+      remaining_pence: 1000,
+      created_at: createdAt,
+      synced_at: now,
     })
     .execute()
   return () => provider.invoices.get(invoice.invoiceId)?.status
@@ -142,7 +153,9 @@ test('a membership that a missed event left ending is found behind two hundred w
     .values(
       others.map(({ id, stripe }) => ({
         ...membership,
-        ...{ id: newId<'membership'>(), account_id: id, stripe_subscription: stripe },
+        id: newId<'membership'>(),
+        account_id: id,
+        stripe_subscription: stripe,
       })),
     )
     .execute()
@@ -162,9 +175,21 @@ async function withChange(
     .insertInto('plan_change')
     .values({
       shown: JSON.stringify({ text: ['What changes'] }),
-      ...{ id, membership_id: membershipId, account_id: accountId, moment: 'renewal', due_pence: 0, next_pence: 1800 },
-      ...{ from_price_id: large, from_booster_steps: 0, to_price_id: small, to_booster_steps: 0 },
-      ...{ prorated_at: hoursAgo(1), effective_on: '2026-12-01', previewed_at: hoursAgo(1), expires_at: now, ...row },
+      id,
+      membership_id: membershipId,
+      account_id: accountId,
+      moment: 'renewal',
+      due_pence: 0,
+      next_pence: 1800,
+      from_price_id: large,
+      from_booster_steps: 0,
+      to_price_id: small,
+      to_booster_steps: 0,
+      prorated_at: hoursAgo(1),
+      effective_on: '2026-12-01',
+      previewed_at: hoursAgo(1),
+      expires_at: now,
+      ...row,
     })
     .execute()
   return async () =>

@@ -49,8 +49,13 @@ const withReplica: Arrange = async ({ accountId, membershipId }) => {
   await db
     .insertInto('subscription')
     .values({
-      ...{ stripe_id: stripe_subscription, account_id: accountId, status: 'active', price_key: 'plan_150_3m_gbp_v1' },
-      ...{ period_start: now, period_end: new Date('2027-02-20T12:00:00Z'), synced_at: now },
+      stripe_id: stripe_subscription,
+      account_id: accountId,
+      status: 'active',
+      price_key: 'plan_150_3m_gbp_v1',
+      period_start: now,
+      period_end: new Date('2027-02-20T12:00:00Z'),
+      synced_at: now,
     })
     .execute()
   return undefined
@@ -61,10 +66,20 @@ async function aChange(who: BuiltMember, state: 'previewed' | 'paying', toPrice 
     .insertInto('plan_change')
     .values({
       shown: JSON.stringify({ text: ['What changes'] }),
-      ...{ id, membership_id: who.membershipId, account_id: who.accountId, moment: 'now', state },
-      ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0 },
-      ...{ to_price_id: toPrice, to_booster_steps: toPrice === 'plan_150_3m_gbp_v1' ? 1 : 0 },
-      ...{ due_pence: 2500, next_pence: 10_000, prorated_at: now, effective_on: '2026-11-20', previewed_at: now },
+      id,
+      membership_id: who.membershipId,
+      account_id: who.accountId,
+      moment: 'now',
+      state,
+      from_price_id: 'plan_150_3m_gbp_v1',
+      from_booster_steps: 0,
+      to_price_id: toPrice,
+      to_booster_steps: toPrice === 'plan_150_3m_gbp_v1' ? 1 : 0,
+      due_pence: 2500,
+      next_pence: 10_000,
+      prorated_at: now,
+      effective_on: '2026-11-20',
+      previewed_at: now,
       expires_at: new Date(now.getTime() + 900_000),
     })
     .execute()

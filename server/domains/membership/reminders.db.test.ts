@@ -60,14 +60,12 @@ const aStep = (membershipId: Id<'membership'>, cause: string, at: Date) =>
   db
     .insertInto('membership_event')
     .values({
-      ...{
-        id: newId(),
-        membership_id: membershipId,
-        from_state: 'paused',
-        to_state: 'active',
-        cause,
-        actor: 'provider',
-      },
+      id: newId(),
+      membership_id: membershipId,
+      from_state: 'paused',
+      to_state: 'active',
+      cause,
+      actor: 'provider',
       at,
     })
     .execute()

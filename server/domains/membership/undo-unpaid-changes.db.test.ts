@@ -40,7 +40,9 @@ async function aMemberChangedInDashboard() {
   member.become({ items, status: 'past_due', openInvoiceId: bill.invoiceId })
   await sync()
   return {
-    ...{ ...member, sync, undo: () => undoUnpaidChange(services, member.membershipId) },
+    ...member,
+    sync,
+    undo: () => undoUnpaidChange(services, member.membershipId),
     planAtProvider: () => member.atProvider().items[0]?.lookupKey,
     billIs: () => provider.invoices.get(bill.invoiceId)?.status,
     paysTheBill() {

@@ -77,7 +77,12 @@ async function anAccountWithNewsChoice(receiveMarketing: boolean, options: Accou
     await db
       .insertInto('consent')
       .values({
-        ...{ id: newId(), account_id: account.id, kind: 'marketing', given: true, terms_version: 'test', shown: '{}' },
+        id: newId(),
+        account_id: account.id,
+        kind: 'marketing',
+        given: true,
+        terms_version: 'test',
+        shown: '{}',
         at: time.now,
       })
       .execute()

@@ -46,7 +46,9 @@ async function anOrder(change: { returning?: boolean; outboundPence?: number } =
         .values({
           id: checkoutId,
           account_id: accountId,
-          ...{ purpose: 'rental-order', slot: 'rental', input_hash: id },
+          purpose: 'rental-order',
+          slot: 'rental',
+          input_hash: id,
           address: JSON.stringify(address),
           terms: JSON.stringify({ membership_id: membershipId, ...postage }),
           amount_pence: outboundPence,
@@ -220,8 +222,16 @@ test('the email of a cancelled order promises no refund to a card while the bank
   await db
     .insertInto('payment_intent')
     .values({
-      ...{ id: newId(), stripe_id: intentId, account_id: accountId, checkout_id, purpose: 'rental-order' },
-      ...{ vat_class: 'hire', amount_pence: 395, status: 'succeeded', created_at: now, synced_at: now },
+      id: newId(),
+      stripe_id: intentId,
+      account_id: accountId,
+      checkout_id,
+      purpose: 'rental-order',
+      vat_class: 'hire',
+      amount_pence: 395,
+      status: 'succeeded',
+      created_at: now,
+      synced_at: now,
     })
     .execute()
   const dispute = { stripe_id: `dp_${newId()}`, stripe_intent: intentId, account_id: accountId, amount_pence: 395 }
@@ -298,7 +308,9 @@ test('a refunded checkout names the titles that are no longer available', async 
     .values({
       id: checkoutId,
       account_id: accountId,
-      ...{ purpose: 'rental-order', slot: 'rental', input_hash: checkoutId },
+      purpose: 'rental-order',
+      slot: 'rental',
+      input_hash: checkoutId,
       address: JSON.stringify(address),
       terms: JSON.stringify({ membership_id: membershipId, outbound_pence: 395, return_pence: 395 }),
       amount_pence: 790,

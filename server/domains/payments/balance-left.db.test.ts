@@ -17,16 +17,25 @@ async function aBalance(entries: readonly Entry[], { syncedAt = read as Date | n
   await db
     .insertInto('payment_customer')
     .values({
-      ...{ account_id: accountId, stripe_customer: `cus_${newId()}`, created_at: minutes(-900) },
-      ...{ balance_pence: 500, synced_at: syncedAt },
+      account_id: accountId,
+      stripe_customer: `cus_${newId()}`,
+      created_at: minutes(-900),
+      balance_pence: 500,
+      synced_at: syncedAt,
     })
     .execute()
   for (const [state, requested, ended, amount_pence] of entries)
     await db
       .insertInto('balance_entry')
       .values({
-        ...{ id: newId<'balance-entry'>(), account_id: accountId, amount_pence, reason: 'Test', cause_key: newId() },
-        ...{ state, requested_at: minutes(requested), ended_at: ended === null ? null : minutes(ended) },
+        id: newId<'balance-entry'>(),
+        account_id: accountId,
+        amount_pence,
+        reason: 'Test',
+        cause_key: newId(),
+        state,
+        requested_at: minutes(requested),
+        ended_at: ended === null ? null : minutes(ended),
         stripe_transaction: state === 'done' ? `cbtxn_${newId()}` : null,
       })
       .execute()

@@ -31,9 +31,15 @@ test.each([
       await db
         .insertInto('subscription')
         .values({
-          ...{ stripe_id: `sub_${season}_${name}`, account_id: id, status: 'active', price_key: 'plan_100_1m_gbp_v1' },
-          ...{ period_start: new Date(midnight - 30 * 86_400_000), period_end: new Date(end), vat_basis_points: 2000 },
-          ...{ started_at: now, synced_at: now },
+          stripe_id: `sub_${season}_${name}`,
+          account_id: id,
+          status: 'active',
+          price_key: 'plan_100_1m_gbp_v1',
+          period_start: new Date(midnight - 30 * 86_400_000),
+          period_end: new Date(end),
+          vat_basis_points: 2000,
+          started_at: now,
+          synced_at: now,
         })
         .execute()
     const outdated = await listOutdatedVatRates(services.membership)

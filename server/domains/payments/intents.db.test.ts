@@ -116,15 +116,16 @@ test('of two tabs that ask at the same time, the second gets the first one’s p
     await tx
       .insertInto('payment_intent')
       .values({
-        ...{
-          id: first,
-          account_id: due.accountId,
-          purpose: 'rental-order',
-          vat_class: 'hire',
-          checkout_id: due.checkoutId,
-          amount_pence: 395,
-        },
-        ...{ status: 'creating', attempt: 1, created_at: now, synced_at: now },
+        id: first,
+        account_id: due.accountId,
+        purpose: 'rental-order',
+        vat_class: 'hire',
+        checkout_id: due.checkoutId,
+        amount_pence: 395,
+        status: 'creating',
+        attempt: 1,
+        created_at: now,
+        synced_at: now,
       })
       .execute()
     second = ensurePostage(services, due)
@@ -219,8 +220,12 @@ test('when two tabs find their customer deleted, the first one’s new customer 
 test('a guest pays without an account: only the payment is stored, and it is published like any other', async () => {
   const checkoutId = newId<'checkout'>()
   const { paymentIntentId } = await ensurePayment(services, {
-    ...{ payer: { accountId: null }, checkoutId, amount: pence(1200) },
-    ...{ purpose: 'trial', vatClass: 'sale', description: 'Wrenlet trial' },
+    payer: { accountId: null },
+    checkoutId,
+    amount: pence(1200),
+    purpose: 'trial',
+    vatClass: 'sale',
+    description: 'Wrenlet trial',
   })
   const [row] = await rowsOf({ checkoutId })
   expect(row).toMatchObject({

@@ -45,8 +45,17 @@ const untouched = { attempts: 0, done_at: null, error: null }
 function paid(metadata: IntentState['metadata'], more: Partial<IntentState> = {}): string {
   const intentId = `pi_${newId()}`
   provider.intents.set(intentId, {
-    ...{ intentId, customerId: null, status: 'succeeded', amount: pence(395), amountReceived: pence(395) },
-    ...{ currency: 'gbp', lastError: null, shippingCountry: null, clientSecret: 'secret', metadata, ...more },
+    intentId,
+    customerId: null,
+    status: 'succeeded',
+    amount: pence(395),
+    amountReceived: pence(395),
+    currency: 'gbp',
+    lastError: null,
+    shippingCountry: null,
+    clientSecret: 'secret',
+    metadata,
+    ...more,
   })
   return intentId
 }

@@ -47,10 +47,21 @@ const bill = (
   db
     .insertInto('invoice')
     .values({
-      ...{ stripe_id: `in_${name}_${account_id}`, account_id, stripe_subscription: subscription, status, lines: '[]' },
-      ...{ reason: 'subscription_cycle', period_start: hoursAgo(90), period_end: hoursAgo(-90), total_pence: 2700 },
-      ...{ vat_pence: 450, due_pence: due, paid_pence: status === 'paid' ? due : 0, created_at: hoursAgo(90) },
-      ...{ remaining_pence: status === 'paid' ? 0 : due, paid_at: status === 'paid' ? hoursAgo(90) : null },
+      stripe_id: `in_${name}_${account_id}`,
+      account_id,
+      stripe_subscription: subscription,
+      status,
+      lines: '[]',
+      reason: 'subscription_cycle',
+      period_start: hoursAgo(90),
+      period_end: hoursAgo(-90),
+      total_pence: 2700,
+      vat_pence: 450,
+      due_pence: due,
+      paid_pence: status === 'paid' ? due : 0,
+      created_at: hoursAgo(90),
+      remaining_pence: status === 'paid' ? 0 : due,
+      paid_at: status === 'paid' ? hoursAgo(90) : null,
       synced_at: readAt,
     })
     .execute()
@@ -58,15 +69,15 @@ const dispute = (account_id: Id<'account'>, open: boolean, synced_at: Date) =>
   db
     .insertInto('dispute')
     .values({
-      ...{
-        stripe_id: `dp_${newId()}`,
-        account_id,
-        amount_pence: 100,
-        reason: 'general',
-        opened_at: hoursAgo(90),
-        open,
-      },
-      ...{ status: open ? 'needs_response' : 'won', closed_at: open ? null : hoursAgo(80), synced_at },
+      stripe_id: `dp_${newId()}`,
+      account_id,
+      amount_pence: 100,
+      reason: 'general',
+      opened_at: hoursAgo(90),
+      open,
+      status: open ? 'needs_response' : 'won',
+      closed_at: open ? null : hoursAgo(80),
+      synced_at,
     })
     .execute()
 
@@ -77,8 +88,12 @@ test('objects that are complete or were read a moment ago are not read again', a
   await db
     .insertInto('subscription')
     .values({
-      ...{ stripe_id: ended, account_id: home, status: 'canceled', price_key: 'plan_150_1m_gbp_v1' },
-      ...{ ended_at: hoursAgo(50), synced_at: hoursAgo(50) },
+      stripe_id: ended,
+      account_id: home,
+      status: 'canceled',
+      price_key: 'plan_150_1m_gbp_v1',
+      ended_at: hoursAgo(50),
+      synced_at: hoursAgo(50),
     })
     .execute()
   await bill(home, { name: 'paid', status: 'paid', readAt: hoursAgo(2) })
@@ -90,16 +105,16 @@ test('objects that are complete or were read a moment ago are not read again', a
     await db
       .insertInto('payment_intent')
       .values({
-        ...{
-          id: newId(),
-          account_id: home,
-          purpose: 'rental-order',
-          vat_class: 'hire' as const,
-          checkout_id: newId(),
-          amount_pence: 395,
-          status,
-        },
-        ...{ stripe_id: `pi_${newId()}`, created_at: hoursAgo(2), synced_at: hoursAgo(2) },
+        id: newId(),
+        account_id: home,
+        purpose: 'rental-order',
+        vat_class: 'hire' as const,
+        checkout_id: newId(),
+        amount_pence: 395,
+        status,
+        stripe_id: `pi_${newId()}`,
+        created_at: hoursAgo(2),
+        synced_at: hoursAgo(2),
       })
       .execute()
   await dispute(home, false, hoursAgo(48))

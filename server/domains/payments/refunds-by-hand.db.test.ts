@@ -32,14 +32,27 @@ async function aPayment() {
   await db
     .insertInto('payment_intent')
     .values({
-      ...{ id, stripe_id: stripeId, account_id: accountId, purpose: 'rental-order', vat_class: 'hire' },
-      ...{ checkout_id: newId(), amount_pence: 395, status: 'succeeded', created_at: now, synced_at: now },
+      id,
+      stripe_id: stripeId,
+      account_id: accountId,
+      purpose: 'rental-order',
+      vat_class: 'hire',
+      checkout_id: newId(),
+      amount_pence: 395,
+      status: 'succeeded',
+      created_at: now,
+      synced_at: now,
     })
     .execute()
   return { id, stripeId, accountId }
 }
 const byHand = (intentId: string, amount: number, status: RefundState['status'] = 'succeeded'): RefundState => ({
-  ...{ refundId: `re_${newId()}`, intentId, amount: pence(amount), status, failure: null, metadata: {} },
+  refundId: `re_${newId()}`,
+  intentId,
+  amount: pence(amount),
+  status,
+  failure: null,
+  metadata: {},
 })
 const refundsOf = async (id: Id<'payment-intent'>) =>
   (await db.selectFrom('refund').selectAll().where('payment_intent_id', '=', id).orderBy('amount_pence').execute()).map(
@@ -74,8 +87,16 @@ test('another shop’s refund is ignored; one with our metadata that is not stor
   const before = await count()
   const foreign = `pi_${newId()}`
   provider.intents.set(foreign, {
-    ...{ intentId: foreign, customerId: null, status: 'succeeded', amount: pence(395), amountReceived: pence(395) },
-    ...{ currency: 'gbp', lastError: null, shippingCountry: null, clientSecret: 'secret', metadata: {} },
+    intentId: foreign,
+    customerId: null,
+    status: 'succeeded',
+    amount: pence(395),
+    amountReceived: pence(395),
+    currency: 'gbp',
+    lastError: null,
+    shippingCountry: null,
+    clientSecret: 'secret',
+    metadata: {},
   })
   await recordRefund(services, byHand(foreign, 100))
   await recordRefund(services, { ...byHand(foreign, 100), intentId: null })
@@ -170,8 +191,16 @@ test.each(['refund', 'retry'] as const)(
     await db
       .insertInto('dispute')
       .values({
-        ...{ stripe_id: `dp_${newId()}`, stripe_intent: stripeId, account_id: accountId, amount_pence: 200 },
-        ...{ reason: 'fraudulent', status: 'lost', open: false, opened_at: now, closed_at: now, synced_at: now },
+        stripe_id: `dp_${newId()}`,
+        stripe_intent: stripeId,
+        account_id: accountId,
+        amount_pence: 200,
+        reason: 'fraudulent',
+        status: 'lost',
+        open: false,
+        opened_at: now,
+        closed_at: now,
+        synced_at: now,
       })
       .execute()
     const refund = { checkoutId, card, balance: pence(0), amount: pence(195), causeKey: newId() }

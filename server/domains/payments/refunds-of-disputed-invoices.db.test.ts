@@ -21,8 +21,16 @@ const loseDispute = ({ accountId, intentId }: Awaited<ReturnType<typeof aPaidInv
   db
     .insertInto('dispute')
     .values({
-      ...{ stripe_id: `dp_${newId()}`, account_id: accountId, stripe_intent: intentId, amount_pence: amount },
-      ...{ reason: 'fraudulent', status: 'lost', open: false, opened_at: now, closed_at: now, synced_at: now },
+      stripe_id: `dp_${newId()}`,
+      account_id: accountId,
+      stripe_intent: intentId,
+      amount_pence: amount,
+      reason: 'fraudulent',
+      status: 'lost',
+      open: false,
+      opened_at: now,
+      closed_at: now,
+      synced_at: now,
     })
     .execute()
 const fail = async (refundId: Id<'refund'>) => {

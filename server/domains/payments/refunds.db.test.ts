@@ -181,8 +181,12 @@ test('a refusal that arrives after the refund’s webhook changes nothing', asyn
   const refundId = await ask(paid, 2000)
   provider.slowlyAt('createRefund', () =>
     recordRefund(services, {
-      ...{ refundId: `re_${refundId}`, intentId: paid.intentId, amount: pence(2000), status: 'succeeded' },
-      ...{ failure: null, metadata: { refundId } },
+      refundId: `re_${refundId}`,
+      intentId: paid.intentId,
+      amount: pence(2000),
+      status: 'succeeded',
+      failure: null,
+      metadata: { refundId },
     }),
   )
   provider.failsOnceAt('createRefund', 'refused')

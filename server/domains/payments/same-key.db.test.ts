@@ -37,18 +37,38 @@ import type { PaymentServices } from './services.ts'
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
 const terms: PriceTerms = {
-  ...{ lookupKey: 'plan_150_3m_gbp_v1', amount: pence(7500), intervalMonths: 3 },
-  ...{ productId: 'wrenlet_credits_150', productName: 'Wrenlet, 150 credits' },
+  lookupKey: 'plan_150_3m_gbp_v1',
+  amount: pence(7500),
+  intervalMonths: 3,
+  productId: 'wrenlet_credits_150',
+  productName: 'Wrenlet, 150 credits',
 }
 const aSubscription: SubscriptionState = {
-  ...{ subscriptionId: 'sub_1', customerId: 'cus_1', accountId: null, reference: null, status: 'active' },
+  subscriptionId: 'sub_1',
+  customerId: 'cus_1',
+  accountId: null,
+  reference: null,
+  status: 'active',
   items: [{ itemId: 'si_1', priceId: 'price_old', lookupKey: 'plan_100_3m_gbp_v1', quantity: 1 }],
-  ...{ pendingItems: null, periodStart: new Date('2026-11-01T10:00:00Z'), periodEnd: new Date('2027-02-01T10:00:00Z') },
-  ...{ cancelAtPeriodEnd: false, endsAt: null, vatBasisPoints: 2000, cardId: 'pm_old', startedAt: now, endedAt: null },
-  ...{ latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
+  pendingItems: null,
+  periodStart: new Date('2026-11-01T10:00:00Z'),
+  periodEnd: new Date('2027-02-01T10:00:00Z'),
+  cancelAtPeriodEnd: false,
+  endsAt: null,
+  vatBasisPoints: 2000,
+  cardId: 'pm_old',
+  startedAt: now,
+  endedAt: null,
+  latestInvoiceId: null,
+  openInvoiceId: null,
+  lastPaid: null,
 }
 const price = {
-  ...{ priceId: 'price_1', lookupKey: terms.lookupKey, currency: 'gbp', amount: terms.amount, intervalMonths: 3 },
+  priceId: 'price_1',
+  lookupKey: terms.lookupKey,
+  currency: 'gbp',
+  amount: terms.amount,
+  intervalMonths: 3,
   active: true,
 }
 
@@ -108,15 +128,16 @@ async function aPayment(status: 'succeeded' | 'requires_payment_method') {
   await db
     .insertInto('payment_intent')
     .values({
-      ...{
-        id,
-        stripe_id: `pi_${id}`,
-        account_id: accountId,
-        purpose: 'rental-order',
-        vat_class: 'hire',
-        checkout_id: newId(),
-      },
-      ...{ amount_pence: 395, status, created_at: now, synced_at: now },
+      id,
+      stripe_id: `pi_${id}`,
+      account_id: accountId,
+      purpose: 'rental-order',
+      vat_class: 'hire',
+      checkout_id: newId(),
+      amount_pence: 395,
+      status,
+      created_at: now,
+      synced_at: now,
     })
     .execute()
   return { id, accountId }
@@ -128,8 +149,15 @@ async function aRefund(): Promise<Id<'refund'>> {
   await db
     .insertInto('refund')
     .values({
-      ...{ id, account_id: payment.accountId, payment_intent_id: payment.id, amount_pence: 395, reason: 'test' },
-      ...{ state: 'requested', cause_key: id, requested_at: now, due_by: now },
+      id,
+      account_id: payment.accountId,
+      payment_intent_id: payment.id,
+      amount_pence: 395,
+      reason: 'test',
+      state: 'requested',
+      cause_key: id,
+      requested_at: now,
+      due_by: now,
     })
     .execute()
   return id
@@ -141,8 +169,13 @@ async function aCredit(): Promise<Id<'balance-entry'>> {
   await db
     .insertInto('balance_entry')
     .values({
-      ...{ id, account_id: accountId, amount_pence: 500, reason: 'test', cause_key: id },
-      ...{ state: 'requested', requested_at: now },
+      id,
+      account_id: accountId,
+      amount_pence: 500,
+      reason: 'test',
+      cause_key: id,
+      state: 'requested',
+      requested_at: now,
     })
     .execute()
   return id
@@ -155,8 +188,12 @@ async function aChosenCard(): Promise<Id<'account'>> {
   await db
     .insertInto('subscription')
     .values({
-      ...{ stripe_id: `sub_${newId()}`, account_id: accountId, status: 'active', price_key: terms.lookupKey },
-      ...{ cancel_at_period_end: false, synced_at: now },
+      stripe_id: `sub_${newId()}`,
+      account_id: accountId,
+      status: 'active',
+      price_key: terms.lookupKey,
+      cancel_at_period_end: false,
+      synced_at: now,
     })
     .execute()
   return accountId

@@ -46,20 +46,26 @@ const aDisputeOf = async (accountId: Id<'account'> | null) => {
   await db
     .insertInto('payment_intent')
     .values({
-      ...{
-        id: newId(),
-        stripe_id: intentId,
-        account_id: accountId,
-        purpose: 'rental-order',
-        vat_class: 'hire',
-        checkout_id: newId(),
-      },
-      ...{ amount_pence: 395, status: 'succeeded', created_at: now, synced_at: now },
+      id: newId(),
+      stripe_id: intentId,
+      account_id: accountId,
+      purpose: 'rental-order',
+      vat_class: 'hire',
+      checkout_id: newId(),
+      amount_pence: 395,
+      status: 'succeeded',
+      created_at: now,
+      synced_at: now,
     })
     .execute()
   state = {
-    ...{ disputeId: `dp_${newId()}`, intentId, amount: pence(395), reason: 'fraudulent' },
-    ...{ status: 'needs_response', open: true, openedAt: now },
+    disputeId: `dp_${newId()}`,
+    intentId,
+    amount: pence(395),
+    reason: 'fraudulent',
+    status: 'needs_response',
+    open: true,
+    openedAt: now,
   }
   return state.disputeId
 }
@@ -118,8 +124,12 @@ const endings = {
     throw new GatewayError('refused', 'It has been charged back.', { code: 'charge_disputed' })
   },
   'fails after it was pending': async ({ intentId, amount, metadata }) => ({
-    ...{ refundId: `re_${newId()}`, intentId, amount, metadata },
-    ...{ status: 'failed', failure: 'charge_disputed' },
+    refundId: `re_${newId()}`,
+    intentId,
+    amount,
+    metadata,
+    status: 'failed',
+    failure: 'charge_disputed',
   }),
 } satisfies Record<string, PaymentGateway['createRefund']>
 
@@ -174,9 +184,21 @@ test('a dispute about an invoice’s payment belongs to the invoiced family', as
   await db
     .insertInto('invoice')
     .values({
-      ...{ stripe_id: invoiceId, account_id: accountId, reason: 'subscription_cycle', status: 'paid', lines: '[]' },
-      ...{ period_start: now, period_end: now, total_pence: 2700, vat_pence: 450, due_pence: 2700, paid_pence: 2700 },
-      ...{ remaining_pence: 0, created_at: now, paid_at: now, synced_at: now },
+      stripe_id: invoiceId,
+      account_id: accountId,
+      reason: 'subscription_cycle',
+      status: 'paid',
+      lines: '[]',
+      period_start: now,
+      period_end: now,
+      total_pence: 2700,
+      vat_pence: 450,
+      due_pence: 2700,
+      paid_pence: 2700,
+      remaining_pence: 0,
+      created_at: now,
+      paid_at: now,
+      synced_at: now,
     })
     .execute()
   const intentId = `pi_${invoiceId}`

@@ -37,7 +37,10 @@ test('a piece is shown with the marks that were known when it was ordered, whate
   )
   const { check, zones, kinds, untilLabel } = await readArrival(member, piece)
   expect(check).toMatchObject({
-    ...{ loanId: piece.loanId, answer: null, reported: false, can: { check: { allowed: true } } },
+    loanId: piece.loanId,
+    answer: null,
+    reported: false,
+    can: { check: { allowed: true } },
     shown: {
       checked: 'October 2026',
       zones: [{ side: 'front', number: 2, name: 'Chest', marks: [{ text: 'small stain', seen: 'October 2026' }] }],
@@ -78,7 +81,11 @@ test('a worse piece takes the credits of the next condition at once, with the le
   expect(await world.readReport(member, piece)).toMatchObject({
     can: { report: { allowed: false } },
     report: {
-      ...{ state: 'regraded', creditsFreed: 6, conditionLabel: 'Well loved', review: null, words: '' },
+      state: 'regraded',
+      creditsFreed: 6,
+      conditionLabel: 'Well loved',
+      review: null,
+      words: '',
       marks: ['Chest, front: stain', 'Shoulders, back: hole'],
     },
   })

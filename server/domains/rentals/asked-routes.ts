@@ -39,7 +39,9 @@ export function askedRoutes(services: RentalServices & { readonly wallClock: Clo
       )
       const { checkout } = result
       return {
-        ...{ checkoutId: checkout.id, asked: checkout.asked_at !== null, replaced: [...replaced] },
+        checkoutId: checkout.id,
+        asked: checkout.asked_at !== null,
+        replaced: [...replaced],
         until: checkout.expires_at.toISOString(),
       }
     },

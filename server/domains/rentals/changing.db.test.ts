@@ -56,7 +56,10 @@ describe('a change', () => {
       status: 200,
       body: {
         order: {
-          ...{ state: 'placed', revision: 1, creditsUsed: 34, postage: before.postage },
+          state: 'placed',
+          revision: 1,
+          creditsUsed: 34,
+          postage: before.postage,
           address: { name: 'Granny Wren', addressLine1: '2 Quay Street', postCode: 'LS1 4DY' },
           changes: [{ changedOn: '20 November 2026', added: [/./], removed: [/./], addressChanged: true }],
         },
@@ -205,7 +208,8 @@ describe('a change is refused', () => {
     const less = { ...asItIs, inventoryItemIds: [hat], creditsUsed: 24 }
     await startPicking(world.services, { orderId, operator: 'sam' })
     expect(await change(member, orderId, less)).toMatchObject({
-      ...{ status: 409, errors: [{ code: 'not_now', message: /^We’ve started packing this order/ }] },
+      status: 409,
+      errors: [{ code: 'not_now', message: /^We’ve started packing this order/ }],
     })
     const other = await anOrderOfTwo()
     await call('cancelOrder', { params: { id: other.orderId } }, { viewer: other.member.viewer })
@@ -219,22 +223,26 @@ describe('a change is refused', () => {
     })
     const late = { ...asItIs, inventoryItemIds: [coat], creditsUsed: 24 }
     expect(await change(member, orderId, late)).toMatchObject({
-      ...{ status: 409, errors: [{ code: 'order_changed', message: /in another tab/ }] },
+      status: 409,
+      errors: [{ code: 'order_changed', message: /in another tab/ }],
     })
     expect(await change(member, orderId, { ...late, revision: 1, inventoryItemIds: [hat, coat] })).toMatchObject({
-      ...{ status: 409, errors: [{ code: 'order_changed', message: /credits of a piece/ }] },
+      status: 409,
+      errors: [{ code: 'order_changed', message: /credits of a piece/ }],
     })
   })
 
   test('below one piece, over the credits, and for a piece that does not exist', async () => {
     const { member, orderId, asItIs } = await anOrderOfTwo({ plan: '100-quarterly' })
     expect(await change(member, orderId, { ...asItIs, inventoryItemIds: [], creditsUsed: 0 })).toMatchObject({
-      ...{ status: 400, errors: [{ code: 'invalid_request', message: /cancel the order/ }] },
+      status: 400,
+      errors: [{ code: 'invalid_request', message: /cancel the order/ }],
     })
     const large = await world.garment({ credits: 60 })
     const all = { ...asItIs, inventoryItemIds: [...asItIs.inventoryItemIds, large], creditsUsed: 108 }
     expect(await change(member, orderId, all)).toMatchObject({
-      ...{ status: 409, errors: [{ code: 'over_credits', message: /^8 credits over/ }] },
+      status: 409,
+      errors: [{ code: 'over_credits', message: /^8 credits over/ }],
     })
     const nothing = [...asItIs.inventoryItemIds, newId<'garment'>()]
     expect(await change(member, orderId, { ...asItIs, inventoryItemIds: nothing })).toMatchObject({ status: 404 })
@@ -262,7 +270,8 @@ describe('a change is refused', () => {
       ['name', 'addressLine1', 'city', 'postCode'].map((line) => `body.address.${line}`),
     )
     expect(await change(member, orderId, { ...asItIs, address: { ...quay, postCode: 'JE2 3AB' } })).toMatchObject({
-      ...{ status: 400, errors: [{ code: 'not_in_uk', field: 'body.address.postCode' }] },
+      status: 400,
+      errors: [{ code: 'not_in_uk', field: 'body.address.postCode' }],
     })
   })
 

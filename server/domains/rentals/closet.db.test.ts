@@ -203,7 +203,9 @@ describe('orders', () => {
         orders: [
           { orderId: second, state: 'placed', postageStatus: 'paid' },
           {
-            ...{ orderId: first, state: 'delivered', postageStatus: 'free' },
+            orderId: first,
+            state: 'delivered',
+            postageStatus: 'free',
             rentalTermLabel: expect.stringMatching(/^You rent each piece until \d+ \w+ 20\d\d$/),
           },
         ],

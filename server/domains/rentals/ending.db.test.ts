@@ -39,7 +39,9 @@ async function endingIn(days: number) {
 test('an ending member can order, swap and return with more than 14 days of paid time left', async () => {
   const yes = { allowed: true }
   expect(await endingIn(15)).toMatchObject({
-    ...{ order: 200, swap: 200, return: 200 },
+    order: 200,
+    swap: 200,
+    return: 200,
     closet: { swap: yes, return: yes },
     account: { order: yes, swap: yes, return: yes, subscribe: { allowed: false } },
   })
@@ -48,7 +50,9 @@ test('an ending member can order, swap and return with more than 14 days of paid
 test('an ending member can only return with 14 days left, and the refusal says so', async () => {
   const no = { allowed: false, reason: expect.stringContaining('Your membership is ending soon') }
   expect(await endingIn(14)).toMatchObject({
-    ...{ order: 409, swap: 409, return: 200 },
+    order: 409,
+    swap: 409,
+    return: 200,
     closet: { swap: no, return: { allowed: true } },
     account: { order: no, swap: no, return: { allowed: true } },
   })

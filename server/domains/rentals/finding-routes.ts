@@ -26,7 +26,11 @@ export function findingRoutes(services: FindingServices): Pick<Handlers, Finding
       const to = dayInLondon(clock.now())
       const from = earliestFoundOn(to)
       return {
-        ...{ piece: await pieceToShow(db, garment.id), places: listPlaces(), from, to, fromLabel: formatDay(from) },
+        piece: await pieceToShow(db, garment.id),
+        places: listPlaces(),
+        from,
+        to,
+        fromLabel: formatDay(from),
         answeredForDays: await readPageDays(db),
       }
     },

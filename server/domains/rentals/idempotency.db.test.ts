@@ -68,7 +68,10 @@ async function aPlacedOrder() {
   const kept = await availablePiece()
   const { viewer, accountId } = member
   const orderId = await world.order({
-    ...{ accountId, garmentIds: [kept as never], until: 'placed', placedAt: world.time.now },
+    accountId,
+    garmentIds: [kept as never],
+    until: 'placed',
+    placedAt: world.time.now,
   })
   return { viewer, orderId, kept, added: await availablePiece(), another: await availablePiece() }
 }
@@ -122,7 +125,8 @@ const entries: Entry[] = [
       const [first, second] = member.pieces.map(({ garmentId }) => garmentId)
       await paidBasket(member, [], [first as string])
       return {
-        ...{ viewer: member.viewer, input: { body: { itemsIds: [first] } } },
+        viewer: member.viewer,
+        input: { body: { itemsIds: [first] } },
         other: { input: { body: { itemsIds: [second] } }, refused: 'pending_return' },
       }
     },
@@ -137,7 +141,8 @@ const entries: Entry[] = [
         body: { revision: 0, inventoryItemIds, creditsUsed: 20 },
       })
       return {
-        ...{ viewer, input: change([kept, added]) },
+        viewer,
+        input: change([kept, added]),
         other: { input: change([kept, another]), refused: 'order_changed' },
       }
     },
@@ -156,10 +161,7 @@ const entries: Entry[] = [
     async arrange() {
       const { viewer, pieces } = await buyer({ credits: [10], cameOn: addMonths(dayInLondon(world.time.now), -3) })
       const extend = (endsOn: string) => ({ params: { id: pieces[0].loanId }, body: { endsOn } })
-      return {
-        ...{ viewer, input: extend('2026-11-20') },
-        other: { input: extend('2026-11-21'), refused: 'not_now' },
-      }
+      return { viewer, input: extend('2026-11-20'), other: { input: extend('2026-11-21'), refused: 'not_now' } }
     },
   },
   {
@@ -170,7 +172,8 @@ const entries: Entry[] = [
       const id = await world.sendBack(member, [member.pieces[0]])
       const posted = (proof: string) => ({ params: { id }, body: { proof } })
       return {
-        ...{ viewer: member.viewer, input: posted('AB123456789GB') },
+        viewer: member.viewer,
+        input: posted('AB123456789GB'),
         other: { input: posted('AB987654321GB'), refused: 'already_done' },
       }
     },
@@ -223,10 +226,7 @@ const entries: Entry[] = [
         params: { id: pieces[0].loanId },
         body: { what: 'worn', words: ' A hole  in one knee', photo, ...more },
       })
-      return {
-        ...{ viewer, input: report({}) },
-        other: { input: report({ words: 'Two holes' }), refused: 'already_done' },
-      }
+      return { viewer, input: report({}), other: { input: report({ words: 'Two holes' }), refused: 'already_done' } }
     },
   },
   {
@@ -238,7 +238,7 @@ const entries: Entry[] = [
         params: { id: pieces[0].loanId },
         body: { answer: 'worse', marks: [{ side: 'front', number, kind: 'stain' }] },
       })
-      return { ...{ viewer, input: worse(2) }, other: { input: worse(3), refused: 'already_done' } }
+      return { viewer, input: worse(2), other: { input: worse(3), refused: 'already_done' } }
     },
   },
   {
@@ -261,7 +261,7 @@ const entries: Entry[] = [
       const { viewer, pieces } = await family()
       const findingId = await transaction(db, (tx) => aFinding(tx, { ...pieces[0], now: world.time.now }))
       const say = (answer: string) => ({ params: { id: pieces[0].loanId }, body: { findingId, answer } })
-      return { ...{ viewer, input: say('pick_up') }, other: { input: say('leave_it'), refused: 'already_done' } }
+      return { viewer, input: say('pick_up'), other: { input: say('leave_it'), refused: 'already_done' } }
     },
   },
   {
@@ -271,7 +271,7 @@ const entries: Entry[] = [
       const { viewer, accountId, pieces } = await family()
       const childId = await transaction(db, (tx) => aChild(tx, { accountId, now: world.time.now }))
       const set = (childId: string | null) => ({ params: { id: pieces[0].loanId }, body: { childId } })
-      return { ...{ viewer, input: set(childId) }, other: { input: set(newId()), refused: 'not_found' } }
+      return { viewer, input: set(childId), other: { input: set(newId()), refused: 'not_found' } }
     },
   },
   {

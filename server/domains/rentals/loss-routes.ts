@@ -27,7 +27,12 @@ export function lossRoutes(services: RentalServices): Pick<Handlers, LossCalls> 
       const offer = await forPayablePiece(db, { accountId, params }, (wanted) => readLoss(services, wanted))
       const { can, atMost, price, information, opened, giftToUse, otherOpen } = offer
       return {
-        ...{ can, atMost, price, giftToUse, otherOpen, loss: presentLoss(offer) },
+        can,
+        atMost,
+        price,
+        giftToUse,
+        otherOpen,
+        loss: presentLoss(offer),
         information: information.map((row) => ({ ...row })),
         checkout: opened && presentCheckout(opened),
       }

@@ -26,7 +26,10 @@ test('a report keeps tidied words and a photo without the phone’s metadata, an
   const member = await family()
   const [piece] = member.pieces
   expect(await readReport(member, piece)).toMatchObject({
-    ...{ can: { report: { allowed: true } }, untilLabel: '26 November 2026', report: null, longestWords: 500 },
+    can: { report: { allowed: true } },
+    untilLabel: '26 November 2026',
+    report: null,
+    longestWords: 500,
   })
   const sent = await reportPiece(member, piece, { what: 'damaged', words: '  A hole\r\n\u0007 in one   knee ' })
   expect(sent).toMatchObject({ ok: true })
@@ -89,7 +92,8 @@ test('a regraded piece takes fewer credits at once, costs less to keep, and free
   }
   expect(await price()).toBe(3201)
   expect(await regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })).toEqual({
-    ...{ before: 24, after: 18 },
+    before: 24,
+    after: 18,
   })
   expect(await creditsOf(member)).toBe(18)
   expect(await price()).toBe(2400)
@@ -147,7 +151,8 @@ test.each(['new', 'used'] as const)('a piece rented as well loved is not regrade
 test('a regrade that would take more credits is refused, and changes nothing', async () => {
   const { member, reportId } = await reported({ credits: [10] })
   await expect(regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })).rejects.toMatchObject({
-    ...{ code: 'not_now', message: expect.stringContaining('takes 10 credits, and 18 as worn') },
+    code: 'not_now',
+    message: expect.stringContaining('takes 10 credits, and 18 as worn'),
   })
   expect(await creditsOf(member)).toBe(10)
 })
@@ -194,7 +199,8 @@ test('a return in the post takes no more pieces', async () => {
   const { member, piece, reportId } = await reported({ credits: [24, 10] })
   await world.posted(await world.sendBack(member, member.pieces.slice(1)))
   await expect(takeBackReportedPiece(world.services, { reportId, operator })).rejects.toMatchObject({
-    ...{ code: 'not_now', message: expect.stringContaining('has posted a return') },
+    code: 'not_now',
+    message: expect.stringContaining('has posted a return'),
   })
   expect(await reportOf(piece)).toMatchObject({ state: 'open' })
 })

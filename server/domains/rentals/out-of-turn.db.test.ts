@@ -119,7 +119,8 @@ test('a payment that the bank is still processing is neither lost nor completed;
   const intent = [...gateway.intents.values()].find((one) => one.clientSecret === clientSecret)
   const change = (status: 'processing' | 'succeeded') =>
     (gateway.intents as Map<string, object>).set(intent?.intentId ?? '', {
-      ...{ ...intent, status },
+      ...intent,
+      status,
       ...(status === 'succeeded' && { amountReceived: intent?.amount }),
     })
   change('processing')

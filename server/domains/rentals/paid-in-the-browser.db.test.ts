@@ -38,7 +38,10 @@ async function atTheCardForm() {
   const at = (changed: Partial<IntentState>) =>
     provider.intents.set(stripe_id ?? '', { ...(provider.intents.get(stripe_id ?? '') as IntentState), ...changed })
   return {
-    ...{ checkout, intent, at, garment },
+    checkout,
+    intent,
+    at,
+    garment,
     pay: (more: Partial<IntentState> = {}) => at({ status: 'succeeded', amountReceived: pence(395), ...more }),
     complete: () => resolveCheckout(services, request),
     webhookArrives: () => syncIntent(payments, id, 'provider'),
@@ -56,7 +59,10 @@ test('the order records its payment, and the webhook has nothing left to do', as
   const before = await buyer.intent()
   const orderId = await buyer.complete()
   expect(await buyer.intent()).toMatchObject({
-    ...{ status: 'succeeded', consumed_by: orderId, shipping_country: 'GB', version: before.version + 1 },
+    status: 'succeeded',
+    consumed_by: orderId,
+    shipping_country: 'GB',
+    version: before.version + 1,
   })
   await buyer.webhookArrives()
   expect(await buyer.complete()).toBe(orderId)

@@ -56,8 +56,13 @@ test('a piece missing from a parcel is at home again with its credits, and its f
   const [arrived, missing] = pieces
   const { qr_id } = await garmentOf(missing)
   expect(await receiveReturn(services, { returnId, garmentIds: [arrived], operator })).toEqual({
-    ...{ garments: 1, unannounced: [], rebooked: [], own: [] },
-    ...{ missing: [qr_id], bookedAgain: [], mustChoose: false },
+    garments: 1,
+    unannounced: [],
+    rebooked: [],
+    own: [],
+    missing: [qr_id],
+    bookedAgain: [],
+    mustChoose: false,
   })
   expect([await stateOf(arrived), await stateOf(missing)]).toEqual(['returned received', 'at_home out'])
   expect(await loanOf(missing)).toMatchObject({ return_id: null })
@@ -83,7 +88,11 @@ test('missing pieces that do not fit the credits get a new return with a label, 
   const restId = (await loanOf(missing)).return_id as Id<'return'>
   const today = dayInLondon(world.time.now)
   expect(await returnOf(restId)).toMatchObject({
-    ...{ state: 'announced', checkout_id: null, order_id: null, due_on: today, lapsed_on: today },
+    state: 'announced',
+    checkout_id: null,
+    order_id: null,
+    due_on: today,
+    lapsed_on: today,
   })
   expect(eventsOf(accountId).slice(-2)).toEqual([
     { type: 'return-received', accountId, returnId },
@@ -124,7 +133,8 @@ test('credits freed by an unannounced piece may let missing pieces be at home ag
   const [arrived, missing, extra] = pieces
   await world.order({ accountId, garmentIds: [await world.garment({ credits: 60 })], placedAt: announcedAt })
   expect(await receiveReturn(services, { returnId, garmentIds: [arrived, extra], operator })).toMatchObject({
-    ...{ garments: 2, mustChoose: false },
+    garments: 2,
+    mustChoose: false,
   })
   expect(await stateOf(missing)).toBe('at_home out')
 })
@@ -164,7 +174,10 @@ test('a piece that arrives alone is received although a return is still on its w
   expect(await returnOf(return_id as Id<'return'>)).toMatchObject({ state: 'received', checkout_id: null })
   expect(await creditsOf(membershipId)).toBe(20)
   expect(eventsOf(accountId).at(-1)).toEqual({
-    ...{ type: 'return-received', accountId, returnId: return_id, unannounced: [id] },
+    type: 'return-received',
+    accountId,
+    returnId: return_id,
+    unannounced: [id],
   })
   expect(await returnOf(returnId)).toMatchObject({ state: 'announced' })
   for (const garmentId of [alone, announced])

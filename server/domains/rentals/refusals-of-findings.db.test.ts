@@ -79,7 +79,8 @@ testRefusals(world.call, {
 })
 
 const refused = (status: number, code: string, words: string, field?: string) => ({
-  ...{ ok: false, status },
+  ok: false,
+  status,
   errors: [{ code, message: expect.stringContaining(words), ...(field && { field }) }],
 })
 

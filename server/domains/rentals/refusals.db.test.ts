@@ -164,7 +164,8 @@ test.each(makes)('%s answers payment_required even if the client claims to have 
         announceReturn: { itemsIds: back },
       }[id as 'placeOrder']
       expect(await world.call(id, { body }, { viewer: member.viewer })).toMatchObject({
-        ...{ status: 402, errors: [{ code: 'payment_required', message: messages.invalidRequest }] },
+        status: 402,
+        errors: [{ code: 'payment_required', message: messages.invalidRequest }],
       })
     }
   }
@@ -210,10 +211,8 @@ test('getPaymentIntent answers payment_required when another tab used its free d
     expect((await ask('placeOrder', other)).status).toBe(200)
   }
   expect(await ask('getPaymentIntent', { member, wanted, back })).toMatchObject({
-    ...{
-      status: 402,
-      errors: [{ code: 'payment_required', message: 'We couldn’t place this order. We’ve refunded your postage.' }],
-    },
+    status: 402,
+    errors: [{ code: 'payment_required', message: 'We couldn’t place this order. We’ve refunded your postage.' }],
   })
 })
 

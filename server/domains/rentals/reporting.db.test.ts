@@ -37,7 +37,7 @@ test('a reported piece is not asked about again and does not stop new orders; a 
   expect(await report(member, piece)).toMatchObject(answer)
   expect(eventsOf(member)).toEqual(['loss-reported'])
   expect(await read(member, piece)).toMatchObject({
-    ...{ loss: { state: 'open', reported: true, openedOnLabel: '20 November 2026' } },
+    loss: { state: 'open', reported: true, openedOnLabel: '20 November 2026' },
     can: { report: { allowed: false }, found: { allowed: true }, pay: { allowed: false } },
   })
   for (const day of ['2026-11-30', '2026-12-10', '2026-12-19']) await morningOf(day)

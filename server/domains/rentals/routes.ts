@@ -101,7 +101,9 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
       // With an order, the days count from its arrival; a return alone counts from the day it is booked (product §4.7).
       const dueOn = inventoryItemIds.length > 0 ? null : returnDueFrom(dayInLondon(clock.now()), dueDays)
       return {
-        ...{ checkout: opened && presentCheckout(opened), postage, otherOpen },
+        checkout: opened && presentCheckout(opened),
+        postage,
+        otherOpen,
         payer: payer && { ...payer, untilLabel: untilLabel(opened) },
         returnDueLabel: returnItemsIds.length > 0 ? describeReturnDue(dueOn, dueDays) : null,
         rentalTermLabel: describeRentalTerm(null, hireMonths),

@@ -386,7 +386,9 @@ describe('a return that does not arrive', () => {
     await morningOf('2026-12-12')
     expect((await returnOf(returnId)).state).toBe('lost')
     const second = await world.order({
-      ...{ accountId: member.accountId, returning: garments.slice(1), placedAt: world.time.now },
+      accountId: member.accountId,
+      returning: garments.slice(1),
+      placedAt: world.time.now,
     })
     await posted(second)
     await morningOf('2027-01-03')

@@ -32,7 +32,11 @@ async function sentOrder({ returning = false, until = 'dispatched' as 'placed' |
   if (returning) await world.order({ accountId, garmentIds: [home] })
   const garmentIds = [await world.garment({ credits: 20 }), await world.garment({ credits: 15 })]
   const orderId = await world.order({
-    ...{ accountId, garmentIds, returning: returning ? [home] : [], until, placedAt: new Date('2026-11-16T09:00:00Z') },
+    accountId,
+    garmentIds,
+    returning: returning ? [home] : [],
+    until,
+    placedAt: new Date('2026-11-16T09:00:00Z'),
   })
   return { member, accountId, garmentIds, orderId }
 }

@@ -148,8 +148,14 @@ test('the invariants find an order that was refunded more than its pieces and po
   await db
     .insertInto('refund')
     .values({
-      ...{ id, payment_intent_id, amount_pence: 1, reason: 'test', cause_key: `resale-part:${id}`, state: 'requested' },
-      ...{ requested_at: now, due_by: now },
+      id,
+      payment_intent_id,
+      amount_pence: 1,
+      reason: 'test',
+      cause_key: `resale-part:${id}`,
+      state: 'requested',
+      requested_at: now,
+      due_by: now,
     })
     .execute()
   expect(await found()).toEqual([{ id: order.orderId }])
@@ -361,7 +367,10 @@ test('the refund shown for cancelling the rest leaves out a recalled piece that 
   const order = await world.buy(garments)
   await transaction(db, (tx) =>
     leaveOutRecalledSales(services)(tx, {
-      ...{ type: 'recall-begun', recallId: newId<'recall'>(), garmentIds: [garments[0]], by: systemActor('test') },
+      type: 'recall-begun',
+      recallId: newId<'recall'>(),
+      garmentIds: [garments[0]],
+      by: systemActor('test'),
     }),
   )
   expect(await call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({

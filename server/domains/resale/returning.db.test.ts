@@ -90,7 +90,9 @@ const inDays = (count: number) => formatDay(addDays(dayInLondon(world.time.now),
 test('a guest books a return of one piece and gets a free label, an email with a link, and a page', async () => {
   const { garments, order } = await aDeliveredOrder()
   expect(await read(order)).toMatchObject({
-    ...{ can: { return: { allowed: true } }, returnBy: inDays(14), returns: [] },
+    can: { return: { allowed: true } },
+    returnBy: inDays(14),
+    returns: [],
     returnReasons: [{ label: 'I changed my mind' }, { reason: 'does_not_fit' }, {}, { label: 'It’s faulty' }],
   })
   const returnId = await bookReturn(order, [garments[0]], 'does_not_fit')
@@ -102,8 +104,14 @@ test('a guest books a return of one piece and gets a free label, an email with a
   expect(can.return).toEqual({ allowed: false, reason: 'You’ve booked a return already.' })
   expect(returns).toMatchObject([
     {
-      ...{ id: returnId, state: 'booked', open: true, itemsIds: [garments[0]], reasonLabel: 'It doesn’t fit' },
-      ...{ bookedOn: inDays(0), postBy: inDays(14), can: { cancel: { allowed: true } } },
+      id: returnId,
+      state: 'booked',
+      open: true,
+      itemsIds: [garments[0]],
+      reasonLabel: 'It doesn’t fit',
+      bookedOn: inDays(0),
+      postBy: inDays(14),
+      can: { cancel: { allowed: true } },
       stages: [{ name: 'booked', done: true }, { name: 'posted', done: false }, { label: 'Received and refunded' }],
     },
   ])
@@ -158,7 +166,8 @@ test('a return is refused for an unknown code, a stranger, a piece of another or
 
   passDays(15)
   expect(await read(order)).toMatchObject({
-    ...{ returnReasons: [{ reason: 'not_as_described' }, { reason: 'faulty' }], returnBy: inDays(15) },
+    returnReasons: [{ reason: 'not_as_described' }, { reason: 'faulty' }],
+    returnBy: inDays(15),
   })
   expect(await book(order, [garments[0]], 'changed_mind')).toMatchObject({ errors: [{ code: 'not_now' }] })
   expect(await cancel(order, await bookReturn(order, [garments[0]], 'faulty'))).toMatchObject({ ok: true })

@@ -88,8 +88,13 @@ describe('a late fee', () => {
     db
       .insertInto('ski_fee')
       .values({
-        ...{ id: newId<'ski-fee'>(), booking_id: bookingId, state: 'asked', days_late: 3, amount_pence: 1350 },
-        ...{ operator: 'sam', asked_at: world.time.now },
+        id: newId<'ski-fee'>(),
+        booking_id: bookingId,
+        state: 'asked',
+        days_late: 3,
+        amount_pence: 1350,
+        operator: 'sam',
+        asked_at: world.time.now,
       })
       .execute()
   const waive = (bookingId: Id<'ski-booking'>) =>
@@ -121,7 +126,11 @@ describe('a late fee', () => {
     expect(await call('skiCheckout', { params, query: { secret: code } })).toMatchObject({
       body: {
         open: {
-          ...{ kind: 'fee', bookingId, path: null, total: 1350, lateWords: '3 days late: £13.50' },
+          kind: 'fee',
+          bookingId,
+          path: null,
+          total: 1350,
+          lateWords: '3 days late: £13.50',
           lines: [{ name: 'First run ski jacket' }],
         },
       },
@@ -199,7 +208,10 @@ describe('a buyer who has closed their account', () => {
     expect(await call('eraseAccount', { body: {} }, by)).toMatchObject({ ok: true })
     const nameOf = async (id: string) => (await world.row(id)).buyer_name
     expect(await world.row(over.bookingId)).toMatchObject({
-      ...{ buyer_name: '', buyer_email: '', buyer_phone: '', address: {} },
+      buyer_name: '',
+      buyer_email: '',
+      buyer_phone: '',
+      address: {},
     })
     expect(await nameOf(late.bookingId)).toBe('Ines Ferreira')
     const round = async (kind = 'ski:buyers') => {

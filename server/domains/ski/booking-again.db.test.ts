@@ -86,8 +86,10 @@ describe('a guest who has paid, and books again because the answer is late', () 
     const corrected = { secret, customerData: { ...gran, telephone: '07700 900999' } }
     const repeated = await opened([aChild('104cm', 'jacket')], corrected)
     expect(repeated).toMatchObject({
-      ...{ checkoutId: first.checkoutId, bookingId: expect.any(String) },
-      ...{ paymentSecret: null, guestSecret: null },
+      checkoutId: first.checkoutId,
+      bookingId: expect.any(String),
+      paymentSecret: null,
+      guestSecret: null,
     })
     expect(await complete({ checkoutId: first.checkoutId, secret })).toMatchObject({
       body: { bookingId: repeated.bookingId },

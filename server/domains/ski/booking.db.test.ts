@@ -46,7 +46,10 @@ describe('a guest', () => {
       body: {
         bookingId: null,
         open: {
-          ...{ kind: 'booking', bookingId: null, total: 9800, dates: { days: 7, label: '13 to 19 February 2027' } },
+          kind: 'booking',
+          bookingId: null,
+          total: 9800,
+          dates: { days: 7, label: '13 to 19 February 2027' },
           path: '/skiwear?first=2027-02-13&last=2027-02-19&children=2&size1=104cm&part1=jacket&part1=salopettes&size2=110cm&part2=jacket&part2=mittens',
         },
       },
@@ -58,8 +61,12 @@ describe('a guest', () => {
     expect(await complete({ checkoutId, secret })).toEqual(completed)
     const bookingId = completed.ok ? completed.body.bookingId : ''
     expect(await world.row(bookingId)).toMatchObject({
-      ...{ reference: expect.stringMatching(/^S-\w{6}$/), state: 'booked', account_id: null },
-      ...{ first_day: '2027-02-13', last_day: '2027-02-19', buyer_name: 'Ines Ferreira' },
+      reference: expect.stringMatching(/^S-\w{6}$/),
+      state: 'booked',
+      account_id: null,
+      first_day: '2027-02-13',
+      last_day: '2027-02-19',
+      buyer_name: 'Ines Ferreira',
     })
     expect((await world.linesOf(bookingId)).map((line) => [line.child, line.part, line.price_pence])).toEqual([
       [1, 'jacket', 3150],
@@ -71,7 +78,10 @@ describe('a guest', () => {
     expect(read).toMatchObject({
       body: {
         booking: {
-          ...{ state: 'booked', paid: 9800, refunded: 0, stateLabel: 'Booked' },
+          state: 'booked',
+          paid: 9800,
+          refunded: 0,
+          stateLabel: 'Booked',
           dates: { arrivesBy: '12 February 2027', postBy: '20 February 2027' },
           can: {
             cancel: { allowed: true },
@@ -102,7 +112,8 @@ describe('a guest', () => {
     world.pay(first.paymentSecret)
     const completed = await complete({ checkoutId: first.checkoutId, secret: first.guestSecret ?? '' })
     expect(await opened(children, { secret: first.guestSecret ?? '' })).toMatchObject({
-      ...{ bookingId: completed.ok && completed.body.bookingId, paymentSecret: null },
+      bookingId: completed.ok && completed.body.bookingId,
+      paymentSecret: null,
     })
   })
 

@@ -134,7 +134,9 @@ describe('a buyer', () => {
     expect(await cancel(code, { itemsIds: [one?.id ?? ''], refund: 3150 })).toMatchObject({
       body: {
         booking: {
-          ...{ state: 'booked', paid: 5950, refunded: 3150 },
+          state: 'booked',
+          paid: 5950,
+          refunded: 3150,
           lines: [{ state: 'cancelled', stateLabel: 'Cancelled, £31.50 refunded' }, { state: 'booked' }],
         },
       },

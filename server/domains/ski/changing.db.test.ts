@@ -61,7 +61,11 @@ describe('dates that cost more', () => {
     const { code, bookingId, paymentSecret: first } = await booked([jacket])
     expect(await askAbout(code, longer)).toMatchObject({
       body: {
-        ...{ free: true, total: 3600, due: 450, back: 0, instead: [] },
+        free: true,
+        total: 3600,
+        due: 450,
+        back: 0,
+        instead: [],
         words: 'The new dates cost £36. You’ve paid £31.50, so there’s £4.50 to pay now.',
         dates: { days: 9, label: '13 to 21 February 2027' },
       },
@@ -74,9 +78,14 @@ describe('dates that cost more', () => {
     expect(await span(garmentIds[0]), 'the new days are held as well').toEqual(['2027-02-10', '2027-02-25', 16])
     expect(await call('skiCheckout', { params: { checkoutId }, query: { secret: code } })).toMatchObject({
       body: {
-        ...{ bookingId: null, kind: 'change' },
+        bookingId: null,
+        kind: 'change',
         open: {
-          ...{ kind: 'change', bookingId, total: 450, paidBefore: 3150, lines: [{ child: 1, price: 3600 }] },
+          kind: 'change',
+          bookingId,
+          total: 450,
+          paidBefore: 3150,
+          lines: [{ child: 1, price: 3600 }],
           dates: { label: '13 to 21 February 2027' },
           address: expect.arrayContaining(['Ines Ferreira']),
         },

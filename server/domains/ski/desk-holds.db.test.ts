@@ -27,8 +27,11 @@ const jacket = aChild('104cm', 'jacket')
 const kits = ['104cm~jacket']
 const hold = ({ firstDay, lastDay } = halfTerm, email: string = gran.email) =>
   holdSki(world.services.payments, {
-    ...{ firstDay: firstDay as LocalDay, lastDay: lastDay as LocalDay, kits },
-    ...{ email, operator: 'sam' },
+    firstDay: firstDay as LocalDay,
+    lastDay: lastDay as LocalDay,
+    kits,
+    email,
+    operator: 'sam',
   })
 const isFree = async (secret?: string) => {
   const answer = await call('skiQuote', { query: { ...halfTerm, kits, ...(secret && { secret }) } })

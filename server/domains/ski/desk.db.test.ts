@@ -230,7 +230,9 @@ describe('a piece that is missing when its booking is picked', () => {
     await world.pieces({ part: 'salopettes' })
     const { bookingId, paymentSecret } = await aBooking('jacket', 'salopettes')
     expect(await pickSki(records, { bookingId, operator, missing: [jacket] })).toMatchObject({
-      ...{ replaced: [], ended: [jacket], cancelled: false },
+      replaced: [],
+      ended: [jacket],
+      cancelled: false,
     })
     await world.work()
     expect(world.refundedOf(paymentSecret)).toBe(3150)
@@ -261,7 +263,8 @@ describe('a piece that is missing when its booking is picked', () => {
     const other = only((await world.pieces({ part: 'mittens' })).garmentIds)
     const { bookingId } = await aBooking()
     await expect(pickSki(records, { bookingId, operator, missing: [other] })).rejects.toMatchObject({
-      ...{ code: 'not_found', details: { ids: [other] } },
+      code: 'not_found',
+      details: { ids: [other] },
     })
     expect(await garmentState(own)).toBe('ready')
   })
@@ -275,7 +278,8 @@ describe('receiving', () => {
     await expect(receiveSki(records, { bookingId, operator })).rejects.toMatchObject({ code: 'not_now' })
     await dispatchSki(records, { bookingId, operator })
     expect(await receiveSki(records, { bookingId, operator, garmentIds: [jacket] })).toEqual({
-      ...{ received: [jacket], left: [boots] },
+      received: [jacket],
+      left: [boots],
     })
     expect(await stateOf(bookingId)).toBe('dispatched')
     await expect(receiveSki(records, { bookingId, operator, garmentIds: [jacket] })).rejects.toMatchObject({

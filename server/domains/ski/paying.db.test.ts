@@ -107,10 +107,7 @@ describe('a gift balance', () => {
       const { bookingId: code, checkoutId } = await booked([jacket], {}, by)
       await (await disputedPayment(db, checkoutId, world.time.now)).lost()
       expect(await call('skiChange', { params: { code }, query: shorter }, by)).toMatchObject({
-        body: {
-          ...{ back: 1800, refund: { toCard: 0, toBalance: ours } },
-          words: `The new dates cost £18 less. ${words}`,
-        },
+        body: { back: 1800, refund: { toCard: 0, toBalance: ours }, words: `The new dates cost £18 less. ${words}` },
       })
       expect(await call('changeSki', { params: { code }, body: { ...shorter, back: 1800 } }, by)).toMatchObject({
         body: { booking: { refunded: ours } },
@@ -170,7 +167,8 @@ test('a wallet payment with an address abroad is refunded, and nothing is booked
   const { checkoutId, guestSecret, paymentSecret } = bodyOf(await book([jacket]))
   world.pay(paymentSecret, 'FR')
   expect(await complete({ checkoutId, secret: guestSecret ?? '' })).toMatchObject({
-    ...{ ok: false, errors: [{ code: 'not_in_uk' }] },
+    ok: false,
+    errors: [{ code: 'not_in_uk' }],
   })
   await world.work()
   expect(world.refundedOf(paymentSecret)).toBe(3150)

@@ -23,7 +23,11 @@ test('the terms list prices, the sizes in stock and the bookable days', async ()
     body: {
       parts: [{ part: 'jacket', label: 'Jacket', dayPrice: 450 }, {}, {}, {}, {}, {}],
       sizes: [{ size: '110cm' }],
-      ...{ minDays: 3, halfFromDay: 8, firstBookable: '2026-11-24', lastBookable: '2027-11-20', mostChildren: 6 },
+      minDays: 3,
+      halfFromDay: 8,
+      firstBookable: '2026-11-24',
+      lastBookable: '2027-11-20',
+      mostChildren: 6,
     },
   })
 })
@@ -38,7 +42,11 @@ test('a design shows how many pieces are free on the dates, by size', async () =
       dates: { days: 7, arrivesBy: '12 February 2027', postBy: '20 February 2027' },
       styles: [
         {
-          ...{ productId, part: 'jacket', dayPrice: 450, price: 3150, rrp: 6900 },
+          productId,
+          part: 'jacket',
+          dayPrice: 450,
+          price: 3150,
+          rrp: 6900,
           sizes: [
             { size: '104cm', free: 1 },
             { size: '110cm', free: 1 },
@@ -84,7 +92,11 @@ describe('a quote', () => {
       .executeTakeFirstOrThrow()
     expect(await quote([`104cm~jacket:${handle}~mittens`])).toMatchObject({
       body: {
-        ...{ total: 3850, free: true, missing: [], instead: { dates: [], sizes: [] }, giftToUse: 0 },
+        total: 3850,
+        free: true,
+        missing: [],
+        instead: { dates: [], sizes: [] },
+        giftToUse: 0,
         children: [
           {
             total: 3850,

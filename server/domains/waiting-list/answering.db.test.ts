@@ -63,19 +63,20 @@ test('an account sees its place in line, and the piece that is kept for it with 
   const [first, second, third] = families
   expect(await Promise.all(families.map(async (family) => (await only(family)).place))).toEqual([1, 2, 3])
   expect(await only(second)).toMatchObject({
-    ...{
-      name: 'Puddle raincoat',
-      sizeLabel: '3–4y',
-      condition: 'used',
-      conditionLabel: 'Gently worn',
-      mostCredits: 30,
-    },
+    name: 'Puddle raincoat',
+    sizeLabel: '3–4y',
+    condition: 'used',
+    conditionLabel: 'Gently worn',
+    mostCredits: 30,
     offer: null,
   })
   await comesBack()
   const until = new Date(world.time.now.getTime() + 12 * 3_600_000)
   expect((await only(first)).offer).toMatchObject({
-    ...{ garmentId, condition: 'used', credits: 24, until: until.toISOString() },
+    garmentId,
+    condition: 'used',
+    credits: 24,
+    until: until.toISOString(),
     untilLabel: expect.stringMatching(/^2\d November 2026 at \d\d:\d\d$/),
   })
   for (const other of [second, third as Family]) expect((await only(other)).offer).toBeNull()

@@ -44,8 +44,15 @@ async function anEntry({ email, accountId, size = '104cm', condition, ended }: E
   await db
     .insertInto('waiting_list_entry')
     .values({
-      ...{ id, email, account_id: accountId ?? null, product_id: productId, size_code: size, asked_at: now },
-      ...{ condition: condition ?? null, ended_at: ended ? now : null, ended_as: ended ? 'emailed' : null },
+      id,
+      email,
+      account_id: accountId ?? null,
+      product_id: productId,
+      size_code: size,
+      asked_at: now,
+      condition: condition ?? null,
+      ended_at: ended ? now : null,
+      ended_as: ended ? 'emailed' : null,
     })
     .execute()
   return id
@@ -80,15 +87,16 @@ test('an account’s entries move to its address, and duplicates are merged', as
 test('a complaint of a closed account no longer names it, and is kept as one whose account was closed', async () => {
   const [open, closed] = [await aFamily('open@example.com'), await aFamily('closed@example.com')]
   const complaints = [open, closed].map(({ id, email }, index) => ({
-    ...{
-      id: newId<'complaint'>(),
-      reference: `C-${index}00000`,
-      account_id: id,
-      kind: 'service' as const,
-      email,
-      name: '',
-    },
-    ...{ words: 'The parcel came a week late.', state: 'open' as const, received_at: now, due_on: '2026-12-20' },
+    id: newId<'complaint'>(),
+    reference: `C-${index}00000`,
+    account_id: id,
+    kind: 'service' as const,
+    email,
+    name: '',
+    words: 'The parcel came a week late.',
+    state: 'open' as const,
+    received_at: now,
+    due_on: '2026-12-20',
   }))
   await db.insertInto('complaint').values(complaints).execute()
   for (const { id } of complaints)

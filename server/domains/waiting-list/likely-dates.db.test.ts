@@ -39,7 +39,10 @@ async function tripsOf(steps: readonly Step[], state: GarmentState) {
   ]
   for (const [day, kind, to] of [...first, ...steps])
     history.push({
-      ...{ kind, to, from: history.at(-1)?.to ?? null, actor: 'system:test' },
+      kind,
+      to,
+      from: history.at(-1)?.to ?? null,
+      actor: 'system:test',
       at: new Date(start.getTime() + day * dayMs + history.length * 60_000),
     })
   const id = await transaction(db, (tx) => aGarment(tx, { life: { state, history } }))

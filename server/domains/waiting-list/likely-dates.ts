@@ -66,10 +66,7 @@ export async function replayYear({ db, clock }: Sources): Promise<Replay> {
     max: 20_000,
   })
   const today = dayNumber(dayInLondon(now))
-  return replayLikelyDates({
-    sizes: bySize(trips),
-    ...{ from: today - 365, until: today, everyDays: 7, places: [1, 2] },
-  })
+  return replayLikelyDates({ sizes: bySize(trips), from: today - 365, until: today, everyDays: 7, places: [1, 2] })
 }
 
 function bySize(trips: readonly GarmentTrip[]): GarmentTrip[][][] {

@@ -25,8 +25,14 @@ export async function aScan(tx: Tx, { carriesId, code = 'accepted', at }: Scan):
   await tx
     .insertInto('parcel_event')
     .values({
-      ...{ parcel_id: id, carrier: 'paper', event_id: `${code} ${at.toISOString()}`, code, carrier_code: code },
-      ...{ happened_at: at, heard_at: at, actor: systemActor('shipping:follow-parcels') },
+      parcel_id: id,
+      carrier: 'paper',
+      event_id: `${code} ${at.toISOString()}`,
+      code,
+      carrier_code: code,
+      happened_at: at,
+      heard_at: at,
+      actor: systemActor('shipping:follow-parcels'),
     })
     .execute()
 }

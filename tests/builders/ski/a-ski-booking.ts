@@ -65,7 +65,12 @@ export async function aSkiBooking(tx: Tx, options: SkiBookingOptions): Promise<B
     last_day: lastDay,
     vat_basis_points: options.vatBasisPoints,
     pieces: options.pieces.map(({ child, part, sizeCode, productId, garmentId, rrpPence }) => ({
-      ...{ child, part, size_code: sizeCode, asked: productId, product_id: productId, garment_id: garmentId },
+      child,
+      part,
+      size_code: sizeCode,
+      asked: productId,
+      product_id: productId,
+      garment_id: garmentId,
       day_pence: settings.day[part],
       price_pence: hirePrice(settings.day[part], daysOf(dates), settings),
       rrp_pence: rrpPence,
@@ -78,16 +83,14 @@ export async function aSkiBooking(tx: Tx, options: SkiBookingOptions): Promise<B
   const booked = await fulfilBooking(
     tx,
     { clock: { now: () => bookedAt }, events: quiet },
-    {
-      ...{ checkout, resultId: bookingId, actor: 'guest' },
-      decided: { terms, settings },
-    },
+    { checkout, resultId: bookingId, actor: 'guest', decided: { terms, settings } },
   )
   if (!booked.ok) throw new Error('the booking was not made')
   const { until = 'booked', backOn } = options
   const at = (day: LocalDay) => ({ clock: { now: () => morning(day) }, events: quiet })
   const desk = async (): Promise<{ booking: SkiBooking; operator: string }> => ({
-    ...{ booking: await lockBooking(tx, bookingId), operator },
+    booking: await lockBooking(tx, bookingId),
+    operator,
   })
   const { from: leavesOn } = blockedDays(hireDates(terms), settings)
   if (until === 'booked') return { bookingId, secret }
@@ -112,12 +115,22 @@ async function aPaidCheckout(tx: Tx, { bookingId, terms, amount, buyer, address,
   await tx
     .insertInto('checkout')
     .values({
-      ...{ id: checkoutId, account_id: null, purpose: 'ski', slot: 'ski', input_hash: checkoutId },
-      ...{ guest_email: buyer.email, guest_name: buyer.name, guest_secret_hash: hashSecretCode(secret) },
+      id: checkoutId,
+      account_id: null,
+      purpose: 'ski',
+      slot: 'ski',
+      input_hash: checkoutId,
+      guest_email: buyer.email,
+      guest_name: buyer.name,
+      guest_secret_hash: hashSecretCode(secret),
       address: JSON.stringify({ ...address, buyer }),
       terms: JSON.stringify(terms),
-      ...{ amount_pence: amount, state: 'completed', result_id: bookingId },
-      ...{ expires_at: now, created_at: now, ended_at: now },
+      amount_pence: amount,
+      state: 'completed',
+      result_id: bookingId,
+      expires_at: now,
+      created_at: now,
+      ended_at: now,
     })
     .execute()
   await tx
@@ -127,9 +140,17 @@ async function aPaidCheckout(tx: Tx, { bookingId, terms, amount, buyer, address,
   await tx
     .insertInto('payment_intent')
     .values({
-      ...{ id: paymentIntentId, stripe_id: `pi_${paymentIntentId}`, account_id: null, purpose: 'ski' },
-      ...{ vat_class: 'hire', checkout_id: checkoutId, amount_pence: amount, status: 'succeeded' },
-      ...{ consumed_by: bookingId, created_at: now, synced_at: now },
+      id: paymentIntentId,
+      stripe_id: `pi_${paymentIntentId}`,
+      account_id: null,
+      purpose: 'ski',
+      vat_class: 'hire',
+      checkout_id: checkoutId,
+      amount_pence: amount,
+      status: 'succeeded',
+      consumed_by: bookingId,
+      created_at: now,
+      synced_at: now,
     })
     .execute()
   await tx

@@ -29,21 +29,28 @@ interface SampleInputs {
 export const sampleGiftCode = 'CDA7S-J470T-AGNZH-5Q4RV-RKJDFS'
 
 export const sampleGift = (nasty: string): GiftForYou => ({
-  ...{ amount: '£50', senderName: nasty, message: `Happy birthday!\n\n${nasty}`, code: sampleGiftCode },
+  amount: '£50',
+  senderName: nasty,
+  message: `Happy birthday!\n\n${nasty}`,
+  code: sampleGiftCode,
   toFamily: false,
-  ...{ redeemPath: '/gifting#redeem-CDA7SJ470TAGNZH5Q4RVRKJDFS', validUntil: '28 November 2028' },
+  redeemPath: '/gifting#redeem-CDA7SJ470TAGNZH5Q4RVRKJDFS',
+  validUntil: '28 November 2028',
   card: { fileName: 'Wrenlet gift card.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') },
 })
 
 export const sampleBought = (nasty: string) => ({
-  ...{
-    reference: 'G-7K3Q9M',
-    recipientName: nasty,
-    toFamily: false,
-    path: '/gifting/bought/abc_DEF-123',
-  },
-  ...{ face: '£50', discount: { amount: '£7.50', of: '£50' }, total: '£42.50', boughtOn: '28 November 2026' },
-  ...{ deliverOn: '24 December 2026', validUntil: '24 December 2028', cancelUntil: '12 December 2026' },
+  reference: 'G-7K3Q9M',
+  recipientName: nasty,
+  toFamily: false,
+  path: '/gifting/bought/abc_DEF-123',
+  face: '£50',
+  discount: { amount: '£7.50', of: '£50' },
+  total: '£42.50',
+  boughtOn: '28 November 2026',
+  deliverOn: '24 December 2026',
+  validUntil: '24 December 2028',
+  cancelUntil: '12 December 2026',
 })
 
 export const sampleGiftEmails = ({ nasty, site }: SampleInputs): EmailMessage[] => [

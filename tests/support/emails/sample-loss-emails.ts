@@ -14,7 +14,11 @@ import {
 
 export function sampleLossEmails({ piece, site }: { readonly piece: Piece; readonly site: Site }): EmailMessage[] {
   const missed = {
-    ...{ piece, dueOn: '12 February 2027', atMost: '£13', decidedFrom: '21 March 2027', refundDays: 90 },
+    piece,
+    dueOn: '12 February 2027',
+    atMost: '£13',
+    decidedFrom: '21 March 2027',
+    refundDays: 90,
     path: '/account/closet/lost/01999999-aaaa-7bbb-8ccc-dddddddddddd',
   }
   return [
@@ -24,8 +28,13 @@ export function sampleLossEmails({ piece, site }: { readonly piece: Piece; reado
     lossWaived({ piece, credits: 13 }),
     lossPaid(
       {
-        ...{ piece, credits: 13, paidOn: '21 March 2027', price: '£8.67', vat: { amount: '£0', rate: '0%' } },
-        ...{ refundUntil: '19 June 2027', path: missed.path },
+        piece,
+        credits: 13,
+        paidOn: '21 March 2027',
+        price: '£8.67',
+        vat: { amount: '£0', rate: '0%' },
+        refundUntil: '19 June 2027',
+        path: missed.path,
       },
       site,
     ),

@@ -45,7 +45,10 @@ function sampleReportEmails({ piece, nasty }: SampleInputs): EmailMessage[] {
 
 const sampleFindingEmails = ({ piece }: SampleInputs): EmailMessage[] => [
   pieceFound({
-    ...{ piece, place: 'At a nursery or school', foundOn: '20 November 2026', until: '20 December 2026' },
+    piece,
+    place: 'At a nursery or school',
+    foundOn: '20 November 2026',
+    until: '20 December 2026',
     path: '/account/closet/findings/01999999-aaaa-7bbb-8ccc-dddddddddddd',
     lostPath: '/account/closet/lost/01999999-aaaa-7bbb-8ccc-dddddddddddd',
   }),

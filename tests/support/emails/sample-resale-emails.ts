@@ -18,8 +18,13 @@ import {
 const path = '/resale/orders/abc_DEF-123'
 
 const aReturnOf = (piece: Piece) => ({
-  ...{ reference: 'R-7K3Q9M', labelCode: 'WR-K7M2PX', pieces: [piece], postBy: '8 December 2026' },
-  ...{ orderPath: path, path: `${path}/returns/01a20e45-9bf2-7000-8000-000000000001`, bankRefunded: false },
+  reference: 'R-7K3Q9M',
+  labelCode: 'WR-K7M2PX',
+  pieces: [piece],
+  postBy: '8 December 2026',
+  orderPath: path,
+  path: `${path}/returns/01a20e45-9bf2-7000-8000-000000000001`,
+  bankRefunded: false,
 })
 
 interface SampleInputs {
@@ -31,17 +36,29 @@ interface SampleInputs {
 export const sampleResaleEmails = ({ piece, nasty, site }: SampleInputs): EmailMessage[] => [
   resaleOrderPlaced(
     {
-      ...{ reference: 'R-7K3Q9M', placedOn: '24 November 2026', pieces: [piece], prices: [[piece.name, '£12.50']] },
-      ...{ postage: '£4.98', total: '£17.48', vat: [{ amount: '£0', at: '0%' }] },
+      reference: 'R-7K3Q9M',
+      placedOn: '24 November 2026',
+      pieces: [piece],
+      prices: [[piece.name, '£12.50']],
+      postage: '£4.98',
+      total: '£17.48',
+      vat: [{ amount: '£0', at: '0%' }],
       paid: { byCard: '£12.48', fromBalance: '£5' },
-      ...{ addressLines: [nasty, '12 High Street', 'Leeds', 'LS1 4AP'], deliveryTime: '2–3 working days' },
-      ...{ cancelDays: 14, path },
+      addressLines: [nasty, '12 High Street', 'Leeds', 'LS1 4AP'],
+      deliveryTime: '2–3 working days',
+      cancelDays: 14,
+      path,
     },
     site,
   ),
   resaleOrderDispatched({
-    ...{ reference: 'R-7K3Q9M', pieces: [piece], path, addressLines: [nasty, 'Leeds'], parcelCode: 'WR-K7M2PX' },
-    ...{ deliveryTime: '2–3 working days', cancelDays: 14 },
+    reference: 'R-7K3Q9M',
+    pieces: [piece],
+    path,
+    addressLines: [nasty, 'Leeds'],
+    parcelCode: 'WR-K7M2PX',
+    deliveryTime: '2–3 working days',
+    cancelDays: 14,
   }),
   resaleOrderLink({ reference: 'R-7K3Q9M', placedOn: '24 November 2026', pieces: [piece], path }),
   resaleOrderCancelled({
@@ -49,19 +66,31 @@ export const sampleResaleEmails = ({ piece, nasty, site }: SampleInputs): EmailM
     pieces: [piece],
     path,
     refund: { amount: '£17.48', toCard: '£12.48', toBalance: '£5' },
-    ...{ why: 'cancelled', bankRefunded: false, bankDecides: false },
+    why: 'cancelled',
+    bankRefunded: false,
+    bankDecides: false,
   }),
   resaleLinesRefunded({
-    ...{ reference: 'R-7K3Q9M', pieces: [piece], path, why: 'not-sent', withPostage: false },
-    ...{ byBank: '£2.50', bankDecides: false, restComes: true },
+    reference: 'R-7K3Q9M',
+    pieces: [piece],
+    path,
+    why: 'not-sent',
+    withPostage: false,
+    byBank: '£2.50',
+    bankDecides: false,
+    restComes: true,
     refund: { amount: '£12.50', toCard: '£12.50', toBalance: null },
   }),
   resalePartRefunded({
-    ...{ reference: 'R-7K3Q9M', pieces: [piece], path, byBank: null },
+    reference: 'R-7K3Q9M',
+    pieces: [piece],
+    path,
+    byBank: null,
     refund: { amount: '£3', toCard: '£3', toBalance: null },
   }),
   resaleReturnBooked({
-    ...{ ...aReturnOf(piece), bookedOn: '24 November 2026' },
+    ...aReturnOf(piece),
+    bookedOn: '24 November 2026',
     paid: { byCard: '£17.48', fromBalance: null },
   }),
   resaleReturnReminder({ ...aReturnOf(piece), lapsesAfter: '15 December 2026' }),

@@ -19,7 +19,12 @@ import {
 } from '#server/domains/notifications/templates/membership/two-homes.ts'
 
 const postageFor = (askedBy: string) => ({
-  ...{ askedBy, pieces: 3, credits: 41, goingBack: 1, amount: '£7.90', until: '27 November 2026 at 20:30' },
+  askedBy,
+  pieces: 3,
+  credits: 41,
+  goingBack: 1,
+  amount: '£7.90',
+  until: '27 November 2026 at 20:30',
   path: '/account/two-homes/postage/1',
 })
 
@@ -36,9 +41,7 @@ export const sampleSharingEmails = ({ piece, nasty, site }: SampleInputs): Email
   sharingEnded(nasty, true),
   postageAsked(postageFor(nasty)),
   postagePaid(postageFor(nasty)),
-  postageRefunded({
-    ...{ askedBy: nasty, refund: { amount: '£3.95', toCard: '£2', toBalance: '£1.95' }, unused: false },
-  }),
+  postageRefunded({ askedBy: nasty, refund: { amount: '£3.95', toCard: '£2', toBalance: '£1.95' }, unused: false }),
   postageNotPaid({ payer: nasty, pieces: 1 }),
   boughtForHome({ piece, goingBack: true }),
   rentedAgainAtHome(piece),

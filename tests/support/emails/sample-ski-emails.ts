@@ -35,16 +35,26 @@ const fee = { ...ofSki, amount: '£13.50', words: '3 days late: £13.50', postBy
 export function sampleSkiEmails({ piece, nasty, site }: SampleInputs): EmailMessage[] {
   const pieces = [piece]
   const booked = {
-    ...{ ...ofSki, ...days, pieces, bookedOn: '24 November 2026', total: '£31.50', lateWords },
+    ...ofSki,
+    ...days,
+    pieces,
+    bookedOn: '24 November 2026',
+    total: '£31.50',
+    lateWords,
     prices: [[`Child 1: ${piece.name}`, '£31.50']] as [string, string][],
-    ...{ vat: 'VAT included: £5.25, at 20%', addressLines: [nasty, 'Leeds'] },
+    vat: 'VAT included: £5.25, at 20%',
+    addressLines: [nasty, 'Leeds'],
     refundWords: 'Cancel by 8 December 2026, before we’ve sent it, and everything you paid comes back.',
   }
   const byUs = { bankPart: null, bankDecides: false }
   const out = { ...ofSki, ...days, pieces, labelCode: 'WR-K7M2PX', lateWords }
   return [
     skiHeld({
-      ...{ ...days, dates: ofSki.dates, pieces, total: '£31.50', until: '25 November 2026 at 10:00' },
+      ...days,
+      dates: ofSki.dates,
+      pieces,
+      total: '£31.50',
+      until: '25 November 2026 at 10:00',
       path: '/skiwear?first=2027-02-13&last=2027-02-19&size1=104cm&part1=jacket&held=abc_DEF-123',
     }),
     skiBooked(booked, site),
@@ -60,11 +70,18 @@ export function sampleSkiEmails({ piece, nasty, site }: SampleInputs): EmailMess
       pieces,
       all: true,
       asked: true,
-      ...{ byBank: false, ...byUs },
+      byBank: false,
+      ...byUs,
       refund: { amount: '£31.50', toCard: '£26.50', toBalance: '£5' },
     }),
     skiNotSent({
-      ...{ ...ofSki, pieces, all: false, why: 'missing', byBank: false, restComes: true, ...byUs },
+      ...ofSki,
+      pieces,
+      all: false,
+      why: 'missing',
+      byBank: false,
+      restComes: true,
+      ...byUs,
       refund: { amount: '£31.50', toCard: '£31.50', toBalance: null },
     }),
     skiRehired({ ...ofSki, ...byUs, refund: { amount: '£13.50', toCard: '£13.50', toBalance: null } }),

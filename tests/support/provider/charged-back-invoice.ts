@@ -22,10 +22,22 @@ export async function chargedBackInvoice(
   await db
     .insertInto('invoice')
     .values({
-      ...{ stripe_id: invoiceId, account_id: accountId, stripe_subscription: subscription, status: 'paid' },
-      ...{ reason: 'subscription_cycle', period_start: periodStart, period_end: periodEnd, lines: '[]' },
-      ...{ total_pence: 1800, vat_pence: 300, due_pence: byCard, paid_pence: byCard, remaining_pence: 0 },
-      ...{ created_at: periodStart, paid_at: periodStart, synced_at: periodStart },
+      stripe_id: invoiceId,
+      account_id: accountId,
+      stripe_subscription: subscription,
+      status: 'paid',
+      reason: 'subscription_cycle',
+      period_start: periodStart,
+      period_end: periodEnd,
+      lines: '[]',
+      total_pence: 1800,
+      vat_pence: 300,
+      due_pence: byCard,
+      paid_pence: byCard,
+      remaining_pence: 0,
+      created_at: periodStart,
+      paid_at: periodStart,
+      synced_at: periodStart,
     })
     .execute()
   await db
@@ -35,8 +47,15 @@ export async function chargedBackInvoice(
   await db
     .insertInto('dispute')
     .values({
-      ...{ stripe_id: `dp_${newId()}`, account_id: accountId, stripe_intent: intentId, amount_pence: disputed },
-      ...{ reason: 'fraudulent', status, open: false, opened_at: periodStart, synced_at: periodStart },
+      stripe_id: `dp_${newId()}`,
+      account_id: accountId,
+      stripe_intent: intentId,
+      amount_pence: disputed,
+      reason: 'fraudulent',
+      status,
+      open: false,
+      opened_at: periodStart,
+      synced_at: periodStart,
       closed_at: periodStart,
     })
     .execute()

@@ -22,8 +22,13 @@ export async function disputedPayment(
   await db
     .insertInto('dispute')
     .values({
-      ...{ stripe_id: stripeId, stripe_intent: paid.stripe_id, reason: 'fraudulent' },
-      ...{ status: 'needs_response', open: true, opened_at: now, synced_at: now },
+      stripe_id: stripeId,
+      stripe_intent: paid.stripe_id,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      open: true,
+      opened_at: now,
+      synced_at: now,
       amount_pence: amount ?? paid.amount_pence,
     })
     .execute()

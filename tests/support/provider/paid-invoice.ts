@@ -22,10 +22,27 @@ export async function paidInvoice(
   const due = pence(7500 - fromBalance)
   provider.customers.set(customerId, { accountId, balance: pence(0), cardId: null })
   provider.invoices.set(invoiceId, {
-    ...{ invoiceId, customerId, subscriptionId: null, accountId, number: null, reason: 'subscription_create' },
-    ...{ status: 'paid', total: pence(7500), vat: pence(1250), due, balance: pence(0), lines: [] },
-    ...{ paid: due, remaining: pence(0), attempts: 1, collects: true, nextAttemptAt: null },
-    ...{ createdAt: now, paidAt: now, payments: due > 0 ? [{ intentId, amount: due }] : [], payable: null },
+    invoiceId,
+    customerId,
+    subscriptionId: null,
+    accountId,
+    number: null,
+    reason: 'subscription_create',
+    status: 'paid',
+    total: pence(7500),
+    vat: pence(1250),
+    due,
+    balance: pence(0),
+    lines: [],
+    paid: due,
+    remaining: pence(0),
+    attempts: 1,
+    collects: true,
+    nextAttemptAt: null,
+    createdAt: now,
+    paidAt: now,
+    payments: due > 0 ? [{ intentId, amount: due }] : [],
+    payable: null,
   })
   return { accountId, invoiceId, intentId }
 }

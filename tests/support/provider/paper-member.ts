@@ -26,32 +26,47 @@ export async function aPaperMember(
     aMember(tx, { plan, stripeSubscription, stripeCustomer: customerId, now: periodStart }),
   )
   const state: SubscriptionState = {
-    ...{ subscriptionId: stripeSubscription, customerId, accountId: null, reference: null, status: 'active' },
+    subscriptionId: stripeSubscription,
+    customerId,
+    accountId: null,
+    reference: null,
+    status: 'active',
     items: [{ itemId: 'si_1', priceId: `price_of_${priceKey}`, lookupKey: priceKey, quantity: 1 }],
-    ...{
-      pendingItems: null,
-      periodStart,
-      periodEnd,
-      cancelAtPeriodEnd: false,
-      endsAt: null,
-      vatBasisPoints: 2000,
-      cardId: null,
-    },
-    ...{ startedAt: periodStart, endedAt: null, latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
+    pendingItems: null,
+    periodStart,
+    periodEnd,
+    cancelAtPeriodEnd: false,
+    endsAt: null,
+    vatBasisPoints: 2000,
+    cardId: null,
+    startedAt: periodStart,
+    endedAt: null,
+    latestInvoiceId: null,
+    openInvoiceId: null,
+    lastPaid: null,
   }
   provider.subscriptions.set(stripeSubscription, state)
   provider.customers.set(customerId, { accountId, balance: pence(0), cardId: null })
   await db
     .insertInto('subscription')
     .values({
-      ...{ stripe_id: stripeSubscription, account_id: accountId, status: 'active', price_key: priceKey },
-      ...{ period_start: periodStart, period_end: periodEnd, synced_at: periodStart },
+      stripe_id: stripeSubscription,
+      account_id: accountId,
+      status: 'active',
+      price_key: priceKey,
+      period_start: periodStart,
+      period_end: periodEnd,
+      synced_at: periodStart,
     })
     .execute()
   const atProvider = (): SubscriptionState => provider.subscriptions.get(stripeSubscription) ?? state
   const row = () => db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
   return {
-    ...{ accountId, membershipId, stripeSubscription, atProvider, row },
+    accountId,
+    membershipId,
+    stripeSubscription,
+    atProvider,
+    row,
     /** Changes the subscription at the provider, before any event of it has arrived here. */
     become: (changed: Partial<SubscriptionState>) =>
       void provider.subscriptions.set(stripeSubscription, { ...atProvider(), ...changed }),
@@ -66,12 +81,10 @@ export async function aPaperMember(
 
 /** A price as it is on sale at the provider. */
 export const aPaperPrice = (lookupKey: string, amount: number, intervalMonths = 1) => ({
-  ...{
-    priceId: `price_of_${lookupKey}`,
-    lookupKey,
-    currency: 'gbp',
-    amount: pence(amount),
-    intervalMonths,
-    active: true,
-  },
+  priceId: `price_of_${lookupKey}`,
+  lookupKey,
+  currency: 'gbp',
+  amount: pence(amount),
+  intervalMonths,
+  active: true,
 })

@@ -66,8 +66,15 @@ export function paperProvider() {
     getIntent: (id: string) => get(known.intents, id),
     createIntent: ({ amount, metadata }: Pick<IntentState, 'amount' | 'metadata'>) => {
       const intent: IntentState = {
-        ...{ intentId: newId('pi'), customerId: null, status: 'requires_payment_method', amount },
-        ...{ amountReceived: pence(0), currency: 'gbp', lastError: null, shippingCountry: null, metadata },
+        intentId: newId('pi'),
+        customerId: null,
+        status: 'requires_payment_method',
+        amount,
+        amountReceived: pence(0),
+        currency: 'gbp',
+        lastError: null,
+        shippingCountry: null,
+        metadata,
         clientSecret: `secret_${count}`,
       }
       known.intents.set(intent.intentId, intent)
@@ -104,8 +111,14 @@ export function paperProvider() {
     openCheckoutSession: ({ customerId, reference, expiresAt }: Omit<NewCheckoutSession, 'key'>) => {
       const sessionId = newId('cs')
       const session: CheckoutSessionState = {
-        ...{ sessionId, customerId, reference, status: 'open', paid: false, subscriptionId: null },
-        ...{ url: `https://pay.example/${sessionId}`, expiresAt },
+        sessionId,
+        customerId,
+        reference,
+        status: 'open',
+        paid: false,
+        subscriptionId: null,
+        url: `https://pay.example/${sessionId}`,
+        expiresAt,
       }
       known.sessions.set(sessionId, session)
       return session
@@ -180,18 +193,31 @@ export function paperProvider() {
 
 /** The unpaid invoice of a change that awaits its payment, £10.00, which a card form can pay. */
 export const anOpenInvoice = (subscription: SubscriptionState, invoiceId: string): InvoiceState => ({
-  ...{ invoiceId, customerId: subscription.customerId, subscriptionId: subscription.subscriptionId, accountId: null },
-  ...{ number: null, reason: 'subscription_update', status: 'open', total: pence(1000), vat: pence(167) },
-  ...{ due: pence(1000), balance: pence(0), paid: pence(0), remaining: pence(1000), lines: [], payments: [] },
-  ...{
-    attempts: 0,
-    collects: true,
-    nextAttemptAt: null,
-    createdAt: subscription.periodStart ?? new Date(0),
-    paidAt: null,
-  },
+  invoiceId,
+  customerId: subscription.customerId,
+  subscriptionId: subscription.subscriptionId,
+  accountId: null,
+  number: null,
+  reason: 'subscription_update',
+  status: 'open',
+  total: pence(1000),
+  vat: pence(167),
+  due: pence(1000),
+  balance: pence(0),
+  paid: pence(0),
+  remaining: pence(1000),
+  lines: [],
+  payments: [],
+  attempts: 0,
+  collects: true,
+  nextAttemptAt: null,
+  createdAt: subscription.periodStart ?? new Date(0),
+  paidAt: null,
   payable: {
-    ...{ intentId: `pi_${invoiceId}`, clientSecret: `secret_${invoiceId}`, pageUrl: null, message: null },
+    intentId: `pi_${invoiceId}`,
+    clientSecret: `secret_${invoiceId}`,
+    pageUrl: null,
+    message: null,
     needsConfirmation: false,
   },
 })

@@ -84,9 +84,7 @@ export function postageGateway(): PostageGateway {
       const isDisputed = [...disputes.values()].some((dispute) => dispute.intentId === intentId)
       if (isDisputed && amount > refundable(intentId))
         throw new GatewayError('refused', 'It has been charged back.', { code: 'charge_disputed' })
-      const refund: RefundState = {
-        ...{ refundId: id('re'), intentId, amount, status: 'succeeded', failure: null, metadata },
-      }
+      const refund: RefundState = { refundId: id('re'), intentId, amount, status: 'succeeded', failure: null, metadata }
       refunds.set(refund.refundId, refund)
       refunded.set(intentId, (refunded.get(intentId) ?? 0) + amount)
       return refund

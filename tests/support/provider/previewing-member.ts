@@ -20,14 +20,21 @@ export async function aPreviewingMember(
   provider: ReturnType<typeof paperProvider>,
   { now, periodStart, periodEnd }: Previewed,
 ) {
-  const member = await aPaperMember(db, provider, {
-    ...{ plan: '100-monthly', priceKey: small, periodStart, periodEnd },
-  })
+  const member = await aPaperMember(db, provider, { plan: '100-monthly', priceKey: small, periodStart, periodEnd })
   const { accountId, membershipId, atProvider, become } = member
   const change = {
-    ...{ membership_id: membershipId, account_id: accountId, due_pence: 1000, next_pence: 3600 },
-    ...{ from_price_id: small, from_booster_steps: 0, to_price_id: large, to_booster_steps: 0 },
-    ...{ prorated_at: now, period_start: periodStart, effective_on: '2026-11-20', previewed_at: now },
+    membership_id: membershipId,
+    account_id: accountId,
+    due_pence: 1000,
+    next_pence: 3600,
+    from_price_id: small,
+    from_booster_steps: 0,
+    to_price_id: large,
+    to_booster_steps: 0,
+    prorated_at: now,
+    period_start: periodStart,
+    effective_on: '2026-11-20',
+    previewed_at: now,
     expires_at: new Date(now.getTime() + 15 * 60_000),
     shown: JSON.stringify({ text: ['What changes'] }),
   }
@@ -47,7 +54,8 @@ export async function aPreviewingMember(
       .executeTakeFirstOrThrow()
   return {
     ...member,
-    ...{ id, row },
+    id,
+    row,
     states: async () => [(await row()).state, (await row(planned)).state],
     /** Pays it at the provider, whose webhook has not arrived here yet. */
     payAtProvider() {

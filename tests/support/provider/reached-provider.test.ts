@@ -20,7 +20,11 @@ const handlers = {
 const dispatch = declaredReachOnly(createDispatch(handlers as unknown as Handlers, createLog('silent')))
 const context: CallContext = {
   viewer: { accountId: toId('0198c0de-0000-7000-8000-000000000001'), sessionHash: Buffer.alloc(32) },
-  ...{ requestId: 'one', ip: '127.0.0.1', userAgent: '', setCookie() {}, clearCookie() {} },
+  requestId: 'one',
+  ip: '127.0.0.1',
+  userAgent: '',
+  setCookie() {},
+  clearCookie() {},
 }
 const params = { id: '0198c0de-0000-7000-8000-000000000000' }
 

@@ -165,10 +165,7 @@ function decideBasket(m: Model, { get, back }: Extract<Wanted, { slot: 'rental' 
   const [outFree, backFree] = [get.length > 0 && m.free.out === null, back.length > 0 && m.free.back === null]
   const out = get.length > 0 && !outFree ? numbers.postage : 0
   return {
-    price: {
-      ...{ out, outFree, backFree, piece: 0, shown: '' },
-      back: back.length > 0 && !backFree ? numbers.postage : 0,
-    },
+    price: { out, outFree, backFree, piece: 0, shown: '', back: back.length > 0 && !backFree ? numbers.postage : 0 },
   }
 }
 
@@ -206,7 +203,7 @@ function decideLostPiece(m: Model, loan: Loan): Decided {
   if (loss.state !== 'approved' || (freeOn && freeOn <= today(m))) return { code: 'not_now' }
   const [piece, shown] = [lossPriceOf(m, loss), loss.dueOn]
   return {
-    price: { ...{ out: 0, back: 0, outFree: false, backFree: false }, piece, shown, loss: m.losses.indexOf(loss) },
+    price: { out: 0, back: 0, outFree: false, backFree: false, piece, shown, loss: m.losses.indexOf(loss) },
   }
 }
 

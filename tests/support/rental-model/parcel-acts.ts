@@ -81,7 +81,10 @@ function leaveMissing(m: Model, from: string, loans: readonly Loan[]): void {
 }
 
 const aParcel = (values: Pick<Parcel, 'state' | 'dueOn' | 'hasLapsed'>): Parcel => ({
-  ...{ order: null, postage: 0, postedOn: null, remindedDay: 0 },
+  order: null,
+  postage: 0,
+  postedOn: null,
+  remindedDay: 0,
   ...values,
 })
 

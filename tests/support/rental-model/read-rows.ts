@@ -87,7 +87,9 @@ function summarise(found: Found, { garmentIds }: FamilyIds, ids: Ids) {
     id === null || id === undefined ? null : list.indexOf(id as string)
   const [membership, creditsInUse, isChoiceDue] = found.membership
   return {
-    ...{ membership, creditsInUse, isChoiceDue },
+    membership,
+    creditsInUse,
+    isChoiceDue,
     pieces: garmentIds.map((id) => found.garments[id]),
     orders: found.orders.map((o) => [o.state, o.outbound_pence, o.revision].join(' ')),
     parcels: found.returns.map((r) =>
@@ -124,7 +126,9 @@ function summarise(found: Found, { garmentIds }: FamilyIds, ids: Ids) {
 export function summariseModel(m: Model): Rows['summary'] {
   const kind = ({ slot }: Wanted) => slot
   return {
-    ...{ membership: m.membership, creditsInUse: creditsInUse(m), isChoiceDue: choiceDue(m) },
+    membership: m.membership,
+    creditsInUse: creditsInUse(m),
+    isChoiceDue: choiceDue(m),
     pieces: m.pieces.map(({ state }) => state),
     orders: m.orders.map((o) => [o.state, o.postage, o.revision].join(' ')),
     parcels: m.parcels.map((r) => [r.state, r.order, r.dueOn, r.remindedDay, r.hasLapsed].join(' ')),

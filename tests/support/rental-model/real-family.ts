@@ -84,7 +84,9 @@ export async function aRealFamily() {
   const orderOn = (day: string, pieces: readonly number[], back: readonly number[]) =>
     transaction(db, (tx) =>
       anOrder(tx, {
-        ...{ accountId, garmentIds: idsOf(pieces), returning: idsOf(back) },
+        accountId,
+        garmentIds: idsOf(pieces),
+        returning: idsOf(back),
         placedAt: new Date(`${day}T09:00:00Z`),
       }),
     )
@@ -132,7 +134,12 @@ export async function aRealFamily() {
   }
 
   return {
-    ...{ call, viewer, time, problems, idsOf, office },
+    call,
+    viewer,
+    time,
+    problems,
+    idsOf,
+    office,
     answer: answerOf,
     ids: () => rows.ids,
     async begin(start: Start): Promise<Model> {
@@ -162,7 +169,10 @@ export async function aRealFamily() {
       transaction(db, (tx) =>
         moveGarment(tx, {
           garmentId: garmentIds[piece] as Id<'garment'>,
-          ...{ from: 'ready', to: 'resale', actor: 'system:test', now: time.now },
+          from: 'ready',
+          to: 'resale',
+          actor: 'system:test',
+          now: time.now,
         }),
       ),
     become: (to: MembershipState) =>

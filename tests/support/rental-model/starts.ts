@@ -25,8 +25,17 @@ export function modelAt(start: Start, pieces: readonly Omit<Piece, 'state'>[], n
   const m: Model = {
     now,
     pieces: pieces.map((piece) => ({ ...piece, state: 'ready' })),
-    ...{ loans: [], orders: [], parcels: [], purchases: [], losses: [], checkouts: [], unpaid: [] },
-    ...{ limit: 100, membership: 'active', free: { out: null, back: null }, money: { paid: 0, refunded: 0 } },
+    loans: [],
+    orders: [],
+    parcels: [],
+    purchases: [],
+    losses: [],
+    checkouts: [],
+    unpaid: [],
+    limit: 100,
+    membership: 'active',
+    free: { out: null, back: null },
+    money: { paid: 0, refunded: 0 },
     received: new Set(),
   }
   if (start === 'new') return m
@@ -63,8 +72,15 @@ function addDeliveredOrder(
   for (const piece of pieces) {
     ;(m.pieces[piece] as Piece).state = 'out'
     m.loans.push({
-      ...{ piece, order, addedIn: 0, state: 'at_home', receivedOn: startsOn, notice: 'none' },
-      ...{ hires: [{ startsOn, endsOn: addMonths(startsOn, 3) }], parcel: null, isDropped: false },
+      piece,
+      order,
+      addedIn: 0,
+      state: 'at_home',
+      receivedOn: startsOn,
+      notice: 'none',
+      hires: [{ startsOn, endsOn: addMonths(startsOn, 3) }],
+      parcel: null,
+      isDropped: false,
     })
   }
 }
@@ -84,7 +100,13 @@ const aCompletedCheckout = (
   wanted: Extract<Wanted, { slot: 'rental' }>,
   { result, out = 0 }: { readonly result: number; readonly out?: number },
 ): Checkout => ({
-  ...{ wanted, key: `${wanted.get.join()}/${wanted.back.join()}`, result },
+  wanted,
+  key: `${wanted.get.join()}/${wanted.back.join()}`,
+  result,
   price: { out, back: 0, outFree: false, backFree: false, piece: 0, shown: '' },
-  ...{ amount: out, state: 'completed', expiresAt: 0, payment: 'none', refused: null },
+  amount: out,
+  state: 'completed',
+  expiresAt: 0,
+  payment: 'none',
+  refused: null,
 })

@@ -41,7 +41,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-tests-'))
   const settings = {
-    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
     // Otherwise each of the first five uses of a statement is planned, which is most of its uses in a test. The soak plans as
     // production does.
     ...(process.env.VOLUME === 'full' ? {} : { plan_cache_mode: 'force_generic_plan' }),

@@ -32,8 +32,13 @@ async function recordScans({ db }: Stage, carriesId: Id<'order' | 'return'>, cod
     .insertInto('parcel_event')
     .values(
       codes.map((code, index) => ({
-        ...{ parcel_id: parcel.id, carrier: 'offline', event_id: code, code, carrier_code: code },
-        ...{ happened_at: hoursAgo(50 - 10 * index), heard_at: new Date() },
+        parcel_id: parcel.id,
+        carrier: 'offline',
+        event_id: code,
+        code,
+        carrier_code: code,
+        happened_at: hoursAgo(50 - 10 * index),
+        heard_at: new Date(),
         actor: systemActor('shipping:follow-parcels'),
       })),
     )

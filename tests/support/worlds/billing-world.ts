@@ -116,7 +116,18 @@ export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?:
       const { email, givenName, familyName } = await getAccountForOrder(db, checkout.accountId)
       return { ...checkout, email, name: `${givenName} ${familyName}` }
     },
-    ...{ services, gateway, control, runDueJobs, moveTo, holdClock, subscribe, published, worker, call, stripe, fault },
+    services,
+    gateway,
+    control,
+    runDueJobs,
+    moveTo,
+    holdClock,
+    subscribe,
+    published,
+    worker,
+    call,
+    stripe,
+    fault,
     payInvoice: (invoiceId: string, card: string = testCards.good, more: object = {}) =>
       control('POST', `invoices/${invoiceId}/pay`, { card, ...more }),
     /** Changes the card to which renewals are charged. */

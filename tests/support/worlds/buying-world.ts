@@ -112,7 +112,9 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
         await moveLoans(tx, [loanId], { ...step, from: 'at_home', set: { ended_at: step.now } })
         await releaseLoanClaim(tx, { garmentId, now: step.now })
         await freeCredits(tx, {
-          ...{ membership: { id: membership_id }, cause: to, now: step.now },
+          membership: { id: membership_id },
+          cause: to,
+          now: step.now,
           loans: [{ loanId, credits: credits as Credits }],
         })
       }),
@@ -126,8 +128,11 @@ export function buyingWorld(db: Db, options: Parameters<typeof rentalsWorld>[1] 
       await db
         .insertInto('subscription')
         .values({
-          ...{ stripe_id: stripe_subscription, account_id: accountId, status: 'canceled' },
-          ...{ price_key: 'plan_200_3m_gbp_v1', synced_at: world.time.now },
+          stripe_id: stripe_subscription,
+          account_id: accountId,
+          status: 'canceled',
+          price_key: 'plan_200_3m_gbp_v1',
+          synced_at: world.time.now,
         })
         .execute()
     },

@@ -28,7 +28,12 @@ const log = createLog('silent')
  * each caller of the page /basket.
  */
 export const state = {
-  ...{ version: '1', made: 0, broken: false, away: false, delayMs: 0, wait: async () => {} },
+  version: '1',
+  made: 0,
+  broken: false,
+  away: false,
+  delayMs: 0,
+  wait: async () => {},
   asking: [] as string[],
 }
 /** The Cookie header of somebody who is signed in over HTTPS. */

@@ -24,7 +24,8 @@ export function emailsWorld(db: Db) {
     async close() {},
   }
   const world = aWorld(db, {
-    ...{ mailer, publicUrl: 'https://wrenlet.example' },
+    mailer,
+    publicUrl: 'https://wrenlet.example',
     clock: { now: () => now },
     wallClock: { now: () => new Date('2026-11-20T18:00:00Z') },
   })

@@ -50,11 +50,16 @@ async function listenOn(
   const webhookUrl = `${origin}/api/webhooks/stripe`
   const sandbox = await startSandbox({ webhookUrl, webhookSecret, retryDelays: [20, 50] })
   const config = configOf({
-    ...{ PUBLIC_URL: publicUrl ?? origin, PORT: String(port), DATA_DIR: aFolder(), STRIPE_API_BASE: sandbox.origin },
+    PUBLIC_URL: publicUrl ?? origin,
+    PORT: String(port),
+    DATA_DIR: aFolder(),
+    STRIPE_API_BASE: sandbox.origin,
   })
   const { gateway: real, holdCall } = withHeldCalls(
     createStripeGateway({
-      ...{ secretKey: sandboxKey, webhookSecret, apiBase: sandbox.origin },
+      secretKey: sandboxKey,
+      webhookSecret,
+      apiBase: sandbox.origin,
       ...(deadlineMs === undefined ? {} : { timeoutMs: deadlineMs }),
       // Retries follow at once, or each call to an unreachable provider would take more than a second.
       waitShare: 0,
@@ -65,8 +70,13 @@ async function listenOn(
   const mails: Mail[] = []
   const options = {
     ...(keepsEmails ? {} : { mailer: memoryMailer(mails) }),
-    ...{ config, db, clock, log: silentLog(), overhear: (event: DomainEvent) => void published.push(event) },
-    ...{ gateway, ...(wallClock && { wallClock }) },
+    config,
+    db,
+    clock,
+    log: silentLog(),
+    overhear: (event: DomainEvent) => void published.push(event),
+    gateway,
+    ...(wallClock && { wallClock }),
   }
   const app = await createApp({ ...options, works, openApi: '{}' })
   try {
@@ -91,7 +101,16 @@ async function listenOn(
   await holdClock()
   return {
     ...worldOf(db, app),
-    ...{ app, mails, holdClock, clock, published, sandbox, webhookUrl, control, gateway, holdCall },
+    app,
+    mails,
+    holdClock,
+    clock,
+    published,
+    sandbox,
+    webhookUrl,
+    control,
+    gateway,
+    holdCall,
     /** Starts another process's worker on the same jobs; it runs until it is stopped or the test file ends. */
     startProcess(everyMs = 5): Worker {
       const other = assemble({ ...options, works: true, pulse: startPulse(db, everyMs) })
@@ -103,7 +122,10 @@ async function listenOn(
     fault: (method: string, path: string, more: object) => control('POST', 'faults', { method, path, ...more }),
     /** The provider's official client, for calls that bypass this application. */
     stripe: new Stripe(sandboxKey, {
-      ...{ host: '127.0.0.1', port: new URL(sandbox.origin).port, protocol: 'http', telemetry: false },
+      host: '127.0.0.1',
+      port: new URL(sandbox.origin).port,
+      protocol: 'http',
+      telemetry: false,
     }),
   }
 }

@@ -140,7 +140,12 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
           .executeTakeFirstOrThrow()
       ).stripe_customer
     return {
-      ...{ id, call, join, row, details, replica },
+      id,
+      call,
+      join,
+      row,
+      details,
+      replica,
       state: async () => (await row()).state,
       /** Reads the terms and reactivates at once, as its page does. */
       reactivate: async () => {
@@ -196,21 +201,19 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
   }
 
   return {
-    ...{
-      app,
-      db,
-      clock,
-      control,
-      runDueJobs,
-      advanceTo,
-      family,
-      stranger,
-      sandbox,
-      fault,
-      holdCall,
-      callAs,
-      stripe: world.stripe,
-    },
+    app,
+    db,
+    clock,
+    control,
+    runDueJobs,
+    advanceTo,
+    family,
+    stranger,
+    sandbox,
+    fault,
+    holdCall,
+    callAs,
+    stripe: world.stripe,
     /** The folder to which emails are written. */
     mailFolder: world.mailFolder,
     passDays: (days: number) => advanceTo(new Date(clock.now().getTime() + days * dayMs)),

@@ -3,8 +3,12 @@ import type { Page } from 'playwright-core'
 
 /** The value of each label, in the order of the form. */
 export const resaleDetails = (email: string) => ({
-  ...{ Email: email, 'Full name': 'Ines Ferreira', 'House number or name': '12', Street: 'High Street' },
-  ...{ 'Town or city': 'Leeds', Postcode: 'ls1 4ap' },
+  Email: email,
+  'Full name': 'Ines Ferreira',
+  'House number or name': '12',
+  Street: 'High Street',
+  'Town or city': 'Leeds',
+  Postcode: 'ls1 4ap',
 })
 
 export async function fillResaleDetails(page: Page, email: string): Promise<void> {

@@ -73,7 +73,13 @@ export function resaleWorld(db: Db, parts: Pick<Parts, 'carrier'> = {}) {
       const open = status === 'needs_response'
       const reason = 'fraudulent'
       gateway.disputes.set(disputeId, {
-        ...{ disputeId, intentId, amount: pence(amount), reason, status, open, openedAt: time.now },
+        disputeId,
+        intentId,
+        amount: pence(amount),
+        reason,
+        status,
+        open,
+        openedAt: time.now,
       })
       await syncDispute(world.services.payments, disputeId)
     },

@@ -38,7 +38,10 @@ export function skiWorld(db: Db, parts: Pick<Parts, 'carrier' | 'wallClock'> = {
     world.call('completeSki', { body }, options)
   return {
     ...world,
-    ...{ gateway, time, book, complete },
+    gateway,
+    time,
+    book,
+    complete,
     passDays(days: number) {
       time.now = new Date(time.now.getTime() + days * 86_400_000)
     },

@@ -34,8 +34,11 @@ interface TrialDecision {
  * (`putAside`).
  */
 const emptyShelf = () => ({
-  ...{ sold: new Map<string, string>(), held: new Map<string, Id<'checkout'>>(), refunded: [] as string[] },
-  ...{ asked: 0, putAside: 0 },
+  sold: new Map<string, string>(),
+  held: new Map<string, Id<'checkout'>>(),
+  refunded: [] as string[],
+  asked: 0,
+  putAside: 0,
 })
 type Shelf = ReturnType<typeof emptyShelf>
 

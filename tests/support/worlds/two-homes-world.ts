@@ -68,7 +68,10 @@ export function twoHomesWorld(db: Db, parts: Parameters<typeof rentalsWorld>[1] 
   const stranger = (): Promise<Person> =>
     transaction(db, async (tx) => {
       const account = await anAccount(tx, {
-        ...{ givenName: 'Nobody', familyName: 'Else', addressLine1: '1 Elsewhere', postCode: 'M1 1AA' },
+        givenName: 'Nobody',
+        familyName: 'Else',
+        addressLine1: '1 Elsewhere',
+        postCode: 'M1 1AA',
         contactPhone: '+447700900777',
       })
       const { viewer } = await aSession(tx, account.id)

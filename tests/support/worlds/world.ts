@@ -52,9 +52,15 @@ export function aWorld(db: Db, { publicUrl = 'https://wrenlet.example', settings
   const mails: Mail[] = []
   const published: DomainEvent[] = []
   const assembly = assemble({
-    ...{ config, db, log: silentLog(), mailer: memoryMailer(mails), wallClock: standingClock(), ...parts },
+    config,
+    db,
+    log: silentLog(),
+    mailer: memoryMailer(mails),
+    wallClock: standingClock(),
+    ...parts,
     gateway: recordProviderCalls(parts.gateway ?? noGateway),
-    ...{ works: false, overhear: (event) => void published.push(event) },
+    works: false,
+    overhear: (event) => void published.push(event),
   })
   afterAll(() => assembly.close())
   return { ...worldOf(db, assembly), mails, published }

@@ -30,7 +30,11 @@ async function refusedPage(
 test('a refused end of a membership keeps its reason and comment', async () => {
   const allowed = { allowed: true }
   const membership = {
-    ...{ coolingOff: null, pendingChange: null, unusedCredit: 0, piecesAtHome: 0, piecesElsewhere: 0 },
+    coolingOff: null,
+    pendingChange: null,
+    unusedCredit: 0,
+    piecesAtHome: 0,
+    piecesElsewhere: 0,
     plan: { state: 'active' },
     can: { end: allowed, pause: allowed, changePlan: allowed, cancelWithinCoolingOff: allowed },
     endingNow: {

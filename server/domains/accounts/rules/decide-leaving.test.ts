@@ -3,8 +3,14 @@ import { pence } from '#server/kernel/money.ts'
 import { decideLeaving, type KeptBy, type LeavingFacts } from './decide-leaving.ts'
 
 const nothing: LeavingFacts = {
-  ...{ pieces: 0, skiAhead: false, lateFee: false, lateFeeUndecided: false, membership: false },
-  ...{ openPayment: false, balance: 0, giftBalance: pence(0) },
+  pieces: 0,
+  skiAhead: false,
+  lateFee: false,
+  lateFeeUndecided: false,
+  membership: false,
+  openPayment: false,
+  balance: 0,
+  giftBalance: pence(0),
 }
 
 test('an account without clothes, membership and unfinished money matters may be closed', () => {

@@ -4,8 +4,12 @@ import { checkTerms, decideGift, type GiftToBuy } from './decide-gift.ts'
 import { explainRefund } from './gift-refusal.ts'
 
 const gift = (more: Partial<GiftToBuy> = {}): GiftToBuy => ({
-  ...{ face: pence(10_000), deliverOn: '2026-12-24', percent: 15, hasDiscount: true },
-  ...{ yearLeft: 30_000, facePerYear: 30_000 },
+  face: pence(10_000),
+  deliverOn: '2026-12-24',
+  percent: 15,
+  hasDiscount: true,
+  yearLeft: 30_000,
+  facePerYear: 30_000,
   ...more,
 })
 
@@ -17,8 +21,11 @@ describe('buying a gift card', () => {
         amount: 8500,
         yearLeft: 30_000,
         terms: {
-          ...{ face_pence: 10_000, discounted_pence: 10_000, discount_pence: 1500 },
-          ...{ face_year_pence: 30_000, deliver_on: '2026-12-24' },
+          face_pence: 10_000,
+          discounted_pence: 10_000,
+          discount_pence: 1500,
+          face_year_pence: 30_000,
+          deliver_on: '2026-12-24',
         },
       },
     })

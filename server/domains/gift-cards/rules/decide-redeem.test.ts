@@ -5,7 +5,11 @@ import { type CardToRedeem, decideRedeem, unknownCode } from './decide-redeem.ts
 
 const [buyer, redeemer, stranger] = [newId<'account'>(), newId<'account'>(), newId<'account'>()]
 const card = (more: Partial<CardToRedeem> = {}): CardToRedeem => ({
-  ...{ state: 'sent', buyer, discounted: false, redeemedBy: null, expiresOn: localDay('2028-11-20') },
+  state: 'sent',
+  buyer,
+  discounted: false,
+  redeemedBy: null,
+  expiresOn: localDay('2028-11-20'),
   ...more,
 })
 const decide = (toRedeem: CardToRedeem | undefined, by = redeemer, day = '2026-11-20') =>

@@ -5,7 +5,10 @@ let written = 0
 const change = (more: Partial<GiftChange>): GiftChange => ({
   kind: 'reserved',
   causeKey: `cause:${++written}`,
-  ...{ paymentId: null, state: null, amount: 0, at: new Date(written * 1000) },
+  paymentId: null,
+  state: null,
+  amount: 0,
+  at: new Date(written * 1000),
   card: { reference: 'G-7K3Q9M', sender: 'Gran' },
   subject: { purpose: 'resale', reference: 'R-1', piece: null, period: null, elsewhere: false },
   ...more,

@@ -101,8 +101,13 @@ function withClaim<Row extends ClaimedRow>(found: Row) {
     claim_id === null || kind === null || owner_id === null
       ? undefined
       : {
-          ...{ id: claim_id, garmentId: garment.id, kind, ownerId: owner_id, accountId: account_id },
-          ...{ expiresAt: expires_at, offeredUntil: offered_until },
+          id: claim_id,
+          garmentId: garment.id,
+          kind,
+          ownerId: owner_id,
+          accountId: account_id,
+          expiresAt: expires_at,
+          offeredUntil: offered_until,
         }
   return { ...garment, claim }
 }

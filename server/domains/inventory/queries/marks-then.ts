@@ -40,7 +40,10 @@ export interface PieceThen {
 }
 
 export const marksThen = ({ garmentId, qrId, typeCode, name, checkedAt, marks }: PieceThen): GarmentMarks => ({
-  ...{ garmentId, qrId, outline: outlineOf({ typeCode, name }), checkedAt },
+  garmentId,
+  qrId,
+  outline: outlineOf({ typeCode, name }),
+  checkedAt,
   marks: marks
     .map(({ zone: number, recorded_at, ...mark }) => ({ ...mark, number, recordedAt: new Date(recorded_at) }))
     .toSorted(byZone),

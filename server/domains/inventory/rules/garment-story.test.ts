@@ -231,7 +231,8 @@ test('the inspector’s note on sending a piece to repair also selects the words
     step('mend', 'repair', '2026-02-03'),
   ]
   expect(tell({ steps: [...arrived, ...found, ...cleaned('2026-02-05')] }).timeline.at(-2)).toMatchObject({
-    ...{ title: 'Mended', text: 'A small mend.' },
+    title: 'Mended',
+    text: 'A small mend.',
   })
 })
 

@@ -46,7 +46,12 @@ export async function inspectGarment(
   if (!garment) throw new Refusal('not_found', 'There is no such garment.')
   const { state, recalled } = garment
   const decision = decideInspection({
-    ...{ state, recalled, condition: garment.condition, verdict, found, safety },
+    state,
+    recalled,
+    condition: garment.condition,
+    verdict,
+    found,
+    safety,
     wasForSale: verdict === 'resale' && (await wasForSale(tx, garmentId)),
   })
   if (!decision.ok) throw new Refusal('not_now', refusalOf[decision.reason](garment))

@@ -81,7 +81,9 @@ function decideAvailability(
   const unavailable = wanted.flatMap((id) => {
     const garment = garmentOf.get(id)
     const facts = garment && {
-      ...{ state: garment.state, forDates: garment.forDates && to === 'rent', claim: garment.claim },
+      state: garment.state,
+      forDates: garment.forDates && to === 'rent',
+      claim: garment.claim,
       productOffered: to === 'remove' || (to === 'sell' ? garment.product.published : garment.product.rentable),
     }
     if (facts && isAvailable(facts, claimant, now, shelf)) return []

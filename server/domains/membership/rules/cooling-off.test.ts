@@ -140,7 +140,10 @@ describe('the refund', () => {
     const first = paid('2026-11-01', '2026-12-01', 2700)
     const again = paid('2026-11-09', '2026-12-09', 2700, { byCard: 270 })
     const credit: ContractPayment = {
-      ...{ invoiceId: null, paid: pence(-2430), byCard: pence(0), refunded: pence(0) },
+      invoiceId: null,
+      paid: pence(-2430),
+      byCard: pence(0),
+      refunded: pence(0),
       lines: [line('2026-11-04', '2026-12-01', -2430)],
     }
     expect(refunds([again, first, credit], '2026-11-11')).toEqual([

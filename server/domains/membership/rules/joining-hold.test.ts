@@ -4,8 +4,14 @@ import { decideJoiningHold, type JoiningHoldFacts, stockNeeded } from './joining
 
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 const facts: JoiningHoldFacts = {
-  ...{ planCredits: credits(100), basketCredits: credits(100), lastHold: null, againMinutes: 60 },
-  ...{ pageEnds: at('10:31:00'), withinShare: true, network: { begun: 5, budget: 6 }, now: at('10:00:00') },
+  planCredits: credits(100),
+  basketCredits: credits(100),
+  lastHold: null,
+  againMinutes: 60,
+  pageEnds: at('10:31:00'),
+  withinShare: true,
+  network: { begun: 5, budget: 6 },
+  now: at('10:00:00'),
 }
 const decide = (more: Partial<JoiningHoldFacts>) => decideJoiningHold({ ...facts, ...more })
 const reasonOf = (more: Partial<JoiningHoldFacts>) => {

@@ -45,7 +45,8 @@ test('an ending membership may order and swap until shortly before the last day,
 test('the days an ending membership may order are computed from its last day', () => {
   const row = {
     ...({ state: 'ending', choice_due: false, contract_on: '2026-09-30', early_start_on: '2026-09-30' } as const),
-    ...{ cooling_off_notified_at: new Date('2026-09-30T10:00:00Z'), ends_on: '2026-12-31' },
+    cooling_off_notified_at: new Date('2026-09-30T10:00:00Z'),
+    ends_on: '2026-12-31',
   }
   expect(standingOf(row, localDay('2026-12-16'), 14)?.ordersUntil).toBe('2026-12-16')
   expect(standingOf(row, localDay('2026-12-17'), 14)?.ordersUntil).toBeNull()

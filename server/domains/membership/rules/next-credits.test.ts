@@ -41,7 +41,10 @@ test('credits that disagree with the ledger are an error, not a change', () => {
 
 test('a regraded loan takes fewer credits, which is no separate step', () => {
   expect(decideLower(facts(50, { a: [1, 30] }), loan('a', 24))).toEqual({
-    ...{ loanId: idNamed('a'), delta: -6, turn: null, inUseAfter: 44 },
+    loanId: idNamed('a'),
+    delta: -6,
+    turn: null,
+    inUseAfter: 44,
   })
   expect(decideFree(facts(44, { a: [1, 24] }), [loan('a', 24)])).toMatchObject([{ delta: -24, turn: 1 }])
   for (const [taken, to] of [

@@ -7,7 +7,11 @@ import {
 } from './reactivation-words.ts'
 
 const facts = (more: Partial<ReactivationFacts> = {}): ReactivationFacts => ({
-  ...{ pricePence: 7500, intervalMonths: 3, unusedPence: 0, balancePence: 0, duePence: 7500 },
+  pricePence: 7500,
+  intervalMonths: 3,
+  unusedPence: 0,
+  balancePence: 0,
+  duePence: 7500,
   ...more,
 })
 const sums = (more: Partial<ReactivationFacts>) =>

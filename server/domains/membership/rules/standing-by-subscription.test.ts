@@ -11,15 +11,13 @@ import {
 } from './standing-by-subscription.ts'
 
 const facts = (status: string, more: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
-  ...{
-    status,
-    left: false,
-    cancelAtPeriodEnd: false,
-    invoiceOpen: false,
-    periodUnpaid: false,
-    changeUnpaid: false,
-    paidSincePause: false,
-  },
+  status,
+  left: false,
+  cancelAtPeriodEnd: false,
+  invoiceOpen: false,
+  periodUnpaid: false,
+  changeUnpaid: false,
+  paidSincePause: false,
   ...more,
 })
 const usual: Record<MembershipState, DesiredState> = {

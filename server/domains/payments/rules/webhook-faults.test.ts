@@ -4,7 +4,11 @@ import { listWebhookFaults, neededEvents, type WebhookEndpoint } from './webhook
 
 const need = { url: 'https://shop.example/api/webhooks/stripe', apiVersion: '2026-10-28.endive' }
 const good: WebhookEndpoint = {
-  ...{ endpointId: 'we_1', url: need.url, events: neededEvents, enabled: true, apiVersion: need.apiVersion },
+  endpointId: 'we_1',
+  url: need.url,
+  events: neededEvents,
+  enabled: true,
+  apiVersion: need.apiVersion,
 }
 
 test('every event type we ask for is handled, and listed once', () => {

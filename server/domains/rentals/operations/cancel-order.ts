@@ -76,8 +76,11 @@ export async function closeOrder(
   await moveOrder(tx, order.id, { from, to: 'cancelled', actor, now })
   const checkout = await getCheckout(tx, order.checkout_id)
   await refundPaid(tx, checkout, {
-    ...{ amount: pence(order.outbound_pence), reason: 'The order was cancelled' },
-    ...{ causeKey: cancelCause(order.id), actor, now },
+    amount: pence(order.outbound_pence),
+    reason: 'The order was cancelled',
+    causeKey: cancelCause(order.id),
+    actor,
+    now,
   })
   if (order.outbound_pence > 0 && checkout.billed_to)
     await services.events.publish(tx, {

@@ -47,11 +47,15 @@ export function changeOrder(services: RentalRecords, { accountId, orderId, body 
     const address = order.address as DeliveryAddress
     const planned = planChange(
       {
-        ...{ state: order.state, revision: order.revision, address },
+        state: order.state,
+        revision: order.revision,
+        address,
         pieces: loans.map((loan) => ({ garmentId: loan.garment_id, credits: loan.credits })),
       },
       {
-        ...{ revision: body.revision, garmentIds: toIds(body.inventoryItemIds), creditsUsed: body.creditsUsed },
+        revision: body.revision,
+        garmentIds: toIds(body.inventoryItemIds),
+        creditsUsed: body.creditsUsed,
         address: newAddress && { ...newAddress, contactPhone: address.contactPhone },
       },
     )
@@ -67,7 +71,10 @@ export function changeOrder(services: RentalRecords, { accountId, orderId, body 
     const locked = await lockForClaim(tx, addedIds, { accountId }, now)
     const added = piecesOf(locked)
     const decided = decideCredits({
-      ...{ kept, dropped, added, creditsUsed: body.creditsUsed },
+      kept,
+      dropped,
+      added,
+      creditsUsed: body.creditsUsed,
       right: await rightToAdd(tx, { accountId, member, order, now }),
       credits: { limit: credits(member.live?.credits_limit ?? 0), inUse: credits(member.live?.credits_in_use ?? 0) },
     })
@@ -78,7 +85,13 @@ export function changeOrder(services: RentalRecords, { accountId, orderId, body 
     if (!decided.ok) throwRefusal(decided.reason)
     const droppedIds = new Set<string>(dropped.map(({ garmentId }) => garmentId))
     await writeChange(tx, services, {
-      ...{ order, live: member.live, kept, added, locked, actor: 'member', now },
+      order,
+      live: member.live,
+      kept,
+      added,
+      locked,
+      actor: 'member',
+      now,
       dropped: loans.filter((loan) => droppedIds.has(loan.garment_id)),
       address: change.address,
     })

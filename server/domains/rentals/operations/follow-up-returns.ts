@@ -91,7 +91,8 @@ async function endPosted(
     scans: await readWhereabouts(tx, returnId),
     lostUnscanned: await countLostUnscanned(tx, { ...row, since: startOfDayInLondon(addMonths(today, -12)) }),
     postedOn: dayInLondon(row.posted_at ?? now),
-    ...{ today, decideDays: days['return.decide_days'] },
+    today,
+    decideDays: days['return.decide_days'],
   })
   if (decided === 'lose') return loseInThePost(tx, events, row, { actor: systemActor(dailyJob), now })
   if (row.undecided_since !== null) return

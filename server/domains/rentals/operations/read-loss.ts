@@ -83,7 +83,10 @@ export async function readLoss({ db, clock }: RentalServices, wanted: KeepReques
       found: wanted.billedTo ? onlyItsHome : await canFind(db, { loan, loss, now }),
       pay: asCan(decided.ok ? { ok: true, value: undefined } : decided),
     },
-    ...{ atMost: highest?.atMost ?? null, price: allowed?.amount ?? null, loss, today },
+    atMost: highest?.atMost ?? null,
+    price: allowed?.amount ?? null,
+    loss,
+    today,
     information: (
       allowed?.terms.information ??
       (loan.recalled && report.ok ? recalledInformation(loan.credits, loan.state === 'at_home') : undefined) ??

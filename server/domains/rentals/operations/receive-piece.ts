@@ -129,8 +129,16 @@ interface PieceAlone {
 async function insertReceived(tx: Tx, { loan, actor, now }: PieceAlone): Promise<Id<'return'>> {
   const returnId = newId<'return'>()
   await insertReturn(tx, {
-    ...{ returnId, accountId: loan.account_id, membershipId: loan.membership_id, checkoutId: null, orderId: null },
-    ...{ dueOn: null, lapsedOn: null, state: 'received', actor, now },
+    returnId,
+    accountId: loan.account_id,
+    membershipId: loan.membership_id,
+    checkoutId: null,
+    orderId: null,
+    dueOn: null,
+    lapsedOn: null,
+    state: 'received',
+    actor,
+    now,
   })
   return returnId
 }

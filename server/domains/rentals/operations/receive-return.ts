@@ -70,7 +70,10 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   const { pieces, loansOf } = await lockParcelPieces(tx, [...new Set([...announcedIds, ...(scannedIds ?? [])])])
   const piecesOf = (ids: readonly Id<'garment'>[]) => pieces.filter(({ garmentId }) => ids.includes(garmentId))
   const decided = decideContents({
-    ...{ accountId, returnId, open: from === 'ended' ? null : from.loan, announced: piecesOf(announcedIds) },
+    accountId,
+    returnId,
+    open: from === 'ended' ? null : from.loan,
+    announced: piecesOf(announcedIds),
     scanned: scannedIds && piecesOf(scannedIds),
   })
   if (!decided.ok) throwRefusal(decided.reason)
@@ -99,7 +102,9 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   await services.events.publish(
     tx,
     {
-      ...{ type: 'return-received' as const, accountId, returnId },
+      type: 'return-received' as const,
+      accountId,
+      returnId,
       ...(extra.length > 0 && { unannounced: idsOf(extra) }),
       ...(leftAtHome.length > 0 && { missing: idsOf(leftAtHome) }),
     },
@@ -110,7 +115,10 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   )
   return {
     garments: loans.length + lost.length + extra.length + joined.length + recalled.length,
-    ...{ unannounced: qrIdsOf(unannounced), rebooked: qrIdsOf(rebooked), own: qrIdsOf(own), missing: qrIdsOf(missing) },
+    unannounced: qrIdsOf(unannounced),
+    rebooked: qrIdsOf(rebooked),
+    own: qrIdsOf(own),
+    missing: qrIdsOf(missing),
     bookedAgain: newReturn && !newReturn.lapsed ? qrIdsOf(piecesOf(garmentIdsOf(newReturn.loans))) : [],
     mustChoose: newReturn?.lapsed ?? false,
   }

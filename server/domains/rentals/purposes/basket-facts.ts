@@ -41,7 +41,13 @@ export async function readBasketFacts(
   const membership = member.live ?? (await findUsedMembership(tx, accountId)) ?? null
   const { loans, pendingReturn, recalledReturn, ...postage } = await readFamilyRecords(tx, basket)
   return {
-    ...{ basket, member, membership, garments, loans, pendingReturn, recalledReturn },
+    basket,
+    member,
+    membership,
+    garments,
+    loans,
+    pendingReturn,
+    recalledReturn,
     standing: await standingOfHome(tx, { membership, accountId }, dayInLondon(now)),
     price: priceBasket(basket, postage, isReturnFree(membership, accountId, [...loans.values()])),
   }

@@ -67,24 +67,24 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
   // Both rules refuse an account that never joined.
   if (!membership) throw new Error(`account ${basket.accountId} has rights without a membership`)
   return accepted({
-    ...{
-      basket,
-      address,
-      live,
-      garments,
-      credits: wanted,
-      loansGoingBack: [...loans.values()],
-      recalledReturn: facts.recalledReturn,
-      amount: due.total,
-      free,
-      ...(secondHome && { billedTo: { accountId: membership.account_id, asked: true } }),
-    },
+    basket,
+    address,
+    live,
+    garments,
+    credits: wanted,
+    loansGoingBack: [...loans.values()],
+    recalledReturn: facts.recalledReturn,
+    amount: due.total,
+    free,
+    ...(secondHome && { billedTo: { accountId: membership.account_id, asked: true } }),
     terms: {
       membership_id: membership.id,
       garments: [...wanted].map(([garment_id, credits]) => ({ garment_id, credits })),
       returns: returnIds.toSorted(),
-      ...{ outbound_pence: due.outbound, return_pence: due.return },
-      ...{ outbound_free: due.outboundFree, return_free: due.returnFree },
+      outbound_pence: due.outbound,
+      return_pence: due.return,
+      outbound_free: due.outboundFree,
+      return_free: due.returnFree,
     },
   })
 }

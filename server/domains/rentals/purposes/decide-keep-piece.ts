@@ -94,18 +94,25 @@ export function decideKeepPiece(facts: KeepFacts): Outcome<KeepAllowed, RentalRe
   const decided = decideKeep({
     right: mayKeep(standing),
     loan: { state: loan.state, returnState: loan.return_state, recalled: loan.recalled },
-    ...{ freeOn: keptOn, today },
+    freeOn: keptOn,
+    today,
   })
   if (!decided.ok) return decided
   const price = keepItPrice({ ...pricedPiece(loan, keep), today }, numbers)
   const information = keepInformation({
-    ...{ price, vatBasisPoints, today, credits: loan.credits },
+    price,
+    vatBasisPoints,
+    today,
+    credits: loan.credits,
     // No keep day is promised for a piece that is booked to go back, or while the membership is unpaid.
     freeOn: loan.state === 'at_home' && standing?.state === 'active' ? keptOn : null,
     goingBack: refund ? { others: loan.others, paidOthers: loan.paidOthers, ...refund } : undefined,
   })
   return accepted({
-    ...{ amount: price, address: null, loan, billedTo: billedBy(wanted) },
+    amount: price,
+    address: null,
+    loan,
+    billedTo: billedBy(wanted),
     terms: { loan_id: loan.id, price_pence: price, vat_class: loan.vat_class, priced_on: today, information },
   })
 }

@@ -53,7 +53,8 @@ export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date)
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
     numbers,
     vatBasisPoints: await readVatRate(db, loan?.vat_class ?? lossVatClass, today),
-    ...{ approvalDays: days.approval, refundDays: days.refund },
+    approvalDays: days.approval,
+    refundDays: days.refund,
     today,
   }
 }
@@ -88,11 +89,18 @@ export function decideLostPiece(facts: LossFacts): Outcome<LossAllowed, RentalRe
   if (!decided.ok) return decided
   const price = lossPrice({ ...pricedPiece(loan, keep), atMost: pence(loss.at_most_pence), today }, numbers)
   const information = paymentInformation({
-    ...{ price, vatBasisPoints, credits: loan.credits, refundDays },
+    price,
+    vatBasisPoints,
+    credits: loan.credits,
+    refundDays,
     dueOn: loss.due_on as LocalDay,
   })
   return accepted({
-    ...{ amount: price, address: null, loan, loss, billedTo: billedBy(wanted) },
+    amount: price,
+    address: null,
+    loan,
+    loss,
+    billedTo: billedBy(wanted),
     terms: { loan_id: loan.id, loss_id: loss.id, price_pence: price, vat_class: loan.vat_class, information },
   })
 }

@@ -63,9 +63,14 @@ export async function fulfilBasket(
     const endedReturnId = decided.recalledReturn
     if (endedReturnId) await endRecalledReturn(tx, endedReturnId, { actor, now })
     await announceReturn(tx, {
-      ...{ returnId, orderId, accountId, membershipId: membershipOf(goingBack) ?? terms.membership_id },
+      returnId,
+      orderId,
+      accountId,
+      membershipId: membershipOf(goingBack) ?? terms.membership_id,
       checkoutId: checkout.id,
-      ...{ loans: goingBack, actor, now },
+      loans: goingBack,
+      actor,
+      now,
     })
     if (endedReturnId) await joinReturn(tx, endedReturnId, returnId)
   }

@@ -27,7 +27,10 @@ export async function fulfilLoss(
   const accountId = loan.account_id
   const { price_pence, vat_class = lossVatClass } = lossTermsOf(checkout)
   await moveLoss(tx, loss.id, {
-    ...{ from: 'approved', to: 'paid', actor, now },
+    from: 'approved',
+    to: 'paid',
+    actor,
+    now,
     set: { checkout_id: checkout.id, price_pence, vat_class, paid_at: now },
   })
   const membership = await lockMembership(tx, loan.membership_id)

@@ -17,5 +17,9 @@ export async function familyOfParcel(db: Db, { carriesId, direction }: Carried):
 
 /** Without the phone, which no label needs. */
 const asParcelAddress = ({ name, addressLine1, addressLine2, city, postCode }: DeliveryAddress): ParcelAddress => ({
-  ...{ name, addressLine1, addressLine2, city, postCode },
+  name,
+  addressLine1,
+  addressLine2,
+  city,
+  postCode,
 })

@@ -26,10 +26,16 @@ export async function lockParcelPieces(tx: Tx, garmentIds: readonly Id<'garment'
     pieces: garments.map(({ id, qrId, state, recalled }) => {
       const loan = newest.get(id)
       return {
-        ...{ garmentId: id, qrId, garmentState: state, recalled },
+        garmentId: id,
+        qrId,
+        garmentState: state,
+        recalled,
         loan: loan && {
-          ...{ id: loan.id, accountId: loan.account_id, state: loan.state },
-          ...{ returnId: loan.return_id, booked: loan.return_id ? returns.get(loan.return_id) : undefined },
+          id: loan.id,
+          accountId: loan.account_id,
+          state: loan.state,
+          returnId: loan.return_id,
+          booked: loan.return_id ? returns.get(loan.return_id) : undefined,
         },
       }
     }),

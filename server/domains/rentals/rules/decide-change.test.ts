@@ -64,7 +64,10 @@ describe('credits', () => {
   const facts: CreditsOfChange = {
     right: accepted(),
     credits: { limit: credits(100), inUse: credits(98) },
-    ...{ kept: [hat], dropped: [coat], added: [tee], creditsUsed: 32 },
+    kept: [hat],
+    dropped: [coat],
+    added: [tee],
+    creditsUsed: 32,
   }
   const decide = (changed: Partial<CreditsOfChange>) => decideCredits({ ...facts, ...changed })
 

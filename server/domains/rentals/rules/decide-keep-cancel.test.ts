@@ -5,7 +5,12 @@ import { cancelUntil, decideKeepCancel, type KeepCancelFacts } from './decide-ke
 const boughtOn = localDay('2026-11-24')
 const decide = (facts: Partial<KeepCancelFacts>) =>
   decideKeepCancel({
-    ...{ boughtOn, today: boughtOn, freeOn: null, membership: 'active', credits: 10, creditsLeft: 10 },
+    boughtOn,
+    today: boughtOn,
+    freeOn: null,
+    membership: 'active',
+    credits: 10,
+    creditsLeft: 10,
     ...facts,
   })
 

@@ -34,10 +34,7 @@ export function decideReturn({ right, pendingReturn, goingBack }: ReturnFacts): 
   for (const reason of ['not_found', 'already_done', 'not_now'] as const) {
     const pieces = goingBack.filter((piece) => reasonNotAtHome(piece.loan?.state) === reason)
     if (pieces.length > 0)
-      return refused({
-        ...{ code: reason, message: notAtHome[reason] },
-        ids: pieces.map(({ garmentId }) => garmentId),
-      })
+      return refused({ code: reason, message: notAtHome[reason], ids: pieces.map(({ garmentId }) => garmentId) })
   }
   return accepted(sumCredits(goingBack.map(({ loan }) => (loan as { credits: Credits }).credits)))
 }

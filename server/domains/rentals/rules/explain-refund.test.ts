@@ -4,7 +4,8 @@ import { explainRefund } from './explain-refund.ts'
 
 test('the refusal names the pieces that have gone, in the specification’s words', () => {
   expect(explainRefund({ kind: 'order', code: 'items_unavailable', titles: ['Coat'] })).toEqual({
-    ...{ code: 'items_unavailable', message: messages.itemsUnavailable },
+    code: 'items_unavailable',
+    message: messages.itemsUnavailable,
     titles: ['Coat'],
   })
 })

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { type DeliveryAddress, isAddressComplete } from './is-address-complete.ts'
 
 const address: DeliveryAddress = {
-  ...{ name: 'Ada Bell', addressLine1: '1 Mill Lane', addressLine2: '', city: 'York', postCode: 'YO1 7HH' },
+  name: 'Ada Bell',
+  addressLine1: '1 Mill Lane',
+  addressLine2: '',
+  city: 'York',
+  postCode: 'YO1 7HH',
   contactPhone: '',
 }
 

@@ -6,7 +6,10 @@ import { type KeepInformationFacts, keepInformation } from './keep-information.t
 const rowsOf = (facts: Partial<KeepInformationFacts> = {}) =>
   Object.fromEntries(
     keepInformation({
-      ...{ price: pence(1517), vatBasisPoints: 0, today: localDay('2026-11-24'), credits: 13 },
+      price: pence(1517),
+      vatBasisPoints: 0,
+      today: localDay('2026-11-24'),
+      credits: 13,
       freeOn: localDay('2027-07-06'),
       ...facts,
     }).rows.map(({ label, value }) => [label, value]),

@@ -11,7 +11,9 @@ const keepOn = (receivedOn: string, today: string) =>
 const price = (amount: number, receivedOn: string | null, today: string, rrp = 20_000) =>
   keepItPrice(
     {
-      ...{ credits: credits(amount), rrp: pence(rrp), today: localDay(today) },
+      credits: credits(amount),
+      rrp: pence(rrp),
+      today: localDay(today),
       keepOn: receivedOn === null ? null : keepOn(receivedOn, today),
     },
     numbers,

@@ -53,8 +53,14 @@ export async function bookBack(tx: Tx, { loan, joined, actor, now }: BookingBack
   }
   const returnId = newId<'return'>()
   await announceReturn(tx, {
-    ...{ returnId, accountId: loan.account_id, membershipId: loan.membership_id, checkoutId: null, orderId: null },
-    ...{ loans: [loan], actor, now },
+    returnId,
+    accountId: loan.account_id,
+    membershipId: loan.membership_id,
+    checkoutId: null,
+    orderId: null,
+    loans: [loan],
+    actor,
+    now,
   })
   return returnId
 }

@@ -29,9 +29,16 @@ export async function insertReturn(tx: Tx, input: ReturnToInsert): Promise<void>
       made
         .insertInto('rental_return')
         .values({
-          ...{ id: returnId, account_id: input.accountId, membership_id: input.membershipId },
-          ...{ order_id: input.orderId, checkout_id: input.checkoutId, label_code: labelCode },
-          ...{ state, announced_at: now, due_on: input.dueOn, lapsed_on: input.lapsedOn },
+          id: returnId,
+          account_id: input.accountId,
+          membership_id: input.membershipId,
+          order_id: input.orderId,
+          checkout_id: input.checkoutId,
+          label_code: labelCode,
+          state,
+          announced_at: now,
+          due_on: input.dueOn,
+          lapsed_on: input.lapsedOn,
           ...(state === 'received' && { received_at: now }),
         })
         .returning('id'),

@@ -59,9 +59,14 @@ export async function leaveMissing(tx: Tx, { row, loans, actor, now }: MissingPi
   const returnId = newId<'return'>()
   const today = dayInLondon(now)
   await insertReturn(tx, {
-    ...{ returnId, accountId: row.account_id, membershipId: row.membership_id, checkoutId: null, orderId: null },
+    returnId,
+    accountId: row.account_id,
+    membershipId: row.membership_id,
+    checkoutId: null,
+    orderId: null,
     ...(fits ? { dueOn: await returnDueOn(tx, today), lapsedOn: null } : { dueOn: today, lapsedOn: today }),
-    ...{ actor, now },
+    actor,
+    now,
   })
   const booked = fits ? recalled : loans
   await moveToReturn(returnId, booked)

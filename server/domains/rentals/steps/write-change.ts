@@ -50,8 +50,14 @@ export async function writeChange(tx: Tx, { events }: RentalSteps, change: Order
     const claimed = await claimForLoans(tx, locked, { loans: outgoing, accountId, alongside, actor, now })
     if (!claimed.taken) throw new Error('a change was decided for unavailable pieces')
     await insertLoans(tx, {
-      ...{ orderId, accountId, membershipId: order.membership_id, addedIn: revision },
-      ...{ loans: outgoing, garments: locked.garments, actor, now },
+      orderId,
+      accountId,
+      membershipId: order.membership_id,
+      addedIn: revision,
+      loans: outgoing,
+      garments: locked.garments,
+      actor,
+      now,
     })
   }
   await changeCredits(tx, change, outgoing)
@@ -74,7 +80,10 @@ async function insertChange(tx: Tx, { order, kept, added, address, actor, now }:
   await tx
     .insertInto('order_change')
     .values({
-      ...{ order_id: order.id, revision, actor, at: now },
+      order_id: order.id,
+      revision,
+      actor,
+      at: now,
       garments: JSON.stringify(garments),
       address_changed: address !== null,
     })

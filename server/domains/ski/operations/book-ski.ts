@@ -72,7 +72,10 @@ export function refuseTaken(error: unknown): never {
 
 /** What the card form needs. */
 export const presentPayment = (checkout: Checkout, paymentSecret: string | null, now: Date) => ({
-  ...{ paymentSecret, fromBalance: checkout.balance_pence, checkoutId: checkout.id, total: checkout.amount_pence },
+  paymentSecret,
+  fromBalance: checkout.balance_pence,
+  checkoutId: checkout.id,
+  total: checkout.amount_pence,
   holdExpiresAt: checkout.expires_at.toISOString(),
   serverNow: now.toISOString(),
 })

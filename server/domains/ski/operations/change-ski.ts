@@ -86,7 +86,11 @@ const changeAtOnce = (services: SkiServices, input: ChangeRequest, payer: Checko
     const actor = actorOf({ accountId: booking.account_id })
     await changeDates(tx, services, { changeId, booking, terms, settings, checkoutId: undefined, actor })
     await refundBooking(tx, {
-      ...{ bookingId: booking.id, amount: back, reason: 'The new dates of ski wear cost less', actor, now },
+      bookingId: booking.id,
+      amount: back,
+      reason: 'The new dates of ski wear cost less',
+      actor,
+      now,
       cause: `change:${changeId}`,
     })
     return true

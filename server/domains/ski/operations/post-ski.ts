@@ -29,12 +29,10 @@ export async function postSki(
     const booking = await lockBooking(tx, found.id)
     const proof = { day: day as LocalDay, number: cleanText(number) }
     const decided = decidePosting({
-      ...{
-        ...proof,
-        state: booking.state,
-        isComingBack: await isComingBack(tx, booking),
-        today: dayInLondon(clock.now()),
-      },
+      ...proof,
+      state: booking.state,
+      isComingBack: await isComingBack(tx, booking),
+      today: dayInLondon(clock.now()),
       sentOn: booking.dispatched_at && dayInLondon(booking.dispatched_at),
     })
     if (!decided.ok) {

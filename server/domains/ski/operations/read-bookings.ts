@@ -86,9 +86,16 @@ export async function presentAsPaid({ db }: Pick<ReadServices, 'db'>, booking: S
   )
   return presentBooking({
     booking: { ...booking, state: 'booked', first_day: terms.first_day, last_day: terms.last_day },
-    ...{ lines, pieces, settings: await readSkiSettings(db), today: dayInLondon(booking.booked_at) },
-    ...{ paid: { paid: termsTotal(terms), refunded: 0, chargedBack: 0 }, fee: undefined },
-    ...{ labelCode: null, earlierDay: undefined, isComingBack: false, bankRefunds: false },
+    lines,
+    pieces,
+    settings: await readSkiSettings(db),
+    today: dayInLondon(booking.booked_at),
+    paid: { paid: termsTotal(terms), refunded: 0, chargedBack: 0 },
+    fee: undefined,
+    labelCode: null,
+    earlierDay: undefined,
+    isComingBack: false,
+    bankRefunds: false,
   })
 }
 
@@ -111,7 +118,12 @@ async function presentAll({ db, clock }: ReadServices, bookings: readonly SkiBoo
     const isToPost = refusePostingBack({ state: booking.state, isComingBack: isOnItsWayBack }) === undefined
     answers.push(
       presentBooking({
-        ...{ booking, lines: lines.get(booking.id) ?? [], pieces, settings, today, fee: fees.get(booking.id) },
+        booking,
+        lines: lines.get(booking.id) ?? [],
+        pieces,
+        settings,
+        today,
+        fee: fees.get(booking.id),
         earlierDay: changes.get(booking.id)?.earliestDay,
         paid: sums.get(booking.id) ?? { paid: 0, refunded: 0, chargedBack: 0 },
         isComingBack: isOnItsWayBack,

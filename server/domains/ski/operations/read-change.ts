@@ -34,10 +34,7 @@ export async function readChange(
   countSearch(settings.searchesPerMinute)
   const dates = requireDates(days, settings, { today: dayInLondon(now), at: 'query' })
   const open = await findOpenCheckout(db, payerOfBooking(caller, code, booking), skiChangeSlot)
-  const assessed = await assessChange(db, booking, {
-    ...{ dates, now, settings, checkoutId: open?.id },
-    around: nearby,
-  })
+  const assessed = await assessChange(db, booking, { dates, now, settings, checkoutId: open?.id, around: nearby })
   const { lines, price, moved, today, pools } = assessed
   if (!assessed.mayChange) throw new Refusal('not_now', tooLateToChange)
   const demands = lines.map((line) => ({
@@ -52,7 +49,12 @@ export async function readChange(
   const refund = back === 0 ? null : await divideRefund(db, booking.id, back)
   const ourRefund = pence(refund ? refund.toCard + refund.toBalance : 0)
   return {
-    ...{ dates: presentDates(dates), free: moved.whole, total, due, back, refund },
+    dates: presentDates(dates),
+    free: moved.whole,
+    total,
+    due,
+    back,
+    refund,
     words: moved.whole
       ? describeChange(price, { before, shared, ours: ourRefund })
       : 'Your pieces, or equal ones, aren’t all free on these dates.',

@@ -27,7 +27,9 @@ export async function readHeldSki(
     terms.pieces.map(({ garment_id }) => garment_id),
   )
   return {
-    ...{ email: checkout.guest_email, dates: presentDates(dates), until: checkout.expires_at },
+    email: checkout.guest_email,
+    dates: presentDates(dates),
+    until: checkout.expires_at,
     total: checkout.amount_pence,
     lines: terms.pieces.flatMap(({ child, garment_id, price_pence: price }) => {
       const piece = pieces.get(garment_id)

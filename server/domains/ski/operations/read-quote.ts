@@ -70,16 +70,25 @@ export async function readQuote(
       const productId = assigned?.product ?? demand.productId
       const style = productId === null ? undefined : styles.get(productId)
       return {
-        ...{ part: demand.part, partLabel: skiPartLabel[demand.part], anyDesign: demand.productId === null },
-        ...{ productId: style?.productId ?? null, slug: style?.slug ?? null, picture: style?.picture ?? null },
+        part: demand.part,
+        partLabel: skiPartLabel[demand.part],
+        anyDesign: demand.productId === null,
+        productId: style?.productId ?? null,
+        slug: style?.slug ?? null,
+        picture: style?.picture ?? null,
         name: style?.name ?? skiPartLabel[demand.part],
-        ...{ dayPrice: settings.day[demand.part], price: price(demand), free: assigned !== undefined },
+        dayPrice: settings.day[demand.part],
+        price: price(demand),
+        free: assigned !== undefined,
       }
     })
     return { size: sizeCode, sizeLabel: labelOf(sizeCode), lines, total: sum(childDemands.map(price)) }
   })
   return {
-    ...{ dates: presentDates(dates), children, total: sum(demands.map(price)), free: solution.whole },
+    dates: presentDates(dates),
+    children,
+    total: sum(demands.map(price)),
+    free: solution.whole,
     missing: missing.map((demand) => describeDemand(demand, styles, labelOf)),
     instead: {
       dates: otherDates.map(presentDates),

@@ -88,8 +88,12 @@ async function contentsOfBooking(db: Db, checkout: Checkout, { settings, today }
   const { buyer, ...address } = checkout.address as BuyerDelivery
   const known = await readPieces(db, terms.pieces)
   return {
-    ...{ kind: 'booking', bookingId: null, path: termsPath(terms, known) },
-    ...{ dates: presentDates(dates), lines: presentPieces(known, terms.pieces), paidBefore: 0 },
+    kind: 'booking',
+    bookingId: null,
+    path: termsPath(terms, known),
+    dates: presentDates(dates),
+    lines: presentPieces(known, terms.pieces),
+    paidBefore: 0,
     lateWords: describeLateFees(terms.pieces, postBy(dates)),
     refundWords: describeRefund({ bookedOn: today, firstDay: dates.firstDay, today, overdue: false }, settings, []),
     address: addressLines(buyer.name, address),
@@ -102,7 +106,10 @@ async function contentsOfChange(db: Db, checkout: Checkout, { settings, today }:
   const booking = await getBooking(db, terms.booking_id)
   const facts = await readCancelFacts(db, booking, today)
   return {
-    ...{ kind: 'change', bookingId: booking.id, path: null, dates: presentDates(dates) },
+    kind: 'change',
+    bookingId: booking.id,
+    path: null,
+    dates: presentDates(dates),
     lines: presentPieces(await readPieces(db, terms.pieces), terms.pieces),
     paidBefore: terms.pieces.reduce((sum, { paid_pence }) => sum + paid_pence, 0),
     lateWords: describeLateFees(terms.pieces, postBy(dates)),
@@ -123,8 +130,12 @@ async function contentsOfFee(db: Db, checkout: Checkout, { settings, today }: Co
   const [fee] = await listFees(db, [booking.id])
   const dates = hireDates(booking)
   return {
-    ...{ kind: 'fee', bookingId: booking.id, path: null, dates: presentDates(dates) },
-    ...{ lines: presentPieces(await readPieces(db, live), live), paidBefore: 0 },
+    kind: 'fee',
+    bookingId: booking.id,
+    path: null,
+    dates: presentDates(dates),
+    lines: presentPieces(await readPieces(db, live), live),
+    paidBefore: 0,
     lateWords: fee ? presentFee(fee).words : '',
     refundWords: describeRefund(await readCancelFacts(db, booking, today), settings, live, booked),
     address: addressOf(booking),

@@ -67,7 +67,14 @@ export async function lockBookingFacts(
   const faces = await listProductFaces(tx, [...new Set(pools.map(({ productId }) => productId))])
   return {
     datesRefusal: refuseDates({ dates, isNew: checkout === undefined }, settings, today),
-    ...{ dates, solution, prices: settings, settings, delivery, total, key, demands: input.demands },
+    dates,
+    solution,
+    prices: settings,
+    settings,
+    delivery,
+    total,
+    key,
+    demands: input.demands,
     rrp: new Map([...faces].map(([id, face]) => [id, face.rrpPence])),
     names: new Map([...faces].map(([id, face]) => [id, face.name])),
     // Only a refusal names sizes.

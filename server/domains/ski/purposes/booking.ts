@@ -65,7 +65,8 @@ const booking: Purpose<null, BookingRequest, BookingFacts, BookingAllowed> = {
       garmentIds: terms.pieces.map(({ garment_id }) => garment_id),
       checkoutId: checkout.id,
       blocked: blockedDays(termsDates(terms), settings),
-      ...{ until, now },
+      until,
+      now,
     })
     return undefined
   },

@@ -54,11 +54,15 @@ export async function assessChange(
   const pools = await readPools(db, {
     wanted: lines.map(({ part, size_code }) => ({ part, sizeCode: size_code })),
     window: { from: addDays(blocked.from, -around), to: addDays(blocked.to, around) },
-    ...{ now, except: { bookingId: booking.id, checkoutId } },
+    now,
+    except: { bookingId: booking.id, checkoutId },
   })
   const facts = await readCancelFacts(db, booking, today)
   return {
-    ...{ lines, pools, today, revision: facts.changes },
+    lines,
+    pools,
+    today,
+    revision: facts.changes,
     moved: assignChange(lines, freeFor(pools, dates, settings)),
     price: priceChange(lines, daysOf(dates), { tier: cancelTier(facts, settings), halfFromDay: settings.halfFromDay }),
     mayChange: mayChange({ state: booking.state, dates: before }, settings, today),
@@ -85,7 +89,14 @@ export async function lockChangeFacts(
   // A late payment still changes the dates as long as the parcel can leave in time.
   const leavesInTime = !checkout || today <= blockedDays(dates, settings).from
   return {
-    ...{ booking, settings, lines, moved, price: assessed.price, bookingId, dates, revision },
+    booking,
+    settings,
+    lines,
+    moved,
+    price: assessed.price,
+    bookingId,
+    dates,
+    revision,
     mayChange: assessed.mayChange && leavesInTime,
     isOpen: checkout !== undefined,
     isCurrent: revision === input.revision,

@@ -52,7 +52,8 @@ const change: Purpose<null, ChangeRequest, ChangeFacts, ChangeAllowed> = {
       garmentIds: terms.pieces.map(({ garment_id }) => garment_id),
       checkoutId: checkout.id,
       blocked: blockedDays(termsDates(terms), settings),
-      ...{ until, now },
+      until,
+      now,
     })
     return undefined
   },

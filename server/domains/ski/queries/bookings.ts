@@ -109,7 +109,9 @@ export const stateOfLine = ({
 
 /** What a late fee is worked out from. */
 export const latePiece = (line: Pick<SkiLine, 'day_pence' | 'price_pence' | 'rrp_pence'>): LatePiece => ({
-  ...{ dayPrice: line.day_pence, price: line.price_pence, rrp: line.rrp_pence },
+  dayPrice: line.day_pence,
+  price: line.price_pence,
+  rrp: line.rrp_pence,
 })
 
 export const isLive = ({ ended_at }: Pick<SkiLine, 'ended_at'>): boolean => ended_at === null

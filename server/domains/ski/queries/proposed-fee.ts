@@ -20,10 +20,13 @@ export async function findProposedFee(
   return proposeFee({
     lastDay: hireDates(booking).lastDay,
     pieces: lines.map((line) => ({
-      ...{ lineId: line.id, ...latePiece(line) },
-      ...{ returnedAt: line.returned_at, lostAt: line.lost_at },
+      lineId: line.id,
+      ...latePiece(line),
+      returnedAt: line.returned_at,
+      lostAt: line.lost_at,
     })),
-    ...{ scannedAt: postedAt ?? booking.posted_at, acceptedDay: posted ?? null },
+    scannedAt: postedAt ?? booking.posted_at,
+    acceptedDay: posted ?? null,
   })
 }
 

@@ -38,7 +38,9 @@ export async function readSkiSettings(db: Db | Tx): Promise<SkiSettings> {
     jacket: read['ski.jacket_day_pence'] as Pence,
     salopettes: read['ski.salopettes_day_pence'] as Pence,
     one_piece: read['ski.one_piece_day_pence'] as Pence,
-    ...{ boots: accessory, mittens: accessory, base_layer: accessory },
+    boots: accessory,
+    mittens: accessory,
+    base_layer: accessory,
   }
   return {
     day,

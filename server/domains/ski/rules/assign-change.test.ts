@@ -4,11 +4,19 @@ import { assignChange, type LineToMove } from './assign-change.ts'
 
 const design = 'design' as Id<'product'>
 const line = (id: string, garment: string, more: Partial<LineToMove> = {}): LineToMove => ({
-  ...{ id: id as Id<'ski-line'>, garment_id: garment as Id<'garment'>, child: 1, part: 'jacket', product_id: design },
-  ...{ size_code: '104cm', ...more },
+  id: id as Id<'ski-line'>,
+  garment_id: garment as Id<'garment'>,
+  child: 1,
+  part: 'jacket',
+  product_id: design,
+  size_code: '104cm',
+  ...more,
 })
 const pool = (...garments: string[]) => ({
-  ...{ productId: design, part: 'jacket' as const, sizeCode: '104cm', garmentIds: garments as Id<'garment'>[] },
+  productId: design,
+  part: 'jacket' as const,
+  sizeCode: '104cm',
+  garmentIds: garments as Id<'garment'>[],
 })
 const moved = (lines: LineToMove[], ...pools: ReturnType<typeof pool>[]) => {
   const answer = assignChange(lines, pools)

@@ -56,7 +56,10 @@ describe('the offer that a page showed', () => {
   const pieces = (...ids: [string, string][]) => ({
     whole: true as const,
     pieces: ids.map(([id, design], index) => ({
-      ...{ ...jacket, child: index + 1, garmentId: garment(id), product: product(design) },
+      ...jacket,
+      child: index + 1,
+      garmentId: garment(id),
+      product: product(design),
     })),
   })
   const asked = [jacket, { ...jacket, child: 2 }]
@@ -75,7 +78,8 @@ describe('the offer that a page showed', () => {
     expect(checkTerms(shown, { amount: pence(6300), terms: other, names })).toBeUndefined()
     const red = termsOf({ solution: pieces(['g1', 'blue'], ['r1', 'red']), demands: asked })
     expect(checkTerms(shown, { amount: pence(6300), terms: red, names })).toMatchObject({
-      ...{ code: 'items_unavailable', titles: ['First run ski jacket'] },
+      code: 'items_unavailable',
+      titles: ['First run ski jacket'],
     })
   })
 })

@@ -65,7 +65,11 @@ export function decideBooking(booking: BookingToDecide): Outcome<PricedBooking, 
     })
   const days = daysOf(dates)
   const pieces = solution.pieces.map(({ child, part, sizeCode, product, garmentId }) => ({
-    ...{ child, part, size_code: sizeCode, product_id: product, garment_id: garmentId },
+    child,
+    part,
+    size_code: sizeCode,
+    product_id: product,
+    garment_id: garmentId,
     asked: demands.find((demand) => demand.child === child && demand.part === part)?.productId ?? null,
     day_pence: prices.day[part],
     price_pence: hirePrice(prices.day[part], days, prices),

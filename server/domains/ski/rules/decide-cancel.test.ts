@@ -82,10 +82,7 @@ const line = (id: string, price_pence: number, ended_at: Date | null = null) => 
 })
 const lines = [line('a', 3150), line('b', 701), line('c', 500, new Date('2027-01-02T09:00:00Z'))]
 const cancel = (more: Partial<Parameters<typeof decideCancel>[0]> = {}) => {
-  const decided = decideCancel({
-    ...{ state: 'booked', lines, tier: 'half', lineIds: null, shownRefund: undefined },
-    ...more,
-  })
+  const decided = decideCancel({ state: 'booked', lines, tier: 'half', lineIds: null, shownRefund: undefined, ...more })
   return decided.ok ? decided.value.map(({ line: { id }, refund }) => [id, refund]) : decided.reason.code
 }
 

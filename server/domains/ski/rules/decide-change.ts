@@ -67,10 +67,16 @@ export function decideChange(change: ChangeToDecide): Outcome<AllowedChange, Ski
   if (total !== undefined && total !== price.total) return refused(orderChanged(price.total))
   if (back !== undefined && back !== price.back) return refused(backChanged(price.back))
   const pieces = lines.map((line) => ({
-    ...{ line_id: line.id, child: line.child, part: line.part, size_code: line.size_code },
-    ...{ asked: line.product_id, product_id: line.product_id },
+    line_id: line.id,
+    child: line.child,
+    part: line.part,
+    size_code: line.size_code,
+    asked: line.product_id,
+    product_id: line.product_id,
     garment_id: moved.garments.get(line.id) ?? line.garment_id,
-    ...{ day_pence: line.day_pence, rrp_pence: line.rrp_pence, paid_pence: line.price_pence },
+    day_pence: line.day_pence,
+    rrp_pence: line.rrp_pence,
+    paid_pence: line.price_pence,
     price_pence: price.prices.get(line.id)?.price_pence ?? line.price_pence,
     kept_pence: price.prices.get(line.id)?.kept_pence ?? line.kept_pence,
   }))
@@ -78,8 +84,12 @@ export function decideChange(change: ChangeToDecide): Outcome<AllowedChange, Ski
     amount: price.due,
     back: price.back,
     terms: {
-      ...{ booking_id: change.bookingId, revision: change.revision, pieces },
-      ...{ first_day: dates.firstDay, last_day: dates.lastDay, vat_basis_points: lines[0]?.vat_basis_points ?? 0 },
+      booking_id: change.bookingId,
+      revision: change.revision,
+      pieces,
+      first_day: dates.firstDay,
+      last_day: dates.lastDay,
+      vat_basis_points: lines[0]?.vat_basis_points ?? 0,
     },
   })
 }

@@ -4,14 +4,12 @@ import { decidePosting, type Posting } from './decide-posting.ts'
 
 const on = (day: string) => day as LocalDay
 const posting: Posting = {
-  ...{
-    state: 'delivered',
-    isComingBack: false,
-    sentOn: on('2027-02-11'),
-    day: on('2027-02-20'),
-    today: on('2027-02-21'),
-    number: 'AB1',
-  },
+  state: 'delivered',
+  isComingBack: false,
+  sentOn: on('2027-02-11'),
+  day: on('2027-02-20'),
+  today: on('2027-02-21'),
+  number: 'AB1',
 }
 const decide = (more: Partial<Posting> = {}) => decidePosting({ ...posting, ...more })
 

@@ -13,7 +13,12 @@ import {
 } from './hire-dates.ts'
 
 const settings: HireSettings = {
-  ...{ minDays: 3, maxDays: 28, deliveryDays: 3, returnDays: 3, cleaningDays: 1, aheadDays: 365 },
+  minDays: 3,
+  maxDays: 28,
+  deliveryDays: 3,
+  returnDays: 3,
+  cleaningDays: 1,
+  aheadDays: 365,
 }
 const hire = (firstDay: string, lastDay: string) => ({ firstDay: localDay(firstDay), lastDay: localDay(lastDay) })
 

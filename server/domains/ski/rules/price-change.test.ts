@@ -40,7 +40,11 @@ describe('a change of dates', () => {
   test('refunds nothing for a piece that would cost more', () => {
     const kept = { ...mittens, price_pence: 500 }
     expect(change(5, 'all', [jacket, kept])).toEqual({
-      ...{ total: 2755, due: 0, back: 900, less: 900, prices: { jacket: 2250, mittens: 500 } },
+      total: 2755,
+      due: 0,
+      back: 900,
+      less: 900,
+      prices: { jacket: 2250, mittens: 500 },
     })
   })
 
@@ -56,7 +60,10 @@ describe('a change of dates', () => {
     expect(to(7)).toMatchObject({ due: 900, back: 0, price_pence: 3150, kept_pence: 900 })
     const longer = { ...moved, price_pence: 3150 }
     expect(to(3, [longer]), 'half of the £9 that were paid since').toMatchObject({
-      ...{ back: 450, less: 900, price_pence: 2700, kept_pence: 1350 },
+      back: 450,
+      less: 900,
+      price_pence: 2700,
+      kept_pence: 1350,
     })
   })
 

@@ -37,7 +37,10 @@ export function priceChange(
   const before = sum(lines.map(({ price_pence }) => price_pence))
   if (total >= before)
     return {
-      ...{ total, due: pence(total - before), back: pence(0), less: pence(0) },
+      total,
+      due: pence(total - before),
+      back: pence(0),
+      less: pence(0),
       prices: new Map(
         priced.map(({ line, price }) => [
           line.id,
@@ -50,7 +53,10 @@ export function priceChange(
     return { line, less, back: cancelRefund(less, tier) }
   })
   return {
-    ...{ total, due: pence(0), back: sum(cheaper.map(({ back }) => back)), less: sum(cheaper.map(({ less }) => less)) },
+    total,
+    due: pence(0),
+    back: sum(cheaper.map(({ back }) => back)),
+    less: sum(cheaper.map(({ less }) => less)),
     prices: new Map(
       cheaper.map(({ line, less, back }) => [
         line.id,

@@ -9,10 +9,16 @@ import { type Demand, type Pool, solveKit } from './solve-kit.ts'
 const product = (name: string) => name as Id<'product'>
 const garments = (...names: string[]) => names as Id<'garment'>[]
 const pool = (name: string, part: SkiPart, sizeCode: string, ...ids: string[]): Pool => ({
-  ...{ productId: product(name), part, sizeCode, garmentIds: garments(...ids) },
+  productId: product(name),
+  part,
+  sizeCode,
+  garmentIds: garments(...ids),
 })
 const demand = (child: number, part: SkiPart, sizeCode: string, design: string | null = null): Demand => ({
-  ...{ child, part, sizeCode, productId: design === null ? null : product(design) },
+  child,
+  part,
+  sizeCode,
+  productId: design === null ? null : product(design),
 })
 const taken = (demands: Demand[], pools: Pool[]) => {
   const solved = solveKit(demands, pools)
@@ -62,11 +68,18 @@ describe('kits', () => {
 
 describe('when a kit is not free', () => {
   const settings: HireSettings = {
-    ...{ minDays: 3, maxDays: 28, deliveryDays: 3, returnDays: 3, cleaningDays: 1, aheadDays: 365 },
+    minDays: 3,
+    maxDays: 28,
+    deliveryDays: 3,
+    returnDays: 3,
+    cleaningDays: 1,
+    aheadDays: 365,
   }
   const dates = { firstDay: localDay('2027-02-13'), lastDay: localDay('2027-02-19') }
   const dated = (sizeCode: string, ...blocked: string[]): DatedPool => ({
-    ...{ productId: product('blue'), part: 'jacket', sizeCode },
+    productId: product('blue'),
+    part: 'jacket',
+    sizeCode,
     garments: [{ id: 'b1' as Id<'garment'>, blocked: blocked.map(localDay) }],
   })
   const demands = [demand(1, 'jacket', '104cm')]

@@ -53,9 +53,14 @@ export async function changeDates(
   await tx
     .insertInto('ski_change')
     .values({
-      ...{ id: changeId, booking_id: booking.id, actor, at: now },
-      ...{ from_first_day: booking.first_day, from_last_day: booking.last_day },
-      ...{ to_first_day: firstDay, to_last_day: lastDay },
+      id: changeId,
+      booking_id: booking.id,
+      actor,
+      at: now,
+      from_first_day: booking.first_day,
+      from_last_day: booking.last_day,
+      to_first_day: firstDay,
+      to_last_day: lastDay,
     })
     .execute()
   await extendCodes(tx, { bookingId: booking.id, lastDay, now })

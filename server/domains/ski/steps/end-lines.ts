@@ -55,11 +55,19 @@ export async function endLines(
   }
   const amount = pence(refunds.reduce((sum, refund) => sum + refund, 0))
   await refundBooking(tx, {
-    ...{ bookingId: booking.id, amount, reason: 'Ski wear was cancelled', actor, now },
+    bookingId: booking.id,
+    amount,
+    reason: 'Ski wear was cancelled',
+    actor,
+    now,
     cause: endedCause('cancel', ids),
   })
   await events.publish(tx, {
-    ...{ type: 'ski-cancelled', bookingId: booking.id, lineIds: ids, pence: amount, all },
+    type: 'ski-cancelled',
+    bookingId: booking.id,
+    lineIds: ids,
+    pence: amount,
+    all,
     ...(why && { why }),
   })
   return amount

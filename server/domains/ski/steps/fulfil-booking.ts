@@ -36,8 +36,16 @@ export async function fulfilBooking(
     .insertInto('ski_line')
     .values(
       lines.map(({ id, piece: { garment_id, child, part, day_pence, price_pence, rrp_pence } }) => ({
-        ...{ id, booking_id: bookingId, garment_id, child, part, day_pence, price_pence, rrp_pence },
-        ...{ vat_class: skiVatClass, vat_basis_points: terms.vat_basis_points },
+        id,
+        booking_id: bookingId,
+        garment_id,
+        child,
+        part,
+        day_pence,
+        price_pence,
+        rrp_pence,
+        vat_class: skiVatClass,
+        vat_basis_points: terms.vat_basis_points,
       })),
     )
     .execute()
@@ -49,8 +57,11 @@ export async function fulfilBooking(
   await tx
     .insertInto('ski_payment')
     .values({
-      ...{ checkout_id: checkout.id, booking_id: bookingId, kind: 'booking' },
-      ...{ amount_pence: checkout.amount_pence, paid_at: now },
+      checkout_id: checkout.id,
+      booking_id: bookingId,
+      kind: 'booking',
+      amount_pence: checkout.amount_pence,
+      paid_at: now,
     })
     .execute()
   await dropAddress(tx, checkout)

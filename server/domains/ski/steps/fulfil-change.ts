@@ -33,8 +33,11 @@ export async function fulfilChange(
   await tx
     .insertInto('ski_payment')
     .values({
-      ...{ checkout_id: checkout.id, booking_id: booking.id, kind: 'change' },
-      ...{ amount_pence: checkout.amount_pence, paid_at: services.clock.now() },
+      checkout_id: checkout.id,
+      booking_id: booking.id,
+      kind: 'change',
+      amount_pence: checkout.amount_pence,
+      paid_at: services.clock.now(),
     })
     .execute()
   return accepted(changeId)

@@ -22,8 +22,11 @@ export async function fulfilFee(
   await tx
     .insertInto('ski_payment')
     .values({
-      ...{ checkout_id: checkout.id, booking_id: bookingId, kind: 'fee' },
-      ...{ amount_pence: checkout.amount_pence, paid_at: now },
+      checkout_id: checkout.id,
+      booking_id: bookingId,
+      kind: 'fee',
+      amount_pence: checkout.amount_pence,
+      paid_at: now,
     })
     .execute()
   await events.publish(tx, { type: 'ski-fee-paid', bookingId })

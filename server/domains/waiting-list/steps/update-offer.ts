@@ -93,8 +93,13 @@ async function offerToNext(tx: Tx, services: OfferSteps, garment: FreeGarment): 
   await tx
     .insertInto('waiting_list_offer')
     .values({
-      ...{ id: offerId, entry_id: entryId, account_id: accountId, garment_id: garmentId, state: 'open' },
-      ...{ offered_at: now, lasts_until: until },
+      id: offerId,
+      entry_id: entryId,
+      account_id: accountId,
+      garment_id: garmentId,
+      state: 'open',
+      offered_at: now,
+      lasts_until: until,
     })
     .execute()
   await offerGarment(tx, { garmentId, offerId, accountId, until, now })

@@ -63,8 +63,12 @@ export async function aRoyalMail() {
     return { status, body: { code: 'BadRequest', message: what } }
   }
   const shown = ({ orderIdentifier, orderReference, trackingNumber }: Order) => ({
-    ...{ orderIdentifier, orderReference, createdOn: '2026-11-20T10:00:00Z', orderDate: null },
-    ...{ trackingNumber, packages: [{ packageNumber: 1, trackingNumber }] },
+    orderIdentifier,
+    orderReference,
+    createdOn: '2026-11-20T10:00:00Z',
+    orderDate: null,
+    trackingNumber,
+    packages: [{ packageNumber: 1, trackingNumber }],
   })
   /** Finds orders by number, or by a reference in quotes. */
   const ordersNamed = (path: string): Order[] =>
@@ -206,10 +210,14 @@ export async function aRoyalMail() {
     account: { ...account, apiBase: origin, trackingBase: origin },
     /** The environment variables of a company that uses it. */
     settings: {
-      ...{ CARRIER: 'royal-mail', ROYAL_MAIL_API_BASE: origin, ROYAL_MAIL_TRACKING_BASE: origin },
-      ...{ ROYAL_MAIL_API_KEY: account.apiKey, ROYAL_MAIL_TRACKING_CLIENT_ID: account.trackingClientId },
+      CARRIER: 'royal-mail',
+      ROYAL_MAIL_API_BASE: origin,
+      ROYAL_MAIL_TRACKING_BASE: origin,
+      ROYAL_MAIL_API_KEY: account.apiKey,
+      ROYAL_MAIL_TRACKING_CLIENT_ID: account.trackingClientId,
       ROYAL_MAIL_TRACKING_CLIENT_SECRET: account.trackingClientSecret,
-      ...{ ROYAL_MAIL_SERVICE: account.service, ROYAL_MAIL_RETURN_SERVICE: account.returnService },
+      ROYAL_MAIL_SERVICE: account.service,
+      ROYAL_MAIL_RETURN_SERVICE: account.returnService,
     },
     orders: orders as readonly Order[],
     returns: returns as readonly (typeof returns)[number][],

@@ -6,12 +6,18 @@ import { CarrierError, type ParcelToBook } from '#server/domains/shipping/index.
 import { aRoyalMail } from './a-royal-mail.ts'
 
 const returnsAddress = {
-  ...{ name: 'Wrenlet', addressLine1: 'Unit 4, Mill Yard', addressLine2: '' },
-  ...{ city: 'Leeds', postCode: 'LS1 4AP' },
+  name: 'Wrenlet',
+  addressLine1: 'Unit 4, Mill Yard',
+  addressLine2: '',
+  city: 'Leeds',
+  postCode: 'LS1 4AP',
 }
 const family = {
-  ...{ name: 'Freya May Lindgren', addressLine1: '7 Weavers Row', addressLine2: '' },
-  ...{ city: 'Otley', postCode: 'LS21 1AA' },
+  name: 'Freya May Lindgren',
+  addressLine1: '7 Weavers Row',
+  addressLine2: '',
+  city: 'Otley',
+  postCode: 'LS21 1AA',
 }
 
 export async function recordingRoyalMail() {

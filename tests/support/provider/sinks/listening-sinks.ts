@@ -122,9 +122,13 @@ export async function listeningSinks() {
     },
     /** The environment variables of a company that uses all three. */
     settings: {
-      ...{ GOOGLE_ANALYTICS_ID: account.measurementId, GOOGLE_ANALYTICS_SECRET: account.apiSecret },
-      ...{ GOOGLE_ANALYTICS_BASE: origin, META_PIXEL_ID: account.pixelId, META_ACCESS_TOKEN: account.accessToken },
-      ...{ META_API_BASE: origin, SENTRY_DSN: `http://${account.publicKey}@127.0.0.1:${port}/below/42` },
+      GOOGLE_ANALYTICS_ID: account.measurementId,
+      GOOGLE_ANALYTICS_SECRET: account.apiSecret,
+      GOOGLE_ANALYTICS_BASE: origin,
+      META_PIXEL_ID: account.pixelId,
+      META_ACCESS_TOKEN: account.accessToken,
+      META_API_BASE: origin,
+      SENTRY_DSN: `http://${account.publicKey}@127.0.0.1:${port}/below/42`,
     },
     /** What was received, in order. */
     received,

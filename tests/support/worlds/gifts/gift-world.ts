@@ -48,7 +48,9 @@ export function giftWorld(db: Db) {
   }
   const world = aWorld(db, {
     mailer,
-    ...{ clock: { now: () => time.now }, wallClock: { now: () => time.wall }, gateway: withDisputes },
+    clock: { now: () => time.now },
+    wallClock: { now: () => time.wall },
+    gateway: withDisputes,
   })
   const intentOf = (secret: string | null) => {
     const intent = [...gateway.intents.values()].find(({ clientSecret }) => clientSecret === secret)
@@ -69,7 +71,11 @@ export function giftWorld(db: Db) {
     world.call('completeGiftCard', { body }, options)
   return {
     ...world,
-    ...{ gateway, time, buy, complete, mails },
+    gateway,
+    time,
+    buy,
+    complete,
+    mails,
     /** Addresses whose mail server refuses every email. */
     refusing,
     passDays(days: number) {
@@ -126,7 +132,12 @@ export function giftWorld(db: Db) {
       const disputeId = `dp_${which}${cardId}`
       const open = !['won', 'lost', 'warning_closed'].includes(status)
       disputes.set(disputeId, {
-        ...{ disputeId, intentId: stripeIntent, amount: pence(amount), reason: 'fraudulent', status, open },
+        disputeId,
+        intentId: stripeIntent,
+        amount: pence(amount),
+        reason: 'fraudulent',
+        status,
+        open,
         openedAt: time.now,
       } as Dispute)
       await syncDispute(world.services.payments, disputeId)

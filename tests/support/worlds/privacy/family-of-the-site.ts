@@ -57,8 +57,13 @@ export async function done<Body>(
 export function familyOfTheSite(db: Db, world: World) {
   const { call } = world
   const customerData = {
-    ...{ property1: '77', street1: 'Marmalade Row', town: 'Nettlebury', postalCode: 'NE9 7QQ' },
-    ...{ name: 'Zebedee Quillfeather', email: familyEmail, telephone: '07700 900555' },
+    property1: '77',
+    street1: 'Marmalade Row',
+    town: 'Nettlebury',
+    postalCode: 'NE9 7QQ',
+    name: 'Zebedee Quillfeather',
+    email: familyEmail,
+    telephone: '07700 900555',
   }
 
   /** Books and pays for a jacket for 24 to 26 November, as a guest if there is no viewer. */
@@ -172,19 +177,23 @@ export function familyOfTheSite(db: Db, world: World) {
     await db
       .insertInto('membership_event')
       .values({
-        ...{
-          id: newId<'membership-event'>(),
-          membership_id: membershipId,
-          from_state: 'ending',
-          to_state: 'cancelled',
-        },
-        ...{ cause: 'ended', actor: 'member', note: 'Tuppence has outgrown it all', at: world.time.now },
+        id: newId<'membership-event'>(),
+        membership_id: membershipId,
+        from_state: 'ending',
+        to_state: 'cancelled',
+        cause: 'ended',
+        actor: 'member',
+        note: 'Tuppence has outgrown it all',
+        at: world.time.now,
       })
       .execute()
     await transaction(db, (tx) =>
       recordOfficeAction(tx, {
-        ...{ operator: 'sam', action: 'order.pick', subjectId: accountId },
-        ...{ note: 'Mrs Quillfeather rang', now: world.time.now },
+        operator: 'sam',
+        action: 'order.pick',
+        subjectId: accountId,
+        note: 'Mrs Quillfeather rang',
+        now: world.time.now,
       }),
     )
     return member

@@ -31,8 +31,13 @@ export async function aMemberWhoWaits(databaseUrl: string, { held = true, handle
       await tx
         .insertInto('waiting_list_entry')
         .values({
-          ...{ id: newId(), account_id: accountId, email: account.email, product_id, size_code: '122cm' },
-          ...{ condition: null, asked_at: now },
+          id: newId(),
+          account_id: accountId,
+          email: account.email,
+          product_id,
+          size_code: '122cm',
+          condition: null,
+          asked_at: now,
         })
         .execute()
       return { email: account.email, garmentId }

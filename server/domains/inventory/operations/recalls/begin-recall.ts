@@ -48,9 +48,17 @@ export function beginRecall(services: ShelfServices, recall: NewRecall): Promise
       )
     const seen = new Map((await listGarments(tx, garmentIds)).map(({ id, state }) => [id, state]))
     const { id, reference } = await insertRecall(tx, {
-      ...{ brand_id: criteria.brandId, product_id: criteria.productId, style: criteria.style, colour: criteria.colour },
-      ...{ size_code: criteria.sizeCode, came_from: criteria.cameFrom, came_to: criteria.cameTo },
-      ...{ reason, advice, begun_at: now, begun_by: actor },
+      brand_id: criteria.brandId,
+      product_id: criteria.productId,
+      style: criteria.style,
+      colour: criteria.colour,
+      size_code: criteria.sizeCode,
+      came_from: criteria.cameFrom,
+      came_to: criteria.cameTo,
+      reason,
+      advice,
+      begun_at: now,
+      begun_by: actor,
     })
     // Orders are locked before their garments, as in all other work on them.
     await services.events.publish(tx, { type: 'recall-begun', recallId: id, garmentIds, by: actor })

@@ -24,7 +24,10 @@ export async function readRecallCriteria(db: Db, words: RecallWords): Promise<Re
   const brandId = await findBrand(db, words.brand.trim())
   const productId = isId<'product'>(style.toLowerCase()) ? await findDesign(db, brandId, style.toLowerCase()) : null
   return {
-    ...{ brandId, productId, cameFrom, cameTo },
+    brandId,
+    productId,
+    cameFrom,
+    cameTo,
     style: productId === null ? style : '',
     colour: words.colour === undefined ? null : await findColour(db, words.colour.trim()),
     sizeCode: words.size === undefined ? null : await findSize(db, words.size.trim()),

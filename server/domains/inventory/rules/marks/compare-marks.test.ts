@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { compareMarks, type FoundMark, type KnownMark, mostMarks } from './compare-marks.ts'
 
 const mark = (number: number, kind: FoundMark['kind'] = 'stain', size: FoundMark['size'] = 'small'): FoundMark => ({
-  ...{ side: 'front', number, kind, size },
+  side: 'front',
+  number,
+  kind,
+  size,
 })
 const known = (number: number, size: FoundMark['size'] = 'medium'): KnownMark => ({
   ...mark(number, 'stain', size),

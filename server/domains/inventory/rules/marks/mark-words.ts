@@ -22,8 +22,14 @@ export const describeMark = (kind: MarkKind, size: MarkSize): string => words[ki
 
 /** The words for a mark whose size was not asked for. */
 const kindWords: Readonly<Record<MarkKind, string>> = {
-  ...{ stain: 'stain', fading: 'fading', pilling: 'bobbling', snag: 'pulled threads', hole: 'hole' },
-  ...{ worn: 'thin fabric', print: 'cracked print', repair: 'visible mend' },
+  stain: 'stain',
+  fading: 'fading',
+  pilling: 'bobbling',
+  snag: 'pulled threads',
+  hole: 'hole',
+  worn: 'thin fabric',
+  print: 'cracked print',
+  repair: 'visible mend',
 }
 
 /** "stain" */

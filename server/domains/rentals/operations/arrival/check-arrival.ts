@@ -108,7 +108,10 @@ async function recordWorse(
   })
   const reportId = newId<'piece-report'>()
   await insertWorseCheck(tx, {
-    ...{ loanId, accountId, now, review: decided.ok ? null : decided.reason },
+    loanId,
+    accountId,
+    now,
+    review: decided.ok ? null : decided.reason,
     marks: marks.map((mark) => ({ ...mark, outline: shown.outline })),
   })
   await insertPieceReport(tx, {

@@ -25,7 +25,10 @@ export async function listAsked({ db, clock }: ReadServices, accountId: Id<'acco
   const payments: AskedPayment[] = []
   for (const checkout of await listAskedOf(db, accountId, clock.now()))
     payments.push({
-      ...{ checkout, askedBy: await readAskerName(db, checkout), clientSecret: null, state: 'waiting' },
+      checkout,
+      askedBy: await readAskerName(db, checkout),
+      clientSecret: null,
+      state: 'waiting',
       fromBalance: await readBalancePart(db, { accountId, checkout, state: 'waiting' }),
     })
   return payments

@@ -78,8 +78,13 @@ export async function reportFinding(
     await tx
       .insertInto('finding')
       .values({
-        ...{ id: findingId, garment_id: garment.id, loan_id: home?.loanId ?? null, place, found_on: foundOn },
-        ...{ token_hash: hashSecretCode(token), created_at: now },
+        id: findingId,
+        garment_id: garment.id,
+        loan_id: home?.loanId ?? null,
+        place,
+        found_on: foundOn,
+        token_hash: hashSecretCode(token),
+        created_at: now,
       })
       .execute()
     await events.publish(tx, { type: 'piece-found', accountId: home?.accountId ?? null, findingId })

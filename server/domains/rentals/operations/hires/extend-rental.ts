@@ -46,7 +46,10 @@ export function extendRental(
       // Renewing a piece of a membership that was left would keep that membership's credits in use (product §12.4).
       right: mayExtend(live && live.id !== loan.membership_id ? leftBehind : await readStanding(tx, live, today)),
       state: loan.state,
-      ...{ hire, shownEndsOn, endsOn: hires.map(({ endsOn }) => endsOn), today },
+      hire,
+      shownEndsOn,
+      endsOn: hires.map(({ endsOn }) => endsOn),
+      today,
       choiceDay: await readNumberSetting(tx, 'term.choice_day'),
       next: { months: await readHireMonths(tx), dueBackOn: end && clothesDueOn(end.endedOn, end.days) },
       recalled: (await splitRecalled(tx, [loan])).recalled.length > 0,

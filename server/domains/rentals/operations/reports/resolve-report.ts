@@ -90,7 +90,8 @@ export const takeBackReportedPiece = (services: RentalRecords, action: OfficeRep
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const pending = await lockPendingReturn(tx, accountId, now)
     const decided = decideTakeBack({
-      ...{ report: report.state, loan: loan.state },
+      report: report.state,
+      loan: loan.state,
       pending: pending?.state === 'posted' ? 'posted' : pending && 'announced',
     })
     const by = valueOrRefusal(decided)

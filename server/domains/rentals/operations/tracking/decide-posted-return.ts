@@ -59,7 +59,10 @@ export const cancelPostedReturn = (services: RentalRecords, { returnId, operator
       ...(newReturn?.lapsed
         ? [
             {
-              ...{ type: 'return-choice-due' as const, accountId, returnId: newReturn.returnId, cameBack: true },
+              type: 'return-choice-due' as const,
+              accountId,
+              returnId: newReturn.returnId,
+              cameBack: true,
               // Named in one email only: if pieces are at home again, the email about them names the refund.
               ...(postageBack && atHome.length === 0 ? { postageBackOf: returnId } : {}),
             },

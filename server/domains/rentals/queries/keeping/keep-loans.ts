@@ -60,7 +60,9 @@ export async function findKeepLoan(
 
 /** The facts, apart from the day, that decide whether a piece may be reported lost. */
 export const reportedPiece = ({ state, return_state, recalled }: KeepLoan) => ({
-  ...{ loan: state, returnState: return_state, recalled },
+  loan: state,
+  returnState: return_state,
+  recalled,
 })
 
 /** What its keep-it price depends on, apart from the day. */

@@ -6,7 +6,13 @@ import { fillCredits } from './fill-credits.ts'
 
 const kinds: readonly Kind[] = ['top', 'bottom', 'outer', 'other']
 const piece = (id: string, more: Partial<Candidate> = {}): Candidate => ({
-  ...{ id, childId: 'ida', kind: 'top', credits: 10, favourite: false, rrpPence: 1500, newness: 0 },
+  id,
+  childId: 'ida',
+  kind: 'top',
+  credits: 10,
+  favourite: false,
+  rrpPence: 1500,
+  newness: 0,
   ...more,
 })
 const nothing: CountOwned = () => 0

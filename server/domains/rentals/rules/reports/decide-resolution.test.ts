@@ -8,7 +8,12 @@ import { decideDecline, decideRegrade, decideTakeBack } from './decide-resolutio
 const { states } = pieceReportTransitions
 const regrade = (more: object = {}) =>
   decideRegrade({
-    ...{ report: 'open', loan: 'at_home', rentedAs: 'used', found: 'worn', before: credits(24), after: credits(18) },
+    report: 'open',
+    loan: 'at_home',
+    rentedAs: 'used',
+    found: 'worn',
+    before: credits(24),
+    after: credits(18),
     ...more,
   })
 const takeBack = (more: object = {}) => decideTakeBack({ report: 'open', loan: 'at_home', pending: undefined, ...more })

@@ -12,10 +12,14 @@ interface LoanOptions {
   readonly recalled?: boolean
 }
 const onLoan = (qrId: string, state: LoanState, options: LoanOptions = {}): ParcelPiece => ({
-  ...{ garmentId: newId<'garment'>(), qrId, garmentState: options.garment ?? 'out' },
+  garmentId: newId<'garment'>(),
+  qrId,
+  garmentState: options.garment ?? 'out',
   recalled: options.recalled ?? false,
   loan: {
-    ...{ id: newId<'loan'>(), accountId: options.account ?? accountId, state },
+    id: newId<'loan'>(),
+    accountId: options.account ?? accountId,
+    state,
     returnId: options.in === undefined ? returnId : options.in,
     booked: options.returnState && { state: options.returnState, label: 'WR-OTHER' },
   },
@@ -77,7 +81,8 @@ test('a recalled piece of the return that is received is expected in it', () => 
 test('a lapsed return expects its pieces from home; a lost one expects only its lost pieces', () => {
   const atHome = [onLoan('A', 'at_home'), onLoan('B', 'at_home')]
   expect(contents({ open: 'at_home', announced: atHome, scanned: [atHome[0] as ParcelPiece] })).toEqual({
-    ...{ expected: 'A', missing: 'B' },
+    expected: 'A',
+    missing: 'B',
   })
   const lost = [onLoan('A', 'lost', { garment: 'lost' }), onLoan('B', 'lost', { garment: 'ready' })]
   expect(contents({ open: null, announced: lost })).toEqual({ lost: 'A' })

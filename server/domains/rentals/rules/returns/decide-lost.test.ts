@@ -6,10 +6,7 @@ const postedOn = localDay('2026-12-01')
 const scan = new Date('2026-12-02T09:00:00Z')
 const unscanned = { postedAt: null, deliveredAt: null, comingBackSince: null }
 const decided = (facts: Partial<LostFacts>) =>
-  decideLost({
-    ...{ scans: unscanned, lostUnscanned: 0, postedOn, today: addDays(postedOn, 22), decideDays: 60 },
-    ...facts,
-  })
+  decideLost({ scans: unscanned, lostUnscanned: 0, postedOn, today: addDays(postedOn, 22), decideDays: 60, ...facts })
 
 test('the first unscanned return within a year is lost, and the office decides about the next', () => {
   expect(decided({})).toBe('lose')

@@ -6,8 +6,15 @@ const dueOn = localDay('2026-12-15')
 const dayZero = localDay('2026-12-01')
 const at = (day: number, facts: Partial<ReturnClockFacts> = {}) =>
   returnClock({
-    ...{ state: 'announced', dueOn, postedOn: null, remindedDay: 0, lapsed: false },
-    ...{ today: addDays(dayZero, day), dueDays: 14, lapseDays: 21, lostDays: 21 },
+    state: 'announced',
+    dueOn,
+    postedOn: null,
+    remindedDay: 0,
+    lapsed: false,
+    today: addDays(dayZero, day),
+    dueDays: 14,
+    lapseDays: 21,
+    lostDays: 21,
     ...facts,
   })
 

@@ -35,9 +35,16 @@ export async function openLoss(tx: Tx, input: NewLoss): Promise<Id<'loss'>> {
       made
         .insertInto('loss')
         .values({
-          ...{ id: lossId, loan_id: loanId, account_id: accountId, state: 'open' },
-          ...{ due_on: termEndsOn, at_most_pence: atMost },
-          ...{ opened_on: today, notices: 1, noticed_on: today, reported_at: reported ? now : null },
+          id: lossId,
+          loan_id: loanId,
+          account_id: accountId,
+          state: 'open',
+          due_on: termEndsOn,
+          at_most_pence: atMost,
+          opened_on: today,
+          notices: 1,
+          noticed_on: today,
+          reported_at: reported ? now : null,
         })
         .returning(['id', 'state']),
     )

@@ -20,8 +20,11 @@ export async function refundLoss(
   if (!checkout || loss.price_pence === null) throw new Error(`loss ${loss.id} was paid without a payment`)
   const accountId = billedAccountOf(checkout) ?? loss.account_id
   await refundPaid(tx, checkout, {
-    ...{ amount: pence(loss.price_pence), reason: 'The piece turned up' },
-    ...{ causeKey: `loss-found:${loss.id}`, actor, now },
+    amount: pence(loss.price_pence),
+    reason: 'The piece turned up',
+    causeKey: `loss-found:${loss.id}`,
+    actor,
+    now,
   })
   return accountId
 }

@@ -6,7 +6,9 @@ export async function eraseReports(tx: Tx, accountId: Id<'account'>): Promise<vo
   await tx
     .updateTable('piece_report')
     .set((eb) => ({
-      ...{ words: '', photo: null, sent_hash: null },
+      words: '',
+      photo: null,
+      sent_hash: null,
       reason: eb.case().when('reason', 'is', null).then(null).else('').end(),
     }))
     .where('account_id', '=', accountId)

@@ -23,8 +23,16 @@ export async function insertPieceReport(tx: Tx, input: NewPieceReport): Promise<
       made
         .insertInto('piece_report')
         .values({
-          ...{ id: reportId, loan_id: loanId, account_id: accountId, state: 'open', what, words },
-          ...{ photo, has_photo: photo !== null, sent_hash: sentHash, reported_at: now },
+          id: reportId,
+          loan_id: loanId,
+          account_id: accountId,
+          state: 'open',
+          what,
+          words,
+          photo,
+          has_photo: photo !== null,
+          sent_hash: sentHash,
+          reported_at: now,
         })
         .returning(['id', 'state']),
     )

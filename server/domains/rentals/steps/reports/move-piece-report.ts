@@ -29,7 +29,9 @@ export async function resolvePieceReport(
   { set, ...step }: ReportStep,
 ): Promise<void> {
   const moved = await moveRows(tx, pieceReportLife, {
-    ...{ ...step, from: 'open', ids: [reportId] },
+    ...step,
+    from: 'open',
+    ids: [reportId],
     set: { ...set, resolved_at: step.now },
   })
   if (moved.length !== 1) throw new Refusal('not_now', 'This report is already resolved.')

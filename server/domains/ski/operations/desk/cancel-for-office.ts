@@ -42,7 +42,10 @@ export const cancelSkiForOffice = (
     if (!decided.ok) return throwRefusal(decided.reason)
     if (decided.value.length === 0) throw new Refusal('not_now', `No piece of booking ${booking.reference} is left.`)
     await recordOfficeAction(tx, {
-      ...{ operator, action: 'ski.cancel', subjectId: bookingId, now },
+      operator,
+      action: 'ski.cancel',
+      subjectId: bookingId,
+      now,
       note: refundAll ? 'everything back' : '',
     })
     const why = refundAll ? 'ours' : undefined

@@ -49,7 +49,10 @@ async function followUp(
   const reminded =
     booking.reminded_at && (!lastReceivedAt || booking.reminded_at > lastReceivedAt) ? booking.reminded_at : null
   const notice = dueNotice({
-    ...{ state, lastDay, today, remindDays: settings.remindDays },
+    state,
+    lastDay,
+    today,
+    remindDays: settings.remindDays,
     remindedOn: reminded && dayInLondon(reminded),
     isComingBack: (await readWhereabouts(tx, bookingId)).comingBackSince !== null,
   })

@@ -159,12 +159,22 @@ async function decideFee(
   await tx
     .insertInto('ski_fee')
     .values({
-      ...{ id: newId<'ski-fee'>(), booking_id: booking.id, state, days_late: proposed.daysLate },
-      ...{ amount_pence: asked, operator, note, asked_at: now, ended_at: state === 'asked' ? null : now },
+      id: newId<'ski-fee'>(),
+      booking_id: booking.id,
+      state,
+      days_late: proposed.daysLate,
+      amount_pence: asked,
+      operator,
+      note,
+      asked_at: now,
+      ended_at: state === 'asked' ? null : now,
     })
     .execute()
   await recordOfficeAction(tx, {
-    ...{ operator, action: state === 'asked' ? 'ski.ask-fee' : 'ski.waive-fee', subjectId: booking.id, now },
+    operator,
+    action: state === 'asked' ? 'ski.ask-fee' : 'ski.waive-fee',
+    subjectId: booking.id,
+    now,
     note: [note, posted && `posted on ${posted}`].filter(Boolean).join('; '),
   })
   return asked

@@ -69,7 +69,10 @@ export async function pickWithin(
   const named = linesOf(booking, lines, missing).map(({ garment_id }) => garment_id)
   const { kept, replaced, ended, recalled } = await findPieces(tx, booking, { lines, named, blocked, actor, now })
   await recordOfficeAction(tx, {
-    ...{ operator, action: 'ski.pick', subjectId: booking.id, now },
+    operator,
+    action: 'ski.pick',
+    subjectId: booking.id,
+    now,
     note: named.length > 0 ? `missing: ${named.join(', ')}` : '',
   })
   for (const { line, by } of replaced) await replacePiece(tx, { line, garmentId: by, blocked, now })

@@ -67,7 +67,10 @@ export async function receiveWithin(
   await releaseDaysAfter(tx, ids, until)
   await blockDaysUntil(tx, ids, { until, now })
   await recordOfficeAction(tx, {
-    ...{ operator, action: 'ski.receive', subjectId: booking.id, now },
+    operator,
+    action: 'ski.receive',
+    subjectId: booking.id,
+    now,
     note: arriving.map(garmentIdOf).join(', '),
   })
   const left = lines.filter((line) => isAway(line) && !ids.includes(line.id))
@@ -128,7 +131,10 @@ export const writeOffSki = (
       .execute()
     await releaseBookedDays(tx, ids)
     await recordOfficeAction(tx, {
-      ...{ operator, action: 'ski.lose', subjectId: bookingId, now },
+      operator,
+      action: 'ski.lose',
+      subjectId: bookingId,
+      now,
       note: losing.map(garmentIdOf).join(', '),
     })
     const left = lines.filter((line) => isAway(line) && !ids.includes(line.id))

@@ -37,8 +37,14 @@ export async function withPieces(db: Db, bookings: readonly SkiBooking[]): Promi
       if (!piece) return []
       const { qrId, name, userSizeLabel: sizeLabel } = piece
       return {
-        ...{ garmentId: line.garment_id, qrId, name, sizeLabel, child: line.child, state: stateOfLine(line) },
-        ...{ price: line.price_pence, refunded: line.refunded_pence },
+        garmentId: line.garment_id,
+        qrId,
+        name,
+        sizeLabel,
+        child: line.child,
+        state: stateOfLine(line),
+        price: line.price_pence,
+        refunded: line.refunded_pence,
       }
     }),
   }))

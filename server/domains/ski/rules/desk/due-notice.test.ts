@@ -6,7 +6,11 @@ import { blockedUntil, type DueFacts, dueNotice, stateOfRemainder } from './due-
 const day = (text: string) => text as LocalDay
 const notice = (today: string, facts: Partial<DueFacts> = {}) =>
   dueNotice({
-    ...{ state: 'delivered', lastDay: day('2027-02-19'), today: day(today), remindDays: 2, remindedOn: null },
+    state: 'delivered',
+    lastDay: day('2027-02-19'),
+    today: day(today),
+    remindDays: 2,
+    remindedOn: null,
     isComingBack: false,
     ...facts,
   })

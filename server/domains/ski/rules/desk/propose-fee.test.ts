@@ -5,8 +5,12 @@ import { type FeeFacts, type FeePiece, proposeFee } from './propose-fee.ts'
 const day = (text: string) => text as LocalDay
 const at = (text: string) => new Date(`${text}T12:00:00Z`)
 const jacket: FeePiece = {
-  ...{ lineId: 'jacket', dayPrice: 450, price: 3150, rrp: 6900 },
-  ...{ returnedAt: at('2027-02-25'), lostAt: null },
+  lineId: 'jacket',
+  dayPrice: 450,
+  price: 3150,
+  rrp: 6900,
+  returnedAt: at('2027-02-25'),
+  lostAt: null,
 }
 const mittens: FeePiece = { ...jacket, lineId: 'mittens', dayPrice: 100, price: 700, rrp: 1200 }
 const fee = (facts: Partial<FeeFacts>) =>
@@ -15,7 +19,8 @@ const fee = (facts: Partial<FeeFacts>) =>
 describe('a late fee', () => {
   test('counts from the last day of posting to the day of receipt, unless something proves an earlier posting', () => {
     expect(fee({})).toMatchObject({
-      ...{ daysLate: 5, amount: 5 * 450 },
+      daysLate: 5,
+      amount: 5 * 450,
       pieces: [{ cameBackOn: '2027-02-25', by: 'received' }],
     })
   })
@@ -30,7 +35,9 @@ describe('a late fee', () => {
 
   test('counts to a proof of posting that an operator accepts, even if the carrier scanned it later', () => {
     expect(fee({ scannedAt: at('2027-02-23'), acceptedDay: day('2027-02-20') })).toMatchObject({
-      ...{ daysLate: 0, amount: 0, pieces: [{ by: 'accepted' }] },
+      daysLate: 0,
+      amount: 0,
+      pieces: [{ by: 'accepted' }],
     })
   })
 
@@ -43,7 +50,9 @@ describe('a late fee', () => {
   test('counts a piece that was not in the scanned parcel to its own receipt', () => {
     const later = { ...mittens, returnedAt: at('2027-02-27') }
     expect(fee({ pieces: [jacket, later], scannedAt: at('2027-02-20') })).toMatchObject({
-      ...{ daysLate: 7, amount: 500, pieces: [{ fee: 0 }, { by: 'received', fee: 500 }] },
+      daysLate: 7,
+      amount: 500,
+      pieces: [{ fee: 0 }, { by: 'received', fee: 500 }],
     })
   })
 
