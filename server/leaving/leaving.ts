@@ -7,7 +7,7 @@ import { eraseQuotes } from '../domains/content/index.ts'
 import { eraseFamilyLinks, eraseGiftCards } from '../domains/gift-cards/index.ts'
 import { eraseComments, findMembership, listOpenCheckoutSessions } from '../domains/membership/index.ts'
 import { eraseRecipient } from '../domains/notifications/index.ts'
-import { hasOpenMoney, readBalance, readGiftBalance } from '../domains/payments/index.ts'
+import { hasOpenMoney, readBalanceLeft, readGiftBalance } from '../domains/payments/index.ts'
 import { countPiecesOut, eraseAddresses } from '../domains/rentals/index.ts'
 import { eraseBuyer } from '../domains/resale/index.ts'
 import { eraseSkiBuyer, readSkiBeforeLeaving } from '../domains/ski/index.ts'
@@ -36,7 +36,8 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>, now: Da
       (await hasOpenMoney(tx, accountId)) ||
       (await hasOpenCheckout(tx, accountId)) ||
       (await listOpenCheckoutSessions(tx, accountId)).length > 0,
-    balance: await readBalance(tx, accountId),
+    // With what the provider has taken and our copy does not show yet.
+    balance: await readBalanceLeft(tx, accountId),
     giftBalance: addPence(gift.balance, gift.frozen),
   }
 }

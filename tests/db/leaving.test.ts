@@ -239,6 +239,30 @@ describe('closing an account', () => {
       errors: [{ message: expect.stringContaining('balance') }],
     })
     await setBalance(0)
+    // The provider has taken an entry, and our copy of the balance is older.
+    const [entryId, ended_at] = [newId<'balance-entry'>(), new Date(world.time.now.getTime() + 1)]
+    await db
+      .updateTable('payment_customer')
+      .set({ synced_at: world.time.now })
+      .where('account_id', '=', accountId)
+      .execute()
+    await db
+      .insertInto('balance_entry')
+      .values({
+        ...{ id: entryId, account_id: accountId, amount_pence: 1240, reason: 'goodwill', cause_key: newId() },
+        ...{ state: 'done', stripe_transaction: `cbtxn_${accountId}`, requested_at: world.time.now, ended_at },
+      })
+      .execute()
+    expect(await leave(member)).toMatchObject({
+      status: 409,
+      errors: [{ message: expect.stringContaining('money of yours in your account balance') }],
+    })
+    await db
+      .updateTable('payment_customer')
+      .set({ synced_at: new Date(ended_at.getTime() + 1) })
+      .where('account_id', '=', accountId)
+      .execute()
+    await db.deleteFrom('balance_entry').where('id', '=', entryId).execute()
     await db.deleteFrom('payment_customer').where('account_id', '=', accountId).execute()
     expect((await leave(member)).status).toBe(200)
   })
