@@ -26,6 +26,16 @@ test.each([
   expect(redirected.headers.get('location')).toBe(to)
 })
 
+test.each([null, '/account/closet'])('a failed sign-out is shown, and leads nowhere: to %s', async (redirectTo) => {
+  const context = new RouterContextProvider()
+  const calls = async (id: string) => (id === 'logout' ? unreachable : found())
+  context.set(apiContext, calls as unknown as CallApi)
+  const search = redirectTo === null ? '' : `?${new URLSearchParams({ redirectTo })}`
+  const request = new Request(`${origin}/sign-out${search}`, { method: 'POST' })
+  const signedOut = action({ context, request } as unknown as Parameters<typeof action>[0])
+  await expect(signedOut).rejects.toMatchObject({ data: { code: 'unexpected' }, init: { status: 503 } })
+})
+
 const notBegun = found({ checkout: null, customerData: null, giftToUse: 0 })
 
 /** What the browser sends after it has signed out. */

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { answerIfSignedIn } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { safeRedirect, signInAddress } from '#web/lib/api/errors.ts'
 import { swapCookie } from '#web/lib/swap.ts'
@@ -14,7 +15,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   // Before signing out, because only the account itself can read its checkout, which shows that the cart is being paid
   // for.
   const headers = await forgetPurchases(call, request)
-  await call('logout', {})
+  // If it failed, the session is still valid: nobody may walk away from a shared computer and think otherwise.
+  answerIfSignedIn(await call('logout', {}), request)
   const secure = new URL(request.url).protocol === 'https:'
   headers.append('set-cookie', swapCookie([], secure))
   const { searchParams } = new URL(request.url)
