@@ -124,6 +124,20 @@ test('complaints are limited by address and by network', async () => {
   expect(await other(15)).toMatchObject({ ok: false, status: 429 })
 })
 
+test('strangers who type in an owner’s address keep none of the owner’s own acknowledgements back', async () => {
+  const { account, viewer } = await transaction(db, async (tx) => {
+    const account = await anAccount(tx)
+    return { account, ...(await aSession(tx, account.id, time.wall)) }
+  })
+  const body = (at: number) => ({ ...complaint, email: account.email, words: `The parcel of week ${at} came late` })
+  for (let at = 1; at <= 10; at++) expect((await complain(body(at), { ip: `198.51.100.${at}` })).ok).toBe(true)
+  expect((await complain({ ...complaint, email: account.email }, { viewer })).ok).toBe(true)
+  await world.work()
+  const received = mails.filter(({ template }) => template === 'complaint-received')
+  expect(received).toHaveLength(11)
+  expect(received.filter(({ text }) => text.includes('Nobody answered.'))).toHaveLength(1)
+})
+
 test('the office answers a complaint while it is open, and closes it once with its outcome', async () => {
   const reference = await referenceOf(complain())
   await world.work()

@@ -40,14 +40,23 @@ export const isFromProvedAddress = async (db: Db | Tx, id: Id<'complaint'>): Pro
   return own !== undefined
 }
 
-/** How many complaints have come in from this one's address since then, up to and including it. */
-export const countFromSameAddress = async (db: Db | Tx, { id, email }: Complaint, since: Date): Promise<number> => {
+/**
+ * How many complaints have come in from this one's address since then, up to and including it.
+ * @param by counts only those of this account; anybody can type in its address
+ */
+export const countFromSameAddress = async (
+  db: Db | Tx,
+  { id, email }: Complaint,
+  since: Date,
+  by?: Id<'account'>,
+): Promise<number> => {
   const { count } = await db
     .selectFrom('complaint')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('email', '=', email)
     .where('received_at', '>=', since)
     .where('id', '<=', id)
+    .$if(by !== undefined, (query) => query.where('account_id', '=', by as Id<'account'>))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -54,9 +54,12 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export const writeComplaintReceived = aboutComplaint(async ({ db }, complaint) => {
   const since = new Date(complaint.received_at.getTime() - dayMs)
-  if ((await countFromSameAddress(db, complaint, since)) > mostADay) return undefined
+  const isOwn = await isFromProvedAddress(db, complaint.id)
+  // Strangers who type in an owner's address use up none of the owner's own.
+  const by = isOwn ? (complaint.account_id ?? undefined) : undefined
+  if ((await countFromSameAddress(db, complaint, since, by)) > mostADay) return undefined
   const facts = factsOf(complaint)
-  return complaintReceived((await isFromProvedAddress(db, complaint.id)) ? facts : { ...facts, words: null })
+  return complaintReceived(isOwn ? facts : { ...facts, words: null })
 })
 
 export const writeComplaintAnswered = aboutComplaint<EventOf<'complaint-answered'>>(
