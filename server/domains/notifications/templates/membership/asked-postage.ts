@@ -30,7 +30,7 @@ export const postageAsked = ({
   path,
 }: AskedPostage): EmailMessage => ({
   template: 'postage-asked',
-  subject: `${nameAtStart(askedBy)} asks you to pay ${amount} postage`,
+  subject: `You’re asked to pay ${amount} postage`,
   preview: `We’re keeping the pieces until ${until}.`,
   heading: 'Postage for the other home',
   blocks: [
