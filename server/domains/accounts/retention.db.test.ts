@@ -241,6 +241,19 @@ describe('a round', () => {
     }
     expect([await warned(), await warned(), await warned()]).toEqual([200, 3, 0])
   })
+
+  test('closes an account on its day, however many others are to be warned', async () => {
+    const family = await opened()
+    await morning(warningDay)
+    await transaction(db, async (tx) => {
+      for (let made = 0; made < 200; made++) await anAccount(tx, { now: lastSignIn })
+    })
+    time.now = new Date(`${closingDay}T08:00:00Z`)
+    world.published.splice(0)
+    await followUpSilentAccounts(services)
+    expect(await isOpen(family.id)).toBe(false)
+    expect(world.published.filter(({ type }) => type === 'retention-warning-due')).toHaveLength(200)
+  })
 })
 
 describe('a warning', () => {

@@ -27,13 +27,14 @@ export async function readRetention(db: Db | Tx): Promise<Retention> {
 export interface SilentAccounts {
   readonly today: LocalDay
   readonly retention: Retention
+  readonly step: 'warn' | 'close'
   readonly limit: number
 }
 
-/** Lists accounts that may be warned or closed today, those checked longest ago first, but none whose notice is not over. */
+/** Lists accounts that may be warned, or closed, today: those checked longest ago first, but none whose notice is not over. */
 export async function listSilentAccounts(
   db: Db,
-  { today, retention, limit }: SilentAccounts,
+  { today, retention, step, limit }: SilentAccounts,
 ): Promise<Id<'account'>[]> {
   const until = (day: LocalDay) => startOfDayInLondon(addDays(day, 1))
   const rows = await db
@@ -45,13 +46,12 @@ export async function listSilentAccounts(
     .where('account.erased_at', 'is', null)
     .where(silentSince, '<', until(warnedIfSilentSince(today, retention)))
     .where((eb) =>
-      eb.or([
-        eb('silent_account.warned_at', 'is', null),
-        eb.and([
-          eb('silent_account.sent_at', '<', until(closedIfWarnedOn(today, retention))),
-          eb(silentSince, '<', until(closedIfSilentSince(today, retention))),
-        ]),
-      ]),
+      step === 'warn'
+        ? eb('silent_account.warned_at', 'is', null)
+        : eb.and([
+            eb('silent_account.sent_at', '<', until(closedIfWarnedOn(today, retention))),
+            eb(silentSince, '<', until(closedIfSilentSince(today, retention))),
+          ]),
     )
     .orderBy('silent_account.checked_at', (order) => order.asc().nullsFirst())
     .orderBy('account.id')

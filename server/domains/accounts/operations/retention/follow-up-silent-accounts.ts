@@ -20,12 +20,13 @@ type Services = Pick<AccountServices, 'db' | 'clock' | 'events' | 'readLeavingFa
 
 export const retentionJob = 'accounts:retention'
 const actor: Actor = systemActor(retentionJob)
-const maxAccountsPerRun = 200
+/** Of each kind: new warnings every day must not keep any account open past its day. */
+const mostOfEachKind = 200
 
 /**
  * Warns the owners of accounts that nobody signs in to (law L-24), once, and closes the accounts five years after the last sign-in,
  * but not within 30 days of the warning. A warning that has failed for good is tried again. An account with something still open is kept, noted for the office and checked again.
- * Each run takes a limited number, those checked longest ago first, so that kept ones delay no others; each has its own transaction.
+ * Each run takes a limited number of each kind, those checked longest ago first, so that kept ones delay no others; each has its own transaction.
  * @throws AggregateError when some failed, after all were tried
  */
 export async function followUpSilentAccounts(services: Services): Promise<void> {
@@ -34,7 +35,9 @@ export async function followUpSilentAccounts(services: Services): Promise<void> 
   await transaction(db, forgetEndedSilences)
   // A warning that is no longer true is not sent.
   await transaction(db, (tx) => resumeFollowers(tx, { type: 'retention-warning-due', follower: 'email', about: {} }))
-  const due = await listSilentAccounts(db, { today: dayInLondon(clock.now()), retention, limit: maxAccountsPerRun })
+  const today = dayInLondon(clock.now())
+  const list = (step: 'warn' | 'close') => listSilentAccounts(db, { today, retention, step, limit: mostOfEachKind })
+  const due = [...(await list('close')), ...(await list('warn'))]
   const failures: unknown[] = []
   for (const accountId of due) {
     try {
