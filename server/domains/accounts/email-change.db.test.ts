@@ -167,6 +167,15 @@ test('nobody learns whether an address has an account; its owner is notified, an
   ])
   expect(codeIn(message?.text)).toBe('')
   expect(await emailOf(owner)).toBe(owner.email)
+  const exported = await call('exportAccount', { body: { currentPassword: builtPassword, inWords: false } }, account)
+  if (!exported.ok) throw new Error('nothing was exported')
+  const { emails } = exported.body.data
+  const [toKnown, toUnknown] = [owner.email, free].map((address) => {
+    const row = emails.find(({ toAddress }) => toAddress === address)
+    return { ...row, toAddress: '', sentAt: '' }
+  })
+  expect(Object.keys(toKnown ?? {})).toContain('template')
+  expect(toKnown, 'nor from the export').toEqual(toUnknown)
 })
 
 test('an address taken in the meantime is refused when the link is followed; the link works once the address is free', async () => {

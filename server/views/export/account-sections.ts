@@ -15,6 +15,12 @@ const isEntryOf =
       ...(provedEmail === null ? [] : [eb('mailing_list.email', '=', provedEmail)]),
     ])
 
+/**
+ * The two emails to a new address: which one it was would say whether somebody else has an account there (decision 144), and
+ * anybody may ask for any address.
+ */
+const toNewAddress: readonly string[] = ['email-confirm', 'email-in-use']
+
 export const accountSections = {
   account: {
     tables: ['account', 'silent_account'],
@@ -164,7 +170,15 @@ export const accountSections = {
     read: (db, { accountId, provedEmail }) =>
       db
         .selectFrom('email')
-        .select(['sent_at', 'to_address', 'template', 'subject', 'refused'])
+        .select(['sent_at', 'to_address'])
+        .select((eb) => {
+          const isToNew = eb('template', 'in', toNewAddress)
+          return [
+            eb.case().when(isToNew).then('email-change').else(eb.ref('template')).end().as('template'),
+            eb.case().when(isToNew).then('').else(eb.ref('subject')).end().as('subject'),
+            eb.case().when(isToNew).then(null).else(eb.ref('refused')).end().as('refused'),
+          ]
+        })
         .where((eb) =>
           eb.or([
             eb('account_id', '=', accountId),
