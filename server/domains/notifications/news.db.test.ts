@@ -61,12 +61,16 @@ afterEach(async () => {
   world.published.length = 0
 })
 
-/** Puts an address on the list by the link of its email. */
-async function confirmAddress(email: string): Promise<void> {
+/**
+ * Puts an address on the list by the link of its email.
+ * @returns the code of the link
+ */
+async function confirmAddress(email: string): Promise<string> {
   await call('addToMailingList', { body: { email } }, { ip: elsewhere() })
   await world.work()
   const code = /\/mailing-list\/confirm\/(\S+)/.exec(mails.pop()?.text ?? '')?.[1]
   expect(await call('confirmMailingList', { body: { code } }, { ip: elsewhere() })).toMatchObject({ ok: true })
+  return code ?? ''
 }
 let network = 0
 const elsewhere = () => `203.0.113.${++network % 250}`
@@ -91,6 +95,10 @@ async function anAccountWithNewsChoice(receiveMarketing: boolean, options: Accou
 type Account = Awaited<ReturnType<typeof anAccountWithNewsChoice>>
 const receive = ({ viewer }: Account, receiveMarketing: boolean) =>
   call('receiveMarketing', { body: { receiveMarketing } }, { viewer })
+const receives = async ({ viewer }: Account) => {
+  const info = await call('customerInfo', {}, { viewer })
+  return info.ok && info.body.user.receiveMarketing
+}
 const closeAccount = ({ viewer }: Account) =>
   call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
 
@@ -471,9 +479,27 @@ describe('the latest choice counts', () => {
     passMinutes(1)
     await receive(member, false)
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
+    expect(await receives(member)).toBe(false)
     passMinutes(60)
-    await confirmAddress('member@example.com')
+    const code = await confirmAddress('member@example.com')
     expect(await planNews(records, name)).toMatchObject({ count: 1 })
+    expect(await receives(member), 'its page says so').toBe(true)
+    const consent = db.selectFrom('consent').select(['given', 'shown']).where('account_id', '=', member.id)
+    expect(await consent.orderBy('at', 'desc').limit(1).execute()).toEqual([
+      { given: true, shown: { where: 'the link of an email', words: confirmWords } },
+    ])
+    passMinutes(1)
+    await receive(member, false)
+    await call('confirmMailingList', { body: { code } }, { ip: elsewhere() })
+    expect(await receives(member), 'an old link').toBe(false)
+    expect(await planNews(records, name)).toMatchObject({ count: 0 })
+    await world.expectInvariants()
+  })
+
+  test('confirming an address switches nothing on in the account of a stranger', async () => {
+    const stranger = await anAccountWithNewsChoice(false, { email: 'mine@example.com', unproved: true })
+    await confirmAddress('mine@example.com')
+    expect(await receives(stranger)).toBe(false)
   })
 
   test('an address whose account has switched news off gets none once the account has left it, by a change or by undoing one', async () => {
@@ -504,7 +530,7 @@ describe('the latest choice counts', () => {
     await receive(stranger, false)
     await changeEmail(stranger, 'theirs@example.com')
     await send()
-    expect(await recipientsOfNews()).toEqual(['mine', 'old'])
+    expect(await recipientsOfNews(), 'the account wants it, too').toEqual(['mine', 'new', 'old'])
   })
 
   test('an account with an unproved address has no say about that address', async () => {

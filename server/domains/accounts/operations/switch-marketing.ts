@@ -9,14 +9,14 @@ import { recordConsent } from '../steps/record-consent.ts'
 /**
  * Switches marketing emails on or off. Each change is recorded (law L-14, L-25), as is a first refusal; a repeat is not. A repeated
  * refusal counts from now, because the address may have joined the mailing list since.
- * @param where the choice was made, for the record
+ * @param shown where the choice was made and the words beside it, for the record
  * @throws Refusal unauthorized
  */
 export async function switchMarketing(
   services: Pick<AccountServices, 'db' | 'clock' | 'termsVersion'>,
   owner: Viewer | { readonly accountId: Id<'account'> },
   receiveMarketing: boolean,
-  where = 'account details',
+  { where, words = marketingWords }: { readonly where: string; readonly words?: string } = { where: 'account details' },
 ): Promise<void> {
   await transaction(services.db, async (tx) => {
     const { accountId } = owner
@@ -41,7 +41,7 @@ export async function switchMarketing(
       kind: 'marketing',
       given: receiveMarketing,
       termsVersion: services.termsVersion(),
-      shown: { where, words: marketingWords },
+      shown: { where, words },
       at: now,
     })
   })

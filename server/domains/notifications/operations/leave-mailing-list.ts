@@ -20,6 +20,7 @@ export async function leaveMailingList(
     leaveList(tx, entryId, services.clock.now()),
   )
   if (!left) return
-  for (const accountId of left.wanting) await switchMarketing(services, { accountId }, false, 'the link of an email')
+  const shown = { where: 'the link of an email' }
+  for (const accountId of left.wanting) await switchMarketing(services, { accountId }, false, shown)
   await forgetHits(services.db, [{ limit: emailsAnHour, subject: left.email }])
 }

@@ -39,6 +39,7 @@ export async function unsubscribeByOffice(
     return left?.wanting ?? (choice?.wanted ? [choice.id] : [])
   })
   // In a separate transaction, because closing an account locks it before its entry.
-  for (const accountId of wanting) await switchMarketing(services, { accountId }, false, 'an email to us')
+  const shown = { where: 'an email to us' }
+  for (const accountId of wanting) await switchMarketing(services, { accountId }, false, shown)
   return email
 }
