@@ -1,5 +1,6 @@
 // How guests are forgotten (product §9.4, law L-24) as the clock moves on by years: a purchase's address some months after it is over,
-// its buyer after six years, and everything at once if the guest requests it.
+// its buyer after six years, and everything at once if the guest requests it. Longer than 300 lines because the cases share the daily jobs
+// and the guest.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelSkiForOffice, dispatchSki, receiveSki, requestLateFee } from '#server/domains/ski/index.ts'
 import { addDays, formatDay, localDay } from '#server/kernel/calendar.ts'
@@ -59,6 +60,14 @@ const recordEmail = (template: string) =>
       ...{ template, subject: 'For you', body_sha256: '0'.repeat(64) },
     })
     .execute()
+const recordEmailTo = (accountId: Id<'account'>, to_address: string, template: string, sent_at: Date) =>
+  db
+    .insertInto('email')
+    .values({
+      ...{ id: newId<'email'>(), message_id: newId(), account_id: accountId, to_address, sent_at },
+      ...{ template, subject: 'For you', body_sha256: '0'.repeat(64), refused: `550 <${to_address}> unknown` },
+    })
+    .execute()
 const bookAndCancelSkiWear = async () => {
   const { bookingId } = await bookSkiWear()
   await cancelSkiForOffice(services, { bookingId, refundAll: true, operator: 'sam' })
@@ -108,6 +117,52 @@ describe('a guest', () => {
     expect(await tablesWithTheFamily(db)).toEqual([])
     await world.expectInvariants()
   })
+})
+
+test('an email of an account loses an address that is not, or no longer, the account’s, after seven days', async () => {
+  await db.deleteFrom('email').execute()
+  const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { email: 'new@example.com' }))
+  const other = await transaction(db, (tx) => anAccount(tx, { email: 'other@example.com' }))
+  await db
+    .insertInto('email_change')
+    .values({
+      ...{
+        id: newId<'email-change'>(),
+        account_id: accountId,
+        new_email: 'new@example.com',
+        former_email: 'old@example.com',
+      },
+      ...{ asked_at: start, expires_at: start, confirmed_at: start, undo_until: new Date('2026-11-27T10:00:00Z') },
+    })
+    .execute()
+  const long = new Date('2024-11-20T10:00:00Z')
+  await recordEmailTo(accountId, 'old@example.com', 'order-placed', long)
+  await recordEmailTo(accountId, 'old@example.com', 'ski-booked', long)
+  await recordEmailTo(accountId, 'new@example.com', 'order-placed', long)
+  await recordEmailTo(other.id, 'other@example.com', 'order-placed', long)
+  await recordEmailTo(accountId, 'old@example.com', 'email-changed', start)
+  await recordEmailTo(accountId, 'slip@example.com', 'email-confirm', start)
+  await recordEmailTo(other.id, 'office@example.com', 'complaint-received', start)
+  const kept = async () => {
+    const emails = await db.selectFrom('email').select(['to_address', 'template', 'refused']).execute()
+    for (const { to_address, refused } of emails)
+      expect(refused).toBe(to_address === '' ? 'erased' : `550 <${to_address}> unknown`)
+    return emails.filter(({ to_address }) => to_address !== '').map((email) => `${email.template} ${email.to_address}`)
+  }
+  await onDay(inDays(6))
+  expect(await kept()).toHaveLength(7)
+  // As long as the change can be undone, its address is the account's.
+  await onDay(inDays(7))
+  const owners = ['order-placed new@example.com', 'order-placed other@example.com', 'ski-booked old@example.com']
+  expect((await kept()).toSorted()).toEqual([
+    'email-changed old@example.com',
+    owners[0],
+    'order-placed old@example.com',
+    ...owners.slice(1),
+  ])
+  await db.deleteFrom('email_change').execute()
+  await onDay(inDays(8))
+  expect((await kept()).toSorted()).toEqual(owners)
 })
 
 test('an email to somebody without an account keeps its address for 30 days, whatever it is about', async () => {

@@ -27,6 +27,7 @@ export {
   findProvedEmail,
   findRecipient,
   getAccountForOrder,
+  listAddressesOf,
   listEmailsOf,
   listMarketingChoices,
   lockAccountForOrder,
@@ -40,7 +41,7 @@ export { accountRoutes } from './routes.ts'
 export { cleanText } from './rules/clean-text.ts'
 export { decideLeaving, type KeptBy } from './rules/decide-leaving.ts'
 export { parseEmailAddress } from './rules/email-address.ts'
-export { emailChangeMinutes, resetMinutes, signInMinutes } from './rules/lifetimes.ts'
+export { changesForgottenBefore, emailChangeMinutes, resetMinutes, signInMinutes } from './rules/lifetimes.ts'
 export { mustAcceptTerms } from './rules/must-accept-terms.ts'
 export { parsePhoneNumber } from './rules/phone-number.ts'
 export { accountSecurityRoutes } from './security-routes.ts'

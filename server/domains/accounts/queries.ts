@@ -230,6 +230,22 @@ export const findMarketingChoice = (db: Db | Tx, email: string): Promise<Marketi
 export const findMarketingChoiceOf = (db: Db | Tx, accountId: Id<'account'>): Promise<MarketingChoice | undefined> =>
   selectChoices(db).where('id', '=', accountId).executeTakeFirst()
 
+/** The addresses of each of these accounts: its own and, as long as the change is kept, those that it has given up. */
+export async function listAddressesOf(
+  db: Db | Tx,
+  accountIds: readonly Id<'account'>[],
+): Promise<Map<Id<'account'>, Set<string>>> {
+  const given = await db
+    .selectFrom('email_change')
+    .select(['account_id', 'former_email'])
+    .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
+    .where('former_email', 'is not', null)
+    .execute()
+  const addresses = new Map([...(await listEmailsOf(db, accountIds))].map(([id, email]) => [id, new Set([email])]))
+  for (const { account_id, former_email } of given) addresses.get(account_id)?.add(former_email ?? '')
+  return addresses
+}
+
 /** The addresses of these accounts, without closed ones. */
 export async function listEmailsOf(
   db: Db | Tx,

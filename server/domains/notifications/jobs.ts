@@ -9,6 +9,7 @@ import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { writeJobFailed, writePriceMismatch } from './compose/office-emails.ts'
 import { forgetGuestsEmails } from './operations/forget-guests-emails.ts'
 import { forgetInvited } from './operations/forget-invited.ts'
+import { forgetOtherAddresses } from './operations/forget-other-addresses.ts'
 import { sendProof } from './operations/news/preview-news.ts'
 import { sendNewsBatch } from './operations/news/send-news-batch.ts'
 import { sendRecallNotice } from './operations/recalls/send-recall-notice.ts'
@@ -71,6 +72,7 @@ export const recurringNotificationJobs = (services: SweepServices): RecurringJob
     async work() {
       await sweepMailingList(services)
       await forgetGuestsEmails(services)
+      await forgetOtherAddresses(services)
       await forgetInvited(services)
     },
   },

@@ -1,11 +1,12 @@
 import { guestsEndBefore, readGuestRetention } from '#server/domains/checkout/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { isOfPurchase } from '../queries/sent-emails.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 
 /**
  * Deletes the addresses of old emails to people without an account and keeps the rest of the record: those about orders of the resale
- * shop, ski wear and their recalls once the purchase itself loses its address, and all others, whatever they are about, after 30 days. A kit
- * that was only held is no purchase: its checkout is forgotten then, too.
+ * shop, ski wear and their recalls once the purchase itself loses its address, and all others, whatever they are about, after 30 days. The
+ * checkout of a kit that was only held is forgotten then, too.
  */
 export async function forgetGuestsEmails({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
@@ -18,17 +19,12 @@ export async function forgetGuestsEmails({ db, clock }: Pick<MailingListServices
         to_address: '',
         refused: email.case().when('refused', 'is', null).then(null).else('erased').end(),
       }))
-      .where((eb) => {
-        const isOfPurchase = eb.or([
-          eb('template', 'like', 'resale-%'),
-          eb.and([eb('template', 'like', 'ski-%'), eb('template', '<>', 'ski-held')]),
-          eb('template', '=', 'recall-notice'),
-        ])
-        return eb.or([
-          eb.and([eb.not(isOfPurchase), eb('sent_at', '<=', guestsEndBefore(now))]),
+      .where((eb) =>
+        eb.or([
+          eb.and([eb.not(isOfPurchase(eb)), eb('sent_at', '<=', guestsEndBefore(now))]),
           eb('sent_at', '<=', addressesBefore),
-        ])
-      })
+        ]),
+      )
       .where('account_id', 'is', null)
       .where('to_address', '<>', '')
       .execute()

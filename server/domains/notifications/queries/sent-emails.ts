@@ -1,5 +1,15 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+
+/** Emails about orders of the resale shop, ski wear and their recalls. A kit that was only held is no purchase. */
+export const isOfPurchase = (eb: ExpressionBuilder<Database, 'email'>): Expression<SqlBool> =>
+  eb.or([
+    eb('template', 'like', 'resale-%'),
+    eb.and([eb('template', 'like', 'ski-%'), eb('template', '<>', 'ski-held')]),
+    eb('template', '=', 'recall-notice'),
+  ])
 
 export const findSentEmail = (db: Db, messageId: string) =>
   db.selectFrom('email').select('id').where('message_id', '=', messageId).executeTakeFirst()
