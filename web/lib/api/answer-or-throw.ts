@@ -19,6 +19,18 @@ export function pageAddress({ url }: Pick<Request, 'url'>): URL {
   return address
 }
 
+/** What a page and its drawer show in place of what could not be read. */
+export interface Unread {
+  unread: string
+}
+
+/**
+ * Returned by the loader of a page that is also a drawer: an error thrown there would replace the page under the
+ * drawer.
+ */
+export const unread = (refusal: Refusal) =>
+  data<Unread>({ unread: refusalMessage(refusal) }, { status: refusal.status || 503 })
+
 type Answered<Result> = Extract<Result, { ok: true; body: unknown }>['body']
 
 /**

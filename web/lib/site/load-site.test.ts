@@ -67,7 +67,7 @@ it('a piece that was taken counts as available while an equal one is available',
   ]
   const call = async () => ({ ok: true, status: 200, body: { ids: ['there'], items } })
   const pieces = await loadPieces(call as unknown as CallApi, ['there', 'equal', 'gone'])
-  expect(pieces.map(({ id, available }) => [id, available])).toEqual([
+  expect(pieces.ok && pieces.body.map(({ id, available }) => [id, available])).toEqual([
     ['there', true],
     ['equal', true],
     ['gone', false],

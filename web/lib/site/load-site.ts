@@ -1,5 +1,6 @@
 import type { AnswerOf, CallApi, CallResult } from '#contract/index.ts'
 import { sizeWords } from '#web/copy/catalogue.ts'
+import type { Refusal } from '#web/lib/api/errors.ts'
 import { readBasket } from '#web/lib/basket/basket.ts'
 import { sumCreditsFreed } from '#web/lib/basket/sum-credits.ts'
 import { readCartId } from '#web/lib/cart/cart-cookie.ts'
@@ -106,14 +107,10 @@ export async function loadSite(
     call('productFilters', { query: {} }),
     loadCart(call, readCartId(request)),
   ])
+  const cartItems = (cart.ok && cart.body?.items) || []
   const user = info.ok ? toSiteUser(info.body.user) : null
   const [pieces, swap] = await Promise.all([
-    user?.plan && basket.length > 0
-      ? loadPieces(
-          call,
-          basket.map((entry) => entry.g),
-        )
-      : [],
+    loadPieces(call, user?.plan ? basket.map((entry) => entry.g) : []),
     user?.plan ? loadSwap(call, readSwap(cookies)) : null,
   ])
   return {
@@ -127,23 +124,31 @@ export async function loadSite(
     types: filters.ok ? filters.body.filters.types.map(({ code, label }) => ({ code, label })) : [],
     basket: {
       pieces: basket.length,
-      credits: pieces.reduce((sum, piece) => sum + (piece.available ? piece.userCredits : 0), 0),
+      credits: (pieces.ok ? pieces.body : []).reduce(
+        (sum, piece) => sum + (piece.available ? piece.userCredits : 0),
+        0,
+      ),
       garmentIds: basket.map((entry) => entry.g),
       productIds: basket.map((entry) => entry.p),
     },
-    cart: { pieces: cart?.items.length ?? 0, garmentIds: cart?.items.map(({ id }) => id) ?? [] },
+    cart: { pieces: cartItems.length, garmentIds: cartItems.map(({ id }) => id) },
     swap,
   }
 }
 
 /**
  * Loads the basket's garments. A garment that was taken counts as available while an equal one is: the checkout then
- * takes that one.
+ * takes that one. After a refusal, nothing is known about them.
  */
-export async function loadPieces(call: CallApi, garmentIds: string[]): Promise<Piece[]> {
+export async function loadPieces(
+  call: CallApi,
+  garmentIds: string[],
+): Promise<{ ok: true; body: Piece[] } | ({ ok: false } & Refusal)> {
+  if (garmentIds.length === 0) return { ok: true, body: [] }
   const answer = await call('checkAvailability', { query: { ids: garmentIds } })
-  if (!answer.ok) return []
-  return answer.body.items.map((piece) => ({ ...piece, available: piece.available || piece.insteadId !== null }))
+  if (!answer.ok) return answer
+  const body = answer.body.items.map((piece) => ({ ...piece, available: piece.available || piece.insteadId !== null }))
+  return { ok: true, body }
 }
 
 /** Loads the ticked pieces that are still at home; those that have left since no longer count. */

@@ -7,10 +7,11 @@ import { PlanPicker } from '#web/screens/storefront/plans/plan-picker.tsx'
 import type { Postage, ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
-/** Sums the credits of the basket, so that a plan can be chosen to fit it. */
+/** Sums the credits of the basket, so that a plan can be chosen to fit it; 0 if they could not be read. */
 export async function loadBasketCredits(call: CallApi, request: Request): Promise<number> {
   const ids = readBasket(request.headers.get('cookie')).map((entry) => entry.g)
-  return ids.length === 0 ? 0 : sumCredits(await loadPieces(call, ids))
+  const pieces = await loadPieces(call, ids)
+  return pieces.ok ? sumCredits(pieces.body) : 0
 }
 
 export function PlansStep({

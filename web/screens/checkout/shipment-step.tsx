@@ -57,13 +57,13 @@ export async function basketOf(call: CallApi, request: Request): Promise<Checkou
 
 export async function loadShipment(call: CallApi, request: Request) {
   const basket = await basketOf(call, request)
-  const [info, cost, opened, pieces] = await Promise.all([
+  const [info, cost, opened, read] = await Promise.all([
     call('customerInfo', {}),
     call('shippingCost', {}),
     call('checkoutOfBasket', { query: basket }),
     loadPieces(call, basket.inventoryItemIds),
   ])
-  if (!(opened.ok && opened.body.checkout?.orderId)) removeOrdered(request, pieces)
+  if (!(opened.ok && opened.body.checkout?.orderId)) removeOrdered(request, answerOrThrow(read, request))
   const { user } = answerOrThrow(info, request)
   const { deliveryTime } = answerOrThrow(cost, request)
   return {

@@ -26,13 +26,14 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const { payment } = answerOrThrow(await call('askedPayment', { params: { id: params.checkoutId } }), request)
-  const [pieces, listed, card] = await Promise.all([
+  const [read, listed, card] = await Promise.all([
     loadPieces(call, payment.inventoryItemIds),
     call('listRentals', {}),
     call('paymentConfiguration', {}),
   ])
   const elsewhere = listed.ok ? listed.body.elsewhere : []
   const goingBack = elsewhere.filter(({ itemId }) => payment.returnItemsIds.includes(itemId))
+  const pieces = answerOrThrow(read, request)
   return { payment, pieces, goingBack, card: answerOrThrow(card, request) }
 }
 

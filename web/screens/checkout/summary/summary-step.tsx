@@ -30,7 +30,7 @@ export async function loadSummary(call: CallApi, request: Request) {
   const basket = await basketOf(call, request)
   const shipment = stepAddress('shipment', { joined: hasJustJoined(request) })
   if (basket.inventoryItemIds.length === 0) throw redirect(shipment)
-  const [opened, card, info, rentals, cost, pieces] = await Promise.all([
+  const [opened, card, info, rentals, cost, read] = await Promise.all([
     call('checkoutOfBasket', { query: basket }),
     call('paymentConfiguration', {}),
     call('customerInfo', {}),
@@ -41,6 +41,7 @@ export async function loadSummary(call: CallApi, request: Request) {
   const { checkout, postage, payer, otherOpen, returnDueLabel, rentalTermLabel } = answerOrThrow(opened, request)
   // It was paid in another tab, or the provider's webhook arrived before the browser returned.
   if (checkout?.orderId) throw toConfirmation(checkout.orderId, request, basket)
+  const pieces = answerOrThrow(read, request)
   // Some pieces were ordered since, in another browser or with others: the shipment step removes them from the basket.
   if (pieces.some(({ yours }) => yours)) throw redirect(shipment)
   const { user } = answerOrThrow(info, request)

@@ -5,6 +5,7 @@ import { CartContents } from '#web/screens/resale/cart/cart-contents.tsx'
 import { cartCopy } from '#web/screens/resale/cart/copy.ts'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { SkeletonLines } from '#web/ui/status/skeleton-lines.tsx'
+import { UnreadNotice } from '#web/ui/status/unread-notice.tsx'
 
 /** The cart in a drawer, which loads its contents from the cart's route each time it opens. */
 export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -17,7 +18,13 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 
   return (
     <Drawer open={open} onClose={onClose} title={cartCopy.title}>
-      {cart.data ? <CartContents {...cart.data} /> : <SkeletonLines lines={8} />}
+      {!cart.data ? (
+        <SkeletonLines lines={8} />
+      ) : 'unread' in cart.data ? (
+        <UnreadNotice message={cart.data.unread} to="/resale/cart" />
+      ) : (
+        <CartContents {...cart.data} />
+      )}
     </Drawer>
   )
 }

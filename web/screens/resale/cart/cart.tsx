@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
+import { unread } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { refusalMessage } from '#web/lib/api/errors.ts'
 import { cartCookie, readCartId } from '#web/lib/cart/cart-cookie.ts'
@@ -10,6 +11,7 @@ import { CartContents } from '#web/screens/resale/cart/cart-contents.tsx'
 import { cartCopy } from '#web/screens/resale/cart/copy.ts'
 import { loadSimilar } from '#web/screens/resale/cart/load-similar.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { UnreadNotice } from '#web/ui/status/unread-notice.tsx'
 import type { Route } from './+types/cart.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -21,7 +23,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Without JavaScript the address names the piece that was just removed, so that it can be restored.
   const undo = new URL(request.url).searchParams.get('undo')
   const call = context.get(apiContext)
-  const [cart, terms] = await Promise.all([loadCart(call, readCartId(request)), call('resaleTerms', {})])
+  const [read, terms] = await Promise.all([loadCart(call, readCartId(request)), call('resaleTerms', {})])
+  if (!read.ok) return unread(read)
+  const cart = read.body
   return { cart, undo, similar: await loadSimilar(call, cart), cancelDays: terms.ok ? terms.body.cancelDays : null }
 }
 
@@ -55,8 +59,14 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <main id="main" className="container container-narrow section-tight">
       <PageHeading className="mb-24">{cartCopy.title}</PageHeading>
-      <h2 className="visually-hidden">{cartCopy.pieces}</h2>
-      <CartContents {...loaderData} problem={actionData?.message ?? null} />
+      {'unread' in loaderData ? (
+        <UnreadNotice message={loaderData.unread} to="/resale/cart" />
+      ) : (
+        <>
+          <h2 className="visually-hidden">{cartCopy.pieces}</h2>
+          <CartContents {...loaderData} problem={actionData?.message ?? null} />
+        </>
+      )}
     </main>
   )
 }

@@ -1,10 +1,11 @@
-import { RouterContextProvider } from 'react-router'
+import { RouterContextProvider, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { cartCookie } from '#web/lib/cart/cart-cookie.ts'
-import { action, loader } from './checkout.tsx'
+import { loader as cartLoader } from '#web/screens/resale/cart/cart.tsx'
+import { action, loader, shouldRevalidate } from './checkout.tsx'
 
 const address = 'http://localhost/resale/checkout'
 
@@ -73,4 +74,38 @@ test('an order is placed for the total that the page showed', async () => {
     ['placeResaleOrder', { body: { cartId, total: 1250, customerData: { town: 'Leeds' } } }],
   ])
   expect((outcome as Response).headers.get('location')).toBe('/resale/checkout')
+})
+
+/** A request with a cart whose API calls are refused with the statuses given, or with this one. */
+function readingWith(otherwise: number, statuses: Record<string, number> = {}) {
+  const context = new RouterContextProvider()
+  const call = async (id: string) => ({ ok: false, status: statuses[id] ?? otherwise, errors: [] })
+  context.set(apiContext, call as unknown as CallApi)
+  const request = new Request(address, { headers: { cookie: cookieOfCart } })
+  const args = { context, request, params: {} }
+  return args as unknown as Parameters<typeof loader>[0] & Parameters<typeof cartLoader>[0]
+}
+const thrown = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error)
+
+test.each([500, 503, 429, 0])('a cart that cannot be read is not shown as empty: %s', async (status) => {
+  expect(await thrown(loader(readingWith(status)))).toMatchObject({ init: { status: status || 503 } })
+  expect(await cartLoader(readingWith(status))).toMatchObject({
+    data: { unread: expect.any(String) },
+    init: { status: status || 503 },
+  })
+})
+
+test('nor is one that was paid, while its order cannot be read', async () => {
+  expect(await thrown(loader(readingWith(503, { getResaleCart: 404 })))).toMatchObject({ init: { status: 503 } })
+})
+
+test('a cart that was deleted is empty', async () => {
+  expect(await loader(readingWith(404))).toBeNull()
+  expect(await cartLoader(readingWith(404))).toMatchObject({ cart: null })
+})
+
+test('the page is loaded again after a refusal, and keeps what it shows after a failure', () => {
+  const after = (actionStatus?: number) =>
+    shouldRevalidate({ actionStatus, defaultShouldRevalidate: false } as ShouldRevalidateFunctionArgs)
+  expect([409, 500, 503, undefined].map(after)).toEqual([true, false, false, false])
 })

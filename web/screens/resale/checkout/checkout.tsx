@@ -28,9 +28,12 @@ import type { Route } from './+types/checkout.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
 
-/** Reloads the cart after a refusal, since it may have changed; by default the router would keep the old one. */
+/**
+ * Reloads the cart after a refusal, since it may have changed; by default the router would keep the old one. Not after a
+ * failure: the cart would probably fail too, and replace what says that the purchase failed.
+ */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  actionStatus !== undefined || defaultShouldRevalidate
+  actionStatus === undefined ? defaultShouldRevalidate : actionStatus < 500
 
 const toConfirmation = (cartId: string, request: Request): Response =>
   redirect('/resale/confirm', { headers: orderCookies(cartId, request) })
@@ -39,11 +42,12 @@ const toConfirmation = (cartId: string, request: Request): Response =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const cartId = readCartId(request)
-  const cart = await loadCart(call, cartId)
+  const cart = answerOrThrow(await loadCart(call, cartId), request)
   if (!cartId || !cart || cart.items.length === 0) {
     // The cart is paid, and the provider's webhook arrived before the browser returned.
     const order = cartId ? await call('resaleOrder', { params: { code: cartId } }) : undefined
     if (cartId && order?.ok) throw toConfirmation(cartId, request)
+    if (order && order.status !== 404) answerOrThrow(order, request)
     return null
   }
   const [opened, card, info, terms] = await Promise.all([

@@ -5,6 +5,7 @@ import { BasketContents } from '#web/screens/storefront/basket/basket-contents.t
 import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { SkeletonLines } from '#web/ui/status/skeleton-lines.tsx'
+import { UnreadNotice } from '#web/ui/status/unread-notice.tsx'
 
 /** The basket over the page. It loads its contents from the basket's route each time it opens. */
 export function BasketDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -17,7 +18,13 @@ export function BasketDrawer({ open, onClose }: { open: boolean; onClose: () => 
 
   return (
     <Drawer open={open} onClose={onClose} title={basketCopy.title}>
-      {basket.data ? <BasketContents basket={basket.data} /> : <SkeletonLines lines={8} />}
+      {!basket.data ? (
+        <SkeletonLines lines={8} />
+      ) : 'unread' in basket.data ? (
+        <UnreadNotice message={basket.data.unread} to="/basket" />
+      ) : (
+        <BasketContents basket={basket.data} />
+      )}
     </Drawer>
   )
 }

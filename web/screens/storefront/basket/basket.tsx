@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
+import { unread } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { basketCookie, formatBasket, parseBasket, readBasket } from '#web/lib/basket/basket.ts'
 import { type BasketChange, changeBasket } from '#web/lib/basket/change-basket.ts'
@@ -8,6 +9,7 @@ import { BasketContents } from '#web/screens/storefront/basket/basket-contents.t
 import { basketCopy } from '#web/screens/storefront/basket/copy.ts'
 import { loadBasket } from '#web/screens/storefront/basket/load-basket.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { UnreadNotice } from '#web/ui/status/unread-notice.tsx'
 import type { Route } from './+types/basket.ts'
 
 export const meta: Route.MetaFunction = () => [
@@ -20,9 +22,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const returning = await readTickedReturns(call, request)
   const basket = await loadBasket(call, readBasket(request.headers.get('cookie')), returning)
+  if (!basket.ok) return unread(basket)
   // Without JavaScript the address names the piece that was just removed, so that it can be put back.
   const undo = parseBasket(url.searchParams.get('undo'))[0] ?? null
-  return { ...basket, undo, problem: url.searchParams.get('problem') }
+  return { ...basket.body, undo, problem: url.searchParams.get('problem') }
 }
 
 /** Without JavaScript: changes the cookie and redirects to the basket. */
@@ -57,13 +60,22 @@ function problemOf(outcome: BasketChange['outcome']): 'full' | 'choose' | null {
 }
 
 export default function BasketPage({ loaderData, actionData }: Route.ComponentProps) {
-  // With JavaScript, a form of another page leads here with its answer, and without a query.
-  const problem = actionData ? problemOf(actionData.outcome) : loaderData.problem
   return (
     <main id="main" className="container container-narrow section-tight">
       <PageHeading className="mb-24">{basketCopy.title}</PageHeading>
-      <h2 className="visually-hidden">{basketCopy.pieces}</h2>
-      <BasketContents basket={loaderData} undo={loaderData.undo} problem={problem} />
+      {'unread' in loaderData ? (
+        <UnreadNotice message={loaderData.unread} to="/basket" />
+      ) : (
+        <>
+          <h2 className="visually-hidden">{basketCopy.pieces}</h2>
+          <BasketContents
+            basket={loaderData}
+            undo={loaderData.undo}
+            // With JavaScript, a form of another page leads here with its answer, and without a query.
+            problem={actionData ? problemOf(actionData.outcome) : loaderData.problem}
+          />
+        </>
+      )}
     </main>
   )
 }

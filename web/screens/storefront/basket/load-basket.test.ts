@@ -3,6 +3,11 @@ import type { CallApi } from '#contract/index.ts'
 import { loadBasket } from '#web/screens/storefront/basket/load-basket.ts'
 
 const refused = { ok: false, status: 401, errors: [] }
+/** The basket as it is shown, or the refusal in its place. */
+const shownBasket = async (...asked: Parameters<typeof loadBasket>) => {
+  const basket = await loadBasket(...asked)
+  return basket.ok ? basket.body : basket
+}
 /** Answers by endpoint; all others are refused. */
 const calls = (answers: Record<string, unknown>, requests: unknown[] = []) =>
   ((id: string, input: unknown) => {
@@ -17,16 +22,16 @@ it.each([
 ])('says what the return of a swap costs: %s', async (_, returnFree, returnsPostagePrice, returnPostage) => {
   const requests: unknown[] = []
   const call = calls({ checkoutOfBasket: { postage: { returnFree, returnsPostagePrice } } }, requests)
-  expect(await loadBasket(call, [], ['g1', 'g2'])).toMatchObject({ returnPostage })
+  expect(await shownBasket(call, [], ['g1', 'g2'])).toMatchObject({ returnPostage })
   expect(requests).toContainEqual(['checkoutOfBasket', { query: { returnItemsIds: ['g1', 'g2'] } }])
 })
 
 it('mentions no return if nothing is being returned, or if its price is unknown', async () => {
   const requests: unknown[] = []
   const answers = { checkoutOfBasket: { postage: { returnFree: true, returnsPostagePrice: 395 } } }
-  expect(await loadBasket(calls(answers, requests), [], [])).toMatchObject({ returnPostage: null })
+  expect(await shownBasket(calls(answers, requests), [], [])).toMatchObject({ returnPostage: null })
   expect(JSON.stringify(requests)).not.toContain('checkoutOfBasket')
-  expect(await loadBasket(calls({}), [], ['g1'])).toMatchObject({ returnPostage: null, firstOrder: true })
+  expect(await shownBasket(calls({}), [], ['g1'])).toMatchObject({ returnPostage: null, firstOrder: true })
 })
 
 it.each([
@@ -37,7 +42,7 @@ it.each([
     id === 'shippingCost'
       ? { ok: true, status: 200, body: { outboundPostagePrice: 395 } }
       : { ok: false, status, errors: [] }) as unknown as CallApi
-  expect(await loadBasket(call, [], [])).toMatchObject(shown)
+  expect(await shownBasket(call, [], [])).toMatchObject(shown)
 })
 
 it.each([
@@ -48,9 +53,11 @@ it.each([
   async (_, undoEnd, mayStay) => {
     const info = (allowed: boolean) => ({ user: { can: { order: { allowed } }, plan: { state: 'ending' } } })
     const membershipDetails = { membership: { can: { undoEnd } } }
-    expect(await loadBasket(calls({ customerInfo: info(false), membershipDetails }), [], [])).toMatchObject({ mayStay })
+    expect(await shownBasket(calls({ customerInfo: info(false), membershipDetails }), [], [])).toMatchObject({
+      mayStay,
+    })
     const requests: unknown[] = []
-    await loadBasket(calls({ customerInfo: info(true), membershipDetails }, requests), [], [])
+    await shownBasket(calls({ customerInfo: info(true), membershipDetails }, requests), [], [])
     expect(JSON.stringify(requests)).not.toContain('membershipDetails')
   },
 )
@@ -65,9 +72,13 @@ it('names what cannot be ordered, and says if the family has ordered it already'
   })
   const checkAvailability = { items: [piece('a', true), piece('b', false)] }
   const entries = ['a', 'b'].map((g) => ({ p: 'p', s: '098cm', c: 'used' as const, g }))
-  const { lines } = await loadBasket(calls({ checkAvailability }), entries, [])
-  expect(lines.map(({ gone }) => gone)).toEqual([
-    'Puddle raincoat, 3–4y (you’ve already ordered it)',
-    'Puddle raincoat, 3–4y',
-  ])
+  expect(await shownBasket(calls({ checkAvailability }), entries, [])).toMatchObject({
+    lines: [{ gone: 'Puddle raincoat, 3–4y (you’ve already ordered it)' }, { gone: 'Puddle raincoat, 3–4y' }],
+  })
+})
+
+it.each([503, 429, 0])('a basket whose pieces cannot be read is not empty: %s', async (status) => {
+  const errors = [{ code: 'unavailable', message: 'Try again in a moment.' }]
+  const call = (async () => ({ ok: false, status, errors })) as unknown as CallApi
+  expect(await loadBasket(call, [{ p: 'p', s: '098cm', c: 'used', g: 'a' }], [])).toEqual({ ok: false, status, errors })
 })

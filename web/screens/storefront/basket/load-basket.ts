@@ -1,4 +1,5 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
+import type { Refusal } from '#web/lib/api/errors.ts'
 import type { BasketEntry } from '#web/lib/basket/basket.ts'
 import { pounds } from '#web/lib/format.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
@@ -33,30 +34,32 @@ export interface BasketData {
   plans: BasketPlan[]
 }
 
-/** @param returning the garments that the swap returns */
+/**
+ * Loads the basket; the refusal if its pieces could not be read: it is then not empty.
+ * @param returning the garments that the swap returns
+ */
 export async function loadBasket(
   call: CallApi,
   entries: readonly BasketEntry[],
   returning: readonly string[],
-): Promise<BasketData> {
+): Promise<{ ok: true; body: BasketData } | ({ ok: false } & Refusal)> {
   const [pieces, cost, orders, plans, swap, mayStay] = await Promise.all([
-    entries.length > 0
-      ? loadPieces(
-          call,
-          entries.map((entry) => entry.g),
-        )
-      : [],
+    loadPieces(
+      call,
+      entries.map((entry) => entry.g),
+    ),
     call('shippingCost', {}),
     call('listOrders', {}),
     call('listPlans', {}),
     returning.length > 0 ? call('checkoutOfBasket', { query: { returnItemsIds: [...returning] } }) : null,
     readMayStay(call),
   ])
+  if (!pieces.ok) return pieces
   const first = isFirstOrder(orders)
   const monthly = plans.ok ? plans.body.plans.find((plan) => plan.paymentInterval === 'monthly') : undefined
-  return {
+  const body: BasketData = {
     lines: entries.flatMap((entry) => {
-      const piece = pieces.find((piece) => piece.id === entry.g)
+      const piece = pieces.body.find((piece) => piece.id === entry.g)
       return piece ? [{ entry, piece, gone: goneCopy.named(piece) }] : []
     }),
     postage: cost.ok && first !== null ? { outbound: cost.body.outboundPostagePrice } : null,
@@ -68,6 +71,7 @@ export async function loadBasket(
       .map(({ credits, monthlyPrice }) => ({ credits, monthlyPrice }))
       .toSorted((a, b) => a.credits - b.credits),
   }
+  return { ok: true, body }
 }
 
 /** Loads the membership only if ordering is refused because it is ending. */
