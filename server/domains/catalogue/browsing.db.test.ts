@@ -267,3 +267,16 @@ test('the pictures of an item are ordered front, detail, back, then from new to 
   ])
   expect(product.colours).toEqual(['mustard'])
 })
+
+test('suggestions continue the last word, and count what the search finds with it as it is', async () => {
+  await make({ handle: 'rillside-mac', name: 'Rillside mac', brand: zebra })
+  await index.refresh()
+  const { products, choices, total } = await ask('searchSuggestions', { query: { q: 'zebra rill' } })
+  expect(products.map(({ slug }) => slug)).toEqual(['rillside-mac'])
+  const { pagination } = await ask('listProducts', { query: { q: 'zebra rill' } })
+  expect(total).toBe(pagination.rowsNumber)
+  const found = await ask('listProducts', { query: { q: 'zebra rill', brands: ['zebra'] } })
+  expect(choices).toContainEqual(
+    expect.objectContaining({ code: 'zebra', count: 2, matching: found.pagination.rowsNumber }),
+  )
+})

@@ -31,11 +31,13 @@ export function createSuggestions(
   return async (q, now) => {
     if (q.trim() === '') return { products: [], choices: [], total: 0 }
     const filter = productFilter({})
-    const [{ hits, total }, values, counts, matching] = await Promise.all([
+    const [{ hits }, { total }, values, counts, matching] = await Promise.all([
       search.list({ filter, q, typing: true, page: 1, limit: productsShown, now }),
+      // Counts are of the lists that the suggestions open, where the last word is finished.
+      search.list({ filter, q, page: 1, limit: 1, now }),
       search.filterValues(),
       search.countFacets({ filter, now }),
-      search.countFacets({ filter, q, typing: true, now }),
+      search.countFacets({ filter, q, now }),
     ])
     const ids = hits.map((hit) => hit.productId)
     const cards = await search.cards(ids, now, hits)
