@@ -8,6 +8,17 @@ export type PostagePrices = { outboundPostagePrice: number; returnsPostagePrice:
 export const eachWay = ({ outboundPostagePrice: out, returnsPostagePrice: back }: NonNullable<PostagePrices>) =>
   out === back ? `${pounds(out)} each way` : `${pounds(out)} for a delivery and ${pounds(back)} for a return`
 
+/** What a delivery costs once the first was free; a second home's returns cost nothing (product §12.2). */
+export interface PostageAfterFirst {
+  own: string
+  second: string
+}
+
+export const postageAfterFirst = (prices: NonNullable<PostagePrices>): PostageAfterFirst => ({
+  own: `Your first delivery and return are free, then ${eachWay(prices)}.`,
+  second: `Your first delivery is free, then ${pounds(prices.outboundPostagePrice)}. What you send back costs nothing.`,
+})
+
 /** "plus £3.95 each way after your first box" */
 export function plusPostage(prices: PostagePrices): string {
   if (!prices) return 'plus postage after your first box'

@@ -60,6 +60,7 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
 }
 
 function Delivery({ basket, swapping }: { basket: BasketData; swapping: boolean }) {
+  const { user } = useSite()
   const { postage, firstOrder, returnPostage } = basket
   if (!postage) return null
   return (
@@ -75,7 +76,9 @@ function Delivery({ basket, swapping }: { basket: BasketData; swapping: boolean 
         </p>
       )}
       {firstOrder && !swapping && (
-        <p className="muted mt-4 text-small">{basketCopy.deliveryPerSwap(pounds(postage.outbound))}</p>
+        <p className="muted mt-4 text-small">
+          {user?.plan?.part === 'second' ? postage.afterFirst.second : postage.afterFirst.own}
+        </p>
       )}
     </div>
   )

@@ -17,7 +17,6 @@ export const basketCopy = {
   return: 'Return',
   /** From a second home, whose returns cost nothing. */
   returnFree: 'Free',
-  deliveryPerSwap: (outbound: string) => `Your first delivery and return are free, then ${outbound} each way.`,
   addToOrder: (reference: string) => `Add to order ${reference}`,
   addToOrderHint: 'We haven’t packed it yet, so there’s no second delivery to pay.',
   checkOut: 'Check out',

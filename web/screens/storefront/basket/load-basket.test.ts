@@ -35,12 +35,25 @@ it('mentions no return if nothing is being returned, or if its price is unknown'
 })
 
 it.each([
-  ['a visitor is shown the free first delivery', 401, { postage: { outbound: 395 }, firstOrder: true }],
+  [
+    'a visitor is shown the free first delivery, and what the next costs with its return',
+    401,
+    {
+      postage: {
+        outbound: 395,
+        afterFirst: {
+          own: 'Your first delivery and return are free, then £3.95 for a delivery and £4.50 for a return.',
+          second: 'Your first delivery is free, then £3.95. What you send back costs nothing.',
+        },
+      },
+      firstOrder: true,
+    },
+  ],
   ['a member whose orders cannot be read is shown no price of delivery', 503, { postage: null, firstOrder: false }],
 ])('%s', async (_, status, shown) => {
   const call = (async (id: string) =>
     id === 'shippingCost'
-      ? { ok: true, status: 200, body: { outboundPostagePrice: 395 } }
+      ? { ok: true, status: 200, body: { outboundPostagePrice: 395, returnsPostagePrice: 450 } }
       : { ok: false, status, errors: [] }) as unknown as CallApi
   expect(await shownBasket(call, [], [])).toMatchObject(shown)
 })

@@ -1,4 +1,5 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { type PostageAfterFirst, postageAfterFirst } from '#web/copy/first-price.ts'
 import type { Refusal } from '#web/lib/api/errors.ts'
 import type { BasketEntry } from '#web/lib/basket/basket.ts'
 import { pounds } from '#web/lib/format.ts'
@@ -21,7 +22,7 @@ export interface BasketData {
    */
   lines: { entry: BasketEntry; piece: BasketPiece; gone: string }[]
   /** Null if the price of this delivery is unknown. */
-  postage: { outbound: number } | null
+  postage: { outbound: number; afterFirst: PostageAfterFirst } | null
   /** True while nothing has been ordered: the first delivery is free. */
   firstOrder: boolean
   /** What the ticked returns cost, in words; null when nothing is ticked or the price is unknown. */
@@ -62,7 +63,10 @@ export async function loadBasket(
       const piece = pieces.body.find((piece) => piece.id === entry.g)
       return piece ? [{ entry, piece, gone: goneCopy.named(piece) }] : []
     }),
-    postage: cost.ok && first !== null ? { outbound: cost.body.outboundPostagePrice } : null,
+    postage:
+      cost.ok && first !== null
+        ? { outbound: cost.body.outboundPostagePrice, afterFirst: postageAfterFirst(cost.body) }
+        : null,
     firstOrder: first === true,
     openOrder: (orders.ok && orders.body.orders.find(({ can }) => can.change.allowed)?.reference) || null,
     returnPostage: swap?.ok ? returnPostageText(swap.body.postage) : null,

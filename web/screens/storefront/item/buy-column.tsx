@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { sizeWords } from '#web/copy/catalogue.ts'
+import type { PostageAfterFirst } from '#web/copy/first-price.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import { type PlanPrice, priceToShare } from '#web/lib/credit-rate.ts'
-import { pounds } from '#web/lib/format.ts'
 import { rarelyShown } from '#web/lib/prefetch.tsx'
 import { useSite } from '#web/lib/site/use-site.ts'
 import { ConditionCards } from '#web/screens/storefront/item/condition-cards.tsx'
@@ -39,7 +39,7 @@ export interface BuyColumnProps {
   product: ItemProduct
   /** The choice in the address. */
   requested: { size: string | null; condition: string | null }
-  postage: number | null
+  postage: PostageAfterFirst | null
   deliveryTime: string | null
   planPrices: readonly PlanPrice[]
   /** The marks of pieces that were loaded with the page. */
@@ -82,7 +82,8 @@ export function BuyColumn({
   const chosenSize = allSizes.find((known) => known.code === size)
   const sizeLabel = chosenSize ? (sizeWords[chosenSize.code]?.long ?? chosenSize.label) : null
   const sizeShort = chosenSize ? (sizeWords[chosenSize.code]?.short ?? chosenSize.label) : null
-  const share = user?.plan?.part === 'second' ? null : priceToShare(planPrices, user?.plan?.priceId ?? null)
+  const isSecond = user?.plan?.part === 'second'
+  const share = isSecond ? null : priceToShare(planPrices, user?.plan?.priceId ?? null)
   const focusFirst = (group: HTMLDivElement | null) => group?.querySelector<HTMLInputElement>('input')?.focus()
 
   const anyLeft = size ? hasAny(availability, size) : true
@@ -176,7 +177,7 @@ export function BuyColumn({
         )}
         {postage !== null && (
           <p className="muted mt-12 text-small">
-            {itemCopy.delivery(pounds(postage))} {deliveryTime && `${itemCopy.arrives(deliveryTime)} `}
+            {isSecond ? postage.second : postage.own} {deliveryTime && `${itemCopy.arrives(deliveryTime)} `}
             <Link className="link" to="/howitworks#postage">
               {itemCopy.cover}
             </Link>

@@ -36,7 +36,6 @@ export const itemCopy = {
   overAfter: (over: number) => `${creditsText(over)} over your plan`,
   seePlans: 'See plans',
   full: 'Your basket can hold up to 30 pieces.',
-  delivery: (outbound: string) => `Your first delivery and return are free, then ${outbound} each way.`,
   arrives: (time: string) => `Arrives ${time} after you order.`,
   trailHome: 'Home',
   trailRent: 'Rent',

@@ -28,7 +28,10 @@ it('loads the product with what goes with it, and shows less where a part fails'
     productDetails: details,
     productsMultiple: { status: 200, body: { products: [card] } },
     similarProducts: { status: 200, body: { products: Array.from({ length: 8 }, () => card) } },
-    shippingCost: { status: 200, body: { outboundPostagePrice: 395, deliveryTime: '2–3 working days' } },
+    shippingCost: {
+      status: 200,
+      body: { outboundPostagePrice: 395, returnsPostagePrice: 450, deliveryTime: '2–3 working days' },
+    },
     listPlans: {
       status: 200,
       body: {
@@ -54,7 +57,10 @@ it('loads the product with what goes with it, and shows less where a part fails'
     product,
     goesWith: [card],
     moreLike: [card, card, card, card],
-    postage: 395,
+    postage: {
+      own: 'Your first delivery and return are free, then £3.95 for a delivery and £4.50 for a return.',
+      second: 'Your first delivery is free, then £3.95. What you send back costs nothing.',
+    },
     deliveryTime: '2–3 working days',
     joinFrom: 1800,
     planPrices: [

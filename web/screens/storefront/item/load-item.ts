@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { type PostageAfterFirst, postageAfterFirst } from '#web/copy/first-price.ts'
 import { answerOrThrow, pageAddress } from '#web/lib/api/answer-or-throw.ts'
 import type { PlanPrice } from '#web/lib/credit-rate.ts'
 import { productPath } from '#web/lib/shop/product-path.ts'
@@ -16,8 +17,8 @@ export interface ItemData {
   product: ItemProduct
   goesWith: ProductCardFacts[]
   moreLike: ProductCardFacts[]
-  /** Pence for one delivery; null if unknown. */
-  postage: number | null
+  /** Null if unknown. */
+  postage: PostageAfterFirst | null
   /** "2–3 working days"; null if unknown. */
   deliveryTime: string | null
   /** Pence a month for the smallest monthly plan. */
@@ -61,7 +62,7 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
     product,
     goesWith: goesWith?.ok ? goesWith.body.products.map(cardFacts) : [],
     moreLike: alike.ok ? alike.body.products.slice(0, maxShown).map(cardFacts) : [],
-    postage: cost.ok ? cost.body.outboundPostagePrice : null,
+    postage: cost.ok ? postageAfterFirst(cost.body) : null,
     deliveryTime: cost.ok ? cost.body.deliveryTime : null,
     joinFrom: plans.ok ? monthlyFrom(plans.body.plans) : null,
     planPrices: plans.ok ? pricesOf(plans.body.plans) : [],
