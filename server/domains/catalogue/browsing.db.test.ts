@@ -280,3 +280,12 @@ test('suggestions continue the last word, and count what the search finds with i
     expect.objectContaining({ code: 'zebra', count: 2, matching: found.pagination.rowsNumber }),
   )
 })
+
+test('a product that the index has not read yet is not one that is gone', async () => {
+  await make({ handle: 'brook-mac', name: 'Brook mac' })
+  const details = (id: string) => caller('productDetails', { params: { id } })
+  expect(await details('brook-mac')).toMatchObject({ status: 503, errors: [{ code: 'not_ready' }] })
+  expect(await details('old-mac')).toMatchObject({ status: 404 })
+  await index.refresh()
+  expect(await details('brook-mac')).toMatchObject({ status: 200 })
+})

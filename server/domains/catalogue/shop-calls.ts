@@ -8,7 +8,7 @@ import { WithJson } from '#server/platform/http/answers/with-json.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findSimilar, type SimilarCard } from './queries/find-similar.ts'
 import type { FilterValues, ProductSearch, Question } from './queries/product-search.ts'
-import type { ShopStock } from './queries/shop-stock.ts'
+import { isShown, type ShopStock } from './queries/shop-stock.ts'
 import { findSimilaritySubject } from './queries/similarity-subject.ts'
 import type { FacetCounts } from './rules/count-facets.ts'
 import type { FacetChoices, ProductFilter } from './rules/product-filter.ts'
@@ -36,6 +36,8 @@ export interface ShopOnTheWire<Card, Details, Query extends FacetQuery, Filters>
   /** Says where to find a product that this shop does not show; undefined if there is no such product. */
   elsewhere?(idOrSlug: string): Promise<Refusal | undefined>
 }
+
+const notYet = 'This piece has only just arrived. Please try again in a moment.'
 
 type Within = Pick<Question, 'now' | 'among'>
 
@@ -87,7 +89,11 @@ export function shopCalls<Card extends SimilarCard, Details extends object, Quer
       const idOrSlug = id.toLowerCase()
       const stillHolds = search.follow({ shows: 'details', idOrSlug })
       const product = await search.detailsWithJson(idOrSlug, clock.now())
-      if (!product) throw (await shop.elsewhere?.(idOrSlug)) ?? notFound()
+      if (!product) {
+        // The index is a moment behind: a 404 would make the page of a new product one that is gone.
+        if (await isShown(db, idOrSlug, shop.stock)) throw new Refusal('not_ready', notYet, { retryAfterSeconds: 2 })
+        throw (await shop.elsewhere?.(idOrSlug)) ?? notFound()
+      }
       return WithJson.object<{ product: Details }>({ product }, stillHolds)
     },
     similar: async (id: string) => {

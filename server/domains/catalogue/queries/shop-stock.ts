@@ -2,6 +2,8 @@
 // code.
 import { type RawBuilder, sql } from 'kysely'
 import { conditions } from '#contract/primitives.ts'
+import { isId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { garmentCredits } from '../rules/credits-for.ts'
 import type { PriceRange } from '../rules/price-range.ts'
 
@@ -50,4 +52,11 @@ export const rentalStock: ShopStock = {
     listed: rented,
     changedAt: sql`p.changed_at`,
   },
+}
+
+/** Whether a shop has a page for this product, as the database knows it: the index follows it a moment later. */
+export async function isShown(db: Db, idOrSlug: string, { products }: ShopStock): Promise<boolean> {
+  const isAskedFor = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.handle = ${idOrSlug}`
+  const { rows } = await sql`select from product p where ${isAskedFor} and ${products.shown}`.execute(db)
+  return rows.length > 0
 }
