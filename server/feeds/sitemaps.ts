@@ -4,7 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   addressesPerSitemap,
   countProductPages,
-  listActiveBrands,
+  listBrandsOnShow,
   listCollectionPages,
   listProductPages,
   listTypesOnShow,
@@ -165,13 +165,13 @@ export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, p
     send(request, reply, 'pages', async () => {
       const [types, brands, collections] = await Promise.all([
         listTypesOnShow(db),
-        listActiveBrands(db),
+        listBrandsOnShow(db),
         listCollectionPages(db),
       ])
       const paths: (SitemapEntry & { address: string })[] = [
         ...listedPages.map((address) => ({ address })),
         ...types.map((code) => ({ address: `/shop?types=${encodeURIComponent(code)}` })),
-        ...brands.map(({ code }) => ({ address: `/shop?brands=${encodeURIComponent(code)}` })),
+        ...brands.map((code) => ({ address: `/shop?brands=${encodeURIComponent(code)}` })),
         ...collections.map(({ slug, changedOn }) => ({
           address: `/collections/${encodeURIComponent(slug)}`,
           changedOn,

@@ -38,7 +38,6 @@ export { listAvailableGarments, listCareTags } from './queries/product-details.t
 export { listFacesAndSizes, listProductFaces, type ProductFace, productOnOffer } from './queries/product-faces.ts'
 export type { AvailableGarment, ProductSearch, Shop } from './queries/product-search.ts'
 export {
-  listActiveBrands,
   listBrands,
   listSizes,
   readCreditNumbers,
@@ -46,7 +45,13 @@ export {
   selectSizes,
 } from './queries/reference-data.ts'
 export { rentalStock, type ShopProducts, type ShopStock } from './queries/shop-stock.ts'
-export { countProductPages, listCollectionPages, listProductPages, listTypesOnShow } from './queries/sitemap-rows.ts'
+export {
+  countProductPages,
+  listBrandsOnShow,
+  listCollectionPages,
+  listProductPages,
+  listTypesOnShow,
+} from './queries/sitemap-rows.ts'
 export { catalogueRoutes } from './routes.ts'
 export type { FacetCounts } from './rules/count-facets.ts'
 export { type CreditNumbers, creditsFor } from './rules/credits-for.ts'

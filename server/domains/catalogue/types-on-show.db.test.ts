@@ -1,25 +1,41 @@
-// The types whose pages search engines are sent to.
+// The types and brands whose pages search engines are sent to.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { listTypesOnShow } from './index.ts'
+import { listBrandsOnShow, listTypesOnShow } from './index.ts'
 
 const { db } = await openTestDatabase()
 
-test('only types with a design that may be rented are listed, in the order of the shop', async () => {
+test('only types and brands with a piece that can be ordered are listed, types in the order of the shop', async () => {
   const types = await db
     .selectFrom('product_type')
     .select('code')
     .where('hired_by_dates', '=', false)
     .orderBy('position')
     .execute()
-  const [first, second, third, fourth] = types.map(({ code }) => code) as [string, string, string, string]
+  const [first, second, third, fourth, fifth] = types.map(({ code }) => code) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
   await transaction(db, async (tx) => {
-    await aProduct(tx, { typeCode: third })
-    await aProduct(tx, { typeCode: first, status: 'archived' })
-    await aProduct(tx, { typeCode: fourth, status: 'draft' })
-    await aProduct(tx, { typeCode: second })
+    const brand = (code: string) => ({ code, name: code, story: '' })
+    const products = [
+      { typeCode: third, brand: brand('kept') },
+      { typeCode: first, brand: brand('archived'), status: 'archived' },
+      { typeCode: fourth, brand: brand('draft'), status: 'draft' },
+      { typeCode: second, brand: brand('also-kept') },
+    ] as const
+    for (const options of products) await aGarment(tx, { productId: (await aProduct(tx, options)).id })
+    // Each has a page of its own, but no piece that is here.
+    const { id: productId } = await aProduct(tx, { typeCode: fifth, brand: brand('all-out') })
+    await aGarment(tx, { productId, life: { state: 'out', history: [] } })
+    await aProduct(tx, { typeCode: fifth, brand: brand('none-yet') })
   })
   expect(await listTypesOnShow(db)).toEqual([second, third])
+  expect(await listBrandsOnShow(db)).toEqual(['also-kept', 'kept'])
 })

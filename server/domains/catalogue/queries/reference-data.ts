@@ -4,7 +4,7 @@ import type { Reader } from '#server/platform/db/reader.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { CreditNumbers } from '../rules/credits-for.ts'
-import { rentalStock, type ShopStock } from './shop-stock.ts'
+import type { ShopStock } from './shop-stock.ts'
 
 export interface Size {
   code: string
@@ -44,7 +44,7 @@ export async function listBrands(db: Db | Tx): Promise<CodeAndName[]> {
 }
 
 /** Brands with a product in this shop, by name. */
-export async function listActiveBrands(db: Db | Tx, { products }: ShopStock = rentalStock): Promise<CodeAndName[]> {
+export async function listActiveBrands(db: Db | Tx, { products }: ShopStock): Promise<CodeAndName[]> {
   const { rows } = await sql<CodeAndName>`
     select code, name from brand b
     where exists (select 1 from product p where p.brand_id = b.id and ${products.shown}) order by name`.execute(db)

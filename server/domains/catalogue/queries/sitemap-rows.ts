@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { ShopStock } from './shop-stock.ts'
+import { rented, type ShopStock } from './shop-stock.ts'
 
 export interface PageOfCatalogue {
   readonly slug: string
@@ -33,22 +33,22 @@ export async function listCollectionPages(db: Db): Promise<PageOfCatalogue[]> {
   return rows.map(({ slug, changed_at }) => ({ slug, changedOn: dayInLondon(changed_at) }))
 }
 
-/** Types with something to rent, in the order of the shop. */
+/** A product `p` that is rented, with a piece that anybody can order: a list without one is not for search engines. */
+const isOnOffer = sql<boolean>`(${rented} and exists (
+  select from rental_garment g where g.product_id = p.id and g.ready and g.held_until is null))`
+
+/** Types with something to rent now, in the order of the shop. */
 export async function listTypesOnShow(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('product_type')
-    .select('code')
-    .where('hired_by_dates', '=', false)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('product')
-          .select('product.id')
-          .whereRef('product.type_code', '=', 'product_type.code')
-          .where('product.status', '=', 'active'),
-      ),
-    )
-    .orderBy('position')
-    .execute()
+  const { rows } = await sql<{ code: string }>`
+    select t.code from product_type t
+    where exists (select from product p where p.type_code = t.code and ${isOnOffer}) order by t.position`.execute(db)
+  return rows.map(({ code }) => code)
+}
+
+/** Brands with something to rent now, by name. */
+export async function listBrandsOnShow(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select b.code from brand b
+    where exists (select from product p where p.brand_id = b.id and ${isOnOffer}) order by b.name`.execute(db)
   return rows.map(({ code }) => code)
 }
