@@ -8,7 +8,8 @@ export type DomainEvent =
   | { type: 'retention-warning-due'; accountId: Id<'account'> }
   /** The account is closed, and can be emailed no longer. Published before its row is emptied. */
   | { type: 'account-erased'; accountId: Id<'account'> }
-  | { type: 'password-reset-requested'; accountId: Id<'account'>; requestId: string }
+  /** `isBeyondDay`: the address has had the day's emails, which count where it is not known to be the account's own. */
+  | { type: 'password-reset-requested'; accountId: Id<'account'>; requestId: string; isBeyondDay?: true }
   | { type: 'password-changed'; accountId: Id<'account'> }
   /** A link or a reset proved, for the first time, the address of an account that nobody has joined with: a stranger may have opened it. */
   | { type: 'address-first-proved'; accountId: Id<'account'> }
@@ -32,7 +33,13 @@ export type DomainEvent =
   | { type: 'refund-recorded'; refundId: Id<'refund'> }
   /** A refund that was requested days ago, has not been made, and is due soon. */
   | { type: 'refund-late'; refundId: Id<'refund'> }
-  | { type: 'sign-in-link-requested'; accountId: Id<'account'>; requestId: string; redirect: string | null }
+  | {
+      type: 'sign-in-link-requested'
+      accountId: Id<'account'>
+      requestId: string
+      redirect: string | null
+      isBeyondDay?: true
+    }
   | { type: 'mailing-list-requested'; entryId: Id<'mailing-list-entry'> }
   | { type: 'complaint-received'; complaintId: Id<'complaint'> }
   /** `eventId` is the event of this answer of the office. */

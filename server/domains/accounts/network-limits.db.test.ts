@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer } from './index.ts'
 import { changeNetwork, linkNetwork, resetNetwork, signInNetwork } from './rules/limits.ts'
 
 const { db } = await openTestDatabase()
-const { call, events, time } = accountsWorld(db)
+const { call, events, time, passMinutes, worker, mails } = accountsWorld(db)
 const twice = { newPassword: 'seven-quiet-otters', confirmPassword: 'seven-quiet-otters' }
 
 test.each([
@@ -53,3 +56,59 @@ test('one address gets a limited number of emails that a stranger causes, howeve
     Array(3).fill('account-registered'),
   )
 })
+
+const elsewhere = (round: number) => ({ ip: `203.0.113.${round}` })
+const emailsTo = async (address: string) => {
+  await worker.drain()
+  return mails.filter(({ to }) => to.address === address).length
+}
+
+test('an address gets ten emails a day with links to change to it from accounts that anybody can open, and ten from others', async () => {
+  const email = 'never-a-customer@example.com'
+  const signedIn = async (options: { unproved?: true }) => {
+    const { id } = await transaction(db, (tx) => anAccount(tx, options))
+    return transaction(db, (tx) => aSession(tx, id, time.wall))
+  }
+  const strangers = [await signedIn({ unproved: true }), await signedIn({ unproved: true })]
+  time.wall = new Date('2026-11-21T00:00:00Z')
+  const ask = async (viewer: (typeof strangers)[0]['viewer'], round: number) => {
+    const body = { email, currentPassword: builtPassword }
+    const answer = await call('requestEmailChange', { body }, { viewer, ...elsewhere(round) })
+    expect(answer.status).toBe(200)
+    passMinutes(11)
+  }
+  for (let round = 0; round < 8; round++) {
+    for (const { viewer } of strangers) await ask(viewer, round)
+    await emailsTo(email)
+  }
+  expect(await emailsTo(email)).toBe(10)
+  const { viewer } = await signedIn({})
+  for (let round = 0; round < 12; round++) {
+    await ask(viewer, round)
+    await emailsTo(email)
+  }
+  expect(await emailsTo(email)).toBe(20)
+  time.wall = new Date('2026-11-22T00:00:00Z')
+  await ask(strangers[0]?.viewer ?? viewer, 1)
+  expect(await emailsTo(email)).toBe(21)
+})
+
+test.each([
+  ['requestPasswordReset', 31],
+  ['requestSignInLink', 11],
+] as const)(
+  '%s: an address is emailed ten times a day until it is known to be the account’s own',
+  async (id, minutes) => {
+    const [stranger, owner] = await transaction(db, async (tx) => [
+      await anAccount(tx, { unproved: true }),
+      await anAccount(tx),
+    ])
+    time.wall = new Date('2026-11-25T00:00:00Z')
+    for (let round = 0; round < 12; round++) {
+      for (const { email } of [stranger, owner])
+        expect((await call(id, { body: { email } }, elsewhere(round))).status).toBe(200)
+      passMinutes(minutes)
+    }
+    expect([await emailsTo(stranger.email), await emailsTo(owner.email)]).toEqual([10, 12])
+  },
+)

@@ -41,6 +41,7 @@ import { writeChangeNotMade, writeChangePlanned, writePlanChanged } from './comp
 import type { EmailMessage } from './email/email-message.ts'
 import { legalEmails } from './legal-subscriptions.ts'
 import { sendEmail, sendToAddress, sendToOffice } from './operations/send-email.ts'
+import { isAddressOwn } from './queries/address-choices.ts'
 import { rentalEmails } from './rental-subscriptions.ts'
 import { pieceEmails } from './report-subscriptions.ts'
 import type { NotificationServices } from './services.ts'
@@ -79,8 +80,12 @@ const accountEmails = (services: NotificationServices) => {
         sendEmail(services, { jobId, accountId, write: async (recipient) => welcome(recipient, site) }),
     },
     'password-reset-requested': {
-      email: ({ accountId }, { jobId }) =>
-        sendEmail(services, { jobId, accountId, write: (recipient) => writePasswordReset(services, recipient) }),
+      email: (event, { jobId }) =>
+        sendEmail(services, {
+          ...{ jobId, accountId: event.accountId },
+          write: async (recipient) =>
+            (await isTooMuchForStranger(services, event)) ? undefined : writePasswordReset(services, recipient),
+        }),
     },
     'password-changed': {
       email: ({ accountId }, { jobId, askedAt }) =>
@@ -107,11 +112,13 @@ const accountEmails = (services: NotificationServices) => {
         sendEmail(services, { jobId, accountId, write: async ({ email }) => emailChangeUndone(email, site) }),
     },
     'sign-in-link-requested': {
-      email: ({ accountId, redirect }, { jobId }) =>
+      email: (event, { jobId }) =>
         sendEmail(services, {
-          jobId,
-          accountId,
-          write: (recipient) => writeSignInLink(services, recipient, redirect),
+          ...{ jobId, accountId: event.accountId },
+          write: async (recipient) =>
+            (await isTooMuchForStranger(services, event))
+              ? undefined
+              : writeSignInLink(services, recipient, event.redirect),
         }),
     },
     'mailing-list-requested': {
@@ -120,6 +127,12 @@ const accountEmails = (services: NotificationServices) => {
     },
   } satisfies AfterCommit
 }
+
+/** Whether an address has had the links of a day and may be somebody's who never registered it (decision 618). */
+const isTooMuchForStranger = async (
+  { db }: NotificationServices,
+  { accountId, isBeyondDay = false }: { readonly accountId: Id<'account'>; readonly isBeyondDay?: boolean },
+): Promise<boolean> => isBeyondDay && !(await isAddressOwn(db, accountId))
 
 const membershipEmails = (services: NotificationServices) => {
   const sendToMember =

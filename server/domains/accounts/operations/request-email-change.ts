@@ -7,9 +7,10 @@ import { countHits, networkOf, tryHit } from '#server/platform/http/rate-limit.t
 import { Refusal } from '#server/platform/refusal.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import { emailChangeExpiry } from '../rules/lifetimes.ts'
-import { changeEmails, emailChangeNetwork } from '../rules/limits.ts'
+import { changeEmails, changeEmailsADay, emailChangeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { closeOpenChange, findOpenChange } from '../steps/email-changes.ts'
+import { isOwnAddress } from '../steps/is-own-address.ts'
 import { lockAccountOfViewer } from '../steps/lock-account.ts'
 import { recordSecurityEvent } from '../steps/record-security-event.ts'
 import { proveIdentity } from './prove-identity.ts'
@@ -33,8 +34,11 @@ export async function requestEmailChange(
     throw new Refusal('invalid_request', 'That is your email already', { field: 'body.email' })
   const wallNow = services.wallClock.now()
   await countHits(services.db, wallNow, [{ limit: emailChangeNetwork, subject: networkOf(ip) }])
-  const mayEmail = await tryHit(services.db, wallNow, { limit: changeEmails, subject: email })
   const { accountId } = account
+  const subject = (await isOwnAddress(services, services.db, accountId)) ? email : `${email} from strangers`
+  const mayEmail =
+    (await tryHit(services.db, wallNow, { limit: changeEmails, subject })) &&
+    (await tryHit(services.db, wallNow, { limit: changeEmailsADay, subject }))
   await transaction(services.db, async (tx) => {
     // Of two simultaneous requests, the second finds the first and replaces it.
     await lockAccountOfViewer(tx, viewer)

@@ -21,8 +21,11 @@ interface EmailRequest {
     readonly network: RateLimit
     /** Emails to one address, from any network. Beyond it the answer is the same, and no further email is sent. */
     readonly messages: RateLimit
+    /** Emails a day to one address, if it is not known to be the account's own. */
+    readonly messagesADay: RateLimit
   }
-  readonly event: (accountId: Id<'account'>) => DomainEvent
+  /** @param limit set where the day's emails are used up; the email's job finds out whether that matters */
+  readonly event: (accountId: Id<'account'>, limit: { readonly isBeyondDay?: true }) => DomainEvent
   /** The security event that its owner reads. */
   readonly tally: 'reset_asked' | 'link_asked'
 }
@@ -44,10 +47,13 @@ export async function requestEmail(
     { limit: limits.network, subject: network },
   ])
   const mayEmail = await tryHit(services.db, wallNow, { limit: limits.messages, subject: email })
+  // Counted for every address alike. Whether it is the account's own is read by the email's job, since that takes time.
+  const isWithinDay = mayEmail && (await tryHit(services.db, wallNow, { limit: limits.messagesADay, subject: email }))
   await transaction(services.db, async (tx) => {
     const account = await findCredentials(tx, { email })
     await tallySecurity(tx, { email, accountId: account?.accountId, kind: tally, wallNow })
-    if (account && mayEmail) await services.events.publish(tx, event(account.accountId))
+    if (account && mayEmail)
+      await services.events.publish(tx, event(account.accountId, isWithinDay ? {} : { isBeyondDay: true }))
     else await enqueueJob(tx, services.clock.now(), { kind: unknownAddressKind, payload: {} })
   })
 }

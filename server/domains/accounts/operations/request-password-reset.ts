@@ -2,7 +2,7 @@ import { messages } from '#contract/messages.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
-import { resetEmails, resetNetwork, resetPerPlace } from '../rules/limits.ts'
+import { resetEmails, resetEmailsADay, resetNetwork, resetPerPlace } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { requestEmail } from './request-email.ts'
 
@@ -23,8 +23,11 @@ export async function requestPasswordReset(
   await requestEmail(services, {
     email,
     caller,
-    limits: { addressFromNetwork: resetPerPlace, network: resetNetwork, messages: resetEmails },
+    limits: {
+      ...{ addressFromNetwork: resetPerPlace, network: resetNetwork },
+      ...{ messages: resetEmails, messagesADay: resetEmailsADay },
+    },
     tally: 'reset_asked',
-    event: (accountId) => ({ type: 'password-reset-requested', accountId, requestId: newId() }),
+    event: (accountId, limit) => ({ type: 'password-reset-requested', accountId, requestId: newId(), ...limit }),
   })
 }

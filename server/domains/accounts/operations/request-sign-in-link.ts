@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
-import { linkEmails, linkNetwork, linkPerPlace } from '../rules/limits.ts'
+import { linkEmails, linkEmailsADay, linkNetwork, linkPerPlace } from '../rules/limits.ts'
 import { readLocalPath } from '../rules/local-path.ts'
 import type { AccountServices } from '../services.ts'
 import { requestEmail } from './request-email.ts'
@@ -27,8 +27,17 @@ export async function requestSignInLink(
   await requestEmail(services, {
     email,
     caller,
-    limits: { addressFromNetwork: linkPerPlace, network: linkNetwork, messages: linkEmails },
+    limits: {
+      ...{ addressFromNetwork: linkPerPlace, network: linkNetwork },
+      ...{ messages: linkEmails, messagesADay: linkEmailsADay },
+    },
     tally: 'link_asked',
-    event: (accountId) => ({ type: 'sign-in-link-requested', accountId, requestId: newId(), redirect }),
+    event: (accountId, limit) => ({
+      type: 'sign-in-link-requested',
+      accountId,
+      requestId: newId(),
+      redirect,
+      ...limit,
+    }),
   })
 }

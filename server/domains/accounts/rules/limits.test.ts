@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { emailChangeExpiry, resetExpiry, signInLinkExpiry } from './lifetimes.ts'
 import * as limits from './limits.ts'
 
-test('attempts that anybody may make are counted over a quarter of an hour to an hour, and welcomes over a day', () => {
-  const { linkEmails: _, welcomeEmails, ...others } = limits
+test('attempts that anybody may make are counted over a quarter of an hour to an hour, and emails to strangers over a day', () => {
+  const { linkEmails: _, welcomeEmails, resetEmailsADay, linkEmailsADay, changeEmailsADay, ...others } = limits
   const counted = Object.values(others)
-  expect(welcomeEmails.windowSeconds).toBe(86_400)
+  for (const { windowSeconds } of [welcomeEmails, resetEmailsADay, linkEmailsADay, changeEmailsADay])
+    expect(windowSeconds).toBe(86_400)
   for (const { name, windowSeconds } of counted) expect([900, 1800, 3600], name).toContain(windowSeconds)
 })
 

@@ -29,6 +29,10 @@ export const linkPerPlace = { name: 'link-here', hits: 5, windowSeconds: hour } 
 export const linkNetwork = { name: 'link-network', hits: 40, windowSeconds: hour } as const
 export const linkEmails = { name: 'link-emails', hits: 5, windowSeconds: 10 * 60 } as const
 
+/** Links of each kind to an address that is not known to be the account's own: a stranger may have registered it. */
+export const resetEmailsADay = { name: 'reset-emails-a-day', hits: 10, windowSeconds: 24 * hour } as const
+export const linkEmailsADay = { name: 'link-emails-a-day', hits: 10, windowSeconds: 24 * hour } as const
+
 /** Wrong codes of sign-in links from one network. They cannot be guessed; this only limits the load. */
 export const linkUseNetwork = { name: 'link-use', hits: 100, windowSeconds: hour } as const
 export const changeByAccount = { name: 'change', hits: 10, windowSeconds: hour } as const
@@ -37,7 +41,11 @@ export const changeNetwork = { name: 'change-network', hits: 40, windowSeconds: 
 
 /** Changes of email requested from one network; those of one account are counted with its changes of password. */
 export const emailChangeNetwork = { name: 'email-change-network', hits: 40, windowSeconds: hour } as const
-/** Emails to one new address, from all accounts together; beyond it no further ones are sent. */
+/**
+ * Emails to one new address; beyond it no further ones are sent. Accounts with an address of their own are counted together, and so
+ * are all others, which anybody can open: these must not use up what somebody needs to change to their own address.
+ */
 export const changeEmails = { name: 'email-change-emails', hits: 5, windowSeconds: 30 * 60 } as const
+export const changeEmailsADay = { name: 'email-change-emails-a-day', hits: 10, windowSeconds: 24 * hour } as const
 /** Wrong codes of these emails from one network. */
 export const emailCodeNetwork = { name: 'email-code', hits: 100, windowSeconds: hour } as const

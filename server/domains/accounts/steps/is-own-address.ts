@@ -1,4 +1,5 @@
 import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { AccountServices } from '../services.ts'
 
@@ -9,13 +10,13 @@ import type { AccountServices } from '../services.ts'
  */
 export async function isOwnAddress(
   services: Pick<AccountServices, 'describeMembership' | 'clock'>,
-  tx: Tx,
+  db: Db | Tx,
   accountId: Id<'account'>,
 ): Promise<boolean> {
-  const { email_proved_at } = await tx
+  const { email_proved_at } = await db
     .selectFrom('account')
     .select('email_proved_at')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  return email_proved_at !== null || (await services.describeMembership(tx, accountId, services.clock.now())) !== null
+  return email_proved_at !== null || (await services.describeMembership(db, accountId, services.clock.now())) !== null
 }

@@ -1,6 +1,11 @@
 // The choices of accounts about news, and whether they count for the address. Anybody can register with any address, so it is the
 // account's own only once an emailed link has proved it or, as for a change of email, somebody has joined with it.
-import { findMarketingChoice, listMarketingChoices, type MarketingChoice } from '#server/domains/accounts/index.ts'
+import {
+  findMarketingChoice,
+  findProvedEmail,
+  listMarketingChoices,
+  type MarketingChoice,
+} from '#server/domains/accounts/index.ts'
 import { listJoined } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -26,6 +31,10 @@ export async function findAddressChoice(db: Db | Tx, email: string): Promise<Add
   const choice = await findMarketingChoice(db, email)
   return choice && { ...choice, own: choice.provedAt !== null || (await hasJoined(db, choice.id)) }
 }
+
+/** Whether the account's address is known to be its own. */
+export const isAddressOwn = async (db: Db | Tx, accountId: Id<'account'>): Promise<boolean> =>
+  (await findProvedEmail(db, accountId)) !== null || (await hasJoined(db, accountId))
 
 export const hasJoined = async (db: Db | Tx, accountId: Id<'account'>): Promise<boolean> =>
   (await listJoined(db, [accountId])).size > 0
