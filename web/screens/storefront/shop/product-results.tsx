@@ -11,6 +11,7 @@ import { shopOf } from '#web/lib/shop/shops.ts'
 import { shopCopy } from '#web/screens/storefront/shop/copy.ts'
 import { fetchList } from '#web/screens/storefront/shop/fetch-list.ts'
 import type { ListData, ShopProduct } from '#web/screens/storefront/shop/load-list.ts'
+import { fetchNext } from '#web/screens/storefront/shop/next-page.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ProductCard } from '#web/ui/product/product-card.tsx'
 import { QuoteCell } from '#web/ui/quote-cell.tsx'
@@ -25,8 +26,10 @@ const cardsAboveTheFold = 4
  * a reload shows the same) and moves the focus to the first new card.
  */
 export function ProductResults({ list }: { list: ListData }) {
-  const { query, products, total, firstPage, testimonials } = list
+  const { query, products, firstPage, testimonials } = list
   const [appended, setAppended] = useState<ShopProduct[]>([])
+  /** How many pages were fetched after those of the loader, and the total that the last of them had. */
+  const [{ pages, total }, setFetched] = useState({ pages: 0, total: list.total })
   /** `idle`, `busy`, or the message of a refusal. */
   const [state, setState] = useState<'idle' | 'busy' | string>('idle')
   const grid = useRef<HTMLUListElement>(null)
@@ -38,7 +41,7 @@ export function ProductResults({ list }: { list: ListData }) {
     firstNew.current = null
   }, [appended])
   const shown = [...products, ...appended]
-  const page = query.page + Math.ceil(appended.length / pageSize)
+  const page = query.page + pages
   const seen = Math.min((firstPage - 1) * pageSize + shown.length, total)
   const nextAddress = shopAddress({ ...query, page: page + 1 })
   const cells = interleave(shown, testimonials, firstQuoteAt, quoteEvery)
@@ -46,19 +49,18 @@ export function ProductResults({ list }: { list: ListData }) {
 
   const showMore = async () => {
     setState('busy')
-    const answer = await fetchList(fetchApi, query, page + 1)
-    if (!answer.ok) return setState(refusalMessage(answer))
-    const known = new Set(shown.map((product) => product.id))
-    const fresh = answer.body.products.filter((product) => !known.has(product.id))
-    firstNew.current = fresh[0]?.slug ?? null
+    const next = await fetchNext((at) => fetchList(fetchApi, query, at), page, shown)
+    if (!next.ok) return setState(refusalMessage(next))
+    firstNew.current = next.fresh[0]?.slug ?? null
     setState('idle')
-    setAppended((now) => [...now, ...fresh])
-    window.history.replaceState(window.history.state, '', nextAddress)
+    setAppended([...appended, ...next.fresh])
+    setFetched({ pages: next.page - query.page, total: next.total })
+    window.history.replaceState(window.history.state, '', shopAddress({ ...query, page: next.page }))
   }
 
   // The last cell fills the rest of the last row, so that there is no gap.
   const more =
-    seen < total ? (
+    page * pageSize < total ? (
       <>
         <p className="muted text-small">{shopCopy.seen(seen, total)}</p>
         <SeenBar seen={seen} total={total} />
@@ -88,7 +90,7 @@ export function ProductResults({ list }: { list: ListData }) {
         )}
       </>
     ) : (
-      total > pageSize && <p className="muted">{shopCopy.end(total)}</p>
+      total > pageSize && <p className="muted">{shopCopy.end(seen)}</p>
     )
 
   return (
@@ -114,7 +116,7 @@ export function ProductResults({ list }: { list: ListData }) {
         {more && <li className="load-more">{more}</li>}
       </ul>
       <p className="visually-hidden" role="status">
-        {appended.length > 0 && shopCopy.showing(seen, total)}
+        {pages > 0 && shopCopy.showing(seen, total)}
       </p>
     </>
   )
