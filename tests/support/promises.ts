@@ -212,6 +212,10 @@ export const promises: readonly Promised[] = [
     says: /^We’ll email you once it’s here\./,
     keptBy: [`${messages}/templates/resale/resale-order-news.ts`, 'server/domains/resale/refunds.db.test.ts'],
   },
+  {
+    says: /if you (send|return) everything( back)?, (the delivery|the postage|we refund the postage too)\.$/i,
+    keptBy: ['server/domains/resale/rules/orders/refund-of-lines.ts', 'server/domains/resale/refunds.db.test.ts'],
+  },
   { says: /For the delivery we’ll refund/, keptBy: ['server/domains/checkout/steps/refund-paid.ts'] },
   // Ski wear by dates.
   {

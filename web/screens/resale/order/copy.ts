@@ -21,12 +21,12 @@ export const resaleOrderCopy = {
   address: 'Delivery address',
   rights: (until: string | null, days: number | null) => {
     if (until !== null)
-      return `You can change your mind until ${until}; returning it is free, and we refund the price and the postage. If it’s faulty or not as described, you have 30 days from its arrival to return it for a full refund. Your statutory rights are not affected.`
+      return `You can change your mind until ${until}; returning it is free, and we refund the price and, if you send everything back, the postage. If it’s faulty or not as described, you have 30 days from its arrival to return it for a full refund. Your statutory rights are not affected.`
     const faulty =
       'If it’s faulty or not as described, you have 30 days to return it for a full refund. Your statutory rights are not affected.'
     return days === null
       ? faulty
-      : `You have ${days} days from the day it arrives to change your mind; returning it is free, and we refund the price and the postage. ${faulty}`
+      : `You have ${days} days from the day it arrives to change your mind; returning it is free, and we refund the price and, if you send everything back, the postage. ${faulty}`
   },
   cancel: 'Cancel this order',
   cancelTitle: 'Cancel this order?',

@@ -21,7 +21,7 @@ export const productCopy = {
   cover: 'Delivery and your rights',
   rights: (days: number, postage: string, freeOver: string) => [
     `Delivery in the UK costs ${postage}, and nothing for orders over ${freeOver}.`,
-    `You have ${days} days after it arrives to change your mind. You get back what you paid for it, with the standard delivery.`,
+    `You have ${days} days after it arrives to change your mind. You get back what you paid for it and, if you send everything back, the delivery.`,
     'Second-hand clothes must be as described, too: your statutory rights stay as they are.',
     'Every piece is checked for cords, small parts and nightwear rules before it is for sale.',
   ],
