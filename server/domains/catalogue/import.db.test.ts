@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { addMissingGarments, listGarmentsAgainstType } from '#server/domains/inventory/index.ts'
+import { daysBetween, localDay } from '#server/kernel/calendar.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { readFeed } from '#tests/support/read-feed.ts'
@@ -121,6 +122,24 @@ test('a change in the file changes nothing else in the catalogue', async () => {
   expect(after.products[0]).toEqual(before.products[0])
   expect(after.pictures.some((picture) => picture.base.endsWith('otter-rear.jpg'))).toBe(true)
   expect(after.pictures).toHaveLength(before.pictures.length)
+})
+
+test('a draft is new from the day on which it is first shown, and not again later', async () => {
+  const other = await openTestDatabase()
+  const publishedOn = async (text: string) => {
+    await importText(other, text)
+    const { products } = await snapshot(other)
+    return products.find(({ handle }) => handle === 'vole-joggers')
+  }
+  const active = sample.replace('"boys, girls",false', '"boys, girls",true').replace(/,draft$/m, ',active')
+  const asDraft = await publishedOn(sample)
+  expect(asDraft).toMatchObject({ status: 'draft', was_shown: false })
+  const shown = await publishedOn(active)
+  expect(shown?.status).toBe('active')
+  const daysLater = daysBetween(localDay(String(asDraft?.published_on)), localDay(String(shown?.published_on)))
+  expect(daysLater).toBe(1)
+  await publishedOn(sample)
+  expect((await publishedOn(active))?.published_on).toBe(shown?.published_on)
 })
 
 test('a fault skips its whole unit, and the others are imported', async () => {

@@ -141,6 +141,7 @@ export interface ProductTable {
   long_description: Generated<string>
   rrp_pence: number
   status: Generated<'draft' | 'active' | 'archived'>
+  /** The day on which it was first more than a draft; for one that never was, of its first import. */
   published_on: string
   cut_for_cloth: Generated<string | null>
   colours: Generated<string[]>
@@ -149,6 +150,8 @@ export interface ProductTable {
   changed_at: Date
   /** The class of its sale: zero-rated as children's clothing, or standard-rated. */
   vat_class: Generated<'sale' | 'sale_standard'>
+  /** Whether it has ever been more than a draft. */
+  was_shown: Generated<boolean>
 }
 
 export interface ProductTagTable {

@@ -25,7 +25,7 @@ export interface ProductDraft {
   readonly longDescription: string
   readonly rrpPence: Pence
   readonly status: 'draft' | 'active' | 'archived'
-  /** Used only for a new product: an existing one keeps the day on which it was first published. */
+  /** Used until the product is more than a draft: then it keeps the day on which it was first published. */
   readonly publishedOn: LocalDay
   readonly pictures: readonly PictureDraft[]
   /** In these optional fields, absent means unchanged. The same holds for each kind of tags. */
@@ -131,6 +131,7 @@ async function insertNew(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<
         id: newId<'product'>(),
         handle: draft.handle,
         published_on: draft.publishedOn,
+        was_shown: draft.status !== 'draft',
         created_at: now,
         changed_at: now,
       })),
@@ -176,9 +177,14 @@ async function updateExisting(tx: Tx, wanted: readonly Wanted[], now: Date): Pro
     saved.set(draft.handle, { id, outcome: isSame ? 'unchanged' : 'updated', hasPicturesToFetch: toFetch })
     if (toFetch && !picturesDiffer) await forgetFetchProblems(tx, id)
     if (isSame) continue
+    const isFirstShown = !row.was_shown && draft.status !== 'draft'
     await tx
       .updateTable('product')
-      .set({ ...fields, changed_at: now })
+      .set({
+        ...fields,
+        changed_at: now,
+        ...(isFirstShown ? { was_shown: true, published_on: draft.publishedOn } : {}),
+      })
       .where('id', '=', id)
       .execute()
     if (picturesDiffer) await writePictures(tx, [{ productId: id, pictures: draft.pictures, before }])
