@@ -87,7 +87,7 @@ it('the second adult places a free order, sends a piece back, and leaves', async
   await checkOut(second)
   await press(second, 'Ask Swapna to pay')
   await second.getByRole('status').filter({ hasText: 'We’ve asked Swapna' }).waitFor()
-  const request = await latestMail(wrenlet.mailFolder, payerEmail, /asks you to pay £3.95 postage/)
+  const request = await latestMail(wrenlet.mailFolder, payerEmail, /asked to pay £3.95 postage/)
   await payer.goto(request.match(/https?:\/\/\S+\/two-homes\/postage\/\S+/)?.[0] ?? '')
   await heading(payer, 'Postage for Rowan’s delivery')
   expect(await payer.getByRole('main').innerText()).toContain('Mustard cords')
