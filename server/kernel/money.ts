@@ -5,6 +5,9 @@ export type Pence = number & { readonly [penceBrand]: true }
 
 export const zeroPence = 0 as Pence
 
+/** The provider charges a card no less. */
+export const smallestCharge = 30 as Pence
+
 /** @throws RangeError when the number is not a whole number of pence. */
 export function pence(amount: number): Pence {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of pence`)

@@ -81,6 +81,9 @@ test('an operator refunds part of a price and of the postage, which reduces late
   const answer = await office(`sale-refund ${reference} ${first} 300 a button is missing --by ida`)
   expect(answer[0]).toBe('£3 goes back to the card. Its buyer gets an email.')
   expect(answer.join('\n')).toContain('£12.50, £3 of it refunded')
+  await expect(office(`sale-refund ${reference} ${first} 300 a button is missing --by kim`)).rejects.toThrow(
+    /^ida did exactly this at \d\d:\d\d today/,
+  )
   const mail = await textOfMail('Some of your money back')
   expect(mail).toContain('We’ve refunded £3 of what you paid for this piece to the card you paid with.')
   expect(mail).toContain('It’s still yours')
@@ -113,13 +116,15 @@ test('a partial refund is refused beyond what is left, and for pieces that are n
   await expect(office(`sale-refund ${reference} ${second} 801 torn --by ida`)).rejects.toThrow(
     'At most £8 can be refunded: nothing more was paid for it.',
   )
-  await office(`sale-refund ${reference} ${second} 500 torn --by ida`)
+  await office(`sale-refund ${reference} ${second} 250 torn --by ida`)
+  await office(`sale-refund ${reference} ${second} 250 torn --again --by ida`)
   await expect(office(`sale-refund ${reference} ${second} 301 torn --by ida`)).rejects.toThrow(
     'At most £3 is left to refund: £5 of £8 went back already.',
   )
   await expect(office(`sale-refund ${reference} 499 late --by ida`)).rejects.toThrow('At most £4.98')
   await office(`take-back ${reference} ${first} --by ida`)
   await expect(office(`sale-refund ${reference} ${first} 100 torn --by ida`)).rejects.toThrow('not a piece of order')
+  await expect(office(`take-back ${reference} ${first} ${second} --by ida`)).rejects.toThrow('is refunded already')
   await office(`take-back ${reference} ${second} --by ida`)
   expect(await amountRefunded(order)).toBe(2548)
   await expect(office(`sale-refund ${reference} 498 late --by ida`)).rejects.toThrow(

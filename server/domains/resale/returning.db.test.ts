@@ -279,19 +279,30 @@ test('an order that is lost, or comes back, cancels the return that its buyer ha
   const returnId = await bookReturn(order, garments)
   await world.work()
   await scan(returnId, { late: true })
-  await expect(loseSale(services, { orderId: order.orderId, operator })).rejects.toThrow('has posted a return')
+  for (const end of [loseSale, receiveUndeliveredSale])
+    await expect(end(services, { orderId: order.orderId, operator })).rejects.toThrow('has posted a return')
   expect(await amountRefunded(order)).toBeUndefined()
 })
 
-test('an order whose pieces have all come back is ended without a second refund or email', async () => {
+test('an order of which something is posted back or taken back has arrived, and cannot come back undelivered or be lost', async () => {
+  const office = officeDesk(world.services.payments)
   const { garments, order } = await aSentOrder()
-  await takeBackSale(services, { orderId: order.orderId, garmentIds: garments, operator })
-  expect(await amountRefunded(order)).toBe(2548)
-  const emails = world.mails.length
-  expect(await loseSale(services, { orderId: order.orderId, operator })).toBe(0)
-  expect(await amountRefunded(order)).toBe(2548)
-  expect(world.mails).toHaveLength(emails)
-  expect(await read(order)).toMatchObject({ state: 'cancelled' })
+  const returnId = await bookReturn(order, [garments[0]])
+  await scan(returnId)
+  expect(await read(order)).toMatchObject({ state: 'delivered' })
+  const [row] = (await read(order)).returns
+  for (const command of ['sent-back', 'order-lost'])
+    await expect(office(`${command} ${row?.labelCode} --by ida`)).rejects.toThrow('is the label of a return')
+  const other = await aSentOrder()
+  await takeBackSale(services, { orderId: other.order.orderId, garmentIds: [other.garments[0]], operator })
+  for (const end of [loseSale, receiveUndeliveredSale])
+    for (const { orderId } of [order, other.order])
+      await expect(end(services, { orderId, operator })).rejects.toThrow('is delivered')
+  expect([await amountRefunded(order), await amountRefunded(other.order)]).toEqual([undefined, 1250])
+  expect(await read(other.order)).toMatchObject({
+    state: 'delivered',
+    items: [{ refunded: true }, { refunded: false }],
+  })
 })
 
 test('a return that has not arrived twelve days after posting is refunded, and the office is notified', async () => {
@@ -362,4 +373,22 @@ test('a closed account with an open return keeps its address until the return ha
       .where('carries_id', '=', returnId)
       .execute(),
   ).toEqual([{ pdf: null, qr_png: null }])
+})
+
+test('a guest’s order of which a piece has come back loses its address later, even if nobody recorded its delivery', async () => {
+  const { garments, order } = await aSentOrder()
+  await takeBackSale(services, { orderId: order.orderId, garmentIds: [garments[0]], operator })
+  const phone = async () =>
+    (
+      await db
+        .selectFrom('resale_order')
+        .select('buyer_phone')
+        .where('id', '=', order.orderId)
+        .executeTakeFirstOrThrow()
+    ).buyer_phone
+  expect(await phone()).not.toBe('')
+  expect(await amountRefunded(order)).toBe(1250)
+  passDays(121)
+  await run('resale:buyers')
+  expect(await phone()).toBe('')
 })

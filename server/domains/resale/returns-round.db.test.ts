@@ -171,6 +171,9 @@ test('a return is received by its carrier’s number', async () => {
     .where('parcel_id', 'in', db.selectFrom('parcel').select('id').where('carries_id', '=', parts.returnId))
     .execute()
   expect((await officeDesk(services)(`receive ${number.toLowerCase()}`))[0]).toContain('1 piece of order')
+  await expect(officeDesk(services)(`receive ${label}`)).rejects.toThrow(
+    `All that was booked with return ${label} is back already, and refunded.`,
+  )
   await world.work()
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['received', 1250 + 498])
 })

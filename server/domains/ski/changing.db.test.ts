@@ -249,6 +249,24 @@ describe('dates that cost less', () => {
     expect(await world.linesOf(bookingId)).toMatchObject([{ price_pence: 3150 }])
   })
 
+  test('cost nothing when the booking is changed back for a few pence, which no card can be charged', async () => {
+    await world.pieces()
+    const { code, bookingId } = await booked([jacket], days('2027-02-13', '2027-02-22'))
+    world.passDays(20)
+    const [nine, eight] = [longer, days('2027-02-13', '2027-02-20')]
+    for (const dates of [nine, eight]) expect(await change(code, dates)).toMatchObject({ body: { payment: null } })
+    expect(await askAbout(code, nine)).toMatchObject({
+      body: {
+        total: 3600,
+        due: 0,
+        words: 'The new dates cost £36. You’ve paid £35.99, so there’s nothing to pay.',
+      },
+    })
+    expect(await change(code, nine, 3600)).toMatchObject({ body: { payment: null, booking: { dates: { days: 9 } } } })
+    expect(await datesOf(bookingId)).toEqual(nine)
+    expect(await world.linesOf(bookingId)).toMatchObject([{ price_pence: 3599 }])
+  })
+
   test('refund no share of what an earlier change kept; after cancelling, half of everything has been refunded', async () => {
     await world.pieces()
     const { code, paymentSecret } = await booked([jacket])

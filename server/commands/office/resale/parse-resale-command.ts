@@ -22,6 +22,8 @@ export type ResaleWork =
       readonly qrId: string | undefined
       readonly pence: Pence
       readonly why: string
+      /** Even if the same was refunded today. */
+      readonly again: boolean
       readonly operator: string
     }
   | { readonly name: 'sale-cancel'; readonly subject: string; readonly operator: string }
@@ -39,7 +41,7 @@ export const resaleCommands: CommandGroup<ResaleName, ResaleWork> = {
   options: {
     retire: ['condition', 'price', 'safe', 'by'],
     price: ['by'],
-    'sale-refund': ['by'],
+    'sale-refund': ['again', 'by'],
     'sale-cancel': ['by'],
     'vat-class': ['by'],
     listings: [],
@@ -62,8 +64,16 @@ function parseResaleCommand({
     const [qrId, amount = '', ...why] = amountPattern.test(first) ? [undefined, ...more] : more
     const words = why.join(' ').trim()
     if (subject === undefined || !amountPattern.test(amount) || words === '')
-      throw new UsageError('Usage: npm run office -- sale-refund R-ORDER [QR] PENCE WHY')
-    return { name, subject, qrId, pence: readPence(amount), why: words, operator: operator() }
+      throw new UsageError('Usage: npm run office -- sale-refund R-ORDER [QR] PENCE WHY [--again]')
+    return {
+      name,
+      subject,
+      qrId,
+      pence: readPence(amount),
+      why: words,
+      again: options.again ?? false,
+      operator: operator(),
+    }
   }
   if (name === 'sale-cancel') {
     if (subject === undefined || more.length > 0) throw new UsageError('Usage: npm run office -- sale-cancel R-ORDER')

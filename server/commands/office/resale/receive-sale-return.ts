@@ -8,7 +8,7 @@ import { findSaleReturn, piecesIn } from './sale-return-lines.ts'
 import { workOnSale } from './work-on-sales.ts'
 
 /**
- * Takes in a parcel: the pieces that were scanned or, if none were, all that its buyer has booked to send back.
+ * Takes in a parcel: the pieces that were scanned or, if none were, all that its buyer has booked to send back and that is not here yet.
  * @throws UsageError, also for the label of a return that was lost in the post, whose pieces have already been refunded; Refusal
  */
 export async function receiveSaleReturn(
@@ -38,5 +38,8 @@ async function expectedOf(
   if (!saleReturn)
     throw new UsageError(`No return of order ${reference} is booked: npm run office -- take-back ${reference} QR…`)
   const { pieces: sold } = await getOrderForEmail(db, id)
-  return piecesIn(saleReturn, sold).map(({ qrId }) => qrId)
+  const away = piecesIn(saleReturn, sold).filter(({ endedAt }) => endedAt === null)
+  if (away.length === 0)
+    throw new UsageError(`All that was booked with return ${saleReturn.label_code} is back already, and refunded.`)
+  return away.map(({ qrId }) => qrId)
 }

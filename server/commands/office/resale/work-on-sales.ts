@@ -23,7 +23,7 @@ import {
   takeBackSale,
   vatOfSale,
 } from '#server/domains/resale/index.ts'
-import { findLabelCode, tidyCode } from '#server/domains/shipping/index.ts'
+import { findCarriedId, findLabelCode, tidyCode } from '#server/domains/shipping/index.ts'
 import { dayInLondon, formatDay, formatDayShort } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -100,8 +100,8 @@ export async function workOnSale(
       ]
     case 'sale-refund': {
       const [garmentId] = await garmentsOf(services, orderId, command.qrId ? [command.qrId] : [])
-      const { pence: amount, why, operator } = command
-      const refunded = await refundPart(services, { orderId, garmentId, pence: amount, why, operator })
+      const { pence: amount, why, again, operator } = command
+      const refunded = await refundPart(services, { orderId, garmentId, pence: amount, why, again, operator })
       return [`${refundLine(refunded)}. Its buyer gets an email.`, ...(await detailLines(services, orderId))]
     }
     case 'sale-cancel':
@@ -123,11 +123,13 @@ export async function workOnSale(
       await deliverSale(services, { orderId, operator: command.operator })
       return [`Order ${reference} has arrived.`]
     case 'sent-back':
+      await refuseLabelOfReturn(services, orderId, command.subject)
       await receiveUndeliveredSale(services, { orderId, operator: command.operator })
       return [
         `Order ${reference} came back undelivered: it is cancelled and refunded, its pieces are to inspect. Its buyer gets an email.`,
       ]
     case 'order-lost': {
+      await refuseLabelOfReturn(services, orderId, command.subject)
       const lost = await loseSale(services, { orderId, operator: command.operator })
       return [
         lost > 0
@@ -143,6 +145,15 @@ export async function workOnSale(
       ]
     }
   }
+}
+
+/** @throws UsageError for the label of a return, which says that the order has arrived */
+async function refuseLabelOfReturn({ db }: Records, orderId: ResaleOrder['id'], subject: string): Promise<void> {
+  const carriedId = await findCarriedId(db, tidyCode(subject))
+  if (carriedId && carriedId !== orderId)
+    throw new UsageError(
+      `"${subject}" is the label of a return. If the parcel is here: npm run office -- receive ${subject}; if it is lost: npm run office -- return-lost ${subject}`,
+    )
 }
 
 /** "£12.50 goes back to the card", how the refund is divided, or why there is none. */

@@ -67,6 +67,14 @@ describe('a change of dates', () => {
     })
   })
 
+  test('that are dearer by less than a card can be charged costs nothing, and changes no price', () => {
+    // Ten days, then nine, then eight: half of each difference, rounded up, came back.
+    const moved = { ...jacket, price_pence: 3599, kept_pence: 224 }
+    expect(change(9, 'half', [moved])).toEqual({ total: 3600, due: 0, back: 0, less: 0, prices: { jacket: 3599 } })
+    expect(change(9, 'half', [{ ...moved, price_pence: 3571 }])).toMatchObject({ due: 0, prices: { jacket: 3571 } })
+    expect(change(9, 'half', [{ ...moved, price_pence: 3570 }])).toMatchObject({ due: 30, prices: { jacket: 3600 } })
+  })
+
   test('never both charges and refunds, and the new prices add up to what has been paid', () => {
     for (const tier of ['all', 'half', 'nothing'] as const)
       for (let days = 3; days <= 28; days++) {

@@ -1,7 +1,7 @@
 // What new dates cost or refund (product §8). Each piece keeps its day price. When the dates are cheaper, each piece is refunded the
 // share of its difference that cancelling today would refund. The rest stays part of its price, where it pays for dearer dates later,
-// but it is never refunded in shares again.
-import { type Pence, pence } from '#server/kernel/money.ts'
+// but it is never refunded in shares again. Dates that are dearer by less than a card can be charged cost nothing more.
+import { type Pence, pence, smallestCharge } from '#server/kernel/money.ts'
 import { type CancelTier, cancelRefund, type PricedLine, sharedPrice } from './decide-cancel.ts'
 import { hirePrice } from './hire-price.ts'
 
@@ -35,6 +35,19 @@ export function priceChange(
   const priced = lines.map((line) => ({ line, price: hirePrice(pence(line.day_pence), days, { halfFromDay }) }))
   const total = sum(priced.map(({ price }) => price))
   const before = sum(lines.map(({ price_pence }) => price_pence))
+  if (total > before && total - before < smallestCharge)
+    return {
+      total,
+      due: pence(0),
+      back: pence(0),
+      less: pence(0),
+      prices: new Map(
+        lines.map(({ id, price_pence, kept_pence }) => [
+          id,
+          { price_pence: pence(price_pence), kept_pence: pence(kept_pence) },
+        ]),
+      ),
+    }
   if (total >= before)
     return {
       total,

@@ -1,7 +1,6 @@
 // How a payment is divided between a gift balance and a card (product §7; payments §9).
 
-/** The provider's smallest charge, in pence. */
-const minCharge = 30
+import { smallestCharge } from '#server/kernel/money.ts'
 
 /**
  * Decides how much of an amount due a gift balance pays, in pence: all of it, or as much as leaves the card at least 30p. It pays
@@ -9,7 +8,7 @@ const minCharge = 30
  */
 export function giftPart(due: number, balance: number): number {
   if (balance >= due) return due
-  return Math.max(0, Math.min(balance, due - minCharge))
+  return Math.max(0, Math.min(balance, due - smallestCharge))
 }
 
 export interface Lot<Id extends string = string> {

@@ -5,6 +5,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { refuseRepeatedAction } from '#server/platform/office/refuse-repeated-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockOrder, type ResaleOrder } from '../../queries/orders/orders.ts'
 import { decidePartRefund, partCause } from '../../rules/orders/decide-part-refund.ts'
@@ -17,6 +18,8 @@ interface PartToRefund {
   readonly garmentId: Id<'garment'> | undefined
   readonly pence: Pence
   readonly why: string
+  /** Whether it is paid even if the same was refunded today for the same reason. */
+  readonly again: boolean
   readonly operator: string
 }
 
@@ -25,11 +28,11 @@ interface PartToRefund {
  * refunds of the piece or the postage are reduced by it.
  * @returns how the refund was divided
  * @throws Refusal not_found for a piece that is not the buyer's; not_now when it is more than is left, when no piece of the order is
- * the buyer's any more, or when the payment is disputed, or all of the amount was given back by the bank after a lost dispute
+ * the buyer's any more, when the same was refunded today for the same reason, or when the payment is disputed, or all of the amount was given back by the bank after a lost dispute
  */
 export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise<Refunded> =>
   transaction(services.db, async (tx) => {
-    const { garmentId, pence: amount, why, operator } = part
+    const { garmentId, pence: amount, why, again, operator } = part
     const order = await lockOrder(tx, part.orderId)
     if (order.state === 'cancelled')
       throw new Refusal('not_now', `Order ${order.reference} is cancelled, and all of it was refunded.`)
@@ -47,13 +50,15 @@ export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise
         `The bank has given ${formatPounds(bankLeft)} of order ${order.reference} back to who paid it. Refund only more than that.`,
       )
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
+    const note = `${formatPounds(amount)}${garmentId ? ` of ${garmentId}` : ' of the postage'}: ${why}`
+    const done = { action: 'sale.refund', subjectId: order.id, note, now }
+    if (!again) await refuseRepeatedAction(tx, done)
     const line = garmentId && (await recordRefundOfLine(tx, order, garmentId, amount))
     const after = line ? line.after : await recordRefundOfPostage(tx, order, amount)
     const causeKey = partCause(line?.id ?? order.id, after)
     const reason = line ? 'A part of the price' : 'A part of the postage'
     const refunded = await refundPaid(tx, checkout, { amount, reason, causeKey, actor, now })
-    const note = `${formatPounds(amount)}${garmentId ? ` of ${garmentId}` : ' of the postage'}: ${why}`
-    await recordOfficeAction(tx, { operator, action: 'sale.refund', subjectId: order.id, note, now })
+    await recordOfficeAction(tx, { operator, ...done })
     await services.events.publish(tx, {
       type: 'resale-part-refunded',
       orderId: order.id,

@@ -14,10 +14,11 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findOrder, lockOrder, type ResaleOrder } from '../../queries/orders/orders.ts'
-import { findOpenReturn } from '../../queries/returns/returns.ts'
+import { findOpenReturn, type ResaleReturn } from '../../queries/returns/returns.ts'
 import type { ResaleRecords } from '../../services.ts'
-import { endLines, type LiveLine, listLiveLines } from '../../steps/orders/end-lines.ts'
+import { endLines, isLineOf, type LiveLine, listLiveLines } from '../../steps/orders/end-lines.ts'
 import { moveOrder } from '../../steps/orders/move-order.ts'
+import { recordArrival } from '../../steps/orders/record-arrival.ts'
 import { requireUndisputed } from '../../steps/orders/require-undisputed.ts'
 import { cancelBooked } from '../../steps/returns/cancel-booked.ts'
 import { receiveReturnWith } from '../../steps/returns/receive-return-with.ts'
@@ -32,12 +33,23 @@ const notNow = ({ reference, state }: ResaleOrder, only: string) =>
   new Refusal('not_now', `Order ${reference} is ${state}: only ${only}.`)
 
 /** @throws Refusal not_found when a garment is not, or no longer, a piece of the order */
-function linesOf(order: ResaleOrder, live: readonly LiveLine[], garmentIds: readonly Id<'garment'>[]): LiveLine[] {
-  return garmentIds.map((id) => {
-    const line = live.find((line) => line.garment_id === id)
-    if (!line) throw new Refusal('not_found', `That garment is not part of order ${order.reference}.`, { ids: [id] })
-    return line
-  })
+async function linesOf(
+  tx: Tx,
+  order: ResaleOrder,
+  live: readonly LiveLine[],
+  garmentIds: readonly Id<'garment'>[],
+): Promise<LiveLine[]> {
+  const found = live.filter(({ garment_id }) => garmentIds.includes(garment_id))
+  const other = garmentIds.find((id) => !found.some(({ garment_id }) => garment_id === id))
+  if (other === undefined) return found
+  const wasPart = await isLineOf(tx, order.id, other)
+  throw new Refusal(
+    'not_found',
+    wasPart
+      ? `A garment of order ${order.reference} that you named is refunded already.`
+      : `That garment is not part of order ${order.reference}.`,
+    { ids: [other] },
+  )
 }
 
 /**
@@ -67,7 +79,7 @@ async function pickWithin(tx: Tx, services: ResaleRecords, { order, operator, mi
   if (isPicked ? missing.length === 0 : order.state !== 'placed') throw notNow(order, 'a placed order is picked')
   const [now, actor] = [services.clock.now(), operatorActor(operator)]
   const live = await listLiveLines(tx, order.id)
-  const ending = linesOf(order, live, [...new Set(missing)])
+  const ending = await linesOf(tx, order, live, [...new Set(missing)])
   if (!isPicked) await moveOrder(tx, order.id, { from: 'placed', to: 'picking', actor, now })
   await recordOfficeAction(tx, {
     operator,
@@ -162,15 +174,15 @@ export const deliverTrackedSale = (
 
 /**
  * Receives an order that the carrier could not deliver: cancels and refunds it, and sends its pieces to inspection.
- * @throws Refusal not_now unless it is dispatched
+ * @throws Refusal not_now unless it is dispatched, or if the carrier says that it arrived, or a return of it was posted
  */
 export const receiveUndeliveredSale = (services: ResaleRecords, { orderId, operator }: OfficeSale): Promise<void> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.state !== 'dispatched') throw notNow(order, 'one that is on its way comes back undelivered')
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    const openReturn = await findOpenReturn(tx, orderId)
-    if (openReturn?.state === 'booked') await cancelBooked(tx, openReturn.id, { actor, now })
+    const openReturn = await requireNotArrived(tx, order)
+    if (openReturn) await cancelBooked(tx, openReturn.id, { actor, now })
     await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
     await cancelWithin(tx, services, { order, to: 'received', actor })
     await recordOfficeAction(tx, { operator, action: 'sale.sent-back', subjectId: orderId, now })
@@ -186,13 +198,8 @@ export const loseSale = (services: ResaleRecords, { orderId, operator }: OfficeS
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.state !== 'dispatched') throw notNow(order, 'one that is on its way can be lost')
-    // The job that records it may not have run yet.
-    if ((await readWhereabouts(tx, orderId)).deliveredAt)
-      throw new Refusal('not_now', `The carrier says that order ${order.reference} was delivered.`)
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
-    const openReturn = await findOpenReturn(tx, orderId)
-    if (openReturn && (openReturn.state === 'posted' || (await readWhereabouts(tx, openReturn.id)).postedAt))
-      throw new Refusal('not_now', `Order ${order.reference} arrived: its buyer has posted a return of it.`)
+    const openReturn = await requireNotArrived(tx, order)
     if (openReturn) await cancelBooked(tx, openReturn.id, { actor, now })
     const lost = await listLiveLines(tx, orderId)
     await cancelWithin(tx, services, { order, to: 'missing', actor })
@@ -202,8 +209,23 @@ export const loseSale = (services: ResaleRecords, { orderId, operator }: OfficeS
   })
 
 /**
+ * The jobs that record the scans may not have run yet.
+ * @returns the return that its buyer has booked
+ * @throws Refusal not_now if the carrier says that the order arrived, or a return of it was posted
+ */
+async function requireNotArrived(tx: Tx, { id, reference }: ResaleOrder): Promise<ResaleReturn | undefined> {
+  if ((await readWhereabouts(tx, id)).deliveredAt)
+    throw new Refusal('not_now', `The carrier says that order ${reference} was delivered.`)
+  const openReturn = await findOpenReturn(tx, id)
+  if (openReturn && (openReturn.state === 'posted' || (await readWhereabouts(tx, openReturn.id)).postedAt))
+    throw new Refusal('not_now', `Order ${reference} arrived: its buyer has posted a return of it.`)
+  return openReturn
+}
+
+/**
  * Takes back pieces that their buyer has returned, refunds them, and sends them to inspection; the last piece of an order also refunds
- * its postage. A return that the buyer booked for them counts as received; pieces that were not in the parcel stay bought.
+ * its postage. A return that the buyer booked for them counts as received; pieces that were not in the parcel stay bought. The order has
+ * evidently arrived, even if nobody recorded that.
  * @returns how the refund was divided
  * @throws Refusal not_found for a garment that is not, or no longer, a piece of the order; not_now unless the order was sent
  */
@@ -216,8 +238,9 @@ export const takeBackSale = (
     if (order.state !== 'dispatched' && order.state !== 'delivered') throw notNow(order, 'what was sent comes back')
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const live = await listLiveLines(tx, orderId)
-    const ending = linesOf(order, live, [...new Set(garmentIds)])
+    const ending = await linesOf(tx, order, live, [...new Set(garmentIds)])
     const refunded = await endLines(tx, order, { ending, live, to: 'received', reason: 'Sent back', actor, now })
+    await recordArrival(tx, order, { actor, now })
     await receiveReturnWith(tx, { orderId, lineIds: ending.map(({ id }) => id), actor, now })
     await recordOfficeAction(tx, {
       operator,

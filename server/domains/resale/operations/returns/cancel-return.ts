@@ -32,7 +32,7 @@ export async function cancelReturn(
     if (row.state !== 'booked') throw new Refusal('not_now', cancelRefusals[row.state])
     const now = services.clock.now()
     // The job that records its first scan may not have run yet.
-    if (await postScanned(tx, row, now)) return true
+    if (await postScanned(tx, order, row, now)) return true
     await cancelBooked(tx, returnId, { actor: actorOf({ accountId: order.account_id }), now })
     return false
   })

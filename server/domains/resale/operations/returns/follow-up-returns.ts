@@ -56,7 +56,7 @@ async function followUp(
       return events.publish(tx, { type: 'resale-return-reminder-due', orderId, returnId })
     case 'lapse':
       // The job that records its first scan may not have run yet.
-      if (await postScanned(tx, row, now)) return
+      if (await postScanned(tx, order, row, now)) return
       await moveReturn(tx, returnId, { from: 'booked', to: 'lapsed', actor, now })
       await closeParcel(tx, { carriesId: returnId, now })
       return events.publish(tx, { type: 'resale-return-lapsed', orderId, returnId })

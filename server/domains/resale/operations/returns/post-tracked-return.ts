@@ -17,7 +17,7 @@ export const postTrackedReturn = (
     const returnId = toId<'resale-return'>(carriedId)
     const orderId = await findOrderIdOfReturn(tx, returnId)
     if (!orderId) return
-    await lockOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId)
     const row = await findReturn(tx, returnId)
-    if (row) await postScanned(tx, row, services.clock.now())
+    if (row) await postScanned(tx, order, row, services.clock.now())
   })

@@ -24,6 +24,17 @@ export const listLiveLines = (tx: Tx, orderId: Id<'resale-order'>): Promise<Live
     .orderBy('id')
     .execute()
 
+/** Whether a garment is, or was, a piece of an order. */
+export async function isLineOf(tx: Tx, orderId: Id<'resale-order'>, garmentId: Id<'garment'>): Promise<boolean> {
+  const line = await tx
+    .selectFrom('resale_line')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('garment_id', '=', garmentId)
+    .executeTakeFirst()
+  return line !== undefined
+}
+
 export interface LinesToEnd {
   /** Some of `live`. */
   readonly ending: readonly LiveLine[]

@@ -1,15 +1,19 @@
 import { moveParcel, readWhereabouts, trackedAt } from '#server/domains/shipping/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import type { ResaleOrder } from '../../queries/orders/orders.ts'
 import type { ResaleReturn } from '../../queries/returns/returns.ts'
+import { recordArrival } from '../orders/record-arrival.ts'
 import { moveReturn } from './move-return.ts'
 
 /**
- * Records that a booked return is in the post if its carrier has reported it. The caller has locked the order.
+ * Records that a booked return is in the post if its carrier has reported it, and so that its order, which is locked, has
+ * arrived.
  * @returns whether that was recorded now
  */
 export async function postScanned(
   tx: Tx,
+  order: ResaleOrder,
   { id, state, booked_at }: Pick<ResaleReturn, 'id' | 'state' | 'booked_at'>,
   now: Date,
 ): Promise<boolean> {
@@ -17,7 +21,9 @@ export async function postScanned(
   const { postedAt } = await readWhereabouts(tx, id)
   if (!postedAt) return false
   const at = trackedAt(postedAt, { after: booked_at, now })
-  await moveReturn(tx, id, { from: 'booked', to: 'posted', actor: systemActor('return-in-the-post'), now, at })
+  const actor = systemActor('return-in-the-post')
+  await recordArrival(tx, order, { actor, now, at })
+  await moveReturn(tx, id, { from: 'booked', to: 'posted', actor, now, at })
   await moveParcel(tx, { carriesId: id, step: 'dispatched', now: at })
   return true
 }

@@ -3,7 +3,7 @@ import { getCheckout, refundAhead, refundPaid } from '#server/domains/checkout/i
 import { operatorActor } from '#server/kernel/actor.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
+import { formatPounds, type Pence, pence, smallestCharge } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
@@ -43,7 +43,7 @@ export async function readProposedFee(
  * Asks the buyer for a late fee by email, with a link to pay it. A booking has at most one.
  * @returns the amount asked for
  * @throws Refusal not_now until the booking is returned, when nothing was late, when there already is a fee, when the amount is more
- * than is proposed, when the accepted day is impossible, or when the buyer has been erased
+ * than is proposed or less than a card can be charged, when the accepted day is impossible, or when the buyer has been erased
  */
 export const requestLateFee = (services: SkiRecords, asked: LateFeeRequest): Promise<Pence> =>
   transaction(services.db, async (tx) => {
@@ -149,12 +149,22 @@ async function decideFee(
   // A fee is waived without regard to the proof, which may make it zero: then no row would record that it has been decided.
   const proposed = await readProposedFee(tx, booking, state === 'waived' ? undefined : posted)
   if (proposed.amount === 0)
-    throw new Refusal('not_now', `Booking ${booking.reference} was in time: there is no late fee.`)
+    throw new Refusal(
+      'not_now',
+      proposed.daysLate === 0
+        ? `Booking ${booking.reference} was in time: there is no late fee.`
+        : `There is no late fee of booking ${booking.reference}: it would be less than ${formatPounds(smallestCharge)}.`,
+    )
   const asked = amount ?? proposed.amount
   if (asked > proposed.amount)
     throw new Refusal(
       'not_now',
       `The late fee of booking ${booking.reference} is ${formatPounds(proposed.amount)} at most.`,
+    )
+  if (asked < smallestCharge)
+    throw new Refusal(
+      'not_now',
+      `A card can be charged ${formatPounds(smallestCharge)} at least. To ask for nothing: --waive WHY`,
     )
   await tx
     .insertInto('ski_fee')

@@ -25,6 +25,12 @@ describe('a late fee', () => {
     })
   })
 
+  test('of less than a card can be charged is not proposed', () => {
+    const nearlyPaid = { ...mittens, price: 1171 }
+    expect(fee({ pieces: [nearlyPaid] })).toMatchObject({ daysLate: 5, amount: 0, pieces: [{ fee: 29 }] })
+    expect(fee({ pieces: [{ ...nearlyPaid, price: 1170 }] })).toMatchObject({ amount: 30 })
+  })
+
   test.each([
     ['2027-02-20', 0],
     ['2027-02-21', 450],

@@ -1,6 +1,6 @@
 // Proposes the late fee of a booking that is over (product §8). Proof of posting in time prevents it, and an operator must approve it.
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
-import { type Pence, pence } from '#server/kernel/money.ts'
+import { type Pence, pence, smallestCharge } from '#server/kernel/money.ts'
 import { daysLate, lateFee } from '../late-fee.ts'
 
 export interface FeePiece {
@@ -35,6 +35,7 @@ export interface ProposedFee {
   readonly pieces: readonly PieceFee[]
   /** How many days late the latest piece is. */
   readonly daysLate: number
+  /** Nothing if it is less than a card can be charged. */
   readonly amount: Pence
 }
 
@@ -47,10 +48,11 @@ export function proposeFee({ lastDay, pieces, scannedAt, acceptedDay }: FeeFacts
     const late = daysLate(lastDay, cameBackOn)
     return { lineId: piece.lineId, cameBackOn, by, daysLate: late, fee: lateFee([piece], late) }
   })
+  const amount = pence(fees.reduce((sum, { fee }) => sum + fee, 0))
   return {
     pieces: fees,
     daysLate: Math.max(0, ...fees.map((fee) => fee.daysLate)),
-    amount: pence(fees.reduce((sum, { fee }) => sum + fee, 0)),
+    amount: amount < smallestCharge ? pence(0) : amount,
   }
 
   /** The earliest day for which there is evidence, so that a proof never raises the fee. */
