@@ -19,7 +19,7 @@ import {
 import { Information, OfRental, pieceFields, ReturnAnnouncement } from './rental-shapes.ts'
 import { reportStates } from './rentals/piece-reports.ts'
 
-/** Whether somebody has found the piece recently (product §12.6). */
+/** The state of a recent finding of the piece, by somebody who does not have it (product §12.6). */
 const Found = Type.Union([Type.Enum(['waits', 'answered']), Type.Null()], {
   description: 'waits: a finding of it can be answered; null if there was none lately',
 })

@@ -129,7 +129,7 @@ describe('when one lane is full', () => {
     return { opened, release: resolve }
   }
 
-  test('its callers are refused in its own shape, and the other lanes are answered', async () => {
+  test('a call and a page of the lane are refused, each in its own form, and the other lanes are answered', async () => {
     const { opened, release } = await fill()
     expectBusyCall(await get('/api/shop/orders', signedIn))
     expectBusyPage(await get('/account', signedIn))

@@ -28,14 +28,14 @@ export function createJobsHealth({ db, clock, emailKinds, slowKinds }: JobsHealt
   async function problem(): Promise<string | undefined> {
     const before = (now: Date, minutes: number) => new Date(now.getTime() - minutes * 60_000)
     const now = clock.now()
-    const late = await db
+    const overdueJob = await db
       .selectFrom('job')
       .select('id')
       .where(isFree(before(now, lateMinutes), before(new Date(), lateMinutes)))
       .where(isOf({ except: slowKinds }))
       .limit(1)
       .executeTakeFirst()
-    if (late) return `A job has been due for more than ${lateMinutes} minutes.`
+    if (overdueJob) return `A job has been due for more than ${lateMinutes} minutes.`
     // The newest, so that an old one whose own mailbox is full does not count once others are taken.
     const retried = await db
       .selectFrom('job')

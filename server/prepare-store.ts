@@ -46,7 +46,7 @@ export async function requireStore(store: Pick<OpenDatabase, 'db' | 'pool'>, mod
   await requireMode(store.db, mode)
 }
 
-const waits = { most: 120, unchanged: 30 }
+const maxPauses = { most: 120, unchanged: 30 }
 
 /**
  * For a worker, which may be started together with the server that migrates the database. It waits for that, two minutes at most, and
@@ -61,7 +61,11 @@ export async function requireStoreOnceMigrated(
 ): Promise<void> {
   let { applied, pending } = await readMigrated(store.pool)
   let unchanged = 0
-  for (let count = 0; applied > 0 && pending > 0 && count < waits.most && unchanged < waits.unchanged; count++) {
+  for (
+    let count = 0;
+    applied > 0 && pending > 0 && count < maxPauses.most && unchanged < maxPauses.unchanged;
+    count++
+  ) {
     await pause()
     const now = await readMigrated(store.pool)
     unchanged = now.pending < pending ? 0 : unchanged + 1

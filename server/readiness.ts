@@ -49,11 +49,11 @@ export function createReadiness({ db, folder, deadlineMs = 1500 }: ReadinessOpti
 
 async function resolvesWithin(promise: Promise<void>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
+  const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(resolve, milliseconds, false)
   })
   try {
-    return await Promise.race([promise.then(() => true), late])
+    return await Promise.race([promise.then(() => true), timeout])
   } finally {
     clearTimeout(timer)
   }

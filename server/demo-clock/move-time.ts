@@ -39,10 +39,10 @@ export async function moveTime(machine: TimeMachine, to: Date): Promise<void> {
 async function nextStep({ db, sandbox }: TimeMachine, now: Date, to: Date): Promise<Date> {
   const { next } = await sandbox.read()
   const job = await findNextDue(db, now)
-  const soon = new Date(now.getTime() + 1000)
+  const inASecond = new Date(now.getTime() + 1000)
   const moments = [to, new Date(now.getTime() + maxStepMs), job, next].filter((moment) => moment != null)
   const earliest = new Date(Math.min(...moments.map((moment) => moment.getTime())))
-  return earliest < soon ? soon : earliest
+  return earliest < inASecond ? inASecond : earliest
 }
 
 /** Our own work comes first: what we do before a renewal must be done when the renewal is invoiced. */

@@ -15,7 +15,7 @@ test.each([null, undefined, 'days', {}, { days: 0 }, { days: 401 }, { days: 1.5 
   (body) => expect(movementOf(body, now)).toBeUndefined(),
 )
 
-test('an instant is at most 400 days ahead; a past one is allowed, and moves nothing', () => {
+test('an instant is at most 400 days ahead; a past instant is allowed, and moves nothing', () => {
   expect(movementOf({ to: '2027-12-25T10:00:00Z' }, now)).toBeDefined()
   expect(movementOf({ to: '2027-12-25T10:00:01Z' }, now)).toBeUndefined()
   expect(movementOf({ to: '9999-12-31' }, now)).toBeUndefined()

@@ -61,7 +61,7 @@ test.each([
   expect(await Promise.all([10, 700, 1190].map((left) => colourAt(rawPayload, left, 10)))).toEqual(colours)
 })
 
-test('the home page has one, too', async () => {
+test('the home page has a share picture, too', async () => {
   const { rawPayload } = await app.inject('/share/home.jpg')
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
 })

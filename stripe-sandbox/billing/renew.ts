@@ -17,9 +17,9 @@ import { checkRecurring } from './subscriptions.ts'
 export function renew(world: World, subscription: Subscription): Invoice {
   const now = world.now()
   const id = newId('in')
-  const over = subscription.items.data.filter((item) => item.current_period_end <= now)
+  const itemsToRenew = subscription.items.data.filter((item) => item.current_period_end <= now)
   const items = subscription.items.data.map((item) =>
-    over.includes(item)
+    itemsToRenew.includes(item)
       ? {
           ...item,
           current_period_start: item.current_period_end,
@@ -37,10 +37,10 @@ export function renew(world: World, subscription: Subscription): Invoice {
     id,
     subscription: renewed,
     lines: items
-      .filter((item) => over.some((before) => before.id === item.id))
+      .filter((item) => itemsToRenew.some((before) => before.id === item.id))
       .map((item) => periodLine(world, subscription.id, item, subscription.default_tax_rates)),
     reason: 'subscription_cycle',
-    periodStart: Math.min(...over.map((item) => item.current_period_start)),
+    periodStart: Math.min(...itemsToRenew.map((item) => item.current_period_start)),
     finalizesAt: subscription.status === 'unpaid' ? null : now + world.config.finalizeAfter,
   })
   changeSide(world, subscription.id, (side) => ({ ...side, debits: debitsAfterInvoice(invoice, side.debits) }))

@@ -3,7 +3,7 @@ import { decodeForm } from './form.ts'
 
 const decoded = (text: string): unknown => JSON.parse(JSON.stringify(decodeForm(text)))
 
-test('brackets nest; numbered and empty ones make lists', () => {
+test('brackets nest; numbered and empty brackets make lists', () => {
   expect(decoded('a=1&b[c]=2&d[0][e]=3&d[1][e]=4&f[]=5&f[]=6')).toEqual({
     a: '1',
     b: { c: '2' },

@@ -143,7 +143,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     })
   })
 
-  test('its pages pass axe and fit the window', async () => {
+  test('the sandbox’s pages pass axe and fit the window', async () => {
     const page = await open({ width: 1440 })
     const session = await createSession({ billing_address_collection: 'required' })
     await page.goto(session.url ?? '')

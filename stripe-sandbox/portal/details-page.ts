@@ -13,12 +13,12 @@ export function showDetails(
   values: Values = valuesOf(portal.customer),
   problems: Problems = {},
 ): PageAnswer {
-  const back = portal.session.flow === null ? `${portal.path}?home=1` : portal.session.return_url
+  const backLink = portal.session.flow === null ? `${portal.path}?home=1` : portal.session.return_url
   const canChange = detailChecker(portal)
   const textField = (name: string, label: string, autocomplete: string, type: 'text' | 'email' = 'text'): Html =>
     field({ name, label, autocomplete, type }, values, problems)
   const main = html`<div class="message">
-${back && html`<p><a class="back" href="${back}"><span aria-hidden="true">←</span> Back</a></p>`}
+${backLink && html`<p><a class="back" href="${backLink}"><span aria-hidden="true">←</span> Back</a></p>`}
 <h1>Change details</h1>
 ${Object.keys(problems).length > 0 && html`<p class="alert" role="alert">Please fill in the marked fields.</p>`}
 <form method="post" action="${portal.path}/details">

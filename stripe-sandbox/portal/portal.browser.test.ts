@@ -157,7 +157,7 @@ describe.skipIf(executablePath === undefined)('the billing portal in a browser',
     expect((await sandbox.stripe.invoices.retrieve(String(unpaid.latest_invoice))).status).toBe('paid')
   })
 
-  test('its pages pass axe and fit the window', async () => {
+  test('the portal’s pages pass axe and fit the window', async () => {
     const found: string[] = []
     const page = await browser.open({ width: 1440 })
     const { url } = await createPortalSession()

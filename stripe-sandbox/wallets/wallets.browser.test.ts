@@ -179,7 +179,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     expect(await second.dialog.count()).toBe(0)
   })
 
-  test('its frames pass axe and fit the window', async () => {
+  test('the frames of a wallet pass axe and fit the window', async () => {
     const found: string[] = []
     const page = await browser.open({ width: 1440 })
     for (const path of ['v3/wallet-button', 'v3/wallet-sheet']) {

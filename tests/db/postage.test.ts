@@ -52,7 +52,7 @@ test('a payment is requested once and carries our metadata', async () => {
   })
 })
 
-test('another amount creates another payment, and the old one can no longer be paid', async () => {
+test('another amount creates another payment, and the old payment can no longer be paid', async () => {
   const due = await world.owed()
   const old = await ensurePostage(services, due)
   const fresh = await ensurePostage(services, { ...due, amount: pence(790) })

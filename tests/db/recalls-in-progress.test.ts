@@ -50,7 +50,7 @@ const refunded = {
 const refundsTo = (accountId: Id<'account'>) =>
   db.selectFrom('refund').select(['cause_key', 'amount_pence']).where('account_id', '=', accountId).execute()
 
-test('a recalled piece that its family has paid to keep is not sold to it, and the payment is refunded', async () => {
+test('a recalled piece that its family has paid to keep is not sold to that family, and the payment is refunded', async () => {
   const { accountId, viewer, piece, params, whileRecalled } = await family()
   const opened = await call('getKeepPayment', { params }, { viewer })
   await world.pay(opened.ok ? opened.body.clientSecret : null)

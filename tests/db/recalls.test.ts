@@ -214,7 +214,7 @@ describe('in a race with an order', () => {
   })
 })
 
-describe('its holders', () => {
+describe('the holders of recalled pieces', () => {
   test('are emailed once each, however they have their pieces, and a closed account is listed as not reachable', async () => {
     const { productId, code, garment } = await aDesign({ name: 'Harbour coat' })
     const email = 'two.ways@example.com'

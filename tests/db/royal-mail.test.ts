@@ -213,7 +213,7 @@ test('the label of a lapsed return is deleted, since Royal Mail offers no cancel
   expect(await labelOf(returnId)).toMatchObject({ cancelled: 'not_offered', pdf: null })
 })
 
-test('a label that another carrier was to make is not requested from this one', async () => {
+test('a label that another carrier was to make is not requested from Royal Mail', async () => {
   const { orderId } = await pickAnOrder()
   royalMail.state.printsLater = true
   await world.work()

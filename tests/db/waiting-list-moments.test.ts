@@ -69,7 +69,7 @@ test('a repair offers the piece when it is finished', async () => {
   expect(await offeredTo(garmentId)).toBe(waiting)
 })
 
-test('an order from which the piece is removed offers it', async () => {
+test('a piece that is removed from an order is offered', async () => {
   const holder = await world.member({ plan: '200-quarterly' })
   const [kept, dropped] = [await world.garment(), await world.garment()]
   const order = { accountId: holder.accountId, garmentIds: [kept, dropped], until: 'placed' as const }

@@ -88,7 +88,7 @@ it('a piece is bought with a wallet, which asks for no address', async () => {
   await page.getByRole('heading', { level: 1, name: 'It’s yours for good' }).waitFor()
 })
 
-it('the payment page opens without JavaScript, and says that a card needs it', async () => {
+it('the payment page opens without JavaScript, and says that paying by card needs JavaScript', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, await atHome.make(stage))
   await page.goto('/account/closet')

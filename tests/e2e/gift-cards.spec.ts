@@ -171,7 +171,7 @@ it('a guest buys with a wallet for a birthday, on which the card is emailed, and
   await status(friend, '£50 added')
 })
 
-it('a code is redeemed without JavaScript, and the page says what is wrong with one', async () => {
+it('without JavaScript, a code is redeemed, and the page says what is wrong with an invalid code', async () => {
   const { code } = await transaction(db, (tx) => aGiftCard(tx, { facePence: 2500, now: new Date() }))
   const { email } = await aNewcomer(db)
   const page = await pageOf({ email, javaScriptEnabled: false, expected: [/status of 400/] })

@@ -186,7 +186,7 @@ describe('when it is unavailable', () => {
   })
 })
 
-describe('its address', () => {
+describe('the address of a product', () => {
   it('is the slug, to which an id redirects permanently', async () => {
     const [product] = await runSql<{ id: string }>(databaseUrl, `select ${theRaincoat} as id`)
     const answer = await fetch(`${origin}/shop/${product?.id}?size=104cm`, { redirect: 'manual' })

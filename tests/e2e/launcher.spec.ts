@@ -46,7 +46,7 @@ describe('the launcher refuses in one sentence, before anything is started,', ()
     [['paint'], 2, 'There is no command "paint"; there are: start, dev, test'],
     [[], 2, 'There is no command ""'],
     [['start', '--port=1'], 2, '"start" takes no option, but "--port=1" was given.'],
-  ])('%j', async (words, code, sentence) => {
+  ])('the words %j', async (words, code, sentence) => {
     const { ended, output } = launch(words)
     expect(await ended).toBe(code)
     expect(output().trim().split('\n')).toEqual([expect.stringContaining(sentence)])
@@ -94,7 +94,7 @@ describe('the launcher refuses in one sentence, before anything is started,', ()
 })
 
 describe('the launcher starts', () => {
-  test('the sandbox, and the server with what it needs to use it', async () => {
+  test('the sandbox, and the server with the settings that connect it to the sandbox', async () => {
     await start()
     const [sandbox, server] = started()
     expect([sandbox?.name, server?.name]).toEqual(['sandbox', 'server'])

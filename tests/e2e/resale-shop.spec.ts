@@ -123,7 +123,7 @@ it('the search in the resale shop finds and suggests what is for sale', async ()
   await page.getByText(`${pagination.rowsNumber} styles`).first().waitFor()
 })
 
-it('an id leads to the slug; a product that was never for sale is gone, and shows others; an unknown one is not found', async () => {
+it('the id of a product leads to its slug, a product that was never for sale is gone and shows others, and an unknown id is not found', async () => {
   const [first] = (await listProducts('limit=1')).products
   const moved = await fetch(`${origin}/resale/product/${first?.id}`, { redirect: 'manual' })
   expect([moved.status, moved.headers.get('location')]).toEqual([301, `/resale/product/${first?.slug}`])

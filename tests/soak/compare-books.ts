@@ -25,7 +25,7 @@ export interface Books {
 /** @returns a line for each difference */
 export async function compareBooks(db: Db, books: Books): Promise<string[]> {
   const ours = await ourBooks(db)
-  const theirs = {
+  const providersBooks = {
     subscriptions: new Map(
       books.subscriptions.map(({ id, status, items, cancel_at_period_end }) => [
         id,
@@ -44,10 +44,10 @@ export async function compareBooks(db: Db, books: Books): Promise<string[]> {
     balances: new Map(books.customers.map(({ id, balance }) => [id, String(0 - balance)])),
   }
   return [
-    ...differences('subscription', ours.subscriptions, theirs.subscriptions),
-    ...differences('invoice', ours.invoices, theirs.invoices),
-    ...differences('refund', ours.refunds, theirs.refunds),
-    ...differences('balance', ours.balances, theirs.balances),
+    ...differences('subscription', ours.subscriptions, providersBooks.subscriptions),
+    ...differences('invoice', ours.invoices, providersBooks.invoices),
+    ...differences('refund', ours.refunds, providersBooks.refunds),
+    ...differences('balance', ours.balances, providersBooks.balances),
     ...differences('sum', ours.sums, sumsOf(books)),
   ]
 }

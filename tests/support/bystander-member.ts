@@ -139,9 +139,9 @@ async function addCheckoutSessions(tx: Tx, accountId: Id<'account'>, stripeSubsc
  */
 export async function withMoneyInTransit(tx: Tx, accountId: Id<'account'>): Promise<string[]> {
   const ids = await withMembership(tx, accountId)
-  const own = { account_id: accountId }
+  const ofAccount = { account_id: accountId }
   const intent = {
-    ...own,
+    ...ofAccount,
     purpose: 'rental-order',
     vat_class: 'hire',
     amount_pence: 498,
@@ -155,17 +155,23 @@ export async function withMoneyInTransit(tx: Tx, accountId: Id<'account'>): Prom
       { ...intent, id: newId(), checkout_id: newId(), status: 'processing', stripe_id: `pi_open_${accountId}` },
     ])
     .execute()
-  const back = { ...own, reason: 'bystander', requested_at: farFuture, amount_pence: 100, state: 'requested' } as const
+  const refund = {
+    ...ofAccount,
+    reason: 'bystander',
+    requested_at: farFuture,
+    amount_pence: 100,
+    state: 'requested',
+  } as const
   const entryId = newId<'balance-entry'>()
   await tx
     .insertInto('balance_entry')
-    .values({ ...back, id: entryId, cause_key: `entry:open:${accountId}` })
+    .values({ ...refund, id: entryId, cause_key: `entry:open:${accountId}` })
     .execute()
   for (const entry of [entryId, null])
     await tx
       .insertInto('refund')
       .values({
-        ...back,
+        ...refund,
         id: newId(),
         cause_key: `refund:${entry}:${accountId}`,
         due_by: periodEnd,
@@ -177,9 +183,9 @@ export async function withMoneyInTransit(tx: Tx, accountId: Id<'account'>): Prom
 }
 
 async function addPayments(tx: Tx, accountId: Id<'account'>, stripeSubscription: string): Promise<void> {
-  const own = { account_id: accountId }
+  const ofAccount = { account_id: accountId }
   const invoice = {
-    ...own,
+    ...ofAccount,
     stripe_subscription: stripeSubscription,
     period_start: farFuture,
     period_end: periodEnd,
@@ -218,7 +224,7 @@ async function addPayments(tx: Tx, accountId: Id<'account'>, stripeSubscription:
     .values({ stripe_intent: `pi_${accountId}`, stripe_invoice: `in_paid_${accountId}`, amount_pence: 7500 })
     .execute()
   const intent = {
-    ...own,
+    ...ofAccount,
     purpose: 'rental-order',
     vat_class: 'hire',
     amount_pence: 498,
@@ -232,11 +238,11 @@ async function addPayments(tx: Tx, accountId: Id<'account'>, stripeSubscription:
       { ...intent, id: newId(), checkout_id: newId(), status: 'canceled', consumed_by: null },
     ])
     .execute()
-  const back = { ...own, reason: 'bystander', requested_at: farFuture, amount_pence: 100 }
+  const refund = { ...ofAccount, reason: 'bystander', requested_at: farFuture, amount_pence: 100 }
   await tx
     .insertInto('refund')
     .values({
-      ...back,
+      ...refund,
       id: newId(),
       cause_key: `refund:${accountId}`,
       stripe_invoice: `in_paid_${accountId}`,
@@ -246,12 +252,12 @@ async function addPayments(tx: Tx, accountId: Id<'account'>, stripeSubscription:
     .execute()
   await tx
     .insertInto('balance_entry')
-    .values({ ...back, id: newId(), cause_key: `entry:${accountId}`, state: 'failed' })
+    .values({ ...refund, id: newId(), cause_key: `entry:${accountId}`, state: 'failed' })
     .execute()
   await tx
     .insertInto('dispute')
     .values({
-      ...own,
+      ...ofAccount,
       stripe_id: `dp_${accountId}`,
       amount_pence: 100,
       reason: 'general',

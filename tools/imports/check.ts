@@ -35,11 +35,11 @@ export async function checkImports(baseDir: string): Promise<ImportReport> {
     const path = cycle && cycle.length > 0 ? cycle.map(({ name }) => name).join(' → ') : to
     return `${from} → ${path}: ${reasons.get(rule.name)} (${rule.name})`
   })
-  const own = modules.filter(({ source }) => roots.some((root) => source.startsWith(`${root}/`)))
-  if (own.length === 0) problems.push('0 modules were read: the rules have not been checked')
-  else if (own.every(({ dependencies }) => dependencies.length === 0))
+  const ownModules = modules.filter(({ source }) => roots.some((root) => source.startsWith(`${root}/`)))
+  if (ownModules.length === 0) problems.push('0 modules were read: the rules have not been checked')
+  else if (ownModules.every(({ dependencies }) => dependencies.length === 0))
     problems.push(
-      `${own.length} modules were read and not one import was seen in them: the rules have not been checked`,
+      `${ownModules.length} modules were read and not one import was seen in them: the rules have not been checked`,
     )
-  return { modules: own.length, problems: [...new Set(problems)] }
+  return { modules: ownModules.length, problems: [...new Set(problems)] }
 }

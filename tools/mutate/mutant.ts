@@ -48,9 +48,9 @@ export function listMutants(root: string, paths: readonly string[], all: readonl
     const times = new Map<string, number>()
     return mutations.map((mutation, index): Mutant => {
       const { line, code } = lineOf(source, mutation)
-      const same = `${code}\n${mutation.kind}`
-      const time = (times.get(same) ?? 0) + 1
-      times.set(same, time)
+      const codeAndKind = `${code}\n${mutation.kind}`
+      const time = (times.get(codeAndKind) ?? 0) + 1
+      times.set(codeAndKind, time)
       const kind = time === 1 ? mutation.kind : `${mutation.kind} (${time})`
       const region = regions[index] ?? 0
       return { path, mutation, key: { path, code, kind }, line, region, text: applyMutation(source, mutation) }

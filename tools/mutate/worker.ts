@@ -46,8 +46,8 @@ async function startVitest(): Promise<Vitest> {
     if (typeof project !== 'object' || !('test' in project)) return []
     const { test } = project
     if (test?.name !== 'unit' && test?.name !== 'db') return []
-    const own = { globalSetup: [], provide: provided, maxWorkers: 1, bail: 1 }
-    return [{ plugins: [sourceReplacer], test: { ...test, ...own } }]
+    const settings = { globalSetup: [], provide: provided, maxWorkers: 1, bail: 1 }
+    return [{ plugins: [sourceReplacer], test: { ...test, ...settings } }]
   })
   // Its cache of modules on the disk is keyed by the files on the disk.
   const options = { watch: false, config: false as const, fsModuleCache: false, bail: 1, maxWorkers: 1 }

@@ -36,6 +36,6 @@ test.each([
     '{"vulnerabilities":{"a":{"via":["b"]}},"metadata":{"vulnerabilities":{"total":1}}}',
     'npm counts 1 faults and names none',
   ],
-])('an answer that cannot be read is never taken for a good one: %s', (output, why) => {
+])('the output “%s” is never taken for a good answer', (output, why) => {
   expect(readAudit(output)).toEqual({ answered: false, why })
 })

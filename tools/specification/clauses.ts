@@ -204,7 +204,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/routes.ts', "route('resale/product/:id',"],
     shownBy: [
       'tests/e2e/resale-shop.spec.ts',
-      'an id leads to the slug; a product that was never for sale is gone, and shows others; an unknown one is not found',
+      'the id of a product leads to its slug, a product that was never for sale is gone and shows others, and an unknown id is not found',
     ],
   },
   {
@@ -615,7 +615,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/cart.ts', "id: 'removeFromResaleCart'"],
     shownBy: [
       'server/domains/resale/carts.db.test.ts',
-      'a removed piece is free for others, and removing one that is not in the cart is not an error',
+      'a removed piece is free for others, and removing a piece that is not in the cart is no error',
     ],
   },
   {

@@ -49,14 +49,17 @@ test('once the bank has given the money back, no page of an order or a return pr
 })
 
 test.each([
-  [null, '£3.95, refunded to the adult who paid'],
   [{ toCard: 395, toBalance: 0 }, '£3.95, refunded to your card'],
   [{ toCard: 0, toBalance: 395 }, '£3.95, refunded to your gift balance'],
   [{ toCard: 290, toBalance: 105 }, '£3.95, refunded: £2.90 to your card, £1.05 to your gift balance'],
   [{ toCard: 0, toBalance: 0 }, '£3.95, given back by your bank'],
   [{ toCard: 0, toBalance: 105 }, '£3.95: £1.05 refunded to your gift balance, the rest given back by your bank'],
-])('says who refunded the delivery of a cancelled order: %o', (to, words) => {
+])('says where the refund of a cancelled order’s delivery went: %o', (to, words) => {
   expect(ordersCopy.refunded(395, to)).toBe(words)
+})
+
+test('says that the delivery of a cancelled order was refunded to the adult who paid it', () => {
+  expect(ordersCopy.refunded(395, null)).toBe('£3.95, refunded to the adult who paid')
 })
 
 test.each([

@@ -51,14 +51,14 @@ select value
   from setting
   where key = $;
 
-with made as (insert into checkout (id, account_id, purpose, slot, input_hash, address, terms, amount_pence, expires_at, extended, created_at, state)
+with new_checkout as (insert into checkout (id, account_id, purpose, slot, input_hash, address, terms, amount_pence, expires_at, extended, created_at, state)
   values ($)
   returning *), noted as (insert into checkout_event (checkout_id, to_state, actor, at) select id, state, $ as actor, $ as at
-  from made) select *, exists (select
+  from new_checkout) select *, exists (select
   from gift_lot
-  where account_id = coalesce(made.billed_to, made.account_id)
+  where account_id = coalesce(new_checkout.billed_to, new_checkout.account_id)
   and left_pence > 0) as has_balance
-  from made;
+  from new_checkout;
 
 insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   values ($)

@@ -52,11 +52,11 @@ select (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings;
 
-with made as (insert into gift_card (id, checkout_id, buyer_account_id, buyer_name, buyer_email, recipient_name, recipient_email, to_family, recipient_account_id, sender_name, message, face_pence, paid_pence, discounted_pence, code_hash, deliver_on, expires_on, bought_at, reference, state)
+with new_card as (insert into gift_card (id, checkout_id, buyer_account_id, buyer_name, buyer_email, recipient_name, recipient_email, to_family, recipient_account_id, sender_name, message, face_pence, paid_pence, discounted_pence, code_hash, deliver_on, expires_on, bought_at, reference, state)
   values ($)
   on conflict (reference) do nothing
   returning id, state, bought_at) insert into gift_card_event (card_id, to_state, actor, at) select id, state, $ as actor, bought_at
-  from made;
+  from new_card;
 
 update checkout
   set address = $

@@ -17,10 +17,10 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
 select *
   from membership
   where state <> $
-  and id = (select used.id
-  from membership_used as used
-  where used.user_id = $
-  and used.state <> $
+  and id = (select used_membership.id
+  from membership_used as used_membership
+  where used_membership.user_id = $
+  and used_membership.state <> $
   limit $) for update;
 
 select *
@@ -110,10 +110,10 @@ with claimed as ( insert into garment_claim (id, garment_id, kind, account_id, o
   from moved) as moved, (select count(*)::integer
   from claimed) as claimed;
 
-with made as (insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at, added_in)
+with new_loan as (insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at, added_in)
   values ($)
   returning id, state) insert into loan_event (loan_id, to_state, actor, at) select id, state, $ as actor, $ as at
-  from made;
+  from new_loan;
 
 select credits_in_use, credits_limit, (select coalesce(json_agg(agg), '[]')
   from (select loan_id, delta, turn

@@ -17,10 +17,10 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
 select *
   from membership
   where state <> $
-  and id = (select used.id
-  from membership_used as used
-  where used.user_id = $
-  and used.state <> $
+  and id = (select used_membership.id
+  from membership_used as used_membership
+  where used_membership.user_id = $
+  and used_membership.state <> $
   limit $) for update;
 
 select *
@@ -102,10 +102,10 @@ with new_check as (insert into arrival_check (loan_id, account_id, answer, revie
   values ($)) insert into arrival_mark (loan_id, outline, side, zone, kind)
   values ($);
 
-with made as (insert into piece_report (id, loan_id, account_id, state, what, words, photo, has_photo, sent_hash, reported_at)
+with new_report as (insert into piece_report (id, loan_id, account_id, state, what, words, photo, has_photo, sent_hash, reported_at)
   values ($)
   returning id, state) insert into piece_report_event (report_id, to_state, actor, at) select id, state, $ as actor, $ as at
-  from made;
+  from new_report;
 
 update loan
   set credits = $, condition = $
@@ -140,11 +140,11 @@ select (exists (select loan.id
   where loan.membership_id = $
   and loan.state = $
   and loan.hire_notice = $
-  and exists (select used.id
-  from membership_used as used
-  where used.id = loan.membership_id
-  and used.user_id = loan.account_id
-  and used.state <> $)
+  and exists (select used_membership.id
+  from membership_used as used_membership
+  where used_membership.id = loan.membership_id
+  and used_membership.user_id = loan.account_id
+  and used_membership.state <> $)
   and not exists (select loss.id
   from loss
   where loss.loan_id = loan.id
@@ -154,11 +154,11 @@ select (exists (select loan.id
   where rental_return.membership_id = $
   and rental_return.state = $
   and rental_return.lapsed_on is not null
-  and exists (select used.id
-  from membership_used as used
-  where used.id = rental_return.membership_id
-  and used.user_id = rental_return.account_id
-  and used.state <> $))) as due;
+  and exists (select used_membership.id
+  from membership_used as used_membership
+  where used_membership.id = rental_return.membership_id
+  and used_membership.user_id = rental_return.account_id
+  and used_membership.state <> $))) as due;
 
 insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   values ($)

@@ -17,10 +17,10 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
 select *
   from membership
   where state <> $
-  and id = (select used.id
-  from membership_used as used
-  where used.user_id = $
-  and used.state <> $
+  and id = (select used_membership.id
+  from membership_used as used_membership
+  where used_membership.user_id = $
+  and used_membership.state <> $
   limit $) for update;
 
 select *
@@ -75,14 +75,14 @@ select value
   from setting
   where key = $;
 
-with made as (insert into checkout (id, account_id, purpose, slot, input_hash, address, terms, amount_pence, expires_at, extended, created_at, state)
+with new_checkout as (insert into checkout (id, account_id, purpose, slot, input_hash, address, terms, amount_pence, expires_at, extended, created_at, state)
   values ($)
   returning *), noted as (insert into checkout_event (checkout_id, to_state, actor, at) select id, state, $ as actor, $ as at
-  from made) select *, exists (select
+  from new_checkout) select *, exists (select
   from gift_lot
-  where account_id = coalesce(made.billed_to, made.account_id)
+  where account_id = coalesce(new_checkout.billed_to, new_checkout.account_id)
   and left_pence > 0) as has_balance
-  from made;
+  from new_checkout;
 
 insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)
   values ($), …

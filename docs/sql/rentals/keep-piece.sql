@@ -28,10 +28,10 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
 select *
   from membership
   where state <> $
-  and id = (select used.id
-  from membership_used as used
-  where used.user_id = $
-  and used.state <> $
+  and id = (select used_membership.id
+  from membership_used as used_membership
+  where used_membership.user_id = $
+  and used_membership.state <> $
   limit $) for update;
 
 select *
@@ -151,11 +151,11 @@ select (exists (select loan.id
   where loan.membership_id = $
   and loan.state = $
   and loan.hire_notice = $
-  and exists (select used.id
-  from membership_used as used
-  where used.id = loan.membership_id
-  and used.user_id = loan.account_id
-  and used.state <> $)
+  and exists (select used_membership.id
+  from membership_used as used_membership
+  where used_membership.id = loan.membership_id
+  and used_membership.user_id = loan.account_id
+  and used_membership.state <> $)
   and not exists (select loss.id
   from loss
   where loss.loan_id = loan.id
@@ -165,11 +165,11 @@ select (exists (select loan.id
   where rental_return.membership_id = $
   and rental_return.state = $
   and rental_return.lapsed_on is not null
-  and exists (select used.id
-  from membership_used as used
-  where used.id = rental_return.membership_id
-  and used.user_id = rental_return.account_id
-  and used.state <> $))) as due;
+  and exists (select used_membership.id
+  from membership_used as used_membership
+  where used_membership.id = rental_return.membership_id
+  and used_membership.user_id = rental_return.account_id
+  and used_membership.state <> $))) as due;
 
 insert into keep_purchase (id, loan_id, account_id, checkout_id, price_pence, vat_class, bought_at)
   values ($);

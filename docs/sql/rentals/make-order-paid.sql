@@ -28,10 +28,10 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
 select *
   from membership
   where state <> $
-  and id = (select used.id
-  from membership_used as used
-  where used.user_id = $
-  and used.state <> $
+  and id = (select used_membership.id
+  from membership_used as used_membership
+  where used_membership.user_id = $
+  and used_membership.state <> $
   limit $) for update;
 
 select *
@@ -98,25 +98,25 @@ with claimed as ( insert into garment_claim (id, garment_id, kind, account_id, o
   from moved) as moved, (select count(*)::integer
   from claimed) as claimed;
 
-with made as (insert into rental_order (id, reference, account_id, checkout_id, state, address, membership_id, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
+with new_order as (insert into rental_order (id, reference, account_id, checkout_id, state, address, membership_id, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
   values ($)
   on conflict (reference) do nothing
   returning id, state) insert into rental_order_event (order_id, to_state, actor, at) select id, state, $ as actor, $ as at
-  from made;
+  from new_order;
 
-with made as (insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at)
+with new_loan as (insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at)
   values ($), …
   returning id, state) insert into loan_event (loan_id, to_state, actor, at) select id, state, $ as actor, $ as at
-  from made;
+  from new_loan;
 
 insert into parcel (id, direction, carries_id, label_code, created_at)
   values ($)
   on conflict (label_code) do nothing;
 
-with made as (insert into rental_return (id, account_id, membership_id, order_id, checkout_id, label_code, state, announced_at, due_on, lapsed_on)
+with new_return as (insert into rental_return (id, account_id, membership_id, order_id, checkout_id, label_code, state, announced_at, due_on, lapsed_on)
   values ($)
   returning id) insert into rental_return_event (return_id, to_state, actor, at) select id, $ as to_state, $ as actor, $ as at
-  from made;
+  from new_return;
 
 with moved as ( update loan
   set state = $, return_id = $

@@ -17,10 +17,10 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
 select *
   from membership
   where state <> $
-  and id = (select used.id
-  from membership_used as used
-  where used.user_id = $
-  and used.state <> $
+  and id = (select used_membership.id
+  from membership_used as used_membership
+  where used_membership.user_id = $
+  and used_membership.state <> $
   limit $) for update;
 
 select *
@@ -87,16 +87,16 @@ with claimed as ( insert into garment_claim (id, garment_id, kind, account_id, o
   from moved) as moved, (select count(*)::integer
   from claimed) as claimed;
 
-with made as (insert into rental_order (id, reference, account_id, checkout_id, state, address, membership_id, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
+with new_order as (insert into rental_order (id, reference, account_id, checkout_id, state, address, membership_id, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
   values ($)
   on conflict (reference) do nothing
   returning id, state) insert into rental_order_event (order_id, to_state, actor, at) select id, state, $ as actor, $ as at
-  from made;
+  from new_order;
 
-with made as (insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at)
+with new_loan as (insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at)
   values ($), …
   returning id, state) insert into loan_event (loan_id, to_state, actor, at) select id, state, $ as actor, $ as at
-  from made;
+  from new_loan;
 
 with changed as ( update membership
   set credits_in_use = $, changed_at = $

@@ -77,11 +77,11 @@ select basis_points
   order by valid_from desc
   limit $;
 
-with made as (insert into ski_booking (id, reference, checkout_id, account_id, state, first_day, last_day, buyer_name, buyer_email, buyer_phone, address, return_id, booked_at)
+with new_booking as (insert into ski_booking (id, reference, checkout_id, account_id, state, first_day, last_day, buyer_name, buyer_email, buyer_phone, address, return_id, booked_at)
   values ($)
   on conflict (reference) do nothing
   returning id, state) insert into ski_booking_event (booking_id, to_state, actor, at) select id, state, $ as actor, $ as at
-  from made;
+  from new_booking;
 
 insert into ski_line (id, booking_id, garment_id, child, part, day_pence, price_pence, rrp_pence, vat_class, vat_basis_points)
   values ($);

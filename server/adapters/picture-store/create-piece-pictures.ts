@@ -14,7 +14,7 @@ const shownName = /^[\w-]{1,100}$/
 
 /** @param folders beginning of the public address → where its files are */
 export function createPiecePictures(folders: Readonly<Record<string, string>>): PiecePictures {
-  const made = new LRUCache<string, Promise<Buffer | undefined>>({ max: kept })
+  const pictures = new LRUCache<string, Promise<Buffer | undefined>>({ max: kept })
   const pathOf = (base: string): string | undefined => {
     for (const [prefix, folder] of Object.entries(folders)) {
       const name = base.slice(prefix.length)
@@ -26,12 +26,12 @@ export function createPiecePictures(folders: Readonly<Record<string, string>>): 
     async small(base) {
       const path = pathOf(base)
       if (path === undefined) return undefined
-      const known = made.get(base)
+      const known = pictures.get(base)
       if (known) return known
       const picture = draw(path)
-      made.set(base, picture)
+      pictures.set(base, picture)
       // It may be fetched later.
-      if ((await picture) === undefined) made.delete(base)
+      if ((await picture) === undefined) pictures.delete(base)
       return picture
     },
   }

@@ -12,7 +12,10 @@ test.each([
   ['Ελένη Παπαδοπούλου', 'Eleni Papadopoyloy'],
   ['Ｆｌａｔ　２', 'Flat 2'],
   ['Flat 3\u202e, 王芳', 'Flat 3,'],
-  ['王芳', ''],
 ])('%s is written %s', (text, written) => {
   expect(legible(text, isDrawn)).toBe(written)
+})
+
+test('nothing is written of 王芳, which has no letters that are drawn', () => {
+  expect(legible('王芳', isDrawn)).toBe('')
 })

@@ -24,14 +24,14 @@ export interface CallLimits {
 
 /** A longer wait is left to the job's own retries. */
 const maxWaitMs = 10_000
-const waits = 2
+const maxRepeats = 2
 
 /**
- * After too many calls, waits and repeats at most `waits` times: such a call has had no effect.
+ * After too many calls, waits and repeats at most `maxRepeats` times: such a call has had no effect.
  * @throws CarrierError unreachable
  */
 export async function callPatiently(request: Request, limits: CallLimits): Promise<Answer> {
-  for (let left = waits; ; left--) {
+  for (let left = maxRepeats; ; left--) {
     const { answer, retryAfterMs } = await callOnce(request, limits)
     if (answer.status !== 429) return checked(answer)
     if (left === 0 || retryAfterMs > maxWaitMs) return checked(answer)

@@ -21,15 +21,20 @@ test.each([
     ['The Very Old Mill and Big Barn 1024 Saint Swithin’s Lane', ''],
     ['The Very Old Mill and Big Barn', '1024 Saint Swithin’s Lane'],
   ],
-  [['One, Two, Three, Four, Five and Twenty Longs', 'A second line, which is rather long, too'], undefined],
   [
     ['x'.repeat(35), 'y'.repeat(35)],
     ['x'.repeat(35), 'y'.repeat(35)],
   ],
-  [['x'.repeat(36), ''], undefined],
   [['', ''], []],
 ])('%j becomes %j', (lines, fitted) => {
   expect(fitLines(lines)).toEqual(fitted)
+})
+
+test.each([
+  [['One, Two, Three, Four, Five and Twenty Longs', 'A second line, which is rather long, too']],
+  [['x'.repeat(36), '']],
+])('%j does not fit', (lines) => {
+  expect(fitLines(lines)).toBeUndefined()
 })
 
 test('no word is cut, lost or moved, and no line is too long', () =>

@@ -115,12 +115,12 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
 /** @throws GatewayError unreachable when the time is over; the request may still take effect */
 async function within<Answer>(work: Promise<Answer>, ms: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     const silent = () => reject(new GatewayError('unreachable', `The payment provider gave no answer within ${ms} ms.`))
     timer = setTimeout(silent, ms)
   })
   try {
-    return await Promise.race([work, over])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

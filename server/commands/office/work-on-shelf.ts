@@ -78,11 +78,11 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
     }
     case 'sent-back': {
       const { id, reference } = await findOrder(services, command.subject)
-      const back = await receiveUndelivered(services, { orderId: id, operator })
-      if (!back) return [`Order ${reference} has already come back; nothing changed.`]
+      const arrived = await receiveUndelivered(services, { orderId: id, operator })
+      if (!arrived) return [`Order ${reference} has already come back; nothing changed.`]
       return [
-        `Order ${reference} came back undelivered and is cancelled: ${pieces(back.length)} to inspect, each by its QR id. The member gets an email.`,
-        ...(await cameBackLines(services, id, back)),
+        `Order ${reference} came back undelivered and is cancelled: ${pieces(arrived.length)} to inspect, each by its QR id. The member gets an email.`,
+        ...(await cameBackLines(services, id, arrived)),
       ]
     }
     case 'order-lost': {

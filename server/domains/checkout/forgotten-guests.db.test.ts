@@ -46,7 +46,7 @@ async function leftAlone(ms: number) {
   return { id, thing, payer: { ...payer, secret: guestSecret ?? '' } }
 }
 
-test('a checkout abandoned 30 days ago no longer names its guest; one that ended later is unchanged', async () => {
+test('a checkout abandoned 30 days ago no longer names its guest; a checkout that ended later is unchanged', async () => {
   const [old, late] = [await leftAlone(30 * dayMs), await leftAlone(30 * dayMs - 1)]
   const [before, untouched] = [await checkoutOf(old.id), await checkoutOf(late.id)]
   await db.updateTable('checkout').set({ address: '{"city":"Bath"}' }).where('id', '=', old.id).execute()

@@ -188,7 +188,7 @@ test('the office is emailed each day about complaints due within a week and over
   expect(mails[0]?.text).toContain('overdue by 1 day')
 })
 
-test('a complaint is deleted two years after its outcome; one of a closed account, a month after it', async () => {
+test('a complaint is deleted two years after its outcome; a complaint of a closed account, a month after the outcome', async () => {
   const kept = await referenceOf(complain())
   const ofClosedAccount = await referenceOf(complain({ ...complaint, email: 'gone@example.com' }))
   const open = await referenceOf(complain({ ...complaint, email: 'open@example.com' }))

@@ -23,7 +23,7 @@ const before = `
     sample or withdrawn_at is not null
     or (order_id is not null and account_id is not null and consented_on is not null and coalesce(consent, '') <> ''));`
 
-test('the upgrade keeps a day that an operator stated, and empties one that only says when the quote was recorded', async () => {
+test('the upgrade keeps a day that an operator stated, and empties a day that only says when the quote was recorded', async () => {
   const order = await transaction(db, async (tx) => {
     const { accountId } = await aMember(tx, { now })
     const id = await anOrder(tx, { accountId, garmentIds: [await aGarment(tx)], placedAt: now, until: 'placed' })

@@ -77,7 +77,7 @@ test('only a free piece of the same product, size, condition and credits is a re
   expect((await find([taken])).size).toBe(0)
 })
 
-test('two taken pieces get two replacements, or only one of them gets one', async () => {
+test('of two taken pieces with a single replacement, only one gets it', async () => {
   const { ids } = await twins(3)
   const [first, second, third] = ids
   const [ann, bob] = [await account(), await account()]

@@ -45,7 +45,7 @@ test('each version is announced 35 days before it applies, even while the other 
   expect(await subjectsOf('2027-02-25T12:10:00Z')).toEqual([])
 })
 
-test('a member who joins in between is emailed about both, and only about the second once the first applies', async () => {
+test('a member who joins in between is emailed about both versions, and once the first applies, only about the second', async () => {
   await transaction(db, (tx) => aMember(tx, { state: 'active' }))
   expect(await subjectsOf('2027-02-26T12:00:00Z')).toEqual([april, march])
   await transaction(db, (tx) => aMember(tx, { state: 'active' }))

@@ -46,7 +46,7 @@ async function aChange(
   return id
 }
 
-test('an unused preview is deleted a week after it expired; a used one is kept for good', async () => {
+test('an unused preview is deleted a week after it expired; a preview that was used is kept for good', async () => {
   const who = await member()
   const kept = [
     await aChange(who, 'previewed', daysAgo(7)),

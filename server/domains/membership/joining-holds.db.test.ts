@@ -111,7 +111,7 @@ test('without a basket there is no notice', async () => {
   expect((await family.ask([])).ok && (await family.ask(undefined))).toMatchObject({ body: { basket: null } })
 })
 
-test('a basket of more credits than the plan is not held; in a bigger plan it is', async () => {
+test('a basket of more credits than the plan is held only once a bigger plan is chosen', async () => {
   const family = await aFamily()
   const basket = await pieces(60, 41)
   expect(await family.join(basket)).toMatchObject(notKept('over_credits'))
@@ -128,7 +128,7 @@ test('a basket that has become too big releases its hold', async () => {
   expect(await family.heldGarments()).toEqual([])
 })
 
-test('another basket or card on the same page continues the hold, without a second or a longer one', async () => {
+test('another basket or card on the same page continues the hold, which is neither counted again nor extended', async () => {
   await setSettings(db, { 'hold.joining_network_hourly': 1 })
   const family = await aFamily({ ip: '198.51.100.2' })
   const [coat = '', scarf = ''] = await pieces(60, 40)
@@ -170,7 +170,7 @@ test('two tabs with two plans have one hold', async () => {
   expect(await family.heldGarments()).toEqual([scarf])
 })
 
-test('another hold may begin an hour after the last; before that, the family joins without one', async () => {
+test('another hold may begin an hour after the last; before that, the family joins without a hold', async () => {
   const family = await aFamily()
   const basket = await pieces(60)
   await family.join(basket)
@@ -184,7 +184,7 @@ test('another hold may begin an hour after the last; before that, the family joi
   expect(await family.heldGarments()).toEqual(basket)
 })
 
-test('all joining families’ holds together stay within a share of the stock; expired ones make room', async () => {
+test('all joining families’ holds together stay within a share of the stock; expired holds make room', async () => {
   await setSettings(db, { 'hold.joining_share_percent': 5 })
   const [early, late] = [await aFamily(), await aFamily()]
   const [one = '', two = '', three = '', four = ''] = await pieces(1, 1, 1, 1)

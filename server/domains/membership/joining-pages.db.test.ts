@@ -53,7 +53,7 @@ async function aVisitor() {
 const become = (state: 'joined' | 'expired' | 'refunded', id: Id<'checkout-session'>, endedAt = now) =>
   db.updateTable('checkout_session').set({ state, ended_at: endedAt }).where('id', '=', id).execute()
 
-test('requesting the page again returns the same one, with the latest consent and the current basket', async () => {
+test('requesting the page again returns the same page, with the latest consent and the current basket', async () => {
   const { join, checkoutSessions, heldFor } = await aVisitor()
   const [one, two] = await transaction(db, async (tx) => [await aGarment(tx), await aGarment(tx)] as const)
   const first = await join({ garmentIds: [one] })

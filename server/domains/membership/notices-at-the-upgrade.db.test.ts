@@ -57,7 +57,7 @@ async function overdue() {
   return membershipId
 }
 
-test('a notice of the end whose email has not been sent no longer counts; one that was sent still does', async () => {
+test('a notice of the end counts after the upgrade only if its email was sent', async () => {
   const type = 'membership-end-ahead'
   const [sent, waiting, failed] = [await overdue(), await overdue(), await overdue()]
   await anEmail(sent, { type, state: 'sent' })
@@ -75,7 +75,7 @@ test('a notice of the end whose email has not been sent no longer counts; one th
   expect(noticed).toEqual([{ membership_id: sent }])
 })
 
-test('a reminder of a renewal whose email has not been sent no longer counts; one that was sent still does', async () => {
+test('a reminder of a renewal counts after the upgrade only if its email was sent', async () => {
   const type = 'renewal-reminder-due'
   const reminded = async (state: Email['state']) => {
     const { membershipId } = await transaction(db, (tx) => aMember(tx, { now }))

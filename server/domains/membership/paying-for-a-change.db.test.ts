@@ -45,7 +45,7 @@ async function aMemberWithPreview() {
 const countUpdates = () => provider.count('updateItems')
 const countPlanChanged = () => published.filter(({ type }) => type === 'plan-changed').length
 
-test('a change that must be paid first waits, with its card form and its invoice; requested again it is the same one', async () => {
+test('a change that must be paid first waits, with its card form and its invoice; requesting it again returns the same change', async () => {
   const member = await aMemberWithPreview()
   const answer = await member.confirm()
   const { openInvoiceId } = member.atProvider()

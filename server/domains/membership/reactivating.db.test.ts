@@ -177,7 +177,7 @@ test('a reactivation moves no credit that another one has moved since', async ()
   expect([await family.moved(), (await family.row()).desired_revision]).toEqual([[], 4])
 })
 
-test('a reactivation requested again while it waits for its payment is the same one', async () => {
+test('requesting a reactivation again while the first waits for its payment returns the first', async () => {
   const family = await aPausedFamily()
   const invoice = anOpenInvoice(family.atProvider(), `in_${family.membershipId}`)
   provider.slowlyAt('resumeSubscription', async () => {

@@ -166,7 +166,7 @@ test.each([
   expect(new Set(keys).size).toBe(2)
 })
 
-test('a request repeated while it is being made is not marked done by the older one', async () => {
+test('a request repeated while the provider is called is not marked as done by the call for the earlier request', async () => {
   const member = await aMemberWho('stop')
   provider.slowlyAt('stopAtPeriodEnd', () => member.wants('stop', 8))
   expect(await member.align()).toBe(true)

@@ -196,7 +196,7 @@ async function withChange(
     (await db.selectFrom('plan_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 }
 
-test('a change that is not due is not read; one that can no longer be paid is cancelled', async () => {
+test('a change that is not due is not read; a change that can no longer be paid is cancelled', async () => {
   const families = [await aFamily(), await aFamily(), await aFamily(), await aFamily()] as const
   const [ahead, waiting, expired, ended] = families
   const states = [

@@ -79,7 +79,7 @@ async function daysPass(days: number): Promise<void> {
   }
 }
 
-test('a reminder is sent once before its renewal, and names it', async () => {
+test('a reminder is sent once before its renewal, and names the day of the renewal', async () => {
   const { accountId, membershipId } = await member()
   await daysPass(171)
   expect(await sendMail()).toEqual(['renewal-reminder'])
@@ -104,7 +104,7 @@ test('a reminder whose renewal moves before its email is sent is due again the n
   expect(published).toMatchObject([{ renewsOn: '2027-05-20' }, { renewsOn: '2027-05-19' }])
 })
 
-test('a reminder that fails for good is sent by the next morning’s run; one that is refused counts, and the office is notified', async () => {
+test('a reminder that fails for good is sent by the next morning’s run; a refused reminder counts as sent, and the office is notified', async () => {
   const { membershipId } = await member()
   today = localDay('2027-05-09')
   await daysPass(1)
@@ -244,7 +244,7 @@ const mornings = async (count: number) => {
   }
 }
 
-test('the notices of an earlier unpaid renewal, paid since, do not count for this one', async () => {
+test('the notices of an earlier unpaid renewal, paid since, do not count for a later unpaid renewal', async () => {
   const { membershipId } = await member({ state: 'past_due' })
   for (const cause of ['grace over', 'end ahead']) await aStep(membershipId, cause, new Date('2026-06-01T08:00:00Z'))
   const row = await db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
@@ -344,7 +344,7 @@ test('an address that never takes the email about the end keeps a membership no 
   expect(refusedNotices()).toEqual(['end-ahead'])
 })
 
-test('the email about the end of an earlier missed renewal is not tried again for this one, whose own has two days', async () => {
+test('a retry of the email about the end after an earlier missed renewal sends nothing for a later one, whose own email is tried for two days', async () => {
   const payload = (family: { accountId: Id<'account'>; membershipId: Id<'membership'> }) =>
     JSON.stringify({ type: 'membership-end-ahead', accountId: family.accountId, membershipId: family.membershipId })
   const longAgo = startOfDayInLondon(addDays(today, -200))

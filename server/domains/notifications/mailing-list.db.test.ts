@@ -138,7 +138,7 @@ test('an address gets one email an hour and three a day, from all networks toget
   expect(await askThreeTimes()).toBe(1)
 })
 
-test('one network may ask ten times an hour for one address and forty times for any', async () => {
+test('one network may ask ten times an hour for one address and forty times for all addresses', async () => {
   const statuses = []
   for (let round = 0; round < 11; round++) statuses.push((await ask('dora@example.com', '198.51.100.1')).status)
   expect(statuses).toEqual([...Array(10).fill(200), 429])
@@ -188,7 +188,7 @@ test('an address that has confirmed, unsubscribed or been deleted gets no email'
   expect(await mintMailingCodes(services.notifications, id)).toBeUndefined()
 })
 
-test('an address that never answers, or declines, is deleted after thirty days; one that was on the list is kept as unsubscribed', async () => {
+test('an address that never answers, or declines, is deleted after thirty days; an address that was on the list is kept as unsubscribed', async () => {
   await db.deleteFrom('mailing_list').execute()
   await db.deleteFrom('email').execute()
   await ask('gus@example.com')

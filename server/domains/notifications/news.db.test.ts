@@ -502,7 +502,7 @@ describe('the latest choice counts', () => {
     expect(await receives(stranger)).toBe(false)
   })
 
-  test('an address whose account has switched news off gets none once the account has left it, by a change or by undoing one', async () => {
+  test('an address whose account has switched news off gets no news once the account has left it, by a change of email or by undoing a change', async () => {
     const member = await anAccountWithNewsChoice(false, { email: 'old@example.com' })
     await confirmAddress('old@example.com')
     await confirmAddress('new@example.com')
@@ -564,7 +564,7 @@ describe('the latest choice counts', () => {
     expect(await entryOf('new@example.com')).toBeDefined()
   })
 
-  test('the link of news at a former address unsubscribes the new one, for thirty days after the last news there', async () => {
+  test('the link of news at a former address unsubscribes the new address, for thirty days after the last news to the former', async () => {
     const member = await anAccountWithNewsChoice(true, { email: 'old@example.com' })
     await confirmAddress('old@example.com')
     passDays(40)
@@ -600,7 +600,7 @@ describe('the latest choice counts', () => {
     expect(await planNews(records, 'autumn')).toMatchObject({ count: 0 })
   })
 
-  test('an account that got news at its former address does not get it again at the new one', async () => {
+  test('an account that got news at its former address does not get it again at the new address', async () => {
     const member = await anAccountWithNewsChoice(true, { email: 'old@example.com' })
     await send()
     expect(await recipientsOfNews()).toEqual(['old'])

@@ -137,7 +137,7 @@ test('an email sent after its invoice was known is the receipt, however late its
   expect(world.sent).toEqual([])
 })
 
-test('a scheduled change says when and what must be returned; one that could not be made says why', async () => {
+test('the email of a scheduled change says when it is made and what must be returned; that of a change that could not be made says why', async () => {
   const family = await aFamily('active', { credits_in_use: 130 })
   const { accountId } = family
   const smaller = { to_price_id: 'plan_100_3m_gbp_v1', to_booster_steps: 0, moment: 'renewal' }
@@ -327,7 +327,7 @@ test('a completed refund is emailed, except of postage or a second joining; a fa
   expectAll(note.text, [failed, '£70.12', accountId])
 })
 
-test('a late refund is reported to the office; one completed since is not', async () => {
+test('a late refund is reported to the office, unless it has been completed since', async () => {
   const family = await aFamily()
   const invoiceId = await anInvoice({ accountId: family.accountId, subscription: family.subscription })
   const late = await aRefund(family, invoiceId, { due_by: new Date('2026-12-04T10:00:00Z') })

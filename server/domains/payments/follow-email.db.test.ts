@@ -53,7 +53,7 @@ test('the account’s email is written once for each change, however often the j
   ])
 })
 
-test('an email that changes during the job is written as well, after the older one', async () => {
+test('an email that changes during the job is written as well, after the older email', async () => {
   const { customerId: _, ...change } = await aCustomer()
   await followEmail(payments, change, reads('old@example.com', 'new@example.com'))
   expect(emails()).toEqual(['old@example.com', 'new@example.com'])

@@ -108,7 +108,7 @@ test('a payment cancelled at the provider is not returned again: another is crea
   expect(answer.clientSecret).toBe((await rowsOf(due))[1]?.client_secret)
 })
 
-test('of two tabs that ask at the same time, the second gets the first one’s payment', async () => {
+test('of two tabs that ask at the same time, the second gets the payment of the first', async () => {
   const due = await aDue()
   const first = newId<'payment-intent'>()
   let second: ReturnType<typeof ensurePostage> | undefined
@@ -195,7 +195,7 @@ test('when the provider does not answer, a payment is cancelled later', async ()
   expect(await cancelIntent(services, id, 'system:test')).toBe('canceled')
 })
 
-test('when two tabs find their customer deleted, the first one’s new customer stays', async () => {
+test('when two tabs find their customer deleted, the new customer of the first tab stays', async () => {
   const { accountId, email } = await aDue()
   const payer = { accountId, email, name: 'Tamsin Ferrars' }
   await db

@@ -82,7 +82,7 @@ test('a pending refund made in the dashboard is read again, and never made again
   expect(provider.count('createRefund')).toBe(0)
 })
 
-test('another shop’s refund is ignored; one with our metadata that is not stored yet is retried', async () => {
+test('another shop’s refund is ignored; a refund with our metadata that is not stored yet is retried', async () => {
   const count = async () => (await db.selectFrom('refund').select('id').execute()).length
   const before = await count()
   const foreign = `pi_${newId()}`

@@ -76,7 +76,7 @@ test.each(cases)('a piece that is %s cannot be bought', async (_, options, code,
   expect(await purchasesOf(member)).toEqual([])
 })
 
-test('a piece that became the family’s after nine months is refused as already theirs', async () => {
+test('a piece that became the family’s after nine months is refused as already its own', async () => {
   const member = await buyer({ credits: [10] })
   await endAsKept(member.pieces[0])
   expect(await open(member, member.pieces[0])).toMatchObject(refusedWith('already_done', 'already yours'))

@@ -216,7 +216,7 @@ describe('a change is refused', () => {
     expect(await change(other.member, other.orderId, other.asItIs)).toMatchObject({ errors: [{ code: 'not_now' }] })
   })
 
-  test('for a page made stale by another tab, and for one that shows other credits', async () => {
+  test('for a page made stale by another tab, and for a page that shows other credits', async () => {
     const { member, orderId, coat, hat, asItIs } = await anOrderOfTwo()
     expect(await change(member, orderId, { ...asItIs, inventoryItemIds: [hat], creditsUsed: 24 })).toMatchObject({
       status: 200,

@@ -138,7 +138,7 @@ test('a piece that was found but neither kept nor sent back counts as missing ag
   expect(await lossOf(piece)).toMatchObject({ state: 'open', notices: 1, opened_on: '2027-03-28' })
 })
 
-test('nine months of paid time make the piece theirs, and close its case unpaid', async () => {
+test('nine months of paid time make the piece the family’s own, and close its case unpaid', async () => {
   const { member, piece } = await approved()
   await morningOf('2027-08-12')
   expect(await lossOf(piece)).toMatchObject({ state: 'closed' })

@@ -268,7 +268,7 @@ test('a return whose scan is stored cannot be cancelled, and is in the post', as
   expect((await read(order)).returns).toMatchObject([{ state: 'posted' }])
 })
 
-test('an order that is lost, or comes back, cancels the return that its buyer has booked, and not one that is posted', async () => {
+test('an order that is lost, or comes back, cancels the return that its buyer has booked, and not a posted return', async () => {
   for (const end of [loseSale, receiveUndeliveredSale]) {
     const { garments, order } = await aSentOrder()
     const returnId = await bookReturn(order, garments)

@@ -15,7 +15,7 @@ export interface ParcelAddress {
 export interface ParcelToBook {
   /** Our label code: the carrier's reference, by which a booking is found again. */
   readonly reference: string
-  /** Whether it goes to the family, or from it to us. */
+  /** Outbound to the family, or a return from it to us. */
   readonly direction: 'outbound' | 'return'
   readonly family: ParcelAddress
   readonly now: Date

@@ -98,7 +98,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
   const tier = cancelTier(facts, settings)
   const mayCancel = isUnsent(booking)
   const live = lines.filter(isLive)
-  const out = live.filter((line) => stateOfLine(line) === 'booked')
+  const linesOut = live.filter((line) => stateOfLine(line) === 'booked')
   // What never arrived is not late.
   const isFeeVoid = fee?.state === 'asked' && known.isComingBack
   const noPosting = refusePostingBack({ state: booking.state, isComingBack: known.isComingBack })
@@ -119,7 +119,9 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     refundWords: describeRefund(facts, settings, live, lines),
     // Only pieces that are still out can become later; once all are back, the text is about the whole hire. What never arrived is not late.
     lateWords:
-      live.length === 0 || known.isComingBack ? '' : describeLateFees(out.length > 0 ? out : live, postBy(dates)),
+      live.length === 0 || known.isComingBack
+        ? ''
+        : describeLateFees(linesOut.length > 0 ? linesOut : live, postBy(dates)),
     labelCode: known.labelCode,
     proof:
       booking.proof_day && booking.proof_number

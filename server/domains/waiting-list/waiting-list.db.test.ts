@@ -107,7 +107,7 @@ test('a visitor does not learn who has an account, and no account gets the entry
   expect((await entries()).find((entry) => entry.email === email)?.account_id).toBeNull()
 })
 
-test('a visitor’s entry becomes the account’s when its owner asks again signed in, and stays theirs', async () => {
+test('a visitor’s entry becomes the account’s when its owner asks again signed in, and remains the account’s', async () => {
   const email = 'visitor-first@example.com'
   const added = await ask({ email })
   const { account, viewer } = await transaction(db, async (tx) => {
@@ -241,7 +241,7 @@ test('every entry is for a size that exists', async () => {
   expect(await findBroken(db, waitingListInvariants)).toEqual([])
 })
 
-test('a daily job deletes entries after the setting’s months, and keeps younger ones', async () => {
+test('a daily job deletes entries after as many months as the setting says, and keeps younger entries', async () => {
   const at = (iso: string) => new Date(iso)
   const left = async () =>
     (await entries()).map(({ email }) => email).filter((email) => email.endsWith('.months@example.com'))

@@ -53,6 +53,6 @@ it.each([
   'no',
   null,
   undefined,
-])('%s is something else', (error) => {
+])('the error “%s” does not mean that PostgreSQL is unavailable', (error) => {
   expect(whyUnavailable(error)).toBeUndefined()
 })

@@ -68,7 +68,7 @@ test('reading the count of this window and subject counts nothing', async () => 
   expect(await readHits(db, noon, hit('fern'))).toBe(0)
 })
 
-test('a limit from a setting follows it, beside one that is a number', async () => {
+test('a limit taken from a setting follows the setting, beside a limit that is a number', async () => {
   const bySetting = { name: 'by-setting', hits: { setting: 'hold.minutes' }, windowSeconds: 600 }
   const both = [
     { limit: bySetting, subject: 'ivy' },

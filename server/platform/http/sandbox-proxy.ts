@@ -48,15 +48,15 @@ export async function sandboxProxy(
         answer.pipe(reply.raw)
       },
     )
-    let late = false
+    let hasTimedOut = false
     upstream.on('timeout', () => {
-      late = true
+      hasTimedOut = true
       upstream.destroy(new Error('too late'))
     })
     upstream.on('error', () => {
       // The response has begun, so the browser must see that it was cut off.
       if (reply.raw.headersSent) return reply.raw.destroy()
-      reply.raw.writeHead(late ? 504 : 502, { 'content-type': 'text/plain; charset=utf-8' })
+      reply.raw.writeHead(hasTimedOut ? 504 : 502, { 'content-type': 'text/plain; charset=utf-8' })
       reply.raw.end('The payments sandbox does not answer.')
     })
     reply.raw.once('close', () => upstream.destroy())

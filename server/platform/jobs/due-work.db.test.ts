@@ -9,7 +9,7 @@ const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-test('time stops at the next job still to come, not at one that is over, due already, or recurring', async () => {
+test('time stops at the next job still to come, not at a job that is over, due already or recurring', async () => {
   const ask = (kind: string, minutes: number, dedupeKey?: string) =>
     transaction(db, (tx) =>
       enqueueJob(tx, now, { kind, payload: {}, dueAt: inMinutes(minutes), ...(dedupeKey && { dedupeKey }) }),

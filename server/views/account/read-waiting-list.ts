@@ -51,23 +51,26 @@ export async function readWaitingList(sources: WaitingSources, accountId: Id<'ac
     .select(sql<string>`coalesce(size.short_label, entry.size_code)`.as('size_label'))
     .select((eb) =>
       eb
-        .selectFrom('waiting_list_entry as ahead')
+        .selectFrom('waiting_list_entry as earlier_entry')
         .select(({ fn }) => fn.countAll<string>().as('count'))
-        .whereRef('ahead.product_id', '=', 'entry.product_id')
-        .whereRef('ahead.size_code', '=', 'entry.size_code')
-        .where('ahead.account_id', 'is not', null)
-        .where('ahead.ended_at', 'is', null)
+        .whereRef('earlier_entry.product_id', '=', 'entry.product_id')
+        .whereRef('earlier_entry.size_code', '=', 'entry.size_code')
+        .where('earlier_entry.account_id', 'is not', null)
+        .where('earlier_entry.ended_at', 'is', null)
         .where(({ eb: is, or, ref }) =>
           or([
-            is('ahead.condition', 'is', null),
+            is('earlier_entry.condition', 'is', null),
             is('entry.condition', 'is', null),
-            is('ahead.condition', '=', ref('entry.condition')),
+            is('earlier_entry.condition', '=', ref('entry.condition')),
           ]),
         )
         .where(({ eb: is, or, and, ref }) =>
           or([
-            is('ahead.asked_at', '<', ref('entry.asked_at')),
-            and([is('ahead.asked_at', '=', ref('entry.asked_at')), is('ahead.id', '<', ref('entry.id'))]),
+            is('earlier_entry.asked_at', '<', ref('entry.asked_at')),
+            and([
+              is('earlier_entry.asked_at', '=', ref('entry.asked_at')),
+              is('earlier_entry.id', '<', ref('entry.id')),
+            ]),
           ]),
         )
         .as('ahead'),

@@ -82,7 +82,7 @@ export interface Shown {
   readonly today: LocalDay
 }
 
-/** Whether somebody has found it lately. */
+/** The state of a recent finding of the piece. */
 export type Found = NonNullable<RentalAnswer['found']>
 
 /** The case of a piece that is missing or was paid for. */

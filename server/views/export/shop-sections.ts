@@ -95,20 +95,20 @@ export const shopSections = {
         .orderBy('return.id')
         .execute()
       const lines = await db
-        .selectFrom('resale_return_line as sent')
-        .innerJoin('resale_line', 'resale_line.id', 'sent.line_id')
+        .selectFrom('resale_return_line as return_line')
+        .innerJoin('resale_line', 'resale_line.id', 'return_line.line_id')
         .innerJoin('resale_order', 'resale_order.id', 'resale_line.order_id')
         .innerJoin('garment', 'garment.id', 'resale_line.garment_id')
         .innerJoin('product', 'product.id', 'garment.product_id')
-        .select(['sent.return_id', 'product.name as piece'])
+        .select(['return_line.return_id', 'product.name as piece'])
         .where((eb) =>
           eb.or([
             eb('account_id', '=', accountId),
             eb('resale_order.id', '=', eb.fn.any(eb.val([...asGuest.resaleOrders]))),
           ]),
         )
-        .orderBy('sent.return_id')
-        .orderBy('sent.line_id')
+        .orderBy('return_line.return_id')
+        .orderBy('return_line.line_id')
         .execute()
       const events = await db
         .selectFrom('resale_return_event as event')

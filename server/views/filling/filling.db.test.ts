@@ -64,7 +64,7 @@ test('another family’s favourites count for that family alone, and its pieces 
   expect(reasons(await fill(member))).toEqual({ [dear.id]: 'favourite' })
 })
 
-test('pieces at home and in the basket take credits and are not proposed again; pieces being returned free theirs', async () => {
+test('pieces at home and in the basket take credits and are not proposed again; pieces being returned free their credits', async () => {
   const member = await family()
   const home = await piece('t-shirts', 60)
   await world.order({ accountId: member.accountId, garmentIds: [home.id] })

@@ -97,10 +97,10 @@ export async function listHeldGarments(db: Reader, ids: readonly Id<'garment'>[]
             on
               .exists(
                 on
-                  .selectFrom('resale_return_line as sent')
-                  .innerJoin('resale_return as return', 'return.id', 'sent.return_id')
+                  .selectFrom('resale_return_line as return_line')
+                  .innerJoin('resale_return as return', 'return.id', 'return_line.return_id')
                   .select('return.id')
-                  .whereRef('sent.line_id', '=', 'line.id')
+                  .whereRef('return_line.line_id', '=', 'line.id')
                   .where('return.state', '=', 'posted'),
               )
               .as('posted'),

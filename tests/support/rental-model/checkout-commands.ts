@@ -128,8 +128,8 @@ export const buy = fc.record({ which: number, paid: outcome }).map(({ which, pai
   command(
     `buy ${which}, ${paid}`,
     (m) => {
-      const here = indexesWhere(m.loans, ({ state }) => state === 'at_home' || state === 'return_announced')
-      return pickSubject(indexesWhere(m.loans), here, which)
+      const piecesAtHome = indexesWhere(m.loans, ({ state }) => state === 'at_home' || state === 'return_announced')
+      return pickSubject(indexesWhere(m.loans), piecesAtHome, which)
     },
     (m, real, loan) => checkOut(m, real, { slot: 'keep-piece', loan }, paid),
   ),

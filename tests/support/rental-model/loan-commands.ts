@@ -101,10 +101,10 @@ export const pick = fc.record({ which: number, missing: fc.option(number, { freq
     (m) => anOrder(m, ['placed'], which),
     async (m, real, at) => {
       const has = loansOf(m, { order: at }).map(({ piece }) => piece)
-      const gone = missing === null ? null : (has[missing % has.length] as number)
-      const picking = { orderId: orderId(real, at), missing: real.idsOf(gone === null ? [] : [gone]) }
+      const missingPiece = missing === null ? null : (has[missing % has.length] as number)
+      const picking = { orderId: orderId(real, at), missing: real.idsOf(missingPiece === null ? [] : [missingPiece]) }
       const answer = await real.office(({ services, operator }) => startPicking(services, { ...picking, operator }))
-      expectSameAnswer(answer, acts.pickOrder(m, at, gone), 'pick')
+      expectSameAnswer(answer, acts.pickOrder(m, at, missingPiece), 'pick')
     },
   ),
 )

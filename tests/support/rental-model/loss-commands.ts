@@ -77,8 +77,8 @@ export const turnUp = number.map((which) =>
     `${which} turns up`,
     (m) => {
       const lost = indexesWhere(m.pieces, ({ state }) => state === 'lost')
-      const out = indexesWhere(m.pieces, ({ state }) => state === 'out' || state === 'kept')
-      return pickSubject(indexesWhere(m.pieces), [...lost, ...lost, ...out], which)
+      const piecesOut = indexesWhere(m.pieces, ({ state }) => state === 'out' || state === 'kept')
+      return pickSubject(indexesWhere(m.pieces), [...lost, ...lost, ...piecesOut], which)
     },
     async (m, real, piece) => {
       const [garmentId] = real.idsOf([piece]) as [Id<'garment'>]

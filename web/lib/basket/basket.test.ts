@@ -35,7 +35,7 @@ describe('the basket cookie', () => {
     `${id(1)}.098cm.torn.${id(2)}`,
     `x.098cm.used.${id(2)}`,
     `${id(1)}.09 8;cm.used.${id(2)}`,
-  ])('drops junk: %s', (junk) => {
+  ])('drops the junk “%s”', (junk) => {
     expect(parseBasket(junk)).toEqual([])
   })
 

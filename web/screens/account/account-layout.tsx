@@ -50,7 +50,7 @@ export default function AccountLayout({ loaderData: { hasPlan, isPayer, graceOve
   const open = sections.filter(({ to }) => hasPlan || !needsPlan(to))
   // The first section that contains this page. Details is the last: its address contains every page of the account.
   const within = (path: string | undefined) => path !== undefined && `${pathname}/`.startsWith(`${path}/`)
-  const here = open.find(({ to, also }) => within(to) || within(also))?.to
+  const currentSection = open.find(({ to, also }) => within(to) || within(also))?.to
   const closed = !hasPlan && needsPlan(pathname)
   return (
     <div className="container section-tight account">
@@ -59,7 +59,11 @@ export default function AccountLayout({ loaderData: { hasPlan, isPayer, graceOve
           <ul>
             {open.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="account-link" aria-current={to === here && !closed ? 'page' : undefined}>
+                <Link
+                  to={to}
+                  className="account-link"
+                  aria-current={to === currentSection && !closed ? 'page' : undefined}
+                >
                   {label}
                 </Link>
               </li>

@@ -15,8 +15,10 @@ type Outcome = { kind: 'undone'; email: string } | { kind: 'link-invalid' } | { 
 export async function action({ context, params }: Route.ActionArgs) {
   const answer = await context.get(apiContext)('undoEmailChange', { body: { code: params.code } })
   if (answer.ok) return data<Outcome>({ kind: 'undone', email: answer.body.email })
-  const over = answer.errors[0]?.code === 'email_link_invalid'
-  const outcome: Outcome = over ? { kind: 'link-invalid' } : { kind: 'failed', problem: refusalMessage(answer) }
+  const isLinkInvalid = answer.errors[0]?.code === 'email_link_invalid'
+  const outcome: Outcome = isLinkInvalid
+    ? { kind: 'link-invalid' }
+    : { kind: 'failed', problem: refusalMessage(answer) }
   return data(outcome, { status: answer.status || 503 })
 }
 

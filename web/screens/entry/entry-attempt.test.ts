@@ -35,7 +35,7 @@ describe('a sign-in link', () => {
   })
 
   it.each(['', `/shop?${'q=x&'.repeat(100)}`])(
-    'is requested without a return path that the call does not accept: %s',
+    'is requested without a return path that the call does not accept: “%s”',
     async (to) => {
       const { call, calls } = server({ ok: true, status: 200, body: { message: '' } })
       await attemptEntry(call, form({ intent: 'link' }), to)
@@ -45,9 +45,9 @@ describe('a sign-in link', () => {
 })
 
 it.each([
-  [null, false],
-  [{ state: 'cancelled' }, true],
-])('signing in reports whether there is a plan, including an ended one: %j', async (plan, hasPlan) => {
+  ['that there is no plan', null, false],
+  ['a plan that has ended', { state: 'cancelled' }, true],
+])('signing in reports %s', async (_, plan, hasPlan) => {
   const { call } = server({ ok: true, status: 200, body: { user: { plan } } })
   expect(await attemptEntry(call, form({ intent: 'sign-in', password: 'puddle' }))).toEqual({ signedIn: true, hasPlan })
 })

@@ -17,7 +17,7 @@ test.each([
   ['/account/closet?view=list', '/entry?redirectTo=%2Faccount%2Fcloset%3Fview%3Dlist'],
   ['https://elsewhere.example/', '/'],
   [null, '/'],
-])('signing out to use another account for %s leads to %s', async (redirectTo, to) => {
+])('signing out to use another account, with the return path “%s”, leads to %s', async (redirectTo, to) => {
   const context = new RouterContextProvider()
   context.set(apiContext, (async () => found()) as unknown as CallApi)
   const search = redirectTo === null ? '' : `?${new URLSearchParams({ redirectTo })}`

@@ -12,6 +12,6 @@ export const isSecret = (code: string): boolean => !/^[0-9a-f]{8}-/.test(code)
  */
 export async function codeOfBooking(call: CallApi, bookingId: string, secret: string | null): Promise<string> {
   if (!secret) return bookingId
-  const own = await call('skiBooking', { params: { code: bookingId } })
-  return own.ok ? bookingId : secret
+  const ownBooking = await call('skiBooking', { params: { code: bookingId } })
+  return ownBooking.ok ? bookingId : secret
 }

@@ -11,8 +11,8 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 export function Checkbox({ label, hint, error, aside, id, className, ...input }: CheckboxProps) {
-  const own = useId()
-  const inputId = id ?? own
+  const ownId = useId()
+  const inputId = id ?? ownId
   const hasHint = hint !== undefined
   return (
     <div className={className}>

@@ -15,8 +15,8 @@ export function PasswordField({
   optional: _optional,
   ...input
 }: TextFieldProps) {
-  const own = useId()
-  const inputId = id ?? own
+  const ownId = useId()
+  const inputId = id ?? ownId
   const [shown, setShown] = useState(false)
   return (
     <div className="field">

@@ -11,8 +11,8 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'prefix'> {
 }
 
 export function Select({ label, options, error, variant = 'field', id, className, ...select }: SelectProps) {
-  const own = useId()
-  const selectId = id ?? own
+  const ownId = useId()
+  const selectId = id ?? ownId
   const control = (
     <select
       {...select}

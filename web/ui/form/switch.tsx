@@ -7,8 +7,8 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'rol
 
 /** On or off, with immediate effect: a native checkbox with the role of a switch. */
 export function Switch({ label, hint, id, ...input }: SwitchProps) {
-  const own = useId()
-  const inputId = id ?? own
+  const ownId = useId()
+  const inputId = id ?? ownId
   return (
     <div>
       <label className="check" htmlFor={inputId}>

@@ -16,8 +16,8 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'> {
 
 /** Label above, hint under it, error between them and the field (design §4.5). */
 export function TextField({ label, hint, error, optional, length = 'full', className, id, ...input }: TextFieldProps) {
-  const own = useId()
-  const inputId = id ?? own
+  const ownId = useId()
+  const inputId = id ?? ownId
   const hintId = `${inputId}-hint`
   const errorId = `${inputId}-error`
   return (

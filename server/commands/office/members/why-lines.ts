@@ -9,7 +9,7 @@ const callNames: Record<string, string> = {
   announceReturn: 'return',
 }
 
-/** Whether they may, and if not, why: in the sentences that their own screens show. */
+/** A line for each thing that the family may do, or the reason why it may not, in the sentences that its own screens show. */
 export function whyLines(standing: FamilyStanding): string[] {
   const { can, credits, loans, pendingReturn, refusals } = standing
   return [

@@ -101,9 +101,9 @@ export async function workOnBooking(
       await deliverSki(services, { bookingId, operator: command.operator })
       return [`Booking ${reference} has arrived.`]
     case 'sent-back': {
-      const back = await receiveUndeliveredSki(services, { bookingId, operator: command.operator })
+      const arrived = await receiveUndeliveredSki(services, { bookingId, operator: command.operator })
       return [
-        `Booking ${reference} came back undelivered: it is cancelled and refunded, ${pieces(back.length)} to inspect, each by its QR id. Its buyer gets an email.`,
+        `Booking ${reference} came back undelivered: it is cancelled and refunded, ${pieces(arrived.length)} to inspect, each by its QR id. Its buyer gets an email.`,
       ]
     }
     case 'order-lost': {
@@ -156,12 +156,12 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
     case 'ski-cancel': {
       const { scanned, refundAll, operator } = command
       const garmentIds = scanned && (await garmentsOf(services, booking, scanned))
-      const back = await cancelSkiForOffice(services, { bookingId, garmentIds, refundAll, operator })
+      const refunded = await cancelSkiForOffice(services, { bookingId, garmentIds, refundAll, operator })
       const what = garmentIds ? `${pieces(garmentIds.length)} of booking ${reference}` : `Booking ${reference}`
       const verb = garmentIds && garmentIds.length > 1 ? 'are' : 'is'
       const lost = (await listDisputedBookings(services.db, [bookingId])).get(bookingId) === 'lost'
       const less = lost ? ', less what the bank has given back' : ''
-      return [`${what} ${verb} cancelled; ${formatPounds(back)} goes back${less}. Its buyer gets an email.`]
+      return [`${what} ${verb} cancelled; ${formatPounds(refunded)} goes back${less}. Its buyer gets an email.`]
     }
     case 'ski-lose': {
       const garmentIds = await garmentsOf(services, booking, command.scanned)
@@ -189,8 +189,8 @@ export async function workOnSki(services: SkiRecords, command: SkiWork): Promise
     }
     case 'refund-ski-fee': {
       const { note, operator } = command
-      const back = await refundFee(services, { bookingId, note, operator })
-      return [`The late fee of booking ${reference}, ${formatPounds(back)}, is refunded. Its buyer gets an email.`]
+      const refunded = await refundFee(services, { bookingId, note, operator })
+      return [`The late fee of booking ${reference}, ${formatPounds(refunded)}, is refunded. Its buyer gets an email.`]
     }
   }
 }

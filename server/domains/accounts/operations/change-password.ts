@@ -55,13 +55,13 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.newPassword)
   await transaction(services.db, async (tx) => {
     // Single use: of two simultaneous requests with the same code, one finds it used.
-    const used = await tx
+    const useOfCode = await tx
       .updateTable('password_reset')
       .set({ used_at: wallNow })
       .where('code_hash', '=', codeHash)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    if (used.numUpdatedRows === 0n) throw noLongerValid()
+    if (useOfCode.numUpdatedRows === 0n) throw noLongerValid()
     await setPassword(services, tx, account, passwordHash)
     await services.events.publish(tx, { type: 'password-changed', accountId: account.accountId })
     const endedSessions = await endSessions(tx, account.accountId)

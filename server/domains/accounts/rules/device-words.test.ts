@@ -35,4 +35,4 @@ test.each([
   ['Something/1.0 (Windows)', 'A browser on Windows'],
   ['curl/8.5.0', 'A browser'],
   ['', 'A browser'],
-])('%s', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words))
+])('the browser that sends “%s” is called “%s”', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words))

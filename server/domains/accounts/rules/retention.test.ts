@@ -22,16 +22,18 @@ test.each<[string, string, 'wait' | 'warn']>([
   },
 )
 
-test.each<[string, string | null, string, 'wait' | 'close']>([
+test.each<[string, string, string, 'wait' | 'close']>([
   ['2026-11-20', '2031-10-21', '2031-11-19', 'wait'],
   ['2026-11-20', '2031-10-21', '2031-11-20', 'close'],
   // Sent late: the 30 days count from then.
   ['2026-11-20', '2031-11-01', '2031-11-30', 'wait'],
   ['2026-11-20', '2031-11-01', '2031-12-01', 'close'],
-  // Never sent.
-  ['2026-11-20', null, '2045-01-01', 'wait'],
-])('silent since %s and warned on %s, on %s it says %s', (since, sentOn, today, step) => {
+])('an account silent since %s whose warning was sent on %s: on %s it says %s', (since, sentOn, today, step) => {
   expect(decideRetention(warned(since, sentOn), day(today), retention)).toBe(step)
+})
+
+test('an account whose warning was never sent is not closed', () => {
+  expect(decideRetention(warned('2026-11-20', null), day('2045-01-01'), retention)).toBe('wait')
 })
 
 test('an account is closed on the day that its warning names and not before, in every year', () => {

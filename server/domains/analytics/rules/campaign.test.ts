@@ -11,9 +11,12 @@ const skiwear =
   '?first=2027-02-13&last=2027-02-19&children=2&size1=104cm&part1=jacket&jacket1=first-run&size6=116cm&part6=one_piece' +
   '&one_piece6=alpine&remove=2&held=abc'
 
-test.each(['', '?', '?sizes=104cm&q=raincoat', '?step=confirm&plan=x&from=/shop', skiwear])('%s has none', (query) => {
-  expect(readCampaign(query)).toBe('')
-})
+test.each(['', '?', '?sizes=104cm&q=raincoat', '?step=confirm&plan=x&from=/shop', skiwear])(
+  'the address with the parameters “%s” has no campaign',
+  (query) => {
+    expect(readCampaign(query)).toBe('')
+  },
+)
 
 test('secrets, email addresses and overlong values are left out of a campaign', () => {
   expect(readCampaign('?code=x&resetCode=x&payment_intent_client_secret=x&user_email=x&who=wren@example.com')).toBe('')

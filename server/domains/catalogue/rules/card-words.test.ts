@@ -13,9 +13,12 @@ test.each([
   [[span(18, 24), span(48, 60)], '18m–5y'],
   [[span(72, 84), span(24, 36)], '2–7y'],
   [[span(24, 30)], '2–2.5y'],
-  [[], ''],
-])('sizes %j read %s', (sizes, words) => {
+])('the range of the sizes %j is “%s”', (sizes, words) => {
   expect(sizeRange(sizes)).toBe(words)
+})
+
+test('a product without sizes has an empty range', () => {
+  expect(sizeRange([])).toBe('')
 })
 
 test('the badge shows the last piece rather than newness, and newness for 21 days', () => {
@@ -40,7 +43,10 @@ test.each([
   ['Pip & Thistle', 'pip-and-thistle'],
   ['  Bébé  Été! ', 'bebe-ete'],
   ['Hob’s', 'hobs'],
-  ['“—”', ''],
 ])('%s in an address is "%s"', (name, code) => {
   expect(slug(name)).toBe(code)
+})
+
+test('nothing of “—” stands in an address', () => {
+  expect(slug('“—”')).toBe('')
 })

@@ -15,17 +15,26 @@ test('each choice belongs to its own facet, and no choice means everything', () 
   expect(productFilter(chosen)).toEqual({ ...chosen, genders: ['female', 'unisex'] })
 })
 
+test.each([{ creditsMin: 1, creditsMax: 100 }, { creditsMax: 100 }, { creditsMin: 1 }])(
+  'the choice %j leaves prices unfiltered',
+  (choice) => {
+    expect(productFilter(choice)).toEqual(nothing)
+  },
+)
+
 test.each([
-  [1, 100, undefined],
-  [undefined, 100, undefined],
-  [1, undefined, undefined],
+  [{ creditsMin: 2 }, { min: 2, max: 100 }],
+  [{ creditsMax: 99 }, { min: 1, max: 99 }],
+])('the choice %j filters by the prices %j, up to the other end of the range', (choice, prices) => {
+  expect(productFilter(choice)).toEqual({ ...nothing, prices })
+})
+
+test.each([
   [2, 100, { min: 2, max: 100 }],
   [1, 99, { min: 1, max: 99 }],
-  [2, undefined, { min: 2, max: 100 }],
-  [undefined, 99, { min: 1, max: 99 }],
   [24, 24, { min: 24, max: 24 }],
   [100, 100, { min: 100, max: 100 }],
   [1, 1, { min: 1, max: 1 }],
 ])('credits from %s to %s filter by the prices %j', (creditsMin, creditsMax, prices) => {
-  expect(productFilter({ creditsMin, creditsMax })).toEqual({ ...nothing, ...(prices && { prices }) })
+  expect(productFilter({ creditsMin, creditsMax })).toEqual({ ...nothing, prices })
 })

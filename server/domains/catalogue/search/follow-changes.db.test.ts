@@ -136,7 +136,7 @@ test('the index follows a clock that is set back', async () => {
   expect(await shown(index, brand)).toBe(0)
 })
 
-test('an archived product is gone; active again, it is back with its garments; renamed, its cards say so', async () => {
+test('an archived product is gone and comes back, once active, with its garments; a renamed product has the new name on its cards', async () => {
   const { brand, productId, handle } = await aPiece()
   const index = await anIndex()
   const save = async (options: { status?: 'draft' | 'active'; name?: string }) => {

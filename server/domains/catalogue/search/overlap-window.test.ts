@@ -23,7 +23,7 @@ const readingAt = (second: number, since: number, applicationTime = start + seco
   seen: { since: new Date(start + since * 1000), before: BigInt(second * 10) },
 })
 
-test('a reading looks back by the overlap before the last one, even if that was the first', () => {
+test('a reading looks back by the overlap before the last reading, even if that was the first', () => {
   const overlapWindow = new OverlapWindow(overlap)
   read(overlapWindow, 0, 0)
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 500))).toBe(-10)
@@ -31,7 +31,7 @@ test('a reading looks back by the overlap before the last one, even if that was 
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 60_500))).toBe(50)
 })
 
-test('a reading after an hour without one looks back to before the last one', () => {
+test('a reading after an hour without any looks back to before the last reading', () => {
   const overlapWindow = new OverlapWindow(overlap)
   read(overlapWindow, 0, 60)
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 3_660_000))).toBe(50)
@@ -59,7 +59,7 @@ test('a longer look back is answered as far as readings are kept', () => {
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 900_500))).toBe(890)
 })
 
-test('a reading omits rows that the last one has seen, and one that looks back further those that earlier ones have seen', () => {
+test('a reading omits rows that the last reading has seen; a reading that looks back further also omits rows that earlier readings have seen', () => {
   const overlapWindow = new OverlapWindow(300_000)
   expect(overlapWindow.seen(new Date(start))).toEqual([])
   for (let second = 0; second <= 60; second++) overlapWindow.add(readingAt(second, second === 0 ? -300 : second - 10))

@@ -15,7 +15,7 @@ describe.each([
 ])('pence from %d to %d', (lowest, highest) => {
   const levels = new PriceLevels({ unit: 'pence', lowest, highest })
 
-  test('has at most a hundred levels, each price in one, higher prices never in a lower one', () => {
+  test('has at most a hundred levels, each price in one level, a higher price never in a lower level', () => {
     expect(levels.count).toBeLessThanOrEqual(100)
     expect([levels.of(0), levels.of(1), levels.of(highest)]).toEqual([0, 1, levels.count])
     const steps = new Set(Array.from({ length: highest }, (_, price) => levels.of(price + 1) - levels.of(price)))

@@ -34,7 +34,7 @@ export type InsertedCheckout = Checkout & { readonly has_balance: boolean }
 export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<InsertedCheckout> {
   const { purpose, payer, decided, now, resultId, extended = false, actor = actorOf(payer) } = requested
   return tx
-    .with('made', (step) =>
+    .with('new_checkout', (step) =>
       step
         .insertInto('checkout')
         .values({
@@ -64,14 +64,16 @@ export async function insertCheckout(tx: Tx, requested: NewCheckout): Promise<In
         .insertInto('checkout_event')
         .columns(['checkout_id', 'to_state', 'actor', 'at'])
         .expression((eb) =>
-          eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]),
+          eb.selectFrom('new_checkout').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]),
         ),
     )
-    .selectFrom('made')
+    .selectFrom('new_checkout')
     .selectAll()
     .select(
       sql<boolean>`exists (select from gift_lot
-      where account_id = coalesce(made.billed_to, made.account_id) and left_pence > 0)`.as('has_balance'),
+      where account_id = coalesce(new_checkout.billed_to, new_checkout.account_id) and left_pence > 0)`.as(
+        'has_balance',
+      ),
     )
     .executeTakeFirstOrThrow()
 }

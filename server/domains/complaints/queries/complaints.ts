@@ -29,7 +29,7 @@ export const findComplaint = (db: Db | Tx, by: { reference: string } | { id: Id<
 
 /** Whether a complaint was made by somebody signed in, from the account's own, proved address. */
 export const isFromProvedAddress = async (db: Db | Tx, id: Id<'complaint'>): Promise<boolean> => {
-  const own = await db
+  const complaint = await db
     .selectFrom('complaint')
     .innerJoin('account', 'account.id', 'complaint.account_id')
     .select('complaint.id')
@@ -37,7 +37,7 @@ export const isFromProvedAddress = async (db: Db | Tx, id: Id<'complaint'>): Pro
     .whereRef('complaint.email', '=', 'account.email')
     .where('account.email_proved_at', 'is not', null)
     .executeTakeFirst()
-  return own !== undefined
+  return complaint !== undefined
 }
 
 /**

@@ -32,8 +32,9 @@ export async function findCardOfBuyer(
     now,
   }: { readonly code: string; readonly accountId: Id<'account'> | undefined; readonly now: Date },
 ): Promise<GiftCard | undefined> {
-  const own = accountId !== undefined && isId(code) ? await findOwn(db, toId(code.toLowerCase()), accountId) : undefined
-  if (own) return own
+  const ownCard =
+    accountId !== undefined && isId(code) ? await findOwn(db, toId(code.toLowerCase()), accountId) : undefined
+  if (ownCard) return ownCard
   return db
     .selectFrom('gift_card_code')
     .innerJoin('gift_card', 'gift_card.id', 'gift_card_code.card_id')

@@ -6,15 +6,18 @@ const card = { sentOn: localDay('2026-11-28'), expiresOn: localDay('2028-11-28')
 const on = (today: string, reminded: number | null = null) => decideFollowUp({ ...card, reminded }, localDay(today))
 
 test.each([
-  ['2028-08-29', null, 'wait'],
-  ['2028-08-30', null, { reminder: 90, daysLeft: 90 }],
   ['2028-08-31', 90, 'wait'],
   ['2028-10-29', 90, { reminder: 30, daysLeft: 30 }],
   ['2028-11-21', 30, { reminder: 7, daysLeft: 7 }],
   ['2028-11-22', 7, 'wait'],
   ['2028-11-28', 7, 'wait'],
-] as const)('on %s, after the reminder of %s days, it is %o', (today, reminded, wanted) => {
+] as const)('on %s, after the reminder %i days before its end, the next step is %o', (today, reminded, wanted) => {
   expect(on(today, reminded)).toEqual(wanted === 'wait' ? { action: 'wait' } : { action: 'remind', ...wanted })
+})
+
+test('the first reminder is due 90 days before the last day', () => {
+  expect(on('2028-08-29')).toEqual({ action: 'wait' })
+  expect(on('2028-08-30')).toEqual({ action: 'remind', reminder: 90, daysLeft: 90 })
 })
 
 test('a card expires on the day after its last day', () => {

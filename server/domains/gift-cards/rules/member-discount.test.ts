@@ -7,7 +7,7 @@ const today = localDay('2026-11-20')
 const has = (state: MembershipState, ends_on: string | null = null) =>
   hasMemberDiscount({ state, ends_on, coolingOffUntil: localDay('2026-11-19') }, today)
 
-test('an active membership has the discount, and one that is ending until its last day', () => {
+test('an active membership has the discount, and an ending membership has it until its last day', () => {
   expect(has('active')).toBe(true)
   expect(has('ending', '2026-11-20')).toBe(true)
   expect(has('ending', '2026-11-19')).toBe(false)

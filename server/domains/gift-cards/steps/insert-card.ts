@@ -11,7 +11,7 @@ export type NewGiftCard = Omit<Insertable<GiftCardTable>, 'reference' | 'state'>
 export async function insertCard(tx: Tx, { actor, ...card }: NewGiftCard): Promise<void> {
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
-      .with('made', (step) =>
+      .with('new_card', (step) =>
         step
           .insertInto('gift_card')
           // Short enough to read out, so a collision happens occasionally.
@@ -21,7 +21,7 @@ export async function insertCard(tx: Tx, { actor, ...card }: NewGiftCard): Promi
       )
       .insertInto('gift_card_event')
       .columns(['card_id', 'to_state', 'actor', 'at'])
-      .expression((eb) => eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), 'bought_at']))
+      .expression((eb) => eb.selectFrom('new_card').select(['id', 'state', eb.val(actor).as('actor'), 'bought_at']))
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 1n) return
   }

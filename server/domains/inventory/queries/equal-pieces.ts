@@ -27,7 +27,7 @@ export async function findEqualPieces(
 ): Promise<Map<Id<'garment'>, Id<'garment'>>> {
   if (unavailable.length === 0) return new Map()
   const rows = await db
-    .selectFrom('garment as gone')
+    .selectFrom('garment as unavailable')
     .innerJoinLateral(
       (eb) =>
         eb
@@ -37,10 +37,10 @@ export async function findEqualPieces(
           )
           .select(['garment.id', 'garment.product_id', 'claim.kind', 'claim.owner_id', 'claim.account_id'])
           .select('claim.expires_at')
-          .whereRef('garment.product_id', '=', 'gone.product_id')
-          .whereRef('garment.size_code', '=', 'gone.size_code')
-          .whereRef('garment.condition', '=', 'gone.condition')
-          .whereRef('garment.credits', '=', 'gone.credits')
+          .whereRef('garment.product_id', '=', 'unavailable.product_id')
+          .whereRef('garment.size_code', '=', 'unavailable.size_code')
+          .whereRef('garment.condition', '=', 'unavailable.condition')
+          .whereRef('garment.credits', '=', 'unavailable.credits')
           .where('garment.state', '=', 'ready')
           .where('garment.for_dates', '=', false)
           .where('garment.id', 'not in', [...except, ...unavailable])
@@ -60,19 +60,19 @@ export async function findEqualPieces(
           .as('equal'),
       (join) => join.onTrue(),
     )
-    .select(['gone.id as goneId', 'equal.id', 'equal.product_id as productId'])
+    .select(['unavailable.id as unavailableId', 'equal.id', 'equal.product_id as productId'])
     .select(['equal.kind', 'equal.owner_id', 'equal.account_id', 'equal.expires_at'])
-    .where('gone.id', 'in', [...unavailable])
+    .where('unavailable.id', 'in', [...unavailable])
     .where((eb) =>
       eb.not(
         eb.exists(
           eb
-            .selectFrom('garment_claim as own')
-            .select('own.id')
-            .whereRef('own.garment_id', '=', 'gone.id')
-            .where('own.released_at', 'is', null)
-            .where('own.kind', '=', 'loan')
-            .where('own.account_id', '=', accountId ?? null),
+            .selectFrom('garment_claim as own_claim')
+            .select('own_claim.id')
+            .whereRef('own_claim.garment_id', '=', 'unavailable.id')
+            .where('own_claim.released_at', 'is', null)
+            .where('own_claim.kind', '=', 'loan')
+            .where('own_claim.account_id', '=', accountId ?? null),
         ),
       ),
     )
@@ -88,6 +88,6 @@ export async function findEqualPieces(
   })
   return chooseEqual(
     unavailable,
-    free.map(({ goneId, id }) => ({ id: goneId, by: id })),
+    free.map(({ unavailableId, id }) => ({ id: unavailableId, by: id })),
   )
 }

@@ -62,8 +62,8 @@ export async function cancelWithinCoolingOff(
       await endSubscriptionLater(tx, { subscriptionId: member.restart_subscription, now })
     // Failed reactivations may have moved money to the balance, which is refunded with the rest.
     if (member.state === 'paused') await takeUnusedTime(tx, member, now)
-    const used = await findUsedDays(tx, services, ending)
-    await requestRefunds(tx, ending, coolingOffRefunds(await listRefundable(tx, ending), used), {
+    const usedDays = await findUsedDays(tx, services, ending)
+    await requestRefunds(tx, ending, coolingOffRefunds(await listRefundable(tx, ending), usedDays), {
       cause: 'cool-off',
       reason: 'a contract that was cancelled within its 14 days',
       now,
@@ -91,8 +91,12 @@ export async function readCoolingOffRefund(
   membership: MembershipRow,
 ): Promise<CoolingOffRefund> {
   const payments = await listRefundable(db, membership)
-  const used = await findUsedDays(db, services, { ...membership, ending_asked_at: services.clock.now() })
-  return { payments, used, refund: sumPence(coolingOffRefunds(payments, used).map(({ amount }) => amount)) }
+  const usedDays = await findUsedDays(db, services, { ...membership, ending_asked_at: services.clock.now() })
+  return {
+    payments,
+    used: usedDays,
+    refund: sumPence(coolingOffRefunds(payments, usedDays).map(({ amount }) => amount)),
+  }
 }
 
 /** @throws Refusal offer_changed */

@@ -7,7 +7,7 @@ import { mayOrder, standingOf } from '../rules/member-rights.ts'
 import { lastOrdersSetting } from '../steps/read-standing.ts'
 
 export interface OrderRight {
-  /** Whether it may order now, may order again later (it is unpaid, paused, or has a choice to make), or has no membership. */
+  /** `later`: its membership is unpaid or paused, or it has a choice to make first. `never`: it has no membership. */
   readonly order: 'now' | 'later' | 'never'
   /** The most credits that an order can take. */
   readonly creditsLimit: number

@@ -47,10 +47,10 @@ export async function lockUsedMembership(tx: Tx, accountId: Id<'account'>): Prom
     .where('state', '<>', 'cancelled')
     .where('id', '=', (eb) =>
       eb
-        .selectFrom('membership_used as used')
-        .select('used.id')
-        .where('used.user_id', '=', accountId)
-        .where('used.state', '<>', 'cancelled')
+        .selectFrom('membership_used as used_membership')
+        .select('used_membership.id')
+        .where('used_membership.user_id', '=', accountId)
+        .where('used_membership.state', '<>', 'cancelled')
         .limit(1),
     )
     .forUpdate()

@@ -42,7 +42,7 @@ test('a paused membership is never charged, but a reactivation is', () => {
   expect(decideOverpayment(facts({ ...paused, renewal: false }))).toBe('paused')
 })
 
-test('without a pause, no invoice can be overtaken by one', () => {
+test('without a pause, no invoice is overtaken', () => {
   for (const renewal of [true, false]) expect(overtookPause({ ...facts({}), pausedAt: null, renewal })).toBe(false)
 })
 

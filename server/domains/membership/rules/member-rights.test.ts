@@ -70,7 +70,7 @@ test('a choice that is due stops new orders and nothing else', () => {
 
 const messageOf = (right: Right) => (right.ok ? undefined : right.reason.message)
 
-test('a member whose membership is ending reads when joining again is possible, others that they have one', () => {
+test('a member whose membership is ending reads when joining again is possible; other members read that they have a membership', () => {
   const again = (state: MembershipState) => messageOf(maySubscribe({ state, choiceDue: false, ordersUntil: null }))
   expect(again('ending')).toContain('once it has and everything’s back')
   for (const state of ['pending_acceptance', 'active', 'past_due', 'paused'] as const)

@@ -72,9 +72,15 @@ async function takeOver(
   const now = services.clock.now()
   const isWaitedFor = membership.restart_subscription === replica.stripe_id
   if (replica.latest_paid_at === null || !(isWaitedFor || isJoinable(replica.status))) return
-  const own = await findSubscription(tx, membership.stripe_subscription)
+  const ownReplica = await findSubscription(tx, membership.stripe_subscription)
   const isLeft = replica.left_at !== null
-  if (membership.state !== 'past_due' || isLeft || !isJoinable(replica.status) || !own || !isEnded(own.status))
+  if (
+    membership.state !== 'past_due' ||
+    isLeft ||
+    !isJoinable(replica.status) ||
+    !ownReplica ||
+    !isEnded(ownReplica.status)
+  )
     return endSubscriptionWithRefund(tx, {
       subscriptionId: replica.stripe_id,
       reason: 'an overdue payment that was not due any more',

@@ -52,11 +52,11 @@ export const refundOverpayment =
     })
     if (overpayment === null) return
     services.log.warn({ membershipId: membership.id, invoiceId, overpayment }, 'payment not due, refunding')
-    const used = overpayment === 'cool-off' ? await findUsedDays(tx, services, membership) : null
+    const usedDays = overpayment === 'cool-off' ? await findUsedDays(tx, services, membership) : null
     await requestRefunds(
       tx,
       membership,
-      coolingOffRefunds([paymentOf(invoice, await refundedOf(tx, invoiceId))], used),
+      coolingOffRefunds([paymentOf(invoice, await refundedOf(tx, invoiceId))], usedDays),
       {
         cause: overpayment,
         reason: 'a payment that was not due any more',

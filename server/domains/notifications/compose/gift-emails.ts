@@ -100,7 +100,7 @@ async function giftOf(
 /** The receipt for the buyer. */
 export const writeGiftBought = (services: NotificationServices, card: GiftCard): Promise<ToAddress> =>
   writeToBuyer(services, card, (buyers) => {
-    const waits = card.deliver_on > dayInLondon(card.bought_at)
+    const isScheduled = card.deliver_on > dayInLondon(card.bought_at)
     const discount = card.face_pence - card.paid_pence
     return giftCardBought(
       {
@@ -109,7 +109,7 @@ export const writeGiftBought = (services: NotificationServices, card: GiftCard):
         total: pounds(card.paid_pence),
         discount: discount > 0 ? { amount: pounds(discount), of: pounds(card.discounted_pence) } : null,
         boughtOn: day(dayInLondon(card.bought_at)),
-        deliverOn: waits ? day(card.deliver_on) : null,
+        deliverOn: isScheduled ? day(card.deliver_on) : null,
         validUntil: day(card.expires_on),
         cancelUntil: formatDay(lastCancelDay(card.bought_at)),
       },

@@ -130,12 +130,16 @@ export const writeMembershipEnded = aboutMembership(async ({ clock, site }, cont
 export const writeCoolingOffCancelled = aboutMembership(async ({ db, clock, facts }, contract, membershipId) => {
   const askedAt = contract.ending_asked_at ?? clock.now()
   const refund = await sumRefundsSince(db, paidSubscriptionsOf(contract), askedAt)
-  const used = await findUsedDays(db, { hasSentClothes }, { ...contract, id: membershipId, ending_asked_at: askedAt })
+  const usedDays = await findUsedDays(
+    db,
+    { hasSentClothes },
+    { ...contract, id: membershipId, ending_asked_at: askedAt },
+  )
   const inFourteenDays = day(addDays(dayInLondon(askedAt), coolingOffDays))
   return coolingOffCancelled({
     contractOn: day(contract.contract_on),
     refund: poundsOrNull(refund),
-    proRata: used !== null,
+    proRata: usedDays !== null,
     refundBy: inFourteenDays,
     pieces: piecesOf(await facts.listPiecesAtHome(membershipId)),
     toPost: await facts.countPiecesToPost(membershipId),

@@ -71,12 +71,12 @@ function bookedOf(ski: SkiForEmail): SkiBooked {
 
 function skiOutOf(ski: SkiForEmail): SkiOut {
   const { dates, labelCode, lateWords } = ski.shown
-  const out = liveOf(ski).filter(({ state }) => state === 'booked')
+  const linesOut = liveOf(ski).filter(({ state }) => state === 'booked')
   return {
     ...ofSki(ski),
     arrivesBy: dates.arrivesBy,
     postBy: dates.postBy,
-    pieces: out.map(pieceOf),
+    pieces: linesOut.map(pieceOf),
     labelCode,
     lateWords,
   }

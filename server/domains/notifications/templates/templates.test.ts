@@ -254,7 +254,7 @@ test('one credit is singular', () => {
   }
 })
 
-test('an order that came back undelivered says so and asks the member to check the address; one that was lost says that', () => {
+test('the email of an order that came back undelivered asks the member to check the address; that of a lost order says that it was lost', () => {
   const order = { reference: 'W-1', pieces: [piece], credits: 24 }
   const data = { ...order, refund: null, freeDeliveryRestored: false, returnDueOn: null }
   const [cameBack, cancelled] = [true, false].map((cameBack) => renderText(orderCancelled({ ...data, cameBack }), site))

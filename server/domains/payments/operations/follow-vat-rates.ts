@@ -25,10 +25,10 @@ interface OutdatedSubscription {
  */
 export async function listOutdatedVatRates({ db, clock }: PaymentServices): Promise<OutdatedSubscription[]> {
   const now = clock.now()
-  const soon = new Date(now.getTime() + leadMs)
-  const [today, next] = [dayInLondon(now), dayInLondon(soon)]
+  const leadEndsAt = new Date(now.getTime() + leadMs)
+  const [today, next] = [dayInLondon(now), dayInLondon(leadEndsAt)]
   const [rate, nextRate] = [await readVatRate(db, 'hire', today), await readVatRate(db, 'hire', next)]
-  const isBilledSoon = sql<boolean>`(period_end between ${startOfDayInLondon(next)} and ${soon} and period_end > ${now})`
+  const isBilledSoon = sql<boolean>`(period_end between ${startOfDayInLondon(next)} and ${leadEndsAt} and period_end > ${now})`
   const rows = await db
     .selectFrom('subscription')
     .select(['stripe_id', 'version', isBilledSoon.as('billed_soon')])

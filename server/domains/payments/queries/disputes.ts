@@ -91,14 +91,14 @@ export interface ChargedBack {
 export async function listChargedBack(db: Reader, invoiceIds: readonly string[]): Promise<ChargedBack[]> {
   if (invoiceIds.length === 0) return []
   const rows = await db
-    .selectFrom('invoice_payment as paid')
-    .innerJoin('dispute', 'dispute.stripe_intent', 'paid.stripe_intent')
-    .select(['paid.stripe_invoice', 'paid.stripe_intent', 'paid.amount_pence'])
+    .selectFrom('invoice_payment as payment')
+    .innerJoin('dispute', 'dispute.stripe_intent', 'payment.stripe_intent')
+    .select(['payment.stripe_invoice', 'payment.stripe_intent', 'payment.amount_pence'])
     .select(({ fn }) => fn.sum<string>('dispute.amount_pence').as('taken_pence'))
-    .where('paid.stripe_invoice', 'in', [...invoiceIds])
+    .where('payment.stripe_invoice', 'in', [...invoiceIds])
     .where('dispute.open', '=', false)
     .where('dispute.status', 'in', [...lostStatuses])
-    .groupBy('paid.stripe_intent')
+    .groupBy('payment.stripe_intent')
     .execute()
   return rows.map(({ stripe_invoice, stripe_intent, amount_pence, taken_pence }) => ({
     invoiceId: stripe_invoice,

@@ -9,10 +9,12 @@ test.each([
   ['2027-02-28T09:00:02Z', '2027-02-28T09:00:00Z'],
   ['2027-01-31T08:55:00Z', '2027-01-31T09:00:00Z'],
   ['2027-02-28T09:05:00Z', '2027-02-28T09:00:00Z'],
-  ['2027-01-31T08:54:59Z', undefined],
-  ['2027-02-28T09:05:01Z', undefined],
-])('%s is prorated from %s', (requestedAt, from) =>
-  expect(proratedWithin(new Date(requestedAt), period)).toEqual(from && new Date(from)),
+])('a change requested at %s is prorated from %s', (requestedAt, from) =>
+  expect(proratedWithin(new Date(requestedAt), period)).toEqual(new Date(from)),
+)
+
+test.each(['2027-01-31T08:54:59Z', '2027-02-28T09:05:01Z'])('%s is outside the period', (requestedAt) =>
+  expect(proratedWithin(new Date(requestedAt), period)).toBeUndefined(),
 )
 
 test('no moment is outside a period that is unknown', () =>

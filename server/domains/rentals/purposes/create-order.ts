@@ -31,8 +31,8 @@ async function insertOrder(tx: Tx, { orderId, accountId, checkout, actor, now }:
   const terms = termsOf(checkout)
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
-      .with('made', (made) =>
-        made
+      .with('new_order', (db) =>
+        db
           .insertInto('rental_order')
           .values({
             id: orderId,
@@ -56,7 +56,7 @@ async function insertOrder(tx: Tx, { orderId, accountId, checkout, actor, now }:
       .insertInto('rental_order_event')
       .columns(['order_id', 'to_state', 'actor', 'at'])
       .expression((eb) =>
-        eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]),
+        eb.selectFrom('new_order').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]),
       )
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 1n) return

@@ -42,13 +42,13 @@ export interface LossFacts {
 export async function readLossFacts(db: Db | Tx, wanted: KeepRequest, now: Date): Promise<LossFacts> {
   const today = dayInLondon(now)
   const loan = await findKeepLoan(db, wanted)
-  const used = await findUsedMembership(db, wanted.accountId)
+  const usedMembership = await findUsedMembership(db, wanted.accountId)
   const numbers = await readKeepNumbers(db)
   const days = await readLossDays(db)
   return {
     loan,
     wanted,
-    secondHome: isSecondNow(used, wanted.accountId) && used?.id === loan?.membership_id,
+    secondHome: isSecondNow(usedMembership, wanted.accountId) && usedMembership?.id === loan?.membership_id,
     loss: loan && (await findLossOf(db, loan.id)),
     keep: loan ? keepDayOf(loan, await readUnpaidTime(db, wanted.accountId), { today, numbers }) : null,
     numbers,

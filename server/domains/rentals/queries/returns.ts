@@ -110,16 +110,16 @@ export const listPendingReturns = (db: Db | Tx, accountId?: Id<'account'>): Prom
       // Two selects, so that each uses its index.
       query.where('id', 'in', (eb) =>
         eb
-          .selectFrom('rental_return as here')
-          .select('here.id')
-          .where('here.account_id', '=', accountId as Id<'account'>)
+          .selectFrom('rental_return as own_return')
+          .select('own_return.id')
+          .where('own_return.account_id', '=', accountId as Id<'account'>)
           .unionAll(
             eb
-              .selectFrom('rental_return as shared')
-              .innerJoin('membership_used as used', 'used.id', 'shared.membership_id')
-              .select('shared.id')
-              .where('used.user_id', '=', accountId as Id<'account'>)
-              .where('used.state', '<>', 'cancelled'),
+              .selectFrom('rental_return as shared_return')
+              .innerJoin('membership_used as used_membership', 'used_membership.id', 'shared_return.membership_id')
+              .select('shared_return.id')
+              .where('used_membership.user_id', '=', accountId as Id<'account'>)
+              .where('used_membership.state', '<>', 'cancelled'),
           ),
       ),
     )

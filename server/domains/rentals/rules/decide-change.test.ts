@@ -71,7 +71,7 @@ describe('credits', () => {
   }
   const decide = (changed: Partial<CreditsOfChange>) => decideCredits({ ...facts, ...changed })
 
-  test('of removed pieces count towards added ones, to the last one', () => {
+  test('of removed pieces count towards added pieces, to the last credit', () => {
     expect(decide({})).toEqual(accepted())
     expect(decide({ added: [piece('tee', 32)], creditsUsed: 44 })).toEqual(accepted())
     const over = decide({ added: [piece('tee', 33)], creditsUsed: 45 })

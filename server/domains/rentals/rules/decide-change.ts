@@ -61,7 +61,7 @@ export function planChange(
 }
 
 export interface CreditsOfChange {
-  /** Whether this member may order with the membership of the order. */
+  /** This member's right to order with the membership of the order. */
   readonly right: Right
   readonly credits: { readonly limit: Credits; readonly inUse: Credits }
   readonly kept: readonly PieceOfOrder[]

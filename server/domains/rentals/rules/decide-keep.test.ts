@@ -25,7 +25,7 @@ test.each([
   expect(decide(facts)).toMatchObject({ ok: false, reason: { code, message: expect.stringContaining(words) } })
 })
 
-test('a member who may not buy is refused; a piece already theirs is reported as theirs', () => {
+test('a member who may not buy is refused; a piece that already belongs to the member is reported as such', () => {
   const right = refused({ code: 'membership_state' as const, message: 'Not yet.' })
   expect(decide({ right })).toBe(right)
   expect(decide({ right, loan: { state: 'kept', returnState: null } })).toMatchObject({

@@ -7,7 +7,7 @@ import type { RentalRefusal } from './rental-refusal.ts'
 import type { ReturnState } from './return-transitions.ts'
 
 export interface KeepFacts {
-  /** Whether the member may buy, by the table of product §3. */
+  /** The member's right to buy, by the table of product §3; refused with the reason. */
   readonly right: Outcome<undefined, RentalRefusal>
   /** This account's loan of the piece. */
   readonly loan: { readonly state: LoanState; readonly returnState: ReturnState | null; readonly recalled?: boolean }

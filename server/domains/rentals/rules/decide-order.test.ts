@@ -48,7 +48,7 @@ describe('an order is refused', () => {
     ['not_found', { goingBack: [piece(undefined)] }],
     ['not_now', { goingBack: [piece('at_home'), piece('ordered')] }],
     ['already_done', { goingBack: [piece('returned')] }],
-  ])('with %s', (code, change) => expect(decide(change)).toMatchObject({ ok: false, reason: { code } }))
+  ])('with the code %s', (code, change) => expect(decide(change)).toMatchObject({ ok: false, reason: { code } }))
 
   test('for the first thing a person can act on: membership, then pieces, then address, then credits', () => {
     const all = {

@@ -21,8 +21,8 @@ export const daysAhead = 10
 export function choiceOpensOn({ startsOn, endsOn }: Hire, choiceDay: number): LocalDay {
   const planned = addDays(startsOn, choiceDay)
   if (planned < endsOn) return planned
-  const ahead = addDays(endsOn, -daysAhead)
-  return ahead > startsOn ? ahead : startsOn
+  const daysBeforeEnd = addDays(endsOn, -daysAhead)
+  return daysBeforeEnd > startsOn ? daysBeforeEnd : startsOn
 }
 
 export function hireNoticeOn(hire: Hire, today: LocalDay, choiceDay: number): HireNotice {

@@ -15,7 +15,7 @@ const rowsOf = (facts: Partial<KeepInformationFacts> = {}) =>
     }).rows.map(({ label, value }) => [label, value]),
   )
 
-test('the information gives price, VAT, when the piece is theirs, credits, the right to cancel, and that waiting is free', () => {
+test('the information gives price, VAT, when the piece belongs to the family, credits, the right to cancel, and that waiting is free', () => {
   expect(rowsOf()).toEqual({
     Price: '£15.17, paid once',
     VAT: '£0 included, at 0%',

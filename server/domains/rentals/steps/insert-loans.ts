@@ -29,8 +29,8 @@ export async function insertLoans(tx: Tx, input: LoansOfOrder): Promise<void> {
   const { orderId, accountId, membershipId, addedIn, loans, garments, actor, now } = input
   const conditions = new Map<string, Condition>(garments.map((row) => [row.id, row.condition]))
   await tx
-    .with('made', (made) =>
-      made
+    .with('new_loan', (db) =>
+      db
         .insertInto('loan')
         .values(
           loans.map(({ loanId, garmentId, credits }) => {
@@ -54,6 +54,8 @@ export async function insertLoans(tx: Tx, input: LoansOfOrder): Promise<void> {
     )
     .insertInto('loan_event')
     .columns(['loan_id', 'to_state', 'actor', 'at'])
-    .expression((eb) => eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]))
+    .expression((eb) =>
+      eb.selectFrom('new_loan').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]),
+    )
     .execute()
 }

@@ -25,8 +25,8 @@ export async function insertReturn(tx: Tx, input: ReturnToInsert): Promise<void>
   const { returnId, state = 'announced', actor, now } = input
   const labelCode = await createParcel(tx, { direction: 'return', carriesId: returnId, now })
   await tx
-    .with('made', (made) =>
-      made
+    .with('new_return', (db) =>
+      db
         .insertInto('rental_return')
         .values({
           id: returnId,
@@ -47,7 +47,7 @@ export async function insertReturn(tx: Tx, input: ReturnToInsert): Promise<void>
     .columns(['return_id', 'to_state', 'actor', 'at'])
     .expression((eb) =>
       eb
-        .selectFrom('made')
+        .selectFrom('new_return')
         .select(['id', eb.val('announced').as('to_state'), eb.val(actor).as('actor'), eb.val(now).as('at')]),
     )
     .execute()

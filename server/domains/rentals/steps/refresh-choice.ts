@@ -48,9 +48,9 @@ export async function refreshChoice(
 const isInUse = (eb: ExpressionBuilder<Database, 'loan' | 'rental_return'>, table: 'loan' | 'rental_return') =>
   eb.exists(
     eb
-      .selectFrom('membership_used as used')
-      .select('used.id')
-      .whereRef('used.id', '=', `${table}.membership_id`)
-      .whereRef('used.user_id', '=', `${table}.account_id`)
-      .where('used.state', '<>', 'cancelled'),
+      .selectFrom('membership_used as used_membership')
+      .select('used_membership.id')
+      .whereRef('used_membership.id', '=', `${table}.membership_id`)
+      .whereRef('used_membership.user_id', '=', `${table}.account_id`)
+      .where('used_membership.state', '<>', 'cancelled'),
   )

@@ -45,29 +45,29 @@ export async function readHoldFacts(
       settingsNamed(settingKeys).as('settings'),
       jsonArrayFrom(
         eb
-          .selectFrom('resale_cart_item as mine')
+          .selectFrom('resale_cart_item as item')
           .select((eb) => [
-            'mine.garment_id',
-            'mine.network',
+            'item.garment_id',
+            'item.network',
             jsonArrayFrom(
               eb
-                .selectFrom('resale_cart_item as one')
-                .select(['one.reserved_from', 'one.reserved_until'])
-                .whereRef('one.garment_id', '=', 'mine.garment_id')
-                .where('one.reserved_until', 'is not', null)
+                .selectFrom('resale_cart_item as reservation')
+                .select(['reservation.reserved_from', 'reservation.reserved_until'])
+                .whereRef('reservation.garment_id', '=', 'item.garment_id')
+                .where('reservation.reserved_until', 'is not', null)
                 .where((is) =>
                   is.or([
-                    is('one.cart_id', '=', is.ref('mine.cart_id')),
-                    is('one.network', '=', is.ref('mine.network')),
+                    is('reservation.cart_id', '=', is.ref('item.cart_id')),
+                    is('reservation.network', '=', is.ref('item.network')),
                   ]),
                 )
-                .orderBy('one.reserved_until', 'desc')
+                .orderBy('reservation.reserved_until', 'desc')
                 .limit(1),
             ).as('last'),
-            keptByNetwork(eb.ref('mine.network'), now).as('kept_by_network'),
+            keptByNetwork(eb.ref('item.network'), now).as('kept_by_network'),
           ])
-          .where('mine.cart_id', '=', cartId)
-          .where('mine.garment_id', 'in', [...garmentIds]),
+          .where('item.cart_id', '=', cartId)
+          .where('item.garment_id', 'in', [...garmentIds]),
       ).as('pieces'),
       roomForCarts({ fresh: garmentIds.length, percent: sharePercent ?? 0, now }).as('share_room'),
     ])

@@ -18,7 +18,7 @@ import { divideRefund, requireBooking } from './read-bookings.ts'
 import { requireDates } from './read-shop.ts'
 
 /**
- * Whether a booking can move to these dates, and what that costs or refunds. Offers the nearest dates when it cannot.
+ * Reads whether a booking can move to these dates, and what that costs or refunds. Offers the nearest dates when it cannot.
  * @throws Refusal not_found, invalid_request, not_now, too_many
  */
 export async function readChange(

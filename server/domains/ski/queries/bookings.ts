@@ -41,13 +41,13 @@ export async function findBookingByCode(
   { code, accountId, now }: CodeOfCaller,
 ): Promise<SkiBooking | undefined> {
   if (accountId !== undefined && isId(code.toLowerCase())) {
-    const own = await db
+    const ownBooking = await db
       .selectFrom('ski_booking')
       .selectAll()
       .where('id', '=', toId<'ski-booking'>(code.toLowerCase()))
       .where('account_id', '=', accountId)
       .executeTakeFirst()
-    if (own) return own
+    if (ownBooking) return ownBooking
   }
   return db
     .selectFrom('ski_code')

@@ -33,7 +33,7 @@ export const listPayments = (db: Db | Tx, bookingId: Id<'ski-booking'>): Promise
     .execute()
 
 /**
- * Whether payments of these bookings are disputed: a booking counts as lost if any of its disputes is. A late fee is asked for after the
+ * Lists the bookings whose payments are disputed: a booking counts as lost if any of its disputes is. A late fee is asked for after the
  * hire, so its payment is left out.
  */
 export async function listDisputedBookings(

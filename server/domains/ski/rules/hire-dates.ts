@@ -60,7 +60,7 @@ export interface DatesRefusal {
 const invalid = (field: DatesRefusal['field'], message: string) =>
   refused({ code: 'invalid_request' as const, message, field })
 
-/** Whether these days can be booked at all, regardless of stock. */
+/** Decides whether these days can be booked at all, regardless of stock. */
 export function decideDates(
   dates: HireDates,
   settings: HireSettings,

@@ -21,6 +21,6 @@ test.each([
   ['104cm~hat', 'There is no part “hat” of a kit'],
   ['104cm~jacket~jacket:blue', 'Choose each piece once for a child'],
   ['', 'Choose at least one piece for each child'],
-])('%s is refused', (text, reason) => {
+])('the kit “%s” is refused', (text, reason) => {
   expect(readKits([text])).toEqual({ ok: false, reason })
 })

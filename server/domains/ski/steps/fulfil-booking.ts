@@ -92,8 +92,8 @@ async function insertBooking(tx: Tx, { bookingId, checkout, terms, actor, now }:
   const { buyer, ...address } = checkout.address as BuyerDelivery
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
-      .with('made', (made) =>
-        made
+      .with('new_booking', (db) =>
+        db
           .insertInto('ski_booking')
           .values({
             id: bookingId,
@@ -117,7 +117,7 @@ async function insertBooking(tx: Tx, { bookingId, checkout, terms, actor, now }:
       .insertInto('ski_booking_event')
       .columns(['booking_id', 'to_state', 'actor', 'at'])
       .expression((eb) =>
-        eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]),
+        eb.selectFrom('new_booking').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]),
       )
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 1n) return

@@ -12,7 +12,7 @@ test('value and JSON are made only once, when they are first requested', () => {
   expect([makeValue.mock.calls.length, makeJson.mock.calls.length]).toEqual([1, 1])
 })
 
-test('the JSON of an object is that of its value, whether or not its fields had theirs', () => {
+test('the JSON of an object is that of its value, made from fields with and without JSON of their own', () => {
   const cards = WithJson.of([{ name: 'Coat – navy' }])
   const page = WithJson.object<{ cards: unknown; total: number; note?: string }>({ cards, total: 1, note: undefined })
   expect(page.value).toEqual({ cards: [{ name: 'Coat – navy' }], total: 1 })

@@ -13,8 +13,8 @@ export interface MessageFieldProps {
 
 /** The message on the card. Screen readers announce the characters left only when there are few. */
 export function MessageField({ id, max, defaultValue, used, error }: MessageFieldProps) {
-  const over = used > max
-  const words = over ? copy.messageOver(used - max) : copy.messageLeft(max - used)
+  const isTooLong = used > max
+  const words = isTooLong ? copy.messageOver(used - max) : copy.messageLeft(max - used)
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -30,10 +30,10 @@ export function MessageField({ id, max, defaultValue, used, error }: MessageFiel
         rows={4}
         defaultValue={defaultValue}
         className="input"
-        aria-invalid={error || over ? true : undefined}
+        aria-invalid={error || isTooLong ? true : undefined}
         aria-describedby={classNames(`${id}-hint`, `${id}-count`, error && `${id}-error`)}
       />
-      <p className={classNames('with-script', over ? 'field-error' : 'field-hint')} id={`${id}-count`}>
+      <p className={classNames('with-script', isTooLong ? 'field-error' : 'field-hint')} id={`${id}-count`}>
         {words}
       </p>
       <p className="visually-hidden" role="status">

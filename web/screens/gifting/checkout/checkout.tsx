@@ -25,8 +25,8 @@ async function toCard(
   { cardId, secret }: { cardId: string; secret: string | null },
   request: Request,
 ): Promise<Response> {
-  const own = await call('giftCard', { params: { code: cardId } })
-  if (own.ok || !secret) return redirect(`/gifting/bought/${cardId}?new=1`)
+  const ownCard = await call('giftCard', { params: { code: cardId } })
+  if (ownCard.ok || !secret) return redirect(`/gifting/bought/${cardId}?new=1`)
   return redirect(`/gifting/bought/${secret}?new=1`, { headers: { 'set-cookie': giftCookie(null, request) } })
 }
 

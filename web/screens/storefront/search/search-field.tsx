@@ -30,8 +30,8 @@ export interface SearchFieldProps {
  */
 export function SearchField({ className, name, input, onEscape }: SearchFieldProps) {
   const navigate = useNavigate()
-  const own = useRef<HTMLInputElement>(null)
-  const field = input ?? own
+  const ownInput = useRef<HTMLInputElement>(null)
+  const field = input ?? ownInput
   const id = useId()
   const { searched, shop } = useCurrentSearch()
   const [text, setText] = useState(searched)

@@ -25,7 +25,7 @@ it.each([
   ['types=dresses&genders=female&sizes=104cm&conditions=worn', 'Girls’ dresses, 3–4 years, well loved'],
   ['sizes=104cm', 'Clothes, 3–4 years'],
   ['conditions=new', 'Clothes, brand new'],
-])('names the list of %s: %s', (search, title) => {
+])('the list of /shop?%s is called “%s”', (search, title) => {
   expect(titleOf(search)).toBe(title)
 })
 

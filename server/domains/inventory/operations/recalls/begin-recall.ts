@@ -77,7 +77,7 @@ export function beginRecall(services: ShelfServices, recall: NewRecall): Promise
 async function refuseRepeated(tx: Tx, criteria: RecallCriteria): Promise<void> {
   // Of two that begin at once, the second waits for the first.
   await tx.selectFrom('brand').select('id').where('id', '=', criteria.brandId).forNoKeyUpdate().execute()
-  const same = await tx
+  const equalRecall = await tx
     .selectFrom('recall')
     .select('reference')
     .where('brand_id', '=', criteria.brandId)
@@ -89,7 +89,7 @@ async function refuseRepeated(tx: Tx, criteria: RecallCriteria): Promise<void> {
     .where('came_to', 'is not distinct from', criteria.cameTo)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (same) throw new Refusal('not_now', `Recall ${same.reference} means the same, and has not ended.`)
+  if (equalRecall) throw new Refusal('not_now', `Recall ${equalRecall.reference} means the same, and has not ended.`)
 }
 
 function parseFamilyText(typed: string, instruction: string): string {

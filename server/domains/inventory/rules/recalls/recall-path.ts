@@ -17,10 +17,10 @@ export const mustSearchAgain = (now: GarmentState, seen: GarmentState | undefine
 /** Where garments of a recall are, for its list. */
 export type RecalledWhere = 'out' | 'with us' | 'gone'
 
-const out: ReadonlySet<GarmentState> = new Set(['out', 'return_announced', 'sold', 'kept', 'lost'])
-const gone: ReadonlySet<GarmentState> = new Set(['donated', 'recycled'])
+const outStates = new Set(['out', 'return_announced', 'sold', 'kept', 'lost'])
+const goneStates = new Set(['donated', 'recycled'])
 
 export function recalledWhere(state: GarmentState): RecalledWhere {
-  if (out.has(state)) return 'out'
-  return gone.has(state) ? 'gone' : 'with us'
+  if (outStates.has(state)) return 'out'
+  return goneStates.has(state) ? 'gone' : 'with us'
 }

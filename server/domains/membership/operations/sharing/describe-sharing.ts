@@ -18,13 +18,13 @@ export async function describeSharing(
 ): Promise<AnswerOf<'sharedMembership'>['sharing']> {
   const found = await findShareOf(db, accountId)
   const share = found && isLive(found, now) ? found : undefined
-  const own = await findMembership(db, accountId)
+  const ownMembership = await findMembership(db, accountId)
   const numbers = await readNumberSettings(db, settings)
   const decided = decideInvite({
-    state: own?.state ?? null,
+    state: ownMembership?.state ?? null,
     isSecond: share?.second_id === accountId,
     has: shareKindOf(share),
-    secondAdultsThisYear: own ? await countSecondAdults(db, own.id, now) : 0,
+    secondAdultsThisYear: ownMembership ? await countSecondAdults(db, ownMembership.id, now) : 0,
     secondAdultsAYear: numbers['sharing.seconds_a_year'],
   })
   return {

@@ -35,8 +35,8 @@ export async function inviteSecondAdult(
   await transaction(db, async (tx) => {
     const now = clock.now()
     await lockAccount(tx, accountId)
-    const own = await findMembership(tx, accountId)
-    const membership = own && (await lockMembership(tx, own.id))
+    const ownMembership = await findMembership(tx, accountId)
+    const membership = ownMembership && (await lockMembership(tx, ownMembership.id))
     const known = await findShareOf(tx, accountId)
     const found = known && (await endIfLapsed(known))
     const numbers = await readNumberSettings(tx, settings)

@@ -6,7 +6,7 @@ export const sweepInvitations = ({ db, clock }: Pick<MembershipRecords, 'db' | '
   transaction(db, async (tx) => {
     const now = clock.now()
     await tx
-      .with('over', (step) =>
+      .with('lapsed_share', (step) =>
         step
           .updateTable('membership_share')
           .set({ ended_at: now, ended_as: 'lapsed', invited_email: null })
@@ -16,6 +16,6 @@ export const sweepInvitations = ({ db, clock }: Pick<MembershipRecords, 'db' | '
           .returning('id'),
       )
       .deleteFrom('membership_share_code')
-      .where('share_id', 'in', (eb) => eb.selectFrom('over').select('id'))
+      .where('share_id', 'in', (eb) => eb.selectFrom('lapsed_share').select('id'))
       .execute()
   })

@@ -23,17 +23,17 @@ export const findShareOf = (db: Db | Tx, accountId: Id<'account'>): Promise<Shar
     // Two selects, each by its index.
     .where('share.id', 'in', (eb) =>
       eb
-        .selectFrom('membership_share as paid')
-        .innerJoin('membership as own', 'own.id', 'paid.membership_id')
-        .select('paid.id')
-        .where('own.account_id', '=', accountId)
-        .where('paid.ended_at', 'is', null)
+        .selectFrom('membership_share as paid_share')
+        .innerJoin('membership as paid_membership', 'paid_membership.id', 'paid_share.membership_id')
+        .select('paid_share.id')
+        .where('paid_membership.account_id', '=', accountId)
+        .where('paid_share.ended_at', 'is', null)
         .unionAll(
           eb
-            .selectFrom('membership_share as joined')
-            .select('joined.id')
-            .where('joined.second_id', '=', accountId)
-            .where('joined.ended_at', 'is', null),
+            .selectFrom('membership_share as joined_share')
+            .select('joined_share.id')
+            .where('joined_share.second_id', '=', accountId)
+            .where('joined_share.ended_at', 'is', null),
         ),
     )
     .executeTakeFirst()
@@ -73,7 +73,7 @@ export const findInvitation = (db: Db | Tx, code: string, now: Date): Promise<Sh
 export const isLive = ({ accepted_at, expires_at }: Share, now: Date): boolean =>
   accepted_at !== null || expires_at > now
 
-/** Whether a live share is still an invitation or already has a second adult; null without one. */
+/** What a live share is: still an invitation, or a sharing with a second adult. Null without a share. */
 export function shareKindOf(share: Share | undefined): 'invitation' | 'second' | null {
   if (!share) return null
   return share.accepted_at === null ? 'invitation' : 'second'

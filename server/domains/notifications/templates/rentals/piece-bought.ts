@@ -59,9 +59,9 @@ export const pieceBought = (bought: PieceBought, { trader }: Pick<Site, 'trader'
 })
 
 function describeReturn(goingBack: NonNullable<PieceBought['goingBack']>): string {
-  const back = describePostageBack(goingBack)
-  if (goingBack.cancelled) return `Nothing else was in the return you’d booked, so we’ve cancelled it.${back}`
-  return `It’s no longer part of the return you booked. Please don’t post it with the rest${back && ', which was recalled and goes back free of charge'}.${back}`
+  const aboutPostage = describePostageBack(goingBack)
+  if (goingBack.cancelled) return `Nothing else was in the return you’d booked, so we’ve cancelled it.${aboutPostage}`
+  return `It’s no longer part of the return you booked. Please don’t post it with the rest${aboutPostage && ', which was recalled and goes back free of charge'}.${aboutPostage}`
 }
 
 function describePostageBack({ refund, freeReturnBack }: NonNullable<PieceBought['goingBack']>): string {

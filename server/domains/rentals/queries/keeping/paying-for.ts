@@ -16,21 +16,21 @@ export async function forPayablePiece<Result>(
   { accountId, params }: { readonly accountId: Id<'account'>; readonly params: { readonly id: string } },
   work: (wanted: KeepRequest) => Promise<Result>,
 ): Promise<Result> {
-  const own = pieceFrom(accountId, params)
+  const ownRequest = pieceFrom(accountId, params)
   try {
-    return await work(own)
+    return await work(ownRequest)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'not_found') throw error
     const elsewhere = await db
       .selectFrom('loan')
       .innerJoin('membership', 'membership.id', 'loan.membership_id')
       .select('loan.account_id')
-      .where('loan.id', '=', own.loanId)
+      .where('loan.id', '=', ownRequest.loanId)
       .where('loan.account_id', '<>', accountId)
       .where('membership.account_id', '=', accountId)
       .executeTakeFirst()
     if (!elsewhere) throw error
-    return work({ ...own, accountId: elsewhere.account_id, billedTo: accountId })
+    return work({ ...ownRequest, accountId: elsewhere.account_id, billedTo: accountId })
   }
 }
 
@@ -47,12 +47,14 @@ export async function isBilledTo(
 export async function payerOfLoan(db: Db | Tx, loanId: Id<'loan'>): Promise<Id<'account'> | undefined> {
   const shared = await db
     .selectFrom('loan')
-    .innerJoin('membership_used as used', (join) =>
-      join.onRef('used.user_id', '=', 'loan.account_id').onRef('used.id', '=', 'loan.membership_id'),
+    .innerJoin('membership_used as used_membership', (join) =>
+      join
+        .onRef('used_membership.user_id', '=', 'loan.account_id')
+        .onRef('used_membership.id', '=', 'loan.membership_id'),
     )
-    .select('used.account_id')
+    .select('used_membership.account_id')
     .where('loan.id', '=', loanId)
-    .where('used.part', '=', 'second')
+    .where('used_membership.part', '=', 'second')
     .executeTakeFirst()
   return shared?.account_id
 }

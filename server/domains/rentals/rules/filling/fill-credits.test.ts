@@ -25,7 +25,7 @@ test('a favourite goes before anything that the children lack', () => {
   ])
 })
 
-test('one of each kind goes before a second of one, and pieces at home count', () => {
+test('one piece of each kind is proposed before a second of any kind, and pieces at home count', () => {
   const clothes = [piece('top-1'), piece('top-2', { rrpPence: 9000 }), piece('bottom', { kind: 'bottom' })]
   expect(fill(20, clothes)).toEqual(['bottom', 'top-2'])
   expect(fill(10, clothes, (_, kind) => Number(kind === 'top'))).toEqual(['bottom'])

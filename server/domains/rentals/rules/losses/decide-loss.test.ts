@@ -9,7 +9,7 @@ const tomorrow = localDay('2026-11-21')
 
 const notRecalled = { recalled: false, returnState: null, today }
 
-test('only a piece at home can be reported, and not once nine months have made it theirs', () => {
+test('only a piece at home can be reported, until nine months make it the family’s own', () => {
   const reported = (freeOn: typeof today | null) =>
     loanTransitions.states.filter((loan) => decideReport({ ...notRecalled, loan, freeOn }).ok)
   expect(reported(null)).toEqual(['at_home'])
@@ -17,7 +17,7 @@ test('only a piece at home can be reported, and not once nine months have made i
   expect(reported(today)).toEqual([])
 })
 
-test('a recalled piece never becomes theirs, and can be reported until its return is posted', () => {
+test('a recalled piece never becomes the family’s own, and can be reported until its return is posted', () => {
   const recalled = { ...notRecalled, recalled: true, freeOn: today }
   expect(decideReport({ ...recalled, loan: 'at_home' }).ok).toBe(true)
   const goingBack = { ...recalled, loan: 'return_announced' as const }
@@ -27,7 +27,7 @@ test('a recalled piece never becomes theirs, and can be reported until its retur
   })
 })
 
-test('only an approved case can be paid, and not once nine months have made the piece theirs', () => {
+test('only an approved case can be paid, until nine months make the piece the family’s own', () => {
   const paid = (freeOn: typeof today | null) =>
     lossTransitions.states.filter((loss) => decidePayment({ loss, recalled: false, freeOn, today }).ok)
   expect(paid(null)).toEqual(['approved'])

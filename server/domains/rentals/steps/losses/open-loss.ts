@@ -31,8 +31,8 @@ export async function openLoss(tx: Tx, input: NewLoss): Promise<Id<'loss'>> {
   const atMost = loan.recalled ? 0 : lossAtMost({ ...pricedPiece(loan, keep), dueOn: termEndsOn }, numbers)
   const lossId = newId<'loss'>()
   await tx
-    .with('made', (made) =>
-      made
+    .with('new_loss', (db) =>
+      db
         .insertInto('loss')
         .values({
           id: lossId,
@@ -50,7 +50,9 @@ export async function openLoss(tx: Tx, input: NewLoss): Promise<Id<'loss'>> {
     )
     .insertInto('loss_event')
     .columns(['loss_id', 'to_state', 'actor', 'at'])
-    .expression((eb) => eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]))
+    .expression((eb) =>
+      eb.selectFrom('new_loss').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]),
+    )
     .execute()
   return lossId
 }

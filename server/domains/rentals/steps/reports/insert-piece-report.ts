@@ -19,8 +19,8 @@ export interface NewPieceReport {
 export async function insertPieceReport(tx: Tx, input: NewPieceReport): Promise<void> {
   const { reportId, accountId, loanId, what, words, photo, sentHash, now } = input
   await tx
-    .with('made', (made) =>
-      made
+    .with('new_report', (db) =>
+      db
         .insertInto('piece_report')
         .values({
           id: reportId,
@@ -39,7 +39,7 @@ export async function insertPieceReport(tx: Tx, input: NewPieceReport): Promise<
     .insertInto('piece_report_event')
     .columns(['report_id', 'to_state', 'actor', 'at'])
     .expression((eb) =>
-      eb.selectFrom('made').select(['id', 'state', eb.val('member').as('actor'), eb.val(now).as('at')]),
+      eb.selectFrom('new_report').select(['id', 'state', eb.val('member').as('actor'), eb.val(now).as('at')]),
     )
     .execute()
 }

@@ -43,8 +43,8 @@ export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise
       )
     const checkout = await getCheckout(tx, order.checkout_id)
     const bankLeft = await readBankLeft(tx, checkout.id)
-    const ahead = await refundAhead(tx, checkout, amount)
-    if (bankLeft !== undefined && ahead.toCard + ahead.toBalance === 0)
+    const toRefund = await refundAhead(tx, checkout, amount)
+    if (bankLeft !== undefined && toRefund.toCard + toRefund.toBalance === 0)
       throw new Refusal(
         'not_now',
         `The bank has given ${formatPounds(bankLeft)} of order ${order.reference} back to who paid it. Refund only more than that.`,

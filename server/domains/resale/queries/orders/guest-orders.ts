@@ -35,7 +35,7 @@ export async function lockGuestOrders(
   which: WhichOrders,
   { withAddress = false }: { readonly withAddress?: boolean } = {},
 ): Promise<GuestOrder[]> {
-  const over = await tx
+  const orders = await tx
     .selectFrom('resale_order')
     .select(['id', 'checkout_id'])
     .where('account_id', 'is', null)
@@ -49,10 +49,10 @@ export async function lockGuestOrders(
   const inQuestion = new Set(
     await listInQuestion(
       tx,
-      over.map(({ checkout_id }) => checkout_id),
+      orders.map(({ checkout_id }) => checkout_id),
     ),
   )
-  return over.filter(({ checkout_id }) => !inQuestion.has(checkout_id))
+  return orders.filter(({ checkout_id }) => !inQuestion.has(checkout_id))
 }
 
 const isQuietSince = ({ and, eb, not, exists, selectFrom }: Orders, moment: Date) =>

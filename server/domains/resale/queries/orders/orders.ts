@@ -34,8 +34,9 @@ export async function findOrderByCode(
     now,
   }: { readonly code: string; readonly accountId: Id<'account'> | undefined; readonly now: Date },
 ): Promise<ResaleOrder | undefined> {
-  const own = accountId !== undefined && isId(code) ? await findOwn(db, toId(code.toLowerCase()), accountId) : undefined
-  if (own) return own
+  const ownOrder =
+    accountId !== undefined && isId(code) ? await findOwn(db, toId(code.toLowerCase()), accountId) : undefined
+  if (ownOrder) return ownOrder
   return db
     .selectFrom('resale_order_code')
     .innerJoin('resale_order', 'resale_order.id', 'resale_order_code.order_id')

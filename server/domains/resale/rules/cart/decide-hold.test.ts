@@ -16,7 +16,7 @@ const decide = (facts: Partial<HoldFacts> = {}) =>
   })
 const held = (from: Date) => ({ kept: { from, until: at(15) }, because: null, againAt: null })
 
-test('a free piece is held, and one that the cart has reserved continues to be', () => {
+test('a free piece is held, and a piece that the cart has reserved is still held', () => {
   expect(decide()).toEqual(held(now))
   expect(decide({ last: { from: at(-29), until: at(1) }, isKept: true })).toEqual(held(at(-29)))
 })

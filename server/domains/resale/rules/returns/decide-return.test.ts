@@ -84,7 +84,7 @@ describe('a return', () => {
     expect(booking({ open }, late)).toMatchObject({ value: { again: true } })
   })
 
-  test('with other pieces or another reason is refused until the open one is cancelled or has arrived', () => {
+  test('with other pieces or another reason is refused until the open return is cancelled or has arrived', () => {
     const open = { lineIds: ['a'], reason: null, posted: false }
     expect(booking({ open })).toMatchObject({
       reason: { code: 'pending_return', message: expect.stringContaining('Cancel it first') },
@@ -95,7 +95,7 @@ describe('a return', () => {
     })
   })
 
-  test('with a recalled piece goes into the parcel of the open one, which need not be cancelled for it', () => {
+  test('with a recalled piece goes into the parcel of the open return, which need not be cancelled for it', () => {
     const recalled = { ...b, recalled: true }
     const open = { lineIds: ['a'], reason: null, posted: false }
     for (const pieces of [[recalled], [a, recalled]])

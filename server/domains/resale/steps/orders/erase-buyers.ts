@@ -14,7 +14,7 @@ const noBuyer = { buyer_name: '', buyer_email: '', ...noAddress }
  */
 export async function eraseBuyers(tx: Tx, accountIds: readonly Id<'account'>[]): Promise<void> {
   if (accountIds.length === 0) return
-  const over = await tx
+  const orders = await tx
     .selectFrom('resale_order')
     .select('id')
     .where('account_id', 'in', [...accountIds])
@@ -25,7 +25,7 @@ export async function eraseBuyers(tx: Tx, accountIds: readonly Id<'account'>[]):
     .execute()
   await eraseOrders(
     tx,
-    over.map(({ id }) => id),
+    orders.map(({ id }) => id),
   )
 }
 
@@ -35,29 +35,29 @@ export const eraseBuyer = (tx: Tx, { accountId }: { readonly accountId: Id<'acco
 
 /** Does the same for guests' orders, and erases the guest from their checkouts. */
 export async function eraseGuestBuyers(tx: Tx, which: WhichOrders, now: Date): Promise<void> {
-  const over = await lockGuestOrders(tx, which)
+  const orders = await lockGuestOrders(tx, which)
   await eraseOrders(
     tx,
-    over.map(({ id }) => id),
+    orders.map(({ id }) => id),
   )
   await eraseGuestsOf(
     tx,
-    over.map(({ checkout_id }) => checkout_id),
+    orders.map(({ checkout_id }) => checkout_id),
     now,
   )
 }
 
 /** Removes phone and address from guests' orders; name and email are kept longer. */
 export async function eraseGuestAddresses(tx: Tx, before: Date): Promise<void> {
-  const over = await lockGuestOrders(tx, { before }, { withAddress: true })
+  const orders = await lockGuestOrders(tx, { before }, { withAddress: true })
   await clearBuyerDetails(
     tx,
-    over.map(({ id }) => id),
+    orders.map(({ id }) => id),
     noAddress,
   )
   await dropAddresses(
     tx,
-    over.map(({ checkout_id }) => checkout_id),
+    orders.map(({ checkout_id }) => checkout_id),
   )
 }
 

@@ -52,8 +52,8 @@ async function insertOrder(tx: Tx, { orderId, checkout, terms, actor, now }: New
   const { buyer, ...address } = checkout.address as BuyerDelivery
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
-      .with('made', (made) =>
-        made
+      .with('new_order', (db) =>
+        db
           .insertInto('resale_order')
           .values({
             id: orderId,
@@ -76,7 +76,7 @@ async function insertOrder(tx: Tx, { orderId, checkout, terms, actor, now }: New
       .insertInto('resale_order_event')
       .columns(['order_id', 'to_state', 'actor', 'at'])
       .expression((eb) =>
-        eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]),
+        eb.selectFrom('new_order').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]),
       )
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows === 1n) return

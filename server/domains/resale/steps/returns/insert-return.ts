@@ -20,15 +20,17 @@ export async function insertReturn(tx: Tx, newReturn: NewReturn): Promise<void> 
   const { returnId, orderId, lineIds, reason, postBy, actor, now } = newReturn
   await createParcel(tx, { direction: 'return', carriesId: returnId, now })
   await tx
-    .with('made', (made) =>
-      made
+    .with('new_return', (db) =>
+      db
         .insertInto('resale_return')
         .values({ id: returnId, order_id: orderId, state: 'booked', reason, booked_at: now, post_by: postBy })
         .returning(['id', 'state']),
     )
     .insertInto('resale_return_event')
     .columns(['return_id', 'to_state', 'actor', 'at'])
-    .expression((eb) => eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]))
+    .expression((eb) =>
+      eb.selectFrom('new_return').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]),
+    )
     .execute()
   await tx
     .insertInto('resale_return_line')

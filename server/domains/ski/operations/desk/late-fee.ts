@@ -100,8 +100,8 @@ export const refundFee = (
     const amount = pence(fee.amount_pence)
     const { checkoutId } = payment
     const checkout = await getCheckout(tx, checkoutId)
-    const ahead = await refundAhead(tx, checkout, amount)
-    if (ahead.toCard + ahead.toBalance === 0)
+    const toRefund = await refundAhead(tx, checkout, amount)
+    if (toRefund.toCard + toRefund.toBalance === 0)
       throw new Refusal(
         'not_now',
         `The bank has given the late fee of booking ${booking.reference} back to who paid it. Refund nothing of it again.`,

@@ -17,13 +17,16 @@ const notice = (today: string, facts: Partial<DueFacts> = {}) =>
 
 describe('a notice', () => {
   test.each([
-    ['2027-02-16', undefined],
     ['2027-02-17', 'remind'],
     ['2027-02-19', 'remind'],
     ['2027-02-20', 'due'],
     ['2027-03-20', 'due'],
-  ])('on %s, when none was sent before, is %s', (today, expected) => {
+  ])('is on %s, when none was sent before, of the kind “%s”', (today, expected) => {
     expect(notice(today)).toBe(expected)
+  })
+
+  test('is not due more than two days before the last day', () => {
+    expect(notice('2027-02-16')).toBeUndefined()
   })
 
   test('is sent once of each kind', () => {

@@ -10,10 +10,13 @@ interface FoundLineProps {
 /** Links a piece that somebody has found recently to the finder's report. */
 export function FoundLine({ piece }: FoundLineProps) {
   if (piece.found === null) return null
-  const waits = piece.found === 'waits'
+  const canAnswer = piece.found === 'waits'
   return (
-    <Link to={findingsPage(piece.id)} className={waits ? 'link block text-small font-strong' : 'link block text-small'}>
-      {waits ? copy.waits : copy.done}
+    <Link
+      to={findingsPage(piece.id)}
+      className={canAnswer ? 'link block text-small font-strong' : 'link block text-small'}
+    >
+      {canAnswer ? copy.waits : copy.done}
       <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
     </Link>
   )

@@ -13,8 +13,8 @@ export interface WordsFieldProps {
 /** Asks what is wrong, in the family's words. Screen readers hear the counter only when few characters are left. */
 export function WordsField({ id, max, defaultValue, error }: WordsFieldProps) {
   const [used, setUsed] = useState(defaultValue.length)
-  const over = used > max
-  const words = over ? copy.tooMany(used - max) : copy.used(used, max)
+  const isTooLong = used > max
+  const words = isTooLong ? copy.tooMany(used - max) : copy.used(used, max)
   return (
     <div className="field">
       <label htmlFor={id}>{copy.words}</label>
@@ -28,11 +28,11 @@ export function WordsField({ id, max, defaultValue, error }: WordsFieldProps) {
         rows={4}
         defaultValue={defaultValue}
         className="input"
-        aria-invalid={error || over ? true : undefined}
+        aria-invalid={error || isTooLong ? true : undefined}
         aria-describedby={classNames(`${id}-hint`, `${id}-count`, error && `${id}-error`)}
         onChange={(event) => setUsed(event.currentTarget.value.trim().length)}
       />
-      <p className={classNames('with-script', over ? 'field-error' : 'field-hint')} id={`${id}-count`}>
+      <p className={classNames('with-script', isTooLong ? 'field-error' : 'field-hint')} id={`${id}-count`}>
         {words}
       </p>
       <p className="visually-hidden" role="status">
