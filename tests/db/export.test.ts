@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { exportSections } from '#contract/account/personal-data.ts'
 import { planNews, sendNews, writeNews } from '#server/domains/notifications/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { sections } from '#server/views/export/read-export.ts'
 import { aChild } from '../builders/a-child.ts'
@@ -208,6 +208,28 @@ describe('the export', () => {
     for (const section of ['checkouts', 'payments'] as const)
       expect(data[section].map(({ purpose }) => String(purpose)).toSorted()).toEqual(bought.toSorted())
     expect(words?.map(({ title }) => title)).toEqual(expect.arrayContaining(['Resale orders', 'Ski wear']))
+  })
+
+  test('leaves out emails about what another account bought, even those that it had sent to this address', async () => {
+    const email = 'shared.inbox@example.com'
+    const [owner, other] = [await world.member({ email }), await world.member()]
+    await db.updateTable('account').set({ email_proved_at: world.time.now }).where('id', '=', owner.accountId).execute()
+    const sent = (template: string, account_id: Id<'account'> | null, to_address = email) => ({
+      ...{ id: newId<'email'>(), message_id: template, account_id, to_address, sent_at: world.time.now },
+      ...{ template, subject: 'For you', body_sha256: '0'.repeat(64) },
+    })
+    await db
+      .insertInto('email')
+      .values([
+        sent('to-the-others-account', other.accountId),
+        sent('to-a-former-address', owner.accountId, 'former@example.com'),
+        sent('to-a-guest', null),
+        sent('to-another-guest', null, 'another.guest@example.com'),
+      ])
+      .execute()
+    const { emails } = (await exported(owner.viewer)).data
+    const templates = emails.map(({ template }) => String(template)).filter((template) => template.startsWith('to-'))
+    expect(templates.toSorted()).toEqual(['to-a-former-address', 'to-a-guest'])
   })
 
   test('does not show the buyer of a gift card the address of the family whose link was used', async () => {

@@ -266,6 +266,35 @@ describe('office -- forget-guest', () => {
     expect(await left.executeTakeFirst()).toEqual({ email: 'taken@example.com' })
   })
 
+  test('leaves an account that never proved the address what it waits for and what it complained about', async () => {
+    const email = 'unproved@example.com'
+    const { accountId, viewer } = await world.member({ email })
+    await db.updateTable('account').set({ email_proved_at: null }).where('id', '=', accountId).execute()
+    const anEntry = async () => {
+      const { product_id: productId } = await db
+        .selectFrom('garment')
+        .select('product_id')
+        .where('id', '=', await world.garment({ sizeCode: '104cm' }))
+        .executeTakeFirstOrThrow()
+      return { productId, size: '104cm', condition: 'new' } as const
+    }
+    const complaint = { kind: 'service', name: 'Ada', email, words: 'It came late.' } as const
+    await done(call('addToWaitingList', { body: await anEntry() }, { viewer }))
+    await done(call('addToWaitingList', { body: { ...(await anEntry()), email } }))
+    await done(call('makeComplaint', { body: complaint }, { viewer }))
+    await done(call('makeComplaint', { body: { ...complaint, words: 'It never came.' } }))
+    await transaction(db, (tx) => aGiftCard(tx, { buyerEmail: email }))
+    await office(`forget-guest ${email}`)
+    const owners = { account_id: accountId }
+    const entries = db.selectFrom('waiting_list_entry').select('account_id').where('email', '=', email)
+    expect(await entries.execute()).toEqual([owners])
+    const complaints = db.selectFrom('complaint').select(['account_id', 'account_closed']).where('email', '=', email)
+    expect((await complaints.execute()).toSorted((a) => (a.account_id ? -1 : 1))).toEqual([
+      { ...owners, account_closed: false },
+      { account_id: null, account_closed: true },
+    ])
+  })
+
   test('does not change the purchases of another address, and refuses an address with an account', async () => {
     const other = { buyerName: 'Ines Ferreira', buyerEmail: 'ines@example.com' }
     const { cardId } = await transaction(db, async (tx) => {

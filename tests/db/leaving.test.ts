@@ -1,5 +1,6 @@
 // Closing an account (product §9.4): personal data is erased from every table, what the law requires stays without a name, and
 // nobody can leave while clothes, a membership or money are outstanding. Longer than 300 lines because each obstacle is one case.
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cancelSkiForOffice, dispatchSki, receiveSki, requestLateFee, waiveFee } from '#server/domains/ski/index.ts'
@@ -349,6 +350,25 @@ describe('closing an account', () => {
     expect((await records().execute()).length).toBeGreaterThan(before + 2)
     expect((await leave({ viewer })).status).toBe(200)
     expect(await records().execute()).toHaveLength(before)
+  })
+
+  test('forgets the networks and the wrong passwords that are known of its address, and of no other', async () => {
+    const [member, other] = [await world.member(), await world.member()]
+    const hashOf = (text: string) => createHash('sha256').update(text).digest()
+    const hashes = [member, other].map(({ account }) => hashOf(account.email))
+    for (const email_hash of hashes) {
+      const place = { email_hash, network_hash: hashOf('2001:db8::/56'), seen_at: world.time.now }
+      await db.insertInto('sign_in_place').values(place).execute()
+      const failure = { email_hash, failures: 3, last_failed_at: world.time.now }
+      await db.insertInto('sign_in_failure').values(failure).execute()
+    }
+    await endMembership(member)
+    expect((await leave(member)).status).toBe(200)
+    for (const table of ['sign_in_place', 'sign_in_failure'] as const)
+      expect(
+        await db.selectFrom(table).select('email_hash').where('email_hash', 'in', hashes).execute(),
+        table,
+      ).toEqual([{ email_hash: hashes[1] }])
   })
 
   test('happens once, and a second request finds no account', async () => {

@@ -5,12 +5,12 @@ import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { aResetCode } from '#tests/builders/an-emailed-code.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
-import { findViewer } from './index.ts'
+import { findViewer, lockAccount } from './index.ts'
 
 const { db } = await openTestDatabase()
 const { services, call, events, time, passMinutes } = accountsWorld(db)
-
 const newPassword = 'seven-quiet-otters'
 const twice = { newPassword, confirmPassword: newPassword }
 const built = () => transaction(db, (tx) => anAccount(tx))
@@ -82,8 +82,14 @@ test('of two simultaneous uses of one code, one succeeds', async () => {
   const account = await built()
   const code = await aResetCode(services, account.id)
   const use = () => call('changePassword', { body: { ...twice, email: account.email, resetCode: code } })
-  const statuses = (await Promise.all([use(), use(), use()])).map((answer) => answer.status).sort()
-  expect(statuses).toEqual([200, 400, 400])
+  let uses: ReturnType<typeof use>[] = []
+  await transaction(db, async (tx) => {
+    await lockAccount(tx, account.id)
+    uses = [use(), use()]
+    // Both have found the code unused: one waits for the account, the other for the code.
+    await untilBlocked(db, 2)
+  })
+  expect((await Promise.all(uses)).map((answer) => answer.status).sort()).toEqual([200, 400])
 })
 
 test('a code is for one account and one hour, and ends when another code or the current password is used', async () => {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { countHits } from '#server/platform/http/rate-limit.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { aSignInCode } from '#tests/builders/an-emailed-code.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 import { findViewer, getAccountForOrder, lockAccount, recordConsent } from './index.ts'
-import { forgiveFailures, takeSignInTurn } from './steps/sign-in-turns.ts'
+import { forgiveFailures, isKnownPlace, takeSignInTurn } from './steps/sign-in-turns.ts'
 
 const { db } = await openTestDatabase()
 const { services, time, worker, jobs, queueRecurringJob } = accountsWorld(db)
@@ -105,6 +105,18 @@ test('links, failures and known networks are swept when they expire, and not bef
   expect(await left(later(24))).toEqual([0, 0, 1])
   expect(await left(later(90 * 24 - 1))).toEqual([0, 0, 1])
   expect(await left(later(90 * 24))).toEqual([0, 0, 0])
+})
+
+test('a network stays known for 90 days after the last sign-in from there, not after the first', async () => {
+  const from = '100.64.0.2'
+  for (const days of [0, 80]) await forgiveFailures(db, account.email, from, later(days * 24))
+  const isKnown = async (wall: Date) => {
+    time.wall = wall
+    await jobs['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: wall })
+    return isKnownPlace(db, account.email, networkOf(from))
+  }
+  expect(await isKnown(later(170 * 24 - 1))).toBe(true)
+  expect(await isKnown(later(170 * 24))).toBe(false)
 })
 
 test('an order gets name and address; consents are stored as shown', async () => {

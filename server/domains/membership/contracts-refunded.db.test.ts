@@ -9,6 +9,7 @@ import { chargedBackInvoice } from '#tests/support/provider/charged-back-invoice
 import { aPaperMember } from '#tests/support/provider/paper-member.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 import { cancelWithinCoolingOff } from './operations/cancel-within-cooling-off.ts'
+import { endMembership } from './operations/end-membership.ts'
 import { pauseMembership } from './operations/pause-membership.ts'
 
 const { db } = await openTestDatabase()
@@ -76,6 +77,17 @@ test('a larger plan whose own invoice was taken back before the pause is credite
   provider.pendingItems.set(family.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-660) }])
   await pauseMembership(services, family.accountId)
   expect(await family.row()).toMatchObject({ state: 'paused', paused_credit_pence: 200 })
+})
+
+test('a contract that is cancelled after its pause was ended refunds what the unused time has not', async () => {
+  const family = await aFamilyWithoutNotice()
+  await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd }, 'won')
+  provider.pendingItems.set(family.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-660) }])
+  await pauseMembership(services, family.accountId)
+  await endMembership(services, family.accountId)
+  expect(await refundsOf(family)).toEqual([660])
+  await cancelWithinCoolingOff(services, family.accountId)
+  expect((await refundsOf(family)).toSorted()).toEqual([1140, 660])
 })
 
 test('when the bank has taken back a card payment, what the balance paid is still refunded', async () => {

@@ -10,7 +10,7 @@ import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { ensurePostage } from '#tests/support/ensure-postage.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
-import type { IntentState } from './gateway.ts'
+import { GatewayError, type IntentState, type PaymentGateway } from './gateway.ts'
 import { catchUpOnEvents } from './operations/catch-up.ts'
 import { handleEvent } from './operations/handle-event.ts'
 import { storeEvent } from './operations/receive-event.ts'
@@ -169,4 +169,27 @@ test('the cursor in the provider’s event list never moves back, even for simul
   const stored = await db.selectFrom('webhook_inbox').select('event_id').where('created', '>', now).execute()
   expect(stored.map(({ event_id }) => event_id).sort()).toEqual(['evt_newer', 'evt_older'])
   expect(await readCursor()).toBe('evt_foreign')
+})
+
+test('a list that could not be read to its end is read again from where the last complete run began', async () => {
+  const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+  const seen = (name: string, createdAt: Date) => {
+    const event = { eventId: `evt_${name}`, type: 'payment_intent.succeeded', objectId: paid({}) }
+    return { ...event, createdAt }
+  }
+  const [newer, older] = [seen('first-page', hours(20)), seen('second-page', hours(10))] as const
+  let isAway = true
+  /** One event a page, the newest first. */
+  const listEvents: PaymentGateway['listEvents'] = async ({ since, before }) => {
+    const events = [newer, older].filter(({ createdAt }) => !since || createdAt >= since)
+    const page = before === null ? events : events.slice(events.findIndex(({ eventId }) => eventId === before) + 1)
+    if (before !== null && isAway) throw new GatewayError('unreachable', 'no answer')
+    return { events: page.slice(0, 1), more: page.length > 1 }
+  }
+  const catchUp = () => catchUpOnEvents({ ...services, gateway: { ...provider.gateway, listEvents } })
+  await expect(catchUp()).rejects.toThrow('no answer')
+  isAway = false
+  await catchUp()
+  const stored = await db.selectFrom('webhook_inbox').select('event_id').where('created', '>=', hours(10)).execute()
+  expect(stored.map(({ event_id }) => event_id).toSorted()).toEqual([newer.eventId, older.eventId].toSorted())
 })

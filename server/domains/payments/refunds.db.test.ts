@@ -167,6 +167,16 @@ test('when the provider does not answer, the refund is made later', async () => 
   expect([atProvider(paid), countRecorded()]).toEqual([[7500], 1])
 })
 
+test('a refund without an answer is not taken for an equal one of the same payment', async () => {
+  const paid = await aPaidInvoice()
+  const [one, two] = [await ask(paid, 2000), await ask(paid, 2000)]
+  await makeRefund(services, one)
+  provider.failsOnceAt('createRefund', 'unreachable')
+  await expect(makeRefund(services, two)).rejects.toMatchObject({ failure: 'unreachable' })
+  await makeRefund(services, two)
+  expect(atProvider(paid)).toEqual([2000, 2000])
+})
+
 test('a late job does not make a cancelled refund', async () => {
   const paid = await aPaidInvoice()
   const refused = await ask(paid)

@@ -16,8 +16,11 @@ import { readGiftBalance } from './queries/gift/gift-balance.ts'
 const { db } = await openTestDatabase()
 const { provider, services, now } = paperPayments(db)
 
+/** What syncInvoice writes last, under the account's lock. */
+const paid = { status: 'paid', due_pence: 0, remaining_pence: 0, paid_at: now, version: 9 } as const
+
 /** A family with £50 of gift money, £18 of which has been moved for the draft of its renewal. */
-async function aFamilyWithDraft() {
+async function aFamilyWithDraft(own = services) {
   const [periodStart, periodEnd] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-12-01T10:00:00Z')]
   const plan = { plan: '100-monthly', priceKey: 'plan_100_1m_gbp_v1' } as const
   const member = await aPaperMember(db, provider, { ...plan, periodStart, periodEnd })
@@ -31,18 +34,16 @@ async function aFamilyWithDraft() {
   const draft = { ...bill, total: pence(1800), due: pence(1800), remaining: pence(1800), status: 'draft' } as const
   provider.invoices.set(id, draft)
   holds(1800)
-  await useGiftForInvoice(services, id)
+  await useGiftForInvoice(own, id)
   await syncCustomer(services, accountId)
   return {
     accountId,
-    takeBack: () => takeBackFromDrafts(services, stripeSubscription),
+    takeBack: (own = services) => takeBackFromDrafts(own, stripeSubscription),
     /** The provider finalises the draft, which uses the money; nothing of it has been read here yet. */
     finalise: () => {
       provider.invoices.set(id, { ...draft, status: 'paid', due: pence(0), remaining: pence(0), paidAt: now })
       holds(0)
     },
-    /** What syncInvoice writes last, under the account's lock. */
-    paid: { status: 'paid', due_pence: 0, remaining_pence: 0, paid_at: now, version: 9 } as const,
     id,
     gift: async () => (await readGiftBalance(db, accountId)).balance,
     moved: async () => {
@@ -76,8 +77,32 @@ test('what an invoice has used is not taken back while its payment is being writ
     await services.lockAccount(tx, family.accountId)
     taken.push(family.takeBack())
     await untilBlocked(db)
-    await tx.updateTable('invoice').set(family.paid).where('stripe_id', '=', family.id).execute()
+    await tx.updateTable('invoice').set(paid).where('stripe_id', '=', family.id).execute()
   })
   await Promise.all(taken)
   expect([await family.gift(), await family.moved()]).toEqual([3200, [1800]])
+})
+
+/** The provider finalises the draft just after it was read: by the second lock of its account, its payment has been written. */
+function finalisedOnceRead(): typeof services {
+  let locks = 0
+  return {
+    ...services,
+    lockAccount: async (tx, accountId) => {
+      locks += 1
+      if (locks === 2) await db.updateTable('invoice').set(paid).where('account_id', '=', accountId).execute()
+      return services.lockAccount(tx, accountId)
+    },
+  }
+}
+
+test('what an invoice uses after it was read as a draft is not taken back', async () => {
+  const family = await aFamilyWithDraft()
+  await family.takeBack(finalisedOnceRead())
+  expect([await family.gift(), await family.moved()]).toEqual([3200, [1800]])
+})
+
+test('nothing is moved for a draft that has been finalised since it was read', async () => {
+  const family = await aFamilyWithDraft(finalisedOnceRead())
+  expect([await family.gift(), await family.moved()]).toEqual([5000, []])
 })

@@ -229,6 +229,9 @@ describe('a hold', () => {
     expect((await extend(member, checkoutId)).status).toBe(200)
     world.passMinutes(1)
     expect(await extend(member, checkoutId)).toMatchObject({ status: 409, errors: [{ code: 'hold_extended_already' }] })
+    await world.work()
+    const ended = db.selectFrom('checkout').select('state').where('id', '=', toId<'checkout'>(checkoutId))
+    expect(await ended.executeTakeFirst()).toEqual({ state: 'abandoned' })
   })
 
   test('is placed again after it has expired, unless another family was faster', async () => {

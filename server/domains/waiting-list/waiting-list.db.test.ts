@@ -149,6 +149,28 @@ test('a visitor’s entry that is added while the account changes to that email 
   ])
 })
 
+test('entries that a visitor left there for another size or condition stay, when the account changes to that email', async () => {
+  const email = 'left-here@example.com'
+  const { account, viewer } = await transaction(db, async (tx) => {
+    const account = await anAccount(tx)
+    return { account, viewer: (await aSession(tx, account.id, now)).viewer }
+  })
+  expect(await ask({}, { viewer })).toMatchObject({ status: 201 })
+  const left = { email, product_id: raincoat.id, size_code: '110cm', asked_at: now }
+  await transaction(db, async (tx) => {
+    for (const other of [{ condition: 'new' as const }, { size_code: '104cm' }])
+      await tx
+        .insertInto('waiting_list_entry')
+        .values({ ...left, ...other, id: newId() })
+        .execute()
+    await tx.updateTable('account').set({ email }).where('id', '=', account.id).execute()
+    await entriesFollowEmail(tx, { accountId: account.id })
+  })
+  const kept = (await entries()).filter((entry) => entry.email === email)
+  const words = kept.map(({ size_code, condition, account_id }) => `${size_code} ${condition} ${account_id}`)
+  expect(words.toSorted()).toEqual(['104cm null null', '110cm new null', `110cm null ${account.id}`])
+})
+
 test('an entry that is added while the account changes its email is for the new one', async () => {
   const email = 'moves-meanwhile@example.com'
   const { account, viewer } = await transaction(db, async (tx) => {

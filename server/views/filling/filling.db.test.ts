@@ -127,6 +127,17 @@ test('another size, ski wear and a piece that somebody holds are left out', asyn
   expect((await fill(member)).pieces).toEqual([])
 })
 
+test('a piece that somebody is paying for is left out until the hold has ended', async () => {
+  const member = await family()
+  const held = await piece('t-shirts', 10)
+  const { viewer } = await world.member({ plan: '100-quarterly' })
+  const basket = { inventoryItemIds: [held.id], returnItemsIds: [] }
+  expect(await world.call('getPaymentIntent', { body: basket }, { viewer })).toMatchObject({ ok: true })
+  expect((await fill(member)).pieces).toEqual([])
+  world.passMinutes(15)
+  expect(reasons(await fill(member))).toEqual({ [held.id]: 'first' })
+})
+
 test('of a product and size one piece is proposed: a well-loved one only where there is nothing better', async () => {
   const member = await family()
   const { productId } = await piece('t-shirts', 10, { condition: 'worn' })
