@@ -7,6 +7,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
+import { paidInvoice } from '#tests/support/provider/paid-invoice.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 import type { RefundState } from './gateway.ts'
 import { NotYetKnown } from './operations/provider/not-yet-known.ts'
@@ -165,6 +166,20 @@ test('a retried refund is a new one with the same due date, and is retried once'
   expect(await alertOf(second.id)).toEqual(await alertOf(one))
   await makeRefund(services, second.id)
   expect((await row(second.id)).state).toBe('succeeded')
+})
+
+test('a refund that becomes two parts when it is made keeps its due date for both', async () => {
+  const { accountId, invoiceId } = await paidInvoice(db, provider, now, { fromBalance: 2500 })
+  const dueBy = new Date(now.getTime() + 86_400_000)
+  const cause = { accountId, invoiceId, reason: 'test', causeKey: newId(), now, dueBy }
+  const id = await transaction(db, (tx) => requestRefund(tx, cause))
+  if (id === null) throw new Error('nothing is left to refund')
+  await makeRefund(services, id)
+  const parts = db.selectFrom('refund').select(['amount_pence', 'due_by']).where('stripe_invoice', '=', invoiceId)
+  expect(await parts.orderBy('amount_pence').execute()).toEqual([
+    { amount_pence: 2500, due_by: dueBy },
+    { amount_pence: 5000, due_by: dueBy },
+  ])
 })
 
 test('the office is notified at once of a retried refund that has long been due', async () => {
