@@ -32,10 +32,10 @@ const startScript = (close: string) =>
     return async () => { console.log('closing'); ${close} } }`
 
 test.each([
-  ['SIGINT', 'succeeds', '', 0],
-  ['SIGTERM', 'succeeds', '', 0],
-  ['SIGTERM', 'fails', 'throw new Error("unfinished")', 1],
-] as const)('on %s the process closes once and, if closing %s, exits with %4$i', async (signal, _, close, code) => {
+  ['SIGINT', 'succeeds', 0, ''],
+  ['SIGTERM', 'succeeds', 0, ''],
+  ['SIGTERM', 'fails', 1, 'throw new Error("unfinished")'],
+] as const)('on %s the process closes once and, if closing %s, exits with %i', async (signal, _, code, close) => {
   const { child, output, ended } = run(startScript(close))
   await expect.poll(() => output.out).toContain('open')
   child.kill(signal)

@@ -14,10 +14,10 @@ const found = (body: object = {}) => ({ ok: true, status: 200, body })
 const unreachable = { ok: false, status: 503, errors: [] }
 const unknown = { ok: false, status: 404, errors: [] }
 test.each([
-  ['/account/closet?view=list', '/entry?redirectTo=%2Faccount%2Fcloset%3Fview%3Dlist'],
-  ['https://elsewhere.example/', '/'],
-  [null, '/'],
-])('signing out to use another account, with the return path “%s”, leads to %s', async (redirectTo, to) => {
+  ['our page', '/entry?redirectTo=%2Faccount%2Fcloset%3Fview%3Dlist', '/account/closet?view=list'],
+  ['another site', '/', 'https://elsewhere.example/'],
+  ['nothing', '/', null],
+])('signing out to use another account, with %s to return to, leads to %s', async (_, to, redirectTo) => {
   const context = new RouterContextProvider()
   context.set(apiContext, (async () => found()) as unknown as CallApi)
   const search = redirectTo === null ? '' : `?${new URLSearchParams({ redirectTo })}`
@@ -26,7 +26,10 @@ test.each([
   expect(redirected.headers.get('location')).toBe(to)
 })
 
-test.each([null, '/account/closet'])('a failed sign-out is shown, and leads nowhere: to %s', async (redirectTo) => {
+test.each([
+  ['without a page to return to', null],
+  ['with a page to return to', '/account/closet'],
+])('a failed sign-out %s is shown, and leads nowhere', async (_, redirectTo) => {
   const context = new RouterContextProvider()
   const calls = async (id: string) => (id === 'logout' ? unreachable : found())
   context.set(apiContext, calls as unknown as CallApi)
