@@ -47,7 +47,7 @@ export const explainFolderError = (folder, error) =>
 const launcherLine = /run\.mjs\0(?:start|dev)\0/
 
 /** Process numbers are reused, soonest in containers, so where there is /proc the program is checked as well. */
-function isLauncher(pid) {
+export function isLauncher(pid) {
   if (!(pid > 0) || pid === process.pid) return false
   if (existsSync('/proc/self/cmdline'))
     return existsSync(`/proc/${pid}/cmdline`) && launcherLine.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))

@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { freshDatabase, openTestDatabase } from '#tests/support/database/database.ts'
 import { recordedRun } from '#tests/support/run/recorded-run.ts'
@@ -14,6 +15,8 @@ const { db, pool, url } = await openTestDatabase()
 const world = rentalsWorld(db, { bystander: false })
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-reset-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const pidFile = join(folder, 'launcher.pid')
+afterEach(() => rmSync(pidFile, { force: true }))
 const settings = { DATABASE_URL: url, DATA_DIR: folder, GIFT_CODE_KEYS: giftCodeKey }
 const reset = (args: string[] = [], env: Record<string, string> = {}) =>
   recordedRun({ ...settings, ...env }, (terminal) => runReset(args, terminal))
@@ -28,6 +31,10 @@ test('reset does not touch a database that is not marked as a demo', async () =>
   await db.insertInto('installation').values({ id: 1, demo: false }).execute()
   expect(await reset()).toEqual({ status: 1, out: '', err: refusal })
   expect(await countAccounts()).toBe(1)
+  const { rows: limitsOfRole } = await pool.query(
+    'select 1 from pg_db_role_setting where setdatabase = (select oid from pg_database where datname = current_database())',
+  )
+  expect(limitsOfRole).toEqual([])
 })
 
 test('reset refuses production mode, a running server and unknown arguments', async () => {
@@ -39,13 +46,22 @@ test('reset refuses production mode, a running server and unknown arguments', as
     status: 2,
     err: '"reset" takes no option, but "--force" was given.\n',
   })
-  writeFileSync(join(folder, 'launcher.pid'), `${process.pid}\n`)
+  const launcher = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'scripts/run.mjs', 'start'])
+  onTestFinished(() => void launcher.kill('SIGKILL'))
+  writeFileSync(pidFile, `${launcher.pid}\n`)
   expect(await reset()).toMatchObject({
     status: 1,
     err: expect.stringMatching(/^Wrenlet is running on the data in .+: stop it first, then reset\.\n$/),
   })
-  rmSync(join(folder, 'launcher.pid'))
   expect(await countAccounts()).toBe(1)
+})
+
+test.runIf(process.platform === 'linux').each([
+  ['a full disk has left the number of a launcher empty', ''],
+  ['another program has the number of a launcher that died', `${process.ppid}\n`],
+])('reset looks at the database, although %s', async (_, number) => {
+  writeFileSync(pidFile, number)
+  expect(await reset()).toMatchObject({ err: expect.stringContaining('is not marked as a demo') })
 })
 
 test('reset empties and reseeds a demo, with its emails and its sandbox, and resets its clock', async () => {

@@ -7,6 +7,7 @@ import type { Terminal } from '#server/commands/terminal.ts'
 import { UsageError } from '#server/commands/usage-error.ts'
 import type { GiftCodeKeys } from '#server/kernel/gift-code.ts'
 import { applicationClock } from '#server/platform/clock/clock.ts'
+import type { OpenDatabase } from '#server/platform/db/database.ts'
 import { emptyDatabase, isMarkedAsDemo } from '#server/platform/db/empty-database.ts'
 import { isBegun } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
@@ -41,11 +42,10 @@ async function reset(
   // Opened as a server does, so that it fails while a server runs: that server would continue with the catalogue,
   // sandbox
   // and emails of the deleted world.
-  const store = await openStore(config, { role: 'server', max: 4, onWait: print })
+  const accept = (database: OpenDatabase) => requireDemo(config, database)
+  const store = await openStore(config, { role: 'server', max: 4, accept, onWait: print })
   try {
     if (await isBegun(store.pool)) {
-      if (!store.embedded && !(await isMarkedAsDemo(store.pool)))
-        throw new Error('The database that DATABASE_URL names is not marked as a demo: it is left as it is.')
       print('Emptying the database …')
       await emptyDatabase(store.pool)
     }
@@ -64,15 +64,21 @@ async function reset(
   }
 }
 
+async function requireDemo({ databaseUrl }: StoreConfig, { pool }: OpenDatabase): Promise<void> {
+  if (databaseUrl && (await isBegun(pool)) && !(await isMarkedAsDemo(pool)))
+    throw new Error('The database that DATABASE_URL names is not marked as a demo: it is left as it is.')
+}
+
+/** Plain JavaScript, without types: the launcher runs it before anything is installed. */
+const { isLauncher } = (await import(new URL('../scripts/claim-data-folder.mjs', import.meta.url).href)) as {
+  isLauncher: (pid: number) => boolean
+}
+
 /** Refuses while a server runs. With DATABASE_URL, nothing but this file shows that a server is running here. */
 function requireStopped({ dataDir }: StoreConfig): void {
   const file = join(dataDir, 'launcher.pid')
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8'))
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
-  }
-  throw new Error(`Wrenlet is running on the data in ${dataDir} (process ${pid}): stop it first, then reset.`)
+  if (isLauncher(pid))
+    throw new Error(`Wrenlet is running on the data in ${dataDir} (process ${pid}): stop it first, then reset.`)
 }

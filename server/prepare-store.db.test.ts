@@ -6,6 +6,7 @@ import { freshDatabase } from '#tests/support/database/database.ts'
 import { someFriday } from '#tests/support/worlds/world.ts'
 import { castEmails, castPassword } from './demo-sign-ins.ts'
 import { type OpenDatabase, openDatabase } from './platform/db/database.ts'
+import { readMigrated } from './platform/db/migrate.ts'
 import { transaction } from './platform/db/transaction.ts'
 import { prepareStore, requireStore, requireStoreOnceMigrated } from './prepare-store.ts'
 
@@ -37,6 +38,20 @@ test.each([
   expect(await marks(store)).toEqual([mode === 'demo'])
 })
 
+/** Forgets the newest migration, as if it were this version's own and had not run yet. */
+const forgetNewest = (store: OpenDatabase) =>
+  store.pool.query<{ name: string }>(
+    'delete from migration where name = (select max(name) from migration) returning name',
+  )
+
+test('a start in the wrong mode migrates nothing before it is refused', async () => {
+  const store = await anEmptyDatabase()
+  await prepareStore(store, 'production')
+  await forgetNewest(store)
+  await expect(prepareStore(store, 'demo')).rejects.toThrow('a production one')
+  expect(await readMigrated(store.pool)).toMatchObject({ pending: 1 })
+})
+
 test('an unmarked database becomes production’s, and never a demo', async () => {
   const store = await anEmptyDatabase()
   await prepareStore(store, 'demo')
@@ -64,11 +79,9 @@ test('production is never seeded, however empty', async () => {
 test('a command leaves a database of an earlier version unchanged', async () => {
   const store = await anEmptyDatabase()
   await requireStore(store, 'production')
-  const last = await store.pool.query(
-    'delete from migration where name = (select max(name) from migration) returning name',
-  )
+  const last = await forgetNewest(store)
   await expect(requireStore(store, 'production')).rejects.toThrow('of an earlier version')
-  const { rows } = await store.pool.query('select name from migration where name = $1', [last.rows[0].name])
+  const { rows } = await store.pool.query('select name from migration where name = $1', [last.rows[0]?.name])
   expect(rows).toEqual([])
 })
 
@@ -118,6 +131,10 @@ test('production does not open with the demo families, whose password is public'
   const [email] = castEmails
   const { id } = await transaction(store.db, (tx) => anAccount(tx, { email, password: castPassword }))
   await expect(prepareStore(store, 'production')).rejects.toThrow(`holds ${email} of the demo world`)
+  // An unmarked one is not made production's by the attempt.
+  await store.pool.query('delete from installation')
+  await expect(prepareStore(store, 'production')).rejects.toThrow(`holds ${email} of the demo world`)
+  expect(await marks(store)).toEqual([])
   await store.db.deleteFrom('account').where('id', '=', id).execute()
   // A person with such an address by chance is like any other.
   await transaction(store.db, (tx) => anAccount(tx, { email }))

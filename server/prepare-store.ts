@@ -4,7 +4,7 @@
 import { castEmails, castPassword } from './demo-sign-ins.ts'
 import { verifyPassword } from './domains/accounts/index.ts'
 import type { OpenDatabase } from './platform/db/database.ts'
-import { migrate, readMigrated } from './platform/db/migrate.ts'
+import { isBegun, migrate, readMigrated } from './platform/db/migrate.ts'
 import { transaction } from './platform/db/transaction.ts'
 import type { Mode } from './settings/config.ts'
 
@@ -13,6 +13,7 @@ import type { Mode } from './settings/config.ts'
  * @throws Error in one sentence when the database is of the other kind, or another application's
  */
 export async function prepareStore({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>, mode: Mode): Promise<string[]> {
+  await refuseOtherKind({ db, pool }, mode)
   const demo = mode === 'demo'
   const applied = await migrate(pool, { afterFirst: `insert into installation (id, demo) values (1, ${demo})` })
   // For a database that was begun before databases were marked.
@@ -26,6 +27,16 @@ export async function prepareStore({ db, pool }: Pick<OpenDatabase, 'db' | 'pool
     )
   await requireMode(db, mode)
   return applied
+}
+
+/**
+ * Refuses a database of the other kind before anything of it is changed; a new one is neither yet.
+ * @throws Error as `prepareStore` does
+ */
+export async function refuseOtherKind({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>, mode: Mode): Promise<void> {
+  // The tables of the first two migrations: a start that failed may have run none, or one.
+  if ((await isBegun(pool)) && (await hasTable(pool, 'installation')) && (await hasTable(pool, 'account')))
+    await requireMode(db, mode)
 }
 
 /**
@@ -72,6 +83,11 @@ export async function requireStoreOnceMigrated(
     ;({ applied, pending } = now)
   }
   await requireStore(store, mode)
+}
+
+async function hasTable(pool: OpenDatabase['pool'], table: string): Promise<boolean> {
+  const { rows } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table])
+  return rows[0]?.found ?? false
 }
 
 async function requireMode(db: OpenDatabase['db'], mode: Mode): Promise<void> {

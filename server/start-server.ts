@@ -7,7 +7,7 @@ import { castPassword } from './demo-sign-ins.ts'
 import { openStore } from './platform/db/open-store.ts'
 import { captureOutput } from './platform/log/capture-output.ts'
 import { createLog } from './platform/log/log.ts'
-import { prepareStore } from './prepare-store.ts'
+import { prepareStore, refuseOtherKind } from './prepare-store.ts'
 import { print, printError } from './print.ts'
 import { serve } from './serve.ts'
 import { parseConfig } from './settings/config.ts'
@@ -28,7 +28,13 @@ export async function startServer(demo?: Demo): Promise<() => Promise<void>> {
     throw new Error('WRENLET_MODE=production is started by server/main.ts, a demo by seed/main.ts; npm start chooses.')
   const log = createLog(config.logLevel)
   captureOutput(log)
-  const store = await openStore(config, { role: 'server', max: 20, ownPort: config.port, onWait: print })
+  const store = await openStore(config, {
+    role: 'server',
+    max: 20,
+    ownPort: config.port,
+    accept: (database) => refuseOtherKind(database, config.mode),
+    onWait: print,
+  })
   void store.lost.then((sentence) => {
     printError(sentence)
     process.exit(1)

@@ -21,6 +21,10 @@ export interface StoreOptions {
   max?: number
   /** The port that this process is about to listen on: the embedded cluster uses another. */
   ownPort?: number
+  /** Throws when the database is not one for this process. Called before anything of it is changed. */
+  accept?: (database: OpenDatabase) => Promise<void>
+  /** Sets no limit of ours for a query: the command ends the server's limit as well. */
+  isPatient?: boolean
   onWait?: (sentence: string) => void
 }
 
@@ -32,24 +36,40 @@ const graceSeconds = 5
  * unless it is running. Does not migrate it. `close` also stops what was started.
  * @throws Error in one sentence
  */
-export async function openStore(config: StoreConfig, { role, max, ownPort, onWait }: StoreOptions): Promise<Store> {
+export async function openStore(
+  config: StoreConfig,
+  { role, max, ownPort, accept, isPatient, onWait }: StoreOptions,
+): Promise<Store> {
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, role, ownPort, onWait })
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  const querySeconds = config.timeLimits.statementSeconds + graceSeconds
-  const opened = openDatabase({ url, max, querySeconds, prepare: config.prepareStatements })
+  const options = {
+    url,
+    querySeconds: isPatient ? 0 : config.timeLimits.statementSeconds + graceSeconds,
+    prepare: config.prepareStatements,
+  }
+  const explain = (error: unknown): never => {
+    throw config.databaseUrl ? explainConnectionFailure(error, config.databaseUrl) : error
+  }
+  try {
+    // A connection of its own: those of the pool need the limits, which are set once the database is accepted.
+    const first = openDatabase({ ...options, max: 1 })
+    try {
+      await requireSupportedVersion(first).catch(explain)
+      await accept?.(first)
+    } finally {
+      await first.close()
+    }
+    if (role === 'server') await setTimeLimits(url, config.timeLimits).catch(explain)
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+  const opened = openDatabase({ ...options, max })
   const close = async () => {
     await opened.close()
     await embedded?.stop()
-  }
-  try {
-    // Set before the first connection of the pool, which needs them.
-    if (role === 'server') await setTimeLimits(url, config.timeLimits)
-    await requireSupportedVersion(opened)
-  } catch (error) {
-    await close()
-    throw config.databaseUrl ? explainConnectionFailure(error, config.databaseUrl) : error
   }
   const lost = (embedded?.lost ?? new Promise<void>(() => {})).then(
     () => 'The embedded database ended unexpectedly; what was committed is kept. Start again with npm start.',
