@@ -125,7 +125,7 @@ import { limitAccounts } from './platform/http/account-limits.ts'
 import { createDispatch, type Dispatch } from './platform/http/dispatch.ts'
 import type { Handlers } from './platform/http/handler.ts'
 import { NetworkBudget } from './platform/http/network-budget.ts'
-import { kindsInLane, type RecurringJob, recurringHandlers, scheduleRecurring } from './platform/jobs/recurring.ts'
+import { keepScheduled, kindsInLane, type RecurringJob, recurringHandlers } from './platform/jobs/recurring.ts'
 import { recurringPlatformJobs } from './platform/jobs/sweep-jobs.ts'
 import { type JobHandlers, startWorker, type Worker } from './platform/jobs/worker.ts'
 import type { Log } from './platform/log/log.ts'
@@ -356,6 +356,7 @@ export function assemble(options: AssembleOptions): Assembly {
     pulse,
     idle: !(options.works ?? config.jobs === 'web'),
   })
+  const schedule = keepScheduled(recurring, { db, clock, log })
   return {
     dispatch: createDispatch(handlers, log, {
       onUnavailable: readiness.note,
@@ -373,13 +374,13 @@ export function assemble(options: AssembleOptions): Assembly {
     mailFolder,
     mediaFolder,
     async ready() {
-      await transaction(db, (tx) => scheduleRecurring(tx, clock.now(), recurring))
+      await schedule.start()
       // A slow provider delays no start; the call continues.
       await Promise.race([comparePrices(), sleep(personDeadlineMs, undefined, { ref: false })])
     },
     hireTaxRate: () => ensureHireTaxRate(payments, dayInLondon(clock.now())),
     async close() {
-      await worker.stop()
+      await Promise.all([worker.stop(), schedule.stop()])
       await Promise.all([index.close(), resaleIndex.close()])
       await mailer.close()
     },

@@ -1,9 +1,15 @@
 // Which rows of the job table a worker may take now.
 import { sql } from 'kysely'
 
+/** Longer than any lease or wait for the next attempt: it was written by a clock that ran ahead. */
+const impossibleLeaseMs = 2 * 3_600_000
+
 /** Leases are wall time (a demo that moves the application clock must not end them); due_at is application time. */
-export const isFree = (now: Date, wall: Date) =>
-  sql<boolean>`done_at is null and failed_at is null and due_at <= ${now} and (leased_until is null or leased_until < ${wall})`
+export const isFree = (now: Date, wall: Date) => {
+  const latest = new Date(wall.getTime() + impossibleLeaseMs)
+  return sql<boolean>`done_at is null and failed_at is null and due_at <= ${now}
+    and (leased_until is null or leased_until < ${wall} or leased_until > ${latest})`
+}
 
 export interface Kinds {
   readonly only?: readonly string[]

@@ -1,9 +1,9 @@
 // A recurring job continues after a failure, after a dead process, and after time was moved.
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
-import { type RecurringJob, recurringHandlers, scheduleRecurring } from './recurring.ts'
+import { keepScheduled, type RecurringJob, recurringHandlers, scheduleRecurring } from './recurring.ts'
 import { startWorker } from './worker.ts'
 
 const { db } = await openTestDatabase()
@@ -32,6 +32,7 @@ const waiting = async () =>
   )
 
 afterEach(async () => {
+  vi.useRealTimers()
   await db.deleteFrom('job').execute()
   now = at('10:03:00')
   isFailing = false
@@ -84,6 +85,31 @@ test('when time is moved, the runs in between become one', async () => {
   await drain()
   expect(worked).toEqual(['18:32'])
   expect(await waiting()).toEqual(['18:35'])
+})
+
+test('after a clock that ran ahead was set right, the runs until that time are queued within the hour', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const schedule = keepScheduled([job], { db, clock, log: createLog('silent') })
+  await schedule.start()
+  now = new Date('2026-11-21T10:03:00Z')
+  await drain()
+  now = at('10:06:00')
+  vi.advanceTimersByTime(3_600_000)
+  await schedule.stop()
+  vi.useRealTimers()
+  now = at('10:10:00')
+  await drain()
+  expect(worked).toEqual(['10:03', '10:10'])
+  expect(await waiting()).toEqual(['10:15', '10:05'])
+})
+
+test('a lease that a clock running ahead has given counts as ended', async () => {
+  await start()
+  now = at('10:05:00')
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await db.updateTable('job').set({ leased_by: 'ahead', leased_until: tomorrow }).execute()
+  await drain()
+  expect(worked).toEqual(['10:05'])
 })
 
 test('two jobs of one name are refused', () => {

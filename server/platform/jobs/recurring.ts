@@ -4,7 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { addDays, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Tx } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { onceMore } from '../load/once-more.ts'
 import { enqueueAlone, enqueueJobs, type JobRequest } from './enqueue.ts'
 import type { JobHandlers } from './worker.ts'
 
@@ -69,6 +71,37 @@ export const scheduleRecurring = (
     now,
     jobs.map((job) => nextRun(job, now)),
   )
+
+export interface RecurringSchedule {
+  /** Queues the next run of each, now and every hour. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Keeps the next run of each queued. A run queues the next one by the clock that it sees: after a clock that ran ahead was set
+ * right, nothing else would queue the runs until that time.
+ */
+export function keepScheduled(
+  jobs: readonly RecurringJob[],
+  { db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Log },
+): RecurringSchedule {
+  const schedule = () => transaction(db, (tx) => scheduleRecurring(tx, clock.now(), jobs))
+  const again = onceMore(() =>
+    schedule().catch((error) => log.warn({ err: error }, 'recurring jobs not queued, next attempt in an hour')),
+  )
+  let timer: NodeJS.Timeout | undefined
+  return {
+    async start() {
+      await schedule()
+      timer ??= setInterval(() => again.ask(), hourMs).unref()
+    },
+    stop() {
+      clearInterval(timer)
+      return again.stop()
+    },
+  }
+}
 
 /**
  * The handlers of recurring jobs. The next run is queued first and on its own: a failed run is retried and does not
