@@ -5,13 +5,16 @@ import { messageOf } from './message-of.ts'
 /** Well below a job's lease, so that a silent server fails the attempt and not the worker. */
 const connectMs = 10_000
 const silenceMs = 30_000
+/** For a server that trickles its answers and is therefore never silent: it would keep a connection of the pool for ever. */
+const sendingMs = 120_000
 
 /**
  * Sends through an SMTP server. Encrypted whenever the server offers it; a password is sent unencrypted only to this machine,
  * unless the address says `?requireTLS=false`. Certificates are verified.
  * @param url `smtp://` or `smtps://` with user, password, host and port
+ * @param limitMs the longest that one email may take, with its wait for a connection
  */
-export function createSmtpMailer(url: string): Mailer {
+export function createSmtpMailer(url: string, limitMs = sendingMs): Mailer {
   const { username, hostname } = new URL(url)
   const transport = createTransport({
     url,
@@ -24,9 +27,11 @@ export function createSmtpMailer(url: string): Mailer {
   })
   return {
     async send(mail) {
+      const signal = AbortSignal.timeout(limitMs)
       try {
-        await transport.sendMail(messageOf(mail))
+        await transport.sendMail({ ...messageOf(mail), signal })
       } catch (error) {
+        if (signal.aborted) throw new Error(`the mail server did not take the message within ${limitMs / 1000} seconds`)
         throw refusalOf(error)
       }
     },
