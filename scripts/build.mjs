@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { oneAtATime } from './one-at-a-time.mjs'
 import { Failure, step, tell } from './report.mjs'
 import { runToEnd } from './run-to-end.mjs'
 
@@ -20,21 +21,26 @@ const sources = [
 
 export async function ensureBuilt(root, node, env) {
   const stamp = join(root, 'build', '.hash')
-  const wanted = hashOf(root)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  await step('Build of the pages', async () => {
-    rmSync(stamp, { force: true })
-    const { status, output } = await runToEnd(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
-      env: { ...env, NODE_ENV: 'production' },
-      captured: true,
+  const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(root)
+  if (isBuilt()) return
+  await oneAtATime(join(root, '.cache', 'build.lock'), 'Build of the pages', async () => {
+    // The process that we waited for may have done it.
+    if (isBuilt()) return
+    const wanted = hashOf(root)
+    await step('Build of the pages', async () => {
+      rmSync(stamp, { force: true })
+      const { status, output } = await runToEnd(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+        env: { ...env, NODE_ENV: 'production' },
+        captured: true,
+      })
+      if (status !== 0) {
+        tell(output)
+        throw new Failure('The pages could not be built: the reason is above.')
+      }
+      await precompress(join(root, 'build', 'client', 'assets'))
     })
-    if (status !== 0) {
-      tell(output)
-      throw new Failure('The pages could not be built: the reason is above.')
-    }
-    await precompress(join(root, 'build', 'client', 'assets'))
+    writeFileSync(stamp, wanted)
   })
-  writeFileSync(stamp, wanted)
 }
 
 /** Pictures are copied as they are, and their manifest, which is hashed, says what is in each: here their names are enough. */

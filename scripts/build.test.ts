@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
@@ -55,6 +55,12 @@ test.each([
   rmSync(join(root, source))
   await build()
   expect(built()).toHaveLength(4)
+})
+
+test('two launchers that start together build once, and both wait for the build', async () => {
+  await Promise.all([build(), build()])
+  expect(built()).toEqual(['production', ''])
+  expect(readdirSync(join(root, '.cache'))).toEqual([])
 })
 
 test('a change outside the sources builds nothing', async () => {

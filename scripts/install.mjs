@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { oneAtATime } from './one-at-a-time.mjs'
 import { Failure, step } from './report.mjs'
 import { runToEnd } from './run-to-end.mjs'
 
@@ -16,14 +17,19 @@ export async function ensureInstalled(root) {
     .update(readFileSync(join(root, 'package-lock.json')))
     .update(platform)
     .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  await step('Installation', async () => {
-    const [command, before] = npm()
-    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-    const { status } = await runToEnd(command, [...before, ...args], { cwd: root })
-    if (status !== 0) throw new Failure('npm could not install the packages: its reason is above.')
+  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+  if (isInstalled()) return
+  await oneAtATime(join(root, '.cache', 'install.lock'), 'Installation', async () => {
+    // The process that we waited for may have done it.
+    if (isInstalled()) return
+    await step('Installation', async () => {
+      const [command, before] = npm()
+      const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+      const { status } = await runToEnd(command, [...before, ...args], { cwd: root })
+      if (status !== 0) throw new Failure('npm could not install the packages: its reason is above.')
+    })
+    writeFileSync(stamp, wanted)
   })
-  writeFileSync(stamp, wanted)
 }
 
 /** The npm that runs us, otherwise the one on the path. */

@@ -43,6 +43,16 @@ test('packages are installed once for each state of the lock file, with those fo
   expect(calls()).toHaveLength(2)
 })
 
+test('two launchers that start together install once; if the first one fails, the other one tries', async () => {
+  await Promise.all([ensureInstalled(root), ensureInstalled(root)])
+  expect(calls()).toHaveLength(1)
+  lock('two')
+  npmExits(1)
+  const both = await Promise.allSettled([ensureInstalled(root), ensureInstalled(root)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(calls()).toHaveLength(3)
+})
+
 test('a failed installation is reported, and tried again at the next start', async () => {
   npmExits(1)
   await expect(ensureInstalled(root)).rejects.toThrow('npm could not install the packages')

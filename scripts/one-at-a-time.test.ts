@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const { oneAtATime } = await import(new URL('./one-at-a-time.mjs', import.meta.url).href)
+
+let folder: string
+let lock: string
+const others: ChildProcess[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wrenlet-lock-'))
+  lock = join(folder, 'work.lock')
+})
+afterEach(() => {
+  for (const other of others.splice(0)) other.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+const module = new URL('./one-at-a-time.mjs', import.meta.url).href
+const holder = () => readFileSync(lock, 'utf8')
+const take = () => oneAtATime(lock, 'Work', async () => holder()) as Promise<string>
+const ours = new RegExp(`^${process.pid} `)
+
+/** Starts a process that takes the lock and keeps it, and waits until it has it. */
+async function startHolder(): Promise<ChildProcess> {
+  const work = '() => new Promise(() => setInterval(() => {}, 1000))'
+  const code = `import('${module}').then(({ oneAtATime }) => oneAtATime(${JSON.stringify(lock)}, 'Work', ${work}))`
+  const other = spawn(process.execPath, ['-e', code])
+  others.push(other)
+  await expect.poll(() => existsSync(lock) && holder(), { timeout: 20_000 }).toMatch(new RegExp(`^${other.pid} `))
+  return other
+}
+
+test('it waits for a process that lives, and no longer', async () => {
+  const other = await startHolder()
+  const taken = take()
+  expect(holder()).toMatch(new RegExp(`^${other.pid} `))
+  other.kill('SIGKILL')
+  expect(await taken).toMatch(ours)
+  expect(existsSync(lock)).toBe(false)
+})
+
+test.runIf(process.platform === 'linux').each([
+  ['a process of today with the number of a dead one', process.ppid],
+  ['an earlier process with our own number', process.pid],
+])('%s holds nothing', async (_, pid) => {
+  writeFileSync(lock, `${pid} 1\n`)
+  expect(await take()).toMatch(ours)
+})
+
+test('a lock whose writer died before it wrote its number is taken over, and so is its removal', async () => {
+  writeFileSync(lock, '')
+  mkdirSync(`${lock}.removal`)
+  const longAgo = new Date(Date.now() - 60_000)
+  for (const path of [lock, `${lock}.removal`]) utimesSync(path, longAgo, longAgo)
+  expect(await take()).toMatch(ours)
+  expect(existsSync(`${lock}.removal`)).toBe(false)
+})
+
+test('a failure releases the lock', async () => {
+  const failing = oneAtATime(lock, 'Work', async () => Promise.reject(new Error('no'))) as Promise<void>
+  await expect(failing).rejects.toThrow('no')
+  expect(existsSync(lock)).toBe(false)
+})
