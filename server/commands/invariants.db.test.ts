@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants, invariants } from '#server/invariants.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { findBroken } from '#server/platform/db/find-broken.ts'
 import { brokenInvariants } from '#tests/support/database/broken-invariants.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { runCommand } from '#tests/support/server/run-command.ts'
@@ -173,6 +175,18 @@ test.each(faults)('a planted fault is found: %s', async (name, plant, mend) => {
   expect(await brokenInvariants(db)).toEqual(broken)
   await pool.query(mend)
   expect(await brokenInvariants(db)).toEqual([])
+})
+
+test('a check may take longer than the server allows a statement', async () => {
+  const hurried = openDatabase({ url, max: 1 })
+  await hurried.pool.query(`set statement_timeout = '50ms'`)
+  const slow = { name: 'slow', sql: `select 1 from (select pg_sleep(0.1)::text as slept offset 0) s where slept <> ''` }
+  try {
+    await expect(hurried.pool.query(slow.sql)).rejects.toThrow('statement timeout')
+    expect(await findBroken(hurried.db, [slow])).toEqual([])
+  } finally {
+    await hurried.close()
+  }
 })
 
 test('the command shows broken invariants and ends with 1; unknown options end with 2', async () => {

@@ -13,7 +13,7 @@ const rowsShown = 20
 
 async function checkInvariants(): Promise<BrokenInvariant[]> {
   const config = parseStoreConfig(process.env)
-  const store = await openStore(config, { role: 'command', max: 2, onWait: print })
+  const store = await openStore(config, { role: 'command', max: 2, isPatient: true, onWait: print })
   try {
     await requireStore(store, config.mode)
     return await findBrokenInvariants(store.db)
