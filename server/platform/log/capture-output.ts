@@ -1,6 +1,6 @@
 // Sends the output of packages, the router and Node itself through the log, which redacts it.
 import { format } from 'node:util'
-import { hideWords, type Log } from './log.ts'
+import { hideWords, isOutputLost, type Log } from './log.ts'
 
 const levels = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error', trace: 'debug' } as const
 
@@ -8,6 +8,11 @@ const levels = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error:
 export function captureOutput(log: Log): void {
   for (const [method, level] of Object.entries(levels) as [keyof typeof levels, 'debug' | 'info' | 'warn' | 'error'][])
     console[method] = (...words: unknown[]) => log[level](hideWords(format(...words)))
+  // For what is printed beside the log.
+  for (const output of [process.stdout, process.stderr])
+    output.on('error', (error) => {
+      if (!isOutputLost(error)) throw error
+    })
   // Node's own listener prints them.
   process.removeAllListeners('warning')
   process.on('warning', (warning) => log.warn({ err: warning }, 'Node warning'))

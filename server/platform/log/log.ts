@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
@@ -77,5 +78,32 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     serializers: { err: describeError, req: describeRequest },
     timestamp: pino.stdTimeFunctions.isoTime,
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? standardOutput)
 }
+
+/** Whether output was lost that the process can do without: its reader has gone, or its disk is full or broken. */
+export const isOutputLost = ({ code }: NodeJS.ErrnoException): boolean =>
+  code === 'EPIPE' || code === 'ENOSPC' || code === 'EDQUOT' || code === 'EIO'
+
+/**
+ * Not pino's own, which ends the process when the disk of a file is full, and keeps what it could not write. A line that cannot be
+ * written is dropped.
+ */
+const standardOutput: DestinationStream = {
+  write(line) {
+    for (let rest = Buffer.from(line); rest.length > 0; ) {
+      try {
+        rest = rest.subarray(writeSync(1, rest))
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException
+        // A pipe that is full, for a reader that is slow.
+        if (code === 'EAGAIN') Atomics.wait(pause, 0, 0, pauseMs)
+        else if (isOutputLost(error as NodeJS.ErrnoException)) return
+        else throw error
+      }
+    }
+  },
+}
+
+const pauseMs = 20
+const pause = new Int32Array(new SharedArrayBuffer(4))
