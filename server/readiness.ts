@@ -20,23 +20,27 @@ export interface ReadinessOptions {
   readonly db: Db
   /** Of the embedded database; undefined if the database is on another machine, whose disk is not ours. */
   readonly folder: string | undefined
-  /** How long to wait for the database: less than any health check waits. */
+  /** How long to wait for the disk and the database together: less than any health check waits. */
   readonly deadlineMs?: number
 }
 
 export function createReadiness({ db, folder, deadlineMs = 1500 }: ReadinessOptions): Readiness {
   let fullUntil = 0
-  // Shared by all callers, because a database that does not answer must not use up the connections.
-  let asking: Promise<void> | undefined
+  // Shared by all callers, because a database or disk that does not answer must not use up the connections or the threads.
+  let asking: Promise<string | undefined> | undefined
+
+  async function ask(): Promise<string | undefined> {
+    const disk = folder === undefined ? undefined : await statfs(folder).catch(() => undefined)
+    if (disk && disk.bavail * disk.bsize < minFreeBytes) return 'The disk is full.'
+    await ping(db)
+  }
 
   async function problem(): Promise<string | undefined> {
     if (Date.now() < fullUntil) return 'The database cannot write.'
-    const disk = folder === undefined ? undefined : await statfs(folder).catch(() => undefined)
-    if (disk && disk.bavail * disk.bsize < minFreeBytes) return 'The disk is full.'
-    asking ??= ping(db).finally(() => {
+    asking ??= ask().finally(() => {
       asking = undefined
     })
-    return (await resolvesWithin(asking, deadlineMs)) ? undefined : 'The database does not answer.'
+    return answerWithin(asking, deadlineMs, 'The database does not answer.')
   }
 
   return {
@@ -47,13 +51,17 @@ export function createReadiness({ db, folder, deadlineMs = 1500 }: ReadinessOpti
   }
 }
 
-async function resolvesWithin(promise: Promise<void>, milliseconds: number): Promise<boolean> {
+async function answerWithin<Answer>(
+  promise: Promise<Answer>,
+  milliseconds: number,
+  otherwise: Answer,
+): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, false)
+  const timeout = new Promise<Answer>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, otherwise)
   })
   try {
-    return await Promise.race([promise.then(() => true), timeout])
+    return await Promise.race([promise, timeout])
   } finally {
     clearTimeout(timer)
   }
