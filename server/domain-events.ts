@@ -171,7 +171,17 @@ export type DomainEvent =
   /** Kits are held for somebody on the telephone, until they are paid for or the hours are over. */
   | { type: 'ski-held'; checkoutId: Id<'checkout'> }
   /** Its dates were changed. */
-  | { type: 'ski-changed'; bookingId: Id<'ski-booking'> }
+  | {
+      type: 'ski-changed'
+      bookingId: Id<'ski-booking'>
+      changeId: Id<'ski-change'>
+      /** The checkout that paid for dearer dates; null if there was nothing to pay. */
+      checkoutId: Id<'checkout'> | null
+      /** What cheaper dates refund. */
+      back: number
+      /** What changes to cheaper dates have kept of the prices, this one included. */
+      kept: number
+    }
   /** Pieces that were cancelled too late for a refund were hired to somebody else after all. `pence` is the refund for these. */
   | { type: 'ski-rehired'; bookingId: Id<'ski-booking'>; lineIds: readonly Id<'ski-line'>[]; pence: number }
   | { type: 'ski-fee-paid'; bookingId: Id<'ski-booking'> }

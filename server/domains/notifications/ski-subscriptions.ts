@@ -45,7 +45,7 @@ export const skiEmails = (services: NotificationServices) => {
       email: ({ checkoutId }: EventOf<'ski-held'>, { jobId }: JobContext) =>
         sendToAddress(services, { jobId, write: () => writeSkiHeld(services, checkoutId) }),
     },
-    'ski-changed': { email: sendAboutBooking(writeSkiChanged) },
+    'ski-changed': { email: sendToBuyer((event, askedAt) => writeSkiChanged(services, event, askedAt)) },
     'ski-cancelled': { email: sendToBuyer((event) => writeSkiCancelled(services, event)) },
     'ski-not-sent': { email: sendToBuyer((event) => writeSkiNotSent(services, event)) },
     'ski-rehired': { email: sendToBuyer((event) => writeSkiRehired(services, event)) },

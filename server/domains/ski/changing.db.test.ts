@@ -100,7 +100,7 @@ describe('dates that cost more', () => {
     expect(await call('skiCheckout', { params: { checkoutId }, query: { secret: code } })).toMatchObject({
       body: { bookingId, kind: 'change', open: null },
     })
-    expect(publishedChanges()).toEqual([{ type: 'ski-changed', bookingId }])
+    expect(publishedChanges()).toMatchObject([{ type: 'ski-changed', bookingId, checkoutId, back: 0, kept: 0 }])
     expect(await change(code, longer), 'asking for its current dates changes nothing').toMatchObject({
       body: { booking: { paid: 3600 }, payment: null },
     })

@@ -53,6 +53,16 @@ test('a booking that is cancelled while the bank decides is not called refunded'
   expect(text).not.toContain('We’ve refunded')
 })
 
+test('a change to cheaper dates while the bank decides is not called refunded', async () => {
+  const { code, disputed } = await booked('jacket')
+  await disputed()
+  const body = { firstDay: '2027-02-13', lastDay: '2027-02-15' }
+  expect(await world.call('changeSki', { params: { code }, body })).toMatchObject({ ok: true })
+  const { text } = await mailOf('ski-changed')
+  expect(text).toContain(deciding)
+  expect(text).not.toContain('We’ve refunded')
+})
+
 test('an email about a refund that the bank has already made in part names both parts', async () => {
   const { bookingId, disputed } = await booked('jacket')
   await (await disputed(1000)).lost()
@@ -97,6 +107,8 @@ test('an email about a piece that was hired again names what goes back to a gift
   await transaction(db, (tx) => aGiftLot(tx, { accountId, face: 1000, now: world.time.now }))
   await world.pieces()
   const booking = await world.booked([aChild('104cm', 'jacket')], {}, { viewer })
+  const receipt = (await mailOf('ski-booked')).text
+  for (const row of ['From your gift balance: £10', 'By card: £21.50']) expect(receipt).toContain(row)
   world.passDays(79)
   await world.call('cancelSki', { params: { code: booking.code }, body: { itemsIds: null } }, { viewer })
   await world.booked([aChild('104cm', 'jacket')])

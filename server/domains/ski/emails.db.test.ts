@@ -1,4 +1,5 @@
-// The emails about a booking: their recipients, what they say, and the link to the booking.
+// The emails about a booking: their recipients, what they say, and the link to the booking. Longer than 300 lines because all are about
+// the same booking.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -117,8 +118,19 @@ describe('the email', () => {
     world.time.now = noon('2027-02-10')
     const { sent } = await dispatchSki(records, { bookingId, operator })
     const mail = await only('ski-sent')
+    expect(mail.text).toContain('arrives by 12 February 2027')
     expect(mail.text).toContain(sent?.returnLabel)
     expect(mail.text).toContain('Post everything by 20 February 2027')
+  })
+
+  test('about a booking that is sent late names no day that has passed', async () => {
+    const { bookingId } = await bookingOf()
+    await mailsTo(buyer.email)
+    world.time.now = noon('2027-02-13')
+    await dispatchSki(records, { bookingId, operator })
+    const { text } = await only('ski-sent')
+    expect(text).toContain('We’re sorry that it’s late.')
+    expect(text).not.toContain('12 February')
   })
 
   test('reminds the buyer, then says that the booking is due back', async () => {
@@ -207,7 +219,42 @@ describe('the email', () => {
     await mailsTo(buyer.email)
     const dates = { firstDay: '2027-03-13', lastDay: '2027-03-19' }
     expect(await world.call('changeSki', { params: { code }, body: dates })).toMatchObject({ body: { payment: null } })
-    expect((await only('ski-changed')).text).toMatch(/First run ski jacket: £31\.50[^£]*Total: £31\.50/)
+    const { text } = await only('ski-changed')
+    expect(text).toMatch(/First run ski jacket: £31\.50[^£]*Total: £31\.50/)
+    expect(text).toContain('There was nothing to pay, and there’s no refund.')
+  })
+
+  test('about dearer dates is the receipt of what they cost more', async () => {
+    const { code } = await bookingOf()
+    await mailsTo(buyer.email)
+    const body = { firstDay: '2027-02-13', lastDay: '2027-02-21' }
+    const answer = await world.call('changeSki', { params: { code }, body })
+    if (!answer.ok || !answer.body.payment) throw new Error('no payment')
+    const { checkoutId, paymentSecret } = answer.body.payment
+    world.pay(paymentSecret)
+    expect(await world.complete({ checkoutId, secret: code })).toMatchObject({ ok: true })
+    const { text } = await only('ski-changed')
+    for (const words of [
+      'You’ve paid £4.50 for that.',
+      'Total: £36',
+      'Paid for the new dates: £4.50',
+      'VAT included: £0.75',
+    ])
+      expect(text).toContain(words)
+    expect(text).toContain('From: ')
+    expect(text).not.toContain('refunded £')
+  })
+
+  test('about cheaper dates says what comes back and what is kept', async () => {
+    const { code } = await bookingOf()
+    await mailsTo(buyer.email)
+    world.passDays(20)
+    const body = { firstDay: '2027-02-13', lastDay: '2027-02-15' }
+    expect(await world.call('changeSki', { params: { code }, body })).toMatchObject({ ok: true })
+    const { text } = await only('ski-changed')
+    expect(text).toContain('We’ve refunded £9 to the card you paid with.')
+    expect(text).toContain('Total: £22.50')
+    expect(text).toContain('Of that, we kept £9 when you changed to cheaper dates.')
   })
 
   test('is skipped if the booking comes back before the email is sent', async () => {

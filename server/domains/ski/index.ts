@@ -21,6 +21,8 @@ export {
 } from './operations/desk/send-ski.ts'
 export { setSkiPart } from './operations/desk/set-ski-part.ts'
 export {
+  readChangePayment,
+  readFeePayment,
   readSkiForEmail,
   readSkiReceipt,
   type SkiForEmail,

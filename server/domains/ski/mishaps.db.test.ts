@@ -49,13 +49,20 @@ describe('a booking that we never sent', () => {
 
   test('is refunded in full from its first day on, and its page says so', async () => {
     await world.pieces()
-    const { code, paymentSecret } = await booked([jacket])
+    const { code, bookingId, paymentSecret } = await booked([jacket])
     world.time.now = morning('2027-02-12')
     expect(await call('skiBooking', { params: { code } })).toMatchObject({ body: { refund: null } })
     world.time.now = morning('2027-02-13')
     expect(await call('skiBooking', { params: { code } })).toMatchObject({
       body: {
         booking: { refundWords: 'We haven’t sent it in time. Cancel it, and everything you paid comes back.' },
+        refund: { toCard: 3150 },
+      },
+    })
+    await pickSki(records, { bookingId, operator })
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({
+      body: {
+        booking: { state: 'picked', next: 'We’re sorry, we haven’t sent it in time.' },
         refund: { toCard: 3150 },
       },
     })

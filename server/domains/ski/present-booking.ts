@@ -184,6 +184,7 @@ function describeNextStep({ booking, lines, today, fee, isComingBack, bankRefund
   switch (stateOfRemainder(booking.state, someBack)) {
     case 'booked':
     case 'picked':
+      if (isOverdue(booking.state, dates.firstDay, today)) return 'We’re sorry, we haven’t sent it in time.'
       return `It arrives by ${presentDates(dates).arrivesBy}. The label for sending it back is in the parcel, and on this page.`
     case 'dispatched':
     case 'delivered':
@@ -235,9 +236,12 @@ function vatOf(lines: readonly SkiLine[]): string {
   const [first] = lines
   if (!first) return ''
   const total = pence(lines.reduce((sum, { price_pence }) => sum + price_pence, 0))
-  const rate = first.vat_basis_points
-  return `VAT included: ${formatPounds(vatWithin(total, rate))}, at ${rate / 100}%`
+  return describeVat(total, first.vat_basis_points)
 }
+
+/** "VAT included: £5.25, at 20%" */
+export const describeVat = (gross: Pence, basisPoints: number): string =>
+  `VAT included: ${formatPounds(vatWithin(gross, basisPoints))}, at ${basisPoints / 100}%`
 
 /**
  * What cancelling refunds, and until when, in a sentence for the buyer.

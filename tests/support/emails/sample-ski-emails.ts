@@ -1,6 +1,7 @@
 // A sample of each email about ski wear.
 import type { EmailMessage, Piece, Site } from '#server/domains/notifications/email/email-message.ts'
-import { skiBooked, skiChanged } from '#server/domains/notifications/templates/ski/ski-booked.ts'
+import { skiBooked } from '#server/domains/notifications/templates/ski/ski-booked.ts'
+import { skiChanged } from '#server/domains/notifications/templates/ski/ski-changed.ts'
 import {
   skiFeeAsked,
   skiFeePaid,
@@ -57,8 +58,21 @@ export function sampleSkiEmails({ piece, nasty, site }: SampleInputs): EmailMess
       until: '25 November 2026 at 10:00',
       path: '/skiwear?first=2027-02-13&last=2027-02-19&size1=104cm&part1=jacket&held=abc_DEF-123',
     }),
-    skiBooked(booked, site),
-    skiChanged(booked),
+    skiBooked({ ...booked, paid: { byCard: '£26.50', fromBalance: '£5' } }, site),
+    skiChanged(
+      {
+        ...booked,
+        payment: {
+          amount: '£9',
+          paidOn: '2 December 2026',
+          paid: { byCard: '£4', fromBalance: '£5' },
+          vat: 'VAT included: £1.50, at 20%',
+        },
+        refund: { ...byUs, refund: null, byBank: false },
+        kept: '£9',
+      },
+      site,
+    ),
     skiSent(out),
     skiReminder(out),
     skiDueBack(out),
@@ -88,6 +102,14 @@ export function sampleSkiEmails({ piece, nasty, site }: SampleInputs): EmailMess
     skiFeeAsked(fee),
     skiFeeWaived(fee),
     skiFeeRefunded({ ...fee, bankDecides: false, refund: { amount: '£13.50', toCard: '£8.50', toBalance: '£5' } }),
-    skiFeePaid({ ...fee, paidOn: '2 March 2027' }, site),
+    skiFeePaid(
+      {
+        ...fee,
+        paidOn: '2 March 2027',
+        paid: { byCard: '£8.50', fromBalance: '£5' },
+        vat: 'VAT included: £2.25, at 20%',
+      },
+      site,
+    ),
   ]
 }

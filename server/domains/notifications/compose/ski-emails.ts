@@ -1,8 +1,11 @@
 // The emails about ski wear, to the address that the buyer gave, with or without an account.
 import type { EventOf } from '#server/domain-events.ts'
+import { getCheckout } from '#server/domains/checkout/index.ts'
 import {
   endedCause,
   listDisputedBookings,
+  readChangePayment,
+  readFeePayment,
   readHeldSki,
   readSkiForEmail,
   readSkiReceipt,
@@ -15,7 +18,8 @@ import { dayInLondon, formatMoment } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage, Piece } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
-import { type SkiBooked, skiBooked, skiChanged } from '../templates/ski/ski-booked.ts'
+import { type SkiBooked, skiBooked } from '../templates/ski/ski-booked.ts'
+import { type ReceiptOf, skiChanged } from '../templates/ski/ski-changed.ts'
 import { type SkiFee, skiFeeAsked, skiFeePaid, skiFeeRefunded, skiFeeWaived } from '../templates/ski/ski-fees.ts'
 import { skiHeld } from '../templates/ski/ski-held.ts'
 import {
@@ -30,7 +34,7 @@ import {
   skiReturned,
   skiSent,
 } from '../templates/ski/ski-news.ts'
-import { day, pounds, poundsOrNull, presentRefundOrNull, presentRefundTo } from './format.ts'
+import { day, pounds, poundsOrNull, presentPaidWith, presentRefundOrNull, presentRefundTo } from './format.ts'
 import { type ToBuyer, toBuyer } from './resale-emails.ts'
 
 type BookingId = Id<'ski-booking'>
@@ -105,18 +109,47 @@ export async function writeSkiHeld(
 /** The receipt says what was paid, even if some or all of it was cancelled or the dates moved before it could be sent. */
 export async function writeSkiBooked(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiReceipt(services, bookingId)
-  return toHirer(ski, skiBooked(bookedOf(ski), services.site))
+  const paid = presentPaidWith(await getCheckout(services.db, ski.booking.checkout_id))
+  return toHirer(ski, skiBooked({ ...bookedOf(ski), paid }, services.site))
 }
 
-export async function writeSkiChanged(services: NotificationServices, bookingId: BookingId) {
+export async function writeSkiChanged(
+  services: NotificationServices,
+  {
+    bookingId,
+    changeId,
+    checkoutId = null,
+    back,
+    kept,
+  }: Partial<EventOf<'ski-changed'>> & Pick<EventOf<'ski-changed'>, 'bookingId'>,
+  changedAt: Date,
+) {
   const ski = await readSkiForEmail(services, bookingId)
   // Cancelled since.
-  return liveOf(ski).length === 0 ? undefined : toHirer(ski, skiChanged(bookedOf(ski)))
+  if (liveOf(ski).length === 0) return undefined
+  const message = skiChanged(
+    {
+      ...bookedOf(ski),
+      payment: checkoutId && presentPayment(await readChangePayment(services.db, checkoutId), changedAt),
+      refund:
+        back === undefined ? null : await refundOf(services, bookingId, { amount: back, cause: `change:${changeId}` }),
+      kept: poundsOrNull(kept ?? 0),
+    },
+    services.site,
+  )
+  return toHirer(ski, message)
 }
+
+const presentPayment = ({ checkout, vat }: Awaited<ReturnType<typeof readFeePayment>>, paidAt: Date): ReceiptOf => ({
+  ...{ amount: pounds(checkout.amount_pence), paid: presentPaidWith(checkout) },
+  ...{ paidOn: day(dayInLondon(paidAt)), vat },
+})
 
 export async function writeSkiSent(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
-  return toHirer(ski, skiSent(skiOutOf(ski)))
+  const sent = skiOutOf(ski)
+  const isLate = dayInLondon(services.clock.now()) >= ski.shown.dates.firstDay
+  return toHirer(ski, skiSent(isLate ? { ...sent, arrivesBy: null } : sent))
 }
 
 /**
@@ -255,5 +288,6 @@ export async function writeSkiFeeRefunded(services: NotificationServices, bookin
 export async function writeSkiFeePaid(services: NotificationServices, bookingId: BookingId, askedAt: Date) {
   const ski = await readSkiForEmail(services, bookingId)
   const fee = feeOf(ski)
-  return fee && toHirer(ski, skiFeePaid({ ...fee, paidOn: day(dayInLondon(askedAt)) }, services.site))
+  const paid = presentPayment(await readFeePayment(services.db, bookingId), askedAt)
+  return fee && toHirer(ski, skiFeePaid({ ...fee, ...paid }, services.site))
 }

@@ -84,7 +84,7 @@ const changeAtOnce = (services: SkiServices, input: ChangeRequest, payer: Checko
     const { booking, settings } = facts
     const changeId = newId<'ski-change'>()
     const actor = actorOf({ accountId: booking.account_id })
-    await changeDates(tx, services, { changeId, booking, terms, settings, checkoutId: undefined, actor })
+    await changeDates(tx, services, { changeId, booking, terms, settings, checkoutId: undefined, back, actor })
     await refundBooking(tx, {
       bookingId: booking.id,
       amount: back,

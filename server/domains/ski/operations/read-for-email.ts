@@ -1,10 +1,12 @@
-import { getCheckout, refundMadeOf, wasRefunded } from '#server/domains/checkout/index.ts'
+import { type Checkout, getCheckout, refundMadeOf, wasRefunded } from '#server/domains/checkout/index.ts'
 import { bankDecides, isDisputed, sumBankRefunds } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { BookingAnswer } from '../present-booking.ts'
-import { findBooking, listFees, type SkiBooking } from '../queries/bookings.ts'
+import { type BookingAnswer, describeVat } from '../present-booking.ts'
+import { findBooking, listFees, listLines, type SkiBooking } from '../queries/bookings.ts'
 import { findFeePayment, listPayments } from '../queries/payments.ts'
+import { changeTermsOf } from '../rules/change-terms.ts'
 import { feeCause } from '../rules/refund-cause.ts'
 import type { SkiRecords } from '../services.ts'
 import { mintSkiCode } from './mint-ski-code.ts'
@@ -81,4 +83,26 @@ export async function skiFeeRefundMade(
   const checkout = await getCheckout(db, payment.checkoutId)
   const refund = await refundMadeOf(db, checkout, { amount: fee.amount_pence, causeKey: feeCause(fee.id) })
   return { ...refund, bankDecides: await bankDecides(db, refund, checkout.id) }
+}
+
+/** What paid for dearer dates, and the VAT within it. */
+export async function readChangePayment(
+  db: Db,
+  checkoutId: Id<'checkout'>,
+): Promise<{ readonly checkout: Checkout; readonly vat: string }> {
+  const checkout = await getCheckout(db, checkoutId)
+  const { vat_basis_points } = changeTermsOf(checkout)
+  return { checkout, vat: describeVat(pence(checkout.amount_pence), vat_basis_points) }
+}
+
+/** What paid a booking's late fee, and the VAT within it, at the rate of the hire. */
+export async function readFeePayment(
+  db: Db,
+  bookingId: Id<'ski-booking'>,
+): Promise<{ readonly checkout: Checkout; readonly vat: string }> {
+  const payment = await findFeePayment(db, bookingId)
+  const [line] = await listLines(db, [bookingId])
+  if (!payment || !line) throw new Error(`nothing has paid a late fee of booking ${bookingId}`)
+  const checkout = await getCheckout(db, payment.checkoutId)
+  return { checkout, vat: describeVat(pence(checkout.amount_pence), line.vat_basis_points) }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StepServices } from '#server/domains/checkout/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { SkiBooking } from '../queries/bookings.ts'
 import type { SkiSettings } from '../queries/ski-settings.ts'
@@ -19,6 +20,8 @@ export interface DatesToChange {
   readonly settings: SkiSettings
   /** The checkout that held the new days and paid for them, if they cost more. */
   readonly checkoutId: Id<'checkout'> | undefined
+  /** What is refunded, if they cost less. */
+  readonly back: Pence
   readonly actor: Actor
 }
 
@@ -26,7 +29,7 @@ export interface DatesToChange {
 export async function changeDates(
   tx: Tx,
   { clock, events }: StepServices,
-  { changeId, booking, terms, settings, checkoutId, actor }: DatesToChange,
+  { changeId, booking, terms, settings, checkoutId, back, actor }: DatesToChange,
 ): Promise<void> {
   const now = clock.now()
   const { firstDay, lastDay } = termsDates(terms)
@@ -64,5 +67,12 @@ export async function changeDates(
     })
     .execute()
   await extendCodes(tx, { bookingId: booking.id, lastDay, now })
-  await events.publish(tx, { type: 'ski-changed', bookingId: booking.id })
+  await events.publish(tx, {
+    type: 'ski-changed',
+    bookingId: booking.id,
+    changeId,
+    checkoutId: checkoutId ?? null,
+    back,
+    kept: pieces.reduce((sum, { kept_pence }) => sum + (kept_pence ?? 0), 0),
+  })
 }

@@ -1,6 +1,7 @@
 import type { Checkout, ResultId, StepServices } from '#server/domains/checkout/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { toId } from '#server/kernel/ids.ts'
+import { zeroPence } from '#server/kernel/money.ts'
 import { accepted, type Outcome } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ChangeAllowed } from '../purposes/change-facts.ts'
@@ -29,7 +30,15 @@ export async function fulfilChange(
     ...shown,
     pieces: shown.pieces.map((piece) => ({ ...piece, garment_id: free.get(piece.line_id) ?? piece.garment_id })),
   }
-  await changeDates(tx, services, { changeId, booking, terms, settings, checkoutId: checkout.id, actor })
+  await changeDates(tx, services, {
+    changeId,
+    booking,
+    terms,
+    settings,
+    checkoutId: checkout.id,
+    back: zeroPence,
+    actor,
+  })
   await tx
     .insertInto('ski_payment')
     .values({

@@ -23,7 +23,9 @@ export function BookingFacts({ booking, refund }: Pick<AnswerOf<'skiBooking'>, '
         ] satisfies [string, string][])
       : []),
     // Left out once the payer’s bank has refunded some of what these words promise.
-    ...(state === 'booked' && weRefundAll ? [[copy.refund, booking.refundWords] as [string, string]] : []),
+    ...((state === 'booked' || state === 'picked') && weRefundAll
+      ? [[copy.refund, booking.refundWords] as [string, string]]
+      : []),
   ]
   const sums: Sum[] = [
     { label: copy.postage, amount: copy.included },

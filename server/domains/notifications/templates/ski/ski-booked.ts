@@ -1,5 +1,6 @@
-// The receipt of a booking of ski wear (product §8), and its repetition after a change of dates.
+// The receipt of a booking of ski wear (product §8).
 import type { Block, EmailMessage, Piece, Site } from '../../email/email-message.ts'
+import { type PaidWith, paidRows } from '../describe-refund.ts'
 
 export interface OfSki {
   /** "S-7K3Q9M" */
@@ -33,7 +34,10 @@ export interface SkiBooked extends OfSki {
 export const because = 'You’re getting this email because you booked ski wear from us with this address.'
 
 /** The receipt, with the terms of cancelling a hire for particular dates (law L-3, L-10; product §8). */
-export const skiBooked = (ski: SkiBooked, { trader }: Pick<Site, 'trader'>): EmailMessage => ({
+export const skiBooked = (
+  ski: SkiBooked & { readonly paid: PaidWith },
+  { trader }: Pick<Site, 'trader'>,
+): EmailMessage => ({
   template: 'ski-booked',
   subject: `Your ski wear is booked: ${ski.dates}`,
   preview: `${ski.total} paid. It arrives by ${ski.arrivesBy}.`,
@@ -53,6 +57,7 @@ export const skiBooked = (ski: SkiBooked, { trader }: Pick<Site, 'trader'>): Ema
     {
       kind: 'facts',
       rows: [
+        ...paidRows(ski.paid),
         ['Paid on', ski.bookedOn],
         ['VAT', ski.vat],
         ['From', `${trader.name}, ${trader.address}`],
@@ -64,25 +69,7 @@ export const skiBooked = (ski: SkiBooked, { trader }: Pick<Site, 'trader'>): Ema
   because,
 })
 
-/** Confirms that the buyer has changed the dates. */
-export const skiChanged = (ski: SkiBooked): EmailMessage => ({
-  template: 'ski-changed',
-  subject: `Your ski wear has new dates: ${ski.dates}`,
-  preview: `It arrives by ${ski.arrivesBy}.`,
-  heading: 'Your dates are changed',
-  blocks: [
-    {
-      kind: 'text',
-      text: `As you asked, booking ${ski.reference} is for ${ski.dates} now. What it costs for these dates is below; if they cost less than before, what comes back is on its way to you.`,
-    },
-    ...bookingBlocks(ski),
-    { kind: 'facts', sums: true, rows: [...ski.prices, ['Total', ski.total]] },
-    ...termsBlocks(ski),
-  ],
-  because,
-})
-
-const bookingBlocks = (ski: SkiBooked): Block[] => [
+export const bookingBlocks = (ski: SkiBooked): Block[] => [
   { kind: 'pieces', pieces: ski.pieces },
   {
     kind: 'facts',
@@ -98,7 +85,7 @@ const bookingBlocks = (ski: SkiBooked): Block[] => [
   { kind: 'link', label: 'Add the dates to your calendar', path: `${ski.path}/calendar.ics` },
 ]
 
-const termsBlocks = (ski: SkiBooked): Block[] => [
+export const termsBlocks = (ski: SkiBooked): Block[] => [
   { kind: 'heading', text: 'When it goes back' },
   { kind: 'text', text: ski.lateWords },
   { kind: 'heading', text: 'If you change your mind' },

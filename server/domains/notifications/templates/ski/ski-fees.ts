@@ -1,6 +1,6 @@
 // Late fees of ski wear (product §8).
 import type { EmailMessage, Site } from '../../email/email-message.ts'
-import { type RefundTo, refundAhead, refundTo, waitsForBank } from '../describe-refund.ts'
+import { type PaidWith, paidRows, type RefundTo, refundAhead, refundTo, waitsForBank } from '../describe-refund.ts'
 import { because, type OfSki } from './ski-booked.ts'
 
 export interface SkiFee extends OfSki {
@@ -78,7 +78,7 @@ export const skiFeeRefunded = (
 
 /** The receipt of a late fee. */
 export const skiFeePaid = (
-  ski: SkiFee & { readonly paidOn: string },
+  ski: SkiFee & { readonly paidOn: string; readonly paid: PaidWith; readonly vat: string },
   { trader }: Pick<Site, 'trader'>,
 ): EmailMessage => ({
   template: 'ski-fee-paid',
@@ -90,7 +90,9 @@ export const skiFeePaid = (
     {
       kind: 'facts',
       rows: [
+        ...paidRows(ski.paid),
         ['Paid on', ski.paidOn],
+        ['VAT', ski.vat],
         ['From', `${trader.name}, ${trader.address}`],
         ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
       ],

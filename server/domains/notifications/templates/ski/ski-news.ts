@@ -11,7 +11,8 @@ import {
 import { because, type OfSki } from './ski-booked.ts'
 
 export interface SkiOut extends OfSki {
-  readonly arrivesBy: string
+  /** Null once that day has passed. */
+  readonly arrivesBy: string | null
   readonly postBy: string
   readonly pieces: readonly Piece[]
   /** The code of its return label; null if it has none. */
@@ -33,10 +34,16 @@ const label = ({ labelCode, path }: SkiOut): Block[] =>
 export const skiSent = (ski: SkiOut): EmailMessage => ({
   template: 'ski-sent',
   subject: 'Your ski wear is on its way',
-  preview: `It arrives by ${ski.arrivesBy}. Post it back by ${ski.postBy}.`,
+  preview: `${ski.arrivesBy === null ? '' : `It arrives by ${ski.arrivesBy}. `}Post it back by ${ski.postBy}.`,
   heading: 'It’s on its way',
   blocks: [
-    { kind: 'text', text: `Your ski wear for ${ski.dates} arrives by ${ski.arrivesBy}.` },
+    {
+      kind: 'text',
+      text:
+        ski.arrivesBy === null
+          ? `Your ski wear for ${ski.dates} is on its way. We’re sorry that it’s late.`
+          : `Your ski wear for ${ski.dates} arrives by ${ski.arrivesBy}.`,
+    },
     { kind: 'pieces', pieces: ski.pieces },
     button(ski),
     { kind: 'heading', text: 'Sending it back' },
@@ -160,17 +167,20 @@ interface PartlyByBank {
   readonly bankDecides: boolean
 }
 
-export interface SkiRefund extends OfSki, PartlyByBank {
-  readonly pieces: readonly Piece[]
+export interface MadeRefund extends PartlyByBank {
   /** Null if nothing is refunded. */
   readonly refund: RefundTo | null
   /** Whether nothing is refunded because the payer’s bank had already returned all of it. */
   readonly byBank: boolean
+}
+
+export interface SkiRefund extends OfSki, MadeRefund {
+  readonly pieces: readonly Piece[]
   /** Whether no piece of the booking is left. */
   readonly all: boolean
 }
 
-function refundWords({ refund, byBank, bankPart, bankDecides }: SkiRefund): string {
+export function refundWords({ refund, byBank, bankPart, bankDecides }: MadeRefund): string {
   if (refund && bankDecides) return waitsForBank(refund)
   if (refund) return `We’ve refunded ${refund.amount}${refundTo(refund)}${besidesBank(bankPart)}`
   return byBank
