@@ -4,7 +4,8 @@ import { printError, sentenceOf } from './print.ts'
 import { ConfigError } from './settings/config.ts'
 
 /**
- * @param start returns a function that closes everything in order; its error is printed in one sentence, and the exit code is 1
+ * @param start returns a function that closes everything in order. If it throws, each problem is printed in one sentence, and the exit
+ * code is 1
  */
 export async function runProcess(start: () => Promise<() => Promise<void>>): Promise<void> {
   try {

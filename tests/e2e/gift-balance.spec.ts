@@ -85,7 +85,7 @@ it('a member buys second-hand clothes with the balance alone, returns them, then
   await page.getByRole('status').filter({ hasText: 'Your return is booked.' }).waitFor()
   expect(await wrenlet.office('receive', reference, '--by', 'Ada')).toContain('£17.48 goes back to the gift balance.')
   await page.reload()
-  await main(page).getByText('We’ve refunded what came back to your gift balance.').waitFor()
+  await main(page).getByText('We’ve refunded your return to your gift balance.').waitFor()
   expect((await statement(page)).balance).toBe(2500)
 
   await buy(2998)

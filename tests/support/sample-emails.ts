@@ -324,7 +324,7 @@ export const sampleEmails: EmailMessage[] = [
       price: '£15.17',
       vat: { amount: '£0', rate: '0%' },
       cancelUntil: '8 December 2026',
-      goingBack: { cancelled: true, refund: postage, freeReturnBack: false },
+      goingBack: { cancelled: true, refund: postage, keepsFreeReturn: false },
       path: '/account/closet/keep/01999999-aaaa-7bbb-8ccc-dddddddddddd',
     },
     site,

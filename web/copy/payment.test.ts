@@ -30,7 +30,7 @@ test('no page names an amount if there is nothing more to refund', () => {
   expect(skiBookingCopy.cancelled(0)).toBe('That’s cancelled.')
 })
 
-test('once the bank has given the money back, no page of an order or a return promises it', () => {
+test('once the bank has given the money back, no page of an order or a return promises a refund', () => {
   const paid = { byCard: 2548, fromBalance: 0, chargedBack: true }
   expect(endedNote({ chargedBack: true })).not.toContain('efund')
   expect(endedNote({ chargedBack: false })).toBe('Refunded')
@@ -44,7 +44,7 @@ test('once the bank has given the money back, no page of an order or a return pr
   expect(next.lost(paid).lines).toEqual([`Your return was scanned and hasn’t arrived. ${back}`])
   for (const { lines } of [next.posted(paid), next.lapsed(paid)]) expect(lines.join()).not.toContain('refund')
   expect(next.received({ ...paid, chargedBack: false }).lines).toEqual([
-    'We’ve refunded what came back to the card you paid with. It can take up to 10 days to reach your card.',
+    'We’ve refunded your return to the card you paid with. It can take up to 10 days to reach your card.',
   ])
 })
 

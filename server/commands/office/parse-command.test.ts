@@ -213,7 +213,7 @@ describe('one sentence says what is wrong with', () => {
     ['why sam', 'Usage: npm run office -- why EMAIL'],
     ['credit a@b.uk -0 late', 'Usage: npm run office -- credit EMAIL PENCE REASON'],
     [`dispatch A --by ${'x'.repeat(61)}`, '--by is a name of at most 60 characters.'],
-    ['jobs 12', '"jobs" takes no ID but after --retry, but "12" was given.'],
+    ['jobs 12', '"jobs" takes an ID only after --retry, but "12" was given.'],
     ['jobs --failed --retry A', 'Usage: npm run office -- jobs [--failed | --retry ID | --retry KIND]'],
     ['orders A', '"orders" takes no ID, but "A" was given.'],
     ['dispatch A --help', '"dispatch" has no option --help.'],

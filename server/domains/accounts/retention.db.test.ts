@@ -44,7 +44,7 @@ const warningDay = '2031-10-21'
 const closingDay = '2031-11-20'
 
 beforeEach(async () => {
-  // Those of other tests are not counted.
+  // The accounts of other tests must not look silent.
   await db
     .updateTable('account')
     .set({ last_login_at: new Date('2090-01-01T00:00:00Z') })
@@ -64,7 +64,7 @@ const signIn = async ({ email, password }: BuiltAccount, at: string) => {
   time.now = new Date(at)
   expect((await call('login', { body: { username: email, password } })).status).toBe(200)
 }
-/** The job runs that morning, and the emails that it asks for. */
+/** Runs the job that morning. @returns the emails that were sent */
 async function morning(day: string): Promise<readonly Mail[]> {
   time.now = new Date(`${day}T08:00:00Z`)
   const before = mails.length
@@ -110,7 +110,7 @@ describe('an account that nobody signs in to', () => {
     await world.expectInvariants()
   })
 
-  test('counts from its opening where nobody ever signed in, and its settings count at once', async () => {
+  test('is timed from its opening if nobody ever signed in', async () => {
     const family = await opened()
     await db.updateTable('account').set({ last_login_at: null }).where('id', '=', family.id).execute()
     expect(await morning('2031-10-20')).toEqual([])
@@ -289,7 +289,7 @@ describe('a warning', () => {
   test('that never gets through is tried for two days while the mail server takes others; then the office is asked to warn the owner', async () => {
     await opened()
     const kind = 'event:retention-warning-due:email'
-    /** The job runs that morning, and the warning's last attempt of its round after it. */
+    /** Runs the job that morning, and then the last attempt to send its warning. */
     const lastAttempt = async (day: string) => {
       const sent = await morning(day)
       const at = { attempts: maxAttempts - 1, leased_until: null }

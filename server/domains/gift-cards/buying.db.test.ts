@@ -1,4 +1,4 @@
-// Buying a gift card: what it costs, what is made of its payment, once, and who reads it.
+// Buying a gift card: what it costs, that one payment makes one card, and who may read it.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
@@ -151,7 +151,7 @@ describe('a guest', () => {
     )
   })
 
-  test('who has paid gets that card, although the answer was late and the address was corrected since', async () => {
+  test('a guest who has paid gets that card even if they submit again with a corrected email', async () => {
     const opened = await buy()
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     const { checkoutId, guestSecret, paymentSecret } = opened.body
@@ -170,7 +170,7 @@ describe('a guest', () => {
     expect(await call('giftCard', { params: { code: secret } })).toMatchObject({ ok: true })
   })
 
-  test('reads a checkout with its secret, once it is paid as its card, and nobody reads it without', async () => {
+  test('a checkout is read only with its secret: what was entered, or the card once it is paid', async () => {
     const opened = await buy({ deliverOn: '2026-12-24' })
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     const { checkoutId, guestSecret, paymentSecret } = opened.body

@@ -6,7 +6,7 @@ import { giftCodeKey } from '#tests/support/server/gift-code-key.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { gran } from '#tests/support/worlds/resale-world.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
-import { holdSki, readHeldSki, releaseHeldSki } from './index.ts'
+import { holdSki, prepareHeldSki, releaseHeldSki } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = skiWorld(db)
@@ -188,8 +188,8 @@ test('an email that is written twice, because the first answer was lost, has the
   const held = world.published.findLast((event) => event.type === 'ski-held')
   if (!held) throw new Error('nothing is held')
   const services = { ...world.services.payments, giftCodeKeys: [Buffer.from(giftCodeKey, 'base64url')] as const }
-  const first = await readHeldSki(services, held.checkoutId)
-  expect(await readHeldSki(services, held.checkoutId)).toEqual(first)
+  const first = await prepareHeldSki(services, held.checkoutId)
+  expect(await prepareHeldSki(services, held.checkoutId)).toEqual(first)
   const secret = /held=([\w-]{43})$/.exec(first?.path ?? '')?.[1] ?? ''
   expect(await sendEmail()).toBe(secret)
   expect(await book([jacket], { secret })).toMatchObject({ ok: true })

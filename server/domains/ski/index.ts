@@ -20,6 +20,7 @@ export {
   postTrackedSki,
 } from './operations/desk/send-ski.ts'
 export { setSkiPart } from './operations/desk/set-ski-part.ts'
+export { kitsPath, prepareHeldSki } from './operations/prepare-held.ts'
 export {
   readChangePayment,
   readFeePayment,
@@ -29,7 +30,6 @@ export {
   skiFeeRefundMade,
   skiRefundMade,
 } from './operations/read-for-email.ts'
-export { kitsPath, readHeldSki } from './operations/read-held.ts'
 export { readQuote } from './operations/read-quote.ts'
 export { hireDates, hireLabel } from './present-dates.ts'
 export { skiPurposes } from './purposes/purposes.ts'

@@ -41,23 +41,26 @@ test('of many simultaneous callers exactly the allowed number pass, even if they
 })
 
 test.each([
-  ['in that order', false],
-  ['the other way round', true],
-])('rows are counted in the order of their keys, named %s, so that nobody deadlocks', async (_, reversed) => {
-  const named = (name: string) => ({ limit: { ...limit, name, hits: 1000 }, subject: 'kim' })
-  const hits = [named('a-limit'), named('z-limit')]
-  await countHits(db, noon, hits)
-  let counting: Promise<void> | undefined
-  await transaction(db, async (tx) => {
-    await sql`select 1 from rate_limit where key like 'a-limit:%' for update`.execute(tx)
-    counting = countHits(db, noon, reversed ? hits.toReversed() : hits)
-    await untilBlocked(db)
-    // A transaction that waits for the first lock has not taken the second.
-    await sql`select 1 from rate_limit where key like 'z-limit:%' for update nowait`.execute(tx)
-  })
-  await counting
-  await forgetHits(db, hits)
-})
+  ['in the order of their keys', false],
+  ['in the reverse order', true],
+])(
+  'hits that are passed %s lock their rows in the order of their keys, so that callers cannot deadlock',
+  async (_, reversed) => {
+    const named = (name: string) => ({ limit: { ...limit, name, hits: 1000 }, subject: 'kim' })
+    const hits = [named('a-limit'), named('z-limit')]
+    await countHits(db, noon, hits)
+    let counting: Promise<void> | undefined
+    await transaction(db, async (tx) => {
+      await sql`select 1 from rate_limit where key like 'a-limit:%' for update`.execute(tx)
+      counting = countHits(db, noon, reversed ? hits.toReversed() : hits)
+      await untilBlocked(db)
+      // A transaction that waits for the first lock has not taken the second.
+      await sql`select 1 from rate_limit where key like 'z-limit:%' for update nowait`.execute(tx)
+    })
+    await counting
+    await forgetHits(db, hits)
+  },
+)
 
 test('reading the count of this window and subject counts nothing', async () => {
   expect(await readHits(db, noon, hit('rose'))).toBe(0)
@@ -87,7 +90,7 @@ test('a limit without its setting allows nothing', async () => {
   await expect(countHits(db, noon, [{ limit: unset, subject: 'ivy' }])).rejects.toThrow('"no.such" is missing')
 })
 
-test('a refusal says how long the window lasts, in its sentence and in seconds', async () => {
+test('a refusal says how long to wait, in its sentence and in seconds', async () => {
   const short = { name: 'short', hits: 1, windowSeconds: 60 }
   await countHits(db, noon, [{ limit: short, subject: 'mia' }])
   await expect(countHits(db, minutes(0.5), [{ limit: short, subject: 'mia' }])).rejects.toMatchObject({
@@ -110,7 +113,7 @@ test('a turn is granted until the limit is reached, and then denied without an e
   expect(await tryHit(db, minutes(10), hit('noor'))).toBe(true)
 })
 
-test('a returned hit no longer counts, in its own window only', async () => {
+test('an uncounted hit no longer counts, and another window is untouched', async () => {
   for (let round = 0; round < 3; round++) await countHits(db, noon, [hit('olga')])
   await uncountHits(db, minutes(11), [hit('olga')])
   await expect(countHits(db, noon, [hit('olga')])).rejects.toMatchObject({ code: 'too_many' })

@@ -16,7 +16,7 @@ export const systemCommands: CommandGroup<'jobs' | 'stripe', JobWork | StripeWor
 }
 
 function parseJobCommand({ options: { retry, failed = false }, words, operator }: TypedCommand<string>): JobWork {
-  if (words.length > 0) throw new UsageError(`"jobs" takes no ID but after --retry, but "${words[0]}" was given.`)
+  if (words.length > 0) throw new UsageError(`"jobs" takes an ID only after --retry, but "${words[0]}" was given.`)
   if (retry === undefined) return { name: 'jobs', failed }
   if (failed) throw new UsageError('Usage: npm run office -- jobs [--failed | --retry ID | --retry KIND]')
   return { name: 'retry-job', jobs: retry, operator: operator() }

@@ -1,5 +1,5 @@
 /**
- * Types whose designs are not in the rental shop but on their own page, and are suggested there. They are the rows that have
- * `product_type.hired_by_dates`; the code is part of addresses.
+ * Types whose designs have a page of their own instead of a place in the rental shop; the shop's search still suggests that page. They
+ * are the rows with `product_type.hired_by_dates`, repeated here because their codes are part of addresses.
  */
 export const typesHiredByDates: ReadonlySet<string> = new Set(['skiwear'])

@@ -3,7 +3,7 @@
 
 /** A second minus a slow poll. */
 const maxRestMs = 500
-/** A poll that read at least this many rows (a bulk write) is followed by a rest … */
+/** A poll that read more rows than this (a bulk write) is followed by a rest … */
 const manyRows = 2000
 /** … this many times as long as it took. The same applies to changing the state, which blocks answers. */
 const restFactor = 4
@@ -17,7 +17,7 @@ export interface PollResult {
   readonly tookMs: number
 }
 
-/** @returns milliseconds during which the pulse is ignored */
+/** @returns milliseconds during which the pulse, which says that something has changed, is ignored */
 export function restAfter({ rows, blockedMs, tookMs }: PollResult): number {
   // At least as long as it took, because the database serves others, too.
   const wanted = Math.max(tookMs, restFactor * (rows > manyRows ? tookMs : blockedMs))

@@ -103,7 +103,7 @@ export async function completeGiftCard(
   caller: Caller,
 ): Promise<string> {
   const { db, wallClock } = services
-  const found = await findGiftPaying(services, body, caller)
+  const found = await findGiftCheckout(services, body, caller)
   if (!found) {
     await countUnknownCode(services, caller)
     throw notFound()
@@ -116,7 +116,7 @@ export async function completeGiftCard(
 }
 
 /** Finds a checkout in any state for the signed-in account, or by the secret of a guest, who may have signed in while paying. */
-export async function findGiftPaying(
+export async function findGiftCheckout(
   { db, giftCard }: Pick<GiftCardServices, 'db' | 'giftCard'>,
   { checkoutId, secret }: { readonly checkoutId: string; readonly secret?: string | undefined },
   { accountId }: Pick<Caller, 'accountId'>,

@@ -5,7 +5,7 @@ import { presentPrice } from '../present-card.ts'
 import { giftTermsOf } from '../purposes/gift-card.ts'
 import type { GiftWords } from '../rules/gift-terms.ts'
 import type { GiftCardServices } from '../services.ts'
-import { findGiftPaying } from './buy-gift-card.ts'
+import { findGiftCheckout } from './buy-gift-card.ts'
 import { type Caller, notFound } from './caller.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function readGiftCheckout(
 ): Promise<AnswerOf<'giftCardCheckout'>> {
   const { db, clock } = services
   const now = clock.now()
-  const checkout = (await findGiftPaying(services, request, caller))?.checkout
+  const checkout = (await findGiftCheckout(services, request, caller))?.checkout
   if (checkout?.result_id) return { cardId: checkout.result_id, open: null }
   if (checkout?.state !== 'open' || checkout.expires_at <= now) throw notFound()
   const terms = giftTermsOf(checkout)

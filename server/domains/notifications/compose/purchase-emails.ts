@@ -33,7 +33,7 @@ export async function writePieceBought(
       goingBack: found.goingBack && {
         cancelled: found.goingBack.cancelled,
         refund: refundedPostage ? presentRefundOrNull(refundedPostage.refund) : null,
-        freeReturnBack: refundedPostage?.free ?? false,
+        keepsFreeReturn: refundedPostage?.free ?? false,
       },
       path: `/account/closet/keep/${found.loanId}`,
     },

@@ -4,9 +4,9 @@ import { getCheckout } from '#server/domains/checkout/index.ts'
 import {
   endedCause,
   listDisputedBookings,
+  prepareHeldSki,
   readChangePayment,
   readFeePayment,
-  readHeldSki,
   readSkiForEmail,
   readSkiReceipt,
   type SkiForEmail,
@@ -91,7 +91,7 @@ export async function writeSkiHeld(
   services: NotificationServices,
   checkoutId: Id<'checkout'>,
 ): Promise<ToBuyer | undefined> {
-  const held = await readHeldSki(services, checkoutId)
+  const held = await prepareHeldSki(services, checkoutId)
   if (!held) return undefined
   const { email, dates, lines, path } = held
   const message = skiHeld({

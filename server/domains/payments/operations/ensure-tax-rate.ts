@@ -5,8 +5,8 @@ import { operationName } from './provider/operation-name.ts'
 import { performOperation } from './provider/perform-operation.ts'
 
 /**
- * Finds the provider's inclusive VAT rate for hire on a day by our metadata, or creates it. Past sales keep the rate they were
- * sold with.
+ * Finds the provider's inclusive tax rate for the VAT on hire that is in force on `day`, by the metadata that we put on it, or creates
+ * it. What was hired before keeps its rate.
  * @throws GatewayError
  */
 export async function ensureHireTaxRate(services: PaymentServices, day: LocalDay): Promise<string> {

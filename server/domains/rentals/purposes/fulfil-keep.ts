@@ -49,7 +49,7 @@ export async function fulfilKeep(
   // A piece booked for return has freed its credits already.
   const membership = await lockMembership(tx, loan.membership_id)
   await freeLoans(tx, [loan], { cause: 'kept', now, lockedMembershipId: membership.id })
-  const unpaidReturnId = goingBack && loan.paidOthers === 0 ? loan.return_id : null
+  const unpaidReturnId = goingBack && loan.othersNotRecalled === 0 ? loan.return_id : null
   const postageBackOf =
     unpaidReturnId && (await leaveReturn(tx, unpaidReturnId, { loan, actor, now })) ? unpaidReturnId : undefined
   if (membership.choice_due) await lapseReturnsThatFit(tx, events, { accountId: loan.account_id, actor, now })

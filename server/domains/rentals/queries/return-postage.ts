@@ -57,7 +57,7 @@ async function findPaid(
     .executeTakeFirst()
   if (!checkout) return { paid: undefined, free: false }
   const isPaid = termsOf(checkout).return_pence > 0 && billedAccountOf(checkout) === accountId
-  // A free return is its home's, whichever adult paid for the delivery.
+  // The free return belongs to the account that ordered, even if the other adult paid for the checkout.
   return {
     paid: isPaid ? checkout : undefined,
     free: termsOf(checkout).return_free && checkout.account_id === accountId,

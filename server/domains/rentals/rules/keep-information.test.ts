@@ -31,23 +31,23 @@ test('the information gives price, VAT, when the piece belongs to the family, cr
 
 test.each([
   [
-    { others: 1, paidOthers: 1, postage: pence(395), postageFree: false },
+    { others: 1, othersNotRecalled: 1, postage: pence(395), postageFree: false },
     'Don’t post this piece. The rest of your return goes ahead.',
   ],
   [
-    { others: 1, paidOthers: 0, postage: pence(395), postageFree: false },
+    { others: 1, othersNotRecalled: 0, postage: pence(395), postageFree: false },
     'Don’t post this piece. What’s left in your return was recalled, and goes back free of charge. You’ll get its £3.95 postage back.',
   ],
   [
-    { others: 0, paidOthers: 0, postage: pence(395), postageFree: false },
+    { others: 0, othersNotRecalled: 0, postage: pence(395), postageFree: false },
     'We’ll cancel it, because nothing else is in it. You’ll get its £3.95 postage back.',
   ],
   [
-    { others: 0, paidOthers: 0, postage: pence(0), postageFree: true },
+    { others: 0, othersNotRecalled: 0, postage: pence(0), postageFree: true },
     'We’ll cancel it, because nothing else is in it. You’ll have your free return again.',
   ],
   [
-    { others: 0, paidOthers: 0, postage: pence(0), postageFree: false },
+    { others: 0, othersNotRecalled: 0, postage: pence(0), postageFree: false },
     'We’ll cancel it, because nothing else is in it.',
   ],
 ])('the information says what happens to the return the piece is booked for: %o', (goingBack, words) => {

@@ -20,7 +20,7 @@ export interface KeepInformationFacts {
 interface GoingBack {
   readonly others: number
   /** Those of them that are not recalled. */
-  readonly paidOthers: number
+  readonly othersNotRecalled: number
   readonly postage: Pence
   readonly postageFree: boolean
 }
@@ -43,8 +43,8 @@ export function keepInformation(facts: KeepInformationFacts): Information {
   }
 }
 
-function describeReturn({ others, paidOthers, postage, postageFree }: GoingBack): string {
-  if (paidOthers > 0) return 'Don’t post this piece. The rest of your return goes ahead.'
+function describeReturn({ others, othersNotRecalled, postage, postageFree }: GoingBack): string {
+  if (othersNotRecalled > 0) return 'Don’t post this piece. The rest of your return goes ahead.'
   const refund = describeRefund({ postage, postageFree })
   if (others > 0)
     return `Don’t post this piece. What’s left in your return was recalled, and goes back free of charge.${refund}`

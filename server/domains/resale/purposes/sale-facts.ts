@@ -17,7 +17,7 @@ export interface SaleRequest {
 export interface SaleFacts extends CartToBuy {
   readonly garments: LockedForClaim
   readonly delivery: BuyerDelivery
-  /** The share of the stock that carts and checkouts may hold, from a locked setting; null when nothing more will be held. */
+  /** The share of the stock that carts and checkouts may hold, from a locked setting; null when this checkout holds its pieces already. */
   readonly sharePercent: number | null
 }
 

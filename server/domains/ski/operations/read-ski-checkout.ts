@@ -20,7 +20,7 @@ import { skiTermsOf, termsDates } from '../rules/ski-terms.ts'
 import type { SkiServices } from '../services.ts'
 import { findSkiCheckout, isCovered, presentPayment } from './book-ski.ts'
 import { type Caller, notFound } from './caller.ts'
-import { termsPath } from './read-held.ts'
+import { termsPath } from './prepare-held.ts'
 
 type ReadServices = Pick<SkiServices, 'db' | 'clock'>
 type Open = NonNullable<AnswerOf<'skiCheckout'>['open']>

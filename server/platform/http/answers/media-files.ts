@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** Names that the picture store gives: a folder above, or a hidden file, has none of these. */
+/** The only names that the picture store gives; `..` and hidden files do not match. */
 const pictureName = /^[\w-]+\.\w+$/
 
 /** @param folder created if it does not exist */

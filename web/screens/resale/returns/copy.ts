@@ -62,7 +62,7 @@ export const resaleReturnCopy = {
     }),
     received: (paid: PaidParts) => ({
       title: 'We’ve got your return',
-      lines: [refundedWords('We’ve refunded what came back', paid)],
+      lines: [refundedWords('We’ve refunded your return', paid)],
     }),
     cancelled: () => ({
       title: 'Return cancelled',

@@ -61,7 +61,7 @@ it('gives the lowest price that can be ordered, not the lowest that exists', () 
   expect(lowestCredits(offersBeforeSize({}, prices))).toBeNull()
 })
 
-it('preselects only when there is one option', () => {
+it('begins with the size that was asked for, or with the only one left', () => {
   const sizes = ['098cm', '104cm', '110cm']
   expect(firstSize(availability, sizes, null)).toBeNull()
   expect(firstSize(availability, sizes, '110cm')).toBe('110cm')

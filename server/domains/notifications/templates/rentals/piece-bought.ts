@@ -16,7 +16,7 @@ export interface PieceBought {
     readonly cancelled: boolean
     /** The refund of its postage, because nothing is left in it, or only what is recalled. */
     readonly refund: RefundTo | null
-    readonly freeReturnBack: boolean
+    readonly keepsFreeReturn: boolean
   } | null
   /** The page on which it can be cancelled. */
   readonly path: string
@@ -60,11 +60,13 @@ export const pieceBought = (bought: PieceBought, { trader }: Pick<Site, 'trader'
 
 function describeReturn(goingBack: NonNullable<PieceBought['goingBack']>): string {
   const aboutPostage = describePostageBack(goingBack)
+  // The postage comes back only if what is left was recalled.
+  const rest = aboutPostage ? 'the rest, which was recalled and goes back free of charge' : 'the rest'
   if (goingBack.cancelled) return `Nothing else was in the return you’d booked, so we’ve cancelled it.${aboutPostage}`
-  return `It’s no longer part of the return you booked. Please don’t post it with the rest${aboutPostage && ', which was recalled and goes back free of charge'}.${aboutPostage}`
+  return `It’s no longer part of the return you booked. Please don’t post it with ${rest}.${aboutPostage}`
 }
 
-function describePostageBack({ refund, freeReturnBack }: NonNullable<PieceBought['goingBack']>): string {
+function describePostageBack({ refund, keepsFreeReturn }: NonNullable<PieceBought['goingBack']>): string {
   if (refund) return ` We’re refunding the return’s postage of ${refund.amount}${refundTo(refund)}`
-  return freeReturnBack ? ' You’ve still got your free return.' : ''
+  return keepsFreeReturn ? ' You’ve still got your free return.' : ''
 }

@@ -54,7 +54,7 @@ export async function findKeepLoan(
     /** How many other pieces are in its return. */
     others: Number(others),
     /** How many of them postage is paid for: recalled pieces are returned free of charge. */
-    paidOthers: Number(paid_others),
+    othersNotRecalled: Number(paid_others),
   }
 }
 

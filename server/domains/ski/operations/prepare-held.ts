@@ -8,11 +8,11 @@ import { type SkiPiece, type SkiTerms, skiTermsOf, termsDates } from '../rules/s
 import type { SkiRecords } from '../services.ts'
 
 /**
- * Reads kits that the desk holds, for the email to the person who rang, with the secret of its link. An email that is sent again because
- * the answer was lost has the same secret, so that the link works in whichever copy arrived.
- * @returns undefined once the hold is over
+ * Sets the secret of the link in the email to the person who rang, and reads the kits that the desk holds for them. An email that is
+ * sent again because the answer was lost has the same secret, so that the link works in whichever copy arrived.
+ * @returns undefined once the hold is over, or if it has no email
  */
-export async function readHeldSki(
+export async function prepareHeldSki(
   { db, clock, giftCodeKeys: [key] }: Pick<SkiRecords, 'db' | 'clock'> & { readonly giftCodeKeys: GiftCodeKeys },
   checkoutId: Id<'checkout'>,
 ) {
