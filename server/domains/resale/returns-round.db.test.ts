@@ -18,12 +18,12 @@ const services = world.services.payments
 afterEach(() => world.expectInvariants())
 
 /** A piece that is on its way back, scanned today; others of its order may stay with the buyer. */
-async function aPostedReturn(kept: readonly Id<'garment'>[] = []) {
+async function aPostedReturn(kept: readonly Id<'garment'>[] = [], alsoReturned: readonly Id<'garment'>[] = []) {
   const garmentId = await world.listing({ pricePence: 1250 })
-  const order = await world.buy([garmentId, ...kept])
+  const order = await world.buy([garmentId, ...alsoReturned, ...kept])
   await dispatchSale(services, { orderId: order.orderId, operator: 'sam' })
   await deliverSale(services, { orderId: order.orderId, operator: 'sam' })
-  const body = { itemsIds: [garmentId], reason: null }
+  const body = { itemsIds: [garmentId, ...alsoReturned], reason: null }
   const book = () => world.call('bookResaleReturn', { params: { code: order.cart.secret }, body })
   const answer = await book()
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
@@ -47,6 +47,9 @@ async function aPostedReturn(kept: readonly Id<'garment'>[] = []) {
   const parts = { orderId: order.orderId, returnId, operator: 'sam' }
   return { label: label_code, garmentId, order, book, move, bringBack, parts, state: async () => (await read()).state }
 }
+
+const qrOf = async (id: Id<'garment'>) =>
+  (await db.selectFrom('garment').select('qr_id').where('id', '=', id).executeTakeFirstOrThrow()).qr_id
 
 test('a return that fails delays none of the others, and the job is retried', async () => {
   const [broken, lost] = [await aPostedReturn(), await aPostedReturn()]
@@ -121,8 +124,6 @@ test('a return that its carrier brings back to its buyer is not refunded; the of
 test('neither the outbound label nor a piece that its buyer keeps identifies the open return', async () => {
   const kept = await world.listing({ pricePence: 900 })
   const { order, garmentId, parts, state } = await aPostedReturn([kept])
-  const qrOf = async (id: Id<'garment'>) =>
-    (await db.selectFrom('garment').select('qr_id').where('id', '=', id).executeTakeFirstOrThrow()).qr_id
   const office = officeDesk(services)
   const outboundLabel = await findLabelCode(db, parts.orderId)
   for (const command of ['return-lost', 'return-home', 'receive'])
@@ -176,6 +177,18 @@ test('a return is received by its carrier’s number', async () => {
   )
   await world.work()
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['received', 1250 + 498])
+})
+
+test('a return that was received in part and is given once more takes in nothing that is not named', async () => {
+  const missing = await world.listing({ pricePence: 900 })
+  const { garmentId, order, label, state } = await aPostedReturn([], [missing])
+  const office = officeDesk(services)
+  await office(`receive ${label} ${await qrOf(garmentId)}`)
+  await expect(office(`receive ${label}`)).rejects.toThrow(`was received without ${await qrOf(missing)}`)
+  await world.work()
+  expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['received', 1250])
+  expect((await office(`receive ${label} ${await qrOf(missing)}`))[0]).toContain('1 piece of order')
+  await world.work()
 })
 
 test('the label of a return that was refunded as lost names the inspection of its pieces', async () => {
