@@ -37,11 +37,11 @@ export function claimDataFolder(folder) {
   }
 }
 
-/** @returns a Failure that says why the data folder cannot be used, or the error itself if its code is unknown */
-export const explainFolderError = (folder, error) =>
+/** @returns a Failure that says why the folder cannot be used, or the error itself if its code is unknown */
+export const explainFolderError = (folder, error, name = 'data folder') =>
   error instanceof Failure || !reasons[error.code]
     ? error
-    : new Failure(`The data folder ${folder} ${reasons[error.code]}.`)
+    : new Failure(`The ${name} ${folder} ${reasons[error.code]}.`)
 
 /** The commands that claim a folder, among words that end with a NUL. */
 const launcherLine = /run\.mjs\0(?:start|dev)\0/

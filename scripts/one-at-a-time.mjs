@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import process from 'node:process'
+import { explainFolderError } from './claim-data-folder.mjs'
 import { Failure, tell } from './report.mjs'
 import { whenNpmEnds } from './when-npm-ends.mjs'
 
@@ -15,15 +16,23 @@ const momentMs = 10_000
  * holds nothing.
  * @param lock a file that names the process that has it
  * @param title what both want to do
- * @throws Failure when the other one takes too long, or when we are asked to stop while we wait
+ * @throws Failure when the other one takes too long, when we are asked to stop while we wait, or if the folder of the lock cannot be used
  */
 export async function oneAtATime(lock, title, work) {
-  mkdirSync(dirname(lock), { recursive: true })
-  if (!take(lock)) await waitFor(lock, title)
+  try {
+    mkdirSync(dirname(lock), { recursive: true })
+    if (!take(lock)) await waitFor(lock, title)
+  } catch (error) {
+    throw explainFolderError(dirname(lock), error, 'folder')
+  }
+  const release = () => rmSync(lock, { force: true })
+  // A signal that ends the work ends this process, too.
+  process.once('exit', release)
   try {
     return await work()
   } finally {
-    rmSync(lock, { force: true })
+    process.off('exit', release)
+    release()
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,9 +25,8 @@ const holder = () => readFileSync(lock, 'utf8')
 const take = () => oneAtATime(lock, 'Work', async () => holder()) as Promise<string>
 const ours = new RegExp(`^${process.pid} `)
 
-/** Starts a process that takes the lock and keeps it, and waits until it has it. */
-async function startHolder(): Promise<ChildProcess> {
-  const work = '() => new Promise(() => setInterval(() => {}, 1000))'
+/** Starts a process that takes the lock and keeps it, by default for good, and waits until it has it. */
+async function startHolder(work = '() => new Promise(() => setInterval(() => {}, 1000))'): Promise<ChildProcess> {
   const code = `import('${module}').then(({ oneAtATime }) => oneAtATime(${JSON.stringify(lock)}, 'Work', ${work}))`
   const other = spawn(process.execPath, ['-e', code])
   others.push(other)
@@ -58,6 +58,19 @@ test('a lock whose writer died before it wrote its number is taken over, and so 
   for (const path of [lock, `${lock}.removal`]) utimesSync(path, longAgo, longAgo)
   expect(await take()).toMatch(ours)
   expect(existsSync(`${lock}.removal`)).toBe(false)
+})
+
+test('a process that ends in the middle of its work leaves no lock', async () => {
+  const other = await startHolder('() => new Promise(() => process.stdin.on("data", () => process.exit(130)))')
+  other.stdin?.write('end')
+  await once(other, 'exit')
+  expect(existsSync(lock)).toBe(false)
+})
+
+test('a folder that cannot be used is named', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  const below = join(folder, 'file', 'work.lock')
+  await expect(oneAtATime(below, 'Work', async () => {})).rejects.toThrow(`The folder ${join(folder, 'file')} `)
 })
 
 test('a failure releases the lock', async () => {

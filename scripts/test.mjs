@@ -115,7 +115,8 @@ async function succeeds(work) {
     await work()
     return true
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    // What the person has stopped must not go on with the next step.
+    if (!(error instanceof Failure) || error.exitCode === 130) throw error
     tell(`✗ ${error.message}`)
     return false
   }

@@ -87,7 +87,7 @@ export default [
   route('welcome', 'screens/account/welcome/welcome.tsx'),
 
   // Account
-  route('account/terms', 'screens/account/terms/accept-terms.ts'),
+  route('account/terms', 'screens/account/terms/accept-terms.tsx'),
   route('account/your-data/file', 'screens/account/your-data/file.ts'),
   route('account/closet/calendar.ics', 'screens/account/closet/calendar.ts'),
   route('account/orders/:id/calendar.ics', 'screens/account/orders/order-calendar.ts'),

@@ -63,7 +63,9 @@ it('a membership ends in three clicks from the account; the page says when, and 
   expect(await mainText(page)).toMatch(
     /You can order and swap until \d+ \w+ \d{4}\. After that you can only send clothes back\./,
   )
-  expect(await mainText(page)).toMatch(/send back anything you still order by \d+ \w+ \d{4}\. Return postage is free/)
+  expect(await mainText(page)).toMatch(
+    /If you order anything else, please send it back by \d+ \w+ \d{4}\. Return postage is free/,
+  )
   await button(page, 'End my membership').click()
   await page.getByText('You won’t be charged again. We’ve emailed you').waitFor()
   expect(await mainText(page)).toMatch(/Ends on \d+ \w+ \d{4}/)

@@ -20,6 +20,6 @@ it('says that postage is added if its price could not be read, and included if i
 it('says what follows the free first delivery; returns from a second home stay free', () => {
   expect(postageAfterFirst(postage(395, 450))).toEqual({
     own: 'Your first delivery and return are free, then £3.95 for a delivery and £4.50 for a return.',
-    second: 'Your first delivery is free, then £3.95. What you send back costs nothing.',
+    second: 'Your first delivery is free, then £3.95. Sending pieces back is free.',
   })
 })

@@ -16,7 +16,7 @@ export interface PostageAfterFirst {
 
 export const postageAfterFirst = (prices: NonNullable<PostagePrices>): PostageAfterFirst => ({
   own: `Your first delivery and return are free, then ${eachWay(prices)}.`,
-  second: `Your first delivery is free, then ${pounds(prices.outboundPostagePrice)}. What you send back costs nothing.`,
+  second: `Your first delivery is free, then ${pounds(prices.outboundPostagePrice)}. Sending pieces back is free.`,
 })
 
 /** "plus £3.95 each way after your first box" */

@@ -221,7 +221,7 @@ describe('a return', () => {
     })
     await expect(
       inspectReturn(services, { returnId, operator, garmentId: one, outcome: 'ready', safety: { failed: [] } }),
-    ).rejects.toThrow(/already inspected/)
+    ).rejects.toThrow(/awaits this inspection/)
     expect(
       await inspectReturn(services, { returnId, operator, garmentId: two, outcome: 'resale', condition: 'worn' }),
     ).toEqual({ garments: 1, marks: [], recalled: [], done: true })

@@ -17,6 +17,7 @@ test.each(['/skiwear/checkout/:id', '/gifting/checkout/:id'])(
   '%s does not begin a checkout once its own is over',
   (path) => {
     expect(checkoutBegun({ path }, null)).toBeUndefined()
+    expect(checkoutBegun({ path }, undefined), 'nor if it could not be loaded').toBeUndefined()
   },
 )
 

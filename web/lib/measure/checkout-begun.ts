@@ -11,7 +11,7 @@ const returning = /[?&](?:(?:joined|cancelled)=1\b|payment_intent=)/
 
 /**
  * @param search the query of the address
- * @param loaded the page's data; null if its checkout is over
+ * @param loaded the page's data; null if its checkout is over, undefined if it could not be loaded
  * @returns undefined for every other page, for a visitor who is redirected back to one, and if the payment is for a change or a late
  * fee of ski wear that is already booked
  */
@@ -20,7 +20,7 @@ export function checkoutBegun(
   loaded: unknown,
 ): (typeof kinds)[keyof typeof kinds] | undefined {
   const kind = kinds[path as keyof typeof kinds]
-  if (loaded === null || returning.test(search)) return undefined
+  if (loaded === null || loaded === undefined || returning.test(search)) return undefined
   if (kind === 'ski' && (loaded as { open?: { kind?: string } } | undefined)?.open?.kind !== 'booking') return undefined
   return kind
 }

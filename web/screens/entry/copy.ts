@@ -54,6 +54,12 @@ export const switchCopy = {
   stay: 'Stay signed in',
 } as const
 
+export const signOutCopy = {
+  failed: 'You’re still signed in',
+  failedLead: 'We couldn’t sign you out just now. Please try again in a moment.',
+  signOut: 'Sign out',
+} as const
+
 export const accountClosedCopy = {
   title: 'Your account is closed',
   lead: 'You’re signed out everywhere. Thank you for being with us.',

@@ -1,10 +1,17 @@
-import { redirect } from 'react-router'
+import { Form, redirect, useLocation } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
 import { answerIfSignedIn } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { safeRedirect, signInAddress } from '#web/lib/api/errors.ts'
 import { swapCookie } from '#web/lib/swap.ts'
+import { signOutCopy as copy } from '#web/screens/entry/copy.ts'
 import { forgetPurchases } from '#web/screens/entry/forget-purchases.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/sign-out.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.failed) }]
 
 /**
  * Signs out, and clears the pieces ticked to send back (spec §4) and the secrets of purchases. With `redirectTo`, the
@@ -27,3 +34,18 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Opening the address does nothing, because a link must not sign anybody out. */
 export const loader = () => redirect('/')
+
+/** Shown when signing out has failed: it says so, and offers the same form again. */
+export function ErrorBoundary() {
+  const { search } = useLocation()
+  return (
+    <main id="main" tabIndex={-1} className="container section error-page">
+      <MotifPicture motif="wren" />
+      <PageHeading>{copy.failed}</PageHeading>
+      <p className="lead max-w-prose">{copy.failedLead}</p>
+      <Form method="post" action={`/sign-out${search}`}>
+        <Button type="submit">{copy.signOut}</Button>
+      </Form>
+    </main>
+  )
+}

@@ -43,7 +43,7 @@ it.each([
         outbound: 395,
         afterFirst: {
           own: 'Your first delivery and return are free, then £3.95 for a delivery and £4.50 for a return.',
-          second: 'Your first delivery is free, then £3.95. What you send back costs nothing.',
+          second: 'Your first delivery is free, then £3.95. Sending pieces back is free.',
         },
       },
       firstOrder: true,

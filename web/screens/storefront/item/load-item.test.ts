@@ -59,7 +59,7 @@ it('loads the product with what goes with it, and shows less where a part fails'
     moreLike: [card, card, card, card],
     postage: {
       own: 'Your first delivery and return are free, then £3.95 for a delivery and £4.50 for a return.',
-      second: 'Your first delivery is free, then £3.95. What you send back costs nothing.',
+      second: 'Your first delivery is free, then £3.95. Sending pieces back is free.',
     },
     deliveryTime: '2–3 working days',
     joinFrom: 1800,

@@ -68,7 +68,7 @@ export function ListPage({ list, title, trail, intro, empty, after }: ListPagePr
           ref={results}
         >
           <h2 className="visually-hidden">{shopCopy.results}</h2>
-          {total === 0 ? empty : <ProductResults key={choice} list={list} />}
+          {total === 0 ? empty : <ProductResults key={shopAddress(query)} list={list} />}
         </section>
       </div>
       {after && <div className="mt-48">{after}</div>}

@@ -29,7 +29,8 @@ export function ProductResults({ list }: { list: ListData }) {
   const { query, products, firstPage, testimonials } = list
   const [appended, setAppended] = useState<ShopProduct[]>([])
   /** How many pages were fetched after those of the loader, and the total that the last of them had. */
-  const [{ pages, total }, setFetched] = useState({ pages: 0, total: list.total })
+  const [fetched, setFetched] = useState<{ pages: number; total: number } | null>(null)
+  const { pages, total } = fetched ?? { pages: 0, total: list.total }
   /** `idle`, `busy`, or the message of a refusal. */
   const [state, setState] = useState<'idle' | 'busy' | string>('idle')
   const grid = useRef<HTMLUListElement>(null)
@@ -49,49 +50,53 @@ export function ProductResults({ list }: { list: ListData }) {
 
   const showMore = async () => {
     setState('busy')
+    const { pathname } = window.location
     const next = await fetchNext((at) => fetchList(fetchApi, query, at), page, shown)
     if (!next.ok) return setState(refusalMessage(next))
-    firstNew.current = next.fresh[0]?.slug ?? null
+    // The button goes with the last page: without a new card the focus moves to the last one.
+    firstNew.current = (next.fresh[0] ?? shown.at(-1))?.slug ?? null
     setState('idle')
     setAppended([...appended, ...next.fresh])
     setFetched({ pages: next.page - query.page, total: next.total })
-    window.history.replaceState(window.history.state, '', shopAddress({ ...query, page: next.page }))
+    // Somebody who has opened a card in the meantime is on another page.
+    if (window.location.pathname === pathname)
+      window.history.replaceState(window.history.state, '', shopAddress({ ...query, page: next.page }))
   }
 
   // The last cell fills the rest of the last row, so that there is no gap.
-  const more =
-    page * pageSize < total ? (
-      <>
-        <p className="muted text-small">{shopCopy.seen(seen, total)}</p>
-        <SeenBar seen={seen} total={total} />
-        {state !== 'idle' && state !== 'busy' && (
-          <p className="field-error" role="alert">
-            {shopCopy.moreFailed} {state}
-          </p>
-        )}
-        {state === 'busy' ? (
-          <Button variant="outline" busy>
-            {shopCopy.moreBusy}
-          </Button>
-        ) : (
-          <Link
-            className={buttonClass({ variant: 'outline' })}
-            to={nextAddress}
-            preventScrollReset
-            discover="none"
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey) return
-              event.preventDefault()
-              void showMore()
-            }}
-          >
-            {state === 'idle' ? shopCopy.more(Math.min(pageSize, total - seen)) : partsCopy.tryAgain}
-          </Link>
-        )}
-      </>
-    ) : (
-      total > pageSize && <p className="muted">{shopCopy.end(seen)}</p>
-    )
+  const isEnd = page * pageSize >= total
+  const more = !isEnd ? (
+    <>
+      <p className="muted text-small">{shopCopy.seen(seen, total)}</p>
+      <SeenBar seen={seen} total={total} />
+      {state !== 'idle' && state !== 'busy' && (
+        <p className="field-error" role="alert">
+          {shopCopy.moreFailed} {state}
+        </p>
+      )}
+      {state === 'busy' ? (
+        <Button variant="outline" busy>
+          {shopCopy.moreBusy}
+        </Button>
+      ) : (
+        <Link
+          className={buttonClass({ variant: 'outline' })}
+          to={nextAddress}
+          preventScrollReset
+          discover="none"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey) return
+            event.preventDefault()
+            void showMore()
+          }}
+        >
+          {state === 'idle' ? shopCopy.more(Math.min(pageSize, total - seen)) : partsCopy.tryAgain}
+        </Link>
+      )}
+    </>
+  ) : (
+    total > pageSize && <p className="muted">{shopCopy.end(seen)}</p>
+  )
 
   return (
     <>
@@ -116,7 +121,7 @@ export function ProductResults({ list }: { list: ListData }) {
         {more && <li className="load-more">{more}</li>}
       </ul>
       <p className="visually-hidden" role="status">
-        {pages > 0 && shopCopy.showing(seen, total)}
+        {pages > 0 && shopCopy.showing(seen, isEnd ? seen : total)}
       </p>
     </>
   )

@@ -60,7 +60,7 @@ export const endCopy = {
    * @param postage null for the first return, which is free
    */
   clothesDue: (hasClothes: boolean, day: string, postage: string | null) =>
-    `Please send back ${hasClothes ? 'everything you still have' : 'anything you still order'} by ${day}. Return postage is ${postage ?? 'free, as it’s your first'}. Book a return in your closet and we’ll give you a label.`,
+    `${hasClothes ? `Please send back everything you still have by ${day}.` : `If you order anything else, please send it back by ${day}.`} Return postage is ${postage ?? 'free, as it’s your first'}. Book a return in your closet and we’ll give you a label.`,
   clothesNone: 'You’ve nothing to send back.',
   ordersUntil: (day: string) => `You can order and swap until ${day}. After that you can only send clothes back.`,
   orders: 'You won’t be able to order or swap from today.',

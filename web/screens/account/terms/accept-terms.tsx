@@ -3,6 +3,7 @@ import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { safeRedirect } from '#web/lib/api/errors.ts'
 import { readForm, text } from '#web/lib/form/read-form.ts'
+import { ErrorPage } from '#web/screens/storefront/shell/error-page.tsx'
 import type { Route } from './+types/accept-terms.ts'
 
 export function loader() {
@@ -17,3 +18,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!answer.ok && answer.errors[0]?.code !== 'not_now') answerOrThrow(answer, request)
   return redirect(safeRedirect(returnTo, '/account'))
 }
+
+/** Without one, the answer to a form that failed without JavaScript would be data and no page. */
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} />

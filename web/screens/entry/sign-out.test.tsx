@@ -1,4 +1,5 @@
-import { RouterContextProvider } from 'react-router'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
@@ -6,7 +7,7 @@ import { cartCookie, readCartId } from '#web/lib/cart/cart-cookie.ts'
 import { orderCookie, readOrderCode } from '#web/lib/cart/order-cookie.ts'
 import { giftCookie, readGiftSecret } from '#web/lib/gift/gift-cookie.ts'
 import { readSkiSecret, skiCookie } from '#web/lib/ski/ski-cookie.ts'
-import { action } from '#web/screens/entry/sign-out.tsx'
+import { action, ErrorBoundary } from '#web/screens/entry/sign-out.tsx'
 
 const origin = 'https://wrenlet.example'
 const secret = 'B_8-'.repeat(10)
@@ -37,6 +38,27 @@ test.each([
   const request = new Request(`${origin}/sign-out${search}`, { method: 'POST' })
   const signedOut = action({ context, request } as unknown as Parameters<typeof action>[0])
   await expect(signedOut).rejects.toMatchObject({ data: { code: 'unexpected' }, init: { status: 503 } })
+})
+
+test('the page of a failed sign-out says that they are signed in, and signs out for the same page', () => {
+  const Page = createRoutesStub([
+    {
+      id: 'page',
+      path: '/sign-out',
+      loader: () => null,
+      action: () => null,
+      HydrateFallback: () => null,
+      ErrorBoundary,
+    },
+  ])
+  const html = renderToString(
+    <Page
+      initialEntries={['/sign-out?redirectTo=%2Faccount']}
+      hydrationData={{ errors: { page: new Error('away') } }}
+    />,
+  )
+  expect(html).toContain('You’re still signed in')
+  expect(html).toMatch(/<form(?=[^>]*method="post")[^>]*action="\/sign-out\?redirectTo=%2Faccount"/)
 })
 
 const notBegun = found({ checkout: null, customerData: null, giftToUse: 0 })
