@@ -104,7 +104,7 @@ async function change(tx: Tx): Promise<void> {
     await sql`insert into garment_claim (id, garment_id, kind, owner_id, taken_at, expires_at)
       values (${newId()}, ${id}, 'cart', ${newId()}, ${now}, ${new Date(now.getTime() + 30 * 60_000)})`.execute(tx)
   else if (kind === 4)
-    await sql`update product set status = ${random.pick(['draft', 'active', 'archived'])}, changed_at = ${now}
+    await sql`update product set status = ${random.pick(['draft', 'active', 'archived'])}, was_shown = true, changed_at = ${now}
       where id = (select product_id from garment where id = ${id})`.execute(tx)
   else if (kind === 2) await moveGarment(tx, { garmentId: id, from: 'resale', to: 'sold', actor: 'system:test', now })
   else {
