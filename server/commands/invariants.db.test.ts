@@ -189,6 +189,15 @@ test('a check may take longer than the server allows a statement', async () => {
   }
 })
 
+test('a check ends with its process, and after some hours', async () => {
+  const endless = {
+    name: 'endless',
+    sql: `select name, setting from pg_settings
+      where name in ('statement_timeout', 'client_connection_check_interval') and setting = '0'`,
+  }
+  expect(await findBroken(db, [endless])).toEqual([])
+})
+
 test('the command shows broken invariants and ends with 1; unknown options end with 2', async () => {
   const [, plant = '', mend = ''] = faults[1] ?? []
   await pool.query(plant)
