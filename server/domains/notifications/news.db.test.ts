@@ -518,6 +518,26 @@ describe('the latest choice counts', () => {
     await world.expectInvariants()
   })
 
+  test('undoing a change after another undoing takes the address off the list that the account had, and no other', async () => {
+    const member = await anAccountWithNewsChoice(false, { email: 'a@example.com' })
+    for (const email of ['b@example.com', 'd@example.com']) await confirmAddress(email)
+    const changeTo = async (from: string, to: string) => {
+      passMinutes(1)
+      const viewer = await transaction(db, (tx) => aSession(tx, member.id, time.now))
+      return changeEmail({ ...member, ...viewer, email: from }, to)
+    }
+    const undoFirst = await changeTo('a@example.com', 'b@example.com')
+    const undoSecond = await changeTo('b@example.com', 'c@example.com')
+    await changeTo('c@example.com', 'd@example.com')
+    passMinutes(1)
+    await undoChange(undoSecond)
+    await receive({ ...member, ...(await transaction(db, (tx) => aSession(tx, member.id, time.now))) }, false)
+    passMinutes(1)
+    await undoChange(undoFirst)
+    expect(await entryOf('b@example.com')).toMatchObject({ state: 'left' })
+    expect(await entryOf('d@example.com'), 'may be somebody else’s').toMatchObject({ state: 'confirmed' })
+  })
+
   test('an address keeps the news that it confirmed after its account’s refusal, or that a stranger’s account refused', async () => {
     const member = await anAccountWithNewsChoice(false, { email: 'old@example.com' })
     await receive(member, false)

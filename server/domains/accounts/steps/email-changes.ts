@@ -70,16 +70,18 @@ export async function findAddressLeft(tx: Tx, changeId: Id<'email-change'>): Pro
     .executeTakeFirstOrThrow()
   // Only a change from an address of its own can be undone.
   if (!change.undone_at) return change.undo_until ? (change.former_email ?? undefined) : undefined
-  // A link may undo several changes, so the address was that of the last one.
-  const last = await tx
+  // A link may undo several changes, and some may have been undone before, so the address was that of the last move of all.
+  const changes = await tx
     .selectFrom('email_change')
-    .select('new_email')
+    .select(['id', 'new_email', 'former_email', 'confirmed_at', 'undone_at'])
     .where('account_id', '=', change.account_id)
     .where('confirmed_at', 'is not', null)
-    .where((eb) => eb.or([eb('undone_at', 'is', null), eb('id', '=', changeId)]))
-    .orderBy('confirmed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.new_email
+    .orderBy('confirmed_at')
+    .orderBy('id')
+    .execute()
+  const moves = changes.flatMap(({ id, new_email, former_email, confirmed_at, undone_at }) => [
+    { to: new_email, at: confirmed_at?.getTime() ?? 0 },
+    ...(undone_at && id !== changeId ? [{ to: former_email ?? undefined, at: undone_at.getTime() }] : []),
+  ])
+  return moves.toSorted((a, b) => a.at - b.at).at(-1)?.to
 }
