@@ -19,6 +19,8 @@ export type DomainEvent =
   | { type: 'email-change-requested'; accountId: Id<'account'>; changeId: Id<'email-change'> }
   | { type: 'email-changed'; accountId: Id<'account'>; changeId: Id<'email-change'> }
   | { type: 'email-change-undone'; accountId: Id<'account'>; changeId: Id<'email-change'> }
+  /** An account has switched news off, perhaps once more. */
+  | { type: 'news-refused'; accountId: Id<'account'> }
   /** A subscription was read again at the provider and its replica written. */
   | { type: 'subscription-synced'; stripeSubscription: string }
   /** The payment of a checkout was found to have succeeded, other than by the call that completes it: published once. */

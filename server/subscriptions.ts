@@ -13,7 +13,12 @@ import {
   refundOverpayment,
   type SubscriptionListener,
 } from './domains/membership/index.ts'
-import { keepRefusal, type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
+import {
+  keepRefusal,
+  leaveFormerAddresses,
+  type NotificationServices,
+  notificationSubscriptions,
+} from './domains/notifications/index.ts'
 import { followEmail, type PaymentServices, writeOffGiftBalance } from './domains/payments/index.ts'
 import {
   bookBackRecalled,
@@ -59,6 +64,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       'address-first-proved': [eraseFamilyLinks],
       'email-changed': [entriesFollowEmail, keepRefusal],
       'email-change-undone': [entriesFollowEmail, keepRefusal],
+      'news-refused': [leaveFormerAddresses],
       'subscription-synced': [applySubscription(services.membership)],
       // Offered to somebody who waits before anybody else sees them.
       'garments-ready': [offerWhenReady(services.waitingList)],

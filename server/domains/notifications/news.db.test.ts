@@ -553,6 +553,28 @@ describe('the latest choice counts', () => {
     expect(await recipientsOfNews(), 'the account wants it, too').toEqual(['mine', 'new', 'old'])
   })
 
+  test('an account that switches news off gets none at an address that it has left, unless the next owner asked for it', async () => {
+    const member = await anAccountWithNewsChoice(false, { email: 'a@example.com' })
+    await confirmAddress('a@example.com')
+    expect(await receives(member), 'by the link').toBe(true)
+    await changeEmail(member, 'b@example.com')
+    await confirmAddress('b@example.com')
+    await changeEmail(member, 'c@example.com')
+    await anAccountWithNewsChoice(true, { email: 'b@example.com' })
+    expect(await planNews(records, name)).toMatchObject({ count: 3 })
+    passMinutes(1)
+    await receive(member, false)
+    await send()
+    expect(await recipientsOfNews()).toEqual(['b'])
+    expect(await entryOf('a@example.com')).toMatchObject({ state: 'left', left_at: time.now })
+    passMinutes(60)
+    await confirmAddress('a@example.com')
+    passMinutes(1)
+    await receive(member, false)
+    expect(await entryOf('a@example.com'), 'its next owner asked').toMatchObject({ state: 'confirmed' })
+    await world.expectInvariants()
+  })
+
   test('an account with an unproved address has no say about that address', async () => {
     await confirmAddress('mine@example.com')
     passMinutes(1)

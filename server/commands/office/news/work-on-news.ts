@@ -17,6 +17,7 @@ import {
   writeNews,
 } from '#server/domains/notifications/index.ts'
 import { formatMoment } from '#server/kernel/calendar.ts'
+import { commandEvents } from '../../command-events.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { NewsWork } from './parse-news-command.ts'
 
@@ -70,7 +71,8 @@ export async function workOnNews(records: NewsRecords, command: NewsWork, site: 
       ]
     case 'leave-news': {
       const termsVersion = () => publishedTexts(legalVersions, records.clock).current()
-      return [`${await unsubscribeByOffice({ ...records, termsVersion }, command)} gets no more news.`]
+      const services = { ...records, events: commandEvents(records), termsVersion }
+      return [`${await unsubscribeByOffice(services, command)} gets no more news.`]
     }
     case 'bounced-news':
       await noteBouncedAddress(records, command)

@@ -13,7 +13,7 @@ import { recordConsent } from '../steps/record-consent.ts'
  * @throws Refusal unauthorized
  */
 export async function switchMarketing(
-  services: Pick<AccountServices, 'db' | 'clock' | 'termsVersion'>,
+  services: Pick<AccountServices, 'db' | 'clock' | 'events' | 'termsVersion'>,
   owner: Viewer | { readonly accountId: Id<'account'> },
   receiveMarketing: boolean,
   { where, words = marketingWords }: { readonly where: string; readonly words?: string } = { where: 'account details' },
@@ -35,6 +35,7 @@ export async function switchMarketing(
       .set({ receive_marketing: receiveMarketing, marketing_changed_at: now })
       .where('id', '=', accountId)
       .execute()
+    if (!receiveMarketing) await services.events.publish(tx, { type: 'news-refused', accountId })
     if (isRepeat) return
     await recordConsent(tx, {
       accountId,

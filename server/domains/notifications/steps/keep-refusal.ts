@@ -1,24 +1,50 @@
+// A refusal of news reaches the addresses that an account has given up, too (law L-25): once nobody has an address, only its entry
+// can say so.
 import { findAddressLeft, findMarketingChoiceOf } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { findAddressChoice } from '../queries/address-choices.ts'
+
+interface Move {
+  readonly type: 'email-changed' | 'email-change-undone'
+  readonly accountId: Id<'account'>
+  readonly changeId: Id<'email-change'>
+}
 
 /**
- * Takes the address that an account gives up off the list, if its last word there was the account's refusal of news (law L-25).
- * Once nobody has the address, only the entry can say so.
+ * Takes the address that an account gives up off the list, if its last word there was the account's refusal of news. Otherwise
+ * the entry is the account's from now on, so that a later refusal finds it; not after an undoing, because a stranger may have
+ * put that address there.
  */
-export async function keepRefusal(
-  tx: Tx,
-  { accountId, changeId }: { readonly accountId: Id<'account'>; readonly changeId: Id<'email-change'> },
-): Promise<void> {
-  const choice = await findMarketingChoiceOf(tx, accountId)
-  if (!choice?.since || choice.wanted) return
+export async function keepRefusal(tx: Tx, { type, accountId, changeId }: Move): Promise<void> {
   const former = await findAddressLeft(tx, changeId)
   if (former === undefined) return
-  await tx
-    .updateTable('mailing_list')
-    .set({ state: 'left', left_at: choice.since })
-    .where('email', '=', former)
+  const entries = tx.updateTable('mailing_list').where('email', '=', former).where('state', '=', 'confirmed')
+  const choice = await findMarketingChoiceOf(tx, accountId)
+  if (choice?.since && !choice.wanted)
+    await entries.set({ state: 'left', left_at: choice.since }).where('confirmed_at', '<=', choice.since).execute()
+  if (type === 'email-changed') await entries.set({ account_id: accountId }).execute()
+}
+
+/** Takes the confirmed addresses that an account had before off the list, unless their next owner has chosen. */
+export async function leaveFormerAddresses(
+  tx: Tx,
+  { accountId }: { readonly accountId: Id<'account'> },
+): Promise<void> {
+  const refusal = await findMarketingChoiceOf(tx, accountId)
+  if (!refusal?.since || refusal.wanted) return
+  const former = await tx
+    .selectFrom('mailing_list')
+    .select(['id', 'email'])
+    .where('account_id', '=', accountId)
+    .where('email', '<>', refusal.email)
     .where('state', '=', 'confirmed')
-    .where('confirmed_at', '<=', choice.since)
+    .orderBy('id')
+    .forUpdate()
     .execute()
+  for (const { id, email } of former) {
+    const next = await findAddressChoice(tx, email)
+    if (next?.own && next.since) continue
+    await tx.updateTable('mailing_list').set({ state: 'left', left_at: refusal.since }).where('id', '=', id).execute()
+  }
 }

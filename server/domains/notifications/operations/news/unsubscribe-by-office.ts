@@ -1,5 +1,7 @@
+import type { DomainEvent } from '#server/domain-events.ts'
 import { parseEmailAddress, switchMarketing } from '#server/domains/accounts/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import type { EventBus } from '#server/platform/events/event-bus.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findAddressChoice } from '../../queries/address-choices.ts'
@@ -7,6 +9,7 @@ import { leaveList } from '../../steps/leave-list.ts'
 import type { NewsRecords } from './write-news.ts'
 
 type Services = NewsRecords & {
+  readonly events: EventBus<DomainEvent>
   /** The version of the terms in force, for the record of a withdrawn consent. */
   termsVersion(): string
 }
