@@ -16,7 +16,7 @@ const portion = 500
 /**
  * Deletes, seven days after an email was sent, its address if it is not the account's: one that the account gave up and can no longer
  * take back, or that never was its own, such as a mistyped one that should become its email. Keeps the rest of the record. Emails
- * about purchases keep theirs, and so does an open invitation (forget-invited.ts).
+ * about orders of the resale shop, ski wear and recalls keep theirs, and so does an open invitation (forget-invited.ts).
  */
 export async function forgetOtherAddresses({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
   const before = changesForgottenBefore(clock.now())
