@@ -259,7 +259,7 @@ describe('dates that cost less', () => {
       body: {
         total: 3600,
         due: 0,
-        words: 'The new dates cost £36. You’ve paid £35.99, so there’s nothing to pay.',
+        words: 'The new dates cost £36, only 1p more than you’ve paid, so there’s nothing to pay.',
       },
     })
     expect(await change(code, nine, 3600)).toMatchObject({ body: { payment: null, booking: { dates: { days: 9 } } } })

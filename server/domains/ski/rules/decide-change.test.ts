@@ -28,6 +28,12 @@ test.each([
     'The new dates cost £40. You’ve paid £48, so there’s nothing to pay.',
   ],
   [
+    'dates that cost too little more to be charged',
+    { total: 4829 },
+    0,
+    'The new dates cost £48.29, only 29p more than you’ve paid, so there’s nothing to pay.',
+  ],
+  [
     'dates of the same price after an earlier change',
     { shared: 3000 },
     0,
