@@ -133,6 +133,18 @@ describe('the email', () => {
     expect(text).not.toContain('12 February')
   })
 
+  test('about a booking that was sent in time apologises for nothing, even if the email itself is late', async () => {
+    const { bookingId } = await bookingOf()
+    await mailsTo(buyer.email)
+    world.time.now = noon('2027-02-10')
+    await dispatchSki(records, { bookingId, operator })
+    world.time.now = noon('2027-02-13')
+    const { text } = await only('ski-sent')
+    expect(text).toContain('Your ski wear for 13 to 19 February 2027 is on its way.')
+    expect(text).not.toContain('12 February')
+    expect(text).not.toContain('sorry')
+  })
+
   test('reminds the buyer, then says that the booking is due back', async () => {
     const { bookingId } = await sentBooking()
     world.time.now = dayAfter(-2)

@@ -73,7 +73,7 @@ export function sampleSkiEmails({ piece, nasty, site }: SampleInputs): EmailMess
       },
       site,
     ),
-    skiSent(out),
+    skiSent({ ...out, isLate: false }),
     skiReminder(out),
     skiDueBack(out),
     skiPartDueBack(out),

@@ -145,11 +145,16 @@ const presentPayment = ({ checkout, vat }: Awaited<ReturnType<typeof readFeePaym
   ...{ paidOn: day(dayInLondon(paidAt)), vat },
 })
 
-export async function writeSkiSent(services: NotificationServices, bookingId: BookingId) {
+/** Apologises only for what was sent late, not for an email that could not be sent for days. */
+export async function writeSkiSent(services: NotificationServices, bookingId: BookingId, sentAt: Date) {
   const ski = await readSkiForEmail(services, bookingId)
   const sent = skiOutOf(ski)
-  const isLate = dayInLondon(services.clock.now()) >= ski.shown.dates.firstDay
-  return toHirer(ski, skiSent(isLate ? { ...sent, arrivesBy: null } : sent))
+  const { firstDay } = ski.shown.dates
+  const hasBegun = dayInLondon(services.clock.now()) >= firstDay
+  return toHirer(
+    ski,
+    skiSent({ ...sent, arrivesBy: hasBegun ? null : sent.arrivesBy, isLate: dayInLondon(sentAt) >= firstDay }),
+  )
 }
 
 /**

@@ -11,8 +11,7 @@ import {
 import { because, type OfSki } from './ski-booked.ts'
 
 export interface SkiOut extends OfSki {
-  /** Null once that day has passed. */
-  readonly arrivesBy: string | null
+  readonly arrivesBy: string
   readonly postBy: string
   readonly pieces: readonly Piece[]
   /** The code of its return label; null if it has none. */
@@ -22,7 +21,7 @@ export interface SkiOut extends OfSki {
 
 const button = ({ path }: OfSki): Block => ({ kind: 'button', label: 'See your booking', path })
 
-const label = ({ labelCode, path }: SkiOut): Block[] =>
+const label = ({ labelCode, path }: Pick<SkiOut, 'labelCode' | 'path'>): Block[] =>
   labelCode === null
     ? []
     : [
@@ -30,8 +29,15 @@ const label = ({ labelCode, path }: SkiOut): Block[] =>
         { kind: 'link', label: 'Download the return label (PDF)', path: `${path}/label.pdf` },
       ]
 
+export interface SkiSent extends Omit<SkiOut, 'arrivesBy'> {
+  /** Null once that day has passed. */
+  readonly arrivesBy: string | null
+  /** Whether we sent it too late to arrive by then. */
+  readonly isLate: boolean
+}
+
 /** Says that the booking is on its way. */
-export const skiSent = (ski: SkiOut): EmailMessage => ({
+export const skiSent = (ski: SkiSent): EmailMessage => ({
   template: 'ski-sent',
   subject: 'Your ski wear is on its way',
   preview: `${ski.arrivesBy === null ? '' : `It arrives by ${ski.arrivesBy}. `}Post it back by ${ski.postBy}.`,
@@ -41,7 +47,7 @@ export const skiSent = (ski: SkiOut): EmailMessage => ({
       kind: 'text',
       text:
         ski.arrivesBy === null
-          ? `Your ski wear for ${ski.dates} is on its way. We’re sorry that it’s late.`
+          ? `Your ski wear for ${ski.dates} is on its way.${ski.isLate ? ' We’re sorry that it’s late.' : ''}`
           : `Your ski wear for ${ski.dates} arrives by ${ski.arrivesBy}.`,
     },
     { kind: 'pieces', pieces: ski.pieces },
