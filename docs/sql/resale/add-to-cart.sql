@@ -55,17 +55,17 @@ select (select jsonb_object_agg(key, value)
   where cart_id = $
   and removed_at is null
   and garment_id not in ($)) as others, ( select count(*)::int
-  from resale_cart_item item join garment_claim claim on claim.garment_id = item.garment_id
+  from resale_cart_item kept_item join garment_claim claim on claim.garment_id = kept_item.garment_id
   and claim.released_at is null
   and claim.expires_at > $
-  where item.network = $
-  and item.reserved_until > $
-  and (claim.owner_id = item.cart_id
-  and item.removed_at is null or exists (select
+  where kept_item.network = $
+  and kept_item.reserved_until > $
+  and (claim.owner_id = kept_item.cart_id
+  and kept_item.removed_at is null or exists (select
   from checkout
   where checkout.id = claim.owner_id
   and checkout.purpose = 'resale'
-  and checkout.terms->>'cart_id' = item.cart_id::text))) as reserved_by_network, ( with reserved as ( select (select count(*)::int
+  and checkout.terms->>'cart_id' = kept_item.cart_id::text))) as reserved_by_network, ( with reserved as ( select (select count(*)::int
   from garment_claim
   where kind = 'cart'
   and released_at is null

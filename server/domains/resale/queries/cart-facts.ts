@@ -36,12 +36,12 @@ export interface CartFacts {
 
 /** SQL for how many pieces a network keeps now: reserved by its carts, or held by their checkouts even if removed from the cart since. */
 export const keptByNetwork = (network: Expression<string>, now: Date) => sql<number>`(
-  select count(*)::int from resale_cart_item item
-  join garment_claim claim on claim.garment_id = item.garment_id and claim.released_at is null and claim.expires_at > ${now}
-  where item.network = ${network} and item.reserved_until > ${now}
-    and (claim.owner_id = item.cart_id and item.removed_at is null
+  select count(*)::int from resale_cart_item kept_item
+  join garment_claim claim on claim.garment_id = kept_item.garment_id and claim.released_at is null and claim.expires_at > ${now}
+  where kept_item.network = ${network} and kept_item.reserved_until > ${now}
+    and (claim.owner_id = kept_item.cart_id and kept_item.removed_at is null
       or exists (select from checkout
-        where checkout.id = claim.owner_id and checkout.purpose = 'resale' and checkout.terms->>'cart_id' = item.cart_id::text)))`
+        where checkout.id = claim.owner_id and checkout.purpose = 'resale' and checkout.terms->>'cart_id' = kept_item.cart_id::text)))`
 
 /** Parses the times of a JSON row. */
 export const keptOf = (row: { readonly reserved_from: unknown; readonly reserved_until: unknown }): Kept => ({

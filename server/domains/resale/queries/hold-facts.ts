@@ -45,29 +45,29 @@ export async function readHoldFacts(
       settingsNamed(settingKeys).as('settings'),
       jsonArrayFrom(
         eb
-          .selectFrom('resale_cart_item as item')
+          .selectFrom('resale_cart_item as wanted')
           .select((eb) => [
-            'item.garment_id',
-            'item.network',
+            'wanted.garment_id',
+            'wanted.network',
             jsonArrayFrom(
               eb
                 .selectFrom('resale_cart_item as reservation')
                 .select(['reservation.reserved_from', 'reservation.reserved_until'])
-                .whereRef('reservation.garment_id', '=', 'item.garment_id')
+                .whereRef('reservation.garment_id', '=', 'wanted.garment_id')
                 .where('reservation.reserved_until', 'is not', null)
                 .where((is) =>
                   is.or([
-                    is('reservation.cart_id', '=', is.ref('item.cart_id')),
-                    is('reservation.network', '=', is.ref('item.network')),
+                    is('reservation.cart_id', '=', is.ref('wanted.cart_id')),
+                    is('reservation.network', '=', is.ref('wanted.network')),
                   ]),
                 )
                 .orderBy('reservation.reserved_until', 'desc')
                 .limit(1),
             ).as('last'),
-            keptByNetwork(eb.ref('item.network'), now).as('kept_by_network'),
+            keptByNetwork(eb.ref('wanted.network'), now).as('kept_by_network'),
           ])
-          .where('item.cart_id', '=', cartId)
-          .where('item.garment_id', 'in', [...garmentIds]),
+          .where('wanted.cart_id', '=', cartId)
+          .where('wanted.garment_id', 'in', [...garmentIds]),
       ).as('pieces'),
       roomForCarts({ fresh: garmentIds.length, percent: sharePercent ?? 0, now }).as('share_room'),
     ])
