@@ -1,9 +1,10 @@
-import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { addCollection, replaceCollectionProducts } from '../steps/add-collection.ts'
 import { type CollectionPlaces, lockCollections, putInOrder } from '../steps/order-collections.ts'
 
 export interface CollectionDraft {
@@ -46,20 +47,17 @@ export const saveCollection = (
     const title = readText('title', draft.title) ?? known?.title
     const intro = readText('intro', draft.intro) ?? known?.intro ?? ''
     if (!known) requireNew(draft, title, places)
-    const id = known?.id ?? newId<'collection'>()
-    const fields = { title: title ?? '', intro, changed_at: now }
-    if (known) await tx.updateTable('collection').set(fields).where('id', '=', id).execute()
-    else
+    const fields = { title: title ?? '', intro }
+    const id = known
+      ? known.id
+      : await addCollection(tx, { slug: draft.slug, ...fields, position: places.length + 1, productIds }, now)
+    if (known) {
       await tx
-        .insertInto('collection')
-        .values({ id, slug: draft.slug, ...fields, position: places.length + 1 })
+        .updateTable('collection')
+        .set({ ...fields, changed_at: now })
+        .where('id', '=', id)
         .execute()
-    if (productIds.length > 0) {
-      await tx.deleteFrom('collection_product').where('collection_id', '=', id).execute()
-      await tx
-        .insertInto('collection_product')
-        .values(productIds.map((productId, at) => ({ collection_id: id, product_id: productId, position: at + 1 })))
-        .execute()
+      if (productIds.length > 0) await replaceCollectionProducts(tx, id, productIds)
     }
     const place = await putInOrder(tx, places, { id, place: draft.place })
     const note = `${draft.slug}: ${title}${productIds.length > 0 ? `; ${draft.products.join(' ')}` : ''}`

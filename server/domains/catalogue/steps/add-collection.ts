@@ -18,10 +18,24 @@ export async function addCollection(tx: Tx, collection: NewCollection, now: Date
     .insertInto('collection')
     .values({ id, ...fields, changed_at: now })
     .execute()
-  if (productIds.length > 0)
-    await tx
-      .insertInto('collection_product')
-      .values(productIds.map((productId, index) => ({ collection_id: id, product_id: productId, position: index + 1 })))
-      .execute()
+  await addProducts(tx, id, productIds)
   return id
+}
+
+/** Replaces the products of a collection. */
+export async function replaceCollectionProducts(
+  tx: Tx,
+  id: Id<'collection'>,
+  productIds: readonly Id<'product'>[],
+): Promise<void> {
+  await tx.deleteFrom('collection_product').where('collection_id', '=', id).execute()
+  await addProducts(tx, id, productIds)
+}
+
+async function addProducts(tx: Tx, id: Id<'collection'>, productIds: readonly Id<'product'>[]): Promise<void> {
+  if (productIds.length === 0) return
+  await tx
+    .insertInto('collection_product')
+    .values(productIds.map((productId, index) => ({ collection_id: id, product_id: productId, position: index + 1 })))
+    .execute()
 }
