@@ -54,9 +54,12 @@ export const rentalStock: ShopStock = {
   },
 }
 
+/** SQL for whether a product `p` is the one that an address names. */
+export const isNamed = (idOrSlug: string): RawBuilder<boolean> =>
+  isId(idOrSlug) ? sql<boolean>`p.id = ${idOrSlug}` : sql<boolean>`p.handle = ${idOrSlug}`
+
 /** Whether a shop has a page for this product, as the database knows it: the index follows it a moment later. */
 export async function isShown(db: Db, idOrSlug: string, { products }: ShopStock): Promise<boolean> {
-  const isAskedFor = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.handle = ${idOrSlug}`
-  const { rows } = await sql`select from product p where ${isAskedFor} and ${products.shown}`.execute(db)
+  const { rows } = await sql`select from product p where ${isNamed(idOrSlug)} and ${products.shown}`.execute(db)
   return rows.length > 0
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { SimilarityFacts } from '../rules/search/similarity.ts'
-import type { ShopStock } from './shop-stock.ts'
+import { isNamed, type ShopStock } from './shop-stock.ts'
 
 const facts = sql`p.id, p.name, p.type_code as type, b.code as brand, p.sex, p.rrp_pence as "rrpPence", p.colours`
 
@@ -12,10 +11,9 @@ export async function findSimilaritySubject(
   idOrSlug: string,
   { view }: ShopStock,
 ): Promise<SimilarityFacts | undefined> {
-  const isAskedFor = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.handle = ${idOrSlug}`
   const { rows } = await sql<SimilarityFacts>`
     select ${facts}, array(select distinct g.size_code from ${sql.table(view)} g where g.product_id = p.id) as sizes
     from product p join brand b on b.id = p.brand_id
-    where ${isAskedFor} and p.status <> 'draft'`.execute(db)
+    where ${isNamed(idOrSlug)} and p.status <> 'draft'`.execute(db)
   return rows[0]
 }
