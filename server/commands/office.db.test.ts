@@ -234,6 +234,12 @@ test('a membership is inspected, accepted, refused and credited, each recorded',
   expect(await office(`credit ${waiting.account.email} 395 late parcel`)).toEqual([
     `£3.95 goes to the balance of ${waiting.account.email}.`,
   ])
+  await expect(office(`credit ${waiting.account.email} 395 late parcel --by kim`)).rejects.toThrow(
+    'sam did exactly this at',
+  )
+  expect(await office(`credit ${waiting.account.email} 395 late parcel --again --by kim`)).toEqual([
+    `£3.95 goes to the balance of ${waiting.account.email}.`,
+  ])
   const lines = await office(`member ${refused.account.email}`)
   expect(lines[0]).toMatch(/^cancelled, wants end \(revision 1, provider at 0\), plan_150_3m_gbp_v1$/)
   expect(lines.at(-1)).toMatch(/pending_acceptance → cancelled, refuse by sam: outside of our area$/)
@@ -248,6 +254,7 @@ test('a membership is inspected, accepted, refused and credited, each recorded',
     { operator: 'kim', action: 'membership.accept', note: '' },
     { operator: 'sam', action: 'membership.refuse', note: 'outside of our area' },
     { operator: 'sam', action: 'balance.credit', note: '395p: late parcel' },
+    { operator: 'kim', action: 'balance.credit', note: '395p: late parcel' },
   ])
 })
 

@@ -45,7 +45,7 @@ describe('an office command is read', () => {
     ['why a@example.com', { name: 'why', email: 'a@example.com' }],
     [
       'credit a@example.com -500 typed twice',
-      { name: 'credit', email: 'a@example.com', pence: -500, reason: 'typed twice', operator: 'sam' },
+      { name: 'credit', email: 'a@example.com', pence: -500, reason: 'typed twice', again: false, operator: 'sam' },
     ],
     ['stripe check', { name: 'stripe', act: 'check' }],
     ['stripe connect', { name: 'stripe', act: 'connect' }],
@@ -153,8 +153,8 @@ describe('an office command is read', () => {
     ['accept a@example.com --by kim', { name: 'accept', email: 'a@example.com', operator: 'kim' }],
     ['refuse a@example.com no flats', { name: 'refuse', email: 'a@example.com', reason: 'no flats', operator: 'sam' }],
     [
-      'credit a@example.com 395 late parcel',
-      { name: 'credit', email: 'a@example.com', pence: 395, reason: 'late parcel', operator: 'sam' },
+      'credit a@example.com 395 late parcel --again',
+      { name: 'credit', email: 'a@example.com', pence: 395, reason: 'late parcel', again: true, operator: 'sam' },
     ],
   ])('%s', (text, command) => expect(read(text)).toEqual(command))
 })
@@ -205,13 +205,13 @@ describe('one sentence says what is wrong with', () => {
     ['member sam', 'Usage: npm run office -- member EMAIL'],
     ['accept a@b.uk now', 'Usage: npm run office -- accept EMAIL'],
     ['refuse a@b.uk', 'Usage: npm run office -- refuse EMAIL REASON'],
-    ['credit a@b.uk 3.95 late', 'Usage: npm run office -- credit EMAIL PENCE REASON'],
-    ['credit a@b.uk 395', 'Usage: npm run office -- credit EMAIL PENCE REASON'],
+    ['credit a@b.uk 3.95 late', 'Usage: npm run office -- credit EMAIL PENCE REASON [--again]'],
+    ['credit a@b.uk 395', 'Usage: npm run office -- credit EMAIL PENCE REASON [--again]'],
     ['member a@b.uk --by kim', '"member" changes nothing, so it takes no --by.'],
     ['pick --missing A', 'Say which one: npm run office -- pick ID'],
     ['order', 'Say which one: npm run office -- order ID'],
     ['why sam', 'Usage: npm run office -- why EMAIL'],
-    ['credit a@b.uk -0 late', 'Usage: npm run office -- credit EMAIL PENCE REASON'],
+    ['credit a@b.uk -0 late', 'Usage: npm run office -- credit EMAIL PENCE REASON [--again]'],
     [`dispatch A --by ${'x'.repeat(61)}`, '--by is a name of at most 60 characters.'],
     ['jobs 12', '"jobs" takes an ID only after --retry, but "12" was given.'],
     ['jobs --failed --retry A', 'Usage: npm run office -- jobs [--failed | --retry ID | --retry KIND]'],

@@ -12,13 +12,15 @@ export type MemberWork =
       readonly email: string
       readonly pence: Pence
       readonly reason: string
+      /** Whether it is done even if the same was done today for the same reason. */
+      readonly again: boolean
       readonly operator: string
     }
 
 type MemberName = MemberWork['name']
 
 export const memberCommands: CommandGroup<MemberName, MemberWork> = {
-  options: { why: [], member: [], accept: ['by'], refuse: ['by'], credit: ['by'] },
+  options: { why: [], member: [], accept: ['by'], refuse: ['by'], credit: ['again', 'by'] },
   parse: parseMemberCommand,
 }
 
@@ -27,10 +29,15 @@ const usage: Record<MemberName, string> = {
   member: 'EMAIL',
   accept: 'EMAIL',
   refuse: 'EMAIL REASON',
-  credit: 'EMAIL PENCE REASON',
+  credit: 'EMAIL PENCE REASON [--again]',
 }
 
-function parseMemberCommand({ name, words: [email, ...more], operator }: TypedCommand<MemberName>): MemberWork {
+function parseMemberCommand({
+  name,
+  options,
+  words: [email, ...more],
+  operator,
+}: TypedCommand<MemberName>): MemberWork {
   const usageError = new UsageError(`Usage: npm run office -- ${name} ${usage[name]}`)
   if (!email?.includes('@')) throw usageError
   if (name === 'why' || name === 'member' || name === 'accept') {
@@ -45,5 +52,5 @@ function parseMemberCommand({ name, words: [email, ...more], operator }: TypedCo
   const [amount = '', ...why] = more
   const reason = why.join(' ').trim()
   if (!/^-?[1-9]\d{0,5}$/.test(amount) || reason === '') throw usageError
-  return { name, email, pence: pence(Number(amount)), reason, operator: operator() }
+  return { name, email, pence: pence(Number(amount)), reason, again: options.again ?? false, operator: operator() }
 }
