@@ -191,7 +191,7 @@ describe('a late fee', () => {
     expect(await world.complete({ checkoutId }, { viewer })).toMatchObject({ ok: true })
     await world.work()
     const receipt = world.mails.find(({ subject }) => subject.startsWith('Your receipt: £13.50'))?.text
-    for (const row of ['From your gift balance: £5', 'By card: £8.50', 'VAT included: £2.25, at 20%'])
+    for (const row of ['From your gift balance: £5', 'By card: £8.50', '\nVAT included: £2.25, at 20%'])
       expect(receipt).toContain(row)
     world.mails.length = 0
     const both = await Promise.allSettled([refund(), refund()])

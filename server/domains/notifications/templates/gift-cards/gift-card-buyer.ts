@@ -1,4 +1,5 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
+import { sellerRows } from '../receipt-rows.ts'
 
 export interface GiftOfBuyer {
   /** "G-7K3Q9M" */
@@ -63,11 +64,7 @@ export const giftCardBought = (gift: GiftCardBought, { trader }: Pick<Site, 'tra
     },
     {
       kind: 'facts',
-      rows: [
-        ['Paid on', gift.boughtOn],
-        ['From', `${trader.name}, ${trader.address}`],
-        ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
-      ],
+      rows: [['Paid on', gift.boughtOn], ...sellerRows(trader)],
     },
     {
       kind: 'text',

@@ -1,6 +1,7 @@
 // The emails of a lost piece that was paid for: its receipt, and what happens when it turns up.
 import type { EmailMessage, Piece, Site } from '../../email/email-message.ts'
 import { alreadyRefundedByBank, type RefundTo, refundAhead, refundTo } from '../describe-refund.ts'
+import { sellerRows } from '../receipt-rows.ts'
 import { countCredits } from './order-placed.ts'
 
 export interface PaidLoss {
@@ -29,11 +30,7 @@ export const lossPaid = (paid: PaidLoss, { trader }: Pick<Site, 'trader'>): Emai
     { kind: 'pieces', pieces: [paid.piece] },
     {
       kind: 'facts',
-      rows: [
-        ['Paid on', paid.paidOn],
-        ['From', `${trader.name}, ${trader.address}`],
-        ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
-      ],
+      rows: [['Paid on', paid.paidOn], ...sellerRows(trader)],
     },
     {
       kind: 'facts',

@@ -1,5 +1,6 @@
 import type { EmailMessage, Piece, Site } from '../../email/email-message.ts'
 import { type RefundTo, refundTo } from '../describe-refund.ts'
+import { sellerRows } from '../receipt-rows.ts'
 
 export interface PieceBought {
   readonly piece: Piece
@@ -33,11 +34,7 @@ export const pieceBought = (bought: PieceBought, { trader }: Pick<Site, 'trader'
     { kind: 'pieces', pieces: [bought.piece] },
     {
       kind: 'facts',
-      rows: [
-        ['Paid on', bought.boughtOn],
-        ['From', `${trader.name}, ${trader.address}`],
-        ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
-      ],
+      rows: [['Paid on', bought.boughtOn], ...sellerRows(trader)],
     },
     {
       kind: 'facts',

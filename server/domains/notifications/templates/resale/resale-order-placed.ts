@@ -1,5 +1,6 @@
 import type { EmailMessage, Piece, Site } from '../../email/email-message.ts'
 import { type PaidWith, paidRows, refundGoesTo } from '../describe-refund.ts'
+import { sellerRows } from '../receipt-rows.ts'
 
 export interface ResaleOrderPlaced {
   /** "R-7K3Q9M" */
@@ -57,11 +58,7 @@ export const resaleOrderPlaced = (order: ResaleOrderPlaced, { trader }: Pick<Sit
     },
     {
       kind: 'facts',
-      rows: [
-        ['Paid on', order.placedOn],
-        ['From', `${trader.name}, ${trader.address}`],
-        ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
-      ],
+      rows: [['Paid on', order.placedOn], ...sellerRows(trader)],
     },
     { kind: 'heading', text: 'If you change your mind' },
     {

@@ -1,6 +1,7 @@
 // The receipt of a booking of ski wear (product §8).
 import type { Block, EmailMessage, Piece, Site } from '../../email/email-message.ts'
 import { type PaidWith, paidRows } from '../describe-refund.ts'
+import { sellerRows, vatRow } from '../receipt-rows.ts'
 
 export interface OfSki {
   /** "S-7K3Q9M" */
@@ -56,13 +57,7 @@ export const skiBooked = (
     },
     {
       kind: 'facts',
-      rows: [
-        ...paidRows(ski.paid),
-        ['Paid on', ski.bookedOn],
-        ['VAT', ski.vat],
-        ['From', `${trader.name}, ${trader.address}`],
-        ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
-      ],
+      rows: [...paidRows(ski.paid), ['Paid on', ski.bookedOn], vatRow(ski.vat), ...sellerRows(trader)],
     },
     ...termsBlocks(ski),
   ],

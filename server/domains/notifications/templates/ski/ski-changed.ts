@@ -1,6 +1,7 @@
 // Confirms that the buyer has changed the dates, with the receipt or the refund (product §8).
 import type { Block, EmailMessage, Site } from '../../email/email-message.ts'
 import { type PaidWith, paidRows } from '../describe-refund.ts'
+import { sellerRows, vatRow } from '../receipt-rows.ts'
 import { because, bookingBlocks, type SkiBooked, termsBlocks } from './ski-booked.ts'
 import { type MadeRefund, refundWords } from './ski-news.ts'
 
@@ -59,9 +60,8 @@ const receiptBlocks = (payment: ReceiptOf | null, { trader }: Pick<Site, 'trader
             ['Paid for the new dates', payment.amount],
             ...paidRows(payment.paid),
             ['Paid on', payment.paidOn],
-            ['VAT', payment.vat],
-            ['From', `${trader.name}, ${trader.address}`],
-            ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
+            vatRow(payment.vat),
+            ...sellerRows(trader),
           ],
         },
       ]

@@ -1,6 +1,7 @@
 // Late fees of ski wear (product §8).
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 import { type PaidWith, paidRows, type RefundTo, refundAhead, refundTo, waitsForBank } from '../describe-refund.ts'
+import { sellerRows, vatRow } from '../receipt-rows.ts'
 import { because, type OfSki } from './ski-booked.ts'
 
 export interface SkiFee extends OfSki {
@@ -89,13 +90,7 @@ export const skiFeePaid = (
     facts(ski),
     {
       kind: 'facts',
-      rows: [
-        ...paidRows(ski.paid),
-        ['Paid on', ski.paidOn],
-        ['VAT', ski.vat],
-        ['From', `${trader.name}, ${trader.address}`],
-        ...(trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
-      ],
+      rows: [...paidRows(ski.paid), ['Paid on', ski.paidOn], vatRow(ski.vat), ...sellerRows(trader)],
     },
     { kind: 'button', label: 'See your booking', path: ski.path },
   ],
