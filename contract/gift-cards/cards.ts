@@ -41,14 +41,18 @@ export const GiftCard = Strict({
 
 const Recipient = Strict({ name: Line(80), email: Email })
 
-const OpenCheckout = Strict({
-  paymentSecret: Nullable(Type.String()),
+const EnteredGift = Strict({
   price: Price,
   recipient: Recipient,
   senderName: Type.String(),
   message: Type.String(),
   deliverOn: DayField,
   deliverOnLabel: Type.String(),
+})
+
+const OpenCheckout = Strict({
+  ...EnteredGift.properties,
+  paymentSecret: Nullable(Type.String()),
   expiresAt: InstantField,
   serverNow: InstantField,
 })
@@ -130,7 +134,7 @@ export const giftCards = {
   giftCardCheckout: endpoint({
     id: 'giftCardCheckout',
     summary:
-      'The checkout of a gift card: what its buyer entered while it is open, or the card that it has become; opens none',
+      'The checkout of a gift card: what its buyer entered, while it is open or once it has ended unpaid, or the card that it has become; opens none',
     method: 'GET',
     path: '/shop/gift-cards/checkouts/:checkoutId',
     access: 'public',
@@ -140,6 +144,7 @@ export const giftCards = {
     answer: Strict({
       cardId: Nullable(Uuid),
       open: Nullable(OpenCheckout),
+      ended: Nullable(EnteredGift),
     }),
     refusals: ['not_found'],
   }),

@@ -170,6 +170,21 @@ describe('a guest who signs in while paying', () => {
     expect(await read()).toMatchObject({ body: { ...(completed.ok && completed.body), open: null } })
   })
 
+  test('reads what they entered, also once the payment has closed unpaid', async () => {
+    const { checkoutId, secret, viewer } = await begun()
+    const read = (code: string) =>
+      call('giftCardCheckout', { params: { checkoutId }, query: { secret: code } }, { viewer })
+    world.passDays(1)
+    expect(await read(secret)).toMatchObject({
+      body: {
+        cardId: null,
+        open: null,
+        ended: { price: { total: 5000 }, senderName: 'Gran', message: 'Happy birthday!', deliverOn: '2026-11-20' },
+      },
+    })
+    expect(await read('b'.repeat(43))).toMatchObject(refused('not_found'))
+  })
+
   test('does not pay twice: what was paid is their card when they press again', async () => {
     const { checkoutId, secret, paymentSecret, viewer } = await begun()
     world.pay(paymentSecret)

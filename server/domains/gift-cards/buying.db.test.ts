@@ -198,7 +198,7 @@ describe('a guest', () => {
     const completed = await complete({ checkoutId, secret: guestSecret ?? '' })
     expect(await read({ secret: guestSecret })).toEqual({
       ...completed,
-      body: { ...(completed.ok && completed.body), open: null },
+      body: { ...(completed.ok && completed.body), open: null, ended: null },
     })
     for (const query of others)
       for (const options of [{}, { viewer }]) expect(await read(query, options)).toMatchObject(refused('not_found'))

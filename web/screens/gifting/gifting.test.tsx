@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import * as account from '#web/screens/account/gift-cards/gift-cards.tsx'
+import { BuyForm } from '#web/screens/gifting/buy/buy-form.tsx'
+import { readGiftForm } from '#web/screens/gifting/buy/read-gift.ts'
 import * as gifting from '#web/screens/gifting/gifting.tsx'
 import { RedeemForm } from '#web/screens/gifting/redeem/redeem-form.tsx'
 
@@ -45,4 +47,19 @@ it('the form that redeems has its intent as a field, because Enter submits it wi
   const html = renderToString(<Page />)
   expect(html).not.toContain('type="submit"')
   expect(html).toContain('<input type="hidden" name="intent" value="redeem"/>')
+})
+
+it('the form that buys asks for the buyer’s name and email once their session has ended', async () => {
+  const { called, answer } = await postForm(gifting, { intent: 'buy' })
+  expect(called).toEqual(['customerInfo', 'buyGiftCard'])
+  expect(answer).toMatchObject({ data: { form: 'buy', refused: { isGuest: true } } })
+  const terms = { min: 1000, max: 25_000, presets: [2500, 5000], messageLength: 200, today: '2026-11-20' }
+  const formOf = (isGuest: boolean) => {
+    const refused = { values: readGiftForm(new FormData()), problems: [], isGuest }
+    const element = <BuyForm terms={terms as never} buyer={{ givenName: 'Ines' }} refused={refused} />
+    const Page = createRoutesStub([{ path: '/', Component: () => element }])
+    return renderToString(<Page />)
+  }
+  expect(formOf(true)).toContain('name="email"')
+  expect(formOf(false)).not.toContain('name="email"')
 })

@@ -1,7 +1,9 @@
 // Buying a gift card: the form, the payment, and the page of a card in its states; redeeming one, signed out and refused.
+// Longer than 300 lines because it is one list, and the steps that its screens share stand above it.
 import type { Page } from 'playwright-core'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import { groupGiftCode } from '#server/kernel/gift-code.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftCard, type GiftCardOptions } from '#tests/builders/a-gift-card.ts'
 import { aMember } from '#tests/builders/a-member.ts'
@@ -206,12 +208,24 @@ export const giftBuyingScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'gift card, a payment that is over',
+    name: 'gift card, a payment that never was',
     route: payRoute,
     expected: [/status of 404/],
     async open(page) {
       await page.goto('/gifting/checkout/01999999-aaaa-7bbb-8ccc-dddddddddddd')
       await heading(page, 'This payment isn’t open any more')
+    },
+  },
+  {
+    name: 'gift card, a payment that has closed',
+    route: payRoute,
+    expected: [/status of 404/],
+    async open(page, { db }) {
+      await goToPayment(page)
+      const id = new URL(page.url()).pathname.split('/').at(-1) as Id<'checkout'>
+      await db.updateTable('checkout').set({ expires_at: now() }).where('id', '=', id).execute()
+      await page.reload()
+      await page.getByRole('link', { name: 'Back to your gift card' }).waitFor()
     },
   },
   {

@@ -24,6 +24,8 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 export interface RefusedGift {
   values: GiftValues
   problems: readonly GiftProblem[]
+  /** True also when the session has ended since the form was shown. */
+  isGuest: boolean
 }
 
 export interface BuyFormProps {
@@ -135,7 +137,7 @@ export function BuyForm({ terms, buyer, toFamily = false, entered, refused }: Bu
           deliverOn={known.deliverOn}
           error={errorOf('deliverOn')}
         />
-        {!buyer && (
+        {(refused?.isGuest ?? !buyer) && (
           <fieldset className="gift-fieldset">
             <legend className="h4 mb-12">{copy.you}</legend>
             {!toFamily && (

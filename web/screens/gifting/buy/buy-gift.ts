@@ -13,7 +13,7 @@ import { giftOf, giftProblems, readGiftForm } from '#web/screens/gifting/buy/rea
 export async function buyGift(call: CallApi, request: Request, form: FormData, forLink?: string) {
   const values = readGiftForm(form)
   const refused = (problems: RefusedGift['problems'], status: number) =>
-    data<RefusedGift>({ values, problems }, { status })
+    data<RefusedGift>({ values, problems, isGuest }, { status })
   const info = await call('customerInfo', {})
   const isGuest = !info.ok && info.status === 401
   const body = { ...giftOf(values, isGuest), ...(forLink !== undefined && { forLink }) }

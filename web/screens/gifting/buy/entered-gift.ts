@@ -6,9 +6,9 @@ import type { GiftValues } from '#web/screens/gifting/buy/read-gift.ts'
 export const giftFormPath = (checkoutId: string): string => `/gifting?checkout=${checkoutId}#buy`
 
 /**
- * Returns what a buyer who has come back from the payment entered for the open checkout in this address. The call does
- * not return a guest's own name and email, so these must be entered again.
- * @returns null if the address has none, or it is not open or not this buyer's
+ * Returns what a buyer who has come back from the payment entered for the checkout in this address, even if the payment
+ * has closed since. The call does not return a guest's own name and email, so these must be entered again.
+ * @returns null if the address has none, or it is paid or not this buyer's
  */
 export async function enteredGift(
   call: CallApi,
@@ -19,8 +19,9 @@ export async function enteredGift(
   if (checkoutId === null) return null
   const secret = readGiftSecret(request)
   const answer = await call('giftCardCheckout', { params: { checkoutId }, query: secret ? { secret } : {} })
-  if (!answer.ok || !answer.body.open) return null
-  const { price, recipient, senderName, message, deliverOn } = answer.body.open
+  const gift = answer.ok ? (answer.body.open ?? answer.body.ended) : null
+  if (!gift) return null
+  const { price, recipient, senderName, message, deliverOn } = gift
   const later = deliverOn > today
   return {
     ...(presets.includes(price.face)

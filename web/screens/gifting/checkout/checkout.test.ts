@@ -21,13 +21,20 @@ function opened(answers: (call: string, code: string | undefined) => object) {
 
 test('an unknown checkout shows no card, even if the browser has the secret of another one', async () => {
   const page = await opened((call) => (call === 'giftCard' ? found({ card: {} }) : missing))
-  expect(page).toMatchObject({ data: null, init: { status: 404 } })
+  expect(page).toMatchObject({ data: { payment: null, canReturn: false }, init: { status: 404 } })
+})
+
+test('a payment that has closed leads back to the form with what was entered, except to a family’s', async () => {
+  const closed = (email: string) =>
+    opened(() => found({ cardId: null, open: null, ended: { recipient: { name: 'Otto', email } } }))
+  expect(await closed('otto@example.com')).toMatchObject({ data: { payment: null, canReturn: true } })
+  expect(await closed('')).toMatchObject({ data: { payment: null, canReturn: false } })
 })
 
 test('a completed checkout redirects a guest to the card by its secret, and an account by its id', async () => {
   const redirected = async (readable: string) => {
     const page = await opened((call, code) => {
-      if (call === 'giftCardCheckout') return found({ cardId, open: null })
+      if (call === 'giftCardCheckout') return found({ cardId, open: null, ended: null })
       return code === readable ? found({ card: {} }) : missing
     })
     const { headers } = page as Response

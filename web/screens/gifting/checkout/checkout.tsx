@@ -31,6 +31,12 @@ async function toCard(
 }
 
 /**
+ * What the page of a payment that is not open gets. A family's link is stored as a hash, so that its form cannot be found
+ * again; the form of any other card can be filled in as before.
+ */
+const notOpen = (canReturn: boolean) => ({ payment: null, canReturn })
+
+/**
  * Shows a payment that the form of another page has opened, including after a reload or the bank's redirect; never
  * opens one.
  */
@@ -39,16 +45,15 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const secret = readGiftSecret(request)
   const { id: checkoutId } = params
   const opened = await call('giftCardCheckout', { params: { checkoutId }, query: secret ? { secret } : {} })
-  if (!opened.ok && [400, 404].includes(opened.status)) return data(null, { status: 404 })
-  const { cardId, open } = answerOrThrow(opened, request)
+  if (!opened.ok && [400, 404].includes(opened.status)) return data(notOpen(false), { status: 404 })
+  const { cardId, open, ended } = answerOrThrow(opened, request)
   // The card is paid, and the provider's webhook arrived before the browser returned.
   if (cardId) throw await toCard(call, { cardId, secret }, request)
-  if (!open) return data(null, { status: 404 })
+  if (!open) return data(notOpen(ended !== null && ended.recipient.email !== ''), { status: 404 })
   const [card, terms] = await Promise.all([call('paymentConfiguration', {}), call('giftCardTerms', {})])
   return data({
-    gift: open,
-    card: answerOrThrow(card, request),
-    terms: answerOrThrow(terms, request),
+    payment: { gift: open, card: answerOrThrow(card, request), terms: answerOrThrow(terms, request) },
+    canReturn: open.recipient.email !== '',
   })
 }
 
@@ -60,26 +65,21 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   throw await toCard(call, { cardId: completed.body.cardId, secret }, request)
 }
 
-export default function GiftCheckout({ loaderData, actionData, params }: Route.ComponentProps) {
-  // A family's link is stored as a hash, so that its form cannot be found again.
-  const toFamily = loaderData?.gift.recipient.email === ''
+export default function GiftCheckout({ loaderData: { payment, canReturn }, actionData, params }: Route.ComponentProps) {
+  const formPath = canReturn ? giftFormPath(params.id) : null
   return (
     <>
-      <EnclosedHeader
-        backTo={loaderData && !toFamily ? giftFormPath(params.id) : '/gifting#buy'}
-        back={copy.back}
-        secure={copy.secure}
-      />
+      <EnclosedHeader backTo={formPath ?? '/gifting#buy'} back={copy.back} secure={copy.secure} />
       <main id="main" tabIndex={-1} className="container section-tight container-checkout">
-        {loaderData ? <Payment {...loaderData} problem={actionData?.problem} /> : <NoOpenPayment />}
+        {payment ? <Payment {...payment} problem={actionData?.problem} /> : <NoOpenPayment formPath={formPath} />}
       </main>
     </>
   )
 }
 
-type Loaded = NonNullable<Route.ComponentProps['loaderData']>
+type OpenPayment = NonNullable<Route.ComponentProps['loaderData']['payment']>
 
-function Payment({ gift, card, terms, problem }: Loaded & { problem: string | undefined }) {
+function Payment({ gift, card, terms, problem }: OpenPayment & { problem: string | undefined }) {
   const { price } = gift
   const discounted = price.discount > 0
   return (
@@ -126,11 +126,19 @@ function Payment({ gift, card, terms, problem }: Loaded & { problem: string | un
   )
 }
 
-const NoOpenPayment = () => (
-  <Gone
-    title={copy.overTitle}
-    text={copy.over}
-    link={{ to: '/account/gift-cards', label: copy.toCards }}
-    otherLink={{ to: '/gifting', label: copy.toGifting }}
-  />
-)
+const NoOpenPayment = ({ formPath }: { formPath: string | null }) =>
+  formPath ? (
+    <Gone
+      title={copy.overTitle}
+      text={copy.closed}
+      link={{ to: formPath, label: copy.toForm }}
+      otherLink={{ to: '/account/gift-cards', label: copy.toCards }}
+    />
+  ) : (
+    <Gone
+      title={copy.overTitle}
+      text={copy.over}
+      link={{ to: '/account/gift-cards', label: copy.toCards }}
+      otherLink={{ to: '/gifting', label: copy.toGifting }}
+    />
+  )

@@ -33,6 +33,9 @@ export const giftCheckoutCopy = {
   terms: 'terms',
   overTitle: 'This payment isn’t open any more',
   over: 'It may have been paid, or it ran out. If you paid, your gift card is on its way, and we’ve emailed your receipt.',
+  closed:
+    'A payment closes when it has waited for a while. We’ve kept what you entered, so you can check it and pay. If you paid, your gift card is on its way, and we’ve emailed your receipt.',
+  toForm: 'Back to your gift card',
   toCards: 'See my gift cards',
   toGifting: 'Gift cards',
 } as const
