@@ -63,6 +63,18 @@ test('two launchers that start together build once, and both wait for the build'
   expect(readdirSync(join(root, '.cache'))).toEqual([])
 })
 
+test('a change whose build failed is undone by a build, because the failed one has removed files', async () => {
+  write('web/root.tsx', 'one')
+  await build()
+  write('web/root.tsx', 'two')
+  write('node_modules/@react-router/dev/bin.cjs', 'process.exit(1)')
+  await expect(build()).rejects.toThrow('The pages could not be built')
+  write('web/root.tsx', 'one')
+  write('node_modules/@react-router/dev/bin.cjs', builder)
+  await build()
+  expect(built()).toEqual(['production', 'production', ''])
+})
+
 test('a change outside the sources builds nothing', async () => {
   await build()
   for (const path of ['server/main.ts', 'tests/a.test.ts', 'tools/audit.ts', 'seed/main.ts']) write(path, 'changed')

@@ -51,11 +51,21 @@ test.runIf(process.platform === 'linux').each([
   expect(await take()).toMatch(ours)
 })
 
-test('a lock whose writer died before it wrote its number is taken over, and so is its removal', async () => {
+test.runIf(process.platform === 'linux')('a lock says when its process started, and not only its number', async () => {
+  const other = await startHolder()
+  const [, theirs] = holder().split(' ')
+  other.kill('SIGKILL')
+  expect((await take()).split(' ')[1]).not.toBe(theirs)
+})
+
+test.each([
+  ['a minute ago', -60_000],
+  ['in what is the future now that the clock was set back', 3_600_000],
+])('a lock whose writer died %s, before it wrote its number, is taken over, and so is its removal', async (_, ms) => {
   writeFileSync(lock, '')
   mkdirSync(`${lock}.removal`)
-  const longAgo = new Date(Date.now() - 60_000)
-  for (const path of [lock, `${lock}.removal`]) utimesSync(path, longAgo, longAgo)
+  const then = new Date(Date.now() + ms)
+  for (const path of [lock, `${lock}.removal`]) utimesSync(path, then, then)
   expect(await take()).toMatch(ours)
   expect(existsSync(`${lock}.removal`)).toBe(false)
 })

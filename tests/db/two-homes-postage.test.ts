@@ -58,6 +58,17 @@ async function giveBackPostage(checkoutId: string) {
   await (await disputedPayment(db, checkoutId, world.time.now)).lost()
 }
 
+test('an order whose postage the payer pays may be counted, unless they object', async () => {
+  const { payer, ask } = await family()
+  const { checkoutId } = ok(await ask()).body
+  const awaited = () => db.selectFrom('analytics_awaited').select('id').execute()
+  for (const browserRefuses of [false, true]) {
+    const privacy = { choice: null, browserRefuses }
+    ok(await world.call('payAskedPayment', idParams(checkoutId), { ...payer, privacy }))
+    await expect.poll(awaited).toEqual(browserRefuses ? [] : [{ id: checkoutId }])
+  }
+})
+
 test('the second adult asks, the payer pays, and the order goes to the second home', async () => {
   const { payer, second, piece, atSecond, ask, membershipId } = await family()
   const { checkoutId, asked, until } = ok(await ask(second, [atSecond])).body

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Privacy, parseConsent } from '#server/kernel/consent.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import type { CallOptions } from '#tests/support/server/caller.ts'
 import { giftWorld } from '#tests/support/worlds/gifts/gift-world.ts'
@@ -9,6 +10,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
 import { aChild, skiWorld } from '#tests/support/worlds/ski-world.ts'
 import { syncIntent } from '../payments/operations/sync-intent.ts'
+import { awaitPayment } from './steps/await-payment.ts'
 
 // Each shop has its own payment provider, and so needs its own database.
 const gifts = giftWorld((await openTestDatabase()).db)
@@ -179,6 +181,17 @@ describe.each(kinds)('an order of the %s shop', (kind) => {
   ])('is not counted if the buyer %s', async (_who, privacy) => {
     const shop = await shopOf(kind)
     const paying = await shop.opens(privacy ? { privacy } : {})
+    paying.pay()
+    await shop.receiveWebhook(paying)
+    await shop.work()
+    expect([await shop.orders(), await shop.awaited()]).toEqual([[], []])
+  })
+
+  test('is not counted if its payment is opened again by a visitor who objects', async () => {
+    const shop = await shopOf(kind)
+    const paying = await shop.opens({ privacy: unasked })
+    await shop.untilNoted(paying.checkoutId)
+    await transaction(shops[kind].db, (tx) => awaitPayment(tx, new Date(), paying, false))
     paying.pay()
     await shop.receiveWebhook(paying)
     await shop.work()

@@ -71,6 +71,14 @@ test('Google receives a refusal of advertising that came after the event', async
   expect(reached()).toEqual(['google'])
 })
 
+test('Google receives no consent to advertising that came after the event', async () => {
+  await report({ choice: parseConsent(`1.110.${visitor}`), browserRefuses: false })
+  await choose(everything)
+  await world.work()
+  expect(listening.of('google')).toMatchObject([{ consent: { ad_user_data: 'DENIED' } }])
+  expect(reached()).toEqual(['google'])
+})
+
 test('a network over its limit can still withdraw each consent on record, once, and no others', async () => {
   const number = visitor.replace(/1$/, '2')
   const other: Privacy = { choice: parseConsent(`1.111.${number}`), browserRefuses: false }

@@ -37,6 +37,13 @@ test('a gift card counts once at what was paid for it', async () => {
   expect(await findRevenue['gift-card'](gifts.db, id, farAhead), 'from before').toBeUndefined()
 })
 
+test('a gift card counts without the discount of its buyer', async () => {
+  const { viewer } = await gifts.member()
+  const { cardId } = await gifts.bought({ amount: 20_000, total: 17_000 }, { viewer })
+  const worth = await findRevenue['gift-card'](gifts.db, cardId, longAgo)
+  expect(worth).toEqual({ currency: 'GBP', amount: 17_000 })
+})
+
 test('a sale counts with the assumed postage', async () => {
   await resale.buy([await resale.listing({ pricePence: 2500 })], { privacy })
   await expect

@@ -135,6 +135,17 @@ describe('with consent to everything', () => {
     expect(listening.of('google')[0].events[0].params.transaction_id).toBe(listening.of('meta')[0].data[0].event_id)
   })
 
+  test('only what waits for Meta names the browser and the campaign', async () => {
+    const privacy = { ...agreed, campaign: 'fbclid=IwAR0-press' }
+    await configured.call('recordEvents', { body: { events: seen } }, { privacy, userAgent: 'Mozilla/5.0 (Test)' })
+    const waiting = (await jobs()).map(({ payload }) => payload)
+    expect(waiting).toMatchObject([
+      { sink: 'google-analytics', identity: { visitor, userAgent: '', campaign: '' } },
+      { sink: 'meta', identity: { visitor, userAgent: 'Mozilla/5.0 (Test)', campaign: 'fbclid=IwAR0-press' } },
+    ])
+    await configured.work()
+  })
+
   test('only Meta receives the campaign', async () => {
     const privacy = { ...agreed, campaign: 'fbclid=IwAR0-press' }
     await configured.call('recordEvents', { body: { events: seen } }, { privacy })
