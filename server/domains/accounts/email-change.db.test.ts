@@ -236,7 +236,9 @@ test('the old address is notified and can take the account back, even after the 
   const waiting = await requestChange(account, newAddress())
   const link = await aSignInCode(services, account.id, null)
   events.clear()
-  expect(await undo(back)).toMatchObject({ status: 200, body: { email: account.email } })
+  const undone = await undo(back)
+  expect(undone).toMatchObject({ status: 200, body: { email: account.email } })
+  expect(undone.cookies.get('wrenlet_session'), 'it signs this browser out').toBeNull()
   expect(events.published).toEqual([
     { type: 'email-change-undone', accountId: account.id, changeId: expect.any(String) },
   ])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
-import { aResetCode } from '#tests/builders/an-emailed-code.ts'
+import { aResetCode, aSignInCode } from '#tests/builders/an-emailed-code.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { accountsWorld } from '#tests/support/worlds/accounts-world.ts'
 
@@ -39,6 +39,15 @@ test('a change of email forgets the places of the old one, and its undo those of
   const undone = await call('undoEmailChange', { body: { code: await codeTo(account.email) } }, at(4))
   expect(undone.status).toBe(200)
   expect([await placesOf(account.email), await placesOf(other)]).toEqual([1, 0])
+})
+
+test('the first proof of an address forgets the places of a stranger who may have opened its account', async () => {
+  const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
+  const body = { username: account.email, password: builtPassword }
+  expect((await call('login', { body }, { ip: '192.0.2.1' })).status).toBe(200)
+  const code = await aSignInCode(services, account.id, null)
+  expect((await call('signInByLink', { body: { code } }, { ip: '192.0.2.2' })).status).toBe(200)
+  expect(await placesOf(account.email), 'only that of the link').toBe(1)
 })
 
 test('a new password forgets every place; after a reset, only the place where its link was followed is known', async () => {
