@@ -34,6 +34,7 @@ const rowOf = (kind: string) =>
   database.db.selectFrom('job').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow()
 
 afterEach(async () => {
+  vi.useRealTimers()
   await Promise.all(workers.splice(0).map((started) => started.stop()))
   await database.db.deleteFrom('job').execute()
   now = new Date('2026-11-20T10:00:00Z')
@@ -147,6 +148,29 @@ it('still retries after half a day, and fails visibly after a day of retries', a
   await tried(12 + 22)
   await drain()
   expect((await rowOf('hopeless')).failed_at).toEqual(now)
+})
+
+it('runs first what was due first, however late it was queued', async () => {
+  const seen: string[] = []
+  await ask('second')
+  await ask('first', { dueAt: new Date(now.getTime() - 1) })
+  const run = (kind: string) => async () => void seen.push(kind)
+  await worker({ first: run('first'), second: run('second') }, { lanes: 1 }).drain()
+  expect(seen).toEqual(['first', 'second'])
+})
+
+it('renews the lease of a long job well before it ends, so that no other worker takes it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const long = Promise.withResolvers<void>()
+  await ask('long')
+  const drained = worker({ long: () => long.promise }).drain()
+  const leasedUntil = async () => (await rowOf('long')).leased_until?.getTime() ?? 0
+  await until(async () => (await leasedUntil()) > 0)
+  const before = await leasedUntil()
+  vi.advanceTimersByTime(15_000)
+  await until(async () => (await leasedUntil()) > before)
+  long.resolve()
+  await drained
 })
 
 it('shares the rows between workers: each runs once', async () => {
