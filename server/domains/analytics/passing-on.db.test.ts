@@ -138,8 +138,7 @@ describe('with consent to everything', () => {
   test('only what waits for Meta names the browser and the campaign', async () => {
     const privacy = { ...agreed, campaign: 'fbclid=IwAR0-press' }
     await configured.call('recordEvents', { body: { events: seen } }, { privacy, userAgent: 'Mozilla/5.0 (Test)' })
-    const waiting = (await jobs()).map(({ payload }) => payload)
-    expect(waiting).toMatchObject([
+    expect((await jobs()).map(({ payload }) => payload)).toMatchObject([
       { sink: 'google-analytics', identity: { visitor, userAgent: '', campaign: '' } },
       { sink: 'meta', identity: { visitor, userAgent: 'Mozilla/5.0 (Test)', campaign: 'fbclid=IwAR0-press' } },
     ])
