@@ -40,7 +40,7 @@ export function createPictureStore({
     async fetch(address) {
       const host = URL.parse(address)?.host ?? ''
       if (performance.now() < (silentUntil.get(host) ?? 0))
-        return { ok: false, problem: `${host} did not answer a moment ago`, passing: true }
+        return { ok: false, problem: `${host} did not answer a moment ago`, transient: true }
       silentUntil.delete(host)
       let bytes: Buffer
       try {
@@ -48,7 +48,7 @@ export function createPictureStore({
       } catch (error) {
         if (!(error instanceof DownloadError)) throw error
         if (error.timedOut) silentUntil.set(host, performance.now() + silenceMs)
-        return { ok: false, problem: error.message, passing: error.passing }
+        return { ok: false, problem: error.message, transient: error.transient }
       }
       return await keep(bytes, folder)
     },
@@ -84,7 +84,7 @@ const isMissing = (file: string): Promise<boolean> =>
     (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
   )
 
-const refuse = (problem: string): FetchedPicture => ({ ok: false, problem, passing: false })
+const refuse = (problem: string): FetchedPicture => ({ ok: false, problem, transient: false })
 
 interface Drawn {
   readonly avif: readonly (readonly [width: number, bytes: Buffer])[]

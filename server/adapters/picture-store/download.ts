@@ -14,20 +14,19 @@ export interface DownloadRules {
 /** Why the download failed. */
 export class DownloadError extends Error {
   /** A retry may help. */
-  readonly passing: boolean
+  readonly transient: boolean
   /** The whole time was spent waiting. */
   readonly timedOut: boolean
 
-  constructor(message: string, { passing, timedOut = false }: { passing: boolean; timedOut?: boolean }) {
+  constructor(message: string, { transient, timedOut = false }: { transient: boolean; timedOut?: boolean }) {
     super(message)
-    this.passing = passing
+    this.transient = transient
     this.timedOut = timedOut
   }
 }
 
 const maxRedirects = 3
-const forGood = { passing: false }
-const passing = { passing: true }
+const permanent = { transient: false }
 
 /** @throws DownloadError */
 export async function download(address: string, rules: DownloadRules): Promise<Buffer> {
@@ -45,24 +44,23 @@ export async function download(address: string, rules: DownloadRules): Promise<B
       if (statusCode !== 200) {
         answer.destroy()
         throw new DownloadError(`it was answered with ${statusCode}`, {
-          passing: statusCode >= 500 || statusCode === 429 || statusCode === 408,
+          transient: statusCode >= 500 || statusCode === 429 || statusCode === 408,
         })
       }
       return await readAll(answer, rules.maxBytes)
     }
-    throw new DownloadError(`it was sent on more than ${maxRedirects} times`, forGood)
+    throw new DownloadError(`it was sent on more than ${maxRedirects} times`, permanent)
   } catch (error) {
     if (error instanceof DownloadError) throw error
     if (signal.aborted) {
       const message = `it did not come within ${rules.timeoutMs / 1000} seconds`
-      throw new DownloadError(message, { passing: true, timedOut: true })
+      throw new DownloadError(message, { transient: true, timedOut: true })
     }
-    if (error instanceof ClosedAddressError) throw new DownloadError(error.message, forGood)
-    if (error instanceof TypeError) throw new DownloadError('it is not a web address', forGood)
-    throw new DownloadError(
-      `it could not be reached (${describeFailure((error as NodeJS.ErrnoException).code)})`,
-      passing,
-    )
+    if (error instanceof ClosedAddressError) throw new DownloadError(error.message, permanent)
+    if (error instanceof TypeError) throw new DownloadError('it is not a web address', permanent)
+    throw new DownloadError(`it could not be reached (${describeFailure((error as NodeJS.ErrnoException).code)})`, {
+      transient: true,
+    })
   }
 }
 
@@ -81,15 +79,15 @@ const meanings: Record<string, string> = {
 }
 
 function checked(url: URL, rules: DownloadRules): URL {
-  if (!/^https?:$/.test(url.protocol)) throw new DownloadError(`${url.protocol} is not http or https`, forGood)
-  if (url.username !== '' || url.password !== '') throw new DownloadError('it holds a password', forGood)
+  if (!/^https?:$/.test(url.protocol)) throw new DownloadError(`${url.protocol} is not http or https`, permanent)
+  if (url.username !== '' || url.password !== '') throw new DownloadError('it holds a password', permanent)
   // In production only the web's own ports are allowed, so that no other service of a machine is reached.
   if (!rules.loopback && !['', '80', '443'].includes(url.port))
-    throw new DownloadError(`port ${url.port} is none of the web's`, forGood)
+    throw new DownloadError(`port ${url.port} is none of the web's`, permanent)
   // A bare address is connected to without a lookup.
   const bare = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(bare) !== 0 && !isAllowedAddress(bare, rules))
-    throw new DownloadError(`${bare} is not a machine on the open internet`, forGood)
+    throw new DownloadError(`${bare} is not a machine on the open internet`, permanent)
   return url
 }
 
@@ -109,7 +107,7 @@ function ask(url: URL, { loopback }: DownloadRules, signal: AbortSignal): Promis
 }
 
 async function readAll(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => new DownloadError(`it is larger than ${maxBytes / 1_000_000} MB`, forGood)
+  const tooLarge = () => new DownloadError(`it is larger than ${maxBytes / 1_000_000} MB`, permanent)
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
     answer.destroy()
     throw tooLarge()

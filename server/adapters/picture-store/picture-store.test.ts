@@ -134,12 +134,12 @@ test.each([
   ['hop4', 'sent on more than 3 times', false],
   ['home', '169.254.169.254 is not a machine on the open internet', false],
   ['disk', 'file: is not http or https', false],
-])('%s is refused: %s', async (path, problem, passing) => {
+])('%s is refused: %s', async (path, problem, transient) => {
   const before = readdirSync(folder).length
   expect(await (path === 'silent' ? hasty : store).fetch(`${origin}/${path}`)).toEqual({
     ok: false,
     problem: expect.stringContaining(problem),
-    passing,
+    transient,
   })
   expect(readdirSync(folder)).toHaveLength(before)
 })
@@ -155,21 +155,21 @@ test('a host that timed out is not asked again for a while; others are', async (
   await expect.poll(() => requested).toEqual(['/silent'])
   timeUp.abort()
   expect(await asking).toMatchObject({
-    passing: true,
+    transient: true,
     problem: expect.stringMatching('did not come within 20 seconds'),
   })
   requested.length = 0
   expect(await wakeable.fetch(`${origin}/small`)).toEqual({
     ok: false,
     problem: `${new URL(origin).host} did not answer a moment ago`,
-    passing: true,
+    transient: true,
   })
   expect(requested).toEqual([])
   expect(await wakeable.fetch(`${origin.replace('127.0.0.1', 'localhost')}/small`)).toMatchObject({ ok: true })
   vi.advanceTimersByTime(60_000)
   expect(await wakeable.fetch(`${origin}/small`)).toMatchObject({ ok: true })
   // An immediate refusal is not a timeout.
-  expect(await wakeable.fetch(`${origin}/503`)).toMatchObject({ passing: true })
+  expect(await wakeable.fetch(`${origin}/503`)).toMatchObject({ transient: true })
   expect(await wakeable.fetch(`${origin}/small`)).toMatchObject({ ok: true })
 })
 
@@ -195,7 +195,7 @@ test.each([
   expect(await production.fetch(address)).toEqual({
     ok: false,
     problem: expect.stringContaining(problem),
-    passing: false,
+    transient: false,
   })
 })
 
@@ -204,7 +204,7 @@ test('in production the server does not fetch from itself, by address or by name
   const { port } = new URL(origin)
   requested.length = 0
   for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]'])
-    expect(await production.fetch(`http://${host}:${port}/png`)).toMatchObject({ ok: false, passing: false })
+    expect(await production.fetch(`http://${host}:${port}/png`)).toMatchObject({ ok: false, transient: false })
   expect(await production.fetch('http://localhost/png')).toMatchObject({
     ok: false,
     problem: 'localhost is not a machine on the open internet',

@@ -10,8 +10,8 @@ import { type FetchedPicture, type PictureDraft, type PictureStore, saveProduct 
 const { db } = await openTestDatabase()
 let now = new Date('2026-11-20T10:00:00Z')
 const fetched = (name: string): FetchedPicture => ({ ok: true, base: `/media/${name}` })
-const passing: FetchedPicture = { ok: false, problem: 'it was answered with 503', passing: true }
-const final: FetchedPicture = { ok: false, problem: 'it is not a JPEG, PNG, WebP, AVIF or GIF', passing: false }
+const transient: FetchedPicture = { ok: false, problem: 'it was answered with 503', transient: true }
+const final: FetchedPicture = { ok: false, problem: 'it is not a JPEG, PNG, WebP, AVIF or GIF', transient: false }
 
 const imported = (address: string, view: PictureDraft['view'] = 'front'): PictureDraft => ({
   base: address,
@@ -118,10 +118,10 @@ test('the next import recognises a fetched picture by its address, and changes n
   ])
 })
 
-test('a temporary failure is retried until the worker gives up, and then the office sees why', async () => {
+test('a transient failure is retried until the worker gives up, and then the office sees why', async () => {
   const address = 'https://b.example/1.jpg'
   const { id } = await product([imported(address), imported('https://b.example/2.jpg', 'detail')])
-  const pictures = store({ [address]: passing, 'https://b.example/2.jpg': fetched('b-two') })
+  const pictures = store({ [address]: transient, 'https://b.example/2.jpg': fetched('b-two') })
   for (const attempt of [1, 4, 5, 34]) {
     await expect(run(pictures, id, attempt)).rejects.toThrow('1 of')
     expect((await picturesOf(id))[0]?.fetch_problem).toBeNull()
@@ -146,7 +146,7 @@ test('a shop that is down for an hour loses no picture: the worker retries', asy
     .insertInto('job')
     .values({ id: jobId, ...job, due_at: now, created_at: now })
     .execute()
-  const answers: Record<string, FetchedPicture> = { [address]: passing }
+  const answers: Record<string, FetchedPicture> = { [address]: transient }
   supplier = store(answers)
   const due = () => db.updateTable('job').set({ leased_until: null }).where('id', '=', jobId).execute()
   for (let tries = 0; tries < 12; tries++) {

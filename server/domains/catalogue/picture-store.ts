@@ -11,7 +11,7 @@ export type FetchedPicture =
       /** A sentence for the office. */
       readonly problem: string
       /** Whether a retry may help. */
-      readonly passing: boolean
+      readonly transient: boolean
     }
 
 export interface PictureStore {

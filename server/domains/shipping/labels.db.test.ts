@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { dispatchOrder, eraseAddresses, receiveReturn, startPicking } from '#server/domains/rentals/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { PassingFailure } from '#server/platform/jobs/passing-failure.ts'
 import { PermanentFailure } from '#server/platform/jobs/permanent-failure.ts'
+import { TransientFailure } from '#server/platform/jobs/transient-failure.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aPaperCarrier } from '#tests/support/provider/paper-carrier.ts'
 import { pagesOf } from '#tests/support/read-label.ts'
@@ -142,7 +142,7 @@ describe('a carrier', () => {
     await world.work()
     expect(world.mails.at(-1)).toMatchObject({ template: 'return-announced' })
     expect(await label(member, returnId)).toMatchObject({ status: 409 })
-    await expect(book(returnId), 'an earlier call may still be on its way').rejects.toThrow(PassingFailure)
+    await expect(book(returnId), 'an earlier call may still be on its way').rejects.toThrow(TransientFailure)
     carrier.recover()
     wall.now = new Date(wall.now.getTime() + 121_000)
     await book(returnId)

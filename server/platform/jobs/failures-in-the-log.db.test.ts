@@ -1,11 +1,11 @@
-// How failed jobs are logged: with a trace for our own faults, in a few words for temporary failures.
+// How failed jobs are logged: with a trace for our own faults, in a few words for transient failures.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { silentPulse } from '#server/platform/pulse/pulse.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { enqueueJob } from './enqueue.ts'
-import { PassingFailure } from './passing-failure.ts'
+import { TransientFailure } from './transient-failure.ts'
 import { startWorker } from './worker.ts'
 
 const { db } = await openTestDatabase()
@@ -24,8 +24,8 @@ async function logged(level: string, error: Error): Promise<Record<string, unkno
   return lines.map((line) => JSON.parse(line))
 }
 
-test('a temporary failure is logged at debug level, as a message without a trace', async () => {
-  const shopAway = new PassingFailure('2 of 2 pictures are tried again: it was answered with 503')
+test('a transient failure is logged at debug level, as a message without a trace', async () => {
+  const shopAway = new TransientFailure('2 of 2 pictures are tried again: it was answered with 503')
   expect(await logged('info', shopAway)).toEqual([])
   const [line] = await logged('debug', shopAway)
   expect(line).toMatchObject({ kind: 'fails', why: shopAway.message, msg: 'job will be retried' })

@@ -14,8 +14,8 @@ import { type Pulse, pulseOf } from '../pulse/pulse.ts'
 import { dueLanes } from './due-lanes.ts'
 import { enqueueJob } from './enqueue.ts'
 import { isFree, isOf, type Kinds } from './free-jobs.ts'
-import { PassingFailure } from './passing-failure.ts'
 import { PermanentFailure } from './permanent-failure.ts'
+import { TransientFailure } from './transient-failure.ts'
 
 export interface JobContext {
   /** The row's own id: the same at every delivery, so it serves as idempotency key and Message-ID. */
@@ -222,7 +222,7 @@ function startLoop(options: LoopOptions): Loop {
     const failedForGood = job.attempts >= maxAttempts || error instanceof PermanentFailure
     const fields = { jobId: job.id, kind: job.kind, attempt: job.attempts }
     if (failedForGood) log.error({ err: error, ...fields }, 'job failed for good')
-    else if (error instanceof PassingFailure) log.debug({ why: error.message, ...fields }, 'job will be retried')
+    else if (error instanceof TransientFailure) log.debug({ why: error.message, ...fields }, 'job will be retried')
     else log.warn({ err: error, ...fields }, 'job failed')
     await transaction(db, async (tx) => {
       const written = await tx

@@ -1,5 +1,5 @@
 import { forgetPayload } from '#server/platform/jobs/forget-payload.ts'
-import { PassingFailure } from '#server/platform/jobs/passing-failure.ts'
+import { TransientFailure } from '#server/platform/jobs/transient-failure.ts'
 import type { JobContext } from '#server/platform/jobs/worker.ts'
 import { type AgreedTo, SinkError } from '../analytics-sink.ts'
 import { findLatestChoice } from '../queries/latest-choice.ts'
@@ -15,7 +15,7 @@ const oldestMs = 24 * 60 * 60_000
  * Sends the events of one job to its sink, and empties the job. Drops and logs them after a few attempts without emailing the
  * office, because nobody waits for them. Follows the visitor's latest choice, even one made since the event: sends nothing against
  * it, and states it in what is sent.
- * @throws PassingFailure when it should be retried
+ * @throws TransientFailure when it should be retried
  */
 export async function sendEvents(
   { db, clock, log, sinks }: SinkSending,
@@ -41,7 +41,7 @@ export async function sendEvents(
       if (agreed[sink.purpose]) await sink.send(events, identity, agreed)
     } catch (error) {
       if (!(error instanceof SinkError)) log.error({ err: error, sink: name }, 'a sink failed unexpectedly')
-      else if (error.failure === 'unreachable' && attempt < maxAttempts) throw new PassingFailure(error.message)
+      else if (error.failure === 'unreachable' && attempt < maxAttempts) throw new TransientFailure(error.message)
       else drop(error.message)
     }
   }

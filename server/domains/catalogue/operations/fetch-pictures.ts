@@ -2,7 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { PassingFailure } from '#server/platform/jobs/passing-failure.ts'
+import { TransientFailure } from '#server/platform/jobs/transient-failure.ts'
 import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import type { FetchedPicture, PictureStore } from '../picture-store.ts'
 
@@ -19,9 +19,9 @@ export interface FetchServices {
 }
 
 /**
- * Fetches a product's pictures that are still at the shop they came from. A permanent failure is recorded at once, a temporary
+ * Fetches a product's pictures that are still at the shop they came from. A permanent failure is recorded at once, a transient
  * one at the worker's last attempt: the picture then stays at its source, and the office sees why.
- * @throws PassingFailure when a retry may help: the worker retries for about a day
+ * @throws TransientFailure when a retry may help: the worker retries for about a day
  */
 export async function fetchPictures(services: FetchServices, productId: Id<'product'>, attempt: number): Promise<void> {
   const { db, pictures } = services
@@ -34,15 +34,17 @@ export async function fetchPictures(services: FetchServices, productId: Id<'prod
     .where('fetch_problem', 'is', null)
     .orderBy('position')
     .execute()
-  const temporaryProblems: string[] = []
+  const transientProblems: string[] = []
   for (const { source } of waiting) {
     if (source === null) continue
     const fetched = await pictures.fetch(source)
-    if (!fetched.ok && fetched.passing && attempt < maxAttempts) temporaryProblems.push(fetched.problem)
+    if (!fetched.ok && fetched.transient && attempt < maxAttempts) transientProblems.push(fetched.problem)
     else await transaction(db, (tx) => recordFetch(tx, services, { productId, source, fetched }))
   }
-  if (temporaryProblems.length > 0)
-    throw new PassingFailure(`${temporaryProblems.length} of ${waiting.length} ${triedAgain}: ${temporaryProblems[0]}`)
+  if (transientProblems.length > 0)
+    throw new TransientFailure(
+      `${transientProblems.length} of ${waiting.length} ${triedAgain}: ${transientProblems[0]}`,
+    )
 }
 
 /** An import may have replaced the product's pictures since, so a picture is identified by its address, not its position. */

@@ -1,8 +1,8 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { CarriedKind } from '#server/platform/db/schema.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { PassingFailure } from '#server/platform/jobs/passing-failure.ts'
 import { PermanentFailure } from '#server/platform/jobs/permanent-failure.ts'
+import { TransientFailure } from '#server/platform/jobs/transient-failure.ts'
 import type { Booking, LabelDocuments, LaterDocuments } from '../carrier.ts'
 import { findParcel, type ParcelToLabel } from '../queries/parcels-to-label.ts'
 import type { CarrierServices } from '../services.ts'
@@ -16,7 +16,7 @@ const callEndsMs = 120_000
  * Books the label of an order or a return at the carrier and stores its documents. This is a job, which may run twice. It
  * records each attempt first. After a lost answer it looks the booking up by our reference, so that no label is paid for
  * twice; it books again where the carrier has no look-up and charges only for labels that are used.
- * @throws PassingFailure when it should be retried
+ * @throws TransientFailure when it should be retried
  * @throws PermanentFailure when the carrier refuses the parcel
  */
 export async function bookLabel(services: CarrierServices, carriesId: Id<CarriedKind>): Promise<void> {
@@ -32,7 +32,7 @@ export async function bookLabel(services: CarrierServices, carriesId: Id<Carried
   const documents = await asJobFailure(() =>
     services.carrier.fetchDocuments({ bookingId, direction: parcel.direction }),
   )
-  if (!documents) throw new PassingFailure('the carrier has not made the label yet')
+  if (!documents) throw new TransientFailure('the carrier has not made the label yet')
   await storeDocuments(services, parcel, documents)
 }
 
@@ -46,8 +46,8 @@ async function book(services: CarrierServices, parcel: ParcelToLabel): Promise<B
   const { db, clock, wallClock, carrier } = services
   const { carries_id: carriesId, direction, label_code: reference, asked_at: requestedBefore } = parcel
   if (requestedBefore && wallClock.now().getTime() - requestedBefore.getTime() < callEndsMs)
-    throw new PassingFailure('an earlier call for this label may still be in progress')
-  if (!(await recordRequest(services, parcel))) throw new PassingFailure('another run is booking this label')
+    throw new TransientFailure('an earlier call for this label may still be in progress')
+  if (!(await recordRequest(services, parcel))) throw new TransientFailure('another run is booking this label')
   const booking = await asJobFailure(async () => {
     const canLookUp = requestedBefore && carrier.afterLostAnswer[direction] === 'look-up'
     const found = canLookUp ? await carrier.findBooking({ reference }) : undefined
@@ -66,7 +66,7 @@ async function findLostBooking(services: CarrierServices, parcel: ParcelToLabel)
   const mayBeBooked = asked_at && booking_id === null && parcel.carrier === carrier.code
   if (!mayBeBooked || carrier.afterLostAnswer[direction] !== 'look-up') return
   if (wallClock.now().getTime() - asked_at.getTime() < callEndsMs)
-    throw new PassingFailure('an earlier call for this label may still be in progress')
+    throw new TransientFailure('an earlier call for this label may still be in progress')
   const found = await asJobFailure(() => carrier.findBooking({ reference }))
   if (found) await storeBooking(services, parcel, found)
 }

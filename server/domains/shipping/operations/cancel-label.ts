@@ -4,7 +4,7 @@ import { asJobFailure } from './as-job-failure.ts'
 
 /**
  * Cancels the label of a parcel that is no longer expected; a job, which may run twice.
- * @throws PassingFailure, PermanentFailure
+ * @throws TransientFailure, PermanentFailure
  */
 export async function cancelLabel({ db, clock, carrier }: CarrierServices, parcelId: Id<'parcel'>): Promise<void> {
   const label = await db
