@@ -244,8 +244,8 @@ export class CatalogueState<Card extends object = object, Details = unknown>
   }
 
   #newCells(): Cells {
-    const kinds = { sizes: this.sizes.length, conditions: this.shop.conditions.length, levels: this.#levels }
-    return new Cells(this.layout, this.stock, kinds)
+    const dimensions = { sizes: this.sizes.length, conditions: this.shop.conditions.length, levels: this.#levels }
+    return new Cells(this.layout, this.stock, dimensions)
   }
 
   #newPages(): Pages {
@@ -256,9 +256,9 @@ export class CatalogueState<Card extends object = object, Details = unknown>
     const { productId, sizeCode, condition, price, ready, heldUntil } = garment
     const product = this.products.slotOf(productId)
     const size = this.#sizeOf.get(sizeCode)
-    const kind = this.#conditionOf.get(condition)
-    if (product === undefined || size === undefined || kind === undefined) return undefined
-    return { product, size, condition: kind, price, ready, heldUntil }
+    const conditionIndex = this.#conditionOf.get(condition)
+    if (product === undefined || size === undefined || conditionIndex === undefined) return undefined
+    return { product, size, condition: conditionIndex, price, ready, heldUntil }
   }
 }
 

@@ -7,7 +7,7 @@ import type { Stock } from './stock.ts'
 import type { Offered } from './stock-changes.ts'
 
 /** How many sizes and conditions a stock has, and the levels of its prices. */
-export interface Kinds {
+export interface Dimensions {
   readonly sizes: number
   readonly conditions: number
   readonly levels: PriceLevels
@@ -34,7 +34,7 @@ export class Cells {
   readonly #lowestSeen: Uint32Array
   readonly #highestSeen: Uint32Array
 
-  constructor(layout: Layout, stock: Stock, { sizes, conditions, levels }: Kinds) {
+  constructor(layout: Layout, stock: Stock, { sizes, conditions, levels }: Dimensions) {
     this.layout = layout
     this.#stock = stock
     this.anySize = sizes
@@ -85,11 +85,11 @@ export class Cells {
     const cells = new Uint8Array(this.#seen.length)
     for (let cell = 0; cell < cells.length; cell++)
       if (hasBit(this.#cells, position, cell * this.#words)) cells[cell] = 1
-    const kinds = { length: this.anyCondition }
+    const conditions = { length: this.anyCondition }
     return {
       cells,
-      lowest: Uint32Array.from(kinds, (_, kind) => this.lowest(kind, position)),
-      highest: Uint32Array.from(kinds, (_, kind) => this.highest(kind, position)),
+      lowest: Uint32Array.from(conditions, (_, condition) => this.lowest(condition, position)),
+      highest: Uint32Array.from(conditions, (_, condition) => this.highest(condition, position)),
     }
   }
 
@@ -100,11 +100,11 @@ export class Cells {
     for (let cell = 0; cell < seen.length; cell++)
       if (seen[cell] === 1) setBit(this.#cells, position, cell * this.#words)
       else clearBit(this.#cells, position, cell * this.#words)
-    for (let kind = 0; kind < this.anyCondition; kind++) {
-      const place = kind * this.#words * 32 + position
-      const [lowest, highest] = [this.#lowestSeen[kind] as number, this.#highestSeen[kind] as number]
-      this.#reprice(position, kind, 0, this.#lowest[place] as number, lowest)
-      this.#reprice(position, kind, 1, this.#highest[place] as number, highest)
+    for (let condition = 0; condition < this.anyCondition; condition++) {
+      const place = condition * this.#words * 32 + position
+      const [lowest, highest] = [this.#lowestSeen[condition] as number, this.#highestSeen[condition] as number]
+      this.#reprice(position, condition, 0, this.#lowest[place] as number, lowest)
+      this.#reprice(position, condition, 1, this.#highest[place] as number, highest)
       this.#lowest[place] = lowest
       this.#highest[place] = highest
     }
@@ -117,15 +117,15 @@ export class Cells {
       const seen = this.#seen
       for (let cell = 0; cell < seen.length; cell++)
         if (seen[cell] === 1) setBit(this.#cells, position, cell * this.#words)
-      for (let kind = 0; kind < this.anyCondition; kind++) {
-        const lowest = this.#lowestSeen[kind] as number
+      for (let condition = 0; condition < this.anyCondition; condition++) {
+        const lowest = this.#lowestSeen[condition] as number
         if (lowest === 0) continue
-        const highest = this.#highestSeen[kind] as number
-        const place = kind * this.#words * 32 + position
+        const highest = this.#highestSeen[condition] as number
+        const place = condition * this.#words * 32 + position
         this.#lowest[place] = lowest
         this.#highest[place] = highest
-        setBit(this.#atMost, position, this.#pricesFrom(kind, 0, this.levels.of(lowest)))
-        setBit(this.#atMost, position, this.#pricesFrom(kind, 1, this.levels.of(highest)))
+        setBit(this.#atMost, position, this.#pricesFrom(condition, 0, this.levels.of(lowest)))
+        setBit(this.#atMost, position, this.#pricesFrom(condition, 1, this.levels.of(highest)))
       }
     }
     const words = this.#words
@@ -151,25 +151,26 @@ export class Cells {
     const slot = this.layout.slotAt[position] as number
     for (let garment = stock.first(slot); garment >= 0; garment = stock.next(garment)) {
       if (!stock.isAvailable(garment)) continue
-      const kind = stock.condition(garment)
+      const condition = stock.condition(garment)
       const price = stock.price(garment)
       for (const size of [stock.size(garment), this.anySize]) {
-        seen[size * row + kind] = 1
+        seen[size * row + condition] = 1
         seen[size * row + this.anyCondition] = 1
       }
-      const lowest = lowestSeen[kind] as number
-      if (lowest === 0 || price < lowest) lowestSeen[kind] = price
-      if (price > (highestSeen[kind] as number)) highestSeen[kind] = price
+      const lowest = lowestSeen[condition] as number
+      if (lowest === 0 || price < lowest) lowestSeen[condition] = price
+      if (price > (highestSeen[condition] as number)) highestSeen[condition] = price
     }
   }
 
-  #reprice(position: number, kind: number, end: 0 | 1, before: number, now: number): void {
+  #reprice(position: number, condition: number, end: 0 | 1, before: number, now: number): void {
     if (before === now) return
     // 0 stands for no price.
     const from = before === 0 ? this.levels.count + 1 : this.levels.of(before)
     const to = now === 0 ? this.levels.count + 1 : this.levels.of(now)
-    for (let level = to; level < from; level++) setBit(this.#atMost, position, this.#pricesFrom(kind, end, level))
-    for (let level = from; level < to; level++) clearBit(this.#atMost, position, this.#pricesFrom(kind, end, level))
+    for (let level = to; level < from; level++) setBit(this.#atMost, position, this.#pricesFrom(condition, end, level))
+    for (let level = from; level < to; level++)
+      clearBit(this.#atMost, position, this.#pricesFrom(condition, end, level))
   }
 
   #cellFrom(size: number, condition: number): number {

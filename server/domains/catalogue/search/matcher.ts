@@ -35,7 +35,7 @@ export class Matcher {
   readonly #cells: Cells
   readonly #stock: Stock
   /** The numbers of all conditions. */
-  readonly #everyKind: readonly number[]
+  readonly #allConditions: readonly number[]
   readonly #found: Uint32Array
   readonly #facet: Uint32Array
   /** For each condition, the products whose prices are all within the chosen range. */
@@ -50,8 +50,8 @@ export class Matcher {
     const words = cells.layout.words
     this.#found = new Uint32Array(words)
     this.#facet = new Uint32Array(words)
-    this.#everyKind = Array.from({ length: cells.anyCondition }, (_, kind) => kind)
-    this.#within = this.#everyKind.map(() => new Uint32Array(words))
+    this.#allConditions = Array.from({ length: cells.anyCondition }, (_, condition) => condition)
+    this.#within = this.#allConditions.map(() => new Uint32Array(words))
     this.#mixed = new Uint32Array(words)
   }
 
@@ -75,7 +75,7 @@ export class Matcher {
       genders: new Int32Array(choice.genders.length),
       brands: new Int32Array(choice.brands.length),
       sizes: new Int32Array(this.#cells.anySize),
-      conditions: new Int32Array(this.#everyKind.length),
+      conditions: new Int32Array(this.#allConditions.length),
     }
     this.#readPrices(choice, counted)
     const found = this.#found
@@ -89,7 +89,8 @@ export class Matcher {
       if (choice.namedSizes && !choice.namedSizes.includes(size)) continue
       counts.sizes[size] = this.#countUnion([size], choice.conditions, choice, whole)
     }
-    for (const kind of this.#everyKind) counts.conditions[kind] = this.#countUnion(sizes, [kind], choice, whole)
+    for (const condition of this.#allConditions)
+      counts.conditions[condition] = this.#countUnion(sizes, [condition], choice, whole)
     if (choice.prices) this.#countMixed(choice, whole, counts)
     return counts
   }
@@ -119,7 +120,7 @@ export class Matcher {
   /** The prices of a position's available garments that match a choice. */
   offer(position: number, choice: Choice): Offer {
     const stock = this.#stock
-    const { conditions: chosenKinds, prices } = choice
+    const { conditions, prices } = choice
     const sizes = sizesOf(choice)
     let lowest = 0
     let highest = 0
@@ -129,7 +130,7 @@ export class Matcher {
       const price = stock.price(garment)
       if (prices && (price < prices.min || price > prices.max)) continue
       if (sizes && !sizes.includes(stock.size(garment))) continue
-      if (chosenKinds && !chosenKinds.includes(stock.condition(garment))) continue
+      if (conditions && !conditions.includes(stock.condition(garment))) continue
       if (lowest === 0 || price < lowest) lowest = price
       if (price > highest) highest = price
     }
@@ -142,13 +143,13 @@ export class Matcher {
     const { levels } = cells
     const mixed = this.#mixed
     for (const { from, to } of ranges) mixed.fill(0, from, to)
-    for (const kind of this.#everyKind) {
+    for (const condition of this.#allConditions) {
       // A level that contains a limit is certainly on neither side of it.
-      const lowestBelow = cells.lowestAtMost(kind, levels.of(prices.min - 1))
-      const lowestAtMost = cells.lowestAtMost(kind, levels.of(prices.max))
-      const highestBelow = cells.highestAtMost(kind, levels.wholeUpTo(prices.min - 1))
-      const highestAtMost = cells.highestAtMost(kind, levels.wholeUpTo(prices.max))
-      const within = this.#within[kind] as Uint32Array
+      const lowestBelow = cells.lowestAtMost(condition, levels.of(prices.min - 1))
+      const lowestAtMost = cells.lowestAtMost(condition, levels.of(prices.max))
+      const highestBelow = cells.highestAtMost(condition, levels.wholeUpTo(prices.min - 1))
+      const highestAtMost = cells.highestAtMost(condition, levels.wholeUpTo(prices.max))
+      const within = this.#within[condition] as Uint32Array
       for (const { from, to } of ranges)
         for (let word = from; word < to; word++) {
           const inside = (highestAtMost[word] as number) & ~(lowestBelow[word] as number)
@@ -163,7 +164,7 @@ export class Matcher {
   #unite(
     out: Uint32Array,
     sizes: readonly number[] | undefined,
-    chosenKinds: readonly number[] | undefined,
+    conditions: readonly number[] | undefined,
     { prices, among }: Choice,
     ranges: readonly WordRange[],
   ): void {
@@ -171,24 +172,24 @@ export class Matcher {
     for (const { from, to } of ranges) out.fill(0, from, to)
     for (const size of sizes ?? [cells.anySize])
       if (prices)
-        for (const kind of chosenKinds ?? this.#everyKind)
-          addCommonBits(out, cells.cell(size, kind), this.#within[kind] as Uint32Array, ranges)
-      else for (const kind of chosenKinds ?? [cells.anyCondition]) addBits(out, cells.cell(size, kind), ranges)
+        for (const condition of conditions ?? this.#allConditions)
+          addCommonBits(out, cells.cell(size, condition), this.#within[condition] as Uint32Array, ranges)
+      else for (const condition of conditions ?? [cells.anyCondition]) addBits(out, cells.cell(size, condition), ranges)
     if (prices) removeBits(out, this.#mixed, ranges)
     if (among) keepBits(out, among, ranges)
   }
 
   #countUnion(
     sizes: readonly number[] | undefined,
-    chosenKinds: readonly number[] | undefined,
+    conditions: readonly number[] | undefined,
     choice: Choice,
     ranges: readonly WordRange[],
   ): number {
     const cells = this.#cells
-    const isOneCell = (sizes?.length ?? 1) === 1 && (chosenKinds?.length ?? 1) === 1
+    const isOneCell = (sizes?.length ?? 1) === 1 && (conditions?.length ?? 1) === 1
     if (isOneCell && !choice.prices && !choice.among)
-      return countBits(cells.cell(sizes?.[0] ?? cells.anySize, chosenKinds?.[0] ?? cells.anyCondition), ranges)
-    this.#unite(this.#facet, sizes, chosenKinds, choice, ranges)
+      return countBits(cells.cell(sizes?.[0] ?? cells.anySize, conditions?.[0] ?? cells.anyCondition), ranges)
+    this.#unite(this.#facet, sizes, conditions, choice, ranges)
     return countBits(this.#facet, ranges)
   }
 
@@ -199,26 +200,27 @@ export class Matcher {
 
   #countMixed(choice: Choice, ranges: readonly WordRange[], counts: CountsByIndex): void {
     const sizes = sizesOf(choice)
-    const { conditions: chosenKinds, prices, namedSizes } = choice
+    const { conditions, prices, namedSizes } = choice
     const stock = this.#stock
     const sizesSeen = new Uint8Array(counts.sizes.length)
-    const kindsSeen = new Uint8Array(counts.conditions.length)
+    const conditionsSeen = new Uint8Array(counts.conditions.length)
     this.#forEachMixed(choice, ranges, (position) => {
       sizesSeen.fill(0)
-      kindsSeen.fill(0)
+      conditionsSeen.fill(0)
       const slot = this.#layout.slotAt[position] as number
       for (let garment = stock.first(slot); garment >= 0; garment = stock.next(garment)) {
         if (!stock.isAvailable(garment)) continue
         const price = stock.price(garment)
         if (prices && (price < prices.min || price > prices.max)) continue
         const size = stock.size(garment)
-        const kind = stock.condition(garment)
-        if ((!namedSizes || namedSizes.includes(size)) && (!chosenKinds || chosenKinds.includes(kind)))
+        const condition = stock.condition(garment)
+        if ((!namedSizes || namedSizes.includes(size)) && (!conditions || conditions.includes(condition)))
           sizesSeen[size] = 1
-        if (!sizes || sizes.includes(size)) kindsSeen[kind] = 1
+        if (!sizes || sizes.includes(size)) conditionsSeen[condition] = 1
       }
       for (let size = 0; size < sizesSeen.length; size++) add(counts.sizes, size, sizesSeen[size] as number)
-      for (let kind = 0; kind < kindsSeen.length; kind++) add(counts.conditions, kind, kindsSeen[kind] as number)
+      for (let condition = 0; condition < conditionsSeen.length; condition++)
+        add(counts.conditions, condition, conditionsSeen[condition] as number)
     })
   }
 }

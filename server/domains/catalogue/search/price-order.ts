@@ -51,16 +51,16 @@ export function pageByPrice(
 function lowestPrices(cells: Cells, matcher: Matcher, choice: Choice): (position: number) => number {
   const { prices } = choice
   const sizes = sizesOf(choice)
-  const kinds = kindsOf(choice, cells)
-  const bitmaps = kinds.map((kind) => sizes?.map((size) => cells.cell(size, kind)))
+  const conditions = conditionsOf(choice, cells)
+  const bitmaps = conditions.map((condition) => sizes?.map((size) => cells.cell(size, condition)))
   return (position) => {
     let lowest = 0
-    for (let index = 0; index < kinds.length; index++) {
-      const kind = kinds[index] as number
-      const price = cells.lowest(kind, position)
+    for (let index = 0; index < conditions.length; index++) {
+      const condition = conditions[index] as number
+      const price = cells.lowest(condition, position)
       if (price === 0 || (lowest !== 0 && price >= lowest)) continue
       const ofSizes = bitmaps[index]
-      const isOnePrice = cells.highest(kind, position) === price
+      const isOnePrice = cells.highest(condition, position) === price
       if (!isOnePrice && (ofSizes || prices)) return matcher.offer(position, choice).lowest
       if (prices && (price < prices.min || price > prices.max)) continue
       if (ofSizes && !isInAny(ofSizes, position)) continue
@@ -70,8 +70,8 @@ function lowestPrices(cells: Cells, matcher: Matcher, choice: Choice): (position
   }
 }
 
-const kindsOf = ({ conditions }: Choice, { anyCondition }: Cells): readonly number[] =>
-  conditions ?? Array.from({ length: anyCondition }, (_, kind) => kind)
+const conditionsOf = ({ conditions }: Choice, { anyCondition }: Cells): readonly number[] =>
+  conditions ?? Array.from({ length: anyCondition }, (_, condition) => condition)
 
 function isInAny(bitmaps: readonly Uint32Array[], position: number): boolean {
   for (let index = 0; index < bitmaps.length; index++) if (hasBit(bitmaps[index] as Uint32Array, position)) return true
@@ -85,7 +85,7 @@ function isInAny(bitmaps: readonly Uint32Array[], position: number): boolean {
 class PriceBounds {
   readonly #cells: Cells
   readonly #matches: Matches
-  readonly #kinds: readonly number[]
+  readonly #conditions: readonly number[]
   readonly #min: number
   readonly #max: number
   /** For each condition, the products with a garment in a chosen size. */
@@ -94,15 +94,15 @@ class PriceBounds {
   constructor(cells: Cells, choice: Choice, matches: Matches) {
     this.#cells = cells
     this.#matches = matches
-    this.#kinds = kindsOf(choice, cells)
+    this.#conditions = conditionsOf(choice, cells)
     this.#min = choice.prices?.min ?? 1
     this.#max = choice.prices?.max ?? cells.levels.highest
     const sizes = sizesOf(choice) ?? [cells.anySize]
     this.#sized = new Map(
-      this.#kinds.map((kind) => {
-        const bitmaps = sizes.map((size) => cells.cell(size, kind))
+      this.#conditions.map((condition) => {
+        const bitmaps = sizes.map((size) => cells.cell(size, condition))
         return [
-          kind,
+          condition,
           bitmaps.length === 1 ? (bitmaps[0] as Uint32Array) : unite(bitmaps, matches.words.length, matches.ranges),
         ]
       }),
@@ -155,11 +155,11 @@ class PriceBounds {
   #within(limit: number, ascending: boolean): (word: number) => number {
     const cells = this.#cells
     const { levels } = cells
-    const bounds = this.#kinds.map((kind) => ({
-      sized: this.#sized.get(kind) as Uint32Array,
-      lowestWithin: cells.lowestAtMost(kind, ascending ? limit : levels.of(this.#max)),
-      highestBelow: cells.highestAtMost(kind, ascending ? levels.wholeUpTo(this.#min - 1) : limit - 1),
-      lowestBelow: cells.lowestAtMost(kind, levels.of(this.#min - 1)),
+    const bounds = this.#conditions.map((condition) => ({
+      sized: this.#sized.get(condition) as Uint32Array,
+      lowestWithin: cells.lowestAtMost(condition, ascending ? limit : levels.of(this.#max)),
+      highestBelow: cells.highestAtMost(condition, ascending ? levels.wholeUpTo(this.#min - 1) : limit - 1),
+      lowestBelow: cells.lowestAtMost(condition, levels.of(this.#min - 1)),
     }))
     if (ascending)
       return (word) => {

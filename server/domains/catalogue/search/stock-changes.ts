@@ -38,13 +38,13 @@ export class StockChanges {
     this.#first += old
   }
 
-  /** Something else has changed, so no earlier answer is known to be valid. */
+  /** Invalidates every earlier mark: something other than stock has changed, so no earlier answer is known to be valid. */
   forgetAll(): void {
     this.#first = this.mark + 1
     this.#kept = []
   }
 
-  /** @returns undefined when that is no longer known */
+  /** The changes since that mark; undefined if they are no longer kept, or the mark is older than the last `forgetAll`. */
   since(mark: number): readonly StockChange[] | undefined {
     return mark < this.#first ? undefined : this.#kept.slice(mark - this.#first)
   }
@@ -83,10 +83,11 @@ function hasOffer({ offers }: StockChange, choice: Choice): boolean {
     const row = lowest.length + 1
     const anySize = cells.length / row - 1
     const { prices } = choice
-    const kinds = choice.conditions ?? lowest.keys()
-    for (const kind of kinds) {
-      if (prices && ((lowest[kind] as number) > prices.max || (highest[kind] as number) < prices.min)) continue
-      if ((sizesOf(choice) ?? [anySize]).some((size) => cells[size * row + kind] === 1)) return true
+    const conditions = choice.conditions ?? lowest.keys()
+    for (const condition of conditions) {
+      if (prices && ((lowest[condition] as number) > prices.max || (highest[condition] as number) < prices.min))
+        continue
+      if ((sizesOf(choice) ?? [anySize]).some((size) => cells[size * row + condition] === 1)) return true
     }
     return false
   })

@@ -9,8 +9,8 @@ import { anyField, fieldBits, type Postings, type Vocabulary } from './text-voca
 export interface Hits extends Postings {
   /** 1 to 100. */
   readonly quality: number
-  /** Only if the word is in one of these fields. */
-  readonly only: number
+  /** Sum of the `fieldBits` that count: a document with the word only in other fields does not match. */
+  readonly countedFields: number
 }
 
 export interface Guess {
@@ -92,14 +92,14 @@ const continued =
   (longer: string): readonly Hits[] => {
     const own = vocabulary.of(longer)
     if (own.documents.length === 0) return weakened(hitsOf(longer), quality.beginning)
-    return [{ ...own, quality: quality.beginning, only: anyField }]
+    return [{ ...own, quality: quality.beginning, countedFields: anyField }]
   }
 
 function guessOf(word: string, vocabulary: Vocabulary, hitsOf: Meanings['of']): Meaning {
   const stem = stemOf(word)
   for (const typed of stem === word ? [word] : [word, stem]) {
     const near = vocabulary.misspelt(typed, (meant) => hitsOf(meant).length > 0)
-    // A word that no product contains is a synonym: it does not count as the beginning of another.
+    // A word that no product contains comes from the lexicon: it is likely only if all of it is similar, not just its beginning.
     const likely = near.filter(
       ({ word: meant, isBeginning }) => !isBeginning || vocabulary.of(meant).documents.length > 0,
     )
@@ -127,8 +127,8 @@ function secondGuessOf(word: string, vocabulary: Vocabulary): Meaning {
 
 function directHits(word: string, stem: string, vocabulary: Vocabulary): Hits[] {
   const hits: Hits[] = []
-  const add = (postings: Postings, share: number) => {
-    if (postings.documents.length > 0) hits.push({ ...postings, quality: share, only: anyField })
+  const add = (postings: Postings, hitQuality: number) => {
+    if (postings.documents.length > 0) hits.push({ ...postings, quality: hitQuality, countedFields: anyField })
   }
   for (const form of vocabulary.forms(stem)) add(vocabulary.of(form), form === word ? quality.exact : quality.form)
   for (const compound of vocabulary.compounds(stem)) add(vocabulary.ofStem(stemOf(compound)), quality.compound)
@@ -140,20 +140,20 @@ function directHits(word: string, stem: string, vocabulary: Vocabulary): Hits[] 
   return hits
 }
 
-function ofTerm(term: readonly string[], share: number, vocabulary: Vocabulary): Hits[] {
+function ofTerm(term: readonly string[], hitQuality: number, vocabulary: Vocabulary): Hits[] {
   const [first, ...others] = term.map(stemOf)
   if (first === undefined) return []
-  if (others.length === 0) return weakened(directHits(term[0] ?? first, first, vocabulary), share)
+  if (others.length === 0) return weakened(directHits(term[0] ?? first, first, vocabulary), hitQuality)
   let postings = vocabulary.ofStem(first)
   for (const stem of others) postings = both(postings, vocabulary.ofStem(stem))
-  return postings.documents.length > 0 ? [{ ...postings, quality: share, only: anyField }] : []
+  return postings.documents.length > 0 ? [{ ...postings, quality: hitQuality, countedFields: anyField }] : []
 }
 
-function ofFamily(family: ColourFamily, share: number, vocabulary: Vocabulary): Hits[] {
-  const hitsOf = (words: string, only: number): Hits[] =>
-    words.split(' ').map((word) => ({ ...vocabulary.ofStem(stemOf(word)), quality: share, only }))
+function ofFamily(family: ColourFamily, hitQuality: number, vocabulary: Vocabulary): Hits[] {
+  const hitsOf = (words: string, countedFields: number): Hits[] =>
+    words.split(' ').map((word) => ({ ...vocabulary.ofStem(stemOf(word)), quality: hitQuality, countedFields }))
   return [...hitsOf(family.anywhere, anyField), ...hitsOf(family.asColour, fieldBits.colour)].filter(
-    ({ fields, only }) => fields.some((field) => (field & only) !== 0),
+    ({ fields, countedFields }) => fields.some((field) => (field & countedFields) !== 0),
   )
 }
 

@@ -64,8 +64,8 @@ const sizeOf = (hits: readonly Hits[]): number => hits.reduce((sum, { documents 
 
 /** Each document keeps its strongest hit. */
 function mark(hits: readonly Hits[], scratch: Uint8Array): void {
-  for (const { documents, fields, quality, only } of hits) {
-    const strengths = strengthsOf(quality, only)
+  for (const { documents, fields, quality, countedFields } of hits) {
+    const strengths = strengthsOf(quality, countedFields)
     for (let at = 0; at < documents.length; at += 1) {
       const strength = strengths[fields[at] as number] as number
       const document = documents[at] as number
@@ -74,8 +74,10 @@ function mark(hits: readonly Hits[], scratch: Uint8Array): void {
   }
 }
 
-const strengthsOf = (quality: number, only: number): Uint8Array =>
-  Uint8Array.from(strengthOf, (_, fields) => Math.ceil(((strengthOf[fields & only] as number) * quality) / 100))
+const strengthsOf = (quality: number, countedFields: number): Uint8Array =>
+  Uint8Array.from(strengthOf, (_, fields) =>
+    Math.ceil(((strengthOf[fields & countedFields] as number) * quality) / 100),
+  )
 
 function listMarked(hits: readonly Hits[], scratch: Uint8Array): Uint32Array<ArrayBuffer> {
   const found = new Uint32Array(Math.min(sizeOf(hits), scratch.length))

@@ -134,9 +134,9 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
 /** Whole words before beginnings, fewest errors only; a wrong first letter is rarer than any other error. */
 function likeliest(found: readonly (Misspelt & { readonly weight: number })[], typed: string): readonly Misspelt[] {
   const whole = found.filter(({ isBeginning }) => !isBeginning)
-  const kind = whole.length > 0 ? whole : found
-  const fewest = Math.min(...kind.map(({ slips }) => slips))
-  const nearest = kind.filter(({ slips }) => slips === fewest)
+  const candidates = whole.length > 0 ? whole : found
+  const fewest = Math.min(...candidates.map(({ slips }) => slips))
+  const nearest = candidates.filter(({ slips }) => slips === fewest)
   const sameFirst = nearest.filter(({ word }) => word[0] === typed[0])
   return (sameFirst.length > 0 ? sameFirst : nearest)
     .sort((a, b) => b.weight - a.weight || byCodeUnits(a.word, b.word))
