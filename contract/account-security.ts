@@ -27,8 +27,10 @@ export const SecurityEvent = Strict({
     description: 'The last three are counted by the day, because anybody who knows the email can cause them',
   }),
   at: InstantField,
-  atLabel: Type.String({ description: 'For people, in London: 20 November 2026, 09:05' }),
-  device: Nullable(Type.String({ description: 'For people: Firefox on Windows. Null when no browser did it' })),
+  atLabel: Type.String({ description: 'Display text in London time, such as 20 November 2026, 09:05' }),
+  device: Nullable(
+    Type.String({ description: 'Display text, such as Firefox on Windows. Null when no browser did it' }),
+  ),
   newNetwork: Type.Boolean({
     description: 'A sign-in from a network that the account has not recently been signed in from',
   }),
@@ -52,7 +54,7 @@ export const accountSecurity = {
           description: 'Recently signed in: until then the password is not required',
         }),
       ),
-      provedUntilLabel: Nullable(Type.String({ description: 'For people, in London: 09:05' })),
+      provedUntilLabel: Nullable(Type.String({ description: 'Display text in London time, such as 09:05' })),
       waitingEmail: Nullable(Type.String()),
     }),
     refusals: [],

@@ -9,7 +9,7 @@ export const Child = Strict({
   id: Uuid,
   name: Nullable(Type.String()),
   dateOfBirth: Nullable(DayField),
-  dateOfBirthLabel: Nullable(Type.String({ description: 'For people: 20 February 2023' })),
+  dateOfBirthLabel: Nullable(Type.String({ description: 'Display text, such as 20 February 2023' })),
   heightCm: Nullable(Type.Integer()),
   sizeCode: Nullable(Type.String({ description: 'The size for that height, else for that age, if we have one' })),
   sizeLabel: Nullable(Type.String()),
@@ -18,7 +18,7 @@ export const Child = Strict({
 export const Session = Strict({
   id: Uuid,
   current: Type.Boolean(),
-  device: Type.String({ description: 'For people: Firefox on Windows' }),
+  device: Type.String({ description: 'Display text, such as Firefox on Windows' }),
   signedInAt: InstantField,
   signedInLabel: Type.String(),
   lastSeenLabel: Type.String(),

@@ -21,7 +21,7 @@ import { reportStates } from './rentals/piece-reports.ts'
 
 /** The state of a recent finding of the piece, by somebody who does not have it (product §12.6). */
 const Found = Type.Union([Type.Enum(['waits', 'answered']), Type.Null()], {
-  description: 'waits: a finding of it can be answered; null if there was none lately',
+  description: 'waits: a finding of it can be answered; null if there was none recently',
 })
 
 export const Rental = Strict({

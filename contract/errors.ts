@@ -64,7 +64,7 @@ export const ErrorEntry = Type.Object({
   titles: Type.Optional(Type.Array(Type.String(), { description: 'Names of the products that the refusal is about' })),
   ids: Type.Optional(Type.Array(Type.String(), { description: 'Ids that the refusal is about, as they were sent' })),
   slug: Type.Optional(
-    Type.String({ description: 'Slug of the product, for a link to the page that does show it (ski wear)' }),
+    Type.String({ description: 'Only with hired_by_dates: slug of the product, for a link to it among the ski wear' }),
   ),
 })
 export type ErrorEntry = Static<typeof ErrorEntry>

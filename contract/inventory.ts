@@ -7,7 +7,7 @@ import { GalleryPicture, Picture } from './product.ts'
 /** Part of the answer of the calls that hold a basket. */
 export const ReplacedPieces = Type.Array(Strict({ id: Uuid, by: Uuid }), {
   description:
-    'Pieces of the basket that another family has taken since, each with the free, equal piece that replaces it (same product, size, condition and credits)',
+    'Pieces that another family has taken since they were put into the basket, each with the available, equal piece that replaces it (same product, size, condition and credits)',
 })
 
 /** The outlines that web/ui/outline draws. */
@@ -22,22 +22,22 @@ export const PiecePassport = Strict({
   outline: OutlineCode,
   checked: Nullable(
     Type.String({
-      description: 'For people: the month in which it was last checked for marks; null before the first check',
+      description: 'Display text: the month in which it was last checked for marks; null before the first check',
     }),
   ),
   zones: Type.Array(
     Strict({
       side: OutlineSide,
       number: Type.Integer({ description: 'Number of the zone on its side' }),
-      name: Type.String({ description: 'For people: Left cuff. Left and right are the wearer’s' }),
+      name: Type.String({ description: 'Display text, such as Left cuff. Left and right are the wearer’s' }),
       dot: Nullable(
         // The coordinates are on a drawing 100 wide and 125 high; null for a zone that this outline does not have.
         Strict({ x: Type.Number(), y: Type.Number() }),
       ),
       marks: Type.Array(
         Strict({
-          text: Type.String({ description: 'For people: small stain' }),
-          seen: Type.String({ description: 'For people: the month in which it was recorded, March 2026' }),
+          text: Type.String({ description: 'Display text, such as small stain' }),
+          seen: Type.String({ description: 'Display text: the month in which it was recorded, such as March 2026' }),
         }),
       ),
     }),
@@ -64,7 +64,7 @@ export const inventory = {
             description: 'It is unavailable because this account has ordered it, or has it; nothing replaces it',
           }),
           insteadId: Type.Union([Uuid, Type.Null()], {
-            description: 'When it is unavailable: a free piece of the same product, size, condition and credits',
+            description: 'When it is unavailable: an available piece of the same product, size, condition and credits',
           }),
           productId: Uuid,
           slug: Type.String(),
@@ -108,7 +108,7 @@ export const inventory = {
         name: Type.String(),
         brand_name: Type.String(),
         userSize: Type.String({ description: 'Size code' }),
-        item_size_name: Type.String({ description: 'For people: 3–4y' }),
+        item_size_name: Type.String({ description: 'Display text, such as 3–4y' }),
         current_condition: Condition,
         conditionLabel: Type.String(),
         picture: Picture,
@@ -120,13 +120,13 @@ export const inventory = {
           Strict({
             count: Type.Integer({ description: 'Marks that it has now' }),
             checked: Type.String({
-              description: 'For people: the month in which it was last checked for marks, March 2026',
+              description: 'Display text: the month in which it was last checked for marks, such as March 2026',
             }),
           }),
         ),
         timeline: Type.Array(
           Strict({
-            when: Type.String({ description: 'For people: April 2025, or Now' }),
+            when: Type.String({ description: 'Display text, such as April 2025 or Now' }),
             title: Type.String(),
             text: Type.String(),
           }),

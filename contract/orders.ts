@@ -26,7 +26,7 @@ export const Order = Strict({
     [
       Strict({
         on: DayField,
-        label: Type.String({ description: 'For people: 1 December 2026' }),
+        label: Type.String({ description: 'Display text, such as 1 December 2026' }),
         late: Type.Boolean({ description: 'That day is over' }),
       }),
       Type.Null(),
@@ -40,7 +40,7 @@ export const Order = Strict({
   }),
   changes: Type.Array(
     Strict({
-      changedOn: Type.String({ description: 'For people: 20 November 2026' }),
+      changedOn: Type.String({ description: 'Display text, such as 20 November 2026' }),
       added: Type.Array(Type.String({ description: 'Name of a piece' })),
       removed: Type.Array(Type.String()),
       addressChanged: Type.Boolean(),
@@ -67,7 +67,7 @@ export const Order = Strict({
     description: 'When its return would be due if the order were cancelled today; null if that would not change',
   }),
   rentalTermLabel: Nullable(
-    Type.String({ description: 'For people: the last day of the rental of its pieces; null if it was cancelled' }),
+    Type.String({ description: 'Display text: the last day of the rental of its pieces; null if it was cancelled' }),
   ),
 })
 

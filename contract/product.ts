@@ -85,7 +85,7 @@ export const ProductCard = Strict({
   credits: CreditsField,
   credits_from: Type.Boolean({ description: 'True: credits is the lowest of several prices' }),
   sizes: Type.Array(Type.String(), { description: 'Available size codes' }),
-  sizeRange: Type.String({ description: 'As people read it: 2–7y' }),
+  sizeRange: Type.String({ description: 'Display text, such as 2–7y' }),
   published_on: DayField,
   picture: Picture,
   badge: Nullable(Type.String({ description: 'From stock or age only: "Only 1 left in 3–4y", "New in"' })),

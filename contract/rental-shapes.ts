@@ -38,8 +38,8 @@ export const Tracking = Strict({
   events: Type.Array(
     Strict({
       code: Type.Enum(['accepted', 'in_transit', 'out_for_delivery', 'attempted', 'delivered', 'returned_to_sender']),
-      label: Type.String({ description: 'For people: Out for delivery' }),
-      at: Type.String({ description: 'For people, in London: 30 November 2026, 06:10' }),
+      label: Type.String({ description: 'Display text, such as Out for delivery' }),
+      at: Type.String({ description: 'Display text in London time, such as 30 November 2026, 06:10' }),
     }),
     { description: 'Oldest first' },
   ),
@@ -65,5 +65,5 @@ const returnFields = {
 
 export const ReturnAnnouncement = Strict(returnFields)
 
-/** A return as the orders and its own page show it: with its pieces, even long after they have left the closet. */
+/** A return as the list of orders and its own page show it: with its pieces, even long after they have left the closet. */
 export const ListedReturn = Strict({ ...returnFields, items: Type.Array(ListedPiece) })

@@ -96,7 +96,9 @@ export const rentals = {
             name: Nullable(Type.String({ description: 'First name' })),
             hours: Type.Integer({ description: 'How long the pieces are kept for it' }),
             untilLabel: Nullable(
-              Type.String({ description: 'For people, once it was asked: 20 February 2027 at 08:30' }),
+              Type.String({
+                description: 'Display text, once the adult was asked: until when, such as 20 February 2027 at 08:30',
+              }),
             ),
           }),
           Type.Null(),
@@ -105,10 +107,11 @@ export const rentals = {
       ),
       otherOpen: Type.Boolean({ description: 'Another basket has an open checkout; opening this one closes it' }),
       returnDueLabel: Type.Union([Type.String(), Type.Null()], {
-        description: 'For people: the day by which to post the returned pieces, if booked today; null without returns',
+        description:
+          'Display text: the day by which to post the returned pieces, if booked today; null without returns',
       }),
       rentalTermLabel: Type.String({
-        description: 'For people: the last day of the rental of pieces that are ordered today',
+        description: 'Display text: the last day of the rental of pieces that are ordered today',
       }),
     }),
     refusals: [],

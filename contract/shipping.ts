@@ -14,7 +14,7 @@ export const shipping = {
     answer: Strict({
       outboundPostagePrice: PenceField,
       returnsPostagePrice: PenceField,
-      deliveryTime: Type.String({ description: 'From the order to the door, for people: 2–3 working days' }),
+      deliveryTime: Type.String({ description: 'Display text: from the order to the door, such as 2–3 working days' }),
     }),
     refusals: [],
     cacheSeconds: 60,

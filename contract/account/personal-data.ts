@@ -82,7 +82,7 @@ export const personalData = {
     status: 200,
     answer: Strict({
       exportedAt: InstantField,
-      exportedLabel: Type.String({ description: 'For people: 28 November 2026 at 16:05' }),
+      exportedLabel: Type.String({ description: 'Display text, such as 28 November 2026 at 16:05' }),
       data: Strict(Object.fromEntries(sections) as Record<ExportSection, ReturnType<typeof Records>>),
       words: Nullable(
         Type.Array(

@@ -4,7 +4,9 @@ import { endpoint } from '../endpoint.ts'
 import { Strict } from '../primitives.ts'
 
 const purposes = {
-  statistics: Type.Boolean({ description: 'Our own daily counts without a name; false is an objection' }),
+  statistics: Type.Boolean({
+    description: 'Our own daily counts, which identify nobody; false if the visitor objects',
+  }),
   analytics: Type.Boolean({ description: 'Google Analytics, and reports of errors' }),
   advertising: Type.Boolean({ description: 'Campaigns, and Meta' }),
 }

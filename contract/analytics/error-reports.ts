@@ -22,7 +22,7 @@ export const errorReports = {
     }),
     status: 200,
     answer: Strict({
-      taken: Type.Boolean({ description: 'False without consent, or where there is no error service' }),
+      accepted: Type.Boolean({ description: 'False without consent, or where there is no error service' }),
     }),
     refusals: [],
   }),

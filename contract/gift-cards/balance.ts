@@ -18,8 +18,8 @@ export const giftBalance = {
       entries: Type.Array(
         Strict({
           day: DayField,
-          dayLabel: Type.String({ description: 'For people: 28 November 2026' }),
-          text: Type.String({ description: 'For people: Postage of delivery W-7K3Q9M' }),
+          dayLabel: Type.String({ description: 'Display text, such as 28 November 2026' }),
+          text: Type.String({ description: 'Display text, such as Postage of delivery W-7K3Q9M' }),
           amount: Type.Integer({ description: 'Pence; negative when it was spent' }),
           balanceAfter: PenceField,
         }),

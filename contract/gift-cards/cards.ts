@@ -22,7 +22,7 @@ export const GiftCard = Strict({
   cardId: Uuid,
   reference: Type.String({ description: 'Short name for people, such as G-7K3Q9M' }),
   state: Type.Enum(['scheduled', 'sent', 'redeemed', 'refunded', 'expired', 'blocked']),
-  stateLabel: Type.String({ description: 'For people: On its way on 24 December 2026' }),
+  stateLabel: Type.String({ description: 'Display text, such as On its way on 24 December 2026' }),
   price: Price,
   recipientName: Type.String(),
   recipientEmail: Type.String({
@@ -30,11 +30,11 @@ export const GiftCard = Strict({
   }),
   senderName: Type.String(),
   message: Type.String(),
-  boughtOn: Type.String({ description: 'For people: 28 November 2026' }),
+  boughtOn: Type.String({ description: 'Display text, such as 28 November 2026' }),
   deliverOn: DayField,
   deliverOnLabel: Type.String(),
-  expiresOnLabel: Type.String({ description: 'For people: the last day on which it can be redeemed' }),
-  cancelUntil: Nullable(Type.String({ description: 'For people: the last day on which its buyer can cancel it' })),
+  expiresOnLabel: Type.String({ description: 'Display text: the last day on which it can be redeemed' }),
+  cancelUntil: Nullable(Type.String({ description: 'Display text: the last day on which its buyer can cancel it' })),
   emailRefused: Type.Boolean({ description: 'The mail server of its recipient refused our last email with it' }),
   can: Strict({ cancel: Can, resend: Can, change: Can, correct: Can }),
 })
@@ -78,7 +78,7 @@ export const giftCards = {
         Strict({
           percent: Type.Integer(),
           from: Type.String({
-            description: 'For people: the day after the 14 days in which a membership can be cancelled',
+            description: 'Display text: the day after the 14 days in which a membership can be cancelled',
           }),
         }),
       ),

@@ -14,8 +14,8 @@ const Child = Strict({
 /** A link as the family that made it sees it, without its secret: only the answer that made it has that. */
 const FamilyLink = Strict({
   linkId: Uuid,
-  madeLabel: Type.String({ description: 'For people: 28 November 2026' }),
-  untilLabel: Type.String({ description: 'For people, the last day on which it works: 26 February 2027' }),
+  madeLabel: Type.String({ description: 'Display text, such as 28 November 2026' }),
+  untilLabel: Type.String({ description: 'Display text: the last day on which it works, such as 26 February 2027' }),
   children: Type.Array(Strict({ childId: Uuid, name: Nullable(Type.String()) })),
   showsSaved: Type.Boolean(),
 })
@@ -29,7 +29,7 @@ const FamilyLinks = {
 
 const Size = Strict({
   code: Type.String({ description: 'As the shop’s filter takes it' }),
-  label: Type.String({ description: 'For people: 3–4 years' }),
+  label: Type.String({ description: 'Display text, such as 3–4 years' }),
   heightCm: Type.Integer({ description: 'The height up to which it fits' }),
 })
 
@@ -83,7 +83,9 @@ export const familyLinks = {
           now: Nullable(Size),
           next: Nullable(Size),
           nextFromLabel: Nullable(
-            Type.String({ description: 'For people, three months: March to May 2027; null where we cannot say' }),
+            Type.String({
+              description: 'Display text: three months, such as March to May 2027; null where we cannot say',
+            }),
           ),
         }),
       ),
@@ -98,7 +100,7 @@ export const familyLinks = {
           }),
         ),
       ),
-      untilLabel: Type.String({ description: 'For people, the last day on which it works' }),
+      untilLabel: Type.String({ description: 'Display text: the last day on which it works' }),
     }),
     refusals: ['not_found'],
   }),

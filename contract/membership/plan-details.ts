@@ -24,10 +24,7 @@ const planFields = {
   averageItems: Type.String(),
   endsOn: Nullable(DayField),
   over: Type.Boolean({ description: 'The last day of an ending membership has passed' }),
-  /**
-   * Whether the days of grace after a failed renewal are over (product §3.4): the account then leads to
-   * /subscription-failed.
-   */
+  /** Whether the days of grace after a failed renewal are over (product §3.4): /account then redirects to /subscription-failed. */
   graceOver: Type.Boolean(),
   dates: Strict({
     joined: Type.String(),

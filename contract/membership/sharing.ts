@@ -7,11 +7,11 @@ import { Can, Email, Nullable, Strict, Text } from '../primitives.ts'
 export const Sharing = Strict({
   part: Nullable(Type.Enum(['payer', 'second'], { description: 'Null if this account shares no membership' })),
   otherName: Nullable(Type.String({ description: 'First name of the other adult' })),
-  sinceLabel: Nullable(Type.String({ description: 'For people: 20 February 2027' })),
+  sinceLabel: Nullable(Type.String({ description: 'Display text, such as 20 February 2027' })),
   invitation: Nullable(
     Strict({
       email: Type.String({ description: 'As the payer wrote it' }),
-      untilLabel: Type.String({ description: 'For people, the last day to accept it: 20 February 2027' }),
+      untilLabel: Type.String({ description: 'Display text: the last day to accept it, such as 20 February 2027' }),
     }),
   ),
   dueBackDays: Type.Integer({ description: 'What is in the second home is due back within, once the sharing is over' }),

@@ -20,7 +20,7 @@ const AskedPayment = Strict({
   fromBalance: FromBalanceField,
   postage: Postage,
   until: InstantField,
-  untilLabel: Type.String({ description: 'For people, in London: 20 February 2027 at 08:30' }),
+  untilLabel: Type.String({ description: 'Display text in London time, such as 20 February 2027 at 08:30' }),
   serverNow: InstantField,
   clientSecret: Nullable(Type.String({ description: 'What the card form needs, once its payment was opened' })),
 })

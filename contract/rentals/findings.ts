@@ -13,7 +13,7 @@ export type FindingAnswer = (typeof findingAnswers)[number]
 
 const Place = Type.Enum([...findingPlaces])
 const AnswerCode = Type.Enum([...findingAnswers])
-const Said = Strict({ code: AnswerCode, sentence: Type.String({ description: 'For people' }) })
+const Said = Strict({ code: AnswerCode, sentence: Type.String({ description: 'Display text' }) })
 
 /** The piece as anybody sees it in the shop. */
 const FoundPiece = Strict({
@@ -34,9 +34,9 @@ export const findings = {
     status: 200,
     answer: Strict({
       piece: FoundPiece,
-      places: Type.Array(Strict({ code: Place, label: Type.String({ description: 'For people' }) })),
+      places: Type.Array(Strict({ code: Place, label: Type.String({ description: 'Display text' }) })),
       from: Type.String({ format: 'date', description: 'The earliest day, in London' }),
-      fromLabel: Type.String({ description: 'For people: 21 October 2026' }),
+      fromLabel: Type.String({ description: 'Display text, such as 21 October 2026' }),
       to: Type.String({ format: 'date', description: 'Today, in London' }),
       answeredForDays: Type.Integer({ description: 'The finder reads an answer for so many days' }),
     }),
@@ -64,7 +64,7 @@ export const findings = {
     status: 200,
     answer: Strict({
       piece: FoundPiece,
-      placeLabel: Type.String({ description: 'For people: at a nursery or school' }),
+      placeLabel: Type.String({ description: 'Display text, such as at a nursery or school' }),
       foundOnLabel: Type.String(),
       untilLabel: Type.String({ description: 'The last day on which this can be read' }),
       answeredForDays: Type.Integer(),
@@ -87,7 +87,7 @@ export const findings = {
       findings: Type.Array(
         Strict({
           id: Uuid,
-          placeLabel: Type.String({ description: 'For people: at a nursery or school' }),
+          placeLabel: Type.String({ description: 'Display text, such as at a nursery or school' }),
           foundOnLabel: Type.String(),
           untilLabel: Type.String({ description: 'The last day on which its finder reads an answer' }),
           answer: Nullable(Said),

@@ -20,11 +20,11 @@ const PieceReport = Strict({
   what: Type.Enum([...reportedFaults]),
   words: Type.String(),
   marks: Type.Array(Type.String(), {
-    description: 'For people: Left cuff: stain. The marks by which the arrival check found it worse than shown',
+    description: 'Display text, such as Left cuff: stain. The marks that made it worse than shown in the arrival check',
   }),
   review: Type.Union([Type.Enum(['limit', 'lowest', 'shown']), Type.Null()], {
     description:
-      'Why a person decides after the arrival check: limit: too many pieces of the account were regraded at once lately; lowest: it already takes the fewest credits; shown: the marks were shown',
+      'Why a person decides after the arrival check: limit: too many pieces of the account were regraded at once recently; lowest: it already takes the fewest credits; shown: the marks were shown',
   }),
   hasPhoto: Type.Boolean({
     description: 'Whether a photo was sent; it is deleted some time after the report is resolved',

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { InstantField, Nullable, PenceField, SaleCondition, Strict, Text, Uuid } from '../primitives.ts'
 import { Picture } from '../product.ts'
 
-/** The id that the answer to the first added piece returned. */
+/** The id in the answer to the call that added the first piece. */
 const CartId = Text(100)
 const Pieces = Type.Array(Uuid, { minItems: 1, maxItems: 20, description: 'Garment ids' })
 
@@ -19,13 +19,15 @@ const CartPiece = Strict({
   item_sale_condition: SaleCondition,
   conditionLabel: Type.String(),
   price: PenceField,
-  priceWas: Nullable(Type.Integer({ description: 'Pence, when it was put in, if that has changed since' })),
+  priceWas: Nullable(
+    Type.Integer({ description: 'The price in pence when it was put in; null if it is the same now' }),
+  ),
   picture: Picture,
   state: Type.Enum(['reserved', 'free', 'gone'], {
     description: 'free: in the cart, and anybody may buy it; gone: somebody else has it, or it is no longer for sale',
   }),
   reservedUntil: Nullable(InstantField),
-  words: Type.String({ description: 'For people: what that means for this piece' }),
+  words: Type.String({ description: 'Display text: what its state means, such as until when it is reserved' }),
   mayReserve: Type.Boolean({ description: 'Adding it again would reserve it' }),
 })
 
@@ -35,7 +37,7 @@ export const ResaleCart = Strict({
   goods: Type.Integer({ description: 'Pence, without what is gone' }),
   postage: PenceField,
   total: PenceField,
-  postageLine: Type.String({ description: 'For people: £4.98, free over £50: £7.50 to go' }),
+  postageLine: Type.String({ description: 'Display text, such as £4.98, free over £50: £7.50 to go' }),
   mostPieces: Type.Integer({ description: 'That a cart can hold' }),
   serverNow: InstantField,
   minutesLeft: Nullable(Type.Integer({ description: 'Of the first reservation to run out' })),
@@ -55,7 +57,8 @@ export const resaleCart = {
   }),
   addToResaleCart: endpoint({
     id: 'addToResaleCart',
-    summary: 'Puts pieces into a cart and reserves them, all or none; without a cartId a new cart is made',
+    summary:
+      'Puts pieces into a cart, all or none, and reserves those that can be reserved; without a cartId a new cart is made',
     method: 'POST',
     path: '/shop/resale/shopping-cart-add-items',
     access: 'public',
@@ -66,7 +69,7 @@ export const resaleCart = {
   }),
   removeFromResaleCart: endpoint({
     id: 'removeFromResaleCart',
-    summary: 'Takes pieces out of a cart and gives back what was reserved; what is not in it is ignored',
+    summary: 'Takes pieces out of a cart and releases their reservations; pieces that are not in it are ignored',
     method: 'PUT',
     path: '/shop/resale/shopping-cart-remove-items',
     access: 'public',

@@ -37,7 +37,7 @@ const ResaleTotals = Strict({
   goods: PenceField,
   postage: PenceField,
   total: PenceField,
-  vat: Type.String({ description: 'For people: the VAT in the total, at each rate; on children’s clothes it is 0%' }),
+  vat: Type.String({ description: 'Display text: the VAT in the total, at each rate; on children’s clothes it is 0%' }),
 })
 
 const ReturnReason = Type.Enum(['changed_mind', 'does_not_fit', 'not_as_described', 'faulty'])
@@ -50,8 +50,8 @@ export const ResaleReturn = Strict({
   labelCode: Type.String({ description: 'What its label says: WR-7K3Q9M' }),
   reason: Nullable(ReturnReason),
   reasonLabel: Nullable(Type.String()),
-  bookedOn: Type.String({ description: 'For people: 4 December 2026' }),
-  postBy: Type.String({ description: 'For people: the last day to post it' }),
+  bookedOn: Type.String({ description: 'Display text, such as 4 December 2026' }),
+  postBy: Type.String({ description: 'Display text: the last day to post it' }),
   itemsIds: Type.Array(Uuid),
   stages: Type.Array(Stage),
   can: Strict({ cancel: Can }),
@@ -63,10 +63,10 @@ export const ResaleOrder = Strict({
   state: Type.Enum(['placed', 'picking', 'packed', 'dispatched', 'delivered', 'cancelled']),
   stateLabel: Type.String(),
   stages: Type.Array(Stage),
-  placedOn: Type.String({ description: 'For people: 20 November 2026' }),
+  placedOn: Type.String({ description: 'Display text, such as 20 November 2026' }),
   expectedLabel: Nullable(
     Type.String({
-      description: 'For people: the last day on which it should arrive; null once it has or was cancelled',
+      description: 'Display text: the last day on which it should arrive; null once it has or was cancelled',
     }),
   ),
   items: Type.Array(
@@ -88,7 +88,7 @@ export const ResaleOrder = Strict({
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
   can: Strict({ cancel: Can, return: Can }),
   cancelBy: Nullable(
-    Type.String({ description: 'For people: the last day on which it can be cancelled; null before it has arrived' }),
+    Type.String({ description: 'Display text: the last day on which it can be cancelled; null before it has arrived' }),
   ),
   returns: Type.Array(ResaleReturn, { description: 'Newest first' }),
   returnReasons: Type.Array(Strict({ reason: ReturnReason, label: Type.String() }), {
@@ -96,7 +96,7 @@ export const ResaleOrder = Strict({
       'Those that a return may be booked for today: after the days for a change of mind only what is wrong with a piece, unless a return of it came back to its buyer',
   }),
   returnBy: Nullable(
-    Type.String({ description: 'For people: the last day on which a return may be booked for these reasons' }),
+    Type.String({ description: 'Display text: the last day on which a return may be booked for these reasons' }),
   ),
 })
 

@@ -62,7 +62,7 @@ export const SkiLine = Strict({
   lateCap: Type.Integer({ description: 'Pence: the most that lateness costs for it' }),
   state: Type.Enum(['booked', 'cancelled', 'returned', 'lost']),
   stateLabel: Type.Optional(
-    Type.String({ description: 'For people, where it needs saying: Cancelled, £9.00 refunded' }),
+    Type.String({ description: 'Display text, only for a cancelled piece, such as Cancelled, £9.00 refunded' }),
   ),
   refundNow: Type.Integer({ description: 'Pence that are refunded if it is cancelled now' }),
 })
@@ -71,7 +71,7 @@ export const SkiFee = Strict({
   state: Type.Enum(['asked', 'paid', 'waived', 'refunded']),
   daysLate: Type.Integer(),
   amount: PenceField,
-  words: Type.String({ description: 'For people: 3 days late: £13.50' }),
+  words: Type.String({ description: 'Display text, such as 3 days late: £13.50' }),
 })
 
 export const SkiBooking = Strict({
@@ -80,16 +80,16 @@ export const SkiBooking = Strict({
   state: Type.Enum(['booked', 'picked', 'dispatched', 'delivered', 'posted', 'returned', 'cancelled']),
   stateLabel: Type.String(),
   stages: Type.Array(Stage),
-  next: Type.String({ description: 'For people: what happens next, or what they do' }),
+  next: Type.String({ description: 'Display text: what happens next, or what the customer does next' }),
   dates: SkiDates,
-  bookedOn: Type.String({ description: 'For people' }),
+  bookedOn: Type.String({ description: 'Display text, such as 20 November 2026' }),
   lines: Type.Array(SkiLine, { description: 'By child, then part' }),
   paid: PenceField,
   refunded: PenceField,
-  vat: Type.String({ description: 'For people: VAT included: £16.33, at 20%' }),
+  vat: Type.String({ description: 'Display text, such as VAT included: £16.33, at 20%' }),
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
-  refundWords: Type.String({ description: 'For people: what cancelling gives back today, and until when' }),
-  lateWords: Type.String({ description: 'For people: what lateness costs' }),
+  refundWords: Type.String({ description: 'Display text: what cancelling gives back today, and until when' }),
+  lateWords: Type.String({ description: 'Display text: what lateness costs' }),
   labelCode: Nullable(Type.String({ description: 'What its return label says; null until it is sent' })),
   proof: Nullable(Strict({ day: DayField, dayLabel: Type.String(), number: Type.String() })),
   fee: Nullable(SkiFee),

@@ -48,7 +48,7 @@ export const skiChanges = {
       refund: Type.Union([RefundParts, Type.Null()], {
         description: 'How we would divide what comes back; null: nothing does',
       }),
-      words: Type.String({ description: 'For people' }),
+      words: Type.String({ description: 'Display text' }),
       instead: Type.Array(SkiDates),
     }),
     refusals: ['not_found', 'invalid_request', 'not_now'],

@@ -42,9 +42,9 @@ export const SkiDates = Strict({
   firstDay: DayField,
   lastDay: DayField,
   days: Type.Integer({ description: 'First and last day included' }),
-  label: Type.String({ description: 'For people: 13 to 19 February 2027' }),
-  arrivesBy: Type.String({ description: 'For people: the last day on which it arrives, 12 February 2027' }),
-  postBy: Type.String({ description: 'For people: the last day to post it back, 20 February 2027' }),
+  label: Type.String({ description: 'Display text, such as 13 to 19 February 2027' }),
+  arrivesBy: Type.String({ description: 'Display text: the last day on which it arrives, such as 12 February 2027' }),
+  postBy: Type.String({ description: 'Display text: the last day to post it back, such as 20 February 2027' }),
 })
 
 const SkiStyle = Strict({
@@ -168,7 +168,7 @@ export const skiShop = {
       ),
       total: PenceField,
       free: Type.Boolean({ description: 'All of it can be booked' }),
-      missing: Type.Array(Type.String(), { description: 'For people: each piece that is not free' }),
+      missing: Type.Array(Type.String(), { description: 'Display text of each piece that is not available' }),
       instead: Strict({
         dates: Type.Array(SkiDates, { description: 'The nearest for which all of it is free, as many days' }),
         sizes: Type.Array(

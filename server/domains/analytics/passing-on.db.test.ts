@@ -84,7 +84,7 @@ describe('with consent to everything', () => {
   test('each service receives its events, and nothing that identifies a person', async () => {
     const { recorded, reported, orderId } = await visit(configured, agreed)
     expect(recorded).toMatchObject({ ok: true, body: { counted: 2 } })
-    expect(reported).toMatchObject({ ok: true, body: { taken: true } })
+    expect(reported).toMatchObject({ ok: true, body: { accepted: true } })
     expect(requests, 'no caller waits for another company').toEqual([])
     await expect.poll(async () => (await jobs()).length).toBe(6)
     await configured.work()
@@ -184,7 +184,7 @@ describe('nothing leaves the shop', () => {
   ])('%s', async (_when, world, privacy, counts) => {
     await db.deleteFrom('analytics_count').execute()
     const { reported } = await visit(world, privacy)
-    expect(reported).toMatchObject({ ok: true, body: { taken: false } })
+    expect(reported).toMatchObject({ ok: true, body: { accepted: false } })
     await untilCounted(counts)
     expect(await jobs()).toEqual([])
     await world.work()

@@ -16,7 +16,7 @@ export const analyticsRoutes = (
 ): Pick<Handlers, keyof typeof consent | keyof typeof events | keyof typeof errorReports> => ({
   readConsent: async (_input, { privacy = noChoice }) => presentConsent(privacy),
   recordEvents: async ({ body }, caller) => ({ counted: await recordEvents(services, body, caller) }),
-  reportError: async ({ body }, caller) => ({ taken: await reportError(services, body, caller) }),
+  reportError: async ({ body }, caller) => ({ accepted: await reportError(services, body, caller) }),
   chooseConsent: async ({ body }, caller) => presentConsent(await chooseConsent(services, body, caller)),
 })
 
