@@ -67,20 +67,20 @@ describe('redeeming', () => {
   })
 
   test.each([
-    ['no code at all', 'hello'],
+    ['text that is not a code', 'hello'],
     ['a code of no card', newGiftCode([Buffer.from(giftCodeKey, 'base64url')], newId())],
-    ['too short for a code', 'ABCDE-FGHJK'],
-  ])('gives the same answer to %s', async (_, code) => {
+    ['text that is too short for a code', 'ABCDE-FGHJK'],
+  ])('calls the code unknown: %s', async (_, code) => {
     const { viewer } = await world.customer()
     expect(await redeem(code, { viewer })).toMatchObject(unknown)
   })
 
-  test('gives that answer for a card that has not been emailed yet', async () => {
+  test('calls the code of a card unknown until the card has been emailed', async () => {
     const { viewer } = await world.customer()
     expect(await redeem((await world.card({ until: 'scheduled' })).code, { viewer })).toMatchObject(unknown)
   })
 
-  test('works once: the same account and another one read different words', async () => {
+  test('works once; afterwards the account that redeemed the card and any other account get different messages', async () => {
     const card = await world.card()
     const [first, second] = [await world.customer(), await world.customer()]
     expect(await redeem(card.code, first)).toMatchObject({ ok: true })
@@ -126,7 +126,7 @@ describe('redeeming', () => {
     expect(await redeem(two.code, someone)).toMatchObject(refused('not_now'))
   })
 
-  test('is tried ten times an hour by one account, from any network', async () => {
+  test('allows one account ten failed attempts an hour, from any network', async () => {
     const someone = await world.customer()
     for (let count = 0; count < 10; count++)
       expect(await redeem('nothing', { ...someone, ip: `203.0.113.${count}` })).toMatchObject(unknown)
@@ -134,7 +134,7 @@ describe('redeeming', () => {
     expect(await redeem(card.code, { ...someone, ip: '203.0.113.99' })).toMatchObject(refused('too_many'))
   })
 
-  test('is tried more often by one network, which others share, and that has its own setting', async () => {
+  test('allows one network more failed attempts than one account, because people share it; that limit has its own setting', async () => {
     for (let count = 0; count < 12; count++)
       expect(await redeem('nothing', { ...(await world.customer()), ip: '198.51.100.7' })).toMatchObject(unknown)
     await setSettings(db, { 'limit.gift_redeem_network_hour': 12 })
@@ -145,14 +145,16 @@ describe('redeeming', () => {
     await setSettings(db, { 'limit.gift_redeem_network_hour': 200 })
   })
 
-  test('does not count successful attempts, because many behind one network redeem on Christmas morning', async () => {
+  test('does not count successful attempts, because many people behind one network redeem on Christmas morning', async () => {
+    await setSettings(db, { 'limit.gift_redeem_network_hour': 12 })
     for (let count = 0; count < 15; count++) {
       const card = await world.card({ facePence: 1000 })
       expect(await redeem(card.code, { ...(await world.customer()), ip: '198.51.100.9' })).toMatchObject({ ok: true })
     }
+    await setSettings(db, { 'limit.gift_redeem_network_hour': 200 })
   })
 
-  test('follows the setting of attempts', async () => {
+  test('takes the limit of failed attempts for an account from its setting', async () => {
     await setSettings(db, { 'limit.gift_redeem_hour': 1 })
     const someone = await world.customer()
     expect(await redeem('nothing', someone)).toMatchObject(unknown)
