@@ -154,7 +154,7 @@ test('why: what their own screens say, what prevents an order, and their refusal
     '176 of 200 credits are free.',
     '0 pieces at home, 1 on the way to them, 1 going back.',
     `Return ${label} is announced: no other return or swap until it is in.`,
-    'Refused lately:',
+    'Refused recently:',
     '  21 Nov 18:30  return  pending_return  Please send the highlighted items back first.',
     '  20 Nov 10:00  paying  over_credits  2 times  24 credits over: your basket needs 200 and you have 176. Remove something, or send something back.',
   ])
@@ -168,7 +168,7 @@ test('why, for a waiting membership: its own sentence, a missing address, and no
   expect(lines[0]).toMatch(/^order {3}no: We are about to accept your membership/)
   expect(lines.slice(-2)).toEqual([
     'Their address is not complete, so an order or a swap is refused.',
-    'Nothing was refused lately.',
+    'Nothing was refused recently.',
   ])
 })
 

@@ -23,8 +23,8 @@ import { readLeavingFacts } from './leaving.ts'
 interface Closing {
   readonly address: string
   readonly operator: string
-  /** Its owner had closed it, and a restore of the database brought it back. */
-  readonly again: boolean
+  /** Whether its owner had closed it, and a restore of the database brought it back. */
+  readonly wasClosed: boolean
 }
 
 /**
@@ -35,7 +35,7 @@ interface Closing {
  */
 export async function closeAccountByOffice(
   services: { readonly db: Db; readonly clock: Clock; readonly events: EventBus<DomainEvent> },
-  { address, operator, again }: Closing,
+  { address, operator, wasClosed }: Closing,
 ): Promise<void> {
   const email = parseEmailAddress(address)
   await transaction(services.db, async (tx) => {
@@ -44,7 +44,7 @@ export async function closeAccountByOffice(
     await lockAccount(tx, accountId)
     const isTheirs =
       (await findProvedEmail(tx, accountId)) !== null || (await findMembership(tx, accountId)) !== undefined
-    if (isTheirs && !again)
+    if (isTheirs && !wasClosed)
       throw new Refusal(
         'not_now',
         `Whose account ${email} is has proved the address or joined: they close it on its page.`,
@@ -57,7 +57,7 @@ export async function closeAccountByOffice(
       operator,
       action: 'account.close',
       subjectId: accountId,
-      note: again ? 'again' : '',
+      note: wasClosed ? 'again' : '',
       now,
     })
   })

@@ -16,7 +16,7 @@ const options = {
   kills: { type: 'string', default: '0.3' },
 } as const
 
-/** @returns the exit code: 1 if anything was wrong, 2 for an unknown option */
+/** @returns the exit code: 1 if anything was wrong, 2 for an unknown option, or a value that is not a number */
 export async function soakFamilies(args: string[]): Promise<number> {
   const values = readArguments(args)
   if (!values) return 2

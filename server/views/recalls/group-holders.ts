@@ -2,8 +2,9 @@
 import type { HeldAs, HeldGarment, Holder } from './list-holders.ts'
 
 /**
- * Those whose order is not sent are emailed about the order itself. A return counts as posted by a scan of its parcel, or by the number
- * on a receipt: neither proves that every piece is in it, so its holder is emailed too.
+ * Null: not emailed about the recall. People whose order has not been sent are emailed about the order instead, and nobody has a piece
+ * that was lost in the post. A scan of the parcel, or the number on a receipt, marks a return as posted; neither proves that every
+ * piece is in the parcel, so the person who sent it is emailed too.
  */
 const holdingAs: Readonly<Record<HeldAs, 'rented' | 'kept' | 'sold' | 'ski' | 'posted' | 'lost' | null>> = {
   ordered: null,

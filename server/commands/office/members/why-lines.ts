@@ -24,9 +24,11 @@ export function whyLines(standing: FamilyStanding): string[] {
     ...(pendingReturn ? [pendingLine(pendingReturn)] : []),
     ...(standing.addressComplete ? [] : ['Their address is not complete, so an order or a swap is refused.']),
     ...(standing.disputed
-      ? ['A payment of theirs, or of who pays for their membership, is disputed, so nothing is dispatched to them.']
+      ? ['A payment by them, or by the payer of their membership, is disputed, so nothing is dispatched to them.']
       : []),
-    ...(refusals.length === 0 ? ['Nothing was refused lately.'] : ['Refused lately:', ...refusals.map(refusalLine)]),
+    ...(refusals.length === 0
+      ? ['Nothing was refused recently.']
+      : ['Refused recently:', ...refusals.map(refusalLine)]),
   ]
 }
 

@@ -23,7 +23,7 @@ export type ResaleWork =
       readonly pence: Pence
       readonly why: string
       /** Even if the same was refunded today. */
-      readonly again: boolean
+      readonly mayRepeat: boolean
       readonly operator: string
     }
   | { readonly name: 'sale-cancel'; readonly subject: string; readonly operator: string }
@@ -71,7 +71,7 @@ function parseResaleCommand({
       qrId,
       pence: readPence(amount),
       why: words,
-      again: options.again ?? false,
+      mayRepeat: options.again ?? false,
       operator: operator(),
     }
   }

@@ -100,8 +100,8 @@ export async function workOnSale(
       ]
     case 'sale-refund': {
       const [garmentId] = await garmentsOf(services, orderId, command.qrId ? [command.qrId] : [])
-      const { pence: amount, why, again, operator } = command
-      const refunded = await refundPart(services, { orderId, garmentId, pence: amount, why, again, operator })
+      const { pence: amount, why, mayRepeat, operator } = command
+      const refunded = await refundPart(services, { orderId, garmentId, pence: amount, why, mayRepeat, operator })
       return [`${refundLine(refunded)}. Its buyer gets an email.`, ...(await detailLines(services, orderId))]
     }
     case 'sale-cancel':

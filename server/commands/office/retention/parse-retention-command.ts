@@ -5,7 +5,7 @@ import type { CommandGroup, TypedCommand } from '../typed-command.ts'
 export type RetentionWork =
   | { readonly name: 'retention' }
   | { readonly name: 'retention-warned'; readonly warned: string; readonly operator: string }
-  | { readonly name: 'close-account'; readonly address: string; readonly again: boolean; readonly operator: string }
+  | { readonly name: 'close-account'; readonly address: string; readonly wasClosed: boolean; readonly operator: string }
   | { readonly name: 'forget-guest'; readonly address: string; readonly operator: string }
 
 export const retentionCommands: CommandGroup<'retention' | 'forget-guest' | 'close-account', RetentionWork> = {
@@ -29,9 +29,13 @@ function parseForgetCommand({ words, operator }: TypedCommand<string>): Retentio
   return { name: 'forget-guest', address, operator: operator() }
 }
 
-function parseCloseCommand({ options: { again = false }, words, operator }: TypedCommand<string>): RetentionWork {
+function parseCloseCommand({
+  options: { again: wasClosed = false },
+  words,
+  operator,
+}: TypedCommand<string>): RetentionWork {
   const [address] = words
   if (!address?.includes('@') || words.length > 1)
     throw new UsageError('Usage: npm run office -- close-account EMAIL [--again]')
-  return { name: 'close-account', address, again, operator: operator() }
+  return { name: 'close-account', address, wasClosed, operator: operator() }
 }

@@ -16,7 +16,7 @@ export const placeLimit = (email: string, network: string) => ({
   subject: `${email} ${network}`,
 })
 
-/** Whether that email has signed in from there within 90 days, and since its password last changed. */
+/** Whether that email has signed in from there: places are deleted after 90 days (sweep-accounts.ts) and when the password changes. */
 export async function isKnownPlace(db: Db | Tx, email: string, network: string): Promise<boolean> {
   const place = placeOf(email, network)
   const row = await db
@@ -46,7 +46,7 @@ export async function takeSignInTurn(db: Db, email: string, network: string, wal
     const seconds = secondsToWait(known, wallNow)
     if (seconds > 0) throw tooMany(seconds)
     const failures = known && !isForgotten(known, wallNow) ? known.failures + 1 : 1
-    // Guarded by what was read: the second caller reads again, and waits once the delay has grown.
+    // Guarded by what was read: of two simultaneous attempts, the second reads again, and is refused once the delay has grown.
     const taken = await db
       .insertInto('sign_in_failure')
       .values({ email_hash: emailHash, failures, last_failed_at: wallNow })
@@ -74,12 +74,15 @@ export async function forgiveFailures(db: Db, email: string, ip: string, wallNow
     .execute()
 }
 
-/** Erases the records of a closed account. */
+/** Erases the failures recorded for the email of a closed account; `forgetPlaces` erases its networks. */
 export async function forgetFailures(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('sign_in_failure').where('email_hash', '=', hashOf(email)).execute()
 }
 
-/** A new password makes every network unknown: people who knew the old one keep no advantage. */
+/**
+ * Makes every network of the email unknown: after a new password, so that people who knew the old one keep no advantage, and for an
+ * email that its account no longer has.
+ */
 export async function forgetPlaces(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('sign_in_place').where('email_hash', '=', hashOf(email)).execute()
 }

@@ -19,7 +19,7 @@ import { hashOfWords } from './joining/describe-offer.ts'
 
 export async function readReactivation(db: Db | Tx, accountId: Id<'account'>): Promise<ReactivationFacts> {
   const row = await findMembershipWithPrice(db, accountId)
-  if (!row) throw new Error('only a membership can be reactivated')
+  if (!row) throw new Error('the account has no membership to reactivate')
   const pricePence = row.total_pence + boosterPence(row)
   // Includes pending entries: the period is paid after they have reached the provider.
   const balancePence = await readBalanceLeft(db, accountId)

@@ -22,12 +22,12 @@ export async function keepAfterNineMonths(services: RentalJobServices): Promise<
   const { db, clock, log } = services
   const today = dayInLondon(clock.now())
   const months = await readNumberSetting(db, 'keep.months')
-  const candidates = await listLongAtHome(db, { before: atLeastSince(today, months) })
+  const candidates = await listLongAtHome(db, { receivedBy: latestReceiptDay(today, months) })
   for (const [accountId] of Map.groupBy(candidates, (loan) => loan.account_id))
     try {
       await transaction(db, (tx) => giveToFamily(tx, services, accountId, { today, months }))
     } catch (error) {
-      log.warn({ err: error, accountId }, 'pieces kept after nine months postponed to the next run')
+      log.warn({ err: error, accountId }, 'giving pieces to a family after nine months postponed to the next run')
     }
 }
 
@@ -41,7 +41,7 @@ async function giveToFamily(
   const { live } = await lockMember(tx, accountId)
   const unpaid = await readUnpaidTime(tx, accountId)
   const listToKeep = async () =>
-    (await listLongAtHome(tx, { before: atLeastSince(today, months), accountId })).filter((loan) =>
+    (await listLongAtHome(tx, { receivedBy: latestReceiptDay(today, months), accountId })).filter((loan) =>
       becomesKept(loan, unpaid, today, months),
     )
   // A recall in progress has its garments locked until it has stopped them; after that, they are no longer listed.
@@ -56,8 +56,8 @@ async function giveToFamily(
   await events.publish(tx, { type: 'garments-kept', accountId, loanIds: loans.map(({ id }) => id) })
 }
 
-/** Counting months backwards and forwards differs by up to three days, so this finds too many; the rule decides (keep-day.ts). */
-const atLeastSince = (today: LocalDay, months: number): LocalDay => addDays(addMonths(today, -months), 3)
+/** Counting months backwards and forwards differs by up to three days, so a query by this day finds too many; the rule decides (keep-day.ts). */
+const latestReceiptDay = (today: LocalDay, months: number): LocalDay => addDays(addMonths(today, -months), 3)
 
 function becomesKept(loan: Loan, unpaid: UnpaidTime, today: LocalDay, months: number): boolean {
   const receivedOn = loan.received_on as LocalDay | null
@@ -68,7 +68,7 @@ function becomesKept(loan: Loan, unpaid: UnpaidTime, today: LocalDay, months: nu
 
 const listLongAtHome = (
   db: Db | Tx,
-  { before, accountId }: { readonly before: LocalDay; readonly accountId?: Id<'account'> },
+  { receivedBy, accountId }: { readonly receivedBy: LocalDay; readonly accountId?: Id<'account'> },
 ): Promise<Loan[]> =>
   db
     .selectFrom('loan')
@@ -76,7 +76,7 @@ const listLongAtHome = (
     .innerJoin('product', 'product.id', 'garment.product_id')
     .selectAll('loan')
     .where('loan.state', '=', 'at_home')
-    .where('loan.received_on', '<=', before)
+    .where('loan.received_on', '<=', receivedBy)
     .where('product.type_code', '<>', neverKept)
     // A recalled piece must be returned (law L-28).
     .where('garment.recalled', '=', false)

@@ -5,7 +5,7 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readFamilyRecords } from '../queries/family-records.ts'
-import type { LoanGoingBack } from '../queries/loans.ts'
+import type { LoanToEnd } from '../queries/loans.ts'
 import { standingOfHome } from '../queries/standing-of-home.ts'
 import type { PendingReturn } from '../rules/decide-return.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
@@ -23,7 +23,7 @@ export interface BasketFacts {
   readonly standing: MembershipStanding | null
   readonly garments: LockedForClaim
   /** The latest loan of each garment to be sent back. */
-  readonly loans: ReadonlyMap<string, LoanGoingBack>
+  readonly loans: ReadonlyMap<string, LoanToEnd>
   readonly pendingReturn: PendingReturn | undefined
   readonly recalledReturn: Id<'return'> | undefined
   /** What its postage costs today, and what the account has free. */

@@ -5,7 +5,7 @@ import type { FreePostageLeft } from '#server/domains/shipping/index.ts'
 import { credits, zeroCredits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
-import type { LoanGoingBack } from '../queries/loans.ts'
+import type { LoanToEnd } from '../queries/loans.ts'
 import { decideOrder } from '../rules/decide-order.ts'
 import { decideReturn, type PieceGoingBack } from '../rules/decide-return.ts'
 import { type DeliveryAddress, isAddressComplete } from '../rules/is-address-complete.ts'
@@ -22,7 +22,7 @@ export interface BasketAllowed extends Decision {
   readonly terms: RentalTerms
   readonly live: MembershipRow | null
   /** At home with this account, as decided under its lock. */
-  readonly loansGoingBack: readonly LoanGoingBack[]
+  readonly loansGoingBack: readonly LoanToEnd[]
   /** A pending return whose recalled pieces join the new one, if any goes back. */
   readonly recalledReturn: Id<'return'> | undefined
   /** What each garment costs; empty for a return without an order. */
@@ -90,14 +90,12 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
 }
 
 /** Whether all were rented under memberships that the account no longer uses, so that the standing of its own does not matter. */
-const areLeftBehind = (
-  loans: ReadonlyMap<string, LoanGoingBack>,
-  membershipId: Id<'membership'> | undefined,
-): boolean => loans.size > 0 && [...loans.values()].every((loan) => loan.membership_id !== membershipId)
+const areLeftBehind = (loans: ReadonlyMap<string, LoanToEnd>, membershipId: Id<'membership'> | undefined): boolean =>
+  loans.size > 0 && [...loans.values()].every((loan) => loan.membership_id !== membershipId)
 
 const describeGoingBack = (
   returnIds: readonly Id<'garment'>[],
-  loans: ReadonlyMap<string, LoanGoingBack>,
+  loans: ReadonlyMap<string, LoanToEnd>,
   membershipId: Id<'membership'> | undefined,
 ): PieceGoingBack[] =>
   returnIds.map((garmentId) => {

@@ -7,7 +7,7 @@ import { credits } from '#server/kernel/credits.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { LoanGoingBack } from '../queries/loans.ts'
+import type { LoanToEnd } from '../queries/loans.ts'
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { announceReturn, creditsOf, freeLoans } from '../steps/announce-return.ts'
@@ -89,7 +89,7 @@ export async function fulfilBasket(
 }
 
 /** The membership of all these loans, if they share one: its credits decide whether a lapsed return is at home again (product §2.2). */
-function membershipOf(loans: readonly LoanGoingBack[]): Id<'membership'> | undefined {
+function membershipOf(loans: readonly LoanToEnd[]): Id<'membership'> | undefined {
   const [first, ...others] = new Set(loans.map((loan) => loan.membership_id))
   return others.length === 0 ? first : undefined
 }

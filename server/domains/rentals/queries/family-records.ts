@@ -7,11 +7,11 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { PendingReturn } from '../rules/decide-return.ts'
 import { pendingReturnStates } from '../rules/return-transitions.ts'
-import type { LoanGoingBack } from './loans.ts'
+import type { LoanToEnd } from './loans.ts'
 import { blocksAnother } from './returns.ts'
 
 /** A loan with the account that pays for its membership. */
-export type LoanOfMembership = LoanGoingBack & { readonly payer_id: Id<'account'> }
+export type LoanOfMembership = LoanToEnd & { readonly payer_id: Id<'account'> }
 
 export interface FamilyRecords extends Postage {
   /** The latest loan to this account of each garment to be sent back. */

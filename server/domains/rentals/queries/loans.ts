@@ -21,8 +21,8 @@ export const byGarment = <Value>(
     }),
   )
 
-/** The columns that a return needs of each loan. */
-export type LoanGoingBack = Pick<Loan, 'id' | 'garment_id' | 'membership_id' | 'state' | 'credits'>
+/** The columns that ending a loan needs, whether its piece goes back, is kept or is lost. */
+export type LoanToEnd = Pick<Loan, 'id' | 'garment_id' | 'membership_id' | 'state' | 'credits'>
 
 /** Loans on their way to, at home with, or on their way back from this account, oldest first. */
 export const listLiveLoans = (db: Db | Tx, accountId: Id<'account'>): Promise<Loan[]> =>

@@ -6,7 +6,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { moveLoans } from '../operations/move-loans.ts'
-import type { LoanGoingBack } from '../queries/loans.ts'
+import type { LoanToEnd } from '../queries/loans.ts'
 import { returnDueFrom } from '../rules/returns/return-due.ts'
 import { insertReturn } from './insert-return.ts'
 
@@ -19,7 +19,7 @@ export interface NewReturn {
   /** The swap that announces it. The return is then due after that order's arrival, not after today (product §4.7). */
   readonly orderId: Id<'order'> | null
   /** At home with this account, as decided under its lock. */
-  readonly loans: readonly LoanGoingBack[]
+  readonly loans: readonly LoanToEnd[]
   readonly actor: Actor
   readonly now: Date
 }
@@ -47,7 +47,7 @@ export interface FreedLoans {
 /** Frees the credits of loans on the membership they were ordered with, which may be an earlier one. */
 export async function freeLoans(
   tx: Tx,
-  loans: readonly LoanGoingBack[],
+  loans: readonly LoanToEnd[],
   { cause, now, lockedMembershipId }: FreedLoans,
 ): Promise<void> {
   for (const [membershipId, ownLoans] of Map.groupBy(loans, (loan) => loan.membership_id)) {
@@ -63,5 +63,5 @@ export async function freeLoans(
 }
 
 /** The credits that these loans take of their membership. */
-export const creditsOf = (loans: readonly Pick<LoanGoingBack, 'id' | 'credits'>[]) =>
+export const creditsOf = (loans: readonly Pick<LoanToEnd, 'id' | 'credits'>[]) =>
   loans.map((loan) => ({ loanId: loan.id, credits: credits(loan.credits) }))

@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { moveLoans } from '../operations/move-loans.ts'
-import type { LoanGoingBack } from '../queries/loans.ts'
+import type { LoanToEnd } from '../queries/loans.ts'
 import type { RentalSteps } from '../services.ts'
 import { freeLoans } from './announce-return.ts'
 import { lapseReturnsThatFit } from './lapse-returns-that-fit.ts'
@@ -13,9 +13,9 @@ import { refreshChoice } from './refresh-choice.ts'
 export interface EndedAtHome {
   readonly accountId: Id<'account'>
   /** The loans, all of them at home. */
-  readonly loans: readonly LoanGoingBack[]
+  readonly loans: readonly LoanToEnd[]
   readonly to: 'kept' | 'lost'
-  /** The membership that may have to choose about them; the caller has locked it. */
+  /** The live membership, whose payer may have to choose about these pieces; the caller has locked it. */
   readonly membership: MembershipRow | null
   readonly actor: Actor
   readonly now: Date

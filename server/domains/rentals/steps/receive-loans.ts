@@ -3,7 +3,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { moveLoans } from '../operations/move-loans.ts'
-import type { LoanGoingBack } from '../queries/loans.ts'
+import type { LoanToEnd } from '../queries/loans.ts'
 import type { LoanState } from '../rules/loan-transitions.ts'
 
 /** The states of loans and garments before they reach us. */
@@ -25,7 +25,7 @@ export interface ReceivedLoans {
 /** Ends loans whose garments have reached us and wait for inspection. The caller has locked the account and the garments. */
 export async function receiveLoans(
   tx: Tx,
-  loans: readonly LoanGoingBack[],
+  loans: readonly LoanToEnd[],
   { from, returnId, actor, now }: ReceivedLoans,
 ): Promise<void> {
   if (loans.length === 0) return

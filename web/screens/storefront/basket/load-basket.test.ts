@@ -49,7 +49,7 @@ it.each([
       firstOrder: true,
     },
   ],
-  ['a member whose orders cannot be read is shown no price of delivery', 503, { postage: null, firstOrder: false }],
+  ['a member whose orders cannot be read is shown no delivery price', 503, { postage: null, firstOrder: false }],
 ])('%s', async (_, status, shown) => {
   const call = (async (id: string) =>
     id === 'shippingCost'
@@ -59,10 +59,10 @@ it.each([
 })
 
 it.each([
-  ['can be undone', { allowed: true }, true],
-  ['is over', { allowed: false }, false],
+  ['it can', { allowed: true }, true],
+  ['it cannot', { allowed: false }, false],
 ])(
-  'offers to stay to a member who may not order, only while the ending can be undone: it %s',
+  'offers a member who may not order the chance to stay, if the ending can still be undone: %s',
   async (_, undoEnd, mayStay) => {
     const info = (allowed: boolean) => ({ user: { can: { order: { allowed } }, plan: { state: 'ending' } } })
     const membershipDetails = { membership: { can: { undoEnd } } }

@@ -18,8 +18,8 @@ interface PartToRefund {
   readonly garmentId: Id<'garment'> | undefined
   readonly pence: Pence
   readonly why: string
-  /** Whether it is paid even if the same was refunded today for the same reason. */
-  readonly again: boolean
+  /** Whether it may be refunded even if the same was refunded today for the same reason. */
+  readonly mayRepeat: boolean
   readonly operator: string
 }
 
@@ -32,7 +32,7 @@ interface PartToRefund {
  */
 export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise<Refunded> =>
   transaction(services.db, async (tx) => {
-    const { garmentId, pence: amount, why, again, operator } = part
+    const { garmentId, pence: amount, why, mayRepeat, operator } = part
     const order = await lockOrder(tx, part.orderId)
     if (order.state === 'cancelled')
       throw new Refusal('not_now', `Order ${order.reference} is cancelled, and all of it was refunded.`)
@@ -52,7 +52,7 @@ export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise
     const [now, actor] = [services.clock.now(), operatorActor(operator)]
     const note = `${formatPounds(amount)}${garmentId ? ` of ${garmentId}` : ' of the postage'}: ${why}`
     const done = { action: 'sale.refund', subjectId: order.id, note, now }
-    if (!again) await refuseRepeatedAction(tx, done)
+    if (!mayRepeat) await refuseRepeatedAction(tx, done)
     const line = garmentId && (await recordRefundOfLine(tx, order, garmentId, amount))
     const after = line ? line.after : await recordRefundOfPostage(tx, order, amount)
     const causeKey = partCause(line?.id ?? order.id, after)

@@ -11,7 +11,7 @@ import { readNumberSettings } from '#server/platform/settings.ts'
 import { findOrderByCode, lockOrder, type ResaleOrder } from '../../queries/orders/orders.ts'
 import { listReturnsOf } from '../../queries/returns/returns.ts'
 import { isOpen } from '../../rules/resale-return-transitions.ts'
-import { againUntil, cameHome } from '../../rules/returns/book-again.ts'
+import { againUntil, cameBackToBuyer } from '../../rules/returns/book-again.ts'
 import { decideReturn } from '../../rules/returns/decide-return.ts'
 import { returnsByNetwork } from '../../rules/returns/limits.ts'
 import type { ResaleServices } from '../../services.ts'
@@ -63,16 +63,16 @@ export async function bookReturn(
       {
         pieces: input.itemsIds.map((id) => {
           const line = lines.find(({ garmentId }) => garmentId === id.toLowerCase())
-          return line && { ...line, again: today <= (untilOf([line]) ?? '') }
+          return line && { ...line, canBeSentAgain: today <= (untilOf([line]) ?? '') }
         }),
         reason: input.reason,
         open: open && { lineIds: open.line_ids, reason: open.reason, posted: open.state === 'posted' },
-        booked: returns.filter((earlier) => !cameHome(earlier)).length,
+        booked: returns.filter((earlier) => !cameBackToBuyer(earlier)).length,
         atMost: settings['resale.returns_an_order'],
       },
     )
     if (!decided.ok) throwRefusal(decided.reason)
-    if (open && decided.value.again) return open.id
+    if (open && decided.value.isRepeat) return open.id
     const returnId = newId<'resale-return'>()
     await insertReturn(tx, {
       returnId,

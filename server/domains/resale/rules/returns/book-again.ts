@@ -11,7 +11,7 @@ interface BookedReturn<LineId> {
 }
 
 /** Whether the office has recorded that the buyer has it back: a posted return is cancelled in no other case. */
-export const cameHome = ({ state, posted_at }: Pick<BookedReturn<unknown>, 'state' | 'posted_at'>): boolean =>
+export const cameBackToBuyer = ({ state, posted_at }: Pick<BookedReturn<unknown>, 'state' | 'posted_at'>): boolean =>
   state === 'cancelled' && posted_at !== null
 
 /** The last day on which any of these pieces can be sent back once more; null if no return of them came back to the buyer. */
@@ -21,7 +21,7 @@ export function againUntil<LineId>(
   cancelDays: number,
 ): LocalDay | null {
   const days = returns.flatMap((booked) =>
-    cameHome(booked) && booked.cancelled_at && booked.line_ids.some((id) => lineIds.includes(id))
+    cameBackToBuyer(booked) && booked.cancelled_at && booked.line_ids.some((id) => lineIds.includes(id))
       ? [addDays(dayInLondon(booked.cancelled_at), cancelDays)]
       : [],
   )

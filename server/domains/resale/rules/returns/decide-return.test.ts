@@ -60,8 +60,8 @@ describe('the period for booking a return', () => {
 
 describe('a return', () => {
   const [a, b] = [
-    { id: 'a', ended: false, recalled: false, again: false },
-    { id: 'b', ended: false, recalled: false, again: false },
+    { id: 'a', ended: false, recalled: false, canBeSentAgain: false },
+    { id: 'b', ended: false, recalled: false, canBeSentAgain: false },
   ]
   const booking = (more: Partial<ReturnToBook<string>> = {}, about: Partial<ReturnFacts> = {}) =>
     decideReturn(facts(about), {
@@ -75,13 +75,13 @@ describe('a return', () => {
   const late = { today: on('2026-12-05') }
 
   test('has some or all of the pieces, each once, with or without a reason', () => {
-    expect(booking()).toEqual({ ok: true, value: { again: false, lineIds: ['a', 'b'] } })
+    expect(booking()).toEqual({ ok: true, value: { isRepeat: false, lineIds: ['a', 'b'] } })
     expect(booking({ pieces: [b, b], reason: 'does_not_fit' })).toMatchObject({ value: { lineIds: ['b'] } })
   })
 
   test('is returned again for the same pieces and reason, in any order and even after the period', () => {
     const open = { lineIds: ['b', 'a'], reason: null, posted: false }
-    expect(booking({ open }, late)).toMatchObject({ value: { again: true } })
+    expect(booking({ open }, late)).toMatchObject({ value: { isRepeat: true } })
   })
 
   test('with other pieces or another reason is refused until the open return is cancelled or has arrived', () => {
@@ -136,10 +136,10 @@ describe('a return', () => {
     const about = { today: on('2026-12-28'), againUntil: on('2026-12-28') }
     expect(returnWindow(facts(about))).toEqual({ open: true, reasons: returnReasons, until: '2026-12-28' })
     expect(returnWindow(facts({ ...about, today: on('2026-11-25') }))).toMatchObject({ until: '2026-12-28' })
-    const again = { ...a, again: true }
+    const broughtBack = { ...a, canBeSentAgain: true }
     for (const reason of [null, 'changed_mind', 'faulty'] as const) {
-      expect(booking({ pieces: [again], reason }, about)).toMatchObject({ ok: true })
-      expect(booking({ pieces: [again, b], reason }, about)).toMatchObject({ reason: { code: 'not_now' } })
+      expect(booking({ pieces: [broughtBack], reason }, about)).toMatchObject({ ok: true })
+      expect(booking({ pieces: [broughtBack, b], reason }, about)).toMatchObject({ reason: { code: 'not_now' } })
     }
     expect(booking({ pieces: [a] }, { ...about, today: on('2026-12-29') })).toMatchObject({ ok: false })
   })

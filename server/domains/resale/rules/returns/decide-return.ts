@@ -59,7 +59,7 @@ interface PieceToReturn<LineId> {
   readonly ended: boolean
   readonly recalled: boolean
   /** Whether its return came back to the buyer, and it can still be sent once more. */
-  readonly again: boolean
+  readonly canBeSentAgain: boolean
 }
 
 export interface ReturnToBook<LineId> {
@@ -80,16 +80,16 @@ export interface ReturnRefusal {
   readonly message: string
 }
 
-/** @returns `again` when the open return is the one requested */
+/** @returns `isRepeat` when the open return is the one requested */
 export function decideReturn<LineId>(
   facts: ReturnFacts,
   { pieces, reason, open, booked, atMost }: ReturnToBook<LineId>,
-): Outcome<{ readonly again: boolean; readonly lineIds: readonly LineId[] }, ReturnRefusal> {
+): Outcome<{ readonly isRepeat: boolean; readonly lineIds: readonly LineId[] }, ReturnRefusal> {
   const lines = pieces.filter((line) => line !== undefined)
   if (lines.length < pieces.length)
     return refused({ code: 'not_found', message: 'One of these pieces isn’t part of this order.' })
   const lineIds = [...new Set(lines.map(({ id }) => id))]
-  if (open && open.reason === reason && isSameSet(lineIds, open.lineIds)) return accepted({ again: true, lineIds })
+  if (open && open.reason === reason && isSameSet(lineIds, open.lineIds)) return accepted({ isRepeat: true, lineIds })
   if (open) return refused({ code: 'pending_return', message: describePending(open, lines) })
   const window = returnWindow(facts)
   if (!window.open) return refused({ code: 'not_now', message: window.why })
@@ -97,20 +97,20 @@ export function decideReturn<LineId>(
     return refused({ code: 'not_now', message: 'One of these pieces has been refunded already.' })
   const { deliveredOn, today, cancelDays } = facts
   const isLate = deliveredOn !== null && today > addDays(deliveredOn, cancelDays)
-  if (isLate && !faultReasons.some((fault) => fault === reason) && lines.some(({ again }) => !again))
+  if (isLate && !faultReasons.some((fault) => fault === reason) && lines.some(({ canBeSentAgain }) => !canBeSentAgain))
     return refused({
       code: 'not_now',
       message: `The ${cancelDays} days to change your mind are over. If a piece is faulty or not as described, choose that as the reason.`,
     })
   const faults = deliveredOn && addDays(deliveredOn, rejectDays)
-  if (faults && today > faults && lines.some(({ recalled, again }) => !recalled && !again))
+  if (faults && today > faults && lines.some(({ recalled, canBeSentAgain }) => !recalled && !canBeSentAgain))
     return refused({ code: 'not_now', message: describeOver(faults) })
   if (booked >= atMost)
     return refused({
       code: 'limit_reached',
       message: 'You’ve booked as many returns for this order as we can label. Please email us.',
     })
-  return accepted({ again: false, lineIds })
+  return accepted({ isRepeat: false, lineIds })
 }
 
 function describePending<LineId>(
