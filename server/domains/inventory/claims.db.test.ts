@@ -84,7 +84,7 @@ test('asking again after a hold has expired renews it, unless somebody else took
   expect(await liveClaims(kept)).toMatchObject([{ owner_id: checkout.ownerId, expires_at: minutesLater(35) }])
 })
 
-test('a released piece is free, and releasing it again does nothing', async () => {
+test('a released piece is available, and releasing it again does nothing', async () => {
   const garment = await newGarment()
   const checkout = { ownerId: newId<'checkout'>(), accountId: ann }
   await hold([garment], checkout)
@@ -92,7 +92,7 @@ test('a released piece is free, and releasing it again does nothing', async () =
   expect(await liveClaims(garment)).toEqual([])
 })
 
-test('holds and free pieces become loans together; somebody else’s hold refuses all of them', async () => {
+test('held and available pieces become loans together; somebody else’s hold refuses all of them', async () => {
   const [held, free, taken] = [await newGarment(), await newGarment(), await newGarment()]
   const checkoutId = newId<'checkout'>()
   await hold([held], { ownerId: checkoutId, accountId: ann })

@@ -1,4 +1,4 @@
-// A basket whose piece somebody else has taken gets a free, equal one (decision 163).
+// A basket whose piece somebody else has taken gets an available, equal one (decision 163).
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -55,7 +55,7 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.entry() : error),
   )
 
-test('only a free piece of the same product, size, condition and credits is a replacement', async () => {
+test('only an available piece of the same product, size, condition and credits is a replacement', async () => {
   const { productId, ids } = await twins(1)
   const [taken] = ids
   await hold([taken], await account())
@@ -143,7 +143,7 @@ test('the refusal names the pieces without an equal one, by the ids of the baske
   await transaction(db, (tx) => tx.updateTable('garment').set({ state: 'repair' }).where('id', '=', coats[1]).execute())
   const basket = [wanted, coats[0]]
   const about = (id: string) => ({ code: 'items_unavailable', message: messages.itemsUnavailable, ids: [id] })
-  // The first piece's replacement stays free: nothing is held.
+  // The first piece's replacement stays available: nothing is held.
   expect(await refusalOf(holdEqual(bob, basket))).toEqual({ ...about(coats[0]), titles: ['Puddle raincoat'] })
   expect(await listAvailability(db, [equal], now)).toMatchObject([{ available: true }])
   // Taken in between: the refusal names only pieces that the caller asked for.

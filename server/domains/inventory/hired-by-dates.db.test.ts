@@ -40,7 +40,7 @@ test('a garment for dates is not in the rental shop, and is neither held, offere
   const [one, other] = [await garmentOf('skiwear', { productId }), await garmentOf('skiwear', { productId })]
   expect(await db.selectFrom('rental_garment').select('id').where('id', 'in', [one, other]).execute()).toEqual([])
   expect(await hold(one)).toEqual({ taken: false, unavailable: [{ garmentId: one, title: 'Puddle raincoat' }] })
-  expect(await transaction(db, (tx) => lockGarmentToOffer(tx, one, now))).toMatchObject({ free: false })
+  expect(await transaction(db, (tx) => lockGarmentToOffer(tx, one, now))).toMatchObject({ available: false })
   expect(await listAvailability(db, [one], now, accountId)).toMatchObject([{ available: false, insteadId: null }])
   expect(await findEqualPieces(db, { unavailable: [one], except: [one], accountId, now })).toEqual(new Map())
 })

@@ -12,7 +12,7 @@ export interface GarmentAvailability {
   available: boolean
   /** The account has ordered it, or has it. */
   yours: boolean
-  /** A free, equal piece, when this one is unavailable. */
+  /** An available, equal piece, when this one is unavailable. */
   insteadId: string | null
 }
 

@@ -16,7 +16,7 @@ export interface UnavailablePieces {
 }
 
 /**
- * Finds for each unavailable piece a free one of the same product, size, condition and credits, as far as there are any. The
+ * Finds for each unavailable piece an available one of the same product, size, condition and credits, as far as there are any. The
  * account's own holds and offers come first, so that a basket sent again gets the same pieces. The rest is ordered differently for each
  * account, so that accounts which lose a piece together do not compete for the same replacement. A piece that the account itself has
  * ordered needs no replacement: leaving it in the basket does not ask for it again.
@@ -78,7 +78,7 @@ export async function findEqualPieces(
     )
     .execute()
   const faces = await listProductFaces(db, [...new Set(rows.map(({ productId }) => productId))])
-  const free = rows.filter(({ productId, kind, owner_id, account_id, expires_at }) => {
+  const available = rows.filter(({ productId, kind, owner_id, account_id, expires_at }) => {
     const claim =
       kind === null || owner_id === null
         ? undefined
@@ -88,6 +88,6 @@ export async function findEqualPieces(
   })
   return chooseEqual(
     unavailable,
-    free.map(({ unavailableId, id }) => ({ id: unavailableId, by: id })),
+    available.map(({ unavailableId, id }) => ({ id: unavailableId, by: id })),
   )
 }

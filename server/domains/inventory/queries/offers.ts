@@ -7,7 +7,7 @@ import { type GarmentRow, listClaims, lockClaimable, lockGarments } from './garm
 export interface GarmentToOffer {
   readonly garment: GarmentRow
   /** Ready, on offer in the shop, and claimed by nobody. */
-  readonly free: boolean
+  readonly available: boolean
   /** The offer that claims it, and until when. */
   readonly offered: { readonly offerId: Id<'waiting-list-offer'>; readonly until: Date } | undefined
 }
@@ -25,7 +25,7 @@ export async function lockGarmentToOffer(
   const facts = { state, forDates, productOffered: garment.product.rentable, claim }
   return {
     garment,
-    free: isAvailable(facts, {}, now),
+    available: isAvailable(facts, {}, now),
     offered: claim?.kind === 'offer' && claim.offeredUntil ? offerOf(claim.ownerId, claim.offeredUntil) : undefined,
   }
 }

@@ -5,34 +5,36 @@ import { garmentStates } from './garment-transitions.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-const free = { state: 'ready', forDates: false, productOffered: true, claim: undefined } as const
+const available = { state: 'ready', forDates: false, productOffered: true, claim: undefined } as const
 const [checkout, other] = [newId<'checkout'>(), newId<'checkout'>()]
 const [ann, bob] = [newId<'account'>(), newId<'account'>()]
 const hold: LiveClaim = { kind: 'hold', ownerId: checkout, accountId: ann, expiresAt: at(15) }
 const visitor = {}
 
 test('only ready garments are available', () => {
-  for (const state of garmentStates) expect(isAvailable({ ...free, state }, visitor, now)).toBe(state === 'ready')
+  for (const state of garmentStates) expect(isAvailable({ ...available, state }, visitor, now)).toBe(state === 'ready')
 })
 
 test('a hold keeps others away until it expires; a loan does so until it is released', () => {
-  const claimed = { ...free, claim: hold }
+  const claimed = { ...available, claim: hold }
   expect(isAvailable(claimed, visitor, at(14))).toBe(false)
   expect(isAvailable(claimed, visitor, at(15))).toBe(true)
-  expect(isAvailable({ ...free, claim: { ...hold, kind: 'loan', expiresAt: null } }, visitor, at(1e6))).toBe(false)
+  expect(isAvailable({ ...available, claim: { ...hold, kind: 'loan', expiresAt: null } }, visitor, at(1e6))).toBe(false)
 })
 
 test('a hold does not block its owner or its account; a loan or a cart does', () => {
-  const claimed = { ...free, claim: hold }
+  const claimed = { ...available, claim: hold }
   expect(isAvailable(claimed, { ownerId: checkout }, now)).toBe(true)
   expect(isAvailable(claimed, { accountId: ann }, now)).toBe(true)
   expect(isAvailable(claimed, { accountId: bob }, now)).toBe(false)
   for (const kind of ['loan', 'cart'] as const)
-    expect(isAvailable({ ...free, claim: { ...hold, kind } }, { accountId: ann, ownerId: checkout }, now)).toBe(false)
+    expect(isAvailable({ ...available, claim: { ...hold, kind } }, { accountId: ann, ownerId: checkout }, now)).toBe(
+      false,
+    )
 })
 
 test('an offer blocks everybody but the account that it was made to, whichever checkout asks', () => {
-  const offered = { ...free, claim: { ...hold, kind: 'offer' as const } }
+  const offered = { ...available, claim: { ...hold, kind: 'offer' as const } }
   expect(isAvailable(offered, { accountId: ann, ownerId: other }, now)).toBe(true)
   expect(isAvailable(offered, { accountId: bob }, now)).toBe(false)
   expect(isAvailable(offered, visitor, now)).toBe(false)
@@ -40,7 +42,7 @@ test('an offer blocks everybody but the account that it was made to, whichever c
 })
 
 test('a hold of the same account blocks while its owner is still active', () => {
-  const claimed = { ...free, claim: hold }
+  const claimed = { ...available, claim: hold }
   const activeOwners = new Set([checkout])
   expect(isAvailable(claimed, { accountId: ann, ownerId: other, activeOwners }, now)).toBe(false)
   expect(isAvailable(claimed, { accountId: ann, ownerId: checkout, activeOwners }, now)).toBe(true)
@@ -51,19 +53,19 @@ test('a hold of the same account blocks while its owner is still active', () => 
 })
 
 test('holds without an account are not shared among visitors', () => {
-  const claimed = { ...free, claim: { ...hold, accountId: null } }
+  const claimed = { ...available, claim: { ...hold, accountId: null } }
   expect(isAvailable(claimed, { accountId: null }, now)).toBe(false)
   expect(isAvailable(claimed, visitor, now)).toBe(false)
 })
 
 test('a piece of an archived product is available only to its holder', () => {
-  expect(isAvailable({ ...free, productOffered: false }, visitor, now)).toBe(false)
-  expect(isAvailable({ ...free, productOffered: false, claim: hold }, { accountId: ann }, now)).toBe(true)
+  expect(isAvailable({ ...available, productOffered: false }, visitor, now)).toBe(false)
+  expect(isAvailable({ ...available, productOffered: false, claim: hold }, { accountId: ann }, now)).toBe(true)
 })
 
 test('only garments for sale can be bought, and only from the cart that has reserved them', () => {
   for (const state of garmentStates)
-    expect(isAvailable({ ...free, state }, visitor, now, 'resale')).toBe(state === 'resale')
+    expect(isAvailable({ ...available, state }, visitor, now, 'resale')).toBe(state === 'resale')
   const cartId = newId<'resale-cart'>()
   const reserved = {
     ...({ state: 'resale', forDates: false, productOffered: true } as const),
@@ -76,7 +78,9 @@ test('only garments for sale can be bought, and only from the cart that has rese
 })
 
 test('a piece hired by dates is never ordered for credits, not even by its holder, but is sold like any other', () => {
-  expect(isAvailable({ ...free, forDates: true }, visitor, now)).toBe(false)
-  expect(isAvailable({ ...free, forDates: true, claim: hold }, { accountId: ann, ownerId: checkout }, now)).toBe(false)
-  expect(isAvailable({ ...free, forDates: true, state: 'resale' }, visitor, now, 'resale')).toBe(true)
+  expect(isAvailable({ ...available, forDates: true }, visitor, now)).toBe(false)
+  expect(isAvailable({ ...available, forDates: true, claim: hold }, { accountId: ann, ownerId: checkout }, now)).toBe(
+    false,
+  )
+  expect(isAvailable({ ...available, forDates: true, state: 'resale' }, visitor, now, 'resale')).toBe(true)
 })

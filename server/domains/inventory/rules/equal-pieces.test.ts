@@ -5,7 +5,7 @@ import { chooseEqual } from './equal-pieces.ts'
 const piece = idNamed<'garment'>
 const pairs = (...texts: string[]) => texts.map((text) => ({ id: piece(text.charAt(0)), by: piece(text.charAt(1)) }))
 
-test('each unavailable piece gets its own replacement, the first that is free', () => {
+test('each unavailable piece gets its own replacement, the first that is available', () => {
   expect([...chooseEqual([piece('a'), piece('b')], pairs('ax', 'ay', 'bx', 'by'))]).toEqual([
     [piece('a'), piece('x')],
     [piece('b'), piece('y')],

@@ -1,5 +1,5 @@
 import type { Id } from '#server/kernel/ids.ts'
-// Decides which free piece replaces one that somebody else has (decision 163): one of the same product, size, condition and
+// Decides which available piece replaces one that somebody else has (decision 163): one of the same product, size, condition and
 // credits, and never the same one twice.
 
 export interface Replacement {
@@ -9,7 +9,7 @@ export interface Replacement {
   readonly by: Id<'garment'>
 }
 
-/** @param equal free pieces for each unavailable one, best first; an unavailable piece without a free one is left out */
+/** @param equal available pieces for each unavailable one, best first; a piece that nothing can replace is left out */
 export function chooseEqual(
   unavailable: readonly Id<'garment'>[],
   equal: readonly Replacement[],
@@ -17,10 +17,10 @@ export function chooseEqual(
   const chosen = new Map<Id<'garment'>, Id<'garment'>>()
   const used = new Set<Id<'garment'>>()
   for (const id of unavailable) {
-    const free = equal.find((replacement) => replacement.id === id && !used.has(replacement.by))
-    if (!free) continue
-    chosen.set(id, free.by)
-    used.add(free.by)
+    const replacement = equal.find((candidate) => candidate.id === id && !used.has(candidate.by))
+    if (!replacement) continue
+    chosen.set(id, replacement.by)
+    used.add(replacement.by)
   }
   return chosen
 }

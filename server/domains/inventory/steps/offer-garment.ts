@@ -16,7 +16,7 @@ export interface GarmentOffer {
 }
 
 /**
- * Claims a garment for the one account that it is offered to. The caller has locked the garment and seen that it is free
+ * Claims a garment for the one account that it is offered to. The caller has locked the garment and seen that it is available
  * (lockGarmentToOffer).
  */
 export async function offerGarment(tx: Tx, { garmentId, offerId, accountId, until, now }: GarmentOffer): Promise<void> {

@@ -16,7 +16,7 @@ export interface WithEqualPieces<Result> {
 }
 
 /**
- * Tries to hold pieces, and tries again with free, equal ones for those that somebody else has taken. The caller is refused only
+ * Tries to hold pieces, and tries again with available, equal ones for those that somebody else has taken. The caller is refused only
  * for pieces without an equal one. Each try is a separate transaction that holds all or nothing, so no locks are kept while searching.
  * It terminates because no piece is tried twice.
  * @param attempt refuses with items_unavailable and the ids of unavailable pieces

@@ -9,7 +9,7 @@ import { updateOffer } from '../steps/update-offer.ts'
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Passes on the pieces whose offer is over, records those that were ordered, and offers free pieces that somebody waits for, such as
+ * Passes on the pieces whose offer is over, records those that were ordered, and offers available pieces that somebody waits for, such as
  * those whose hold has expired. Each piece has its own transaction. Safe to repeat.
  */
 export async function updateOffers(services: OfferServices): Promise<void> {
@@ -34,7 +34,7 @@ export async function updateOffers(services: OfferServices): Promise<void> {
     after = offers.at(-1)?.id ?? after
   }
   for (let after: string = firstId; ; ) {
-    const garmentIds = await listWaitedFor(db, { freeAt: clock.now(), after })
+    const garmentIds = await listWaitedFor(db, { availableAt: clock.now(), after })
     await update(garmentIds)
     if (garmentIds.length < piecesPerPage) break
     after = garmentIds.at(-1) ?? after

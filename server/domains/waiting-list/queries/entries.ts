@@ -74,10 +74,10 @@ export async function countEmailedAbout(db: Db | Tx, garmentId: Id<'garment'>, n
   return Number(count)
 }
 
-/** Which of these pieces somebody waits for, or all that are free, in pages by id. */
+/** Which of these pieces somebody waits for, or all such pieces that are available, in pages by id. */
 export async function listWaitedFor(
   db: Db | Tx,
-  selection: { readonly among: readonly Id<'garment'>[] } | { readonly freeAt: Date; readonly after: string },
+  selection: { readonly among: readonly Id<'garment'>[] } | { readonly availableAt: Date; readonly after: string },
 ): Promise<Id<'garment'>[]> {
   const rows = await db
     .selectFrom('rental_garment as piece')
@@ -122,7 +122,7 @@ export async function listWaitedFor(
       'among' in selection
         ? eb('piece.id', 'in', [...selection.among])
         : eb.and([
-            eb.or([eb('piece.held_until', 'is', null), eb('piece.held_until', '<=', selection.freeAt)]),
+            eb.or([eb('piece.held_until', 'is', null), eb('piece.held_until', '<=', selection.availableAt)]),
             eb('piece.id', '>', selection.after as Id<'garment'>),
           ]),
     )

@@ -17,7 +17,7 @@ import type { OfferSteps } from '../services.ts'
 import { endOffer } from './end-offer.ts'
 
 /**
- * Ends the piece's offer if it is over, and offers a piece that is free to the next person, in one transaction: nobody else can
+ * Ends the piece's offer if it is over, and offers a piece that is available to the next person, in one transaction, so that nobody else can
  * take it in between. Safe to repeat. It locks the garment, then the entry.
  */
 export async function updateOffer(tx: Tx, services: OfferSteps, garmentId: Id<'garment'>): Promise<void> {
@@ -26,7 +26,7 @@ export async function updateOffer(tx: Tx, services: OfferSteps, garmentId: Id<'g
   if (!locked) return
   const released = await endOfferIfOver(tx, services, locked)
   const piece = released ? await lockGarmentToOffer(tx, garmentId, now) : locked
-  if (piece?.free) await offerToNext(tx, services, piece.garment)
+  if (piece?.available) await offerToNext(tx, services, piece.garment)
 }
 
 /** @returns whether a claim was released */

@@ -1,4 +1,4 @@
-// A piece that comes back while nobody can be offered it is free. A job that runs every few minutes then offers it to families
+// A piece that comes back while it can be offered to nobody is available to everybody. A job that runs every few minutes then offers it to families
 // that have become able to order it.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -15,7 +15,7 @@ test.each([
   ['that costs more credits than they want is not offered', { mostCredits: 19 }, false],
   ['in the condition that they want is offered', { condition: 'used' }, true],
   ['in another condition is not offered', { condition: 'new' }, false],
-])('a free piece %s', async (_, wanted, isOffered) => {
+])('an available piece %s', async (_, wanted, isOffered) => {
   const holder = await world.member({ plan: '200-quarterly' })
   const { productId, garmentIds } = await transaction(db, async (tx) => {
     const { id } = await aProduct(tx)
