@@ -1,6 +1,6 @@
 // Whether background work is done, by any process: a worker that has died, or a mail server that accepts nothing, fails
 // no call and shows on no page. Not part of readiness, because a process without workers serves its pages all the same.
-import { isMailTaken } from './domains/notifications/index.ts'
+import { hasSentEmail } from './domains/notifications/index.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import { isFree, isOf } from './platform/jobs/free-jobs.ts'
@@ -46,7 +46,7 @@ export function createJobsHealth({ db, clock, emailKinds, slowKinds }: JobsHealt
       .where('due_at', '<=', before(now, retriedMinutes))
       .where(isOf({ only: emailKinds }))
       .executeTakeFirst()
-    if (!retried?.dueAt || (await isMailTaken(db, { from: retried.dueAt, until: now }))) return undefined
+    if (!retried?.dueAt || (await hasSentEmail(db, { from: retried.dueAt, until: now }))) return undefined
     return 'No email has been taken for an hour, although one is tried again.'
   }
 

@@ -72,7 +72,7 @@ test('a piece is received with its known marks, and inspected against them', asy
     '  new: back-1 Hood or collar, neat mend',
   ])
   expect((await office('marks', qr)).slice(0, 3)).toEqual([
-    `Garment ${qr}: marks, last looked at on 10 December 2026:`,
+    `Garment ${qr}: marks, last checked on 10 December 2026:`,
     '  front-2 Chest, large stain (stain), since 10 December 2026',
     '  back-1 Hood or collar, neat mend (repair), since 10 December 2026',
   ])

@@ -21,7 +21,7 @@ import { forgetOfficeNotes } from '../platform/office/forget-office-notes.ts'
 import { listOwnIds } from '../views/index.ts'
 import { eraseGuestPurchases } from './forget-guest.ts'
 
-/** Read under the account's lock. */
+/** Reads what decides whether an account may be closed. The caller has locked the account. */
 export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>, now: Date) {
   const membership = await findMembership(tx, accountId)
   const ski = await readSkiBeforeLeaving(tx, accountId, now)
@@ -36,13 +36,13 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>, now: Da
       (await hasOpenMoney(tx, accountId)) ||
       (await hasOpenCheckout(tx, accountId)) ||
       (await listOpenCheckoutSessions(tx, accountId)).length > 0,
-    // With what the provider has taken and our copy does not show yet.
+    // Includes what the provider has taken and our copy does not show yet.
     balance: await readBalanceLeft(tx, accountId),
     giftBalance: addPence(gift.balance, gift.frozen),
   }
 }
 
-/** In the transaction that closes the account, before its own row is emptied: some of these search by its email. */
+/** Called in the transaction that closes the account, before its own row is emptied, because some of these search by its email. */
 export const whoErases = ({ clock }: { readonly clock: Clock }) => [
   // What the owner bought without the account (decision 373). What is not over stays for the jobs that erase guests.
   async (tx: Tx, { accountId }: { readonly accountId: Id<'account'> }) => {

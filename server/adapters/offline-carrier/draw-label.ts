@@ -12,7 +12,7 @@ export interface LabelParty {
 export interface LabelToDraw {
   readonly code: string
   readonly title: string
-  /** The word in the top right corner: "RETURN". */
+  /** The word in the top right corner, such as "RETURN". */
   readonly kind: string
   readonly to: LabelParty
   readonly from: LabelParty
@@ -87,15 +87,12 @@ interface Place {
   readonly x: number
   readonly y: number
   readonly face: Face
-  /** The text ends there. */
+  /** Whether the text ends at x, instead of beginning there. */
   readonly right?: boolean
   readonly width?: number
 }
 
-/**
- * Writes a line within a width, smaller or on two rows when it is long.
- * @returns its height
- */
+/** @returns a function that writes a text within a width, smaller or on two rows when it is long, and returns its height */
 function writerOf(set: Typesetter) {
   return (raw: string, { x, y, face, right = false, width = inner }: Place): number => {
     const text = set.legible(raw, face)
@@ -112,7 +109,7 @@ function writerOf(set: Typesetter) {
   }
 }
 
-/** Broken at the space that makes the rows most alike in length. */
+/** Breaks a text at the space that makes its two rows most alike in length. */
 function splitInTwo(text: string, widthOf: (part: string) => number): string[] {
   const words = text.split(' ')
   const cuts = words.slice(1).map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')])

@@ -57,7 +57,7 @@ function noteOf({ marks, checkedAt }: GarmentMarks): string {
   return checkedAt ? '; no marks known' : '; not checked for marks yet'
 }
 
-/** How a family compared a piece with what was shown when it arrived. */
+/** How a family compared a piece that had arrived with the marks that were shown. */
 export function arrivalLines(check: ArrivalCheck | undefined): string[] {
   if (!check) return []
   const when = formatDay(dayInLondon(check.checkedAt))
@@ -96,7 +96,7 @@ export function comparedLines(
 function describeCheck({ checkedAt, marks }: GarmentMarks): string {
   if (!checkedAt) return 'not checked for marks yet.'
   const when = formatDay(dayInLondon(checkedAt))
-  return marks.length === 0 ? `no marks, last looked at on ${when}.` : `marks, last looked at on ${when}:`
+  return marks.length === 0 ? `no marks, last checked on ${when}.` : `marks, last checked on ${when}:`
 }
 
 const describeFound = ({ outline, side, number, kind, size }: FoundMark & Pick<MarkRow, 'outline'>): string =>

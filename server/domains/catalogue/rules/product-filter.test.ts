@@ -25,7 +25,7 @@ test.each([{ creditsMin: 1, creditsMax: 100 }, { creditsMax: 100 }, { creditsMin
 test.each([
   [{ creditsMin: 2 }, { min: 2, max: 100 }],
   [{ creditsMax: 99 }, { min: 1, max: 99 }],
-])('the choice %j filters by the prices %j, up to the other end of the range', (choice, prices) => {
+])('the choice %j filters by the prices %j: a limit that is not chosen is the end of the range', (choice, prices) => {
   expect(productFilter(choice)).toEqual({ ...nothing, prices })
 })
 

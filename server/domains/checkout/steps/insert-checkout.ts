@@ -14,13 +14,13 @@ export interface NewCheckout {
   readonly decided: Decision
   readonly now: Date
   readonly expiresAt: Date
-  /** Its time cannot be extended (again). Default: false. */
+  /** Whether its time cannot be extended (again). Default: false. */
   readonly extended?: boolean
   /** Default: its payer. */
   readonly actor?: Actor | undefined
-  /** The hash by which its guest finds it again; absent for an account. */
+  /** The secret by which its guest finds it again; absent for an account. */
   readonly secret?: string | undefined
-  /** Its first state. Default: open. */
+  /** Its result, if it is inserted as completed; without one it is open. */
   readonly resultId?: ResultId
 }
 

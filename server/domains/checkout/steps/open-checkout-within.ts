@@ -20,7 +20,7 @@ export interface RequestedCheckout {
   readonly input: unknown
   /** The payer's rows that the purpose has locked. */
   readonly locked: unknown
-  /** The hash of a guest's secret, for a new checkout. */
+  /** The secret of a guest's new checkout. */
   readonly secret?: string | undefined
   /** The secret with which the payer, who has signed in since, began as a guest: what that checkout holds goes to this one. */
   readonly begunWith?: string | undefined

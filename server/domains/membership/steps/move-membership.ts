@@ -23,8 +23,8 @@ export interface MembershipMove {
 }
 
 /**
- * Changes the state, as nothing else does: by the transition table, guarded by the current state, with an event. So
- * membership_event is the whole history of a membership.
+ * Changes the state of a membership, by the transition table, guarded by the current state, with an event. Nothing else changes it, so
+ * membership_event is its whole history.
  */
 export async function moveMembership(tx: Tx, move: MembershipMove): Promise<MembershipRow> {
   const { membership, to, cause, actor, note = '', now, set = {} } = move
@@ -76,7 +76,7 @@ async function endSharesOf(tx: Tx, membershipId: MembershipRow['id'], now: Date)
   if (share) await endShare(tx, share, { as: 'membership', now })
 }
 
-/** Changes any column but the state. The caller has locked the row. */
+/** Changes columns other than the state. The caller has locked the row. */
 export const changeMembership = (
   tx: Tx,
   membership: Pick<MembershipRow, 'id'>,
@@ -90,7 +90,7 @@ export const changeMembership = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Sets a new desired state, whose calls to the provider will carry the new revision. */
+/** The columns of a new desired state; the calls that bring the provider to it carry the new revision. */
 export const desiredState = (
   membership: MembershipRow,
   desired: DesiredState,

@@ -8,7 +8,7 @@ import { emailPictures } from '../email/email-pictures.ts'
 import { renderHtml } from '../email/render-html.ts'
 import { renderText } from '../email/render-text.ts'
 import { MailRefused } from '../mailer.ts'
-import { findSentEmail, isMailTaken } from '../queries/sent-emails.ts'
+import { findSentEmail, hasSentEmail } from '../queries/sent-emails.ts'
 import { greetingName } from '../rules/greeting-name.ts'
 import type { NotificationServices } from '../services.ts'
 
@@ -170,7 +170,7 @@ const finalRejection =
   async (error: unknown): Promise<string> => {
     const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
     const wasTaken = async (windows: readonly { readonly from: Date; readonly until: Date }[]) => {
-      for (const window of windows) if (!(await isMailTaken(db, window))) return false
+      for (const window of windows) if (!(await hasSentEmail(db, window))) return false
       return true
     }
     const isFinal = async (): Promise<boolean> => {

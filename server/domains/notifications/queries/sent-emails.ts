@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Database } from '#server/platform/db/schema.ts'
 
-/** Emails about orders of the resale shop, ski wear and their recalls. A kit that was only held is no purchase. */
+/** Emails about orders of the resale shop, ski wear and their recalls. A kit that was only held is not a purchase. */
 export const isOfPurchase = (eb: ExpressionBuilder<Database, 'email'>): Expression<SqlBool> =>
   eb.or([
     eb('template', 'like', 'resale-%'),
@@ -14,8 +14,8 @@ export const isOfPurchase = (eb: ExpressionBuilder<Database, 'email'>): Expressi
 export const findSentEmail = (db: Db, messageId: string) =>
   db.selectFrom('email').select('id').where('message_id', '=', messageId).executeTakeFirst()
 
-/** Whether a mail server has taken any email in that time. Ids are in the order of time, so the newest is found first. */
-export async function isMailTaken(
+/** Whether a mail server accepted any email in that time. Ids are in the order of time, so the newest is found first. */
+export async function hasSentEmail(
   db: Db,
   { from, until }: { readonly from: Date; readonly until: Date },
 ): Promise<boolean> {

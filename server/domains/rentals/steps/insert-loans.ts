@@ -15,16 +15,16 @@ export interface LoansOfOrder {
   readonly orderId: Id<'order'>
   readonly accountId: Id<'account'>
   readonly membershipId: Id<'membership'>
-  /** The change of the order that adds them; absent when they were ordered with it. */
+  /** The number of the change that adds them to the order; absent when they were ordered with it. */
   readonly addedIn?: number
-  /** The garments are already claimed for them. */
+  /** Their garments are claimed already. */
   readonly loans: readonly NewLoan[]
   readonly garments: readonly GarmentRow[]
   readonly actor: Actor
   readonly now: Date
 }
 
-/** Writes loans with their first events. The caller handles claims and credits. */
+/** Inserts loans, each with its first event. The caller handles claims and credits. */
 export async function insertLoans(tx: Tx, input: LoansOfOrder): Promise<void> {
   const { orderId, accountId, membershipId, addedIn, loans, garments, actor, now } = input
   const conditions = new Map<string, Condition>(garments.map((row) => [row.id, row.condition]))

@@ -43,13 +43,13 @@ export async function readSkiReceipt(
 export interface SkiRefundMade {
   readonly toCard: number
   readonly toBalance: number
-  /** How much of it the payer's bank had already given back. */
+  /** How much of the refund the payer's bank had already given back. */
   readonly byBank: number
-  /** Whether the bank is deciding about a payment that is refunded, so that the provider refuses what goes to the card. */
+  /** Whether the bank is deciding about a refunded payment, so that the provider refuses the refund to the card. */
   readonly bankDecides: boolean
 }
 
-/** How a refund was divided between cards, the gift balance and the payer's bank. */
+/** Reads how a refund was divided between cards, the gift balance and the payer's bank. */
 export async function skiRefundMade(
   db: Db,
   bookingId: Id<'ski-booking'>,
@@ -72,20 +72,20 @@ export async function skiRefundMade(
   return { toCard: amount - toBalance - byBank, toBalance, byBank, bankDecides: isBankDeciding }
 }
 
-/** How the refund of a booking's late fee was divided. */
+/** Reads how the refund of a booking's late fee was divided. */
 export async function skiFeeRefundMade(
   db: Db,
   bookingId: Id<'ski-booking'>,
 ): Promise<Pick<SkiRefundMade, 'toCard' | 'toBalance' | 'bankDecides'>> {
   const [fee] = await listFees(db, [bookingId])
   const payment = await findFeePayment(db, bookingId)
-  if (!fee || !payment) throw new Error(`nothing has paid a late fee of booking ${bookingId}`)
+  if (!fee || !payment) throw new Error(`booking ${bookingId} has no paid late fee`)
   const checkout = await getCheckout(db, payment.checkoutId)
   const refund = await refundMadeOf(db, checkout, { amount: fee.amount_pence, causeKey: feeCause(fee.id) })
   return { ...refund, bankDecides: await bankDecides(db, refund, checkout.id) }
 }
 
-/** What paid for dearer dates, and the VAT within it. */
+/** Reads the payment for dearer dates, and the VAT in it. */
 export async function readChangePayment(
   db: Db,
   checkoutId: Id<'checkout'>,
@@ -95,14 +95,14 @@ export async function readChangePayment(
   return { checkout, vat: describeVat(pence(checkout.amount_pence), vat_basis_points) }
 }
 
-/** What paid a booking's late fee, and the VAT within it, at the rate of the hire. */
+/** Reads the payment of a booking's late fee, and the VAT in it, at the rate of the hire. */
 export async function readFeePayment(
   db: Db,
   bookingId: Id<'ski-booking'>,
 ): Promise<{ readonly checkout: Checkout; readonly vat: string }> {
   const payment = await findFeePayment(db, bookingId)
   const [line] = await listLines(db, [bookingId])
-  if (!payment || !line) throw new Error(`nothing has paid a late fee of booking ${bookingId}`)
+  if (!payment || !line) throw new Error(`booking ${bookingId} has no paid late fee`)
   const checkout = await getCheckout(db, payment.checkoutId)
   return { checkout, vat: describeVat(pence(checkout.amount_pence), line.vat_basis_points) }
 }

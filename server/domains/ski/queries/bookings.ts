@@ -67,7 +67,7 @@ export const listBookingsOf = (db: Db | Tx, accountId: Id<'account'>): Promise<S
     .orderBy('id', 'desc')
     .execute()
 
-/** Finds a booking by what an operator types: its reference, its id, or the code or its carrier's number of either label. */
+/** Finds a booking by what an operator types: its reference, its id, or either label's code or carrier's number. */
 export async function findBookingForOffice(db: Db | Tx, subject: string): Promise<SkiBooking | undefined> {
   const typed = tidyCode(subject)
   if (isId(typed.toLowerCase())) return findBooking(db, toId(typed.toLowerCase()))
@@ -83,7 +83,7 @@ export async function findBookingForOffice(db: Db | Tx, subject: string): Promis
     .executeTakeFirst()
 }
 
-/** Whether the text of an operator is the label with which a booking was sent, not that of its return. */
+/** Whether what an operator typed is on the label with which a booking was sent, not on that of its return. */
 export const isOutboundLabel = async (db: Db | Tx, { id }: SkiBooking, subject: string): Promise<boolean> =>
   (await findCarriedId(db, tidyCode(subject))) === toId(id)
 

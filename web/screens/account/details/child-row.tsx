@@ -87,7 +87,7 @@ export interface RemovedChildProps {
   restoring?: boolean
   /** Why it could not be added again. */
   problem?: string | null
-  /** Absent if the page works without JavaScript. */
+  /** Absent while the page works without JavaScript. */
   onRestore?: (form: FormData) => void
 }
 
