@@ -93,7 +93,7 @@ const PieceElsewhere = Strict({
   itemId: Uuid,
   productId: Uuid,
   ...pieceFields,
-  stateLabel: Type.String({ description: 'At the other home' }),
+  stateLabel: Type.String({ description: 'Its state at the other home' }),
   pays: Nullable(
     Type.Enum(['keep', 'lost'], {
       description: 'For the payer: it can be bought, or paid for as lost, or has been',

@@ -27,7 +27,7 @@ export const Order = Strict({
       Strict({
         on: DayField,
         label: Type.String({ description: 'Display text, such as 1 December 2026' }),
-        late: Type.Boolean({ description: 'That day is over' }),
+        late: Type.Boolean({ description: 'Whether that day is over' }),
       }),
       Type.Null(),
     ],
@@ -112,10 +112,10 @@ export const orders = {
     status: 200,
     answer: Strict({
       announcement: ListedReturn,
-      orderReference: Nullable(Type.String({ description: 'Of the order that it was booked with' })),
+      orderReference: Nullable(Type.String({ description: 'Reference of the order that it was booked with' })),
       creditsFreed: Type.Integer({
         minimum: 0,
-        description: 'What the membership in use got back by it; nothing for pieces of an earlier membership',
+        description: 'Credits of the membership in use that it freed; none for pieces of an earlier membership',
       }),
     }),
     refusals: ['not_found'],

@@ -156,7 +156,7 @@ export const Collection = Strict({
 
 export const Favourites = Strict({
   productIds: Type.Array(Uuid, { description: 'Newest first, at most 200; of either shop' }),
-  products: Type.Array(ProductCard, { description: 'Those of them that can be rented' }),
+  products: Type.Array(ProductCard, { description: 'The favourites that can be rented' }),
 })
 
 export const SuggestionsQuery = Strict({ q: Type.String({ maxLength: 100 }) })
@@ -174,7 +174,7 @@ export const Suggestions = Strict({
       count: Type.Integer({
         description: 'Products found when only this is chosen; 0 for ski wear, which is booked by dates',
       }),
-      matching: Type.Integer({ description: 'Those of them that also match the typed text' }),
+      matching: Type.Integer({ description: 'How many of these products also match the typed text' }),
     }),
     { maxItems: 6 },
   ),

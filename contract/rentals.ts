@@ -35,7 +35,7 @@ const openedCheckout = {
   serverNow: InstantField,
   canExtendHold: Type.Boolean(),
   asked: Type.Boolean({
-    description: 'It waits for the payer of the membership, who was asked to pay (product §12.5)',
+    description: 'Whether it waits for the payer of the membership, who was asked to pay (product §12.5)',
   }),
 }
 const OpenedCheckout = Strict(openedCheckout)

@@ -21,14 +21,14 @@ const FamilyLink = Strict({
 })
 
 const FamilyLinks = {
-  links: Type.Array(FamilyLink, { description: 'Those that work, newest first' }),
+  links: Type.Array(FamilyLink, { description: 'The links that work, newest first' }),
   children: Type.Array(Child, { description: 'The children whom a new link may show' }),
-  days: Type.Integer({ description: 'For how many days a new one works' }),
+  days: Type.Integer({ description: 'For how many days a new link works' }),
   can: Strict({ make: Can }),
 }
 
 const Size = Strict({
-  code: Type.String({ description: 'As the shop’s filter takes it' }),
+  code: Type.String({ description: 'Size code, as the shop’s filter takes it' }),
   label: Type.String({ description: 'Display text, such as 3–4 years' }),
   heightCm: Type.Integer({ description: 'The height up to which it fits' }),
 })
@@ -53,7 +53,7 @@ export const familyLinks = {
     body: Strict({ childIds: Type.Array(Uuid, { maxItems: 50 }), showsSaved: Type.Boolean() }),
     status: 201,
     answer: Strict({
-      secret: Type.String({ description: 'What its address ends with; it is not stored and never answered again' }),
+      secret: Type.String({ description: 'The end of the link’s address; it is not stored and never answered again' }),
       linkId: Uuid,
     }),
     refusals: ['invalid_request', 'not_found', 'limit_reached'],

@@ -10,11 +10,13 @@ export const Sharing = Strict({
   sinceLabel: Nullable(Type.String({ description: 'Display text, such as 20 February 2027' })),
   invitation: Nullable(
     Strict({
-      email: Type.String({ description: 'As the payer wrote it' }),
+      email: Type.String({ description: 'As the payer typed it' }),
       untilLabel: Type.String({ description: 'Display text: the last day to accept it, such as 20 February 2027' }),
     }),
   ),
-  dueBackDays: Type.Integer({ description: 'What is in the second home is due back within, once the sharing is over' }),
+  dueBackDays: Type.Integer({
+    description: 'Within how many days the pieces in the second home are due back, once the sharing is over',
+  }),
   can: Strict({ invite: Can }),
 })
 

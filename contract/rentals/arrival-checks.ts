@@ -13,7 +13,7 @@ const Answer = Type.Enum(['matches', 'worse'])
 
 const zone = {
   side: OutlineSide,
-  number: Type.Integer({ minimum: 1, maximum: 30, description: 'Of the zone, on its side' }),
+  number: Type.Integer({ minimum: 1, maximum: 30, description: 'Number of the zone on its side' }),
 }
 
 const ArrivalCheck = Strict({
@@ -23,7 +23,7 @@ const ArrivalCheck = Strict({
   can: Strict({ check: Can }),
   answer: Nullable(Answer),
   checkedOnLabel: Nullable(Type.String()),
-  reported: Type.Boolean({ description: 'It was reported as not as described; the report has the outcome' }),
+  reported: Type.Boolean({ description: 'Whether it was reported as not as described; the report has the outcome' }),
 })
 
 export const arrivalChecks = {
@@ -61,7 +61,7 @@ export const arrivalChecks = {
       answer: Answer,
       marks: Type.Array(Strict({ ...zone, kind: MarkKind }), {
         maxItems: maxArrivalMarks,
-        description: 'Where it is worse; none for a piece that matches',
+        description: 'Where the piece is worse than shown; none for a piece that matches',
       }),
     }),
     status: 200,

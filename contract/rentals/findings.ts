@@ -82,8 +82,10 @@ export const findings = {
     status: 200,
     answer: Strict({
       piece: ListedPiece,
-      lost: Type.Boolean({ description: 'It is missing, or was paid for as lost: its case can say that it was found' }),
-      quietDays: Type.Integer({ description: 'After have_it, no finding is emailed for so many days' }),
+      lost: Type.Boolean({
+        description: 'Whether it is missing or was paid for as lost, so that its case can say that it was found',
+      }),
+      quietDays: Type.Integer({ description: 'For how many days after the answer have_it no finding is emailed' }),
       findings: Type.Array(
         Strict({
           id: Uuid,
@@ -91,7 +93,7 @@ export const findings = {
           foundOnLabel: Type.String(),
           untilLabel: Type.String({ description: 'The last day on which its finder reads an answer' }),
           answer: Nullable(Said),
-          answers: Type.Array(Said, { description: 'What can be said where it was found' }),
+          answers: Type.Array(Said, { description: 'The answers that fit the place where it was found' }),
           can: Strict({ answer: Can }),
         }),
       ),

@@ -9,7 +9,7 @@ const CartId = Text(100)
 const Pieces = Type.Array(Uuid, { minItems: 1, maxItems: 20, description: 'Garment ids' })
 
 const CartPiece = Strict({
-  id: Type.String({ format: 'uuid', description: 'Of the garment: each piece is one of a kind' }),
+  id: Type.String({ format: 'uuid', description: 'Id of the garment: each piece is one of a kind' }),
   productId: Uuid,
   slug: Type.String(),
   name: Type.String(),
@@ -38,9 +38,11 @@ export const ResaleCart = Strict({
   postage: PenceField,
   total: PenceField,
   postageLine: Type.String({ description: 'Display text, such as £4.98, free over £50: £7.50 to go' }),
-  mostPieces: Type.Integer({ description: 'That a cart can hold' }),
+  mostPieces: Type.Integer({ description: 'The most pieces that a cart can hold' }),
   serverNow: InstantField,
-  minutesLeft: Nullable(Type.Integer({ description: 'Of the first reservation to run out' })),
+  minutesLeft: Nullable(
+    Type.Integer({ description: 'Minutes until the first reservation runs out; null without one' }),
+  ),
 })
 
 export const resaleCart = {

@@ -49,7 +49,7 @@ export const Payment = {
 
 export const SkiLine = Strict({
   itemId: Uuid,
-  child: Type.Integer({ description: 'From 1' }),
+  child: Type.Integer({ description: 'Number of the child, from 1' }),
   part: SkiPartField,
   partLabel: Type.String(),
   slug: Type.String(),
@@ -90,7 +90,7 @@ export const SkiBooking = Strict({
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
   refundWords: Type.String({ description: 'Display text: what cancelling gives back today, and until when' }),
   lateWords: Type.String({ description: 'Display text: what lateness costs' }),
-  labelCode: Nullable(Type.String({ description: 'What its return label says; null until it is sent' })),
+  labelCode: Nullable(Type.String({ description: 'The code on its return label; null until it is sent' })),
   proof: Nullable(Strict({ day: DayField, dayLabel: Type.String(), number: Type.String() })),
   fee: Nullable(SkiFee),
   can: Strict({ cancel: Can, change: Can, post: Can, label: Can, payFee: Can }),

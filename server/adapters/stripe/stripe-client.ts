@@ -92,7 +92,7 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
       if (isPerson && people.isFull)
         throw new GatewayError('unreachable', 'Too many wait for the payment provider, which was not asked.')
       if (isPerson && !breaker.admits())
-        throw new GatewayError('unreachable', 'The payment provider has not answered lately and was not asked.')
+        throw new GatewayError('unreachable', 'The payment provider has not answered recently and was not asked.')
       try {
         const asking = () =>
           within(
