@@ -94,7 +94,7 @@ function isAlive(pid, beginning) {
   }
 }
 
-/** When that process started, in ticks since the machine did; empty if it has ended, or where there is no /proc. */
+/** When the process started, in ticks since the machine did; empty if it has ended, or where there is no /proc. */
 function beginningOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

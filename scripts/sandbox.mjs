@@ -7,7 +7,7 @@ import { startService } from './service.mjs'
 import { dataFolder, isProduction } from './settings.mjs'
 import { writeOnce } from './write-once.mjs'
 
-/** Not in production, nor when a key or an address says that another server takes payments. */
+/** Whether the sandbox takes payments: not in production, nor when a key or an address names another server. */
 export const usesSandbox = (env) => !isProduction(env) && !env.STRIPE_SECRET_KEY && !env.STRIPE_API_BASE
 
 /** @returns {Promise<{ service: object, settings: Record<string, string> }>} what the server needs to use it */
@@ -64,7 +64,7 @@ function sandboxKeys(file) {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** It prints one line of JSON when it listens; later output does not matter. */
+/** Reads the address that the sandbox prints, as one line of JSON, when it listens; later output does not matter. */
 async function announcedOrigin({ child, ended }) {
   let text = ''
   const announced = new Promise((resolve) => {

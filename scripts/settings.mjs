@@ -24,7 +24,7 @@ function parseSettings(text, file) {
   return settings
 }
 
-/** With the pinned Node and the installed programs first on the path, so that a program's own children find them too. */
+/** The environment of a command: the pinned Node and the installed programs come first on its path, so that its children find them too. */
 export function commandEnvironment(root, node, env) {
   const path = [dirname(node), join(root, 'node_modules', '.bin'), env.PATH].filter(Boolean).join(delimiter)
   return { ...env, PATH: path, WRENLET_LAUNCHED: '1' }

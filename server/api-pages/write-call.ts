@@ -64,6 +64,6 @@ ${code(request, `${operationId} request`)}${answered === undefined ? '' : code(J
 </div>`
 }
 
-/** It scrolls, so it can take the focus. */
+/** A block of code. It scrolls, so it can take the focus. */
 export const code = (text: string, label: string): string =>
   `<section class="code" tabindex="0" aria-label="${label}"><pre><code>${escapeHtml(text)}</code></pre></section>`

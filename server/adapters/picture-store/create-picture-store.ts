@@ -74,7 +74,7 @@ async function keep(bytes: Buffer, folder: string): Promise<FetchedPicture> {
   return { ok: true, base }
 }
 
-/** Written last: if it exists, all of them do. */
+/** The file that is written last: if it exists, all files of the picture do. */
 const lastFileOf = (name: string): string => `${name}-640.webp`
 
 /** An unreadable folder is no proof that a file is gone. */

@@ -3,7 +3,7 @@ import { create } from 'qrcode'
 export interface QrPlace {
   readonly x: number
   readonly y: number
-  /** With the quiet zone around it. */
+  /** Includes the quiet zone around the code. */
   readonly side: number
 }
 

@@ -89,7 +89,7 @@ async function readAll(response: Response, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Given in seconds or as an HTTP date. Absent: one second, in which five calls are allowed. */
+/** Reads Retry-After, in seconds or as an HTTP date. Without it: one second, in which five calls are allowed. */
 function retryAfterMs(header: string | null): number {
   if (header === null) return 1000
   const ms = /^\d{1,6}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()

@@ -61,7 +61,7 @@ const nameAt = (x: number, y: number, scale: number) =>
   `<g transform="translate(${x} ${y}) scale(${scale})"><g transform="translate(0 -150) scale(2.9) translate(-4 -6)">${wren}</g>
   <path transform="translate(190 -8)" fill="#2b2530" d="${wordmarkPath}"/></g>`
 
-/** In the middle of the free space on the left. */
+/** The name, in the middle of the empty space on the left. */
 function nameBeside(width: number): Buffer {
   const scale = Math.min(0.55, (width - 96) / nameWidth)
   return sheet(nameAt((width - nameWidth * scale) / 2, size.height / 2 + 60 * scale, scale))

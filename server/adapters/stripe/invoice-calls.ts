@@ -37,7 +37,7 @@ async function allLines(stripe: Stripe, invoice: Stripe.Invoice): Promise<Stripe
   return lines
 }
 
-/** It also contains only its first payments. */
+/** An invoice contains only its first payments, too. */
 async function allPayments(stripe: Stripe, invoiceId: string): Promise<Stripe.InvoicePayment[]> {
   const payments: Stripe.InvoicePayment[] = []
   for await (const payment of stripe.invoicePayments.list({ invoice: invoiceId, limit: 100 })) payments.push(payment)

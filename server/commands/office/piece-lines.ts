@@ -16,7 +16,7 @@ export function piecesInShort(all: readonly OfficePiece[]): string {
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }
 
-/** At the end of the line of what waits to be sent. */
+/** Words that end the line of something that waits to be sent. */
 export const disputedInShort: Record<Dispute, string> = {
   open: ' (payment disputed: send nothing)',
   lost: ' (payment given back by the bank: send nothing)',

@@ -30,7 +30,7 @@ export async function orderLines({ db }: Records): Promise<string[]> {
       )
 }
 
-/** Only on what has not left yet. */
+/** A note for a disputed order, unless it has left already. */
 const disputedNote = ({ disputed, state }: OpenOrder): string =>
   disputed && state !== 'dispatched' ? disputedInShort.open : ''
 

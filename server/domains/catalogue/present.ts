@@ -229,7 +229,7 @@ export function presentStory(
   return { about, tags }
 }
 
-/** By size, then condition from new to worn: keys are read in the order in which they were first written. */
+/** Groups garments by size, then by condition from new to worn: keys are read in the order in which they were first written. */
 function presentAvailability(garments: readonly AvailableGarment[]): ProductDetails['itemAvailability'] {
   const bySize: ProductDetails['itemAvailability'] = {}
   for (const { sizeCode } of garments) bySize[sizeCode] ??= {}

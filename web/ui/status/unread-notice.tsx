@@ -2,7 +2,7 @@ import { partsCopy } from '#web/copy/parts.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** In place of what could not be read: why, and a link to the page that tries again. */
+/** Stands for what could not be read: says why, and links to the page that tries again. */
 export const UnreadNotice = ({ message, to }: { message: string; to: string }) => (
   <Notice variant="error" title={message} role="alert">
     <ButtonLink to={to} variant="outline" small className="mt-12">

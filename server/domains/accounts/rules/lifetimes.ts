@@ -19,7 +19,7 @@ export function sessionExpiry(signedInAt: Date, wallNow: Date, maxDays: number):
   return new Date(Math.min(wallNow.getTime() + sessionDays * dayMs, endMs))
 }
 
-/** Written at most once an hour, so that most calls only read. */
+/** Whether the last use must be recorded again: at most once an hour, so that most calls only read. */
 export const isSessionStale = (lastSeenAt: Date, wallNow: Date): boolean =>
   wallNow.getTime() - lastSeenAt.getTime() >= 60 * minuteMs
 

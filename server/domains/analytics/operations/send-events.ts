@@ -6,7 +6,7 @@ import { findLatestChoice } from '../queries/latest-choice.ts'
 import type { SinkSending } from '../services.ts'
 import type { Delivery } from '../steps/pass-on.ts'
 
-/** With the worker's waits in between, they take about two minutes. */
+/** All attempts take about two minutes, with the worker's waits between them. */
 export const maxAttempts = 6
 /** Events left from an outage of the worker are no longer useful, and the service may refuse them. */
 const oldestMs = 24 * 60 * 60_000

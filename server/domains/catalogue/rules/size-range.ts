@@ -6,7 +6,7 @@ export interface SizeSpan {
 
 const twoYears = 24
 
-/** From the youngest to the oldest age of the sizes; empty if there are no sizes. */
+/** The ages that the sizes cover, from the youngest to the oldest; empty if there are no sizes. */
 export function sizeRange(sizes: readonly SizeSpan[]): string {
   if (sizes.length === 0) return ''
   const from = Math.min(...sizes.map((size) => size.minMonths))

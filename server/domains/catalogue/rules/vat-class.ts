@@ -12,6 +12,6 @@ export type VatClassName = keyof typeof vatClassNamed
 
 const tallestChild = 122
 
-/** By the heights of its sizes, in cm: a product that also comes for taller people is for more than children. */
+/** The class of a product by the heights of its sizes, in cm: one that also comes for taller people is not only for children. */
 export const vatClassBySize = (heights: readonly number[]): SaleVatClass =>
   heights.every((height) => height <= tallestChild) ? 'sale' : 'sale_standard'

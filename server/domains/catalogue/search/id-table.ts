@@ -113,7 +113,7 @@ export class IdTable {
 
 const wordsOfId = new Uint32Array(4)
 
-/** Written into one array that the next call overwrites. */
+/** Reads an id into one array, which the next call overwrites. */
 function readId(id: string): Uint32Array {
   wordsOfId[0] = readHex(id, 0, 8)
   wordsOfId[1] = (readHex(id, 9, 13) << 16) | readHex(id, 14, 18)

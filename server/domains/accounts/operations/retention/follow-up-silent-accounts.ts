@@ -20,7 +20,7 @@ type Services = Pick<AccountServices, 'db' | 'clock' | 'events' | 'readLeavingFa
 
 export const retentionJob = 'accounts:retention'
 const actor: Actor = systemActor(retentionJob)
-/** Of each kind: new warnings every day must not keep any account open past its day. */
+/** The most warnings, and the most closings, in one run: new warnings every day must not keep any account open past its day. */
 const mostOfEachKind = 200
 
 /**

@@ -109,7 +109,7 @@ function findProductSize(
   return refused(nothingSaysSize)
 }
 
-/** As a mapping would spell an attribute's entry: "3-4-years", "98-cm". */
+/** An attribute's entry ("3-4-years", "98-cm") as a mapping would spell it: "3-4 years", "98 cm". */
 const attributeWords = (entry: string): string => entry.replaceAll(/-(?=\p{L})/gu, ' ')
 
 const sizeInTitle = new RegExp(

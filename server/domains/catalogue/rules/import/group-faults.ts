@@ -3,13 +3,13 @@
 import type { FeedFault } from './feed-product.ts'
 
 export interface FaultGroup {
-  /** The line of the first. */
+  /** The line of the first item with this fault. */
   readonly line: number
   readonly handle: string
   readonly reason: string
   /** The lines of the next few. */
   readonly alsoOn: readonly number[]
-  /** Their total number. */
+  /** How many items have this fault. */
   readonly count: number
 }
 
