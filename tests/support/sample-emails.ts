@@ -156,6 +156,7 @@ export const reminder: RenewalReminder = {
   fromBalance: '£10',
   carriedOver: null,
   changesTo: '100 credits',
+  doesNotFit: null,
 }
 export const failure: PaymentFailed = {
   amount: '£75',

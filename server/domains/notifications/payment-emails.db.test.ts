@@ -281,6 +281,17 @@ test('a reminder is about the renewal it was decided for, and about the plan tha
     '£12 of the £50',
     '100 credits from then on',
   ])
+  // A plan that is too small for what is in use does not begin: the present price is charged.
+  await db.updateTable('membership').set({ credits_in_use: 120 }).where('id', '=', membershipId).execute()
+  const tooSmall = (await emailFor(remind('2027-02-20'))).text
+  expectAll(tooSmall, [
+    'Plan: 150 credits\n',
+    '£63 on 20 February 2027',
+    '£12 of the £75',
+    'You’ve planned to change to 100 credits, £50 every 3 months.',
+    'book returns worth 20 credits by 19 February 2027',
+  ])
+  expect(tooSmall).not.toContain('£38')
   // Another booster is another plan to pay for.
   const boosterOnly = { to_price_id: 'plan_150_3m_gbp_v1', to_booster_steps: 2, next_pence: 8500 }
   await db.updateTable('plan_change').set(boosterOnly).where('membership_id', '=', membershipId).execute()

@@ -32,9 +32,18 @@ import { paymentFailed } from '../templates/payment-failed.ts'
 import { paymentReceived } from '../templates/payment-received.ts'
 import { receipt } from '../templates/receipt.ts'
 import { refundMade } from '../templates/refund-made.ts'
-import { day, describeInterval, fullPricePence, planInFull, pounds, poundsOrNull, priceAfter } from './format.ts'
+import {
+  day,
+  describeInterval,
+  describePrice,
+  fullPricePence,
+  planInFull,
+  pounds,
+  poundsOrNull,
+  priceAfter,
+} from './format.ts'
 import { changeReason, firstReason, paidInvoice } from './paid-invoice.ts'
-import { bothPlans } from './plan-change-emails.ts'
+import { bothPlans, creditsTooMany } from './plan-change-emails.ts'
 
 /** The provider's reason for a renewal invoice. */
 const renewalReason = 'subscription_cycle'
@@ -182,9 +191,12 @@ export async function writeRenewalReminder(
   const contract = await findMembershipContract(db, membershipId)
   if (contract?.state !== 'active' || contract.renews_on !== renewsOn) return undefined
   const open = await findOpenChange(db, membershipId)
-  const change = open?.state === 'scheduled' ? await findPlanChange(db, open.id) : undefined
+  const planned = open?.state === 'scheduled' ? await findPlanChange(db, open.id) : undefined
+  const tooMany = planned ? creditsTooMany(contract, planned) : 0
+  // As on the plan page: a planned change that does not fit today is not made, and the present price is charged.
+  const change = tooMany === 0 ? planned : undefined
   const plan = planInFull(contract)
-  const next = change && describePlan(bothPlans(change).to)
+  const next = planned && describePlan(bothPlans(planned).to)
   // The full price, because the amount due in the preview is less the balance.
   const amount = pence(change ? priceAfter(change) : fullPricePence(contract))
   const { credit, charge } = await readChargeAhead(db, contract.account_id, amount)
@@ -197,7 +209,11 @@ export async function writeRenewalReminder(
     interval: describeInterval(change?.to_months ?? contract.interval_months),
     fromBalance: poundsOrNull(Math.min(credit, amount)),
     carriedOver: poundsOrNull(-credit),
-    changesTo: next && next !== plan ? next : null,
+    changesTo: change && next && next !== plan ? next : null,
+    doesNotFit:
+      planned && next && tooMany > 0
+        ? { plan: next, price: describePrice(priceAfter(planned), planned.to_months), creditsTooMany: tooMany }
+        : null,
   })
 }
 

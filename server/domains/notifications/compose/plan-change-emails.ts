@@ -60,7 +60,7 @@ export async function writeChangePlanned(
     changeableUntil: day(addDays(change.effective_on as LocalDay, -1)),
     credits: creditsAfter(change),
     price: describePrice(priceAfter(change), change.to_months),
-    creditsTooMany: Math.max(0, (contract?.credits_in_use ?? 0) - creditsAfter(change)),
+    creditsTooMany: creditsTooMany(contract, change),
   })
 }
 
@@ -92,6 +92,10 @@ const planTextOf = ({ booster_step_credits }: Change, plan: string, steps: numbe
   plan,
   booster: steps > 0 ? `${steps * booster_step_credits} credits` : null,
 })
+
+/** What must be returned before a planned change fits. */
+export const creditsTooMany = (contract: { credits_in_use: number } | undefined, change: Change): number =>
+  Math.max(0, (contract?.credits_in_use ?? 0) - creditsAfter(change))
 
 const creditsAfter = ({ to_credits, to_booster_steps, booster_step_credits }: Change): number =>
   to_credits + to_booster_steps * booster_step_credits

@@ -1,4 +1,5 @@
 import type { EmailMessage } from '../../email/email-message.ts'
+import { countCredits } from '../rentals/order-placed.ts'
 
 export interface RenewalReminder {
   readonly plan: string
@@ -17,6 +18,8 @@ export interface RenewalReminder {
   readonly carriedOver: string | null
   /** "100 credits" if a change is scheduled for this renewal, in which case `amount` is the price of that plan. */
   readonly changesTo: string | null
+  /** The change that is scheduled but does not fit what is in use, in which case `amount` is the price of the present plan. */
+  readonly doesNotFit: { readonly plan: string; readonly price: string; readonly creditsTooMany: number } | null
 }
 
 /** The reminder before a renewal, so that nobody goes six months without one (product §3.7, law L-6). */
@@ -42,6 +45,18 @@ export const renewalReminder = (data: RenewalReminder): EmailMessage => ({
         ['Then', `${data.amount} ${data.interval}`],
       ],
     },
+    ...(data.doesNotFit
+      ? [
+          {
+            kind: 'panel' as const,
+            tone: 'warning' as const,
+            heading: `${countCredits(data.doesNotFit.creditsTooMany)} too many at home for your new plan`,
+            lines: [
+              `You’ve planned to change to ${data.doesNotFit.plan}, ${data.doesNotFit.price}. To fit it, book returns worth ${countCredits(data.doesNotFit.creditsTooMany)} by ${data.endBy}. If not, you’ll stay on your current plan and price.`,
+            ],
+          },
+        ]
+      : []),
     { kind: 'button', label: 'See your plan', path: '/account/plan' },
     {
       kind: 'panel',
