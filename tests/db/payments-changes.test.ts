@@ -10,6 +10,8 @@ import {
   syncSubscription,
   voidInvoice,
 } from '#server/domains/payments/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/worlds/billing-world.ts'
@@ -26,7 +28,8 @@ afterEach(async () => {
   expect(await world.brokenInvariants()).toEqual([])
 })
 
-const request = ({ subscriptionId }: Subscriber, target: ItemsTarget, more: object = {}) => ({
+const request = ({ subscriptionId, payer }: Subscriber, target: ItemsTarget, more: object = {}) => ({
+  accountId: payer.accountId,
   subscriptionId,
   target,
   proratedAt: services.clock.now(),
@@ -65,6 +68,7 @@ test('a change from £27 to £36 in the middle of a month is previewed, charged 
     ],
     nextPaymentAt: new Date('2027-02-28T09:00:00Z'),
     nextPayment: 3600,
+    nextFromGift: 0,
   })
   expect(await change(family, aTarget(200, 1))).toMatchObject({ state: 'applied', amount: 450, clientSecret: null })
   await runDueJobs()
@@ -160,7 +164,8 @@ test('a smaller plan at the renewal costs nothing now, and its preview states th
   const family = await subscribe(planTermsOf(200, 1))
   const { period_end } = await replicaOf(family.subscriptionId)
   const preview = await previewChange(services, request(family, aTarget(100, 1), { moment: 'renewal' }))
-  expect(preview).toEqual({ due: 0, total: 0, lines: [], nextPaymentAt: period_end, nextPayment: 1800 })
+  const nothingNow = { due: 0, total: 0, lines: [] }
+  expect(preview).toEqual({ ...nothingNow, nextPaymentAt: period_end, nextPayment: 1800, nextFromGift: 0 })
   expect(await change(family, aTarget(100, 1), { billing: 'none' })).toMatchObject({ state: 'applied' })
   await moveTo(new Date((period_end?.getTime() ?? 0) + 2 * 3_600_000))
   expect(await newest(family)).toMatchObject({ reason: 'subscription_cycle', status: 'paid', total_pence: 1800 })
@@ -204,6 +209,16 @@ test('an amount too small to charge is carried over to the next payment, as the 
   const paid = { total_pence: 2700, due_pence: 2700 + total, paid_pence: 2700 + total }
   expect(await newest(family)).toMatchObject({ status: 'paid', ...paid })
   expect(await readBalance(db, family.payer.accountId)).toBe(0)
+})
+
+test('a gift balance pays nothing of a change, but of the next payment, as the preview says', async () => {
+  const family = await subscribe(planTermsOf(150, 1))
+  const { accountId } = family.payer
+  await transaction(db, (tx) => aGiftLot(tx, { accountId, face: 3000 }))
+  const next = { nextFromGift: 3000 }
+  expect(await previewChange(services, request(family, aTarget(200, 3)))).toMatchObject({ nextPayment: 7000, ...next })
+  const later = request(family, aTarget(100, 3), { moment: 'renewal' })
+  expect(await previewChange(services, later)).toMatchObject({ due: 0, nextPayment: 2000, ...next })
 })
 
 test('an upgrade without funds shows the provider’s message and changes nothing until it is paid', async () => {

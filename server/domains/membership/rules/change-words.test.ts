@@ -13,6 +13,7 @@ const change = (more: Partial<ChangeFacts> = {}): ChangeFacts => ({
   ],
   due: 630,
   nextPayment: 3960,
+  nextFromGift: 0,
   nextPaymentOn: localDay('2027-02-28'),
   goodUntil: '15:42',
   creditsTooMany: 0,
@@ -44,6 +45,13 @@ test('a remaining credit is taken off the next payment, and nothing is charged',
     ['Comes off your next payment', '£13.50'],
   ])
   expect(changeWords(change({ lines, due: 0 })).button).toBe('Change now for £0')
+})
+
+test('a next payment by card is less what the gift balance pays of it, which has its own line', () => {
+  expect(labels(change({ nextPayment: 960, nextFromGift: 3000 })).slice(3)).toEqual([
+    ['Next payment', '£9.60 on 28 February 2027'],
+    ['From your gift balance then', '£30'],
+  ])
 })
 
 test('a change at the renewal charges nothing now, names its day, and says what must be returned first', () => {

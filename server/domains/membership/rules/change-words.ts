@@ -19,7 +19,9 @@ export interface ChangeFacts {
   /** What makes up the amount due now, signed. */
   readonly lines: readonly { readonly text: string; readonly amount: number }[]
   readonly due: number
+  /** By card. */
   readonly nextPayment: number
+  readonly nextFromGift: number
   readonly nextPaymentOn: LocalDay
   /** "15:42" */
   readonly goodUntil: string
@@ -54,7 +56,7 @@ export const signedPounds = (amount: number): string => formatPounds(pence(amoun
 const creditsWords = (credits: number): string => (credits === 1 ? '1 credit' : `${credits} credits`)
 
 export function changeWords(facts: ChangeFacts): ChangeWords {
-  const { before, after, moment, due, nextPayment, creditsTooMany } = facts
+  const { before, after, moment, due, nextPayment, nextFromGift, creditsTooMany } = facts
   const isNow = moment === 'now'
   const day = formatDay(facts.effectiveOn)
   return {
@@ -74,6 +76,7 @@ export function changeWords(facts: ChangeFacts): ChangeWords {
       sum('We’ll take from your card now', due > 0 ? signedPounds(due) : 'Nothing', true),
       ...keptWords(facts),
       sum('Next payment', `${signedPounds(nextPayment)} on ${formatDay(facts.nextPaymentOn)}`),
+      ...(nextFromGift > 0 ? [sum('From your gift balance then', signedPounds(nextFromGift))] : []),
     ],
     duty: `Then ${rhythm(after)}, renewing automatically until you change or end your plan. These figures are good until ${facts.goodUntil}.`,
     button: buttonWords(facts),

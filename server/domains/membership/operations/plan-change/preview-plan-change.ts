@@ -54,7 +54,8 @@ export async function previewPlanChange(services: MembershipServices, request: C
   const periodStart = replica.period_start
   const proratedAt = wholeSecond(now, periodStart)
   const { stripe_subscription: subscriptionId } = membership
-  const costs = await previewChange(services, { subscriptionId, target: itemsOf(to), proratedAt, moment })
+  const { accountId } = request
+  const costs = await previewChange(services, { accountId, subscriptionId, target: itemsOf(to), proratedAt, moment })
   const effectiveOn = dayInLondon(moment === 'now' ? now : replica.period_end)
   const nextPaymentOn = dayInLondon(costs.nextPaymentAt)
   const expiresAt = new Date(now.getTime() + (await readNumberSetting(db, 'membership.preview_minutes')) * 60_000)
@@ -69,6 +70,7 @@ export async function previewPlanChange(services: MembershipServices, request: C
     lines: costs.lines,
     due: costs.due,
     nextPayment: costs.nextPayment,
+    nextFromGift: costs.nextFromGift,
     goodUntil: timeInLondon(expiresAt),
   }
   const stored = await transaction(db, (tx) =>

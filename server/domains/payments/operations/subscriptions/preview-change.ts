@@ -1,7 +1,7 @@
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { ItemChange, SubscriptionState } from '../../gateway.ts'
-import { chargeOf } from '../../rules/charge-of.ts'
+import { readChargeFrom } from '../../queries/gift/charge-ahead.ts'
 import { describeLine } from '../../rules/describe-line.ts'
 import { proratedWithin } from '../../rules/prorated-at.ts'
 import { changesOfItems } from '../../rules/subscription-items.ts'
@@ -10,6 +10,7 @@ import { throughProvider } from '../provider/through-provider.ts'
 import { findDesiredItems, type ItemsTarget, periodAmount } from './items-target.ts'
 
 export interface ChangeRequest {
+  readonly accountId: Id<'account'>
   readonly subscriptionId: string
   readonly target: ItemsTarget
   /** The second from which the provider prorates; the change itself must use the same one. */
@@ -25,8 +26,10 @@ export interface ChangePreview {
   /** What makes up the total; empty for a change at the renewal. */
   readonly lines: readonly { readonly text: string; readonly amount: Pence }[]
   readonly nextPaymentAt: Date
-  /** What the card will be charged then, given the customer's current balance. */
+  /** What the card will be charged then, given the customer's and the gift balance of today. */
   readonly nextPayment: Pence
+  /** What the gift balance will pay then. It pays nothing of the change itself (decision 332). */
+  readonly nextFromGift: Pence
 }
 
 /**
@@ -35,13 +38,17 @@ export interface ChangePreview {
  */
 export const previewChange = (services: PaymentServices, request: ChangeRequest): Promise<ChangePreview> =>
   throughProvider(services, async () => {
-    const { subscriptionId, target, proratedAt, moment } = request
+    const { accountId, subscriptionId, target, proratedAt, moment } = request
     const wanted = await findDesiredItems(services, target)
     const subscription = await services.gateway.getSubscription(subscriptionId)
     const items = changesOfItems(subscription.items, wanted, moment === 'now' ? 'emptied' : 'deleted')
     return moment === 'now'
-      ? previewNow(services, subscription, items, { target, proratedAt: proratedWithin(proratedAt, subscription) })
-      : previewRenewal(services, subscription, items)
+      ? previewNow(services, subscription, items, {
+          accountId,
+          target,
+          proratedAt: proratedWithin(proratedAt, subscription),
+        })
+      : previewRenewal(services, subscription, items, accountId)
   })
 
 /** Each preview is a new operation, because the price may have changed; only retries of one call share a key. */
@@ -51,7 +58,11 @@ async function previewNow(
   services: PaymentServices,
   subscription: SubscriptionState,
   items: readonly ItemChange[],
-  { target, proratedAt = services.clock.now() }: { target: ItemsTarget; proratedAt: Date | undefined },
+  {
+    accountId,
+    target,
+    proratedAt = services.clock.now(),
+  }: { accountId: Id<'account'>; target: ItemsTarget; proratedAt: Date | undefined },
 ): Promise<ChangePreview> {
   const { subscriptionId } = subscription
   const preview = await services.gateway.previewItems({ key: newKey(), subscriptionId, items, proratedAt })
@@ -63,14 +74,20 @@ async function previewNow(
     total: preview.total,
     lines: preview.lines.map((line) => ({ text: describeLine(line), amount: line.amount })),
     nextPaymentAt: new Date(Math.max(...paidUntil, subscription.periodEnd?.getTime() ?? 0)),
-    nextPayment: chargeOf(pence(periodAmount(target)), balanceAfter).charge,
+    ...(await nextPaymentOf(services, accountId, pence(periodAmount(target)), balanceAfter)),
   }
+}
+
+async function nextPaymentOf({ db }: PaymentServices, accountId: Id<'account'>, price: Pence, balance: Pence) {
+  const { credit, charge } = await readChargeFrom(db, accountId, price, balance)
+  return { nextPayment: charge, nextFromGift: pence(credit - balance) }
 }
 
 async function previewRenewal(
   services: PaymentServices,
   subscription: SubscriptionState,
   items: readonly ItemChange[],
+  accountId: Id<'account'>,
 ): Promise<ChangePreview> {
   const { subscriptionId, periodEnd } = subscription
   const preview = await services.gateway.previewItems({ key: newKey(), subscriptionId, items, proratedAt: null })
@@ -79,6 +96,6 @@ async function previewRenewal(
     total: pence(0),
     lines: [],
     nextPaymentAt: periodEnd ?? services.clock.now(),
-    nextPayment: preview.due,
+    ...(await nextPaymentOf(services, accountId, preview.total, preview.balance)),
   }
 }

@@ -25,7 +25,16 @@ export async function readChargeAhead(
   price: Pence,
   extraCredit = 0,
 ): Promise<ChargeAhead> {
-  const atProvider = (await readBalance(db, accountId)) + extraCredit
+  return readChargeFrom(db, accountId, price, pence((await readBalance(db, accountId)) + extraCredit))
+}
+
+/** The same, from what the customer's balance at the provider will be. */
+export async function readChargeFrom(
+  db: Db | Tx,
+  accountId: Id<'account'>,
+  price: Pence,
+  atProvider: Pence,
+): Promise<ChargeAhead> {
   const { balance } = await readGiftBalance(db, accountId)
   const credit = pence(atProvider + giftPart(Math.max(0, price - atProvider), balance))
   return { credit, charge: chargeOf(price, credit).charge }
