@@ -162,6 +162,15 @@ test('an account without a membership is emailed if it has gift balance, a curre
   expect(await round('2027-02-15T12:10:00Z')).toEqual([])
 })
 
+test('a payer who has ended the membership already is emailed without a link to end it', async () => {
+  time.now = new Date('2027-02-16T12:00:00Z')
+  const leaving = await transaction(db, (tx) => aMember(tx, { state: 'ending' }))
+  const [mail, ...others] = await round('2027-02-16T12:00:00Z')
+  expect([mail?.to.address, others]).toEqual([leaving.account.email, []])
+  expect(mail?.text).toContain('already ended your membership')
+  expect(mail?.text).not.toContain('/account/plan/end')
+})
+
 test('the account shows the notice until the terms apply, then asks for agreement, with the older terms agreed to until then', async () => {
   expect(await termsNow()).toEqual({
     current: '2026-12-05',

@@ -8,6 +8,7 @@ import { needsPlan } from '#web/lib/landing.ts'
 import { accountCopy } from '#web/screens/account/copy.ts'
 import type { AccountContext } from '#web/screens/account/details/use-details-path.ts'
 import { TermsChanged, TermsComing } from '#web/screens/account/terms/terms-changed.tsx'
+import { termsStanding } from '#web/screens/account/terms/terms-standing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
@@ -24,9 +25,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const graceOver = user.plan?.graceOver === true
   if (graceOver && isEntrance(address)) throw redirect('/subscription-failed')
   const hasPlan = user.plan !== null
-  const isPayer = user.plan?.part === 'payer'
   return data(
-    { hasPlan, isPayer, graceOver, terms: user.terms },
+    { hasPlan, standing: termsStanding(user.plan), graceOver, terms: user.terms },
     { status: hasPlan || !needsPlan(address.pathname) ? 200 : 403 },
   )
 }
@@ -45,7 +45,7 @@ const sections = [
   { to: '/account', label: accountCopy.details },
 ]
 
-export default function AccountLayout({ loaderData: { hasPlan, isPayer, graceOver, terms } }: Route.ComponentProps) {
+export default function AccountLayout({ loaderData: { hasPlan, standing, graceOver, terms } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const open = sections.filter(({ to }) => hasPlan || !needsPlan(to))
   // The first section that contains this page. Details is the last: its address contains every page of the account.
@@ -73,7 +73,7 @@ export default function AccountLayout({ loaderData: { hasPlan, isPayer, graceOve
         </nav>
         <main id="main" tabIndex={-1} className="min-w-0">
           <TermsChanged terms={terms} />
-          <TermsComing coming={terms.coming} isMember={hasPlan} mayEnd={isPayer} />
+          <TermsComing coming={terms.coming} standing={standing} />
           {closed ? <Closed /> : <Outlet context={{ graceOver } satisfies AccountContext} />}
         </main>
         <SignOut className="account-way-out-below" />

@@ -6,6 +6,8 @@ export const termsChangedCopy = {
   comingHeading: (day: string) => `Our terms change on ${day}`,
   comingLead:
     'You don’t have to do anything now. If you don’t agree, the membership can end before that day, and ending it costs nothing. Saying nothing is not agreeing: once the new terms are in force, we’ll ask you here.',
+  comingLeadEnding:
+    'You don’t have to do anything now. Your membership is ending, and the terms you accepted apply until you accept new ones. Saying nothing is not agreeing.',
   comingLeadBuyer:
     'You don’t have to do anything now. What you’ve bought or booked before that day keeps the terms of the day you bought or booked it.',
   comingRead: 'Read what changes',

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useLocation, useNavigation } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { termsChangedCopy as copy } from '#web/screens/account/terms/copy.ts'
+import type { TermsStanding } from '#web/screens/account/terms/terms-standing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
@@ -9,22 +10,28 @@ type Terms = AnswerOf<'customerInfo'>['user']['terms']
 
 interface Coming {
   readonly coming: Terms['coming']
-  /** Without a membership, the new terms apply only to what is bought from then on. */
-  readonly isMember: boolean
-  readonly mayEnd: boolean
+  readonly standing: TermsStanding
+}
+
+const leads: Record<TermsStanding, string> = {
+  payer: copy.comingLead,
+  second: copy.comingLead,
+  ending: copy.comingLeadEnding,
+  // Without a membership, the new terms apply only to what is bought from then on.
+  buyer: copy.comingLeadBuyer,
 }
 
 /** Announces new terms, and what the owner of an account may do until they take effect. */
-export function TermsComing({ coming, isMember, mayEnd }: Coming) {
+export function TermsComing({ coming, standing }: Coming) {
   if (!coming) return null
   return (
     <Notice variant="info" title={copy.comingHeading(coming.day)} className="mb-24">
-      <p className="mt-4">{isMember ? copy.comingLead : copy.comingLeadBuyer}</p>
+      <p className="mt-4">{leads[standing]}</p>
       <p className="mt-12 flex flex-wrap items-center gap-x-24 gap-y-8">
         <Link className="link" to={`/terms/${coming.version}`}>
           {copy.comingRead}
         </Link>
-        {mayEnd && (
+        {standing === 'payer' && (
           <Link className="link" to="/account/plan/end">
             {copy.comingEnd}
           </Link>

@@ -2,11 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { TermsComing } from './terms-changed.tsx'
+import { type TermsStanding, termsStanding } from './terms-standing.ts'
 
-const shown = (coming: { version: string; day: string } | null, { mayEnd = true, isMember = true } = {}) =>
+const shown = (coming: { version: string; day: string } | null, standing: TermsStanding = 'payer') =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <TermsComing coming={coming} isMember={isMember} mayEnd={mayEnd} />
+      <TermsComing coming={coming} standing={standing} />
     </MemoryRouter>,
   )
 const coming = { version: '2027-03-08', day: '8 March 2027' }
@@ -20,12 +21,31 @@ test('coming terms are shown with their day, what changes, and a link to end the
 })
 
 test('a second adult is shown no link to end the membership, and without coming terms there is no notice', () => {
-  expect(shown(coming, { mayEnd: false })).not.toContain('/account/plan/end')
+  expect(shown(coming, 'second')).not.toContain('/account/plan/end')
   expect(shown(null)).toBe('')
 })
 
 test('an account without a membership reads that its purchases keep their terms', () => {
-  const page = shown(coming, { mayEnd: false, isMember: false })
+  const page = shown(coming, 'buyer')
   expect(page).toContain('keeps the terms of the day you bought or booked it')
   expect(page).not.toContain('membership')
 })
+
+test('a member who is leaving reads that nothing changes, without another link to end the membership', () => {
+  const page = shown(coming, 'ending')
+  expect(page).toContain('Your membership is ending')
+  expect(page).not.toContain('/account/plan/end')
+})
+
+test.each([
+  [null, 'buyer'],
+  [{ state: 'cancelled', part: 'payer' }, 'buyer'],
+  // As a second adult who has left is described.
+  [{ state: 'cancelled', part: 'second' }, 'buyer'],
+  [{ state: 'ending', part: 'payer' }, 'ending'],
+  [{ state: 'ending', part: 'second' }, 'ending'],
+  [{ state: 'paused', part: 'payer' }, 'payer'],
+  [{ state: 'active', part: 'second' }, 'second'],
+] as const)('coming terms take the plan %o for that of somebody who is %s', (plan, standing) =>
+  expect(termsStanding(plan)).toBe(standing),
+)

@@ -1,4 +1,5 @@
 import type { EventOf } from '#server/domain-events.ts'
+import { findMembership } from '#server/domains/membership/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import type { EmailMessage } from '../../email/email-message.ts'
 import type { NotificationServices } from '../../services.ts'
@@ -10,17 +11,18 @@ import { termsAnnounced } from '../../templates/membership/terms-announced.ts'
  * which is then retried
  */
 export async function writeTermsAnnounced(
-  { clock, legalVersions }: NotificationServices,
-  { version: name, part }: EventOf<'terms-announced'>,
+  { db, clock, legalVersions }: NotificationServices,
+  { accountId, version: name, part }: EventOf<'terms-announced'>,
 ): Promise<EmailMessage | undefined> {
   const announced = legalVersions.find(({ version }) => version === name)
   if (!announced) throw new Error(`this release does not have the terms of ${name}`)
   if (announced.version <= dayInLondon(clock.now())) return undefined
   const { version, changes } = announced
+  const hasEnded = part === 'payer' && (await findMembership(db, accountId))?.state === 'ending'
   return termsAnnounced({
     day: formatDay(version),
     path: `/terms/${version}`,
-    part,
+    part: hasEnded ? 'ending' : part,
     changes: [...changes.terms, ...changes.privacy, ...changes.cookies],
   })
 }

@@ -7,8 +7,11 @@ export interface TermsAnnounced {
   readonly path: string
   /** The changes, in sentences. */
   readonly changes: readonly string[]
-  /** A second adult has nothing to end, and leaves the shared membership instead; a buyer has no membership. */
-  readonly part: 'payer' | 'second' | 'buyer'
+  /**
+   * A second adult has nothing to end, and leaves the shared membership instead; ending: the payer has ended it already; a buyer
+   * has no membership.
+   */
+  readonly part: 'payer' | 'second' | 'ending' | 'buyer'
 }
 
 const ifNot = {
@@ -21,6 +24,11 @@ const ifNot = {
     heading: 'If you don’t agree',
     way: 'You can leave the shared membership before that day. Leaving costs nothing, and the terms you accepted apply until you have left.',
     link: { label: 'Leave the shared membership', path: '/account/two-homes' },
+  },
+  ending: {
+    heading: 'If you don’t agree',
+    way: 'You’ve already ended your membership, so there’s nothing else to do. The terms you accepted apply until it ends.',
+    link: { label: 'See your plan', path: '/account/plan' },
   },
   buyer: {
     heading: 'If you don’t agree',
