@@ -7,6 +7,7 @@ import { parseConsent } from '#server/kernel/consent.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
+import { aGiftLot } from '../builders/a-gift-lot.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { holdForEveryJoiner } from '../support/set-setting.ts'
@@ -185,6 +186,40 @@ test('an open page is stored with its session and address, and the provider know
   expect(stored).toMatchObject({ state: 'open', stripe_session: session.id, url: session.url })
   expect(open.reference).toBe(stored.id)
   expect(testPublicUrl).toBe('http://wrenlet.test')
+})
+
+test('the next page charges what is shown once a gift card was redeemed, before and after a declined card', async () => {
+  const { id } = await world.anAccount()
+  const garmentIds = [await aPiece()]
+  const redeem = (face: number) =>
+    transaction(db, (tx) => aGiftLot(tx, { accountId: id, face, now: world.clock.now() }))
+  const joinAgain = async () => sessionOf(await join(id, { inventoryItemIds: garmentIds })).id
+  const invoice = () =>
+    db
+      .selectFrom('invoice')
+      .select(['status', 'total_pence', 'due_pence'])
+      .where('account_id', '=', id)
+      .where('status', '<>', 'void')
+      .executeTakeFirst()
+  await redeem(700)
+  const first = await joinAgain()
+  expect(await joinAgain()).toBe(first)
+  await redeem(2000)
+  const second = await joinAgain()
+  expect(second).not.toBe(first)
+  expect(await heldFor(id)).toEqual(garmentIds)
+  expect(await pay(second, testCards.noFunds)).toMatchObject({ status: 'failed' })
+  await runDueJobs()
+  expect(await invoice()).toMatchObject({ status: 'open', total_pence: 7500, due_pence: 4800 })
+  // The same sums are shown, and the same page is opened.
+  expect(await joinAgain()).toBe(second)
+  await redeem(1000)
+  const third = await joinAgain()
+  expect(third).not.toBe(second)
+  await pay(third)
+  await runDueJobs()
+  expect(await invoice()).toMatchObject({ status: 'paid', total_pence: 7500, due_pence: 3800 })
+  expect(await heldFor(id)).toEqual(garmentIds)
 })
 
 test('a declined card makes no member, and another card completes the same page', async () => {

@@ -79,6 +79,18 @@ test('a larger plan whose own invoice was taken back before the pause is credite
   expect(await family.row()).toMatchObject({ state: 'paused', paused_credit_pence: 200 })
 })
 
+test('the end of a pause within the 14 days cancels the contract, and refunds all of it', async () => {
+  const family = await aFamilyWithoutNotice()
+  await family.set({ cooling_off_notified_at: now })
+  await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd }, 'won')
+  provider.pendingItems.set(family.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-660) }])
+  await pauseMembership(services, family.accountId)
+  await endMembership(services, family.accountId)
+  expect(await refundsOf(family)).toEqual([1800])
+  expect(await family.row()).toMatchObject({ ending_reason: 'cooled_off' })
+  await expect(cancelWithinCoolingOff(services, family.accountId)).rejects.toMatchObject({ code: 'already_done' })
+})
+
 test('a contract that is cancelled after its pause was ended refunds what the unused time has not', async () => {
   const family = await aFamilyWithoutNotice()
   await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd }, 'won')

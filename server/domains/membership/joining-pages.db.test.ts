@@ -4,6 +4,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
+import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { untilBlocked } from '#tests/support/database/until-blocked.ts'
@@ -48,7 +49,7 @@ async function aVisitor() {
     const live = claims.where('owner_id', '=', checkoutSessionId).where('released_at', 'is', null)
     return (await live.execute()).map(({ garment_id }) => garment_id)
   }
-  return { join, checkoutSessions, heldFor }
+  return { accountId, join, checkoutSessions, heldFor }
 }
 const become = (state: 'joined' | 'expired' | 'refunded', id: Id<'checkout-session'>, endedAt = now) =>
   db.updateTable('checkout_session').set({ state, ended_at: endedAt }).where('id', '=', id).execute()
@@ -72,6 +73,34 @@ test('requesting the page again returns the same page, with the latest consent a
   expect(await heldFor(all[0]?.id)).toEqual([two])
   await join({ garmentIds: [] })
   expect(await heldFor(all[0]?.id)).toEqual([])
+})
+
+test('what a closed page has not yet given back of a gift balance is not offered for the next page', async () => {
+  const { accountId, join, checkoutSessions, heldFor } = await aVisitor()
+  const piece = await transaction(db, (tx) => aGarment(tx))
+  const redeem = (face: number) => transaction(db, (tx) => aGiftLot(tx, { accountId, face, now }))
+  const reserved = () =>
+    db
+      .selectFrom('gift_payment')
+      .select(['charge_key', 'amount_pence'])
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'reserved')
+      .execute()
+  await redeem(700)
+  const first = await join({ garmentIds: [piece] })
+  expect((await join()).sessionId).toBe(first.sessionId)
+  expect(await reserved()).toMatchObject([{ amount_pence: 700 }])
+  await redeem(2000)
+  // This provider never shows the £7 in the customer's balance, so that they cannot be taken back when the page is closed.
+  await expect(join({ garmentIds: [piece] })).rejects.toMatchObject({ code: 'offer_changed' })
+  const second = await join({ garmentIds: [piece] })
+  const [closed, open] = await checkoutSessions()
+  expect([closed, open]).toMatchObject([{ state: 'expired' }, { state: 'open', stripe_session: second.sessionId }])
+  expect(await reserved()).toEqual([
+    { charge_key: `session:${closed?.id}`, amount_pence: 700 },
+    { charge_key: `session:${open?.id}`, amount_pence: 2000 },
+  ])
+  expect(await heldFor(open?.id)).toEqual([piece])
 })
 
 test('without an answer the same page is requested again, or a new one when too little of its time is left', async () => {

@@ -228,6 +228,14 @@ test('a pause of a period that is invoiced and not paid has no credit', async ()
   expect(await member.credit()).toBe(0)
 })
 
+test('a pause that reaches the provider late keeps the credit that the member was shown', async () => {
+  const member = await aMemberWho('pause')
+  await member.wants('pause', 7, { paused_at: days(1), paused_credit_pence: 1600 })
+  provider.pendingItems.set(member.stripeSubscription, credited)
+  expect(await member.align()).toBe(true)
+  expect(await member.credit()).toBe(1600)
+})
+
 test('a pause requested again while the last one is made is judged by its own time', async () => {
   const member = await aMemberWho('pause')
   provider.pendingItems.set(member.stripeSubscription, credited)

@@ -66,7 +66,7 @@ export {
 export { findDisputeForEmail, findRefundForEmail, sumRefundsSince } from './queries/email-facts.ts'
 export { type ChargeAhead, readChargeAhead } from './queries/gift/charge-ahead.ts'
 export { type GiftBalance, readGiftBalance, selectGiftBalanceOwners } from './queries/gift/gift-balance.ts'
-export { type JoiningCharge, readJoiningCharge } from './queries/gift/joining-charge.ts'
+export { chargesAsShown, type JoiningCharge, readJoiningCharge } from './queries/gift/joining-charge.ts'
 export {
   findRefundedFor,
   type PaidCheckout,

@@ -7,12 +7,12 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
 import { type ContractPayment, coolingOffRefunds, type UsedDays } from '../rules/cooling-off.ts'
-import { mayCancelWithinCoolingOff } from '../rules/life-rights.ts'
+import { type LifeFacts, mayCancelWithinCoolingOff } from '../rules/life-rights.ts'
 import type { FamilyCloset, MembershipServices } from '../services.ts'
 import { cancelScheduled } from '../steps/cancel-scheduled.ts'
 import { listRefundable, requestRefunds, takeUnusedTime } from '../steps/list-refundable.ts'
 import { changeMembership, desiredState, moveMembership } from '../steps/move-membership.ts'
-import { coolingOffReason, readLifeFacts } from '../steps/read-life-facts.ts'
+import { coolingOffReason, type LifeView, readLifeFacts } from '../steps/read-life-facts.ts'
 import { lockMemberOf, requireRight } from '../steps/require-member.ts'
 import { refuseWithin } from './joining/refuse-membership.ts'
 import { enqueueReconciliation } from './reconcile-subscription.ts'
@@ -31,50 +31,67 @@ export async function cancelWithinCoolingOff(
 ): Promise<void> {
   await transaction(services.db, async (tx) => {
     const member = await lockMemberOf(tx, accountId)
-    const { facts, change } = await readLifeFacts(tx, services, member)
-    requireRight(mayCancelWithinCoolingOff(facts))
+    const view = await readLifeFacts(tx, services, member)
+    requireRight(mayCancelWithinCoolingOff(view.facts))
     if (member.state === 'pending_acceptance')
       return refuseWithin(tx, services, member, { by: 'member', actor: 'member', note: '' })
     requireRefund(shownRefund, (await readCoolingOffRefund(tx, services, member)).refund)
-    const now = services.clock.now()
-    await cancelScheduled(tx, change, { now })
-    const set = {
-      ...desiredState(member, 'end'),
-      ending_asked_at: now,
-      ending_reason: coolingOffReason,
-      ends_on: facts.today,
-      past_due_since: null,
-      unpaid_from: null,
-    }
-    const move = {
-      membership: member,
-      to: 'ending',
-      cause: 'end',
-      actor: 'member',
-      note: 'cooled off',
-      now,
-      set,
-    } as const
-    const ending =
-      member.state === 'ending' ? await changeMembership(tx, member, set, now) : await moveMembership(tx, move)
-    // The card form of an overdue payment takes no money any more.
-    if (member.restart_subscription !== null)
-      await endSubscriptionLater(tx, { subscriptionId: member.restart_subscription, now })
-    // Failed reactivations may have moved money to the balance, which is refunded with the rest.
-    if (member.state === 'paused') await takeUnusedTime(tx, member, now)
-    const usedDays = await findUsedDays(tx, services, ending)
-    await requestRefunds(tx, ending, coolingOffRefunds(await listRefundable(tx, ending), usedDays), {
-      cause: 'cool-off',
-      reason: 'a contract that was cancelled within its 14 days',
-      now,
-    })
-    await enqueueReconciliation(tx, ending, { now, triedAtOnce: false })
-    await services.events.publish(tx, {
-      type: 'membership-cooling-off-cancelled',
-      accountId,
-      membershipId: member.id,
-    })
+    return cancelContractWithin(tx, services, member, { view, note: 'cooled off' })
   })
+}
+
+/** The same in the caller's transaction, which has checked the right to it. */
+export async function cancelContractWithin(
+  tx: Tx,
+  services: MembershipServices,
+  member: MembershipRow,
+  { view, note }: { view: LifeView; note: string },
+): Promise<void> {
+  const now = services.clock.now()
+  await cancelScheduled(tx, view.change, { now })
+  const set = {
+    ...desiredState(member, 'end'),
+    ending_asked_at: now,
+    ending_reason: coolingOffReason,
+    ends_on: view.facts.today,
+    past_due_since: null,
+    unpaid_from: null,
+  }
+  const move = { membership: member, to: 'ending', cause: 'end', actor: 'member', note, now, set } as const
+  const ending =
+    member.state === 'ending' ? await changeMembership(tx, member, set, now) : await moveMembership(tx, move)
+  // The card form of an overdue payment takes no money any more.
+  if (member.restart_subscription !== null)
+    await endSubscriptionLater(tx, { subscriptionId: member.restart_subscription, now })
+  // Failed reactivations may have moved money to the balance, which is refunded with the rest.
+  if (member.state === 'paused') await takeUnusedTime(tx, member, now)
+  const usedDays = await findUsedDays(tx, services, ending)
+  await requestRefunds(tx, ending, coolingOffRefunds(await listRefundable(tx, ending), usedDays), {
+    cause: 'cool-off',
+    reason: 'a contract that was cancelled within its 14 days',
+    now,
+  })
+  await enqueueReconciliation(tx, ending, { now, triedAtOnce: false })
+  await services.events.publish(tx, {
+    type: 'membership-cooling-off-cancelled',
+    accountId: member.account_id,
+    membershipId: member.id,
+  })
+}
+
+/**
+ * Whether an end requested now is the cancellation of the contract: a paused membership ends immediately, which would leave nothing
+ * to cancel, and the cancellation refunds more than the unused time.
+ */
+export async function endCancelsContract(
+  db: Db | Tx,
+  services: Pick<MembershipServices, 'clock' | 'hasSentClothes'>,
+  member: MembershipRow,
+  facts: LifeFacts,
+): Promise<boolean> {
+  if (member.state !== 'paused' || member.cooling_off_notified_at === null) return false
+  if (!mayCancelWithinCoolingOff(facts).ok) return false
+  return (await readCoolingOffRefund(db, services, member)).refund > member.paused_credit_pence
 }
 
 export interface CoolingOffRefund {

@@ -12,6 +12,7 @@ import { refundUnusedTime } from '../steps/list-refundable.ts'
 import { desiredState, moveMembership } from '../steps/move-membership.ts'
 import { findPaidPeriodEnd, type LifeView, readLifeFacts } from '../steps/read-life-facts.ts'
 import { lockMemberOf, requireRight } from '../steps/require-member.ts'
+import { cancelContractWithin, endCancelsContract } from './cancel-within-cooling-off.ts'
 import { refuseWithin } from './joining/refuse-membership.ts'
 import { enqueueReconciliation } from './reconcile-subscription.ts'
 
@@ -20,7 +21,7 @@ type EndBody = InputOf<'endMembership'>['body']
 /**
  * Ends a membership, even with pieces at home: returning clothes is a separate duty (product §3.5, law L-7). The paid period
  * runs to its end. Overdue and unpaid invoices are no longer collected, orders that are not being packed yet are cancelled, and
- * the unused time of a pause is refunded. It is effective immediately; a job reconciles the provider, and nobody waits for it.
+ * the unused time of a pause is refunded; within the 14 days the end of a pause cancels the contract. It is effective immediately; a job reconciles the provider, and nobody waits for it.
  * @throws Refusal subscription_required, already_done
  */
 export async function endMembership(
@@ -34,6 +35,8 @@ export async function endMembership(
     requireRight(mayEnd(view.facts))
     if (member.state === 'pending_acceptance')
       return refuseWithin(tx, services, member, { by: 'member', actor: 'member', note: comment ?? '' })
+    if (await endCancelsContract(tx, services, member, view.facts))
+      return cancelContractWithin(tx, services, member, { view, note: comment ?? '' })
     return endWithin(tx, services, member, { view, reason: reason ?? null, note: comment ?? '', actor: 'member' })
   })
 }

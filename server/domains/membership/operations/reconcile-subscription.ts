@@ -12,6 +12,7 @@ import {
   voidInvoice,
 } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -205,8 +206,10 @@ async function perform(services: MembershipServices, { membership, replica, step
       await transaction(services.db, async (tx) => {
         const locked = await lockMembership(tx, membership.id)
         if (locked.desired !== 'pause' || !isPaid) return
-        // A dispute may be lost during the calls.
-        const paused_credit_pence = await limitToStillPaid(tx, locked, unusedCredit)
+        // If the provider was paused late, its credit is for less time than the member was shown. A dispute may be lost during
+        // the calls.
+        const credit = pence(Math.max(locked.paused_credit_pence, unusedCredit))
+        const paused_credit_pence = await limitToStillPaid(tx, locked, credit)
         await changeMembership(tx, locked, { paused_credit_pence }, services.clock.now())
       })
     }

@@ -1,6 +1,7 @@
 import { getAccountForOrder, lockOpenAccount, recordConsent } from '#server/domains/accounts/index.ts'
 import {
   type CheckoutSessionState,
+  chargesAsShown,
   closeCheckoutSession,
   openCheckoutSession,
   readCheckoutSession,
@@ -13,14 +14,14 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { type CheckoutSessionRow, listOpenCheckoutSessions } from '../../queries/checkout-sessions.ts'
 import type { PlanPriceRow } from '../../queries/plan-prices.ts'
 import { findUsedMembership } from '../../queries/used-memberships.ts'
-import { evidenceOf } from '../../rules/key-information.ts'
+import { evidenceOf, type OfferFacts } from '../../rules/key-information.ts'
 import { maySubscribe } from '../../rules/member-rights.ts'
 import { planTerms } from '../../rules/plan-terms.ts'
 import type { MembershipServices } from '../../services.ts'
 import { holdJoiningBasket, type KeptBasket, releaseJoiningHold } from '../../steps/hold-joining-basket.ts'
 import { readStanding } from '../../steps/read-standing.ts'
 import { requireRight } from '../../steps/require-member.ts'
-import { getPlanOnOffer, readOffer, requireCurrentWords, versionOf } from './describe-offer.ts'
+import { getPlanOnOffer, readOffer, readTodaysCharge, requireCurrentWords, versionOf } from './describe-offer.ts'
 import { expireCheckoutSession, resolveCheckoutSession } from './resolve-checkout-session.ts'
 
 export interface JoinRequest {
@@ -49,7 +50,7 @@ const maxRounds = 3
 /**
  * Opens the provider's payment page for a plan. The consent and what was shown are stored first; the basket is held for as long
  * as the page is open, or the answer gives the reason (rules/joining-hold.ts). Requesting the same plan again returns the same
- * page; pages of other plans are closed, and one that turns out to be paid starts the membership instead.
+ * page unless the sum has changed since; other pages are closed, and one that turns out to be paid starts the membership instead.
  * @throws Refusal already_subscribed, plan_unavailable, offer_changed, items_unavailable with titles, provider_unreachable
  */
 export async function createCheckoutSession(
@@ -58,9 +59,10 @@ export async function createCheckoutSession(
 ): Promise<OpenedCheckoutSession> {
   for (let round = 1; round <= maxRounds; round++) {
     await resolveOpenPages(services, request)
-    const { checkoutSession, plan, basket } = await transaction(services.db, (tx) =>
-      prepareJoining(tx, services, request),
-    )
+    const prepared = await transaction(services.db, (tx) => prepareJoining(tx, services, request))
+    // The balance has changed since the open pages were read.
+    if (!prepared) continue
+    const { checkoutSession, plan, basket } = prepared
     const session = await openPage(services, checkoutSession, plan)
     if (session.status === 'open' && session.url !== null) {
       await markOpen(services, checkoutSession, session)
@@ -74,19 +76,23 @@ export async function createCheckoutSession(
 
 /** Closes this account's open pages except one that can be reused, so that normally only one can be paid. */
 async function resolveOpenPages(services: MembershipServices, { accountId, priceId }: JoinRequest): Promise<void> {
+  const { db } = services
   const now = services.clock.now()
-  for (const checkoutSession of await listOpenCheckoutSessions(services.db, accountId)) {
+  const charge = await readTodaysCharge(db, accountId, await getPlanOnOffer(db, priceId))
+  for (const checkoutSession of await listOpenCheckoutSessions(db, accountId)) {
+    const reference = checkoutSession.id
+    const isAsShown = checkoutSession.price_id !== priceId || (await chargesAsShown(db, reference, charge))
     if (checkoutSession.stripe_session === null) {
-      // Its request got no answer and is too old to be repeated. The page was never shown.
-      if (checkoutSession.expires_at.getTime() - now.getTime() < minPageMs)
+      // Its request got no answer, and would charge another sum or is too old to be repeated. The page was never shown.
+      if (!isAsShown || checkoutSession.expires_at.getTime() - now.getTime() < minPageMs)
         await expireCheckoutSession(services, checkoutSession)
       continue
     }
     const sessionId = checkoutSession.stripe_session
-    const reference = checkoutSession.id
-    const session = isReusable(checkoutSession, priceId, now)
-      ? await readCheckoutSession(services, sessionId)
-      : await closeCheckoutSession(services, { reference, sessionId })
+    const session =
+      isAsShown && isReusable(checkoutSession, priceId, now)
+        ? await readCheckoutSession(services, sessionId)
+        : await closeCheckoutSession(services, { reference, sessionId })
     await resolveCheckoutSession(services, checkoutSession, session)
   }
 }
@@ -94,20 +100,23 @@ async function resolveOpenPages(services: MembershipServices, { accountId, price
 const isReusable = (checkoutSession: CheckoutSessionRow, priceId: string, now: Date): boolean =>
   checkoutSession.price_id === priceId && checkoutSession.expires_at.getTime() - now.getTime() > reusableForMs
 
+/** @returns undefined if an open page would charge another sum than is offered now, so it must be closed first */
 async function prepareJoining(
   tx: Tx,
   services: MembershipServices,
   request: JoinRequest,
-): Promise<{ checkoutSession: CheckoutSessionRow; plan: PlanPriceRow; basket: KeptBasket | null }> {
+): Promise<{ checkoutSession: CheckoutSessionRow; plan: PlanPriceRow; basket: KeptBasket | null } | undefined> {
   const { accountId, priceId, garmentIds, network } = request
   const now = services.clock.now()
   await lockOpenAccount(tx, accountId)
   requireRight(maySubscribe(await readStanding(tx, await findUsedMembership(tx, accountId), dayInLondon(now))))
   const plan = await getPlanOnOffer(tx, priceId)
-  const consentId = await storeConsent(tx, services, request, plan)
+  const offer = await readOffer(tx, services, { accountId, plan })
   const open = (await listOpenCheckoutSessions(tx, accountId)).find((checkoutSession) =>
     isReusable(checkoutSession, priceId, now),
   )
+  if (open && !(await chargesAsShown(tx, open.id, offer.today))) return undefined
+  const consentId = await storeConsent(tx, services, request, offer)
   const reused = open && (await renewConsent(tx, open, consentId))
   const checkoutSession =
     reused ??
@@ -154,10 +163,9 @@ async function storeConsent(
   tx: Tx,
   services: MembershipServices,
   { accountId, shown: shownVersion }: JoinRequest,
-  plan: PlanPriceRow,
+  offer: OfferFacts,
 ): Promise<Id<'consent'>> {
   const termsVersion = services.termsVersion()
-  const offer = await readOffer(tx, services, { accountId, plan })
   // A price, the postage, the terms or just the date may have changed since the page was opened.
   requireCurrentWords(shownVersion, versionOf(offer, termsVersion))
   const evidence = { accountId, termsVersion, shown: evidenceOf(offer), at: offer.now }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readJoiningCharge } from '#server/domains/payments/index.ts'
+import { type JoiningCharge, readJoiningCharge } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { listOpenCheckoutSessions } from '../../queries/checkout-sessions.ts'
 import { readEndingDays } from '../../queries/ending-days.ts'
 import { findActivePlanPrice, type PlanPriceRow } from '../../queries/plan-prices.ts'
 import { inLines, type KeyInformation, keyInformation, type OfferFacts } from '../../rules/key-information.ts'
@@ -28,9 +29,19 @@ export async function readOffer(
     plan,
     postage: await services.readPostageOffer(db, accountId),
     ending: await readEndingDays(db),
-    today: await readJoiningCharge(db, accountId, pence(plan.total_pence)),
+    today: await readTodaysCharge(db, accountId, plan),
     now: services.clock.now(),
   }
+}
+
+/** How the first payment for a plan would be made now. */
+export async function readTodaysCharge(
+  db: Db | Tx,
+  accountId: Id<'account'>,
+  { total_pence }: PlanPriceRow,
+): Promise<JoiningCharge> {
+  const openPages = (await listOpenCheckoutSessions(db, accountId)).map(({ id }) => id)
+  return readJoiningCharge(db, { accountId, price: pence(total_pence), openPages })
 }
 
 /** Identifies this wording of these terms: consent given to an older version is refused until the page is read again. */

@@ -51,7 +51,10 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
   const busy = useNavigation().state !== 'idle'
   if (!loaderData) return null
   const { membership, out } = loaderData
-  const { coolingOff, can, endingNow } = membership
+  const { coolingOff, can, endingNow, unusedCredit } = membership
+  const isPaused = membership.plan.state === 'paused'
+  // Then the end of a pause cancels the contract.
+  const refundsMore = isPaused && coolingOff !== null && coolingOff.refund > unusedCredit
   const hasClothes = out.home + out.coming > 0
   return (
     <div className="grid max-w-narrow gap-24">
@@ -72,14 +75,13 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
               )}
             </li>
           )}
-          {membership.plan.state === 'paused' && membership.unusedCredit > 0 && (
-            <li>{copy.pausedUnused(pounds(membership.unusedCredit))}</li>
-          )}
+          {refundsMore && <li>{refundWords(coolingOff)}</li>}
+          {isPaused && !refundsMore && unusedCredit > 0 && <li>{copy.pausedUnused(pounds(unusedCredit))}</li>}
           {membership.pendingChange && <li>{copy.planGoes}</li>}
           {!membership.endingNow.atOnce && <li>{copy.undo(membership.endingNow.endsLabel)}</li>}
         </ul>
       </Panel>
-      {coolingOff && can.cancelWithinCoolingOff.allowed && (
+      {coolingOff && can.cancelWithinCoolingOff.allowed && !refundsMore && (
         <Notice variant="info" title={copy.coolingTitle(coolingOff.endsLabel)}>
           <p>
             {refundWords(coolingOff)}{' '}
