@@ -52,7 +52,7 @@ test('a second reactivation half a second later does not credit the unused time 
 
 test('an end a moment after a reactivation was paid refunds all of it', async () => {
   const home = await family(monthly)
-  await passDays(10)
+  await passDays(20)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await home.useCard(testCards.failsLater)
   expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
@@ -123,7 +123,7 @@ test('a scheduled smaller plan that could not be made in time waits for the paym
 
 test('an end refunds the unused time of a pause that was made at the provider', async () => {
   const home = await family(monthly)
-  await passDays(10)
+  await passDays(20)
   await pauseAtProvider(world, home)
   const { unusedCredit } = await home.details()
   expect(unusedCredit).toBeGreaterThan(0)

@@ -157,9 +157,9 @@ test('a membership whose reactivation is declined stays paused until it is paid'
   expect(await home.state()).toBe('active')
 })
 
-test('ending while paused refunds the unused time to the card', async () => {
+test('ending while paused, once the 14 days are over, refunds the unused time to the card', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  await passDays(10)
+  await passDays(20)
   const { membership } = await home.call('pauseMembership')
   await home.call('endMembership', { body: {} })
   await runDueJobs()
