@@ -78,9 +78,10 @@ export function presentReturn(row: ReturnRow, dueDays: number): ReturnAnswer {
   }
 }
 
-/** Of a return's account: the membership that it uses. */
+/** Of a return's account: the membership that it uses. Null once that is over, or no longer shared: nobody gets its credits then. */
 export const membershipInUse = (db: Reader) =>
   selectUsedMembership(db, sql.ref<Id<'account'>>('rental_return.account_id'))
+    .where('membership.state', '<>', 'cancelled')
     .select('membership.id')
     .as('membership_in_use')
 

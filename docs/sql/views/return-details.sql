@@ -22,6 +22,7 @@ select (select coalesce(json_agg(agg), '[]')
   where rental_order.id = rental_return.order_id) as order_reference, (select membership.id
   from membership_used as membership
   where membership.user_id = rental_return.account_id
+  and membership.state <> $
   order by case when membership.state <> $ then 0 else 1 end, membership.created_at desc
   limit $) as membership_in_use
   from rental_return

@@ -115,7 +115,8 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   // A piece that is theirs once this rental ends is not due back. As askAboutHires: not under a membership that is over
   // or was left.
   const { membershipId, membershipEndsOn } = shown
-  const isOwn = row.membership_id === membershipId && shown.standing?.state !== 'cancelled' && !row.recalled
+  const isInUse = row.membership_id === membershipId && shown.standing?.state !== 'cancelled'
+  const isOwn = isInUse && !row.recalled
   const isSoonTheirs = isOwn && hire !== undefined && endsAtKeepDay({ ...hire, membershipEndsOn }, keptOn)
   const termEndsOn = isSoonTheirs ? null : row.term_ends_on
   const returnBy = (state === 'return_announced' ? returnDueOn : termEndsOn) as LocalDay | null
@@ -144,7 +145,7 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
     found: row.found,
     recall: row.recall,
     wearer: wearerOf(row, shown),
-    earlierMembership: row.membership_id !== membershipId,
+    earlierMembership: !isInUse,
     keepPrices: keepItPrices(priced, numbers),
     keepMonthsLeft: monthsLeft(dated, numbers),
     ...presentChoice(row, shown, {

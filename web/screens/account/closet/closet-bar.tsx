@@ -1,4 +1,3 @@
-import { sumCreditsFreed } from '#web/lib/basket/sum-credits.ts'
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { closetCopy } from '#web/screens/account/closet/copy.ts'
 import { PegLine } from '#web/screens/account/closet/wash-line/peg-line.tsx'
@@ -8,6 +7,8 @@ import { Button } from '#web/ui/button.tsx'
 export interface ClosetBarProps {
   /** In the order in which they were pegged. */
   chosen: readonly ClosetPiece[]
+  /** The credits that can be used again once they go back. */
+  freed: number
   onUnpeg: (itemId: string) => void
   /** What the last tick did, for screen readers. */
   announcement: string | null
@@ -22,8 +23,8 @@ export interface ClosetBarProps {
  * Shows the ticked pieces on a washing line, with buttons to swap them or send them back. Stays in view once a piece is
  * ticked.
  */
-export function ClosetBar({ chosen, onUnpeg, announcement, maySwap, filledAbove, busyWith }: ClosetBarProps) {
-  const freed = useCountUp(sumCreditsFreed(chosen))
+export function ClosetBar({ chosen, freed, onUnpeg, announcement, maySwap, filledAbove, busyWith }: ClosetBarProps) {
+  const shownFreed = useCountUp(freed)
   return (
     <div className="closet-bar" data-pegged={chosen.length > 0 || undefined}>
       <p aria-live="polite" className="visually-hidden">
@@ -33,12 +34,18 @@ export function ClosetBar({ chosen, onUnpeg, announcement, maySwap, filledAbove,
         <>
           <PegLine pieces={chosen} onUnpeg={onUnpeg} />
           <p className="closet-bar-freed">
-            <span className="font-strong text-small">{closetCopy.frees(chosen.length)}</span>{' '}
-            <span className="price">
-              <span className="coin" aria-hidden />
-              <span className="number number-sm">{freed}</span>
-              <span className="font-strong text-small">{closetCopy.creditsOf(freed)}</span>
-            </span>
+            {freed === 0 ? (
+              <span className="font-strong text-small">{closetCopy.pieces(chosen.length)}</span>
+            ) : (
+              <>
+                <span className="font-strong text-small">{closetCopy.frees(chosen.length)}</span>{' '}
+                <span className="price">
+                  <span className="coin" aria-hidden />
+                  <span className="number number-sm">{shownFreed}</span>
+                  <span className="font-strong text-small">{closetCopy.creditsOf(shownFreed)}</span>
+                </span>
+              </>
+            )}
           </p>
         </>
       ) : (

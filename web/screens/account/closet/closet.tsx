@@ -147,6 +147,8 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const blocked = refused?.blocked === true && !can.return.allowed && pending !== undefined
   // An ending membership can order until shortly before its last day.
   const running = plan?.state === 'active' || mayOrder
+  // Credits that come back are worth a word only where something can be ordered with them.
+  const freed = running ? sumCreditsFreed(chosen) : 0
   const due = dueBack({ rentals, announcements }, plan?.state === 'active')
   const sent = navigation.state === 'submitting' ? navigation.formData : undefined
   const intent = sent?.get('intent') ?? null
@@ -226,7 +228,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           title={firstOrder ? closetCopy.emptyTitleFirst : closetCopy.emptyTitle}
           action={<ButtonLink to="/shop">{closetCopy.browse}</ButtonLink>}
         >
-          {firstOrder ? closetCopy.empty : closetCopy.emptyAgain}
+          {firstOrder ? closetCopy.empty : closetCopy.emptyAgain(plan)}
         </EmptyState>
       )}
       {goingBackPlace === 'first' && goingBack}
@@ -278,8 +280,9 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
             )}
             <ClosetBar
               chosen={chosen}
+              freed={freed}
               onUnpeg={(id) => tick(id, false)}
-              announcement={announcementOf(pegged.last, atHome, chosen)}
+              announcement={announcementOf(pegged.last, atHome, { count: chosen.length, freed })}
               maySwap={mayOrder}
               filledAbove={plan !== null && bannersWithButton.has(plan.state)}
               busyWith={intent}

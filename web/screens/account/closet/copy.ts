@@ -1,6 +1,12 @@
 // Copy for the closet and for sending pieces back.
 const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 const credits = (count: number) => (count === 1 ? '1 credit' : `${count} credits`)
+const frees = (freed: number) => (freed === 0 ? '' : ` frees ${credits(freed)}`)
+
+function leftToUse(plan: { creditsInUse: number; availableCredits: number } | null): string {
+  if (plan?.creditsInUse === 0) return 'All your credits are free to use. '
+  return plan && plan.availableCredits > 0 ? `You’ve ${credits(plan.availableCredits)} left. ` : ''
+}
 
 export const closetCopy = {
   title: 'Your closet',
@@ -15,7 +21,9 @@ export const closetCopy = {
   emptyTitle: 'Nothing at home',
   emptyTitleFirst: 'Nothing at home yet',
   empty: 'Pick your first pieces and we’ll post them free.',
-  emptyAgain: 'All your credits are free to use. Pick something in the next size up.',
+  /** The other home, or a piece that is lost, may use some of them. */
+  emptyAgain: (plan: { creditsInUse: number; availableCredits: number } | null) =>
+    `${leftToUse(plan)}Pick something in the next size up.`,
   browse: 'Browse the clothes',
   here: (since: string) => `With you since ${since}`,
   credits: 'credits',
@@ -71,12 +79,11 @@ export const closetCopy = {
   creditsOf: (count: number) => (count === 1 ? 'credit' : 'credits'),
   pegLine: 'Going back',
   unpeg: (name: string, size: string) => `Take down ${name}, ${size}`,
-  pegged: (name: string, count: number, freed: number) =>
-    `${name} pegged. ${pieces(count)} going back frees ${credits(freed)}.`,
+  pegged: (name: string, count: number, freed: number) => `${name} pegged. ${pieces(count)} going back${frees(freed)}.`,
   unpegged: (name: string, count: number, freed: number) =>
     count === 0
       ? `${name} taken down: nothing is going back.`
-      : `${name} taken down. ${pieces(count)} going back frees ${credits(freed)}.`,
+      : `${name} taken down. ${pieces(count)} going back${frees(freed)}.`,
   barNone: 'Tick what’s too small, then swap it.',
   barNoneReturn: 'Tick what goes back.',
   swap: 'Swap',

@@ -36,11 +36,11 @@ export const keepingCopy = {
   cancelTitle: 'Cancel this purchase?',
   cancelEffects: (refund: RefundParts, credits: number) => [
     paymentCopy.refund('We’ll refund', refund),
-    `You’ll be renting the piece again, and it’ll use ${credits === 1 ? '1 credit' : `${credits} credits`}.`,
+    `The piece will be rented again, and it’ll use ${credits === 1 ? '1 credit' : `${credits} credits`}.`,
   ],
   cancelling: 'Cancelling…',
   keepIt: 'Keep it',
-  cancelled: 'Your purchase is cancelled, and you’re renting the piece again. We’re emailing you about the refund.',
+  cancelled: 'Your purchase is cancelled, and the piece is rented again. We’re emailing you about the refund.',
 
   theirs: 'Yours to keep',
   theirsSince: (day: string) => `Yours since ${day}`,

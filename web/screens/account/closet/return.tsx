@@ -24,7 +24,7 @@ const itemsOf = (url: URL) => [...new Set(url.searchParams.getAll('item'))].slic
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const items = itemsOf(new URL(request.url))
-  const { rentals } = answerOrThrow(await call('listRentals', {}), request)
+  const { rentals, can } = answerOrThrow(await call('listRentals', {}), request)
   const pieces = rentals.active.filter((piece) => items.includes(piece.itemId))
   if (pieces.length === 0) throw redirect('/account/closet')
   const returnItemsIds = pieces.map((piece) => piece.itemId)
@@ -35,6 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { checkout, postage, otherOpen, returnDueLabel } = answerOrThrow(opened, request)
   return {
     pieces,
+    // Credits that come back are promised only to somebody who can order with them.
+    freed: can.swap.allowed ? sumCreditsFreed(pieces) : 0,
     checkout,
     amount: postage.total,
     isFirst: postage.returnFree,
@@ -65,17 +67,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ClosetReturn({
-  loaderData: { pieces, checkout, amount, isFirst, otherOpen, due, card },
+  loaderData: { pieces, freed, checkout, amount, isFirst, otherOpen, due, card },
   actionData,
 }: Route.ComponentProps) {
-  const credits = sumCreditsFreed(pieces)
   const split = { total: amount, fromBalance: checkout?.fromBalance ?? 0 }
   const ids = pieces.map((piece) => piece.itemId)
   return (
     <div className="grid max-w-narrow gap-24">
       <div>
         <PageHeading>{closetCopy.returnTitle}</PageHeading>
-        <p className="muted mt-8">{closetCopy.returnLead(credits, due)}</p>
+        <p className="muted mt-8">{closetCopy.returnLead(freed, due)}</p>
       </div>
       {actionData && <OrderProblem problem={actionData} pieces={pieces} />}
       <PackingList title={closetCopy.goesBack} pieces={pieces} />

@@ -37,6 +37,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     // The address shows only that it was just booked; what is shown comes from the return.
     booked: announcement.state === 'announced' && new URL(request.url).searchParams.has('booked'),
     hasPlan: info.ok && info.body.user.plan !== null,
+    mayOrder: info.ok && info.body.user.can.order.allowed,
     qr: announcement.state === 'announced' ? qrPath(announcement.labelCode) : undefined,
   }
 }
@@ -48,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ReturnPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { announcement, orderReference, creditsFreed, booked, hasPlan, qr } = loaderData
+  const { announcement, orderReference, creditsFreed, booked, hasPlan, mayOrder, qr } = loaderData
   const busy = useNavigation().state === 'submitting'
   const { stages, state, dueOn, items, tracking, labelCode, choiceDue } = announcement
   const toPack = state === 'announced'
@@ -67,7 +68,7 @@ export default function ReturnPage({ loaderData, actionData }: Route.ComponentPr
       )}
       {booked && (
         <Notice variant="success" role="status">
-          {copy.booked(hasPlan ? creditsFreed : 0)}
+          {copy.booked(mayOrder ? creditsFreed : 0)}
         </Notice>
       )}
       <NextPanel
