@@ -56,3 +56,13 @@ test.each([
     Credits: 'Its 1 credit is free already',
   })
 })
+
+test('the payer who buys a piece of the other home reads neither its return nor its keep day, but of their own refund', () => {
+  const goingBack = { others: 1, othersNotRecalled: 1, postage: pence(395), postageFree: true }
+  const rows = rowsOf({ elsewhere: true, goingBack })
+  expect(Object.keys(rows)).toEqual(['Price', 'VAT', 'Yours', 'Credits', 'Changed your mind?'])
+  expect(rows['Changed your mind?']).toContain('It’ll be rented at the other home again')
+  expect(rowsOf({ elsewhere: true, goingBack: { ...goingBack, othersNotRecalled: 0 } })).toMatchObject({
+    'Return postage': 'You’ll get back the £3.95 you paid for it',
+  })
+})

@@ -14,6 +14,8 @@ export interface KeepInformationFacts {
   readonly freeOn: LocalDay | null
   /** Absent: it is at home. */
   readonly goingBack?: GoingBack | undefined
+  /** Whether the payer buys it for the other home, whose returns and days are none of theirs (product §12.3). */
+  readonly elsewhere?: boolean
 }
 
 /** The return in which it is booked. */
@@ -26,24 +28,32 @@ interface GoingBack {
 }
 
 export function keepInformation(facts: KeepInformationFacts): Information {
-  const { price, vatBasisPoints, today, credits, freeOn, goingBack } = facts
+  const { price, vatBasisPoints, today, credits, freeOn, goingBack, elsewhere = false } = facts
   const itsCredits = credits === 1 ? 'Its 1 credit is' : `Its ${credits} credits are`
   return {
     rows: [
       ...priceRows(price, vatBasisPoints),
       row('Yours', 'From today, for good'),
       row('Credits', `${itsCredits} free ${goingBack ? 'already' : 'to use straight away'}`),
-      ...(goingBack ? [row('Your return', describeReturn(goingBack))] : []),
+      ...(goingBack ? describeReturn(goingBack, elsewhere) : []),
       row(
         'Changed your mind?',
-        `Cancel in your closet by ${formatDay(cancelUntil(today))} for a full refund. You’ll be renting the piece again, with its credits in use.`,
+        `Cancel in your closet by ${formatDay(cancelUntil(today))} for a full refund. ${elsewhere ? 'It’ll be rented at the other home again' : 'You’ll be renting the piece again'}, with its credits in use.`,
       ),
-      ...(freeOn ? [row('If you wait', `It’s yours for free on ${formatDay(freeOn)}`)] : []),
+      ...(freeOn && !elsewhere ? [row('If you wait', `It’s yours for free on ${formatDay(freeOn)}`)] : []),
     ],
   }
 }
 
-function describeReturn({ others, othersNotRecalled, postage, postageFree }: GoingBack): string {
+function describeReturn(goingBack: GoingBack, elsewhere: boolean): Information['rows'] {
+  if (!elsewhere) return [row('Your return', describeOwnReturn(goingBack))]
+  const { othersNotRecalled, postage } = goingBack
+  return othersNotRecalled === 0 && postage > 0
+    ? [row('Return postage', `You’ll get back the ${formatPounds(postage)} you paid for it`)]
+    : []
+}
+
+function describeOwnReturn({ others, othersNotRecalled, postage, postageFree }: GoingBack): string {
   if (othersNotRecalled > 0) return 'Don’t post this piece. The rest of your return goes ahead.'
   const refund = describeRefund({ postage, postageFree })
   if (others > 0)
