@@ -218,6 +218,8 @@ export const sampleEmails: EmailMessage[] = [
     reference: order.reference,
     pieces: [piece, piece],
     hireEndsOn: '20 February 2027',
+    mayRenew: true,
+    maySwap: true,
     swapReturnDueOn: '4 December 2026',
     swapLabelCode: 'WR-K7M2PX',
     reportDays: 14,
@@ -226,7 +228,7 @@ export const sampleEmails: EmailMessage[] = [
   orderCancelled({
     ...order,
     cameBack: true,
-    credits: 48,
+    creditsFreed: 48,
     refund: { amount: '£3.95', toCard: '£2', toBalance: '£1.95' },
     freeDeliveryRestored: true,
     returnDueOn: '4 December 2026',

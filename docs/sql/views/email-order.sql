@@ -1,6 +1,6 @@
 -- emails about an order: 2 statements
 
-select rental_order.id, reference, rental_order.state, rental_order.address, rental_order.checkout_id, placed_at, dispatched_at, checkout.billed_to, outbound_pence, outbound_free, return_pence, return_free, rental_return.id as return_id, rental_return.state as return_state, rental_return.label_code as return_code, rental_return.due_on as return_due_on, (select parcel.label_code
+select rental_order.id, rental_order.account_id, rental_order.membership_id, reference, rental_order.state, rental_order.address, rental_order.checkout_id, placed_at, dispatched_at, checkout.billed_to, outbound_pence, outbound_free, return_pence, return_free, rental_return.id as return_id, rental_return.state as return_state, rental_return.label_code as return_code, rental_return.due_on as return_due_on, (select parcel.label_code
   from parcel
   where parcel.carries_id = rental_order.id
   limit $) as parcel_code, exists (select parcel.id
@@ -10,11 +10,11 @@ select rental_order.id, reference, rental_order.state, rental_order.address, ren
   from (select order_change.revision
   from order_change
   where order_change.order_id = rental_order.id
-  and address_changed = $) as agg) as address_changes, exists (select step.order_id
+  and address_changed = $) as agg) as address_changes, (select step.actor
   from rental_order_event as step
   where step.order_id = rental_order.id
   and step.to_state = $
-  and step.actor = $) as sharing_over
+  limit $) as cancelled_by
   from rental_order
   left join rental_return on rental_return.order_id = rental_order.id
   inner join checkout on checkout.id = rental_order.checkout_id

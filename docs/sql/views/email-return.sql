@@ -1,6 +1,6 @@
 -- emails about a return: 2 statements
 
-select label_code, due_on, received_at, state, checkout_id, announced_at, lapsed_on, (rental_return.lapsed_on is not null
+select account_id, label_code, due_on, received_at, state, checkout_id, announced_at, lapsed_on, (rental_return.lapsed_on is not null
   and exists ( select 1
   from membership_used used
   where used.id = rental_return.membership_id
@@ -8,6 +8,7 @@ select label_code, due_on, received_at, state, checkout_id, announced_at, lapsed
   and used.part = 'left')) as of_former_home, (select membership.id
   from membership_used as membership
   where membership.user_id = rental_return.account_id
+  and membership.state <> $
   order by case when membership.state <> $ then 0 else 1 end, membership.created_at desc
   limit $) as membership_in_use
   from rental_return

@@ -25,11 +25,13 @@ export interface EmailLoan {
 
 export interface EmailHire extends EmailLoan {
   /** The membership under which it was rented. */
-  readonly membershipId: string
+  readonly membershipId: Id<'membership'>
 }
 
 export interface EmailOrder {
   readonly id: string
+  readonly accountId: Id<'account'>
+  readonly membershipId: Id<'membership'>
   readonly checkoutId: Id<'checkout'>
   readonly reference: string
   readonly cancelled: boolean
@@ -42,8 +44,8 @@ export interface EmailOrder {
   readonly wasSent: boolean
   /** Whether its carrier has lost it on its way. */
   readonly wasLost: boolean
-  /** Whether it was cancelled because its account no longer shares the membership (product §12). */
-  readonly sharingOver: boolean
+  /** What had ended, so that we cancelled it: the sharing of its account (product §12), or the membership; null otherwise. */
+  readonly cancelledAfter: 'sharing' | 'membership' | null
   readonly outboundPence: number
   readonly outboundFree: boolean
   readonly returnPence: number
@@ -64,7 +66,8 @@ export interface EmailOrder {
 }
 
 export interface EmailReturn {
-  /** Nothing for pieces of an earlier membership, nor for recalled ones, whose credits were free before they joined it. */
+  readonly accountId: Id<'account'>
+  /** Nothing for pieces of a membership that the account no longer uses, nor for recalled ones, whose credits were free before they joined it. */
   readonly creditsFreed: number
   readonly labelCode: string
   readonly dueOn: string | null
@@ -87,6 +90,8 @@ export interface EmailPurchase {
   readonly vatClass: SaleVatClass
   readonly boughtAt: Date
   readonly cancelledAt: Date | null
+  /** Whether the payer of the membership has bought it for the other home, where it is (product §12.5). */
+  readonly elsewhere: boolean
   /** Whether its piece was returned because of a recall. */
   readonly recalled: boolean
   /** The return in which the piece was booked when it was bought, if any. */
@@ -98,6 +103,7 @@ export interface EmailPurchase {
 
 export interface EmailLoss {
   readonly accountId: Id<'account'>
+  readonly membershipId: Id<'membership'>
   readonly loanId: Id<'loan'>
   readonly loan: EmailLoan
   readonly state: 'open' | 'to_approve' | 'approved' | 'paid' | 'refunded' | 'waived' | 'closed'
@@ -112,9 +118,13 @@ export interface EmailLoss {
     readonly checkoutId: Id<'checkout'>
     readonly pricePence: number
     readonly vatClass: SaleVatClass
+    /** The payer of the membership, where the piece was lost at the other home (product §12.5). */
+    readonly billedTo: Id<'account'> | null
   } | null
   /** Whether its family found it after paying for it. */
   readonly foundAtHome: boolean
+  /** Whether it was booked to go back when its loan ended as lost, so that its credits were free already. */
+  readonly wasBooked: boolean
 }
 
 export interface EmailReport {

@@ -11,12 +11,21 @@ import { countPiecesToPost, selectPiecesAtHome } from '../pieces-at-home.ts'
 import { creditsFreedBy, membershipInUse } from '../returns.ts'
 import { emailLoan } from './email-loan.ts'
 import { findingFacts } from './finding-facts.ts'
+import { lossFacts } from './loss-facts.ts'
 import { recallFacts } from './recall-facts.ts'
 import { waitingListFacts } from './waiting-list-facts.ts'
+
+/** Who cancels orders because something has ended: the steps of cancel-unpicked-orders.ts and second-home.ts. */
+const endedBefore: Readonly<Record<string, 'sharing' | 'membership'>> = {
+  [systemActor('sharing-ended')]: 'sharing',
+  [systemActor('membership-cooling-off-cancelled')]: 'membership',
+  [systemActor('paid-time-over')]: 'membership',
+}
 
 export const emailFacts = (db: Reader): EmailFacts => ({
   ...waitingListFacts(db),
   ...findingFacts(db),
+  ...lossFacts(db),
   ...recallFacts(db),
 
   async findOrder(orderId) {
@@ -26,6 +35,8 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .innerJoin('checkout', 'checkout.id', 'rental_order.checkout_id')
       .select([
         'rental_order.id',
+        'rental_order.account_id',
+        'rental_order.membership_id',
         'reference',
         'rental_order.state',
         'rental_order.address',
@@ -66,16 +77,12 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       )
       .select((eb) =>
         eb
-          .exists(
-            eb
-              .selectFrom('rental_order_event as step')
-              .select('step.order_id')
-              .whereRef('step.order_id', '=', 'rental_order.id')
-              .where('step.to_state', '=', 'cancelled')
-              .where('step.actor', '=', systemActor('sharing-ended')),
-          )
-          .$castTo<boolean>()
-          .as('sharing_over'),
+          .selectFrom('rental_order_event as step')
+          .select('step.actor')
+          .whereRef('step.order_id', '=', 'rental_order.id')
+          .where('step.to_state', '=', 'cancelled')
+          .limit(1)
+          .as('cancelled_by'),
       )
       .where('rental_order.id', '=', orderId)
       .executeTakeFirst()
@@ -89,6 +96,8 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       .execute()
     return {
       id: order.id,
+      accountId: order.account_id,
+      membershipId: order.membership_id,
       checkoutId: order.checkout_id,
       reference: order.reference,
       cancelled: order.state === 'cancelled',
@@ -98,7 +107,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       wasSent: order.dispatched_at !== null,
       // A parcel that came back has arrived; one that is lost is closed.
       wasLost: order.dispatched_at !== null && order.parcel_closed,
-      sharingOver: order.sharing_over,
+      cancelledAfter: endedBefore[order.cancelled_by ?? ''] ?? null,
       outboundPence: order.outbound_pence,
       outboundFree: order.outbound_free,
       returnPence: order.return_pence,
@@ -121,7 +130,16 @@ export const emailFacts = (db: Reader): EmailFacts => ({
   async findReturn(returnId) {
     const found = await db
       .selectFrom('rental_return')
-      .select(['label_code', 'due_on', 'received_at', 'state', 'checkout_id', 'announced_at', 'lapsed_on'])
+      .select([
+        'account_id',
+        'label_code',
+        'due_on',
+        'received_at',
+        'state',
+        'checkout_id',
+        'announced_at',
+        'lapsed_on',
+      ])
       .select(waitsInFormerHome.as('of_former_home'))
       .select(membershipInUse(db))
       .where('id', '=', returnId)
@@ -129,6 +147,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
     if (!found) return undefined
     const loans = await selectLentPieces(db).where('loan.return_id', '=', returnId).orderBy('loan.id').execute()
     return {
+      accountId: found.account_id,
       creditsFreed: creditsFreedBy(loans, found.membership_in_use),
       labelCode: found.label_code,
       dueOn: found.due_on,
@@ -174,7 +193,9 @@ export const emailFacts = (db: Reader): EmailFacts => ({
   async findPurchase(purchaseId) {
     const found = await selectLentPieces(db)
       .innerJoin('keep_purchase as purchase', 'purchase.loan_id', 'loan.id')
+      .innerJoin('checkout', 'checkout.id', 'purchase.checkout_id')
       .leftJoin('rental_return', 'rental_return.id', 'loan.return_id')
+      .select('checkout.billed_to')
       .select(['purchase.price_pence', 'purchase.vat_class', 'purchase.bought_at', 'purchase.cancelled_at'])
       .select(['purchase.checkout_id', 'rental_return.state as return_state'])
       .select((eb) =>
@@ -210,52 +231,9 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       vatClass: found.vat_class,
       boughtAt: found.bought_at,
       cancelledAt: found.cancelled_at,
+      elsewhere: found.billed_to !== null,
       recalled: Boolean(found.came_back),
       goingBack: found.kept_from === 'return_announced' ? { cancelled: found.return_state === 'cancelled' } : null,
-    }
-  },
-
-  async findLoss(lossId) {
-    const found = await selectLentPieces(db)
-      .innerJoin('loss', 'loss.loan_id', 'loan.id')
-      .select(['loss.account_id', 'loss.state as loss_state', 'loss.reported_at', 'loss.due_on', 'loss.at_most_pence'])
-      .select([
-        'loss.opened_on',
-        'loss.notices',
-        'loss.noticed_on',
-        'loss.paid_at',
-        'loss.price_pence',
-        'loss.vat_class',
-        'loss.checkout_id as paid_with',
-      ])
-      .select((eb) =>
-        eb
-          .selectFrom('loss_event')
-          .select('loss_event.actor')
-          .whereRef('loss_event.loss_id', '=', 'loss.id')
-          .where('loss_event.to_state', '=', 'refunded')
-          .as('found_by'),
-      )
-      .where('loss.id', '=', lossId)
-      .executeTakeFirst()
-    if (!found) return undefined
-    const { paid_at, price_pence, vat_class, paid_with } = found
-    return {
-      accountId: found.account_id,
-      loanId: found.id,
-      loan: emailLoan(found),
-      state: found.loss_state,
-      reported: found.reported_at !== null,
-      dueOn: found.due_on,
-      atMostPence: found.at_most_pence,
-      openedOn: found.opened_on,
-      notices: found.notices,
-      noticedOn: found.noticed_on,
-      paid:
-        paid_at && price_pence !== null && vat_class && paid_with
-          ? { at: paid_at, checkoutId: paid_with, pricePence: price_pence, vatClass: vat_class }
-          : null,
-      foundAtHome: found.found_by === 'member',
     }
   },
 

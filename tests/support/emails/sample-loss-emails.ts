@@ -23,13 +23,13 @@ export function sampleLossEmails({ piece, site }: { readonly piece: Piece; reado
   }
   return [
     lossReported(missed),
-    lossNoticed({ ...missed, notice: 1, reported: false }),
-    lossApproved({ ...missed, credits: 13, price: '£8.67' }),
-    lossWaived({ piece, credits: 13 }),
+    lossNoticed({ ...missed, notice: 1, reported: false, longer: 'another 3 months' }),
+    lossApproved({ ...missed, credits: 13, price: '£8.67', mayOrder: true }),
+    lossWaived({ piece, creditsFreed: 13 }),
     lossPaid(
       {
         piece,
-        credits: 13,
+        creditsFreed: 13,
         paidOn: '21 March 2027',
         price: '£8.67',
         vat: { amount: '£0', rate: '0%' },
@@ -38,7 +38,14 @@ export function sampleLossEmails({ piece, site }: { readonly piece: Piece; reado
       },
       site,
     ),
-    lossRefunded({ piece, credits: 13, refund: { amount: '£8.67', toCard: '£8.67', toBalance: null }, atHome: true }),
+    lossRefunded({
+      piece,
+      credits: 13,
+      refund: { amount: '£8.67', toCard: '£8.67', toBalance: null },
+      atHome: true,
+      runsUntil: null,
+      longer: 'another 3 months',
+    }),
     lossFoundLate({ piece, paidOn: '21 March 2027', refundDays: 90 }),
   ]
 }

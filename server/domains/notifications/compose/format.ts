@@ -32,6 +32,9 @@ export const presentPaidWith = (checkout: Pick<Checkout, 'amount_pence' | 'balan
   fromBalance: poundsOrNull(checkout.balance_pence),
 })
 
+/** "month" or "3 months" */
+export const countMonths = (months: number): string => (months === 1 ? 'month' : `${months} months`)
+
 export const day = (text: string): string => formatDay(text as LocalDay)
 export const dayOrNull = (text: string | null): string | null => (text === null ? null : day(text))
 

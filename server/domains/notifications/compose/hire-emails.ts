@@ -1,14 +1,4 @@
 // The emails about rentals that end, are extended, or have lasted so long that the pieces are kept.
-import {
-  clothesDueOn,
-  findEnd,
-  findUsedMembership,
-  leftBehind,
-  mayExtend,
-  readStanding,
-} from '#server/domains/membership/index.ts'
-import { nextHire, readHireMonths } from '#server/domains/rentals/index.ts'
-import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { EmailMessage } from '../email/email-message.ts'
@@ -17,30 +7,22 @@ import type { NotificationServices } from '../services.ts'
 import { garmentsKept } from '../templates/rentals/garments-kept.ts'
 import { type HireEnding, hireEnding } from '../templates/rentals/hire-ending.ts'
 import { rentalExtended } from '../templates/rentals/rental-extended.ts'
-import { creditsOf, day, piecesOf } from './format.ts'
-
-const countMonths = (months: number): string => (months === 1 ? 'month' : `${months} months`)
+import { countMonths, creditsOf, day, piecesOf } from './format.ts'
+import { readRenewal } from './rights/read-renewal.ts'
 
 /** Not sent once the family has decided about every piece. */
 export async function writeHireEnding(
-  { db, clock, facts }: NotificationServices,
+  services: NotificationServices,
   { accountId, endsOn, notice }: { accountId: Id<'account'>; endsOn: string; notice: HireEnding['notice'] },
 ): Promise<EmailMessage | undefined> {
-  const loans = await facts.listHiresEnding(accountId, endsOn)
+  const loans = await services.facts.listHiresEnding(accountId, endsOn)
   if (loans.length === 0) return undefined
-  const membership = await findUsedMembership(db, accountId)
-  const today = dayInLondon(clock.now())
-  const mayRenew = mayExtend((await readStanding(db, membership, today)) ?? leftBehind).ok
-  const end = membership ? await findEnd(db, membership.id) : null
-  const months = await readHireMonths(db)
-  const dueBackOn = end && clothesDueOn(end.endedOn, end.days)
-  const next = nextHire({ endsOn: endsOn as LocalDay }, today, { months, dueBackOn })
-  const isRenewable = ({ membershipId }: EmailHire) => mayRenew && membershipId === membership?.id
+  const { allows, longer } = await readRenewal(services, accountId, endsOn)
+  const isRenewable = ({ membershipId }: EmailHire) => allows(membershipId)
   return hireEnding({
     notice,
     endsOn: day(endsOn),
-    // While the membership is ending, another term may end sooner, when everything is due back.
-    longer: next.endsOn === dueBackOn ? `until ${day(dueBackOn)}` : `another ${countMonths(months)}`,
+    longer,
     pieces: piecesOf(loans.filter(isRenewable)),
     dueBack: piecesOf(loans.filter((loan) => !isRenewable(loan))),
   })

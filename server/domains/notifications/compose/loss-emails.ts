@@ -26,6 +26,8 @@ import {
 import { lossFoundLate, lossPaid, lossRefunded } from '../templates/rentals/lost-piece-paid.ts'
 import { day, piecesOf, pounds, presentRefundOrNull } from './format.ts'
 import { memberOf } from './office-emails.ts'
+import { findOrderingMembership } from './rights/find-ordering-membership.ts'
+import { readRenewal } from './rights/read-renewal.ts'
 
 type LossEmail = (services: NotificationServices, lossId: Id<'loss'>) => Promise<EmailMessage | undefined>
 
@@ -65,8 +67,25 @@ export const writeLossReported = whileUnanswered(async (services, loss) =>
 
 export const writeLossNoticed = (notice: number): LossEmail =>
   whileUnanswered(async (services, loss) =>
-    lossNoticed({ ...(await missedPieceOf(services, loss)), reported: loss.reported, notice: noticeOf(notice) }),
+    lossNoticed({
+      ...(await missedPieceOf(services, loss)),
+      reported: loss.reported,
+      notice: noticeOf(notice),
+      longer: await longerOf(services, loss, loss.dueOn),
+    }),
   )
+
+/** How much longer the family may rent the piece; null if it may only send it back. */
+async function longerOf(services: NotificationServices, loss: EmailLoss, endsOn: string): Promise<string | null> {
+  const { allows, longer } = await readRenewal(services, loss.accountId, endsOn)
+  return allows(loss.membershipId) ? longer : null
+}
+
+const mayOrderUnderIts = async (
+  services: NotificationServices,
+  { membershipId }: EmailLoss,
+  accountId: Id<'account'>,
+): Promise<boolean> => (await findOrderingMembership(services, accountId)) === membershipId
 
 const noticeOf = (notice: number): 1 | 2 | 3 => (notice === 1 || notice === 2 ? notice : 3)
 
@@ -79,26 +98,32 @@ export const writeLossApproved = whileUnanswered(async (services, loss) => {
     ...(await missedPieceOf(services, loss)),
     credits: loss.loan.credits,
     price: pounds(price),
+    mayOrder: await mayOrderUnderIts(services, loss, billedTo ?? loss.accountId),
     elsewhere: billedTo !== undefined,
   })
 })
 
 /** Sent when an operator has decided that nothing is owed. */
-export const writeLossWaived: LossEmail = async ({ facts }, lossId) => {
-  const loss = await facts.findLoss(lossId)
-  return loss && lossWaived({ piece: pieceOf(loss), credits: loss.loan.credits })
+export const writeLossWaived: LossEmail = async (services, lossId) => {
+  const loss = await services.facts.findLoss(lossId)
+  if (!loss) return undefined
+  const freesSome = !loss.wasBooked && (await mayOrderUnderIts(services, loss, loss.accountId))
+  return lossWaived({ piece: pieceOf(loss), creditsFreed: freesSome ? loss.loan.credits : 0 })
 }
 
-export const writeLossPaid: LossEmail = async ({ db, facts, site }, lossId) => {
+export const writeLossPaid: LossEmail = async (services, lossId) => {
+  const { db, facts, site } = services
   const loss = await facts.findLoss(lossId)
   if (!loss?.paid) return undefined
+  const mayOrder = await mayOrderUnderIts(services, loss, loss.paid.billedTo ?? loss.accountId)
   const { pricePence, vatClass, at } = loss.paid
   const paidOn = dayInLondon(at)
   const basisPoints = await readVatRate(db, vatClass, paidOn)
   return lossPaid(
     {
       piece: pieceOf(loss),
-      credits: loss.loan.credits,
+      creditsFreed: mayOrder ? loss.loan.credits : 0,
+      elsewhere: loss.paid.billedTo !== null,
       paidOn: day(paidOn),
       price: pounds(pricePence),
       vat: { amount: pounds(vatWithin(pence(pricePence), basisPoints)), rate: `${basisPoints / 100}%` },
@@ -110,12 +135,22 @@ export const writeLossPaid: LossEmail = async ({ db, facts, site }, lossId) => {
 }
 
 /** Sent when a piece that was paid for turns up in time for a refund. */
-export const writeLossRefunded: LossEmail = async ({ db, facts }, lossId) => {
+export const writeLossRefunded: LossEmail = async (services, lossId) => {
+  const { db, facts, clock } = services
   const loss = await facts.findLoss(lossId)
   if (!loss?.paid) return undefined
-  const { checkoutId, pricePence: amount } = loss.paid
+  const { checkoutId, pricePence: amount, billedTo } = loss.paid
+  const { termEndsOn } = loss.loan
   const refund = presentRefundOrNull(await refundMadeOf(db, await getCheckout(db, checkoutId), { amount }))
-  return lossRefunded({ piece: pieceOf(loss), credits: loss.loan.credits, refund, atHome: loss.foundAtHome })
+  return lossRefunded({
+    piece: pieceOf(loss),
+    credits: loss.loan.credits,
+    refund,
+    atHome: loss.foundAtHome,
+    elsewhere: billedTo !== null,
+    runsUntil: termEndsOn !== null && dayInLondon(clock.now()) <= termEndsOn ? day(termEndsOn) : null,
+    longer: await longerOf(services, loss, termEndsOn ?? loss.dueOn),
+  })
 }
 
 /** Sent when a piece that was paid for turns up too late for a refund. */

@@ -30,6 +30,8 @@ import {
   pounds,
   presentRefundOrNull,
 } from './format.ts'
+import { findOrderingMembership } from './rights/find-ordering-membership.ts'
+import { readRenewal } from './rights/read-renewal.ts'
 
 type OrderId = Id<'order'>
 type OrderEmail = (services: NotificationServices, orderId: OrderId) => Promise<EmailMessage | undefined>
@@ -86,13 +88,19 @@ export const writeOrderDispatched = aboutOrder(async ({ db }, order) =>
   }),
 )
 
-export const writeOrderDelivered = aboutOrder(async ({ db }, { reference, loans, goingBack }) => {
+export const writeOrderDelivered = aboutOrder(async (services, order) => {
+  const { reference, loans, goingBack } = order
+  const { db } = services
   const arrived = loans.filter(isComing)
   const [only, ...more] = arrived
+  const endsOn = arrived.find((loan) => loan.termEndsOn !== null)?.termEndsOn ?? null
+  const renewal = endsOn && (await readRenewal(services, order.accountId, endsOn))
   return orderDelivered({
     reference,
     pieces: piecesOf(arrived),
-    hireEndsOn: dayOrNull(arrived.find((loan) => loan.termEndsOn !== null)?.termEndsOn ?? null),
+    hireEndsOn: dayOrNull(endsOn),
+    mayRenew: renewal ? renewal.allows(order.membershipId) : false,
+    maySwap: (await findOrderingMembership(services, order.accountId)) === order.membershipId,
     swapReturnDueOn: goingBack?.waits ? dayOrNull(goingBack.dueOn) : null,
     swapLabelCode: goingBack?.labelCode ?? null,
     reportDays: await readNumberSetting(db, 'report.days'),
@@ -124,15 +132,17 @@ export async function writeOrderChanged(
   })
 }
 
-export const writeOrderCancelled = aboutOrder(async ({ db }, order) => {
+export const writeOrderCancelled = aboutOrder(async (services, order) => {
+  const { db } = services
   const loans = order.loans.filter(isNotRemoved)
+  const mayOrder = (await findOrderingMembership(services, order.accountId)) === order.membershipId
   return orderCancelled({
     reference: order.reference,
     cameBack: order.wasSent && !order.wasLost,
     lost: order.wasLost,
-    sharingOver: order.sharingOver,
+    cancelledAfter: order.cancelledAfter,
     pieces: piecesOf(loans),
-    credits: creditsOf(loans),
+    creditsFreed: mayOrder ? creditsOf(loans) : 0,
     ...(order.outboundPence > 0 && !order.paidByPayer ? await refundOf(db, order) : { refund: null }),
     postageBackToPayer: order.paidByPayer && order.outboundPence > 0,
     freeDeliveryRestored: order.outboundFree,

@@ -35,6 +35,7 @@ export async function writePieceBought(
         refund: refundedPostage ? presentRefundOrNull(refundedPostage.refund) : null,
         keepsFreeReturn: refundedPostage?.free ?? false,
       },
+      elsewhere: found.elsewhere,
       path: `/account/closet/keep/${found.loanId}`,
     },
     site,
@@ -55,6 +56,7 @@ export async function writePurchaseCancelled(
     cancelledOn: formatDay(dayInLondon(found.cancelledAt)),
     refund: presentRefundOrNull(refundMade),
     bankDecides: await bankDecides(db, refundMade, found.checkoutId),
+    elsewhere: found.elsewhere,
     rented: found.recalled ? null : { credits: found.loan.credits, until: dayOrNull(found.loan.termEndsOn) },
   })
 }

@@ -14,20 +14,23 @@ import { returnChoiceDue, returnLapsed, returnLost, returnReminder } from '../te
 import { returnPostageBack } from '../templates/rentals/return-postage-back.ts'
 import { returnReceived } from '../templates/rentals/return-received.ts'
 import { creditsOf, day, dayOrNull, piecesOf, presentRefundOrNull } from './format.ts'
+import { findOrderingMembership } from './rights/find-ordering-membership.ts'
 
 type ReturnEmail = (services: NotificationServices, returnId: Id<'return'>) => Promise<EmailMessage | undefined>
 
 /** The confirmation of a booked return, with its label, which is no longer valid once the return is cancelled. */
-export const writeReturnAnnounced: ReturnEmail = async ({ db, facts }, returnId) => {
+export const writeReturnAnnounced: ReturnEmail = async (services, returnId) => {
+  const { db, facts } = services
   const found = await facts.findReturn(returnId)
   if (!found || found.cancelled) return undefined
+  const mayOrder = (await findOrderingMembership(services, found.accountId)) !== undefined
   return returnAnnounced({
     returnId,
     labelCode: found.labelCode,
     pieces: piecesOf(found.loans),
     dueOn: dayOrNull(found.dueOn),
     dueDays: await readNumberSetting(db, 'return.due_days'),
-    creditsFreed: found.creditsFreed,
+    creditsFreed: mayOrder ? found.creditsFreed : 0,
     recalled: piecesOf(found.loans.filter(({ recalled }) => recalled)).map(({ name }) => name),
   })
 }

@@ -255,7 +255,7 @@ test('one credit is singular', () => {
 })
 
 test('the email of an order that came back undelivered asks the member to check the address; that of a lost order says that it was lost', () => {
-  const order = { reference: 'W-1', pieces: [piece], credits: 24 }
+  const order = { reference: 'W-1', pieces: [piece], creditsFreed: 24 }
   const data = { ...order, refund: null, freeDeliveryRestored: false, returnDueOn: null }
   const [cameBack, cancelled] = [true, false].map((cameBack) => renderText(orderCancelled({ ...data, cameBack }), site))
   expect(cameBack).toContain('brought it back to us, so we’ve cancelled order W-1. You can use its 24 credits again.')

@@ -6,7 +6,10 @@ import { countCredits } from './order-placed.ts'
 
 export interface PaidLoss {
   readonly piece: Piece
-  readonly credits: number
+  /** 0 if the reader may not order with them. */
+  readonly creditsFreed: number
+  /** Whether it was lost at the other home of the membership, which is the one to find it (product §12.5). */
+  readonly elsewhere?: boolean
   readonly paidOn: string
   /** "£13" */
   readonly price: string
@@ -25,7 +28,7 @@ export const lossPaid = (paid: PaidLoss, { trader }: Pick<Site, 'trader'>): Emai
   blocks: [
     {
       kind: 'text',
-      text: `You’ve paid for this piece, so there’s nothing more to do. Its ${countCredits(paid.credits)} are yours to use again.`,
+      text: `You’ve paid for this piece, so there’s nothing more to do.${paid.creditsFreed === 0 ? '' : ` Its ${countCredits(paid.creditsFreed)} ${paid.creditsFreed === 1 ? 'is' : 'are'} yours to use again.`}`,
     },
     { kind: 'pieces', pieces: [paid.piece] },
     {
@@ -44,9 +47,11 @@ export const lossPaid = (paid: PaidLoss, { trader }: Pick<Site, 'trader'>): Emai
     { kind: 'heading', text: 'If it turns up' },
     {
       kind: 'text',
-      text: `Until ${paid.refundUntil} you get all ${paid.price} back: tell us on the page below, or reply to this email for a label. After that, it’s yours to keep.`,
+      text: paid.elsewhere
+        ? `If the other home finds it by ${paid.refundUntil}, you get all ${paid.price} back: they can tell us in their closet, or send it back.`
+        : `Until ${paid.refundUntil} you get all ${paid.price} back: tell us on the page below, or reply to this email for a label. After that, it’s yours to keep.`,
     },
-    { kind: 'button', label: 'I’ve found it', path: paid.path },
+    { kind: 'button', label: paid.elsewhere ? 'See how it stands' : 'I’ve found it', path: paid.path },
   ],
 })
 
@@ -57,28 +62,49 @@ export interface RefundedLoss {
   readonly refund: RefundTo | null
   /** Whether its family has found it and rents it again; otherwise we have it. */
   readonly atHome: boolean
+  /** Whether that was the other home, for which the reader had paid (product §12.5). */
+  readonly elsewhere?: boolean
+  /** The last day of its rental; null once that is over. */
+  readonly runsUntil: string | null
+  /** "another 3 months" or "until 18 March 2027"; null if it can't be rented for longer. */
+  readonly longer: string | null
 }
 
-export const lossRefunded = ({ piece, credits, refund, atHome }: RefundedLoss): EmailMessage => ({
+/** Says that the piece turned up in time, so that its payment is refunded. */
+export const lossRefunded = ({ refund, ...found }: RefundedLoss): EmailMessage => ({
   template: 'loss-refunded',
   subject: refund ? `It turned up: we’re refunding ${refund.amount}` : 'It turned up',
   preview: refund ? refundAhead(refund) : alreadyRefundedByBank,
-  heading: atHome ? 'You’ve found it' : 'It’s reached us',
+  heading: whereFound(found).heading,
   blocks: [
     {
       kind: 'text',
-      text: `${atHome ? 'You’ve found the piece you paid for' : 'The piece you paid for has reached us'}${refund ? `, so we’re refunding all ${refund.amount}${refundTo(refund)}` : `. ${alreadyRefundedByBank}`}`,
+      text: `${whereFound(found).text}${refund ? `, so we’re refunding all ${refund.amount}${refundTo(refund)}` : `. ${alreadyRefundedByBank}`}`,
     },
-    { kind: 'pieces', pieces: [piece] },
-    {
-      kind: 'text',
-      text: atHome
-        ? `You’re renting it again, and it uses ${countCredits(credits)}. Keep it another 3 months or send it back, as you like.`
-        : 'There’s nothing more for you to do.',
-    },
+    { kind: 'pieces', pieces: [found.piece] },
+    { kind: 'text', text: whatNow(found) },
     { kind: 'button', label: 'Open your closet', path: '/account/closet' },
   ],
 })
+
+type Found = Omit<RefundedLoss, 'refund'>
+
+function whereFound({ atHome, elsewhere }: Found): { readonly heading: string; readonly text: string } {
+  if (!atHome) return { heading: 'It’s reached us', text: 'The piece you paid for has reached us' }
+  return elsewhere
+    ? { heading: 'It’s turned up', text: 'The other home has found the piece you paid for' }
+    : { heading: 'You’ve found it', text: 'You’ve found the piece you paid for' }
+}
+
+function whatNow({ atHome, elsewhere, credits, runsUntil, longer }: Found): string {
+  if (!atHome) return 'There’s nothing more for you to do.'
+  if (elsewhere)
+    return `It’s rented there again, and it uses ${countCredits(credits)}. There’s nothing more for you to do.`
+  const again = `You’re renting it again, and it uses ${countCredits(credits)}.`
+  if (runsUntil)
+    return `${again} ${longer ? `Your rental runs until ${runsUntil}.` : `Please send it back by ${runsUntil}.`}`
+  return `${again} ${longer ? `Keep it ${longer} or send it back, as you like.` : 'Please book its return in your closet.'}`
+}
 
 export interface FoundLate {
   readonly piece: Piece

@@ -56,10 +56,12 @@ const subjects = {
 export interface NoticedPiece extends MissedPiece {
   readonly notice: 1 | 2 | 3
   readonly reported: boolean
+  /** "another 3 months" or "until 18 March 2027"; null if it can't be rented for longer. */
+  readonly longer: string | null
 }
 
 /** One of three notices that a piece has not been returned. */
-export const lossNoticed = ({ notice, reported, ...missed }: NoticedPiece): EmailMessage => ({
+export const lossNoticed = ({ notice, reported, longer, ...missed }: NoticedPiece): EmailMessage => ({
   template: 'loss-noticed',
   subject: subjects[notice],
   preview: 'Nothing has been charged, and there are no late fees.',
@@ -69,7 +71,7 @@ export const lossNoticed = ({ notice, reported, ...missed }: NoticedPiece): Emai
       kind: 'text',
       text: reported
         ? 'You’ve reported this piece lost. If you’ve found it since, press the button or send it back, and there’s nothing to pay.'
-        : `Its rental ended on ${missed.dueOn}, and we haven’t heard from you. Keep it another 3 months, send it back or report it lost, whichever is right.`,
+        : `Its rental ended on ${missed.dueOn}, and we haven’t heard from you. ${longer ? `Keep it ${longer}, send it back or report it lost, whichever is right.` : 'Please send it back, or report it lost.'}`,
     },
     { kind: 'pieces', pieces: [missed.piece] },
     facts(missed),
@@ -82,12 +84,20 @@ export interface ApprovedLoss extends MissedPiece {
   readonly credits: number
   /** What it costs today. */
   readonly price: string
+  /** Whether the reader may order under its membership, with the credits that are left. */
+  readonly mayOrder: boolean
   /** Whether the second home has not returned it, in which case this goes to the payer of the membership (product §12.5). */
   readonly elsewhere?: boolean
 }
 
 /** Asks the family to pay, after an operator has approved it. */
-export const lossApproved = ({ credits, price, elsewhere = false, ...missed }: ApprovedLoss): EmailMessage => ({
+export const lossApproved = ({
+  credits,
+  price,
+  mayOrder,
+  elsewhere = false,
+  ...missed
+}: ApprovedLoss): EmailMessage => ({
   template: 'loss-approved',
   subject: `A lost piece: please pay ${price} or send it back`,
   preview: 'We never take it from your card, and there are no late fees.',
@@ -95,7 +105,7 @@ export const lossApproved = ({ credits, price, elsewhere = false, ...missed }: A
   blocks: [
     {
       kind: 'text',
-      text: `${elsewhere ? 'It was at the other home of your membership. ' : ''}It was due back on ${missed.dueOn} and hasn’t turned up, so one of our team has decided that it counts as lost. Please pay ${price} for it. Until then its ${countCredits(credits)} stay in use, and you can order with the others as before.`,
+      text: `${elsewhere ? 'It was at the other home of your membership. ' : ''}It was due back on ${missed.dueOn} and hasn’t turned up, so one of our team has decided that it counts as lost. Please pay ${price} for it.${mayOrder ? ` Until then its ${countCredits(credits)} ${credits === 1 ? 'stays' : 'stay'} in use, and you can order with the others as before.` : ''}`,
     },
     { kind: 'pieces', pieces: [missed.piece] },
     {
@@ -113,18 +123,28 @@ export const lossApproved = ({ credits, price, elsewhere = false, ...missed }: A
   ],
 })
 
+export interface WaivedLoss {
+  readonly piece: Piece
+  /** 0 if they were free before, or its family may not order with them. */
+  readonly creditsFreed: number
+}
+
 /** Says that nothing is owed for the piece. */
-export const lossWaived = ({ piece, credits }: { readonly piece: Piece; readonly credits: number }): EmailMessage => ({
-  template: 'loss-waived',
-  subject: 'Your lost piece: nothing to pay',
-  preview: `Its ${countCredits(credits)} are yours to use again.`,
-  heading: 'You’ve nothing to pay',
-  blocks: [
-    {
-      kind: 'text',
-      text: `We’ve stopped waiting for this piece. You’ve nothing to pay for it, and its ${countCredits(credits)} are yours to use again. If it turns up, please put it in your next return.`,
-    },
-    { kind: 'pieces', pieces: [piece] },
-    { kind: 'link', label: 'Open your closet', path: '/account/closet' },
-  ],
-})
+export const lossWaived = ({ piece, creditsFreed }: WaivedLoss): EmailMessage => {
+  const frees =
+    creditsFreed > 0 && `${countCredits(creditsFreed)} ${creditsFreed === 1 ? 'is' : 'are'} yours to use again`
+  return {
+    template: 'loss-waived',
+    subject: 'Your lost piece: nothing to pay',
+    preview: frees ? `Its ${frees}.` : 'We’ve stopped waiting for it.',
+    heading: 'You’ve nothing to pay',
+    blocks: [
+      {
+        kind: 'text',
+        text: `We’ve stopped waiting for this piece. You’ve nothing to pay for it${frees ? `, and its ${frees}` : ''}. If it turns up, please ${frees ? 'put it in your next return' : 'email us for a label'}.`,
+      },
+      { kind: 'pieces', pieces: [piece] },
+      { kind: 'link', label: 'Open your closet', path: '/account/closet' },
+    ],
+  }
+}

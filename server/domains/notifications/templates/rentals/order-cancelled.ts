@@ -8,10 +8,11 @@ export interface OrderCancelled {
   readonly cameBack: boolean
   /** Whether the carrier lost it on its way. */
   readonly lost?: boolean
-  /** Whether its account no longer shares a membership, and so has no credits and no next delivery. */
-  readonly sharingOver?: boolean
+  /** What had ended, so that we cancelled it: then there are no credits, and no next delivery. */
+  readonly cancelledAfter?: 'sharing' | 'membership' | null
   readonly pieces: readonly Piece[]
-  readonly credits: number
+  /** 0 if its family may not order with them. */
+  readonly creditsFreed: number
   /** Null if nothing was paid. */
   readonly refund: RefundTo | null
   /** Whether the payer's bank is deciding about the payment, so that the card cannot be refunded. */
@@ -28,17 +29,17 @@ export interface OrderCancelled {
 
 /**
  * Says that an order was cancelled: by the member before picking, because none of it could be sent, because it could not be
- * delivered or was lost, or because its account no longer shares the membership.
+ * delivered or was lost, or because its membership, or the sharing of its account, has ended.
  */
 export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
   template: 'order-cancelled',
   subject: `Order ${order.reference} is cancelled`,
-  preview: `${whatFollows(order)}${order.refund && !order.bankDecides ? ` We’re refunding ${order.refund.amount}.` : ''}`,
+  preview: previewOf(order),
   heading: 'Your order is cancelled',
   blocks: [
     {
       kind: 'text',
-      text: `${because(order)} cancelled order ${order.reference}. ${whatFollows(order)}`,
+      text: [`${because(order)} cancelled order ${order.reference}.`, ...whatFollows(order)].join(' '),
     },
     ...(order.refund
       ? [
@@ -53,14 +54,14 @@ export const orderCancelled = (order: OrderCancelled): EmailMessage => ({
     ...(order.postageBackToPayer
       ? [{ kind: 'text' as const, text: 'The postage goes back to the adult who paid it.' }]
       : []),
-    ...(order.freeDeliveryRestored && !order.sharingOver
+    ...(order.freeDeliveryRestored && !order.cancelledAfter
       ? [{ kind: 'text' as const, text: 'You’ve still got your free delivery for your next order.' }]
       : []),
     ...(order.returnDueOn
       ? [
           {
             kind: 'text' as const,
-            text: `The return you booked with it still stands${order.sharingOver ? '' : ', and you can use its credits'}. Please post it by ${order.returnDueOn}.${order.returnPostage ? ` You’ve paid its postage of ${order.returnPostage}.` : ''}`,
+            text: `The return you booked with it still stands${order.creditsFreed === 0 ? '' : ', and you can use its credits'}. Please post it by ${order.returnDueOn}.${order.returnPostage ? ` You’ve paid its postage of ${order.returnPostage}.` : ''}`,
           },
         ]
       : []),
@@ -85,7 +86,17 @@ const because = ({ cameBack, lost }: OrderCancelled): string => {
   return cameBack ? 'The courier couldn’t deliver your parcel and brought it back to us, so we’ve' : 'We’ve'
 }
 
-const whatFollows = ({ sharingOver, credits }: OrderCancelled): string =>
-  sharingOver
-    ? 'You no longer share the membership that it was ordered with.'
-    : `You can use its ${countCredits(credits)} again.`
+const whatEnded = {
+  sharing: 'You no longer share the membership that it was ordered with.',
+  membership: 'The membership that it was ordered with is over.',
+} as const
+
+function whatFollows({ cancelledAfter, creditsFreed }: OrderCancelled): string[] {
+  if (cancelledAfter) return [whatEnded[cancelledAfter]]
+  return creditsFreed === 0 ? [] : [`You can use its ${countCredits(creditsFreed)} again.`]
+}
+
+function previewOf(order: OrderCancelled): string {
+  const refund = order.refund && !order.bankDecides ? [`We’re refunding ${order.refund.amount}.`] : []
+  return [...whatFollows(order), ...refund].join(' ') || 'Its pieces aren’t coming.'
+}

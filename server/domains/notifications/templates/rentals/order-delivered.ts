@@ -5,6 +5,9 @@ export interface OrderDelivered {
   readonly pieces: readonly Piece[]
   /** The last day of the rental: "20 February 2027"; null while it is unknown. */
   readonly hireEndsOn: string | null
+  /** Whether its family may rent a piece for longer, which we ask about near the end. */
+  readonly mayRenew: boolean
+  readonly maySwap: boolean
   readonly swapReturnDueOn: string | null
   readonly swapLabelCode: string | null
   /** For how many days a piece may be reported as not as described; `reportPath` is the page for it. */
@@ -16,7 +19,7 @@ export interface OrderDelivered {
 export const orderDelivered = (order: OrderDelivered): EmailMessage => ({
   template: 'order-delivered',
   subject: `Your parcel has arrived: order ${order.reference}`,
-  preview: order.hireEndsOn ? `Keep them until ${order.hireEndsOn}, swap any time.` : 'Swap any time from your closet.',
+  preview: previewOf(order),
   heading: 'They’re home',
   blocks: [
     {
@@ -33,7 +36,7 @@ export const orderDelivered = (order: OrderDelivered): EmailMessage => ({
       ? [
           {
             kind: 'text' as const,
-            text: `They’re yours to wear until ${order.hireEndsOn}. Send them back or swap them by then; if you’d like to rent one for longer, reply to this email.`,
+            text: howLong(order, order.hireEndsOn),
           },
         ]
       : []),
@@ -53,3 +56,16 @@ export const orderDelivered = (order: OrderDelivered): EmailMessage => ({
     { kind: 'button', label: 'Open your closet', path: '/account/closet' },
   ],
 })
+
+function previewOf({ hireEndsOn, maySwap }: OrderDelivered): string {
+  if (!hireEndsOn) return maySwap ? 'Swap any time from your closet.' : 'They’re in your closet too.'
+  return maySwap ? `Keep them until ${hireEndsOn}, swap any time.` : `Keep them until ${hireEndsOn}.`
+}
+
+function howLong({ mayRenew, maySwap }: OrderDelivered, hireEndsOn: string): string {
+  const worn = `They’re yours to wear until ${hireEndsOn}.`
+  const back = maySwap ? 'Send them back or swap them by then' : 'Please send them back by then'
+  return mayRenew
+    ? `${worn} ${back}. Near the end we’ll ask whether you’d like to keep one longer: it’s one tap.`
+    : `${worn} ${back}.`
+}

@@ -19,6 +19,8 @@ export interface PieceBought {
     readonly refund: RefundTo | null
     readonly keepsFreeReturn: boolean
   } | null
+  /** Whether it is at the other home, whose return is none of the reader's business (product §12.3). */
+  readonly elsewhere?: boolean
   /** The page on which it can be cancelled. */
   readonly path: string
 }
@@ -30,7 +32,10 @@ export const pieceBought = (bought: PieceBought, { trader }: Pick<Site, 'trader'
   preview: `You can change your mind until ${bought.cancelUntil}.`,
   heading: 'It’s yours for good',
   blocks: [
-    { kind: 'text', text: `You bought this piece on ${bought.boughtOn}. There’s nothing to send back.` },
+    {
+      kind: 'text',
+      text: `You bought this piece on ${bought.boughtOn}. ${bought.elsewhere ? 'It stays at the other home.' : 'There’s nothing to send back.'}`,
+    },
     { kind: 'pieces', pieces: [bought.piece] },
     {
       kind: 'facts',
@@ -45,17 +50,25 @@ export const pieceBought = (bought: PieceBought, { trader }: Pick<Site, 'trader'
         [`Including VAT at ${bought.vat.rate}`, bought.vat.amount],
       ],
     },
-    ...(bought.goingBack ? [{ kind: 'text' as const, text: describeReturn(bought.goingBack) }] : []),
+    ...describeReturn(bought).map((text) => ({ kind: 'text' as const, text })),
     { kind: 'heading', text: 'If you change your mind' },
     {
       kind: 'text',
-      text: `You can cancel until ${bought.cancelUntil} and get all ${bought.price} back, without giving a reason. Cancel on the page below, or reply to this email. You’ll be renting the piece again, with its credits in use.`,
+      text: `You can cancel until ${bought.cancelUntil} and get all ${bought.price} back, without giving a reason. Cancel on the page below, or reply to this email. ${bought.elsewhere ? 'It’ll be rented at the other home again' : 'You’ll be renting the piece again'}, with its credits in use.`,
     },
     { kind: 'button', label: 'See your purchase', path: bought.path },
   ],
 })
 
-function describeReturn(goingBack: NonNullable<PieceBought['goingBack']>): string {
+function describeReturn({ goingBack, elsewhere }: PieceBought): string[] {
+  if (!goingBack) return []
+  if (!elsewhere) return [describeOwnReturn(goingBack)]
+  return goingBack.refund
+    ? [`We’re refunding the return postage you’d paid for it: ${goingBack.refund.amount}${refundTo(goingBack.refund)}`]
+    : []
+}
+
+function describeOwnReturn(goingBack: NonNullable<PieceBought['goingBack']>): string {
   const aboutPostage = describePostageBack(goingBack)
   // The postage comes back only if what is left was recalled.
   const rest = aboutPostage ? 'the rest, which was recalled and goes back free of charge' : 'the rest'

@@ -9,6 +9,8 @@ export interface PurchaseCancelled {
   readonly refund: RefundTo | null
   /** Whether the payer's bank is deciding about the payment, so that the card cannot be refunded. */
   readonly bankDecides?: boolean
+  /** Whether it is at the other home, whose rental is none of the reader's business (product §12.3). */
+  readonly elsewhere?: boolean
   /** How it is rented again: its credits and the last day, if that is known. Null if it was recalled and returned to us. */
   readonly rented: { readonly credits: number; readonly until: string | null } | null
 }
@@ -19,6 +21,7 @@ export const purchaseCancelled = ({
   cancelledOn,
   refund,
   bankDecides = false,
+  elsewhere = false,
   rented,
 }: PurchaseCancelled): EmailMessage => ({
   template: 'purchase-cancelled',
@@ -28,14 +31,16 @@ export const purchaseCancelled = ({
   blocks: [
     {
       kind: 'text',
-      text: `${rented ? `You cancelled this purchase on ${cancelledOn}.` : `This piece was recalled, and arrived on ${cancelledOn}. Thank you for sending it back.`} ${whatIsRefunded(refund, bankDecides)}`,
+      text: `${rented ? `You cancelled this purchase on ${cancelledOn}.` : `This piece was recalled, and arrived on ${cancelledOn}.${elsewhere ? '' : ' Thank you for sending it back.'}`} ${whatIsRefunded(refund, bankDecides)}`,
     },
     { kind: 'pieces', pieces: [piece] },
     ...(rented
       ? [
           {
             kind: 'text' as const,
-            text: `You’re renting the piece again, and it uses ${countCredits(rented.credits)}.${rented.until ? ` Your rental runs until ${rented.until}.` : ''}`,
+            text: elsewhere
+              ? `It’s rented at the other home again, and it uses ${countCredits(rented.credits)}.`
+              : `You’re renting the piece again, and it uses ${countCredits(rented.credits)}.${rented.until ? ` Your rental runs until ${rented.until}.` : ''}`,
           },
         ]
       : []),

@@ -8,7 +8,7 @@ export interface ReturnAnnounced {
   /** "4 December 2026"; null if it counts from the arrival of a new order. */
   readonly dueOn: string | null
   readonly dueDays: number
-  /** 0 if all its pieces were rented under an earlier membership. */
+  /** 0 if its family may not order with them, or they were rented under an earlier membership. */
   readonly creditsFreed: number
   /** The names of the pieces that are recalled. */
   readonly recalled?: readonly string[]
