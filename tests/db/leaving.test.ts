@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { readGiftBalance, reserveGift, spendGift } from '#server/domains/payments/index.ts'
+import { refundGift } from '#server/domains/payments/steps/gift/gift-payments.ts'
 import { cancelSkiForOffice, dispatchSki, receiveSki, requestLateFee, waiveFee } from '#server/domains/ski/index.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -192,6 +194,22 @@ describe('closing an account', () => {
     expect((await leave(member, { currentPassword: builtPassword, giveUpBalance: true })).status).toBe(200)
     const left = db.selectFrom('gift_lot').select('left_pence').where('account_id', '=', member.accountId)
     expect(await left.execute()).toEqual([{ left_pence: 0 }, { left_pence: 0 }])
+    await world.expectInvariants()
+  })
+
+  test('a refund to the gift balance of a closed account is lost like the rest, even of a card that was spent whole', async () => {
+    const member = await world.member()
+    const { accountId } = member
+    await endMembership(member)
+    const spent = { paidFor: { chargeKey: `before:${accountId}` }, actor: 'member', now: world.time.now } as const
+    await transaction(db, async (tx) => {
+      await aGiftLot(tx, { accountId, face: 1000 })
+      await reserveGift(tx, { ...spent, accountId, due: 1000 })
+      await spendGift(tx, spent)
+    })
+    expect((await leave(member)).status).toBe(200)
+    await transaction(db, (tx) => refundGift(tx, { ...spent, amount: 1000, causeKey: `back:${accountId}` }))
+    expect(await readGiftBalance(db, accountId)).toMatchObject({ balance: 0, frozen: 0 })
     await world.expectInvariants()
   })
 

@@ -193,3 +193,17 @@ test('a list that could not be read to its end is read again from where the last
   const stored = await db.selectFrom('webhook_inbox').select('event_id').where('created', '>=', hours(10)).execute()
   expect(stored.map(({ event_id }) => event_id).toSorted()).toEqual([newer.eventId, older.eventId].toSorted())
 })
+
+test('a page of events, which has the newest first, is handled in the order in which they happened', async () => {
+  const event = (name: string, createdAt: Date) => ({
+    eventId: `evt_${name}`,
+    type: 'payment_intent.succeeded',
+    objectId: paid({}),
+    createdAt,
+  })
+  const events = [event('later', new Date('2026-11-22T11:00:00Z')), event('sooner', new Date('2026-11-22T10:00:00Z'))]
+  const listEvents = async () => ({ events, more: false })
+  await catchUpOnEvents({ ...services, gateway: { ...provider.gateway, listEvents } })
+  const jobs = await db.selectFrom('job').select('payload').where('kind', '=', 'webhook:handle').orderBy('id').execute()
+  expect(jobs.slice(-2).map(({ payload }) => payload)).toEqual([{ eventId: 'evt_sooner' }, { eventId: 'evt_later' }])
+})

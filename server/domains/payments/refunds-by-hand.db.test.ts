@@ -10,7 +10,9 @@ import { untilBlocked } from '#tests/support/database/until-blocked.ts'
 import { paidInvoice } from '#tests/support/provider/paid-invoice.ts'
 import { paperPayments } from '#tests/support/provider/paper-provider.ts'
 import type { RefundState } from './gateway.ts'
+import { handleEvent } from './operations/handle-event.ts'
 import { NotYetKnown } from './operations/provider/not-yet-known.ts'
+import { storeEvent } from './operations/receive-event.ts'
 import { makeRefund } from './operations/refunds/make-refund.ts'
 import { recordRefund } from './operations/refunds/record-refund.ts'
 import { listRefundTasks, retryRefundTask } from './operations/refunds/refund-tasks.ts'
@@ -69,6 +71,19 @@ test('a refund made in the dashboard gets one row, however often it is reported'
     [200, 'succeeded', two.refundId],
   ])
   expect(published.map(({ type }) => type)).toEqual(['refund-recorded', 'refund-recorded'])
+})
+
+test('a charge that was refunded in two parts has a row for each, although one event reports both', async () => {
+  const { id, stripeId } = await aPayment()
+  const [one, two] = [byHand(stripeId, 100), byHand(stripeId, 200)]
+  const gateway = { ...provider.gateway, listRefunds: async () => [two, one] }
+  const event = { eventId: `evt_${newId()}`, type: 'charge.refunded', objectId: 'ch_1', createdAt: now }
+  await transaction(db, (tx) => storeEvent(tx, event, now))
+  await handleEvent({ ...services, gateway }, event.eventId)
+  expect(await refundsOf(id)).toEqual([
+    [100, 'succeeded', one.refundId],
+    [200, 'succeeded', two.refundId],
+  ])
 })
 
 test('a pending refund made in the dashboard is read again, and never made again', async () => {
