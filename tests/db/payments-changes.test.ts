@@ -1,4 +1,5 @@
-// Changes of a subscription's items cost exactly what the preview said, and count once they are paid (payments §8, §9).
+// Changes of a subscription's items cost exactly what the preview said, and count once they are paid (payments §8, §9). Longer than 300
+// lines because each change is one case over the same world.
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
