@@ -240,7 +240,7 @@ it('name and address are edited in place, checked, and stored as the post writes
   await saved.waitFor()
   await expect.poll(() => isFocused(saved)).toBe(true)
   await page.getByText('1 Wren Lane, Leeds, LS1 4AP').waitFor()
-  await page.getByText('07700 900982').waitFor()
+  await page.getByText('07700 900 982').waitFor()
   await page.getByRole('link', { name: 'Edit: Name' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect.poll(() => isFocused(page.getByRole('link', { name: 'Edit: Name' }))).toBe(true)

@@ -19,7 +19,7 @@ it('counts credits in words', () => {
 
 it('writes UK phone numbers as people do, and leaves others alone', () => {
   expect(['+447700900982', '+442079460018', '', '+33140000000'].map(phoneText)).toEqual([
-    '07700 900982',
+    '07700 900 982',
     '02079460018',
     '',
     '+33140000000',

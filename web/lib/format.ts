@@ -10,8 +10,8 @@ export function pounds(pence: number): string {
   return whole % 100 === 0 ? `${sign}£${(whole / 100).toLocaleString('en-GB')}` : `${sign}£${(whole / 100).toFixed(2)}`
 }
 
-/** Formats a UK number as people write it: "+447700900982" becomes "07700 900982". */
+/** Formats a UK number as people write it: "+447700900982" becomes "07700 900 982". */
 export const phoneText = (number: string): string =>
-  number.replace(/^\+44(7\d{3})(\d{6})$/, '0$1 $2').replace(/^\+44(\d{9,10})$/, '0$1')
+  number.replace(/^\+44(7\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3').replace(/^\+44(\d{9,10})$/, '0$1')
 
 export const creditsText = (credits: number): string => (credits === 1 ? '1 credit' : `${credits} credits`)

@@ -6,6 +6,7 @@ import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { isFailure } from '#web/lib/api/errors.ts'
 import { basketCookie, readBasket, withoutGarments } from '#web/lib/basket/basket.ts'
 import { each, readForm, text, ticked } from '#web/lib/form/read-form.ts'
+import { phoneText } from '#web/lib/format.ts'
 import { loadPieces } from '#web/lib/site/load-site.ts'
 import { readTickedReturns } from '#web/lib/site/ticked-returns.ts'
 import { usePersonKey } from '#web/lib/site/use-site.ts'
@@ -168,7 +169,7 @@ export function ShipmentStep({
       name={name}
       label={addressCopy[name]}
       autoComplete={autoComplete[name]}
-      defaultValue={answer?.values[name] ?? user[name]}
+      defaultValue={answer?.values[name] ?? (name === 'contactPhone' ? phoneText(user[name]) : user[name])}
       error={problems.find((problem) => problem.field === name)?.message}
       spellCheck={false}
       {...more}
