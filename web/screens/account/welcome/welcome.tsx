@@ -34,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     waiting: user.plan.state === 'pending_acceptance',
     givenName: user.givenName,
     plan: user.plan,
+    hasAddress: user.addressLine1 !== '',
     starters: landed.ok ? landed.body.products : [],
     firstOrder: isFirstOrder(orders),
     paid: hasJustJoined(request) ? user.plan.lastPaymentAmount : null,
@@ -43,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const discs = [null, 'disc-blush', 'disc-sky']
 
 export default function Welcome({
-  loaderData: { givenName, plan, starters, firstOrder, waiting, paid },
+  loaderData: { givenName, plan, hasAddress, starters, firstOrder, waiting, paid },
 }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="container section-tight">
@@ -51,7 +52,9 @@ export default function Welcome({
       <div className="welcome-head">
         <div className="grid justify-items-start gap-16">
           <PageHeading display>{welcomeCopy.heading(givenName)}</PageHeading>
-          <p className="lead">{waiting ? welcomeCopy.waiting : welcomeCopy.lead}</p>
+          <p className="lead">
+            {waiting ? welcomeCopy.waiting : firstOrder ? welcomeCopy.lead : welcomeCopy.leadAgain}
+          </p>
           <ButtonLink to="/shop">{welcomeCopy.browse}</ButtonLink>
         </div>
         <div className="grid gap-12">
@@ -64,7 +67,7 @@ export default function Welcome({
         </div>
       </div>
       <ol className="how-steps section-tight mt-24">
-        {welcomeCopy.steps.map((step, at) => (
+        {welcomeCopy.steps(hasAddress).map((step, at) => (
           <li key={step.title}>
             <span className={classNames('disc', discs[at])} aria-hidden="true">
               {at + 1}
