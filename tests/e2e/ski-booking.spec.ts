@@ -105,7 +105,7 @@ it('without JavaScript everything up to the card can be chosen and filled in', a
   await button(page, 'Add another child').click()
   await child(page, 2).getByRole('radio', { name: sizes['116cm'] }).check()
   await child(page, 2).getByRole('checkbox', { name: 'Jacket' }).check()
-  await button(page, 'Show what’s free').click()
+  await button(page, 'Show what’s available').click()
   // Three days at £6.50 and £4.50.
   await button(page, 'Book and pay £33').waitFor()
   await button(page, 'Remove child 2').click()
@@ -123,7 +123,7 @@ it('the page says what is not available, and offers a link to a size in which ev
     (number) => `size${number}=098cm&part${number}=one_piece&one_piece${number}=nursery-slope-ski-suit`,
   )
   await page.goto(`/skiwear?first=${first}&last=${addDays(first, 4)}&${children.join('&')}`)
-  await page.getByText('Not all of it is free on these dates').first().waitFor()
+  await page.getByText('Not all of it is available on these dates').first().waitFor()
   expect(await text(page)).toContain('Nursery slope ski suit in 2–3y')
   await page
     .getByRole('link', { name: /^Child 2 in / })
@@ -165,9 +165,9 @@ it('a family that is too late for the last jacket reads so, and books other date
   })
   await button(page, 'Book and pay £31.50').click()
   await alert(page, / in 3–4y/)
-  await page.getByText('Not all of it is free on these dates').first().waitFor()
+  await page.getByText('Not all of it is available on these dates').first().waitFor()
   expect(await button(page, /^Book and pay/).count()).toBe(0)
-  await page.getByText('All of it is free on', { exact: true }).locator('..').getByRole('link').first().click()
+  await page.getByText('All of it is available on', { exact: true }).locator('..').getByRole('link').first().click()
   await button(page, 'Book and pay £31.50').waitFor()
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('too-late@example.com')
 })

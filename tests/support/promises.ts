@@ -229,7 +229,7 @@ export const promises: readonly Promised[] = [
   { says: /We’ll email you if there’s something to pay/, keptBy: ['server/domains/ski/operations/desk/late-fee.ts'] },
   { says: /then we’ll refund their share/, keptBy: ['server/domains/ski/operations/refund-rehired.ts'] },
   {
-    says: /We’ll choose one that’s free|book .*ski|ski .*by the day/i,
+    says: /We’ll choose one that’s available|book .*ski|ski .*by the day/i,
     keptBy: ['server/domains/ski/README.md', 'tests/e2e/ski-booking.spec.ts'],
   },
   // The legal texts.

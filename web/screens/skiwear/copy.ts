@@ -5,6 +5,12 @@ type Terms = AnswerOf<'skiTerms'>
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
+/** Names the days at half price, the last ones of a long hire. */
+function halfPrice(count: number, fromDay: number): string {
+  if (count < fromDay) return ''
+  return count === fromDay ? `, the ${count}th at half price` : `, days ${fromDay} to ${count} at half price`
+}
+
 /** Copy of the page on which ski wear is chosen and booked. */
 export const skiwearCopy = {
   home: 'Home',
@@ -40,28 +46,30 @@ export const skiwearCopy = {
   parts: 'What do they need?',
   perDay: (pence: number) => `${pounds(pence)} a day`,
   anyDesign: 'Any design',
-  anyDesignHint: 'We’ll choose one that’s free',
+  anyDesignHint: 'We’ll choose one that’s available',
   design: (part: string) => `Which ${part.toLowerCase()}?`,
   designs: (part: string, child: number) => `${part} for child ${child}`,
-  freeCount: (count: number) => (count === 0 ? 'None free' : count < 3 ? `Only ${count} left` : 'Free'),
+  freeCount: (count: number) => (count === 0 ? 'None available' : count < 3 ? `Only ${count} left` : 'Available'),
   noSuchSize: 'We have nothing of this in that size.',
-  show: 'Show what’s free',
+  show: 'Show what’s available',
 
   sum: 'Your ski wear',
   forDates: (label: string, count: number) => `${label}, ${days(count)}`,
-  noneFree: 'Not free',
+  noneFree: 'Not available',
   postage: 'Postage both ways',
   included: 'Included',
   total: 'Total',
-  perPiece: (dayPrice: number) => `${pounds(dayPrice)} a day`,
+  /** "£4.50 a day for 8 days, the 8th at half price" */
+  perPiece: (dayPrice: number, count: number, halfFromDay: number) =>
+    `${pounds(dayPrice)} a day for ${days(count)}${halfPrice(count, halfFromDay)}`,
   needed: {
     dates: 'Choose your dates to see the price.',
     size: (number: number) => `Choose a size for child ${number}.`,
     parts: (number: number) => `Choose what child ${number} needs.`,
   },
-  free: (total: number, count: number) => `All of it is free: ${pounds(total)} for ${days(count)}.`,
-  missing: 'Not all of it is free on these dates',
-  otherDates: 'All of it is free on',
+  free: (total: number, count: number) => `All of it is available: ${pounds(total)} for ${days(count)}.`,
+  missing: 'Not all of it is available on these dates',
+  otherDates: 'All of it is available on',
   otherSizes: 'Or in another size',
   inSize: (number: number, size: string) => `Child ${number} in ${size}`,
 
@@ -71,7 +79,7 @@ export const skiwearCopy = {
   book: (total: number) => `Book and pay ${pounds(total)}`,
   holding: 'Holding your pieces…',
   bookHint: 'Next: pay by card. We hold your pieces while you do.',
-  notYet: 'You can book once your dates are chosen and all of it is free.',
+  notYet: 'You can book once your dates are chosen and all of it is available.',
   needKits: 'Choose your dates, and a size and what they need for each child.',
 
   terms: 'Good to know',

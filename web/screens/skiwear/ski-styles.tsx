@@ -29,7 +29,7 @@ export function SkiStyles({ query, terms, styles }: Pick<SkiwearData, 'query' | 
               {copy.sizesFrom(sizes[0]?.sizeLabel ?? '', sizes.at(-1)?.sizeLabel ?? '')}
             </p>
             <p className="mt-4 font-strong tabular">{copy.perDay(dayPrice)}</p>
-            <p className="mt-4 text-small">{description}</p>
+            <p className="mt-4 hidden text-small md:block">{description}</p>
           </li>
         ))}
       </ul>

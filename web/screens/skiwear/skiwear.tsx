@@ -142,7 +142,7 @@ export default function Skiwear({ loaderData, actionData }: Route.ComponentProps
           </p>
         </section>
         <div className="ski-aside">
-          <KitSum query={query} {...priced} pending={pending} />
+          <KitSum query={query} {...priced} terms={terms} pending={pending} />
         </div>
       </form>
       {quote && complete && (quote.free || actionData) && (

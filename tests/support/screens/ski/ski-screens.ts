@@ -142,7 +142,7 @@ export const skiScreens: readonly Screen[] = [
         (child) => `size${child}=098cm&part${child}=one_piece&one_piece${child}=nursery-slope-ski-suit`,
       )
       await page.goto(`/skiwear?${await weekAfter(page, 80)}&${both.join('&')}`)
-      await page.getByText('Not all of it is free on these dates').first().waitFor()
+      await page.getByText('Not all of it is available on these dates').first().waitFor()
     },
   },
   {

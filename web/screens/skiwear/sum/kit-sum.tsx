@@ -5,7 +5,7 @@ import { isComplete, type SkiQuery } from '#web/screens/skiwear/ski-query.ts'
 import { MissingKits } from '#web/screens/skiwear/sum/missing-kits.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
 
-export interface KitSumProps extends Pick<SkiwearData, 'query' | 'dates' | 'quote'> {
+export interface KitSumProps extends Pick<SkiwearData, 'query' | 'dates' | 'quote' | 'terms'> {
   pending: boolean
 }
 
@@ -21,7 +21,7 @@ function neededOf(query: SkiQuery, dates: SkiwearData['dates']): string[] {
 }
 
 /** The price line by line, or what must still be chosen, or what is not free with alternatives. */
-export function KitSum({ query, dates, quote, pending }: KitSumProps) {
+export function KitSum({ query, dates, quote, terms, pending }: KitSumProps) {
   const needed = neededOf(query, dates)
   const priced = pricedChildren(query)
   return (
@@ -33,7 +33,12 @@ export function KitSum({ query, dates, quote, pending }: KitSumProps) {
         {dates && <p className="mt-4">{copy.forDates(dates.label, dates.days)}</p>}
       </div>
       {quote?.children.map((child, at) => (
-        <KitLines key={priced[at]} number={(priced[at] ?? at) + 1} child={child} />
+        <KitLines
+          key={priced[at]}
+          number={(priced[at] ?? at) + 1}
+          child={child}
+          priceOf={(dayPrice) => copy.perPiece(dayPrice, dates?.days ?? 0, terms.halfFromDay)}
+        />
       ))}
       {needed.length > 0 && (
         <ul className="grid gap-4">
@@ -62,7 +67,14 @@ export function KitSum({ query, dates, quote, pending }: KitSumProps) {
   )
 }
 
-function KitLines({ number, child }: { number: number; child: SkiQuote['children'][number] }) {
+interface KitLinesProps {
+  number: number
+  child: SkiQuote['children'][number]
+  /** The sum of a line in words, from its day price. */
+  priceOf: (dayPrice: number) => string
+}
+
+function KitLines({ number, child, priceOf }: KitLinesProps) {
   return (
     <div>
       <h3 className="h4">
@@ -78,7 +90,7 @@ function KitLines({ number, child }: { number: number; child: SkiQuote['children
               <span className="block font-strong">
                 {line.anyDesign ? `${line.partLabel}: ${copy.anyDesign.toLowerCase()}` : line.name}
               </span>
-              <span className="muted block text-small">{line.free ? copy.perPiece(line.dayPrice) : copy.noneFree}</span>
+              <span className="muted block text-small">{line.free ? priceOf(line.dayPrice) : copy.noneFree}</span>
             </span>
             <span className="font-strong tabular">{line.free ? pounds(line.price) : '–'}</span>
           </li>
