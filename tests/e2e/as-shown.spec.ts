@@ -42,11 +42,11 @@ it('one press confirms that all pieces of an order match, and each can be confir
   await page.goto(`/account/orders/${orderId}`)
   const section = main(page).getByRole('region', { name: 'Is everything as we showed it?' })
   await section
-    .getByRole('button', { name: /^Matches what was shown/ })
+    .getByRole('button', { name: /^Fine for its condition/ })
     .first()
     .click()
   await section.getByText('You’ve told us that 1 piece matches.').waitFor()
-  await section.getByRole('button', { name: 'Both of them match' }).click()
+  await section.getByRole('button', { name: 'The other 2 match' }).click()
   const done = page.getByRole('main').getByRole('region', { name: 'As we showed it' })
   await done.getByText('You’ve told us that 3 pieces match.').waitFor()
   expect(await done.getByRole('button').count()).toBe(0)
@@ -64,7 +64,7 @@ it('without JavaScript, a worse piece gives credits back at once, as the closet,
     ).match(/(\d+) credits/)?.[1],
   )
   await main(page)
-    .getByRole('link', { name: /^Worse than shown/ })
+    .getByRole('link', { name: /^Worse than its condition/ })
     .click()
   await main(page).getByRole('button', { name: 'Send what you’ve marked' }).click()
   await main(page).getByText('Say where it’s worse, and how.').first().waitFor()

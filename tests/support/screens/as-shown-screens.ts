@@ -82,7 +82,7 @@ export const asShownScreens: readonly Screen[] = [
     async open(page) {
       await page.goto(`/account/closet/pieces/${await loanOf(page)}`)
       await heading(page, /./)
-      await button(page, /^Matches what was shown/).waitFor()
+      await button(page, /^Fine for its condition/).waitFor()
     },
   },
 ]

@@ -57,8 +57,11 @@ export const ordersCopy = {
   resaleFacts: (placedOn: string, count: number, total: number) =>
     `Ordered on ${placedOn} · ${pieces(count)} · ${pounds(total)}`,
   order: (reference: string) => `Order ${reference}`,
-  orderFacts: (placedOn: string, count: number, credits: number) =>
-    `Ordered on ${placedOn} · ${pieces(count)} · ${creditsText(credits)}`,
+  orderFacts: (placedOn: string, count: number, credits: number) => [
+    `Ordered on ${placedOn}`,
+    pieces(count),
+    creditsText(credits),
+  ],
   stages: 'Order progress',
   stageDone: 'done',
   picked: 'What you picked',

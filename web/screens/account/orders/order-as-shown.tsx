@@ -9,6 +9,8 @@ const copy = asShownCopy.order
 
 export interface OrderAsShownProps {
   reference: string
+  /** How many pieces the order brought. */
+  pieces: number
   arrival: AnswerOf<'orderArrival'>
 }
 
@@ -16,7 +18,7 @@ export interface OrderAsShownProps {
  * Compares each piece of an arrived order with how it was shown. Hidden if no piece can be compared now and none was
  * found to match.
  */
-export function OrderAsShown({ reference, arrival: { checks, untilLabel } }: OrderAsShownProps) {
+export function OrderAsShown({ reference, pieces, arrival: { checks, untilLabel } }: OrderAsShownProps) {
   const { state, formData } = useNavigation()
   const open = checks.filter((check) => check.can.check.allowed)
   const matching = checks.filter(({ answer }) => answer === 'matches').length
@@ -39,7 +41,7 @@ export function OrderAsShown({ reference, arrival: { checks, untilLabel } }: Ord
             busy={state === 'submitting' && formData?.get('intent') === 'matches'}
             busyLabel={asShownCopy.saving}
           >
-            {copy.all(open.length)}
+            {copy.all(open.length, pieces - open.length)}
           </Button>
         </Form>
       )}

@@ -19,6 +19,7 @@ import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { refusedInPlace } from '#web/screens/account/plan/membership.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FactsLine } from '#web/ui/facts-line.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -77,7 +78,9 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
     <div className="grid grid-cols-1 max-w-panel gap-24">
       <div>
         <PageHeading>{copy.order(order.reference)}</PageHeading>
-        <p className="muted mt-8">{copy.orderFacts(order.placedOn, order.items.length, order.creditsUsed)}</p>
+        <p className="muted mt-8">
+          <FactsLine facts={copy.orderFacts(order.placedOn, order.items.length, order.creditsUsed)} />
+        </p>
       </div>
       <ErrorSummary attempt={actionData} problems={problem ? [{ message: problem }] : []} />
       {justCancelled && (
@@ -102,7 +105,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       ) : (
         <PieceTiles title={copy.picked} pieces={order.items} />
       )}
-      {arrival && <OrderAsShown reference={order.reference} arrival={arrival} />}
+      {arrival && <OrderAsShown reference={order.reference} pieces={order.items.length} arrival={arrival} />}
       {order.returning.length > 0 && (
         <div className="grid grid-cols-1 gap-12">
           <PieceTiles title={copy.goingBack} pieces={order.returning} />
@@ -133,14 +136,16 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
 function ChangeOrCancel({ order: { can, reference } }: { order: Order }) {
   if (!can.change.allowed) return null
   return (
-    <Panel className="flex flex-wrap items-center justify-between gap-12">
-      <p className="min-w-0 flex-1">{copy.mayChange}</p>
-      <ButtonLink to={`/account/orders/${reference}/change`}>{orderChangeCopy.open}</ButtonLink>
-      {can.cancel.allowed && (
-        <ButtonLink to={`/account/orders/${reference}?cancel=1`} variant="outline" preventScrollReset>
-          {copy.cancel}
-        </ButtonLink>
-      )}
+    <Panel className="grid items-center gap-12 md:flex md:justify-between">
+      <p>{copy.mayChange}</p>
+      <div className="flex flex-none flex-wrap gap-12">
+        <ButtonLink to={`/account/orders/${reference}/change`}>{orderChangeCopy.open}</ButtonLink>
+        {can.cancel.allowed && (
+          <ButtonLink to={`/account/orders/${reference}?cancel=1`} variant="outline" preventScrollReset>
+            {copy.cancel}
+          </ButtonLink>
+        )}
+      </div>
     </Panel>
   )
 }

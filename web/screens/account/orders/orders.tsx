@@ -10,6 +10,7 @@ import { SkiBookings } from '#web/screens/account/orders/ski-bookings.tsx'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { FactsLine } from '#web/ui/facts-line.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ProductPicture } from '#web/ui/product/product-picture.tsx'
@@ -99,7 +100,7 @@ function OrderCard({ order }: { order: Order }) {
             </Link>
           </h3>
           <p className="muted mt-4 text-small">
-            {copy.orderFacts(order.placedOn, order.items.length, order.creditsUsed)}
+            <FactsLine facts={copy.orderFacts(order.placedOn, order.items.length, order.creditsUsed)} />
           </p>
         </div>
         <Badge variant={order.state === 'cancelled' ? 'paper' : 'fern'}>{order.stateLabel}</Badge>

@@ -22,7 +22,7 @@ export interface ComparePieceProps {
 export function ComparePiece({ check, from, open }: ComparePieceProps) {
   return (
     <>
-      <ShownMarks title={copy.shown} piece={check.shown} open={open} />
+      <ShownMarks title={wordsFor(check).shown} piece={check.shown} open={open} />
       {check.can.check.allowed ? (
         <AnswerButtons check={check} from={from} open={open} />
       ) : (
@@ -32,11 +32,16 @@ export function ComparePiece({ check, from, open }: ComparePieceProps) {
   )
 }
 
-function AnswerButtons({ check: { loanId, piece }, from, open }: ComparePieceProps) {
+/** A piece that was never checked for marks was shown by its condition alone. */
+const wordsFor = ({ shown }: ArrivalCheck) => (shown.checked === null ? copy.unchecked : copy)
+
+function AnswerButtons({ check, from, open }: ComparePieceProps) {
+  const { loanId, piece } = check
+  const words = wordsFor(check)
   const { state, formAction } = useNavigation()
   const name = <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
   return (
-    <Form method="post" action={asShownPage(loanId)} preventScrollReset className="mt-12 flex flex-wrap gap-12">
+    <Form method="post" action={asShownPage(loanId)} preventScrollReset className="compare-answers">
       <input type="hidden" name="from" value={from} />
       <Button
         type="submit"
@@ -47,11 +52,11 @@ function AnswerButtons({ check: { loanId, piece }, from, open }: ComparePiecePro
         busy={state === 'submitting' && formAction === asShownPage(loanId)}
         busyLabel={copy.saving}
       >
-        {copy.matches}
+        {words.matches}
         {name}
       </Button>
       <ButtonLink to={`${asShownPage(loanId)}#worse`} variant="outline" small>
-        {copy.worse}
+        {words.worse}
         {name}
       </ButtonLink>
     </Form>

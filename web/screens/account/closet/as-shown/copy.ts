@@ -8,6 +8,8 @@ export const asShownCopy = {
   matches: 'Matches what was shown',
   saving: 'Saving…',
   worse: 'Worse than shown',
+  /** For a piece whose marks we had not recorded, so that none were shown. */
+  unchecked: { shown: 'Its marks', matches: 'Fine for its condition', worse: 'Worse than its condition' },
   ofPiece: (name: string) => `: ${name}`,
   agreed: (day: string) => `You told us on ${day} that it matches what was shown.`,
   agreedNow: 'Thank you. We’ve noted that it matches what was shown.',
@@ -35,7 +37,11 @@ export const asShownCopy = {
     title: 'Is everything as we showed it?',
     done: 'As we showed it',
     lead: (day: string) => `If you like, you can tell us up to ${day}. It helps us keep each piece’s record right.`,
-    all: (count: number) => (count === 2 ? 'Both of them match' : `All ${count} of them match`),
+    /** @param others how many pieces of the order are answered for already */
+    all: (count: number, others: number) => {
+      if (others > 0) return `The other ${count} match`
+      return count === 2 ? 'Both of them match' : `All ${count} of them match`
+    },
     matching: (count: number) =>
       count === 1 ? 'You’ve told us that 1 piece matches.' : `You’ve told us that ${count} pieces match.`,
     worse: (name: string) => `${name}: worse than shown`,
