@@ -1,10 +1,18 @@
 import { partsCopy } from '#web/copy/parts.ts'
+import { unreadCopy } from '#web/copy/unread.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** Stands for what could not be read: says why, and links to the page that tries again. */
-export const UnreadNotice = ({ message, to }: { message: string; to: string }) => (
-  <Notice variant="error" title={message} role="alert">
+export interface UnreadNoticeProps {
+  what: keyof typeof unreadCopy
+  message: string
+  to: string
+}
+
+/** Stands for what could not be read: says what that is and why, and links to the page that tries again. */
+export const UnreadNotice = ({ what, message, to }: UnreadNoticeProps) => (
+  <Notice variant="error" title={unreadCopy[what]} role="alert">
+    <p>{message}</p>
     <ButtonLink to={to} variant="outline" small className="mt-12">
       {partsCopy.tryAgain}
     </ButtonLink>

@@ -21,7 +21,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       {!cart.data ? (
         <SkeletonLines lines={8} />
       ) : 'unread' in cart.data ? (
-        <UnreadNotice message={cart.data.unread} to="/resale/cart" />
+        <UnreadNotice what="cart" message={cart.data.unread} to="/resale/cart" />
       ) : (
         <CartContents {...cart.data} />
       )}

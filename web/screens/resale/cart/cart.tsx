@@ -60,7 +60,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
     <main id="main" className="container container-narrow section-tight">
       <PageHeading className="mb-24">{cartCopy.title}</PageHeading>
       {'unread' in loaderData ? (
-        <UnreadNotice message={loaderData.unread} to="/resale/cart" />
+        <UnreadNotice what="cart" message={loaderData.unread} to="/resale/cart" />
       ) : (
         <>
           <h2 className="visually-hidden">{cartCopy.pieces}</h2>

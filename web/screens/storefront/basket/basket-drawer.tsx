@@ -21,7 +21,7 @@ export function BasketDrawer({ open, onClose }: { open: boolean; onClose: () => 
       {!basket.data ? (
         <SkeletonLines lines={8} />
       ) : 'unread' in basket.data ? (
-        <UnreadNotice message={basket.data.unread} to="/basket" />
+        <UnreadNotice what="basket" message={basket.data.unread} to="/basket" />
       ) : (
         <BasketContents basket={basket.data} />
       )}

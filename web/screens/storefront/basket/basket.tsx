@@ -64,7 +64,7 @@ export default function BasketPage({ loaderData, actionData }: Route.ComponentPr
     <main id="main" className="container container-narrow section-tight">
       <PageHeading className="mb-24">{basketCopy.title}</PageHeading>
       {'unread' in loaderData ? (
-        <UnreadNotice message={loaderData.unread} to="/basket" />
+        <UnreadNotice what="basket" message={loaderData.unread} to="/basket" />
       ) : (
         <>
           <h2 className="visually-hidden">{basketCopy.pieces}</h2>
