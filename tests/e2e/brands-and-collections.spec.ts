@@ -53,7 +53,7 @@ it.each([390, 1440] as const)('a collection is filtered and sorted at %i px with
     await page.getByRole('button', { name: 'Filters' }).click()
     const drawer = page.getByRole('dialog', { name: 'Filters' })
     await drawer.getByRole('checkbox', { name: 'Trousers' }).check()
-    await drawer.getByRole('button', { name: 'Show 2 pieces' }).click()
+    await drawer.getByRole('button', { name: 'Show 2 styles' }).click()
   } else await page.getByRole('checkbox', { name: 'Trousers' }).check()
   await page.waitForURL((url) => url.pathname + url.search === '/collections/puddle-season?types=trousers')
   await expect.poll(() => page.getByRole('main').getByRole('article').count()).toBe(2)

@@ -25,9 +25,7 @@ export const sizeWords: Readonly<Record<string, { short: string; long: string; h
   '122cm': { short: '6–7y', long: '6–7 years', height: '122 cm' },
 }
 
-export const pieceCount = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-GB')} pieces`)
-
-/** The resale shop counts designs; a design may have several pieces. */
+/** Both shops count styles; a style may have several pieces. */
 export const styleCount = (styles: number) => (styles === 1 ? '1 style' : `${styles.toLocaleString('en-GB')} styles`)
 
 export const catalogueCopy = {

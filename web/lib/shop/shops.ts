@@ -1,5 +1,5 @@
 // The two shops share one list page. This says what differs in their addresses.
-import { pieceCount, styleCount } from '#web/copy/catalogue.ts'
+import { styleCount } from '#web/copy/catalogue.ts'
 import { conditionCodes, type RentalCondition, type SaleCondition, saleConditionCodes } from '#web/lib/conditions.ts'
 
 export interface ShopKind {
@@ -16,7 +16,7 @@ export interface ShopKind {
 export const rentalShop: ShopKind = {
   path: '/shop',
   sells: false,
-  count: pieceCount,
+  count: styleCount,
   conditions: conditionCodes,
   prices: { min: 1, max: 100, names: ['creditsMin', 'creditsMax'] },
 }

@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide/dist/esm/icons/arrow-right.mjs'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
-import { catalogueCopy, pieceCount } from '#web/copy/catalogue.ts'
+import { catalogueCopy, styleCount } from '#web/copy/catalogue.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
@@ -119,14 +119,14 @@ function BrandRow({ brand }: { brand: BrandFacts }) {
           <Link
             className="stretched product-name"
             to={suggestedAddress({ facet: 'brands', code })}
-            aria-label={`${name}, ${pieceCount(count)}`}
+            aria-label={`${name}, ${styleCount(count)}`}
           >
             {name}
           </Link>
         </h3>
         <p className="brand-story mt-4">{story}</p>
         <p className="muted mt-8 flex items-center gap-8 text-small" aria-hidden>
-          {pieceCount(count)}
+          {styleCount(count)}
           <Icon of={ArrowRight} size={16} />
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { catalogueCopy, pieceCount } from '#web/copy/catalogue.ts'
+import { catalogueCopy, styleCount } from '#web/copy/catalogue.ts'
 import { answerOrThrow } from '#web/lib/api/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/site/page-meta.ts'
@@ -95,7 +95,7 @@ function Cover({ collection, picture, priority }: CoverProps) {
           </Link>
         </h2>
         <p className="mt-8">{intro}</p>
-        <p className="muted mt-8 text-small">{pieceCount(count)}</p>
+        <p className="muted mt-8 text-small">{styleCount(count)}</p>
       </div>
     </article>
   )

@@ -1,4 +1,4 @@
-import { pieceCount } from '#web/copy/catalogue.ts'
+import { styleCount } from '#web/copy/catalogue.ts'
 
 export const shopCopy = {
   title: 'All clothes',
@@ -66,7 +66,7 @@ export const shopCopy = {
   errorTitle: 'We couldn’t load the clothes',
   description: 'Rent children’s clothes for 18 months to 7 years with credits: brand new, gently worn or well loved.',
   descriptionOf: (what: string, pieces: number) =>
-    `${what}: ${pieceCount(pieces)} to rent with credits, for children from 18 months to 7 years. Swap them as your child grows.`,
+    `${what}: ${styleCount(pieces)} to rent with credits, for children from 18 months to 7 years. Swap them as your child grows.`,
   understood: ({ corrected, ignored }: { corrected: string | null; ignored: readonly string[] }) =>
     [
       corrected && `Showing “${corrected}”.`,
