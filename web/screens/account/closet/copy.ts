@@ -16,6 +16,7 @@ export const closetCopy = {
   onTheWay: 'On their way to you',
   atHome: 'At home',
   tick: 'Tick what’s going back.',
+  toSendBack: 'To send back',
   goingBack: 'On their way back',
   pending: 'Pending return',
   emptyTitle: 'Nothing at home',

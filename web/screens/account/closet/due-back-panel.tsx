@@ -11,7 +11,7 @@ export function DueBack({ lines }: { lines: readonly string[] }) {
         <p key={line}>{line}</p>
       ))}
       <p className="text-small">
-        <a href="/account/closet/calendar.ics" download className="link">
+        <a href="/account/closet/calendar.ics" download className="link link-line">
           {closetCopy.calendar}
         </a>
       </p>

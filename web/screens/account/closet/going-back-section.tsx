@@ -36,10 +36,11 @@ export function GoingBackSection({
     pieces.some((piece) => announcement.itemsIds.includes(piece.itemId)),
   )
   if (shown.length === 0) return null
+  const allAtHome = shown.every(({ state }) => state === 'announced')
   return (
     <section aria-labelledby="going-back" className="grid gap-12">
       <h2 id="going-back" className="h3">
-        {closetCopy.goingBack}
+        {allAtHome ? closetCopy.toSendBack : closetCopy.goingBack}
       </h2>
       {blocked && (
         <Notice

@@ -76,7 +76,13 @@ export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting, 
       ) : (
         <SmallPieces pieces={pieces} />
       )}
-      <StageList stages={announcement.stages} brief />
+      <div className="grid grid-cols-1 gap-8">
+        {/* A phone shows the stages as dots, whose labels only screen readers have. */}
+        <p className="font-strong text-small md:hidden" aria-hidden="true">
+          {announcement.stages.findLast(({ done }) => done)?.label}
+        </p>
+        <StageList stages={announcement.stages} brief />
+      </div>
       <div className="flex flex-wrap items-start gap-x-24 gap-y-12">
         {announcement.can.post.allowed && !calm && (
           <MarkPosted returnId={announcement.id} choiceDue={announcement.choiceDue} busy={busyPosting} folded />

@@ -20,7 +20,7 @@ export function KeepLine({ piece, paid }: KeepLineProps) {
   return (
     <div className="closet-keep">
       {piece.can.keep.allowed && <KeepPrice piece={piece} paid={paid} />}
-      <Link to={lostPage(piece.id)} className="link text-small">
+      <Link to={lostPage(piece.id)} className="link link-line text-small">
         {losingCopy.report}
         <span className="visually-hidden">{losingCopy.ofPiece(piece.name)}</span>
       </Link>
@@ -41,7 +41,7 @@ function KeepPrice({ piece, paid }: KeepLineProps) {
         monthsLeft={piece.keepMonthsLeft}
         label={copy.steps(from, last, piece.keepMonthsLeft)}
       />
-      <Link to={`/account/closet/keep/${piece.id}`} className="link keep-words text-small">
+      <Link to={`/account/closet/keep/${piece.id}`} className="link link-line keep-words text-small">
         {copy.line(piece.keepPrice, freeOn)}
         <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
       </Link>

@@ -16,7 +16,7 @@ export const nextCopy = {
   comingBack: 'It’s on its way back to us',
   agreeWhere: 'The courier couldn’t deliver it. We’ll email you to ask where to send it.',
   delivered: (day: string | null) => (day === null ? 'It’s arrived' : `Delivered on ${day}`),
-  home: 'Keep, swap or send back what’s still with you from your closet. Anything not right? Email us and we’ll fix it.',
+  home: 'In your closet you can keep, swap or send back what’s still with you. Anything not right? Email us and we’ll fix it.',
 
   nothingYet: 'Nothing to do yet',
   overdue: 'This return isn’t here yet',

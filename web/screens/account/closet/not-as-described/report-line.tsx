@@ -7,7 +7,7 @@ export function ReportLine({ piece }: { piece: ClosetPiece }) {
   const words = wordsOf(piece)
   if (!words) return null
   return (
-    <Link to={reportPage(piece.id)} className="link text-small">
+    <Link to={reportPage(piece.id)} className="link link-line text-small">
       {words}
       <span className="visually-hidden">{copy.ofPiece(piece.name)}</span>
     </Link>
