@@ -45,8 +45,8 @@ export const aboutCopy = {
       text: 'No call and no reason needed, and you don’t have to send everything back first.',
     },
     {
-      title: 'No figure without its workings',
-      text: 'When we give you a number about money or the planet, you can read underneath how it was counted.',
+      title: 'No figure without its source',
+      text: 'When we give you a number about money or the planet, you can read underneath where it comes from, and whether anyone has verified it.',
       link: { to: '/planet', label: 'See our figures' },
     },
   ],

@@ -24,8 +24,8 @@ export const missionCopy = {
       link: { to: '/terms', label: 'Read the terms' },
     },
     {
-      title: 'No figure without its workings',
-      text: 'If we give you a number, you can read how it was counted and who says so. If it can’t be backed up, we take it down.',
+      title: 'No figure without its source',
+      text: 'If we give you a number, you can read where it comes from and whether anyone has verified it. If it can’t be backed up, we take it down.',
       link: { to: '/planet', label: 'See our figures' },
     },
   ],

@@ -1,9 +1,8 @@
 export const planetCopy = {
   title: 'Planet and impact',
-  description: 'Our figures for a year and for the life of a piece, each with how it was counted and who says so.',
-  lead: 'Renting helps only if each piece is worn more. Here’s what we count, with the workings under every figure.',
-  unverified:
-    'These are the operator’s own figures. Nobody has verified them yet, so they’re shown in this demonstration only.',
+  description: 'Our figures for a year and for the life of a piece, each with what we know about how it was counted.',
+  lead: 'Renting helps only if each piece is worn more. Here’s what we count. Under each figure it says where it comes from.',
+  unverified: 'These are our own figures. Nobody has verified them yet, so they’re shown in this demonstration only.',
   yearTitle: 'In a year',
   lifeTitle: 'In the life of a piece',
   noneTitle: 'No figures to show yet',
