@@ -43,6 +43,7 @@ export interface PurchaseBarProps {
 /** The price, the credits left afterwards and the one button. On a phone it sticks to the bottom. */
 export function PurchaseBar(props: PurchaseBarProps) {
   const { adding, listFormOpen } = props
+  const { user } = useSite()
   const note = noteOf(props)
   return (
     <div className={classNames('purchase-bar', listFormOpen && 'purchase-bar-resting')}>
@@ -52,7 +53,7 @@ export function PurchaseBar(props: PurchaseBarProps) {
         </span>
         <CreditsAfter {...props} />
       </p>
-      <Basis {...props} />
+      {!user?.plan && creditsOf(props) !== null && <ShareBasis share={props.share} />}
       <p className={classNames('text-small', note && 'mt-4')} role="status">
         {note}
       </p>
@@ -72,11 +73,11 @@ function creditsOf({ offer, lowest }: PurchaseBarProps): number | null {
   return offer.pieces > 0 ? offer.credits : null
 }
 
-/** Names the plan that the price in pounds is a share of. */
-function Basis(props: PurchaseBarProps) {
+/** Names the plan that the price in pounds is a share of; a member reads it above the bar, which has more to say to them. */
+export function ShareBasis({ share }: Pick<PurchaseBarProps, 'share'>) {
   const { user } = useSite()
-  if (!props.share || creditsOf(props) === null) return null
-  const { credits, pence, months } = props.share
+  if (!share) return null
+  const { credits, pence, months } = share
   const price = itemCopy.period(pounds(pence), months)
   return (
     <p className="muted text-small">
