@@ -44,10 +44,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadSite(context.get(apiContext), request, origin, trader)
 }
 
-/** A change of a list's filters, order or page reloads only the list; if that fails, the rest of the page stays. */
+/**
+ * A change of a list's filters, order or page reloads only the list; if that fails, the rest of the page stays. A sign-out
+ * that never arrived reloads nothing: the loader of its address leads home, as a successful one does.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const sameList = currentUrl.pathname === nextUrl.pathname && isListPath(nextUrl.pathname)
-  return sameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+  if (nextUrl.pathname === '/sign-out' || (sameList && currentUrl.search !== nextUrl.search)) return false
+  return defaultShouldRevalidate
 }
 
 export function Layout({ children }: { children: ReactNode }) {
