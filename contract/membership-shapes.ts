@@ -149,8 +149,9 @@ export const MembershipDetails = Strict({
       refund: PenceField,
       /** Whether clothes have been sent, so that the days since joining are charged for. */
       proRata: Type.Boolean(),
-      /** What each further day costs once clothes have been sent; zero for a member who is refunded in full anyway. */
+      /** Each further day costs dailyShare once clothes have been sent; the days so far keptSoFar, if not dailyShare each. */
       dailyShare: PenceField,
+      keptSoFar: Nullable(PenceField),
       /** Pieces that would have to be sent back; an order that is not being packed yet is cancelled with it. */
       pieces: Type.Integer({ minimum: 0 }),
       /** When the clothes must be returned if it is cancelled today, and what that return costs; zero if it is free. */

@@ -77,7 +77,12 @@ test('a cancellation refunds everything until clothes have been sent, and then e
   await passDays(4)
   const share = shareSince(joined, (await home.details()).plan.renewalDate)
   // Ordered, but not sent.
-  expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false, dailyShare: share })
+  expect((await home.details()).coolingOff).toMatchObject({
+    refund: 7500,
+    proRata: false,
+    dailyShare: share,
+    keptSoFar: null,
+  })
   await sendClothes(db, home.id, { now: world.clock.now() })
   const days = daysBetween(joined, today())
   const { coolingOff } = await home.details()
@@ -147,6 +152,19 @@ test('nothing is kept on the day of joining, even if clothes were sent', async (
   const home = await family()
   await sendClothes(db, home.id, { now: world.clock.now() })
   expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: true })
+})
+
+test('after an upgrade, what is kept of the days before it is named apart from what each further day costs', async () => {
+  const home = await family()
+  const share = (await home.details()).coolingOff?.dailyShare ?? 0
+  await passDays(4)
+  const { preview } = await home.call('previewPlanChange', { body: { priceId: 'plan_200_3m_gbp_v1' } })
+  await home.call('changeSubscriptionPlan', { body: { previewId: preview.previewId } })
+  const { coolingOff } = await home.details()
+  expect(coolingOff).toMatchObject({ proRata: false, keptSoFar: 4 * share })
+  const paid = coolingOff?.refund ?? 0
+  await sendClothes(db, home.id, { now: world.clock.now() })
+  expect((await home.details()).coolingOff).toMatchObject({ refund: paid - 4 * share })
 })
 
 test('a returned parcel still counts as sent', async () => {

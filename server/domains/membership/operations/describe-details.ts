@@ -15,7 +15,7 @@ import { findMembershipWithPrice, type MembershipWithPrice } from '../queries/me
 import { findChangeNotMade, type PlanChangeRow } from '../queries/plan-changes.ts'
 import { getBoosterPrice } from '../queries/plan-prices.ts'
 import { readUnpaidStep } from '../queries/unpaid-step.ts'
-import { coolingOffDayForMember, shareOfDay } from '../rules/cooling-off.ts'
+import { coolingOffDayForMember, shareOfDay, unevenlyKept } from '../rules/cooling-off.ts'
 import { creditsTooMany } from '../rules/decide-plan-change.ts'
 import { clothesDueOn, ordersUntil } from '../rules/ending-days.ts'
 import {
@@ -191,7 +191,7 @@ async function presentCoolingOff(
 ): Promise<DetailsAnswer['coolingOff']> {
   if (!mayCancelWithinCoolingOff(facts).ok) return null
   const { payments, used, refund } = await readCoolingOffRefund(services.db, services, row)
-  const chargesUsedDays = row.early_start_on !== null && row.paused_at === null
+  const chargedFrom = row.paused_at === null ? row.early_start_on : null
   const lines = payments.flatMap((payment) => payment.lines)
   const endsOn = coolingOffDayForMember(row, facts.today)
   const returnBy = addDays(facts.today, returnWithinDays)
@@ -201,7 +201,9 @@ async function presentCoolingOff(
     refund,
     proRata: used !== null,
     pieces,
-    dailyShare: chargesUsedDays ? shareOfDay(lines, facts.today) : 0,
+    dailyShare: chargedFrom === null ? 0 : shareOfDay(lines, facts.today),
+    keptSoFar:
+      chargedFrom === null ? null : unevenlyKept(payments, { from: localDay(chargedFrom), until: facts.today }),
     returnBy,
     returnByLabel: formatDayText(returnBy),
     returnPostage: postage.returnFree ? 0 : postage.return,

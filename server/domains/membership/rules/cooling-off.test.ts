@@ -10,6 +10,7 @@ import {
   dailyShare,
   type PaidLine,
   spreadRefund,
+  unevenlyKept,
   unusedTime,
 } from './cooling-off.ts'
 
@@ -122,6 +123,14 @@ describe('the refund', () => {
     const change = invoice([line('2026-11-25', '2027-02-20', -7092), line('2026-11-25', '2027-02-20', 9457)])
     const used = 5 * 81 + 5 * Math.floor(7500 / 92 + 2365 / 87)
     expect(sums([change, joined], '2026-11-30')).toEqual([2365, 7500 - Math.floor(used)])
+  })
+  test('names what is kept so far only if a change made the days dearer', () => {
+    const small = paid('2026-11-20', '2027-02-20', 5000)
+    const until = (day: string) => ({ from: d('2026-11-20'), until: d(day) })
+    expect(unevenlyKept([small], until('2026-11-24'))).toBeNull()
+    const change = invoice([line('2026-11-24', '2027-02-20', -4783), line('2026-11-24', '2027-02-20', 9565)])
+    expect(unevenlyKept([change, small], until('2026-11-24'))).toBe(4 * 54)
+    expect(unevenlyKept([change, small], until('2026-11-26'))).toBe(4 * 54 + 2 * 108)
   })
   test('charges the days before a pause and after the reactivation once, and those between not at all', () => {
     const first = paid('2026-11-01', '2026-12-01', 2700)

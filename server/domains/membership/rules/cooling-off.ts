@@ -78,10 +78,20 @@ export interface InvoiceRefund {
  * @param used the days that are charged for; null to refund in full
  */
 export function coolingOffRefunds(newestFirst: readonly ContractPayment[], used: UsedDays | null): InvoiceRefund[] {
-  const refundable = newestFirst.filter(({ invoiceId, paid, refunded }) => invoiceId === null || refunded < paid)
+  const refundable = refundableOf(newestFirst)
   const charged = used === null ? zeroPence : usedPence(refundable, used)
   const due = refundable.reduce((sum, { paid, refunded }) => sum + paid - refunded, 0) - charged
   return spreadRefund(pence(Math.max(0, due)), refundable)
+}
+
+const refundableOf = (payments: readonly ContractPayment[]) =>
+  payments.filter(({ invoiceId, paid, refunded }) => invoiceId === null || refunded < paid)
+
+/** What is kept of the used days, if that is not the share of the last day for each of them: a change of plan has changed it. */
+export function unevenlyKept(payments: readonly ContractPayment[], used: UsedDays): Pence | null {
+  const kept = usedPence(refundableOf(payments), used)
+  const lines = payments.flatMap((payment) => payment.lines)
+  return kept === daysBetween(used.from, used.until) * shareOfDay(lines, used.until) ? null : kept
 }
 
 /** Each used day is charged at its own share; a day for which more was credited than paid is free. */

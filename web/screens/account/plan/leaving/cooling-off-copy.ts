@@ -7,6 +7,8 @@ export const coolingOffCopy = {
   part: (price: string) => `Cancel today and you’d get ${price}.`,
   goesDown: (share: string) => `It goes down by ${share} a day.`,
   willGoDown: (share: string) => `Once we’ve sent you clothes, we keep ${share} for each day since you joined.`,
+  willGoDownUnevenly: (kept: string, share: string) =>
+    `Once we’ve sent you clothes, we keep ${kept} for the days so far, and ${share} for each day from today.`,
   why: 'You asked us to start straight away, and we’ve sent you clothes. So we keep a daily share of the price for each day since you joined.',
   when: 'We’ll refund you the way you paid, within 14 days.',
   clothes: (pieces: number, day: string) =>

@@ -7,8 +7,11 @@ export function refundWords({
   refund,
   proRata,
   dailyShare,
-}: Pick<NonNullable<Membership['coolingOff']>, 'refund' | 'proRata' | 'dailyShare'>): string {
+  keptSoFar,
+}: Pick<NonNullable<Membership['coolingOff']>, 'refund' | 'proRata' | 'dailyShare' | 'keptSoFar'>): string {
   const today = proRata ? copy.part(pounds(refund)) : copy.full(pounds(refund))
   if (dailyShare === 0) return today
-  return `${today} ${proRata ? copy.goesDown(pounds(dailyShare)) : copy.willGoDown(pounds(dailyShare))}`
+  const share = pounds(dailyShare)
+  if (proRata) return `${today} ${copy.goesDown(share)}`
+  return `${today} ${keptSoFar === null ? copy.willGoDown(share) : copy.willGoDownUnevenly(pounds(keptSoFar), share)}`
 }
