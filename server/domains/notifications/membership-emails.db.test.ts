@@ -32,6 +32,18 @@ test('a pause is confirmed to the member and reported to the office, once each',
   ])
 })
 
+test('the contract names what the balance paid of joining as paid, once its invoice is known', async () => {
+  const family = await aFamily()
+  const { membershipId } = family
+  await db.updateTable('membership').set({ last_payment_pence: 0 }).where('id', '=', membershipId).execute()
+  const started = { type: 'membership-started', accountId: family.accountId, membershipId } as const
+  expect((await emailFor(started)).text).not.toContain('Paid: ')
+  await anInvoice(family, { reason: 'subscription_create', due_pence: 0, paid_pence: 0 })
+  const { text } = await emailFor(started)
+  expect(text).toContain('Paid: £75 on 20 November 2026')
+  expect(text).toContain('From your balance: £75')
+})
+
 test('an ending and its undo are emailed to the member, with until when and how to undo it, and to the office', async () => {
   const ends = { ends_on: '2027-02-20', ending_asked_at: now, ending_reason: 'grown_out' }
   const { accountId, membershipId } = await aFamily('ending', ends)

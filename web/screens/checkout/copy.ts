@@ -25,6 +25,7 @@ export const checkoutCopy = {
   confirmNote: 'Next: pay securely with Stripe.',
   paymentCancelled: 'You haven’t been charged. You can try again whenever you’re ready.',
   paid: (price: string) => `Paid ${price}`,
+  paidFromBalance: 'Paid from your balance',
   paidReceipt: 'You’re a member. We’re emailing your receipt.',
   change: 'Change',
 

@@ -34,6 +34,7 @@ export async function writeMembershipAccepted(
   const postage = await readPostagePrices(db)
   const paid = await listPaidInvoices(db, contract.stripe_subscription)
   const first = paid.find(({ reason }) => reason === firstReason)
+  const invoice = first ? await paidInvoice(db, first, clock.now()) : null
   const contractOn = contract.contract_on as LocalDay
   const price = fullPricePence(contract)
   // This email is the notice of the right to cancel: if it is sent later than the contract, the 14 days count from it (law L-5).
@@ -45,11 +46,8 @@ export async function writeMembershipAccepted(
       credits: contract.package_credits + contract.booster_credits,
       price: describePrice(price, contract.interval_months),
       minimumTerm: `${contract.interval_months === 1 ? '1 month' : `${contract.interval_months} months`} (${pounds(price)})`,
-      paid:
-        contract.last_payment_pence !== null && contract.last_payment_on !== null
-          ? `${pounds(contract.last_payment_pence)} on ${day(contract.last_payment_on)}`
-          : null,
-      invoice: first ? await paidInvoice(db, first, clock.now()) : null,
+      paid: invoice ? `${invoice.total} on ${invoice.paidOn}` : paidByCard(contract),
+      invoice,
       joinedOn: day(contract.joined_on),
       contractOn: day(contractOn),
       renewsOn: dayOrNull(contract.renews_on),
@@ -68,6 +66,12 @@ export async function writeMembershipAccepted(
     },
     site,
   )
+}
+
+/** While the first invoice is unknown. Null if the balance paid for everything, because then its sum is unknown too. */
+function paidByCard(contract: { last_payment_pence: number | null; last_payment_on: string | null }): string | null {
+  const { last_payment_pence: sum, last_payment_on: paidOn } = contract
+  return sum && paidOn ? `${pounds(sum)} on ${day(paidOn)}` : null
 }
 
 /** The daily share of the first period (product §3.6); null while the period is unknown. */

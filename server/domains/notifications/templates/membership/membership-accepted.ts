@@ -11,7 +11,7 @@ export interface MembershipAccepted {
   readonly credits: number
   /** "£75 every 3 months" */
   readonly price: string
-  /** "£75 on 20 November 2026"; null if nothing has been charged yet. */
+  /** "£75 on 20 November 2026", by card and from the balance; null if that is not known yet. */
   readonly paid: string | null
   /** The first invoice, whose receipt this email is; null while it is unknown. */
   readonly invoice: PaidInvoice | null
