@@ -25,7 +25,7 @@ it('the alphabet leads to a brand’s clothes, with its story above them', async
   expect(top).toBeGreaterThanOrEqual(covered)
   expect(top).toBeLessThan(page.viewportSize()?.height ?? 0)
 
-  const link = page.getByRole('link', { name: /^Saltmarsh, \d+ pieces$/ })
+  const link = page.getByRole('link', { name: /^Saltmarsh, \d+ styles$/ })
   const promised = Number(/\d+/.exec((await link.getAttribute('aria-label')) ?? '')?.[0])
   await link.click()
   await page.getByRole('heading', { level: 1, name: 'Saltmarsh' }).waitFor()

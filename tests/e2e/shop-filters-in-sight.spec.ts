@@ -41,11 +41,11 @@ it.each(['no-preference', 'reduce'] as const)(
   },
 )
 
-it('a size says how many pieces it leads to, on screen and to screen readers', async () => {
+it('a size says how many styles it leads to, on screen and to screen readers', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop')
   const count = await countPieces(origin, 'sizes=104cm')
-  const size = page.getByRole('checkbox', { name: `3–4 years, ${count} pieces`, exact: true })
+  const size = page.getByRole('checkbox', { name: `3–4 years, ${count} styles`, exact: true })
   await size.waitFor()
   const chip = page.getByRole('group', { name: 'Size' }).locator('label', { hasText: '3–4y' })
   expect(await chip.textContent()).toBe(`3–4y${count}`)

@@ -37,8 +37,8 @@ it('on a desktop each filter’s count matches its result, and chips remove filt
   // The panel lists the facets in the order of the chips, and the result is announced even if its count has not changed.
   const facets = await page.getByRole('main').locator('details.facet summary').allTextContents()
   expect(facets).toEqual(['Size', 'For', 'Type', 'Condition', 'Credits', 'Brand'])
-  const status = page.getByRole('status').filter({ hasText: 'piece' })
-  await expect.poll(() => status.textContent()).toBe(`${promised} pieces: Dungarees, 3–4 years`)
+  const status = page.getByRole('status').filter({ hasText: 'style' })
+  await expect.poll(() => status.textContent()).toBe(`${promised} styles: Dungarees, 3–4 years`)
 
   // Values of one facet are alternatives: another type's count is what choosing it adds.
   const dresses = await countPieces(origin, 'sizes=104cm&types=dresses')
@@ -70,7 +70,7 @@ it('on a phone filters are a draft with live counts, which its button applies an
   await page.getByRole('button', { name: 'Filters' }).click()
   await drawer.getByRole('checkbox', { name: 'Dresses' }).check()
   const dresses = await countPieces(origin, 'types=dresses')
-  await drawer.getByRole('button', { name: `Show ${dresses} pieces` }).waitFor()
+  await drawer.getByRole('button', { name: `Show ${dresses} styles` }).waitFor()
   // The counts follow the draft, which is not applied to the page yet.
   const worn = await countPieces(origin, 'types=dresses&conditions=worn')
   await expect.poll(() => drawer.locator('label', { hasText: 'Well loved' }).textContent()).toBe(`Well loved${worn}`)
@@ -82,7 +82,7 @@ it('on a phone filters are a draft with live counts, which its button applies an
   await page.getByRole('button', { name: 'Filters' }).click()
   await drawer.getByRole('checkbox', { name: 'Well loved' }).check()
   await drawer.getByRole('checkbox', { name: 'Dresses' }).check()
-  await drawer.getByRole('button', { name: `Show ${worn} pieces` }).click()
+  await drawer.getByRole('button', { name: `Show ${worn} styles` }).click()
   await page.waitForURL(/types=dresses&conditions=worn/)
   await page.getByRole('button', { name: 'Filters · 2' }).waitFor()
   await expect.poll(() => shownPieceCount(page)).toBe(worn)
@@ -134,7 +134,7 @@ it('a list without matches says which filter to remove', async () => {
   await page.goto('/shop?types=dresses&brands=northing&conditions=new')
   await page.getByRole('heading', { name: 'Nothing matches all of that' }).waitFor()
   const without = await countPieces(origin, 'brands=northing&conditions=new')
-  await page.getByRole('link', { name: `Remove Dresses · ${without} pieces` }).click()
+  await page.getByRole('link', { name: `Remove Dresses · ${without} styles` }).click()
   await page.waitForURL((url) => url.search === '?conditions=new&brands=northing')
   await expect.poll(() => shownPieceCount(page)).toBe(without)
 })
@@ -143,7 +143,7 @@ it('a list without matches offers each filter alone where removing one is not en
   const page = await browser.newPage({ origin })
   await page.goto('/shop?types=dresses&brands=saltmarsh&conditions=new&sizes=092cm&creditsMin=1&creditsMax=10')
   const alone = await countPieces(origin, 'brands=saltmarsh')
-  await page.getByRole('link', { name: `Only Saltmarsh · ${alone} pieces` }).click()
+  await page.getByRole('link', { name: `Only Saltmarsh · ${alone} styles` }).click()
   await page.waitForURL((url) => url.search === '?brands=saltmarsh')
   await expect.poll(() => shownPieceCount(page)).toBe(alone)
 

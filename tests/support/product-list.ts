@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 export const shownPieceCount = async (page: Page): Promise<number> =>
   Number.parseInt(
     (await page
-      .getByText(/^\d+ pieces?$/)
+      .getByText(/^\d+ styles?$/)
       .first()
       .textContent()) ?? '',
     10,

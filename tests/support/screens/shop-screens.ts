@@ -126,7 +126,7 @@ export const shopScreens: readonly Screen[] = [
       await button(page, 'Filters').click()
       const drawer = page.getByRole('dialog', { name: 'Filters' })
       await drawer.getByRole('checkbox', { name: 'Dresses' }).check()
-      await drawer.getByRole('button', { name: /^Show \d+ pieces$/ }).waitFor()
+      await drawer.getByRole('button', { name: /^Show \d+ styles$/ }).waitFor()
     },
   },
   {

@@ -65,8 +65,8 @@ export const shopCopy = {
   seeAll: 'See all clothes',
   errorTitle: 'We couldn’t load the clothes',
   description: 'Rent children’s clothes for 18 months to 7 years with credits: brand new, gently worn or well loved.',
-  descriptionOf: (what: string, pieces: number) =>
-    `${what}: ${styleCount(pieces)} to rent with credits, for children from 18 months to 7 years. Swap them as your child grows.`,
+  descriptionOf: (what: string, styles: number) =>
+    `${what}: ${styleCount(styles)} to rent with credits, for children from 18 months to 7 years. Swap them as your child grows.`,
   understood: ({ corrected, ignored }: { corrected: string | null; ignored: readonly string[] }) =>
     [
       corrected && `Showing “${corrected}”.`,
