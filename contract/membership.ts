@@ -16,6 +16,11 @@ import {
 import { PenceField, Strict, Text, Uuid } from './primitives.ts'
 import { Pagination } from './product.ts'
 
+const ShownRefund = Type.Integer({
+  minimum: 0,
+  description: 'Pence that the page showed; if less is refunded now, the call is refused with the new sum',
+})
+
 export const membership = {
   listPlans: endpoint({
     id: 'listPlans',
@@ -197,10 +202,14 @@ export const membership = {
     method: 'POST',
     path: '/shop/customer/membership/end',
     access: 'account',
-    body: Strict({ reason: Type.Optional(Type.Enum([...endingReasons])), comment: Type.Optional(Text(1000, 0)) }),
+    body: Strict({
+      reason: Type.Optional(Type.Enum([...endingReasons])),
+      comment: Type.Optional(Text(1000, 0)),
+      refund: Type.Optional(ShownRefund),
+    }),
     status: 200,
     answer: MembershipAnswer,
-    refusals: ['subscription_required', 'already_done'],
+    refusals: ['subscription_required', 'already_done', 'offer_changed'],
   }),
   undoEndMembership: endpoint({
     id: 'undoEndMembership',
@@ -219,14 +228,7 @@ export const membership = {
     method: 'POST',
     path: '/shop/customer/membership/cool-off',
     access: 'account',
-    body: Strict({
-      refund: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          description: 'Pence that the page showed; if less is refunded now, the call is refused with the new sum',
-        }),
-      ),
-    }),
+    body: Strict({ refund: Type.Optional(ShownRefund) }),
     status: 200,
     answer: MembershipAnswer,
     refusals: ['subscription_required', 'membership_state', 'not_now', 'already_done', 'offer_changed'],

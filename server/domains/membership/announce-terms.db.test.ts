@@ -167,7 +167,7 @@ test('a payer who has ended the membership already is emailed without a link to 
   const leaving = await transaction(db, (tx) => aMember(tx, { state: 'ending' }))
   const [mail, ...others] = await round('2027-02-16T12:00:00Z')
   expect([mail?.to.address, others]).toEqual([leaving.account.email, []])
-  expect(mail?.text).toContain('already ended your membership')
+  expect(mail?.text).toContain('Your membership is ending already')
   expect(mail?.text).not.toContain('/account/plan/end')
 })
 

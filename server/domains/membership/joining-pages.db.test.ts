@@ -1,5 +1,6 @@
 // Payment pages while their checkout session changes: it is paid or expires elsewhere, or its basket changes.
 import { expect, test } from 'vitest'
+import { readJoiningCharge } from '#server/domains/payments/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -100,6 +101,9 @@ test('what a closed page has not yet given back of a gift balance is not offered
     { charge_key: `session:${closed?.id}`, amount_pence: 700 },
     { charge_key: `session:${open?.id}`, amount_pence: 2000 },
   ])
+  const openPages = open ? [open.id] : []
+  const charge = await readJoiningCharge(db, { accountId, price: pence(7500), openPages })
+  expect(charge).toEqual({ fromGift: 2000, byCard: 5500 })
   expect(await heldFor(open?.id)).toEqual([piece])
 })
 

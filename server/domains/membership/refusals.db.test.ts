@@ -182,6 +182,7 @@ const cases: Case[] = [
     async (who) => void (await set(who, { desired: 'end', ending_reason: 'cooled_off' })),
   ],
   ['cancelWithinCoolingOff', 'offer_changed', 'active', () => ({ body: { refund: 1 } })],
+  ['endMembership', 'offer_changed', 'paused', () => ({ body: { refund: 1 } })],
   ['payMembership', 'already_done', 'active'],
   ['payMembership', 'provider_unreachable', 'past_due'],
   ['createBillingPortal', 'provider_unreachable', 'active', () => ({ body: {} })],

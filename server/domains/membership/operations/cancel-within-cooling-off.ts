@@ -117,7 +117,7 @@ export async function readCoolingOffRefund(
 }
 
 /** @throws Refusal offer_changed */
-function requireRefund(shown: number | undefined, current: Pence): void {
+export function requireRefund(shown: number | undefined, current: Pence): void {
   if (shown === undefined || current >= shown) return
   const sum = formatPounds(current)
   throw new Refusal(

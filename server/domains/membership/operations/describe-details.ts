@@ -36,7 +36,7 @@ import type { MembershipAnswers, MembershipServices } from '../services.ts'
 import { choiceOf, targetPlanOf } from '../steps/plan-change-target.ts'
 import { readOverdue } from '../steps/read-due.ts'
 import { findPaidPeriodEnd, readLifeFacts } from '../steps/read-life-facts.ts'
-import { readCoolingOffRefund } from './cancel-within-cooling-off.ts'
+import { endCancelsContract, readCoolingOffRefund } from './cancel-within-cooling-off.ts'
 
 export type DetailsAnswer = Static<typeof MembershipDetails>
 
@@ -86,7 +86,11 @@ export async function describeDetails(
     piecesAtHome: pieces.filter(({ elsewhere }) => !elsewhere).length,
     piecesElsewhere: pieces.filter(({ elsewhere }) => elsewhere).length,
     toPost: { ...toPost, dueLabel: formatDayTextOrNull(toPost.dueOn) },
-    endingNow: { ...(await presentEnd(services, localDay(dayIfEndedNow), postage)), atOnce: paidUntil === null },
+    endingNow: {
+      ...(await presentEnd(services, localDay(dayIfEndedNow), postage)),
+      atOnce: paidUntil === null,
+      cancelsContract: await endCancelsContract(db, services, row, facts),
+    },
     can: {
       changePlan: asCan(mayChangePlan(facts)),
       pause: asCan(mayPause(facts)),

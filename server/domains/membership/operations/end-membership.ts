@@ -3,6 +3,7 @@ import { endSubscriptionLater } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { pence, zeroPence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries/memberships.ts'
 import { mayEnd } from '../rules/life-rights.ts'
@@ -12,7 +13,12 @@ import { refundUnusedTime } from '../steps/list-refundable.ts'
 import { desiredState, moveMembership } from '../steps/move-membership.ts'
 import { findPaidPeriodEnd, type LifeView, readLifeFacts } from '../steps/read-life-facts.ts'
 import { lockMemberOf, requireRight } from '../steps/require-member.ts'
-import { cancelContractWithin, endCancelsContract } from './cancel-within-cooling-off.ts'
+import {
+  cancelContractWithin,
+  endCancelsContract,
+  readCoolingOffRefund,
+  requireRefund,
+} from './cancel-within-cooling-off.ts'
 import { refuseWithin } from './joining/refuse-membership.ts'
 import { enqueueReconciliation } from './reconcile-subscription.ts'
 
@@ -22,12 +28,13 @@ type EndBody = InputOf<'endMembership'>['body']
  * Ends a membership, even with pieces at home: returning clothes is a separate duty (product §3.5, law L-7). The paid period
  * runs to its end. Overdue and unpaid invoices are no longer collected, orders that are not being packed yet are cancelled, and
  * the unused time of a pause is refunded; within the 14 days the end of a pause cancels the contract. It is effective immediately; a job reconciles the provider, and nobody waits for it.
- * @throws Refusal subscription_required, already_done
+ * @param body with `refund`, what the page showed: if less is due now, that must be shown first
+ * @throws Refusal subscription_required, already_done, offer_changed
  */
 export async function endMembership(
   services: MembershipServices,
   accountId: Id<'account'>,
-  { reason, comment }: EndBody = {},
+  { reason, comment, refund }: EndBody = {},
 ): Promise<void> {
   await transaction(services.db, async (tx) => {
     const member = await lockMemberOf(tx, accountId)
@@ -35,8 +42,10 @@ export async function endMembership(
     requireRight(mayEnd(view.facts))
     if (member.state === 'pending_acceptance')
       return refuseWithin(tx, services, member, { by: 'member', actor: 'member', note: comment ?? '' })
-    if (await endCancelsContract(tx, services, member, view.facts))
-      return cancelContractWithin(tx, services, member, { view, note: comment ?? '' })
+    const isCancelled = await endCancelsContract(tx, services, member, view.facts)
+    if (isCancelled) requireRefund(refund, (await readCoolingOffRefund(tx, services, member)).refund)
+    else requireRefund(refund, member.state === 'paused' ? pence(member.paused_credit_pence) : zeroPence)
+    if (isCancelled) return cancelContractWithin(tx, services, member, { view, note: comment ?? '' })
     return endWithin(tx, services, member, { view, reason: reason ?? null, note: comment ?? '', actor: 'member' })
   })
 }

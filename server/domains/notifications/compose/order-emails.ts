@@ -99,7 +99,8 @@ export const writeOrderDelivered = aboutOrder(async (services, order) => {
     reference,
     pieces: piecesOf(arrived),
     hireEndsOn: dayOrNull(endsOn),
-    mayRenew: renewal ? renewal.allows(order.membershipId) : false,
+    // While it is ending, the choice may open too late.
+    mayRenew: renewal ? renewal.allows(order.membershipId) && !renewal.isEnding : false,
     maySwap: (await findOrderingMembership(services, order.accountId)) === order.membershipId,
     swapReturnDueOn: goingBack?.waits ? dayOrNull(goingBack.dueOn) : null,
     swapLabelCode: goingBack?.labelCode ?? null,

@@ -195,7 +195,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           label={closetCopy.meter}
           used={plan.creditsInUse}
           limit={plan.packageCredits + plan.boosterCredits}
-          comingBack={sumCreditsFreed(chosen)}
+          comingBack={freed}
           variant="slim"
         />
       )}

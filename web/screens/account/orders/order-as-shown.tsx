@@ -21,6 +21,7 @@ export interface OrderAsShownProps {
 export function OrderAsShown({ reference, pieces, arrival: { checks, untilLabel } }: OrderAsShownProps) {
   const { state, formData } = useNavigation()
   const open = checks.filter((check) => check.can.check.allowed)
+  const answered = checks.filter(({ answer, reported }) => answer !== null || reported).length
   const matching = checks.filter(({ answer }) => answer === 'matches').length
   if (open.length + matching === 0) return null
   return (
@@ -41,7 +42,7 @@ export function OrderAsShown({ reference, pieces, arrival: { checks, untilLabel 
             busy={state === 'submitting' && formData?.get('intent') === 'matches'}
             busyLabel={asShownCopy.saving}
           >
-            {copy.all(open.length, pieces - open.length)}
+            {copy.all(open.length, { pieces, answered })}
           </Button>
         </Form>
       )}

@@ -18,7 +18,7 @@ import {
 } from '#web/screens/storefront/item/item-choice.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import type { PieceMarks } from '#web/screens/storefront/item/marks/use-piece-marks.ts'
-import { PurchaseBar, ShareBasis } from '#web/screens/storefront/item/purchase-bar.tsx'
+import { creditsOf, PurchaseBar, ShareBasis } from '#web/screens/storefront/item/purchase-bar.tsx'
 import { SizeGuide } from '#web/screens/storefront/item/size-guide.tsx'
 import { useAddToBasket } from '#web/screens/storefront/item/use-add-to-basket.ts'
 import { useLiveAvailability } from '#web/screens/storefront/item/use-live-availability.ts'
@@ -175,7 +175,7 @@ export function BuyColumn({
             shown={marks}
           />
         )}
-        {user?.plan && anyLeft && (
+        {user?.plan && creditsOf({ offer, lowest: lowestCredits(offers) }) !== null && (
           <div className="mt-12">
             <ShareBasis share={share} />
           </div>

@@ -68,7 +68,7 @@ export function PurchaseBar(props: PurchaseBarProps) {
 }
 
 /** The credits of the choice, otherwise of the cheapest; null when none is left. */
-function creditsOf({ offer, lowest }: PurchaseBarProps): number | null {
+export function creditsOf({ offer, lowest }: Pick<PurchaseBarProps, 'offer' | 'lowest'>): number | null {
   if (!offer) return lowest
   return offer.pieces > 0 ? offer.credits : null
 }

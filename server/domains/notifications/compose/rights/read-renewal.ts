@@ -16,6 +16,8 @@ import { countMonths, day } from '../format.ts'
 export interface Renewal {
   /** Whether a rental of that membership may be renewed. */
   readonly allows: (membershipId: Id<'membership'>) => boolean
+  /** Whether the membership is ending, so that a rental may run out when nothing can be renewed any more. */
+  readonly isEnding: boolean
   /** How much longer: "another 3 months" or "until 18 March 2027". */
   readonly longer: string
 }
@@ -36,6 +38,7 @@ export async function readRenewal(
   return {
     // While the membership is ending, everything may be due back before another term could begin.
     allows: (membershipId) => mayRenew && next.endsOn > next.startsOn && membershipId === membership?.id,
+    isEnding: end !== null,
     longer: next.endsOn === dueBackOn ? `until ${day(dueBackOn)}` : `another ${countMonths(months)}`,
   }
 }

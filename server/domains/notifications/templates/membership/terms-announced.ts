@@ -27,7 +27,7 @@ const ifNot = {
   },
   ending: {
     heading: 'If you don’t agree',
-    way: 'You’ve already ended your membership, so there’s nothing else to do. The terms you accepted apply until it ends.',
+    way: 'Your membership is ending already, so there’s nothing else to end. The terms you accepted apply until it ends.',
     link: { label: 'See your plan', path: '/account/plan' },
   },
   buyer: {

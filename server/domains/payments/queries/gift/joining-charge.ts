@@ -22,7 +22,8 @@ interface Joining {
 
 /**
  * Calculates how the first payment of a membership would be made now. Counts what is reserved for an open payment page as available,
- * because that page is reused, or closed before another is opened. What a closed page has not given back yet is not available.
+ * because that page is reused, or closed before another is opened. What a closed page has not given back yet is not available, but
+ * may still be in the customer's balance.
  */
 export async function readJoiningCharge(db: Db | Tx, { accountId, price, openPages }: Joining): Promise<JoiningCharge> {
   const reserved = await db
@@ -36,7 +37,9 @@ export async function readJoiningCharge(db: Db | Tx, { accountId, price, openPag
   const open = new Set<string | null>(openPages.map(sessionCharge))
   const available = sum(reserved.filter(({ charge_key }) => open.has(charge_key)))
   const { balance } = await readGiftBalance(db, accountId)
-  const credit = (await readBalanceLeft(db, accountId)) + (await readHeldByDeclined(db, openPages)) - sum(reserved)
+  const withClosed = (await readBalanceLeft(db, accountId)) + (await readHeldByDeclined(db, openPages)) - available
+  const ofClosed = Math.min(sum(reserved) - available, Math.max(0, withClosed))
+  const credit = withClosed - ofClosed
   const fromGift = pence(giftPart(Math.max(0, price - credit), balance + available))
   return { byCard: chargeOf(price, pence(credit + fromGift)).charge, fromGift }
 }

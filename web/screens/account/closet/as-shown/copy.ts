@@ -37,9 +37,10 @@ export const asShownCopy = {
     title: 'Is everything as we showed it?',
     done: 'As we showed it',
     lead: (day: string) => `If you like, you can tell us up to ${day}. It helps us keep each piece’s record right.`,
-    /** @param others how many pieces of the order are answered for already */
-    all: (count: number, others: number) => {
-      if (others > 0) return `The other ${count} match`
+    /** @param answered how many of the order's pieces are answered for already */
+    all: (count: number, { pieces, answered }: { pieces: number; answered: number }) => {
+      if (answered > 0) return `The other ${count} match`
+      if (pieces > count) return `These ${count} match`
       return count === 2 ? 'Both of them match' : `All ${count} of them match`
     },
     matching: (count: number) =>

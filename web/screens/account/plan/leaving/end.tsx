@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { formCopy } from '#web/copy/forms.ts'
 import { apiContext } from '#web/lib/api/api-context.ts'
-import { oneOf, readForm, text } from '#web/lib/form/read-form.ts'
+import { ifPresent, numberFrom, oneOf, readForm, text } from '#web/lib/form/read-form.ts'
 import { pounds } from '#web/lib/format.ts'
 import { endCopy as copy, endingReasonWords } from '#web/screens/account/plan/leaving/copy.ts'
 import { piecesOut, rentalsOfThisMembership } from '#web/screens/account/plan/leaving/pieces-out.ts'
@@ -33,9 +33,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { reason, comment } = readForm(await request.formData(), { reason: oneOf(reasonCodes), comment: text })
+  const { reason, comment, refund } = readForm(await request.formData(), {
+    reason: oneOf(reasonCodes),
+    comment: text,
+    refund: ifPresent(numberFrom(0)),
+  })
   const answer = await context.get(apiContext)('endMembership', {
-    body: { ...(reason && { reason }), ...(comment && { comment: comment.slice(0, 1000) }) },
+    body: { ...(reason && { reason }), ...(comment && { comment: comment.slice(0, 1000) }), refund },
   })
   // An earlier press has already ended the membership, which is what the member asked for.
   if (!answer.ok && answer.errors[0]?.code !== 'already_done') {
@@ -53,8 +57,7 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
   const { membership, out } = loaderData
   const { coolingOff, can, endingNow, unusedCredit } = membership
   const isPaused = membership.plan.state === 'paused'
-  // Then the end of a pause cancels the contract.
-  const refundsMore = isPaused && coolingOff !== null && coolingOff.refund > unusedCredit
+  const cancelled = endingNow.cancelsContract ? coolingOff : null
   const hasClothes = out.home + out.coming > 0
   return (
     <div className="grid max-w-narrow gap-24">
@@ -75,13 +78,13 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
               )}
             </li>
           )}
-          {refundsMore && <li>{refundWords(coolingOff)}</li>}
-          {isPaused && !refundsMore && unusedCredit > 0 && <li>{copy.pausedUnused(pounds(unusedCredit))}</li>}
+          {cancelled && <li>{refundWords(cancelled)}</li>}
+          {isPaused && !cancelled && unusedCredit > 0 && <li>{copy.pausedUnused(pounds(unusedCredit))}</li>}
           {membership.pendingChange && <li>{copy.planGoes}</li>}
           {!membership.endingNow.atOnce && <li>{copy.undo(membership.endingNow.endsLabel)}</li>}
         </ul>
       </Panel>
-      {coolingOff && can.cancelWithinCoolingOff.allowed && !refundsMore && (
+      {coolingOff && can.cancelWithinCoolingOff.allowed && !cancelled && (
         <Notice variant="info" title={copy.coolingTitle(coolingOff.endsLabel)}>
           <p>
             {refundWords(coolingOff)}{' '}
@@ -94,6 +97,7 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
       {!can.end.allowed && can.end.reason && <Notice variant="info">{can.end.reason}</Notice>}
       {can.end.allowed && (
         <Form method="post" className="grid gap-16" noValidate>
+          {cancelled && <input type="hidden" name="refund" value={cancelled.refund} />}
           <Select
             name="reason"
             defaultValue={actionData?.entered.reason ?? ''}
