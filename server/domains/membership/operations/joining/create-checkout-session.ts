@@ -8,6 +8,7 @@ import {
 } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -78,23 +79,27 @@ export async function createCheckoutSession(
 async function resolveOpenPages(services: MembershipServices, { accountId, priceId }: JoinRequest): Promise<void> {
   const { db } = services
   const now = services.clock.now()
-  const charge = await readTodaysCharge(db, accountId, await getPlanOnOffer(db, priceId))
   for (const checkoutSession of await listOpenCheckoutSessions(db, accountId)) {
     const reference = checkoutSession.id
-    const isAsShown = checkoutSession.price_id !== priceId || (await chargesAsShown(db, reference, charge))
+    const isAsOffered = checkoutSession.price_id !== priceId || (await chargesAsOffered(db, checkoutSession))
     if (checkoutSession.stripe_session === null) {
       // Its request got no answer, and would charge another sum or is too old to be repeated. The page was never shown.
-      if (!isAsShown || checkoutSession.expires_at.getTime() - now.getTime() < minPageMs)
+      if (!isAsOffered || checkoutSession.expires_at.getTime() - now.getTime() < minPageMs)
         await expireCheckoutSession(services, checkoutSession)
       continue
     }
     const sessionId = checkoutSession.stripe_session
     const session =
-      isAsShown && isReusable(checkoutSession, priceId, now)
+      isAsOffered && isReusable(checkoutSession, priceId, now)
         ? await readCheckoutSession(services, sessionId)
         : await closeCheckoutSession(services, { reference, sessionId })
     await resolveCheckoutSession(services, checkoutSession, session)
   }
+}
+
+async function chargesAsOffered(db: Db, { id, account_id, price_id }: CheckoutSessionRow): Promise<boolean> {
+  const plan = await getPlanOnOffer(db, price_id)
+  return chargesAsShown(db, id, await readTodaysCharge(db, account_id, plan))
 }
 
 const isReusable = (checkoutSession: CheckoutSessionRow, priceId: string, now: Date): boolean =>
