@@ -47,8 +47,9 @@ export async function fetchApi<Id extends keyof typeof endpointTable>(
 }
 
 async function read<Id extends EndpointId>(response: Response): Promise<CallResult<Id>> {
+  // An answer that is aborted or cut off while it arrives is a lost connection, not an answer without a body.
+  if (response.ok) return { ok: true, status: response.status, body: (await response.json()) as AnswerOf<Id> }
   const answer = (await response.json().catch(() => undefined)) as unknown
-  if (response.ok) return { ok: true, status: response.status, body: answer as AnswerOf<Id> }
   const errors = (answer as { errors?: { code: string; message: string; field?: string }[] } | undefined)?.errors ?? []
   return { ok: false, status: response.status, errors }
 }
