@@ -80,18 +80,19 @@ export async function cancelContractWithin(
 }
 
 /**
- * Whether an end requested now is the cancellation of the contract: a paused membership ends immediately, which would leave nothing
- * to cancel, and the cancellation refunds more than the unused time.
+ * Reads what an end requested now refunds as the cancellation of the contract: a paused membership ends immediately, which would
+ * leave nothing to cancel. Null if it is an ordinary end, or the cancellation refunds no more than the unused time.
  */
-export async function endCancelsContract(
+export async function readRefundOfEnd(
   db: Db | Tx,
   services: Pick<MembershipServices, 'clock' | 'hasSentClothes'>,
   member: MembershipRow,
   facts: LifeFacts,
-): Promise<boolean> {
-  if (member.state !== 'paused' || member.cooling_off_notified_at === null) return false
-  if (!mayCancelWithinCoolingOff(facts).ok) return false
-  return (await readCoolingOffRefund(db, services, member)).refund > member.paused_credit_pence
+): Promise<Pence | null> {
+  if (member.state !== 'paused' || member.cooling_off_notified_at === null) return null
+  if (!mayCancelWithinCoolingOff(facts).ok) return null
+  const { refund } = await readCoolingOffRefund(db, services, member)
+  return refund > member.paused_credit_pence ? refund : null
 }
 
 export interface CoolingOffRefund {

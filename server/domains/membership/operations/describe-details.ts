@@ -36,7 +36,7 @@ import type { MembershipAnswers, MembershipServices } from '../services.ts'
 import { choiceOf, targetPlanOf } from '../steps/plan-change-target.ts'
 import { readOverdue } from '../steps/read-due.ts'
 import { findPaidPeriodEnd, readLifeFacts } from '../steps/read-life-facts.ts'
-import { endCancelsContract, readCoolingOffRefund } from './cancel-within-cooling-off.ts'
+import { readCoolingOffRefund, readRefundOfEnd } from './cancel-within-cooling-off.ts'
 
 export type DetailsAnswer = Static<typeof MembershipDetails>
 
@@ -89,7 +89,7 @@ export async function describeDetails(
     endingNow: {
       ...(await presentEnd(services, localDay(dayIfEndedNow), postage)),
       atOnce: paidUntil === null,
-      cancelsContract: await endCancelsContract(db, services, row, facts),
+      cancelsContract: (await readRefundOfEnd(db, services, row, facts)) !== null,
     },
     can: {
       changePlan: asCan(mayChangePlan(facts)),

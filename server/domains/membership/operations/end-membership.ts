@@ -13,12 +13,7 @@ import { refundUnusedTime } from '../steps/list-refundable.ts'
 import { desiredState, moveMembership } from '../steps/move-membership.ts'
 import { findPaidPeriodEnd, type LifeView, readLifeFacts } from '../steps/read-life-facts.ts'
 import { lockMemberOf, requireRight } from '../steps/require-member.ts'
-import {
-  cancelContractWithin,
-  endCancelsContract,
-  readCoolingOffRefund,
-  requireRefund,
-} from './cancel-within-cooling-off.ts'
+import { cancelContractWithin, readRefundOfEnd, requireRefund } from './cancel-within-cooling-off.ts'
 import { refuseWithin } from './joining/refuse-membership.ts'
 import { enqueueReconciliation } from './reconcile-subscription.ts'
 
@@ -42,10 +37,10 @@ export async function endMembership(
     requireRight(mayEnd(view.facts))
     if (member.state === 'pending_acceptance')
       return refuseWithin(tx, services, member, { by: 'member', actor: 'member', note: comment ?? '' })
-    const isCancelled = await endCancelsContract(tx, services, member, view.facts)
-    if (isCancelled) requireRefund(refund, (await readCoolingOffRefund(tx, services, member)).refund)
-    else requireRefund(refund, member.state === 'paused' ? pence(member.paused_credit_pence) : zeroPence)
-    if (isCancelled) return cancelContractWithin(tx, services, member, { view, note: comment ?? '' })
+    const cancelled = await readRefundOfEnd(tx, services, member, view.facts)
+    const unused = member.state === 'paused' ? pence(member.paused_credit_pence) : zeroPence
+    requireRefund(refund, cancelled ?? unused)
+    if (cancelled !== null) return cancelContractWithin(tx, services, member, { view, note: comment ?? '' })
     return endWithin(tx, services, member, { view, reason: reason ?? null, note: comment ?? '', actor: 'member' })
   })
 }
