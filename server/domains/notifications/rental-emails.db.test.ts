@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
+import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -301,7 +302,10 @@ test('a piece missing at picking is named, and the pieces that are sent are coun
   expect(dispatched.text).not.toContain('12 credits')
 })
 
-test('a refunded checkout names the titles that are no longer available', async () => {
+/** A payment for two postages that bought nothing. */
+async function aRefundedCheckout(
+  change: { readonly purpose?: string; readonly refused_code?: string; readonly balance_pence?: number } = {},
+) {
   const checkoutId = newId<'checkout'>()
   await db
     .insertInto('checkout')
@@ -319,8 +323,31 @@ test('a refunded checkout names the titles that are no longer available', async 
       refused_titles: JSON.stringify(['Puddle raincoat']),
       expires_at: now,
       created_at: now,
+      ...change,
     })
     .execute()
+  return checkoutId
+}
+
+test('a payment that bought nothing is described by what it was for and why it was refunded', async () => {
+  const emailAbout = async (change: Parameters<typeof aRefundedCheckout>[0]) => {
+    const checkoutId = await aRefundedCheckout(change)
+    const { text } = await emailFor({ type: 'checkout-refunded', accountId, checkoutId })
+    return text.replaceAll(/\s+/g, ' ')
+  }
+  const resale = await emailAbout({ purpose: 'resale' })
+  expect(resale).toContain('/resale/cart')
+  expect(resale).not.toMatch(/credits|basket/)
+  expect(await emailAbout({ refused_code: 'not_in_uk' })).toContain('We post to the United Kingdom only.')
+  const changed = 'Your gift balance has changed since you started to pay.'
+  const late = { refused_code: 'not_now', balance_pence: 500 }
+  expect(await emailAbout(late)).toContain(changed)
+  await transaction(db, (tx) => aGiftBalance(tx, { accountId, left: 500, now }))
+  expect(await emailAbout(late)).not.toContain(changed)
+})
+
+test('a refunded checkout names the titles that are no longer available', async () => {
+  const checkoutId = await aRefundedCheckout()
   const { text } = await emailFor({ type: 'checkout-refunded', accountId, checkoutId })
   expect(text).toContain('Your payment of £7.90')
   expect(text).toContain('These products are no longer available')

@@ -190,6 +190,8 @@ test('a wallet payment with an address abroad is refunded', async () => {
   expect(await complete(opened.secret, opened.checkoutId)).toMatchObject({ errors: [{ code: 'not_in_uk' }] })
   await world.work()
   expect(world.refundedOf(opened.paymentSecret)).toBe(1698)
+  const mail = world.mails.findLast(({ template }) => template === 'guest-refunded')
+  expect(mail?.text).toContain('We post to the United Kingdom only.')
 })
 
 test('repeating a request resumes it after the provider failed to answer', async () => {

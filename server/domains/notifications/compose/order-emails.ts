@@ -1,7 +1,7 @@
 // The emails about rental orders, and about payments that came too late for one.
 import type { EventOf } from '#server/domain-events.ts'
 import { cardDue, findGuest, getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { bankDecides } from '#server/domains/payments/index.ts'
+import { bankDecides, readGiftBalance } from '#server/domains/payments/index.ts'
 import { cancelCause, findCheckoutForEmail, isOrderDisputed, readRentalTerms } from '#server/domains/rentals/index.ts'
 import { readDeliveryTimeText } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -176,6 +176,7 @@ export async function writeGarmentsNotPicked(
 }
 
 const kinds: Readonly<Record<string, CheckoutRefunded['kind']>> = {
+  resale: 'resale',
   return: 'return',
   'keep-piece': 'purchase',
   'lost-piece': 'loss',
@@ -198,10 +199,27 @@ export async function writeCheckoutRefunded(
   checkoutId: Id<'checkout'>,
 ): Promise<EmailMessage | undefined> {
   const checkout = await findCheckoutForEmail(db, checkoutId)
-  return (
-    checkout &&
-    checkoutRefunded({ ...refundFacts(checkout), kind: kindOf(checkout.purpose), unused: checkout.balance_pence > 0 })
-  )
+  if (!checkout) return undefined
+  return checkoutRefunded({
+    ...refundFacts(checkout),
+    cause: (await isBalanceGone(db, checkout)) ? 'balance' : causeOf(checkout),
+    kind: kindOf(checkout.purpose),
+    unused: checkout.balance_pence > 0,
+  })
+}
+
+type PaidForNothing = NonNullable<Awaited<ReturnType<typeof findCheckoutForEmail>>>
+
+const causeOf = ({ refused_code }: PaidForNothing) => (refused_code === 'not_in_uk' ? 'abroad' : 'late')
+
+/**
+ * Whether it was refused because its part of the gift balance had been used for something else. Other refusals share that code, but
+ * leave the balance, which was released, large enough.
+ */
+async function isBalanceGone(db: Db, { account_id, billed_to, balance_pence, refused_code }: PaidForNothing) {
+  const payer = billed_to ?? account_id
+  if (refused_code !== 'not_now' || balance_pence === 0 || payer === null) return false
+  return (await readGiftBalance(db, payer)).balance < balance_pence
 }
 
 /** Goes to the guest's own address. */
@@ -215,13 +233,17 @@ export async function writeGuestRefunded(
     checkout &&
     guest && {
       email: guest.email,
-      message: guestRefunded({ ...refundFacts(checkout), kind: guestKindOf(checkout.purpose) }),
+      message: guestRefunded({
+        ...refundFacts(checkout),
+        cause: causeOf(checkout),
+        kind: guestKindOf(checkout.purpose),
+      }),
     }
   )
 }
 
 /** Only the card payment is refunded, because a gift balance is not used until the checkout completes. */
-function refundFacts({ refused_titles, ...paid }: NonNullable<Awaited<ReturnType<typeof findCheckoutForEmail>>>) {
+function refundFacts({ refused_titles, ...paid }: PaidForNothing) {
   const titles = Array.isArray(refused_titles) ? refused_titles.filter((title) => typeof title === 'string') : []
   return { amount: pounds(cardDue(paid)), titles }
 }

@@ -9,7 +9,7 @@ import { cancelCause } from '../rules/decide-cancel.ts'
 export const findCheckoutForEmail = (db: Db, checkoutId: Id<'checkout'>) =>
   db
     .selectFrom('checkout')
-    .select(['purpose', 'amount_pence', 'balance_pence', 'refused_titles'])
+    .select(['account_id', 'billed_to', 'purpose', 'amount_pence', 'balance_pence', 'refused_code', 'refused_titles'])
     .where('id', '=', checkoutId)
     .executeTakeFirst()
 

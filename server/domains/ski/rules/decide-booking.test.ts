@@ -87,4 +87,5 @@ describe('the offer that a page showed', () => {
 test('a refusal after payment says that it is refunded', () => {
   for (const code of ['items_unavailable', 'not_now'] as const)
     expect(explainRefund({ code, titles: [] }).message).toContain('We’ve refunded your payment.')
+  expect(explainRefund({ code: 'not_in_uk', titles: [] }).message).toContain('we post to the United Kingdom only.')
 })

@@ -129,6 +129,14 @@ export function explainRefund({
   readonly titles: readonly string[]
 }): SkiRefusal {
   const named = titles.length > 0 ? { titles: [...titles] } : {}
-  const why = code === 'items_unavailable' ? 'somebody else was faster' : 'it can’t be booked any more'
-  return { code, message: `We couldn’t make this booking: ${why}. We’ve refunded your payment.`, ...named }
+  return {
+    code,
+    message: `We couldn’t make this booking: ${whyRefunded(code)}. We’ve refunded your payment.`,
+    ...named,
+  }
+}
+
+function whyRefunded(code: RefusalCode): string {
+  if (code === 'items_unavailable') return 'somebody else was faster'
+  return code === 'not_in_uk' ? 'we post to the United Kingdom only' : 'it can’t be booked any more'
 }

@@ -10,6 +10,42 @@ test('a member whose discount was used up in the meantime reads so, and nothing 
   expect(text).not.toMatch(/credits|basket|closet/)
 })
 
+test('an account that paid too late in the resale shop reads nothing about credits or the rental basket', () => {
+  const email = checkoutRefunded({ amount: '£16.98', titles: ['Kite'], kind: 'resale' })
+  expect(email.blocks.at(-1)).toEqual({ kind: 'button', label: 'Your cart', path: '/resale/cart' })
+  expect(renderText(email, site)).not.toMatch(/credits|basket|closet/)
+})
+
+test.each([
+  ['order', 'We couldn’t place your order', 'We post to the United Kingdom only.'],
+  ['gift', 'We couldn’t make your gift card', 'We sell gift cards in the United Kingdom only.'],
+  ['ski-fee', 'We couldn’t take your payment', 'We post to the United Kingdom only.'],
+] as const)('a payment for %s with an address abroad is not called too late', (kind, heading, why) => {
+  const email = checkoutRefunded({ amount: '£12', titles: [], kind, cause: 'abroad' })
+  expect([email.heading, email.preview]).toEqual([heading, expect.stringContaining(why)])
+  const text = renderText(email, site).replaceAll(/\s+/g, ' ')
+  expect(text).toContain(
+    `The address that came with your payment of £12 is outside the United Kingdom. ${why} We’ve refunded it to your card`,
+  )
+  expect(text).not.toContain('too late')
+})
+
+test('a guest’s payment with an address abroad is not called too late', () => {
+  for (const kind of ['order', 'ski'] as const) {
+    const text = renderText(guestRefunded({ amount: '£12', titles: [], kind, cause: 'abroad' }), site)
+    expect(text).toContain('We post to the United Kingdom only.')
+    expect(text).not.toContain('too late')
+  }
+})
+
+test('a payment whose gift balance was used for something else is not called too late', () => {
+  const email = checkoutRefunded({ amount: '£7', titles: [], kind: 'resale', cause: 'balance', unused: true })
+  expect(email.preview).toContain('Your gift balance has changed since you started to pay.')
+  const text = renderText(email, site).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Your payment of £7 no longer covered the rest of the price. We’ve refunded it to your card')
+  expect(text).not.toContain('too late')
+})
+
 test.each([
   ['ski', 'We couldn’t book your ski wear', 'after your dates were no longer held for you'],
   ['ski-change', 'We couldn’t change your dates', 'reached us too late: the dates could no longer be changed.'],
