@@ -13,7 +13,7 @@ import {
   Text,
   Uuid,
 } from './primitives.ts'
-import { ListedPiece, ListedReturn, Stage, Tracking } from './rental-shapes.ts'
+import { expectedDay, ListedPiece, ListedReturn, Stage, Tracking } from './rental-shapes.ts'
 import { Postage, PostageStatus } from './rentals.ts'
 
 export const Order = Strict({
@@ -22,17 +22,7 @@ export const Order = Strict({
   state: Type.Enum(['placed', 'picking', 'packed', 'dispatched', 'delivered', 'cancelled']),
   stateLabel: Type.String({ description: 'Ordered, Being packed, Packed, On its way, Delivered, Cancelled' }),
   stages: Type.Array(Stage),
-  expected: Type.Union(
-    [
-      Strict({
-        on: DayField,
-        label: Type.String({ description: 'Display text, such as 1 December 2026' }),
-        late: Type.Boolean({ description: 'Whether that day is over' }),
-      }),
-      Type.Null(),
-    ],
-    { description: 'The last day on which it should arrive; null once it has arrived or was cancelled' },
-  ),
+  expected: expectedDay('null once it has arrived or was cancelled'),
   tracking: Type.Union([Tracking, Type.Null()], { description: 'Null before it has left' }),
   returnCode: Nullable(Type.String({ description: 'Label code of the return that was booked with it' })),
   revision: Type.Integer({

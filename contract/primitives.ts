@@ -17,6 +17,14 @@ export const GiftToUseField = Type.Integer({ description: 'Pence of gift balance
  * been refunded.
  */
 export const RefundParts = Strict({ toCard: PenceField, toBalance: PenceField })
+/**
+ * The same, with whether the payer's bank is deciding about the payment, which the provider does not refund to a card until it
+ * has.
+ */
+export const RefundOrWait = Strict({
+  ...RefundParts.properties,
+  bankDecides: Type.Boolean({ description: 'The card’s part is not refunded until the payer’s bank has decided' }),
+})
 /** How a payment was divided between the card and the gift balance. */
 export const PaidParts = Strict({ byCard: PenceField, fromBalance: PenceField })
 export const CreditsField = Type.Integer({ description: 'Credits' })

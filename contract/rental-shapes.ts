@@ -32,6 +32,20 @@ export const Stage = Strict({
   done: Type.Boolean(),
 })
 
+/** @param isNull when there is no such day */
+export const expectedDay = (isNull: string) =>
+  Type.Union(
+    [
+      Strict({
+        on: DayField,
+        label: Type.String({ description: 'Display text, such as 1 December 2026' }),
+        late: Type.Boolean({ description: 'Whether that day is over' }),
+      }),
+      Type.Null(),
+    ],
+    { description: `The last day on which it should arrive; ${isNull}` },
+  )
+
 /** Where a parcel has been, as its carrier reports it. */
 export const Tracking = Strict({
   number: Type.String({ description: 'The number of the parcel at the carrier' }),

@@ -8,7 +8,7 @@ import {
   InstantField,
   Nullable,
   PenceField,
-  RefundParts,
+  RefundOrWait,
   Strict,
   Text,
   Uuid,
@@ -71,6 +71,10 @@ export const SkiFee = Strict({
   state: Type.Enum(['asked', 'paid', 'waived', 'refunded']),
   daysLate: Type.Integer(),
   amount: PenceField,
+  bankDecides: Type.Boolean({
+    description:
+      'For one that was refunded: the bank of the payer is deciding about its payment, so that the card is not refunded for now',
+  }),
   words: Type.String({ description: 'Display text, such as 3 days late: £13.50' }),
 })
 
@@ -82,10 +86,20 @@ export const SkiBooking = Strict({
   stages: Type.Array(Stage),
   next: Type.String({ description: 'Display text: what happens next, or what the customer does next' }),
   dates: SkiDates,
+  arrivesBy: Nullable(
+    Type.String({
+      description:
+        'Display text, such as 12 February 2027; null if no day is promised, because it was not sent before its first day',
+    }),
+  ),
   bookedOn: Type.String({ description: 'Display text, such as 20 November 2026' }),
   lines: Type.Array(SkiLine, { description: 'By child, then part' }),
   paid: PenceField,
   refunded: PenceField,
+  bankDecides: Type.Boolean({
+    description:
+      'The bank of the payer is deciding about a payment of it, so that nothing of that is refunded to the card for now',
+  }),
   vat: Type.String({ description: 'Display text, such as VAT included: £16.33, at 20%' }),
   address: Type.Array(Type.String(), { description: 'Lines, the name first' }),
   refundWords: Type.String({ description: 'Display text: what cancelling gives back today, and until when' }),
@@ -217,7 +231,7 @@ export const skiBookings = {
     status: 200,
     answer: Strict({
       booking: SkiBooking,
-      refund: Type.Union([RefundParts, Type.Null()], {
+      refund: Type.Union([RefundOrWait, Type.Null()], {
         description:
           'Where the price is refunded to if all of it is cancelled now; null if nothing is refunded, or it can’t be cancelled',
       }),

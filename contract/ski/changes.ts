@@ -2,7 +2,7 @@
 // fee.
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { DayField, Line, Nullable, RefundParts, Strict, Uuid } from '../primitives.ts'
+import { DayField, Line, Nullable, RefundOrWait, Strict, Uuid } from '../primitives.ts'
 import { BookingAnswer, Code, Payment, Shown, SkiBooking } from './bookings.ts'
 import { SkiDates } from './shop.ts'
 
@@ -45,7 +45,7 @@ export const skiChanges = {
       total: Type.Integer({ description: 'Pence for the new dates' }),
       due: Type.Integer({ description: 'Pence to pay now' }),
       back: Type.Integer({ description: 'Pence that come back, by us or by the bank of the payer before' }),
-      refund: Type.Union([RefundParts, Type.Null()], {
+      refund: Type.Union([RefundOrWait, Type.Null()], {
         description: 'How we would divide what comes back; null: nothing does',
       }),
       words: Type.String({ description: 'Display text' }),

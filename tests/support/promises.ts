@@ -216,7 +216,10 @@ export const promises: readonly Promised[] = [
     says: /if you (send|return) everything( back)?, (the delivery|the postage|we refund the postage too)\.$/i,
     keptBy: ['server/domains/resale/rules/orders/refund-of-lines.ts', 'server/domains/resale/refunds.db.test.ts'],
   },
-  { says: /For the delivery we’ll refund/, keptBy: ['server/domains/checkout/steps/refund-paid.ts'] },
+  {
+    says: /(For the delivery|If you cancel all of it,) we’ll refund/,
+    keptBy: ['server/domains/checkout/steps/refund-paid.ts'],
+  },
   // Ski wear by dates.
   {
     says: /We’ll post it so that it arrives by …|Now we’ll clean it and check it|We’ll look at everything and email you/,

@@ -27,13 +27,60 @@ test('no page names an amount if there is nothing more to refund', () => {
   const none = { toCard: 0, toBalance: 0 }
   expect(resaleOrderCopy.cancelled(none)).toBe(`Order cancelled. ${back}`)
   expect(skiBookingCopy.refundOfAll(none)).toBe(`You’re cancelling all of it. ${back}`)
-  expect(skiBookingCopy.cancelled(0)).toBe('That’s cancelled.')
+  expect(skiBookingCopy.cancelled({ refunded: 0, bankDecides: false })).toBe('That’s cancelled.')
+})
+
+test('while the bank decides, no page of an order or a return promises or reports a refund to the card', () => {
+  const deciding = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
+  const refund = { toCard: 4198, toBalance: 0, bankDecides: true }
+  expect(resaleOrderCopy.cancelEffects(refund)[0]).toBe(deciding)
+  expect(resaleOrderCopy.cancelled(refund)).toBe(`Order cancelled. ${deciding}`)
+  expect(paymentCopy.refund('We’ll refund', { ...refund, toBalance: 105 })).toBe(
+    `${deciding} We’ll refund £1.05 to your gift balance, where you can use it straight away.`,
+  )
+  expect(paymentCopy.refund('We’ll refund', { toCard: 0, toBalance: 105, bankDecides: true })).not.toContain('bank')
+  expect(endedNote({ chargedBack: false, bankDecides: true })).not.toContain('efund')
+  const paid = { byCard: 4198, fromBalance: 0, chargedBack: false, bankDecides: true, comingBack: false }
+  const { terms, next } = resaleReturnCopy
+  expect(terms(paid)).toBe(deciding)
+  expect(next.posted(paid).lines).toEqual(['We’ll email you once it’s here.', deciding])
+  expect(next.received(paid).lines).toEqual([deciding])
+  expect(next.lost(paid).lines).toEqual([`Your return was scanned and hasn’t arrived. ${deciding}`])
+  expect(next.lapsed(paid).lines.join()).not.toContain('refund')
+})
+
+test('while the bank decides, no page of ski wear promises or reports a refund to the card', () => {
+  const deciding = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
+  const refund = { toCard: 3000, toBalance: 0, bankDecides: true }
+  expect(skiBookingCopy.refundOfAll(refund)).toBe(`You’re cancelling all of it. ${deciding}`)
+  expect(skiBookingCopy.refundIfAll(refund)).toBe(deciding)
+  expect(skiBookingCopy.refundOfTicked({ ticked: 1500, all: 3000, refundByUs: 3000, bankDecides: true })).toBe(
+    `If you cancel what’s ticked, £15 comes back. ${deciding}`,
+  )
+  expect(skiBookingCopy.feeRefunded({ bankDecides: true })).toBe(`We’ve let you off. ${deciding}`)
+  expect(skiBookingCopy.cancelled({ refunded: 3000, bankDecides: true })).toBe(`That’s cancelled. ${deciding}`)
+})
+
+test('without JavaScript, the form that cancels ski wear does not say that all of it is cancelled', () => {
+  expect(skiBookingCopy.refundIfAll({ toCard: 3000, toBalance: 0 })).toBe(
+    'If you cancel all of it, we’ll refund £30 to the card you paid with. It can take up to 10 days to reach you.',
+  )
+})
+
+test('a return that its carrier brings back to its buyer is not on its way to us, and its refund is not promised', () => {
+  const { title, lines } = resaleReturnCopy.next.posted({ byCard: 1250, fromBalance: 0, comingBack: true })
+  expect(title).toBe('The courier is bringing it back to you')
+  expect(lines.join()).not.toMatch(/refund|once it’s here/)
 })
 
 test('once the bank has given the money back, no page of an order or a return promises a refund', () => {
-  const paid = { byCard: 2548, fromBalance: 0, chargedBack: true }
-  expect(endedNote({ chargedBack: true })).not.toContain('efund')
-  expect(endedNote({ chargedBack: false })).toBe('Refunded')
+  const paid = { byCard: 2548, fromBalance: 0, chargedBack: true, comingBack: false }
+  expect(endedNote({ chargedBack: true, bankDecides: false })).not.toContain('efund')
+  expect(endedNote({ chargedBack: false, bankDecides: false })).toBe('Refunded')
+  for (const until of [null, '4 December 2026'])
+    expect(resaleOrderCopy.rights(until, 14, true)).toMatch(
+      /returning it is free\. .* to return it\. Your statutory rights/,
+    )
   const { terms, next, recalledOnly, faultsOnly } = resaleReturnCopy
   expect(terms(paid)).toBe(back)
   expect(terms({ ...paid, fromBalance: 500 })).toContain('We only refund what’s more than that, to your gift balance.')

@@ -5,6 +5,8 @@ import { pounds } from '#web/lib/format.ts'
 export interface RefundParts {
   toCard: number
   toBalance: number
+  /** Whether the payer’s bank is deciding about the payment, so that its card is not refunded for now. */
+  bankDecides?: boolean
 }
 
 /** A payment in pence: by card and from the gift balance. */
@@ -13,10 +15,15 @@ export interface PaidParts {
   fromBalance: number
   /** Whether the payer’s bank has refunded what the card paid. */
   chargedBack?: boolean
+  /** Whether the payer’s bank is deciding about the payment, so that its card is not refunded for now. */
+  bankDecides?: boolean
 }
 
 /** Whether a refund is all of a price, which it is not once the payer’s bank has given some of it back. */
 export const isWhole = ({ toCard, toBalance }: RefundParts, price: number): boolean => toCard + toBalance === price
+
+/** The sentence of the emails. */
+const bankDecides = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
 
 const nothingMore = 'You’ve had your money back already, so there’s nothing more to refund.'
 
@@ -45,12 +52,15 @@ export const paymentCopy = {
   due: ({ total, fromBalance }: { total: number; fromBalance: number }): string =>
     total > fromBalance ? pounds(total - fromBalance) : `${pounds(total)} from your gift balance`,
   /**
-   * Says what is refunded and where it goes, or that nothing is, because the payer’s bank or we have already given it
-   * back.
+   * Says what is refunded and where it goes, or that nothing is, because the payer’s bank is deciding about the
+   * payment, or because it or we have already given it back.
    * @param words the beginning of the sentence: "We’ll refund"
    */
-  refund: (words: string, { toCard, toBalance }: RefundParts): string => {
+  refund: (words: string, refund: RefundParts): string => {
+    const { toCard, toBalance } = refund
     if (toCard + toBalance === 0) return nothingMore
+    if (refund.bankDecides && toCard > 0)
+      return `${bankDecides}${toBalance === 0 ? '' : ` ${paymentCopy.refund(words, { toCard: 0, toBalance })}`}`
     if (toBalance === 0) {
       return `${words} ${pounds(toCard)} to the card you paid with. It can take up to 10 days to reach you.`
     }
@@ -60,6 +70,8 @@ export const paymentCopy = {
     return `${words} ${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`
   },
   nothingMore,
+  /** Replaces a refund to the card while the payer’s bank decides about the payment. */
+  bankDecides,
   /** Replaces the refund of a part once the payer’s bank has refunded what the card paid. */
   chargedBack: ({ fromBalance }: PaidParts): string =>
     fromBalance === 0

@@ -127,7 +127,11 @@ insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   values ($)
   on conflict do nothing;
 
-select checkout_id as checkoutId, amount_pence as amount, refunded_pence as refunded
+select checkout_id as checkoutId, amount_pence as amount, refunded_pence as refunded, exists (select dispute.stripe_id
+  from dispute
+  inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
+  where payment_intent.checkout_id = ski_payment.checkout_id
+  and dispute.open = $) as isDisputed
   from ski_payment
   where booking_id = $
   and kind <> $
@@ -206,7 +210,11 @@ select booking_id as bookingId, sum(amount_pence) as paid, sum(refunded_pence) a
   from refund
   inner join payment_intent on payment_intent.id = refund.payment_intent_id
   where payment_intent.checkout_id = ski_payment.checkout_id
-  and refund.resolution = $) end), 0) as bank
+  and refund.resolution = $) end), 0) as bank, bool_or(exists((select dispute.stripe_id
+  from dispute
+  inner join payment_intent on payment_intent.stripe_id = dispute.stripe_intent
+  where payment_intent.checkout_id = ski_payment.checkout_id
+  and dispute.open = $))) as bankDecides
   from ski_payment
   where booking_id in ($)
   and kind <> $

@@ -58,8 +58,10 @@ export {
   isChargedBack,
   isDisputed,
   listChargedBack,
+  listDisputedSince,
   listDisputes,
   selectLostDisputes,
+  selectOpenDisputes,
   sumChargedBackOf,
   wasDisputeLost,
 } from './queries/disputes.ts'

@@ -4,7 +4,7 @@ import { addressLines, type BuyerAddress } from '#server/domains/accounts/index.
 import { type DeliveryTime, expectedBy } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { pence } from '#server/kernel/money.ts'
-import { canReturn, presentReturn } from './present-return.ts'
+import { canReturn, isUndecided, presentReturn } from './present-return.ts'
 import type { SoldPiece } from './queries/orders/order-pieces.ts'
 import type { ResaleOrder } from './queries/orders/orders.ts'
 import type { ResaleReturn } from './queries/returns/returns.ts'
@@ -27,6 +27,8 @@ const stateLabels = {
 /** Why a buyer cannot cancel an order that is being packed or was sent. */
 export const tooLateToCancel =
   'We’re packing this order already, so it can’t be cancelled here. You can send it back when it arrives, for a full refund.'
+
+const onItsWayBack = 'On its way back to us'
 
 const dayOf = (at: Date | null): string | null => at && formatDay(dayInLondon(at))
 
@@ -79,6 +81,10 @@ export interface OrderFacts {
   readonly returns: readonly ResaleReturn[]
   /** Whether the payer's bank has given the money back, after a dispute. */
   readonly chargedBack: boolean
+  /** Since when the payer's bank has been deciding about the payment; undefined without an open dispute. */
+  readonly disputedSince: Date | undefined
+  /** The ids of orders and returns that their carrier is bringing back to who sent them. */
+  readonly comingBack: ReadonlySet<string>
   readonly today: LocalDay
 }
 
@@ -87,8 +93,14 @@ function canCancel(state: ResaleOrder['state']): OrderAnswer['can']['cancel'] {
   return { allowed: false, reason: state === 'cancelled' ? 'This order is cancelled.' : tooLateToCancel }
 }
 
+function presentExpected({ order, deliveryTime, today }: OrderFacts): OrderAnswer['expected'] {
+  if (order.delivered_at !== null || order.cancelled_at !== null || !deliveryTime) return null
+  const on = expectedBy(order.placed_at, deliveryTime)
+  return { on, label: formatDay(on), late: today > on }
+}
+
 export function presentOrder(known: OrderFacts): OrderAnswer {
-  const { order, pieces, deliveryTime, cancelDays, returns, chargedBack, today } = known
+  const { order, pieces, cancelDays, returns, chargedBack, disputedSince, today } = known
   const live = pieces.filter(({ endedAt }) => endedAt === null)
   const liveIds = live.map(({ lineId }) => lineId)
   const window = returnWindow({
@@ -100,15 +112,16 @@ export function presentOrder(known: OrderFacts): OrderAnswer {
     left: live.length,
     recalled: live.filter(({ recall }) => recall !== null).length,
   })
-  const waiting = order.delivered_at === null && order.cancelled_at === null
+  const comingBack = order.state === 'dispatched' && known.comingBack.has(order.id)
   return {
     orderId: order.id,
     reference: order.reference,
     state: order.state,
-    stateLabel: stateLabels[order.state],
+    stateLabel: comingBack ? onItsWayBack : stateLabels[order.state],
     stages: stagesOf(order),
     placedOn: formatDay(dayInLondon(order.placed_at)),
-    expectedLabel: waiting && deliveryTime ? formatDay(expectedBy(order.placed_at, deliveryTime)) : null,
+    expected: comingBack ? null : presentExpected(known),
+    comingBack,
     items: pieces.map((piece) => ({
       itemId: piece.itemId,
       productId: piece.productId,
@@ -128,13 +141,16 @@ export function presentOrder(known: OrderFacts): OrderAnswer {
     totals: presentTotals({ ...order, pieces: soldAtRates(pieces) }),
     postageRefunded: order.postage_refunded_pence,
     chargedBack,
+    bankDecides: isUndecided(disputedSince, order.cancelled_at),
     address: addressLinesOf(order),
     can: {
       cancel: canCancel(order.state),
       return: canReturn(window, returns, pieces),
     },
     cancelBy: order.delivered_at && formatDay(addDays(dayInLondon(order.delivered_at), cancelDays)),
-    returns: returns.map((row) => presentReturn(row, pieces, chargedBack)),
+    returns: returns.map((row) =>
+      presentReturn(row, pieces, { chargedBack, disputedSince, comingBack: known.comingBack.has(row.id) }),
+    ),
     returnReasons: window.open ? window.reasons.map((reason) => ({ reason, label: returnReasonLabel[reason] })) : [],
     returnBy: window.open && window.until ? formatDay(window.until) : null,
   }

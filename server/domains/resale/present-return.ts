@@ -20,7 +20,9 @@ const stateLabels: Readonly<Record<ResaleReturn['state'], string>> = {
   lost: 'Return lost in the post',
 }
 
-/** Added to the labels of returns that we have refunded; left out if the payer's bank has returned the money. */
+const onItsWayBack = 'Return on its way back to you'
+
+/** Added to the labels of returns that we have refunded; left out if the payer's bank has returned the money, or is deciding about it. */
 const refundSuffix = { received: ' and refunded', lost: ', refunded' } as const
 
 /** One return at a time: another can be booked once the first has arrived, lapsed or been cancelled. */
@@ -40,12 +42,31 @@ export function canReturn(
   return window.open ? { allowed: true } : { allowed: false, reason: window.why }
 }
 
-export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[], chargedBack: boolean): ReturnAnswer {
-  const suffix = chargedBack ? { received: '', lost: '' } : refundSuffix
+/** Whether a refund of that moment, or one that is still ahead, waits for the payer's bank, which has been deciding since then. */
+export const isUndecided = (disputedSince: Date | undefined, refundedAt: Date | null): boolean =>
+  disputedSince !== undefined && (refundedAt === null || refundedAt >= disputedSince)
+
+export interface ReturnFacts {
+  /** Whether the payer's bank has given the money back, after a dispute. */
+  readonly chargedBack: boolean
+  /** Since when the payer's bank has been deciding about the payment; undefined without an open dispute. */
+  readonly disputedSince: Date | undefined
+  /** Whether its carrier is bringing it back to its buyer. */
+  readonly comingBack: boolean
+}
+
+export function presentReturn(
+  row: ResaleReturn,
+  pieces: readonly SoldPiece[],
+  { chargedBack, disputedSince, comingBack }: ReturnFacts,
+): ReturnAnswer {
+  const bankDecides = isUndecided(disputedSince, row.received_at ?? row.lost_at)
+  const suffix = chargedBack || bankDecides ? { received: '', lost: '' } : refundSuffix
+  const isComingBack = row.state === 'posted' && comingBack
   return {
     id: row.id,
     state: row.state,
-    stateLabel: `${stateLabels[row.state]}${row.state === 'lost' ? suffix.lost : ''}`,
+    stateLabel: isComingBack ? onItsWayBack : `${stateLabels[row.state]}${row.state === 'lost' ? suffix.lost : ''}`,
     open: isOpen(row.state),
     labelCode: row.label_code,
     reason: row.reason,
@@ -54,6 +75,8 @@ export function presentReturn(row: ResaleReturn, pieces: readonly SoldPiece[], c
     postBy: formatDay(row.post_by as LocalDay),
     itemsIds: pieces.filter(({ lineId }) => row.line_ids.includes(lineId)).map(({ itemId }) => itemId),
     stages: stagesOf(row, suffix),
+    comingBack: isComingBack,
+    bankDecides,
     can: {
       cancel: canCancel(row.state),
     },

@@ -1,7 +1,7 @@
 // The daily job that follows up returns, and returns that the carrier brings back to their buyer.
 import { afterEach, expect, test } from 'vitest'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
-import { addDays, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { aPaperCarrier } from '#tests/support/provider/paper-carrier.ts'
@@ -38,14 +38,17 @@ async function aPostedReturn(kept: readonly Id<'garment'>[] = [], alsoReturned: 
     db.updateTable('garment').set({ state }).where('id', '=', garmentId).execute()
   const read = () => db.selectFrom('resale_return').select('state').where('id', '=', returnId).executeTakeFirstOrThrow()
   world.passMinutes(1)
-  const bringBack = async () => {
-    world.passMinutes(24 * 60)
-    carrier.reports(label_code, 'returned_to_sender', world.time.now.toISOString())
-    await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
-    await world.work()
-  }
   const parts = { orderId: order.orderId, returnId, operator: 'sam' }
-  return { label: label_code, garmentId, order, book, move, bringBack, parts, state: async () => (await read()).state }
+  return {
+    label: label_code,
+    garmentId,
+    order,
+    book,
+    move,
+    bringBack: () => bringBack(label_code),
+    parts,
+    state: async () => (await read()).state,
+  }
 }
 
 const qrOf = async (id: Id<'garment'>) =>
@@ -64,16 +67,36 @@ test('a return that fails delays none of the others, and the job is retried', as
   expect(await broken.state()).toBe('lost')
 })
 
+const bringBack = async (label: string) => {
+  world.passMinutes(24 * 60)
+  carrier.reports(label, 'returned_to_sender', world.time.now.toISOString())
+  await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
+  await world.work()
+}
+
+test('the page of an order says that it is late, and that its carrier brings it back', async () => {
+  const { orderId, cart } = await world.buy([await world.listing({ pricePence: 1250 })])
+  const page = async () => {
+    const answer = await world.call('resaleOrder', { params: { code: cart.secret } })
+    return answer.ok ? answer.body.order : undefined
+  }
+  const due = (await page())?.expected
+  expect(due).toMatchObject({ late: false })
+  await dispatchSale(services, { orderId, operator: 'sam' })
+  await world.work()
+  world.time.now = new Date(`${addDays((due?.on ?? '') as LocalDay, 1)}T12:00:00Z`)
+  expect(await page()).toMatchObject({ stateLabel: 'On its way', comingBack: false, expected: { ...due, late: true } })
+  await bringBack((await findLabelCode(db, orderId)) ?? '')
+  expect(await page()).toMatchObject({ stateLabel: 'On its way back to us', comingBack: true, expected: null })
+})
+
 test('the office’s email about an order that its carrier brings back says to ask its buyer, and how to refund it', async () => {
   const { orderId } = await world.buy([await world.listing({ pricePence: 1250 })])
   await dispatchSale(services, { orderId, operator: 'sam' })
   await world.work()
   const label = (await findLabelCode(db, orderId)) ?? ''
   world.mails.length = 0
-  world.passMinutes(24 * 60)
-  carrier.reports(label, 'returned_to_sender', world.time.now.toISOString())
-  await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
-  await world.work()
+  await bringBack(label)
   const [mail] = world.mails
   expect(mail).toMatchObject({ template: 'parcel-coming-back', text: expect.stringContaining('Please ask the buyer') })
   expect(mail?.text).toMatch(/npm run office -- sent-back\s+R-/)
@@ -85,6 +108,9 @@ test('a return that its carrier brings back to its buyer is not refunded; the of
   world.mails.length = 0
   await bringBack()
   expect(world.mails.map(({ template }) => template)).toEqual(['parcel-coming-back'])
+  expect(await world.call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
+    body: { order: { returns: [{ stateLabel: 'Return on its way back to you', comingBack: true }] } },
+  })
   for (const command of ['return-home', 'return-lost']) expect(world.mails[0]?.text).toContain(`${command} ${label}`)
   world.passMinutes(13 * 24 * 60)
   await followUpReturns(services)

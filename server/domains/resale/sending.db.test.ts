@@ -89,7 +89,7 @@ test('an order is picked, labelled, sent and delivered, each once, with an email
   await expect(dispatchSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
   world.passMinutes(2 * 24 * 60)
   await deliverSale(services, { orderId, operator })
-  expect(await read(order)).toMatchObject({ stateLabel: 'Delivered', cancelBy: '6 December 2026', expectedLabel: null })
+  expect(await read(order)).toMatchObject({ stateLabel: 'Delivered', cancelBy: '6 December 2026', expected: null })
   await expect(deliverSale(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
   // A late scan changes nothing, and other shops' parcels are ignored.
   await deliverTrackedSale(services, { orderId })

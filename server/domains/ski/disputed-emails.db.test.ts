@@ -34,6 +34,11 @@ const mailOf = async (template: string) => {
   if (!mail) throw new Error(`no email ${template}`)
   return { ...mail, text: mail.text.replaceAll(/\s+/g, ' ') }
 }
+const page = async (code: string) => {
+  const answer = await world.call('skiBooking', { params: { code } })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
 async function booked(...parts: Parameters<typeof aChild>[1][]) {
   for (const part of parts) await world.pieces({ part })
   const booking = await world.booked([aChild('104cm', ...parts)])
@@ -45,18 +50,31 @@ async function booked(...parts: Parameters<typeof aChild>[1][]) {
 }
 
 test('a booking that is cancelled while the bank decides is not called refunded', async () => {
-  const { bookingId, disputed } = await booked('jacket')
-  await disputed()
+  const { bookingId, code, disputed } = await booked('jacket')
+  expect(await page(code)).toMatchObject({ booking: { bankDecides: false }, refund: { bankDecides: false } })
+  const { won } = await disputed()
+  expect(await page(code)).toMatchObject({ refund: { toCard: 3150, bankDecides: true } })
   await cancelSkiForOffice(records, { bookingId, operator, refundAll: true })
   const { text } = await mailOf('ski-cancelled')
   expect(text).toContain(deciding)
   expect(text).not.toContain('We’ve refunded')
+  const lines = async () => (await page(code)).booking.lines.map(({ stateLabel }) => stateLabel)
+  expect(await page(code)).toMatchObject({ booking: { bankDecides: true } })
+  expect(await lines()).toEqual(['Cancelled'])
+  await won()
+  expect(await lines()).toEqual(['Cancelled, £31.50 refunded'])
 })
 
 test('a change to cheaper dates while the bank decides is not called refunded', async () => {
   const { code, disputed } = await booked('jacket')
   await disputed()
   const body = { firstDay: '2027-02-13', lastDay: '2027-02-15' }
+  expect(await world.call('skiChange', { params: { code }, query: body })).toMatchObject({
+    body: {
+      words: expect.stringMatching(`^The new dates cost £\\S+ less. ${deciding}$`),
+      refund: { bankDecides: true },
+    },
+  })
   expect(await world.call('changeSki', { params: { code }, body })).toMatchObject({ ok: true })
   const { text } = await mailOf('ski-changed')
   expect(text).toContain(deciding)
@@ -125,11 +143,10 @@ test('the page of a booking that comes back undelivered promises no refund once 
   world.time.now = noon('2027-02-10')
   await dispatchSki(records, { bookingId, operator })
   await transaction(db, (tx) => aScan(tx, { carriesId: bookingId, code: 'returned_to_sender', at: noon('2027-02-12') }))
-  const next = async () => {
-    const answer = await world.call('skiBooking', { params: { code } })
-    return answer.ok && answer.body.booking.next
-  }
+  const next = async () => (await page(code)).booking.next
   expect(await next()).toContain('we’ll refund everything you paid')
-  await (await disputed()).lost()
+  const { lost } = await disputed()
+  expect(await next()).toBe(`The courier couldn’t deliver it and is bringing it back to us. ${deciding}`)
+  await lost()
   expect(await next()).toBe('The courier couldn’t deliver it and is bringing it back to us.')
 })

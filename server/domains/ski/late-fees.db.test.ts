@@ -8,6 +8,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftLot } from '#tests/builders/a-gift-lot.ts'
 import { aScan } from '#tests/builders/shipping/a-scan.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
+import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
 import type { CallOptions } from '#tests/support/server/caller.ts'
 import { aChild, halfTerm, skiWorld } from '#tests/support/worlds/ski-world.ts'
 import {
@@ -203,7 +204,31 @@ describe('a late fee', () => {
     expect(world.mails.map(({ subject }) => subject)).toEqual(['We’ve refunded your late fee of £13.50'])
     expect(world.mails[0]?.text).toContain('refunded £13.50: £8.50 to the card you paid with')
     expect(await world.call('skiBooking', { params: { code } }, { viewer })).toMatchObject({
-      body: { booking: { fee: { state: 'refunded' }, paid: 3150, refunded: 0, can: { payFee: { allowed: false } } } },
+      body: {
+        booking: {
+          fee: { state: 'refunded', bankDecides: false },
+          ...{ paid: 3150, refunded: 0, can: { payFee: { allowed: false } } },
+        },
+      },
     })
+  })
+
+  test('is not called refunded while the bank decides about its payment', async () => {
+    const { bookingId, code } = await backAfter(3)
+    await requestLateFee(records, { bookingId, operator })
+    const opened = await world.call('paySkiFee', { params: { code } })
+    if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
+    const { checkoutId, paymentSecret } = opened.body
+    world.pay(paymentSecret)
+    expect(await world.complete({ checkoutId, secret: code })).toMatchObject({ ok: true })
+    const { won } = await disputedPayment(db, checkoutId, world.time.now)
+    await refundFee(records, { bookingId, operator, note: 'Their proof came' })
+    const fee = async () => {
+      const answer = await world.call('skiBooking', { params: { code } })
+      return answer.ok ? answer.body.booking.fee : null
+    }
+    expect(await fee()).toMatchObject({ state: 'refunded', bankDecides: true })
+    await won()
+    expect(await fee()).toMatchObject({ state: 'refunded', bankDecides: false })
   })
 })

@@ -51,11 +51,16 @@ describe('a booking that we never sent', () => {
     await world.pieces()
     const { code, bookingId, paymentSecret } = await booked([jacket])
     world.time.now = morning('2027-02-12')
-    expect(await call('skiBooking', { params: { code } })).toMatchObject({ body: { refund: null } })
+    expect(await call('skiBooking', { params: { code } })).toMatchObject({
+      body: { booking: { arrivesBy: '12 February 2027' }, refund: null },
+    })
     world.time.now = morning('2027-02-13')
     expect(await call('skiBooking', { params: { code } })).toMatchObject({
       body: {
-        booking: { refundWords: 'We haven’t sent it in time. Cancel it, and everything you paid comes back.' },
+        booking: {
+          arrivesBy: null,
+          refundWords: 'We haven’t sent it in time. Cancel it, and everything you paid comes back.',
+        },
         refund: { toCard: 3150 },
       },
     })
@@ -71,6 +76,20 @@ describe('a booking that we never sent', () => {
     })
     await world.work()
     expect(world.refundedOf(paymentSecret)).toBe(3150)
+  })
+
+  test('is promised for no day that has passed once it is sent on its first day', async () => {
+    await world.pieces({ count: 2 })
+    const [inTime, late] = [await booked([jacket]), await booked([jacket])]
+    world.time.now = morning('2027-02-11')
+    await dispatchSki(records, { bookingId: inTime.bookingId, operator })
+    world.time.now = morning('2027-02-13')
+    await dispatchSki(records, { bookingId: late.bookingId, operator })
+    const arrivesBy = async ({ code }: typeof late) => {
+      const answer = await call('skiBooking', { params: { code } })
+      return answer.ok && answer.body.booking.arrivesBy
+    }
+    expect([await arrivesBy(inTime), await arrivesBy(late)]).toEqual(['12 February 2027', null])
   })
 
   test('and that was moved to later dates follows the ordinary terms until those dates', async () => {

@@ -5,6 +5,7 @@ import type { GarmentPiece } from '#server/domains/inventory/index.ts'
 import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, type Pence, pence, vatWithin } from '#server/kernel/money.ts'
 import { hireDates, presentDates } from './present-dates.ts'
+import { allOf, describeLateFees, describeRefund } from './present-terms.ts'
 import {
   isLive,
   latePiece,
@@ -15,18 +16,8 @@ import {
   stateOfLine,
 } from './queries/bookings.ts'
 import type { SkiSettings } from './queries/ski-settings.ts'
-import {
-  type CancelFacts,
-  cancelTier,
-  earliestDay,
-  fullRefundUntil,
-  halfRefundUntil,
-  isOverdue,
-  lineRefund,
-  type PricedLine,
-  sharedPrice,
-  tooLateToCancel,
-} from './rules/decide-cancel.ts'
+import { bankIsDeciding } from './rules/bank-is-deciding.ts'
+import { cancelTier, earliestDay, isOverdue, lineRefund, tooLateToCancel } from './rules/decide-cancel.ts'
 import { mayChange, tooLateToChange } from './rules/decide-change.ts'
 import { decideFee } from './rules/decide-fee.ts'
 import { comingBack, refusePostingBack } from './rules/decide-posting.ts'
@@ -78,6 +69,8 @@ export interface BookingToPresent {
   readonly pieces: ReadonlyMap<string, GarmentPiece>
   readonly paid: Omit<PaidForBooking, 'bookingId'>
   readonly fee: SkiFee | undefined
+  /** Whether the refund of its late fee waits for the payer's bank, which is deciding about the payment. */
+  readonly feeWaits: boolean
   readonly labelCode: string | null
   /** Its carrier could not deliver it and is bringing it back to us. */
   readonly isComingBack: boolean
@@ -110,10 +103,12 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     stages: stagesOf(booking),
     next: describeNextStep(known),
     dates: presentDates(dates),
+    arrivesBy: wasSentInTime(booking, overdue) ? presentDates(dates).arrivesBy : null,
     bookedOn: formatDay(bookedOn),
     lines: lines.map((line) => presentLine(line, { ...known, refundNow: mayCancel ? lineRefund(line, tier) : 0 })),
     paid: known.paid.paid,
     refunded: known.paid.refunded,
+    bankDecides: known.paid.bankDecides,
     vat: vatOf(live),
     address: addressOf(booking),
     refundWords: describeRefund(facts, settings, live, lines),
@@ -131,7 +126,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
             number: booking.proof_number,
           }
         : null,
-    fee: fee && !isFeeVoid ? presentFee(fee) : null,
+    fee: fee && !isFeeVoid ? presentFee(fee, known.feeWaits) : null,
     can: {
       cancel: mayCancel ? { allowed: true } : { allowed: false, reason: noCancelling[booking.state] },
       change: mayChange({ state: booking.state, dates }, settings, today)
@@ -176,7 +171,12 @@ function stagesOf(booking: SkiBooking): BookingAnswer['stages'] {
   ]
 }
 
-function describeNextStep({ booking, lines, today, fee, isComingBack, bankRefunds }: BookingToPresent): string {
+/** False if it was sent on its first day or later, or was not sent by then. */
+const wasSentInTime = ({ first_day, dispatched_at }: SkiBooking, overdue: boolean): boolean =>
+  !overdue && (dispatched_at === null || dayInLondon(dispatched_at) < first_day)
+
+function describeNextStep(known: BookingToPresent): string {
+  const { booking, lines, today, fee, isComingBack } = known
   const dates = hireDates(booking)
   const postBackDay = formatDay(postBy(dates))
   const live = lines.filter(isLive)
@@ -191,7 +191,7 @@ function describeNextStep({ booking, lines, today, fee, isComingBack, bankRefund
       if (booking.proof_day && !someBack)
         return 'You’ve posted it back, and it’s on its way to us. Keep the proof of posting.'
       if (isComingBack)
-        return bankRefunds ? comingBack : `${comingBack} Once it’s here, we’ll refund ${allOf(live, lines)}.`
+        return describeRefundOnReturn(known, comingBack, `Once it’s here, we’ll refund ${allOf(live, lines)}.`)
       if (booking.state === 'dispatched' && today < dates.firstDay)
         return `It’s on its way, and arrives by ${presentDates(dates).arrivesBy}.`
       return today > postBy(dates)
@@ -200,13 +200,19 @@ function describeNextStep({ booking, lines, today, fee, isComingBack, bankRefund
     case 'posted':
       return 'It’s on its way back to us. There’s nothing more to do.'
     case 'returned':
-      if (isComingBack) return bankRefunds ? cameBack : `${cameBack} We’ll refund ${allOf(live, lines)}.`
+      if (isComingBack) return describeRefundOnReturn(known, cameBack, `We’ll refund ${allOf(live, lines)}.`)
       return fee?.state === 'asked'
         ? 'It’s back with us, and there’s a late fee to pay.'
         : 'It’s back with us. Thank you!'
     case 'cancelled':
       return 'It’s cancelled.'
   }
+}
+
+/** Adds the refund of what was not delivered, which is not promised while the payer's bank decides, or once it has given it back. */
+function describeRefundOnReturn({ bankRefunds, paid }: BookingToPresent, where: string, refund: string): string {
+  if (bankRefunds) return where
+  return `${where} ${paid.bankDecides ? bankIsDeciding : refund}`
 }
 
 function presentLine(
@@ -222,9 +228,9 @@ function presentLine(
     ...{ picture: piece.picture, dayPrice: line.day_pence, price: line.price_pence, state },
     lateCap: lateCap(latePiece(line)),
     ...(state === 'cancelled' && {
-      // Once a bank has given something back, the sums of pieces are not what we refunded.
+      // Once a bank has given something back, the sums of pieces are not what we refunded; while it decides, the provider refuses refunds.
       stateLabel:
-        line.refunded_pence > 0 && paid.chargedBack === 0
+        line.refunded_pence > 0 && paid.chargedBack === 0 && !paid.bankDecides
           ? `Cancelled, ${formatPounds(line.refunded_pence as Pence)} refunded`
           : 'Cancelled',
     }),
@@ -243,57 +249,10 @@ function vatOf(lines: readonly SkiLine[]): string {
 export const describeVat = (gross: Pence, basisPoints: number): string =>
   `VAT included: ${formatPounds(vatWithin(gross, basisPoints))}, at ${basisPoints / 100}%`
 
-/**
- * What cancelling refunds, and until when, in a sentence for the buyer.
- * @param lines what can be cancelled
- * @param booked all lines of the booking, cancelled ones included; none before it is made
- */
-export function describeRefund(
-  facts: CancelFacts,
-  settings: SkiSettings,
-  lines: readonly PricedLine[],
-  booked: readonly SkiLine[] = [],
-): string {
-  const { bookedOn, firstDay } = facts
-  const [all, half] = [fullRefundUntil(bookedOn, settings), halfRefundUntil(firstDay, settings)]
-  if (facts.overdue) return `We haven’t sent it in time. Cancel it, and ${allOf(lines, booked)} comes back.`
-  const tier = cancelTier(facts, settings)
-  const halfWords =
-    half > all
-      ? ` After that, half until ${formatDay(half)}; then nothing, unless somebody else rents it.`
-      : ' After that nothing comes back, unless somebody else rents it.'
-  if (tier === 'all')
-    return `Cancel by ${formatDay(all)}, before we’ve sent it, and ${allOf(lines, booked)} comes back.${halfWords}`
-  if (tier === 'half')
-    return `Cancel by ${formatDay(half)} and ${halfOf(lines, booked)}. After that nothing, unless somebody else rents it.`
-  return 'It’s too late for a refund, unless somebody else rents it: then you get back the share of those days.'
-}
-
-/** Whether pieces that were cancelled before have kept some of what was paid, which does not come back with the rest. */
-const endedAtACost = (booked: readonly SkiLine[]): boolean =>
-  booked.some((line) => !isLive(line) && line.refunded_pence < line.price_pence)
-
-function allOf(lines: readonly PricedLine[], booked: readonly SkiLine[]): string {
-  if (!endedAtACost(booked)) return 'everything you paid'
-  return `the ${formatPounds(pence(lines.reduce((sum, { price_pence }) => sum + price_pence, 0)))} for it`
-}
-
-function halfOf(lines: readonly PricedLine[], booked: readonly SkiLine[]): string {
-  const kept = pence(lines.reduce((sum, { kept_pence }) => sum + kept_pence, 0))
-  if (kept === 0 && !endedAtACost(booked)) return 'half of what you paid comes back'
-  const shared = pence(lines.reduce((sum, line) => sum + sharedPrice(line), 0))
-  const half = `half of ${formatPounds(shared)} comes back`
-  return kept === 0 ? half : `${half}; ${formatPounds(kept)} was kept when you changed your dates`
-}
-
-/** What returning late costs, in a sentence for the buyer. */
-export function describeLateFees(lines: readonly Parameters<typeof latePiece>[0][], lastPostDay: LocalDay): string {
-  const daily = pence(lines.reduce((sum, { day_pence }) => sum + day_pence, 0))
-  const cap = pence(lines.reduce((sum, line) => sum + lateCap(latePiece(line)), 0))
-  return `Posted by ${formatDay(lastPostDay)} is in time, however long the post takes. After that each day costs ${formatPounds(daily)}, and never more than ${formatPounds(cap)} altogether.`
-}
-
-export const presentFee = ({ state, days_late, amount_pence }: SkiFee): NonNullable<BookingAnswer['fee']> => ({
-  ...{ state, daysLate: days_late, amount: amount_pence },
+export const presentFee = (
+  { state, days_late, amount_pence }: SkiFee,
+  bankDecides = false,
+): NonNullable<BookingAnswer['fee']> => ({
+  ...{ state, daysLate: days_late, amount: amount_pence, bankDecides },
   words: `${days_late} ${days_late === 1 ? 'day' : 'days'} late: ${formatPounds(amount_pence as Pence)}`,
 })

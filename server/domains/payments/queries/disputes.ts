@@ -38,6 +38,15 @@ export const selectLostDisputes = (db: Reader, checkout: Id<'checkout'> | Expres
     .where('dispute.open', '=', false)
     .where('dispute.status', 'in', [...lostStatuses])
 
+/** A query for open disputes: the payer's bank is deciding about the payment of a checkout. */
+export const selectOpenDisputes = (db: Reader, checkout: Id<'checkout'> | Expression<Id<'checkout'>>) =>
+  db
+    .selectFrom('dispute')
+    .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
+    .select('dispute.stripe_id')
+    .where('payment_intent.checkout_id', '=', checkout)
+    .where('dispute.open', '=', true)
+
 /** A query for what the bank has returned of the payment of a checkout: no row unless a dispute was lost. */
 export const selectChargedBack = (db: Reader, checkoutId: Id<'checkout'>) =>
   db
@@ -139,13 +148,24 @@ export const wasDisputeLost = async (db: Reader, checkoutId: Id<'checkout'>): Pr
 
 /** Whether the payment of a checkout is in an open dispute. */
 export const isDisputed = async (db: Db | Tx, checkoutId: Id<'checkout'>): Promise<boolean> =>
-  (await db
+  (await selectOpenDisputes(db, checkoutId).executeTakeFirst()) !== undefined
+
+/** When the earliest open dispute about the payment of each of these checkouts was opened; leaves out those without one. */
+export async function listDisputedSince(
+  db: Reader,
+  checkoutIds: readonly Id<'checkout'>[],
+): Promise<ReadonlyMap<Id<'checkout'>, Date>> {
+  if (checkoutIds.length === 0) return new Map()
+  const rows = await db
     .selectFrom('dispute')
     .innerJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
-    .select('dispute.stripe_id')
-    .where('payment_intent.checkout_id', '=', checkoutId)
+    .select(({ fn }) => ['payment_intent.checkout_id', fn.min('dispute.opened_at').as('since')])
+    .where('payment_intent.checkout_id', 'in', [...checkoutIds])
     .where('dispute.open', '=', true)
-    .executeTakeFirst()) !== undefined
+    .groupBy('payment_intent.checkout_id')
+    .execute()
+  return new Map(rows.map(({ checkout_id, since }) => [checkout_id, since]))
+}
 
 /** Whether the payer's bank is deciding about the payment of a checkout, so that the provider refuses this refund to its card. */
 export const bankDecides = async (

@@ -21,7 +21,7 @@ import {
 } from '../queries/bookings.ts'
 import { listPastChanges } from '../queries/changes.ts'
 import { isComingBack } from '../queries/coming-back.ts'
-import { listPayments } from '../queries/payments.ts'
+import { doesFeeWait, listPayments } from '../queries/payments.ts'
 import { readSkiSettings } from '../queries/ski-settings.ts'
 import { comingBack, refusePostingBack } from '../rules/decide-posting.ts'
 import { isOut } from '../rules/ski-booking-transitions.ts'
@@ -90,8 +90,9 @@ export async function presentAsPaid({ db }: Pick<ReadServices, 'db'>, booking: S
     pieces,
     settings: await readSkiSettings(db),
     today: dayInLondon(booking.booked_at),
-    paid: { paid: termsTotal(terms), refunded: 0, chargedBack: 0 },
+    paid: { paid: termsTotal(terms), refunded: 0, chargedBack: 0, bankDecides: false },
     fee: undefined,
+    feeWaits: false,
     labelCode: null,
     earlierDay: undefined,
     isComingBack: false,
@@ -115,6 +116,7 @@ async function presentAll({ db, clock }: ReadServices, bookings: readonly SkiBoo
   const answers: BookingAnswer[] = []
   for (const booking of bookings) {
     const isOnItsWayBack = await isComingBack(db, booking)
+    const fee = fees.get(booking.id)
     const isToPost = refusePostingBack({ state: booking.state, isComingBack: isOnItsWayBack }) === undefined
     answers.push(
       presentBooking({
@@ -123,9 +125,10 @@ async function presentAll({ db, clock }: ReadServices, bookings: readonly SkiBoo
         pieces,
         settings,
         today,
-        fee: fees.get(booking.id),
+        fee,
+        feeWaits: fee !== undefined && (await doesFeeWait(db, fee)),
         earlierDay: changes.get(booking.id)?.earliestDay,
-        paid: sums.get(booking.id) ?? { paid: 0, refunded: 0, chargedBack: 0 },
+        paid: sums.get(booking.id) ?? { paid: 0, refunded: 0, chargedBack: 0, bankDecides: false },
         isComingBack: isOnItsWayBack,
         bankRefunds: isOnItsWayBack && (await hasBankRefunded(db, booking.id, lines.get(booking.id) ?? [])),
         labelCode: isToPost ? ((await findLabelCode(db, booking.return_id)) ?? null) : null,
@@ -148,15 +151,19 @@ async function refundOf(db: Db, { bookingId, lines }: BookingAnswer): Promise<An
   return amount === 0 ? null : divideRefund(db, toId<'ski-booking'>(bookingId), amount)
 }
 
-/** Divides a refund between cards and the gift balance, across all payments of the booking. */
+/**
+ * Divides a refund between cards and the gift balance, across all payments of the booking, and reads whether the payer's bank is
+ * deciding about one of those payments, so that the provider refuses its card's part.
+ */
 export async function divideRefund(db: Db, bookingId: Id<'ski-booking'>, amount: number) {
-  let [toCard, toBalance] = [0, 0]
+  let [toCard, toBalance, bankDecides] = [0, 0, false]
   for (const { payment, part } of splitRefund(await listPayments(db, bookingId), amount)) {
     const parts = await refundAhead(db, await getCheckout(db, payment.checkoutId), part)
     toCard += parts.toCard
     toBalance += parts.toBalance
+    if (payment.isDisputed && parts.toCard > 0) bankDecides = true
   }
-  return { toCard, toBalance }
+  return { toCard, toBalance, bankDecides }
 }
 
 /**

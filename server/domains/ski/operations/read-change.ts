@@ -56,7 +56,7 @@ export async function readChange(
     back,
     refund,
     words: moved.whole
-      ? describeChange(price, { before, shared, ours: ourRefund })
+      ? describeChange(price, { before, shared, ours: ourRefund, bankDecides: refund?.bankDecides ?? false })
       : 'Your pieces, or equal ones, aren’t all free on these dates.',
     instead: moved.whole
       ? []

@@ -1,5 +1,5 @@
 import { type Checkout, getCheckout, refundMadeOf, wasRefunded } from '#server/domains/checkout/index.ts'
-import { bankDecides, isDisputed, sumBankRefunds } from '#server/domains/payments/index.ts'
+import { bankDecides, sumBankRefunds } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -58,10 +58,9 @@ export async function skiRefundMade(
   const refundCause = (checkoutId: string) => `ski:${cause}:${checkoutId}`
   let [toBalance, isBankDeciding] = [0, false]
   const payments = await listPayments(db, bookingId)
-  for (const { checkoutId } of payments) {
+  for (const { checkoutId, isDisputed } of payments) {
     const checkout = await getCheckout(db, checkoutId)
-    if ((await isDisputed(db, checkoutId)) && (await wasRefunded(db, checkout, refundCause(checkoutId))))
-      isBankDeciding = true
+    if (isDisputed && (await wasRefunded(db, checkout, refundCause(checkoutId)))) isBankDeciding = true
     if (checkout.balance_pence === 0) continue
     toBalance += (await refundMadeOf(db, checkout, { amount: 0, causeKey: refundCause(checkoutId) })).toBalance
   }

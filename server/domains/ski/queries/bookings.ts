@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { bankRefunds } from '#server/domains/payments/index.ts'
+import { bankRefunds, selectOpenDisputes } from '#server/domains/payments/index.ts'
 import { findCarriedId, tidyCode } from '#server/domains/shipping/index.ts'
 import { type Id, isId, toId } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
@@ -129,6 +129,8 @@ export interface PaidForBooking {
   readonly refunded: number
   /** What the payers' banks have given back, in place of refunds. */
   readonly chargedBack: number
+  /** Whether the payer's bank is deciding about any of the payments. */
+  readonly bankDecides: boolean
 }
 
 /** What was paid for bookings and their changes of dates, and what we refunded of it; late fees are left out. */
@@ -140,14 +142,15 @@ export async function listPaid(db: Db | Tx, bookingIds: readonly Id<'ski-booking
       fn.sum<number>('amount_pence').as('paid'),
       fn.sum<number>('refunded_pence').as('ended'),
       sql<number>`coalesce(sum(${bankRefunds(db, sql.ref('ski_payment.checkout_id'))}), 0)`.as('bank'),
+      sql<boolean>`bool_or(exists(${selectOpenDisputes(db, sql.ref('ski_payment.checkout_id'))}))`.as('bankDecides'),
     ])
     .where('booking_id', 'in', [...bookingIds])
     .where('kind', '<>', 'fee')
     .groupBy('booking_id')
     .execute()
-  return rows.map(({ bookingId, paid, ended, bank }) => {
+  return rows.map(({ bookingId, paid, ended, bank, bankDecides }) => {
     const chargedBack = Number(bank)
-    return { bookingId, paid: Number(paid), refunded: Number(ended) - chargedBack, chargedBack }
+    return { bookingId, paid: Number(paid), refunded: Number(ended) - chargedBack, chargedBack, bankDecides }
   })
 }
 

@@ -1,12 +1,15 @@
-import { type Dispute, listDisputes } from '#server/domains/payments/index.ts'
+import { type Dispute, listDisputedSince, listDisputes, selectOpenDisputes } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import type { SkiFee } from './bookings.ts'
 
 export interface BookingPayment {
   readonly checkoutId: Id<'checkout'>
   readonly amount: number
   readonly refunded: number
+  /** Whether the payer's bank is deciding about it, so that the provider refuses a refund to its card. */
+  readonly isDisputed: boolean
 }
 
 /** The payment of a booking's late fee, if it was paid. */
@@ -21,11 +24,28 @@ export const findFeePayment = (
     .where('kind', '=', 'fee')
     .executeTakeFirst()
 
+/** Whether the refund of a late fee waits for the payer's bank, which was already deciding about its payment. */
+export async function doesFeeWait(
+  db: Db | Tx,
+  { booking_id, state, ended_at }: Pick<SkiFee, 'booking_id' | 'state' | 'ended_at'>,
+): Promise<boolean> {
+  if (state !== 'refunded' || ended_at === null) return false
+  const payment = await findFeePayment(db, booking_id)
+  const since = payment && (await listDisputedSince(db, [payment.checkoutId])).get(payment.checkoutId)
+  return since !== undefined && since <= ended_at
+}
+
 /** The payments for a booking and for changes of its dates, oldest first. */
 export const listPayments = (db: Db | Tx, bookingId: Id<'ski-booking'>): Promise<BookingPayment[]> =>
   db
     .selectFrom('ski_payment')
     .select(['checkout_id as checkoutId', 'amount_pence as amount', 'refunded_pence as refunded'])
+    .select((eb) =>
+      eb
+        .exists(selectOpenDisputes(db, eb.ref('ski_payment.checkout_id')))
+        .$castTo<boolean>()
+        .as('isDisputed'),
+    )
     .where('booking_id', '=', bookingId)
     .where('kind', '<>', 'fee')
     .orderBy('paid_at')

@@ -45,3 +45,14 @@ test.each([
   const less = pence(Math.max(0, shared - total))
   expect(describeChange({ ...price, less }, { before: 4800, shared, ours: pence(ours) })).toContain(words)
 })
+
+test('while the bank decides about the payment, the sentence about a change promises no refund to the card', () => {
+  const price = { total: pence(3000), due: pence(0), less: pence(1800), prices: new Map() }
+  const wordsFor = (back: number) => {
+    const paid = { before: 4800, shared: 4800, ours: pence(back), bankDecides: true }
+    return describeChange({ ...price, back: pence(back) }, paid)
+  }
+  const deciding = 'Your bank is deciding about this payment, so we can’t refund it to your card for now.'
+  expect(wordsFor(1800)).toBe(`The new dates cost £18 less. ${deciding}`)
+  expect(wordsFor(900)).toBe(`The new dates cost £18 less. Half of that, £9, comes back. ${deciding}`)
+})

@@ -4,6 +4,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LineToMove, Moved } from './assign-change.ts'
+import { bankIsDeciding } from './bank-is-deciding.ts'
 import type { ChangeTerms } from './change-terms.ts'
 import { kitUnavailable, orderChanged, type SkiRefusal } from './decide-booking.ts'
 import { blockedDays, type DatesRefusal, type HireDates, type HireSettings } from './hire-dates.ts'
@@ -114,10 +115,15 @@ interface Paid {
   readonly shared: number
   /** The part of the refund that the payer's bank has not refunded already. */
   readonly ours: Pence
+  /** Whether the payer's bank is deciding about the payment, so that the provider refuses the refund to the card. */
+  readonly bankDecides?: boolean
 }
 
 /** What the new dates cost or refund, in a sentence for the buyer. */
-export function describeChange({ total, due, back, less }: ChangePrice, { before, shared, ours }: Paid): string {
+export function describeChange(
+  { total, due, back, less }: ChangePrice,
+  { before, shared, ours, bankDecides = false }: Paid,
+): string {
   if (due > 0)
     return `The new dates cost ${formatPounds(total)}. You’ve paid ${formatPounds(pence(before))}, so there’s ${formatPounds(due)} to pay now.`
   // By less than a card can be charged (30p).
@@ -130,6 +136,10 @@ export function describeChange({ total, due, back, less }: ChangePrice, { before
   if (back === 0) return `The new dates cost ${formatPounds(less)} less, but it’s too late for a refund.`
   if (ours === 0)
     return `The new dates cost ${formatPounds(less)} less. You’ve had your money back already, so there’s nothing more to refund.`
+  if (bankDecides) {
+    const half = back < less ? ` Half of that, ${formatPounds(back)}, comes back.` : ''
+    return `The new dates cost ${formatPounds(less)} less.${half} ${bankIsDeciding}`
+  }
   if (ours < back) {
     const half = back < less ? ` We refund half of that, ${formatPounds(back)}.` : ''
     return `The new dates cost ${formatPounds(less)} less.${half} You’ve had ${formatPounds(pence(back - ours))} back already, so we’ll refund ${formatPounds(ours)}.`

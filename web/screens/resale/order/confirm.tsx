@@ -48,12 +48,15 @@ export default function ResaleConfirm({ loaderData: { order, paid, cancelDays } 
           <h2 className="h4">{waiting ? copy.nextHeading : order.stateLabel}</h2>
           {waiting ? (
             <ol className="numbered mt-8 grid gap-8">
-              {copy.next(order.expectedLabel, cancelDays).map((line) => (
+              {copy.next(order.expected, cancelDays).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ol>
           ) : (
-            order.expectedLabel && <p className="mt-8">{copy.expected(order.expectedLabel)}</p>
+            <>
+              {order.comingBack && <p className="mt-8">{copy.comingBack}</p>}
+              {order.expected && <p className="mt-8">{copy.arrival(order.expected)}</p>}
+            </>
           )}
         </Panel>
         <OrderFacts order={order} paid={paid} cancelDays={cancelDays} />

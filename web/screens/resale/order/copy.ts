@@ -1,4 +1,11 @@
+import type { AnswerOf } from '#contract/index.ts'
 import { paymentCopy, type RefundParts } from '#web/copy/payment.ts'
+import { nextCopy } from '#web/screens/account/orders/next-copy.ts'
+
+type Expected = AnswerOf<'resaleOrder'>['order']['expected']
+
+const arrival = ({ label, late }: NonNullable<Expected>) =>
+  late ? nextCopy.late(label) : `It should arrive by ${label}.`
 
 export const resaleOrderCopy = {
   confirmTitle: 'Hooray, that’s ordered',
@@ -7,26 +14,32 @@ export const resaleOrderCopy = {
   ordered: (day: string) => `Ordered on ${day}`,
   nextHeading: 'What happens next',
   /** @param days null if they could not be read */
-  next: (by: string | null, days: number | null) => [
+  next: (expected: Expected, days: number | null) => [
     'We check each piece again, then pack it in our reusable bag.',
-    `We’ll email you when it’s posted.${by === null ? '' : ` It should arrive by ${by}.`}`,
+    `We’ll email you when it’s posted.${expected === null ? '' : ` ${arrival(expected)}`}`,
     ...(days === null ? [] : [`Once it’s here, you have ${days} days to change your mind.`]),
   ],
-  expected: (by: string) => `It should arrive by ${by}.`,
+  arrival,
+  comingBack: nextCopy.agreeWhere,
   pieces: 'What you bought',
   goods: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
   postage: 'Postage',
   free: 'Free',
   total: 'Total',
   address: 'Delivery address',
-  rights: (until: string | null, days: number | null) => {
+  /**
+   * @param days null if they could not be read
+   * @param chargedBack whether the payer’s bank has refunded the payment, so that we promise no refund
+   */
+  rights: (until: string | null, days: number | null, chargedBack: boolean) => {
+    const refund = chargedBack ? '' : ', and we refund the price and, if you send everything back, the postage'
+    const inFull = chargedBack ? '' : ' for a full refund'
     if (until !== null)
-      return `You can change your mind until ${until}; returning it is free, and we refund the price and, if you send everything back, the postage. If it’s faulty or not as described, you have 30 days from its arrival to return it for a full refund. Your statutory rights are not affected.`
-    const faulty =
-      'If it’s faulty or not as described, you have 30 days to return it for a full refund. Your statutory rights are not affected.'
+      return `You can change your mind until ${until}; returning it is free${refund}. If it’s faulty or not as described, you have 30 days from its arrival to return it${inFull}. Your statutory rights are not affected.`
+    const faulty = `If it’s faulty or not as described, you have 30 days to return it${inFull}. Your statutory rights are not affected.`
     return days === null
       ? faulty
-      : `You have ${days} days from the day it arrives to change your mind; returning it is free, and we refund the price and, if you send everything back, the postage. ${faulty}`
+      : `You have ${days} days from the day it arrives to change your mind; returning it is free${refund}. ${faulty}`
   },
   cancel: 'Cancel this order',
   cancelTitle: 'Cancel this order?',
@@ -38,7 +51,7 @@ export const resaleOrderCopy = {
   keep: 'Keep it',
   cancelled: (refund: RefundParts) => `Order cancelled. ${paymentCopy.refund('We’ve refunded', refund)}`,
   refunded: 'Refunded',
-  /** Used where the payer’s bank has refunded the payment. */
+  /** Used where the payer’s bank has refunded the payment, or is deciding about it. */
   ended: 'Not in this order any more',
   partRefunded: (amount: string) => `${amount} refunded`,
   print: 'Print this page',

@@ -12,8 +12,11 @@ export type ResaleOrderData = AnswerOf<'resaleOrder'>['order']
 type Item = ResaleOrderData['items'][number]
 
 /** The note on a piece that no longer belongs to the buyer. */
-export const endedNote = ({ chargedBack }: Pick<ResaleOrderData, 'chargedBack'>): string =>
-  chargedBack ? copy.ended : copy.refunded
+export const endedNote = ({
+  chargedBack,
+  bankDecides,
+}: Pick<ResaleOrderData, 'chargedBack' | 'bankDecides'>): string =>
+  chargedBack || bankDecides ? copy.ended : copy.refunded
 
 function noteOf({ refunded, partRefunded }: Item, order: ResaleOrderData): string | undefined {
   if (refunded) return endedNote(order)
@@ -35,7 +38,7 @@ export interface OrderFactsProps {
 
 /** Pieces, totals, address and the buyer's rights, shared by the confirmation and the order's page. */
 export function OrderFacts({ order, paid, cancelDays }: OrderFactsProps) {
-  const { items, totals, address, cancelBy, state } = order
+  const { items, totals, address, cancelBy, state, chargedBack } = order
   return (
     <>
       <section aria-labelledby="bought" className="grid gap-12">
@@ -89,7 +92,7 @@ export function OrderFacts({ order, paid, cancelDays }: OrderFactsProps) {
           ))}
         </address>
       </section>
-      {state !== 'cancelled' && <p className="muted">{copy.rights(cancelBy, cancelDays)}</p>}
+      {state !== 'cancelled' && <p className="muted">{copy.rights(cancelBy, cancelDays, chargedBack)}</p>}
       <div className="no-print flex flex-wrap gap-12">
         <ButtonLink to="/resale">{copy.more}</ButtonLink>
         <Button variant="outline" className="with-script" onClick={() => window.print()}>

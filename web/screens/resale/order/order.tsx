@@ -88,7 +88,8 @@ export default function ResaleOrderPage({ loaderData, actionData, params }: Rout
         )}
         <Panel variant="fern" className="grid gap-8">
           <h2 className="h4">{order.stateLabel}</h2>
-          {order.expectedLabel && <p>{copy.expected(order.expectedLabel)}</p>}
+          {order.comingBack && <p>{copy.comingBack}</p>}
+          {order.expected && <p>{copy.arrival(order.expected)}</p>}
           <div className="no-print">
             <Reference reference={order.reference} />
           </div>
@@ -97,7 +98,7 @@ export default function ResaleOrderPage({ loaderData, actionData, params }: Rout
         <OrderReturns returns={order.returns} path={path} />
         <ReturnSomething
           order={order}
-          paid={{ ...paid, chargedBack: order.chargedBack }}
+          paid={{ ...paid, chargedBack: order.chargedBack, bankDecides: order.bankDecides }}
           path={path}
           attempt={actionData?.attempt}
           open={search.has('return') || actionData?.attempt !== undefined}

@@ -46,7 +46,17 @@ test.each(Object.keys(pages) as (keyof typeof pages)[])(
 test('without the days, only the sentence that names them is left out', () => {
   expect(copy.next(null, 14)).toContain('Once it’s here, you have 14 days to change your mind.')
   expect(copy.next(null, null)).toEqual(copy.next(null, 14).slice(0, -1))
-  expect(copy.rights(null, 14)).toMatch(/^You have 14 days from .* the postage. If it’s faulty/)
-  expect(copy.rights(null, null)).toMatch(/^If it’s faulty or not as described, you have 30 days .* not affected.$/)
-  expect(copy.rights('4 December 2026', null)).toBe(copy.rights('4 December 2026', 14))
+  expect(copy.rights(null, 14, false)).toMatch(/^You have 14 days from .* the postage. If it’s faulty/)
+  expect(copy.rights(null, null, false)).toMatch(
+    /^If it’s faulty or not as described, you have 30 days .* not affected.$/,
+  )
+  expect(copy.rights('4 December 2026', null, false)).toBe(copy.rights('4 December 2026', 14, false))
+})
+
+test('an order that is late is not promised for a day that has passed', () => {
+  const expected = { on: '2026-11-26', label: '26 November 2026', late: false }
+  expect(copy.arrival(expected)).toBe('It should arrive by 26 November 2026.')
+  const late = 'It should have arrived by 26 November 2026. If it isn’t with you soon, please email us.'
+  expect(copy.arrival({ ...expected, late: true })).toBe(late)
+  expect(copy.next({ ...expected, late: true }, 14)).toContain(`We’ll email you when it’s posted. ${late}`)
 })

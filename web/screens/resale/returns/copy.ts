@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { type PaidParts, paymentCopy } from '#web/copy/payment.ts'
+import { nextCopy } from '#web/screens/account/orders/next-copy.ts'
 
 type Order = AnswerOf<'resaleOrder'>['order']
 type Return = Order['returns'][number]
@@ -12,8 +13,14 @@ const cardTime = ({ byCard }: PaidParts) => (byCard === 0 ? '' : ' It can take u
 const forRefund = ({ chargedBack }: Pick<Order, 'chargedBack'>, before = '') =>
   chargedBack ? '' : `${before} for a full refund`
 
+/** What replaces a refund once the payer’s bank has refunded the payment, or while it decides about it. */
+const noRefund = (paid: PaidParts): string | undefined => {
+  if (paid.chargedBack) return paymentCopy.chargedBack(paid)
+  return paid.bankDecides ? paymentCopy.bankDecides : undefined
+}
+
 const refundedWords = (what: string, paid: PaidParts) =>
-  paid.chargedBack ? paymentCopy.chargedBack(paid) : `${what} ${paymentCopy.refundGoesTo(paid)}.${cardTime(paid)}`
+  noRefund(paid) ?? `${what} ${paymentCopy.refundGoesTo(paid)}.${cardTime(paid)}`
 
 export const resaleReturnCopy = {
   // On the order's page.
@@ -32,9 +39,8 @@ export const resaleReturnCopy = {
   noReason: 'I’d rather not say',
   noneTicked: 'Choose what you’d like to return.',
   terms: (paid: PaidParts) =>
-    paid.chargedBack
-      ? paymentCopy.chargedBack(paid)
-      : `We’ll refund these pieces ${paymentCopy.refundGoesTo(paid)}, within 14 days of getting them back. If you return everything, we refund the postage too.`,
+    noRefund(paid) ??
+    `We’ll refund these pieces ${paymentCopy.refundGoesTo(paid)}, within 14 days of getting them back. If you return everything, we refund the postage too.`,
   book: 'Book this return',
   booking: 'Booking…',
   keep: 'Keep everything',
@@ -56,10 +62,17 @@ export const resaleReturnCopy = {
         'Keep your proof of postage.',
       ],
     }),
-    posted: ({ chargedBack }: PaidParts) => ({
-      title: 'On its way to us',
-      lines: [chargedBack ? 'We’ll email you once it’s here.' : 'We’ll refund you once it’s here, and email you.'],
-    }),
+    posted: ({ chargedBack, bankDecides, comingBack }: PaidParts & { comingBack: boolean }) => {
+      if (comingBack) return { title: nextCopy.backToYou, lines: [nextCopy.writeToUs] }
+      const refunds = !chargedBack && !bankDecides
+      return {
+        title: 'On its way to us',
+        lines: [
+          refunds ? 'We’ll refund you once it’s here, and email you.' : 'We’ll email you once it’s here.',
+          ...(bankDecides && !chargedBack ? [paymentCopy.bankDecides] : []),
+        ],
+      }
+    },
     received: (paid: PaidParts) => ({
       title: 'We’ve got your return',
       lines: [refundedWords('We’ve refunded your return', paid)],
@@ -68,11 +81,13 @@ export const resaleReturnCopy = {
       title: 'Return cancelled',
       lines: ['The pieces stay yours, and the label is no longer valid.'],
     }),
-    lapsed: ({ chargedBack }: PaidParts) => ({
+    lapsed: ({ chargedBack, bankDecides }: PaidParts) => ({
       title: 'Not posted in time',
       lines: [
         'It wasn’t scanned in time, so we’ve cancelled this return and the pieces stay yours.',
-        ...(chargedBack ? [] : ['If the parcel is on its way after all, we’ll refund it when it arrives.']),
+        ...(chargedBack || bankDecides
+          ? []
+          : ['If the parcel is on its way after all, we’ll refund it when it arrives.']),
       ],
     }),
     lost: (paid: PaidParts) => ({

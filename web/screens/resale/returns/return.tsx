@@ -42,7 +42,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     }))
   const qr = booked.state === 'booked' ? qrPath(booked.labelCode) : undefined
   const { reference, chargedBack } = order
-  return data({ found: { booked, pieces, paid: { ...paid, chargedBack }, reference, qr } })
+  const payment = { ...paid, chargedBack, bankDecides: booked.bankDecides }
+  return data({ found: { booked, pieces, paid: payment, reference, qr } })
 }
 
 /** Cancels the return. */
@@ -80,7 +81,7 @@ export default function ResaleReturnPage({ loaderData: { found }, actionData, pa
             {copy.booked}
           </Notice>
         )}
-        <NextPanel next={copy.next[booked.state]({ ...paid, postBy: booked.postBy })}>
+        <NextPanel next={copy.next[booked.state]({ ...paid, postBy: booked.postBy, comingBack: booked.comingBack })}>
           {qr && <ReturnLabel pdf={`${path}/label.pdf`} code={booked.labelCode} qr={qr} />}
         </NextPanel>
         <PackingList title={qr ? copy.packing : copy.returning} pieces={pieces} packing={qr !== undefined} />

@@ -11,13 +11,15 @@ export const refundNow = (lines: SkiBooking['lines']): number => lines.reduce((s
 
 /** Each child's pieces and the totals, the dates and their terms, and the delivery address. */
 export function BookingFacts({ booking, refund }: Pick<AnswerOf<'skiBooking'>, 'booking' | 'refund'>) {
-  const { dates, lines, paid, refunded, vat, address, state } = booking
+  const { dates, arrivesBy, lines, paid, vat, address, state } = booking
+  // While the payer’s bank decides, the provider refuses refunds to the card.
+  const refunded = booking.bankDecides ? 0 : booking.refunded
   const weRefundAll = refund === null || refund.toCard + refund.toBalance === refundNow(lines)
   const rows: [string, string][] = [
     // Empty if every piece is cancelled, or the carrier is bringing the parcel back to us.
     ...(booking.lateWords
       ? ([
-          [copy.arrives, dates.arrivesBy],
+          ...(arrivesBy === null ? [] : [[copy.arrives, arrivesBy] satisfies [string, string]]),
           [copy.goesBack, dates.postBy],
           [copy.late, booking.lateWords],
         ] satisfies [string, string][])

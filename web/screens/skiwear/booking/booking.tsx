@@ -47,14 +47,15 @@ export const shouldRevalidate = reloadAfterConflict
 /**
  * Anybody can write `?done=` into an address, so a confirmation is shown only if the booking's state agrees with it.
  */
-function doneOf({ state, fee, proof, lines, refunded }: SkiBooking, search: URLSearchParams): string | null {
+function doneOf(booking: SkiBooking, search: URLSearchParams): string | null {
+  const { state, fee, proof, lines } = booking
   const paid = search.get('paid')
   if (paid === 'fee') return fee?.state === 'paid' ? copy.paid.fee : null
   if (paid === 'booking' || paid === 'change') return state === 'booked' ? copy.paid[paid] : null
   const done = search.get('done')
   if (done === 'change') return state === 'booked' ? copy.changed : null
   if (done === 'posted') return proof ? copy.posted : null
-  return done === 'cancel' && lines.some((line) => line.state === 'cancelled') ? copy.cancelled(refunded) : null
+  return done === 'cancel' && lines.some((line) => line.state === 'cancelled') ? copy.cancelled(booking) : null
 }
 
 const fieldOf = (refused: RefusedForm, { can }: SkiBooking): { fieldId?: string } => {

@@ -74,9 +74,10 @@ export function CancelPieces({ booking: { lines }, refund, path, ticked }: Cance
                 ticked: refundNow(booked.filter(({ itemId }) => chosen.includes(itemId))),
                 all,
                 refundByUs,
+                bankDecides: refund?.bankDecides ?? false,
               })}
         </p>
-        {refund && <p className="without-script">{copy.refundOfAll(refund)}</p>}
+        {refund && <p className="without-script">{copy.refundIfAll(refund)}</p>}
         <div className="flex flex-wrap gap-12">
           <Button type="submit" busy={busy} busyLabel={copy.cancelling}>
             {copy.cancelTicked}

@@ -3,6 +3,15 @@ import { pounds } from '#web/lib/format.ts'
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
+interface TickedRefund {
+  ticked: number
+  all: number
+  /** The part of the full refund that the payer’s bank has not refunded already. */
+  refundByUs: number
+  /** Whether the payer’s bank is deciding about the payment. */
+  bankDecides?: boolean
+}
+
 /** Copy of a booking’s page, and of the page that changes its dates. */
 export const skiBookingCopy = {
   title: (reference: string) => `Ski booking ${reference}`,
@@ -13,8 +22,12 @@ export const skiBookingCopy = {
     fee: 'Thank you, the late fee is paid.',
   },
   changed: 'Your new dates are booked.',
-  cancelled: (refunded: number) =>
-    refunded > 0 ? 'That’s cancelled. What comes back is shown below.' : 'That’s cancelled.',
+  cancelled: ({ refunded, bankDecides }: { refunded: number; bankDecides: boolean }) => {
+    if (refunded === 0) return 'That’s cancelled.'
+    return bankDecides
+      ? `That’s cancelled. ${paymentCopy.bankDecides}`
+      : 'That’s cancelled. What comes back is shown below.'
+  },
   posted: 'Thank you. We’ve noted the day and the number.',
   calendar: 'Add to my calendar',
   calendarName: 'Ski wear',
@@ -43,7 +56,8 @@ export const skiBookingCopy = {
   fee: 'Late fee',
   feePaid: 'Paid',
   feeWaived: 'We’ve let you off: there’s nothing to pay.',
-  feeRefunded: 'We’ve let you off, and refunded what you paid.',
+  feeRefunded: ({ bankDecides }: { bankDecides: boolean }) =>
+    bankDecides ? `We’ve let you off. ${paymentCopy.bankDecides}` : 'We’ve let you off, and refunded what you paid.',
   payFee: (amount: number) => `Pay the late fee, ${pounds(amount)}`,
   openingFee: 'One moment…',
 
@@ -60,14 +74,16 @@ export const skiBookingCopy = {
   cancel: 'Cancel pieces, or all of it',
   cancelTitle: 'What would you like to cancel?',
   refundOf: (refund: number) => (refund === 0 ? 'Nothing comes back' : `${pounds(refund)} comes back`),
-  /** @param refundByUs the part of the full refund that the payer’s bank has not refunded already */
-  refundOfTicked: ({ ticked, all, refundByUs }: { ticked: number; all: number; refundByUs: number }) => {
+  refundOfTicked: ({ ticked, all, refundByUs, bankDecides }: TickedRefund) => {
     if (ticked === 0) return 'If you cancel what’s ticked, nothing comes back.'
-    if (refundByUs === all) return `If you cancel what’s ticked, ${pounds(ticked)} comes back.`
     if (refundByUs === 0) return paymentCopy.nothingMore
-    return `If you cancel what’s ticked, up to ${pounds(Math.min(ticked, refundByUs))} comes back. You’ve had the rest already.`
+    const wait = bankDecides ? ` ${paymentCopy.bankDecides}` : ''
+    if (refundByUs === all) return `If you cancel what’s ticked, ${pounds(ticked)} comes back.${wait}`
+    return `If you cancel what’s ticked, up to ${pounds(Math.min(ticked, refundByUs))} comes back. You’ve had the rest already.${wait}`
   },
   refundOfAll: (refund: RefundParts) => `You’re cancelling all of it. ${paymentCopy.refund('We’ll refund', refund)}`,
+  /** Without JavaScript the page does not know what is ticked. */
+  refundIfAll: (refund: RefundParts) => paymentCopy.refund('If you cancel all of it, we’ll refund', refund),
   noneTicked: 'Choose what you’d like to cancel.',
   cancelTicked: 'Cancel what’s ticked',
   cancelling: 'Cancelling…',

@@ -18,7 +18,7 @@ export function LateFee({ fee, payable }: LateFeeProps) {
       <p>{fee.words}</p>
       {fee.state === 'paid' && <p className="font-strong">{copy.feePaid}</p>}
       {fee.state === 'waived' && <p>{copy.feeWaived}</p>}
-      {fee.state === 'refunded' && <p>{copy.feeRefunded}</p>}
+      {fee.state === 'refunded' && <p>{copy.feeRefunded(fee)}</p>}
       {payable && (
         <Form method="post" className="no-print">
           <Button type="submit" name="act" value="fee" busy={busy} busyLabel={copy.openingFee}>

@@ -1,8 +1,15 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import { type Checkout, cardDue, getCheckout, refundAhead, refundMadeOf } from '#server/domains/checkout/index.ts'
-import { isChargedBack, listDisputes } from '#server/domains/payments/index.ts'
-import { deliveryTimeOf, deliveryTimeSetting } from '#server/domains/shipping/index.ts'
+import {
+  type Checkout,
+  cardDue,
+  getCheckout,
+  type Refunded,
+  refundAhead,
+  refundMadeOf,
+} from '#server/domains/checkout/index.ts'
+import { isChargedBack, listDisputedSince, listDisputes } from '#server/domains/payments/index.ts'
+import { deliveryTimeOf, deliveryTimeSetting, readWhereabouts } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -11,7 +18,7 @@ import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
 import { type OrderAnswer, presentOrder } from '../../present-order.ts'
 import { listSoldPieces } from '../../queries/orders/order-pieces.ts'
 import { findOrderByCode, listOrdersOf, type ResaleOrder } from '../../queries/orders/orders.ts'
-import { listReturnsOf } from '../../queries/returns/returns.ts'
+import { listReturnsOf, type ResaleReturn } from '../../queries/returns/returns.ts'
 import { refundOfLines } from '../../rules/orders/refund-of-lines.ts'
 import type { ResaleServices } from '../../services.ts'
 import type { Caller } from './place-order.ts'
@@ -48,17 +55,18 @@ async function findBought({ db, clock }: ReadServices, code: string, { accountId
 
 async function refundOf(
   db: Db,
-  { state, items, totals, postageRefunded }: OrderAnswer,
+  { state, items, totals, postageRefunded, bankDecides }: OrderAnswer,
   checkout: Checkout,
 ): Promise<AnswerOf<'resaleOrder'>['refund']> {
   if (state !== 'placed' && state !== 'cancelled') return null
+  const orWait = (refund: Refunded) => ({ ...refund, bankDecides: bankDecides && refund.toCard > 0 })
   // A cancelled order has been refunded in full, whether at once or in parts.
-  if (state === 'cancelled') return refundMadeOf(db, checkout, { amount: totals.total })
+  if (state === 'cancelled') return orWait(await refundMadeOf(db, checkout, { amount: totals.total }))
   const lines = items
     .filter(({ refunded }) => !refunded)
     .map(({ price, partRefunded }) => ({ paid: price, refunded: partRefunded }))
   const postage = { paid: totals.postage, refunded: postageRefunded }
-  return refundAhead(db, checkout, refundOfLines({ lines, left: 0, postage }))
+  return orWait(await refundAhead(db, checkout, refundOfLines({ lines, left: 0, postage })))
 }
 
 const presentOne = async (services: ReadServices, order: ResaleOrder): Promise<OrderAnswer> =>
@@ -77,6 +85,8 @@ async function presentAll({ db, clock }: ReadServices, orders: readonly ResaleOr
   )
   const chargedBack = new Set<Id<'checkout'>>()
   for (const [id, dispute] of disputes) if (dispute === 'lost' && (await isChargedBack(db, id))) chargedBack.add(id)
+  const disputedSince = await listDisputedSince(db, [...disputes.keys()])
+  const comingBack = await listComingBack(db, orders, [...returns.values()].flat())
   const { settings } = await db
     .selectNoFrom(settingsNamed([deliveryTimeSetting, cancelDaysSetting]).as('settings'))
     .executeTakeFirstOrThrow()
@@ -91,7 +101,24 @@ async function presentAll({ db, clock }: ReadServices, orders: readonly ResaleOr
       pieces: pieces.get(order.id) ?? [],
       returns: returns.get(order.id) ?? [],
       chargedBack: chargedBack.has(order.checkout_id),
+      disputedSince: disputedSince.get(order.checkout_id),
+      comingBack,
       ...terms,
     }),
   )
+}
+
+/** The ids of those orders and returns that their carrier is bringing back to who sent them. */
+async function listComingBack(
+  db: Db,
+  orders: readonly ResaleOrder[],
+  returns: readonly ResaleReturn[],
+): Promise<ReadonlySet<string>> {
+  const onTheirWay = [
+    ...orders.filter(({ state }) => state === 'dispatched'),
+    ...returns.filter(({ state }) => state === 'posted'),
+  ]
+  const comingBack = new Set<string>()
+  for (const { id } of onTheirWay) if ((await readWhereabouts(db, id)).comingBackSince) comingBack.add(id)
+  return comingBack
 }

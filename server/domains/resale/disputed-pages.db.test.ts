@@ -1,0 +1,64 @@
+// What the pages of an order and of a return say about a refund while the payer's bank decides about the payment.
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database/database.ts'
+import { disputedPayment } from '#tests/support/provider/disputed-payment.ts'
+import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
+import { deliverSale, dispatchSale, takeBackSale } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 8 })
+const world = resaleWorld(db)
+const { call, listing } = world
+const services = world.services.payments
+const operator = 'sam'
+afterEach(() => world.expectInvariants())
+
+type Order = Awaited<ReturnType<typeof world.buy>>
+
+const read = async (order: Order) => {
+  const answer = await call('resaleOrder', { params: { code: order.cart.secret } })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+const dispute = (order: Order) => disputedPayment(db, order.checkoutId, world.time.now)
+
+test('the page of an order says that its refund waits for the bank, before and after it is cancelled', async () => {
+  const order = await world.buy([await listing({ pricePence: 3700 })])
+  expect(await read(order)).toMatchObject({ order: { bankDecides: false }, refund: { bankDecides: false } })
+  const { won } = await dispute(order)
+  const waits = { order: { bankDecides: true }, refund: { toCard: 4198, toBalance: 0, bankDecides: true } }
+  expect(await read(order)).toMatchObject(waits)
+  await call('cancelResaleOrder', { params: { code: order.cart.secret } })
+  expect(await read(order)).toMatchObject({ ...waits, order: { state: 'cancelled', bankDecides: true } })
+  await won()
+  expect(await read(order)).toMatchObject({ order: { bankDecides: false }, refund: { bankDecides: false } })
+})
+
+test('an order that was refunded before its payment was disputed is still called refunded', async () => {
+  const order = await world.buy([await listing({ pricePence: 3700 })])
+  await call('cancelResaleOrder', { params: { code: order.cart.secret } })
+  world.passMinutes(60)
+  await dispute(order)
+  expect(await read(order)).toMatchObject({ order: { bankDecides: false }, refund: { bankDecides: false } })
+})
+
+test('a return that arrives while the bank decides is not called refunded; one that arrived before still is', async () => {
+  const garments = [await listing({ pricePence: 1250 }), await listing({ pricePence: 800 })] as const
+  const order = await world.buy(garments)
+  const { orderId } = order
+  await dispatchSale(services, { orderId, operator })
+  await deliverSale(services, { orderId, operator })
+  const sendBack = async (garment: (typeof garments)[number]) => {
+    const [body, params] = [{ itemsIds: [garment], reason: null }, { code: order.cart.secret }]
+    expect(await call('bookResaleReturn', { params, body })).toMatchObject({ ok: true })
+    await takeBackSale(services, { orderId, garmentIds: [garment], operator })
+    world.passMinutes(60)
+  }
+  await sendBack(garments[0])
+  await dispute(order)
+  await sendBack(garments[1])
+  const { returns } = (await read(order)).order
+  expect(returns.map(({ state, bankDecides, stages }) => [state, bankDecides, stages.at(-1)?.label])).toEqual([
+    ['received', true, 'Received'],
+    ['received', false, 'Received and refunded'],
+  ])
+})
