@@ -2,7 +2,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { resaleWorld } from '#tests/support/worlds/resale-world.ts'
+import { deliverSale, dispatchSale, takeBackSale } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
 const world = resaleWorld(db)
@@ -61,6 +63,30 @@ test('a bought piece leaves the cart', async () => {
   world.pay(paymentSecret)
   expect(await world.complete(cartId, checkoutId)).toMatchObject({ ok: true })
   expect(await read(cartId)).toMatchObject({ body: { items: [], total: 0 } })
+})
+
+test('a piece that was sent back and is for sale again can be bought again with the same cart', async () => {
+  const { id, cartId, checkoutId, paymentSecret } = await cartBeingPaid('guest')
+  world.pay(paymentSecret)
+  await world.complete(cartId, checkoutId)
+  const { id: orderId } = await db
+    .selectFrom('resale_order')
+    .select('id')
+    .where('checkout_id', '=', checkoutId as never)
+    .executeTakeFirstOrThrow()
+  const services = world.services.payments
+  const sale = { orderId, operator: 'sam' }
+  await dispatchSale(services, sale)
+  await deliverSale(services, sale)
+  await takeBackSale(services, { ...sale, garmentIds: [id] })
+  const office = officeDesk(services)
+  await office(`inspect ${id} --condition worn --outcome resale`)
+  await office(`retire ${id} --condition well_loved --price 700 --safe`)
+  expect(await call('addToResaleCart', { body: { items: [id], cartId } })).toMatchObject({ ok: true })
+  const again = await world.place(cartId)
+  expect(again).toMatchObject({ body: { orderId: null, paymentSecret: expect.any(String) } })
+  expect(again.ok && again.body.checkoutId).not.toBe(checkoutId)
+  await world.work()
 })
 
 describe('a guest who signs in while paying', () => {

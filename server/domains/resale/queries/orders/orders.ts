@@ -14,13 +14,24 @@ export const getOrder = (db: Db | Tx, id: Id<'resale-order'>): Promise<ResaleOrd
 export const lockOrder = (tx: Tx, id: Id<'resale-order'>): Promise<ResaleOrder> =>
   tx.selectFrom('resale_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-/** False once the order is cancelled: repeating its purchase then makes a new order instead of returning this one. */
+/**
+ * False once the order is cancelled, or all of it was sent back: repeating its purchase then makes a new order instead of returning this
+ * one.
+ */
 export async function isOrderCurrent(db: Db | Tx, id: Id<'resale-order'>): Promise<boolean> {
   const row = await db
     .selectFrom('resale_order')
     .select('id')
     .where('id', '=', id)
     .where('state', '<>', 'cancelled')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('resale_line')
+          .select('resale_line.id')
+          .whereRef('resale_line.order_id', '=', 'resale_order.id')
+          .where('resale_line.ended_at', 'is', null),
+      ),
+    )
     .executeTakeFirst()
   return row !== undefined
 }
