@@ -256,7 +256,10 @@ export const sampleEmails: EmailMessage[] = [
     reason: `${nasty}\n\nAgain`,
     advice: nasty,
     hasAccount: true,
-    pieces: (['rented', 'kept', 'sold', 'ski', 'posted', 'lost'] as const).map((as) => ({ piece, as })),
+    pieces: (['rented', 'kept', 'sold', 'sold_no_address', 'ski', 'posted', 'lost'] as const).map((as) => ({
+      piece,
+      as,
+    })),
     page: { label: 'Open your closet', path: '/account/closet' },
   }),
   returnAnnounced({

@@ -189,7 +189,7 @@ export interface RecallHolder {
 
 /** A recalled piece, and in what way its holder has it. */
 export interface EmailRecalled extends Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel'> {
-  readonly as: 'rented' | 'kept' | 'sold' | 'ski' | 'posted' | 'lost'
+  readonly as: 'rented' | 'kept' | 'sold' | 'sold_no_address' | 'ski' | 'posted' | 'lost'
 }
 
 export interface EmailRecall extends RecallHolder {

@@ -6,7 +6,9 @@ import type { HeldAs, HeldGarment, Holder } from './list-holders.ts'
  * that was lost in the post. A scan of the parcel, or the number on a receipt, marks a return as posted; neither proves that every
  * piece is in the parcel, so the person who sent it is emailed too.
  */
-const holdingAs: Readonly<Record<HeldAs, 'rented' | 'kept' | 'sold' | 'ski' | 'posted' | 'lost' | null>> = {
+const holdingAs: Readonly<
+  Record<HeldAs, 'rented' | 'kept' | 'sold' | 'sold_no_address' | 'ski' | 'posted' | 'lost' | null>
+> = {
   ordered: null,
   on_its_way: 'rented',
   at_home: 'rented',
@@ -15,6 +17,7 @@ const holdingAs: Readonly<Record<HeldAs, 'rented' | 'kept' | 'sold' | 'ski' | 'p
   kept: 'kept',
   unsent: null,
   sold: 'sold',
+  sold_no_address: 'sold_no_address',
   ski_ahead: null,
   ski_out: 'ski',
   lost: 'lost',

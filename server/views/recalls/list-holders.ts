@@ -10,7 +10,7 @@ import type { Reader } from '#server/platform/db/reader.ts'
 
 /**
  * `ordered` and `ski_ahead`: promised, and not sent yet. `unsent`: bought, and not sent yet. `going_back`: a return of it is booked.
- * `in_the_post`: posted to us.
+ * `in_the_post`: posted to us. `sold_no_address`: sold, and the address of its buyer is erased since.
  */
 export type HeldAs =
   | 'ordered'
@@ -21,6 +21,7 @@ export type HeldAs =
   | 'kept'
   | 'unsent'
   | 'sold'
+  | 'sold_no_address'
   | 'ski_ahead'
   | 'ski_out'
   | 'lost'
@@ -105,6 +106,7 @@ export async function listHeldGarments(db: Reader, ids: readonly Id<'garment'>[]
               )
               .as('posted'),
           )
+          .select(sql<boolean>`"order".address <> '{}'::jsonb`.as('has_address'))
           .whereRef('line.garment_id', '=', 'garment.id')
           .where('line.ended_at', 'is', null),
       ).as('sales'),
@@ -145,8 +147,8 @@ export async function listHeldGarments(db: Reader, ids: readonly Id<'garment'>[]
         reference: loan.reference,
         email: loan.email,
       })),
-      ...row.sales.map(({ id, account_id, state, reference, email, posted }) => ({
-        as: saleAs(state, Boolean(posted)),
+      ...row.sales.map(({ id, account_id, state, reference, email, posted, has_address }) => ({
+        as: saleAs(state, { posted: Boolean(posted), hasAddress: has_address }),
         accountId: account_id,
         orderId: id,
         bookingId: null,
@@ -178,9 +180,10 @@ const loanAs = ({ state, order_state, return_state }: LentState): HeldAs => {
   return order_state === 'dispatched' ? 'on_its_way' : 'ordered'
 }
 
-const saleAs = (state: string, posted: boolean): HeldAs => {
+function saleAs(state: string, { posted, hasAddress }: { posted: boolean; hasAddress: boolean }): HeldAs {
   if (state !== 'dispatched' && state !== 'delivered') return 'unsent'
-  return posted ? 'in_the_post' : 'sold'
+  if (posted) return 'in_the_post'
+  return hasAddress ? 'sold' : 'sold_no_address'
 }
 
 const bookingAs = (state: string, lost: boolean): HeldAs => {

@@ -14,6 +14,7 @@ const heldAs: Readonly<Record<HeldAs, string>> = {
   kept: 'kept for good by',
   unsent: 'bought in the resale shop, not sent yet, by',
   sold: 'bought in the resale shop by',
+  sold_no_address: 'bought in the resale shop (we have no address) by',
   ski_ahead: 'ski wear, booked for later by',
   ski_out: 'ski wear, out with',
   lost: 'lost, last with',

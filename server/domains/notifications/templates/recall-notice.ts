@@ -2,7 +2,8 @@
 // advice.
 import type { Block, EmailMessage, Piece } from '../email/email-message.ts'
 
-export type RecalledAs = 'rented' | 'kept' | 'sold' | 'ski' | 'posted' | 'lost'
+/** `sold_no_address`: to a guest whose address is erased, so that no return can be booked on the page of the order. */
+export type RecalledAs = 'rented' | 'kept' | 'sold' | 'sold_no_address' | 'ski' | 'posted' | 'lost'
 
 export interface RecallNotice {
   readonly reason: string
@@ -20,6 +21,8 @@ const remedy: Readonly<Record<RecalledAs, (single: boolean) => string>> = {
     `You’ve kept ${single ? 'this' : 'these'} for good. Reply to this email and we’ll send you a free label. We refund all that you paid for ${single ? 'it' : 'them'} when ${single ? 'it’s' : 'they’re'} back.`,
   sold: (single) =>
     `You bought ${single ? 'this' : 'these'} from us. Book a return on the page of your order with the reason that ${single ? 'it’s' : 'they’re'} faulty, or reply to this email: the label is free, and we refund the full price when ${single ? 'it’s' : 'they’re'} back.`,
+  sold_no_address: (single) =>
+    `You bought ${single ? 'this' : 'these'} from us. Reply to this email and we’ll send you a free label; please include your address, which we’ve erased since. We refund the full price when ${single ? 'it’s' : 'they’re'} back.`,
   ski: (single) =>
     `You have ${single ? 'this' : 'these'} for your ski trip. Send ${single ? 'it' : 'them'} back with the label that came in the parcel, now or with the rest, and reply to this email: we refund all that you paid for ${single ? 'it' : 'them'}.`,
   posted: (single) =>
@@ -28,7 +31,7 @@ const remedy: Readonly<Record<RecalledAs, (single: boolean) => string>> = {
     `${single ? 'This was' : 'These were'} lost while ${single ? 'it was' : 'they were'} with you. If you find ${single ? 'it' : 'them'}, please don’t use ${single ? 'it' : 'them'}, and reply to this email for a free label.`,
 }
 
-const order: readonly RecalledAs[] = ['rented', 'kept', 'sold', 'ski', 'posted', 'lost']
+const order: readonly RecalledAs[] = ['rented', 'kept', 'sold', 'sold_no_address', 'ski', 'posted', 'lost']
 
 export const recallNotice = ({ reason, advice, pieces, page, hasAccount }: RecallNotice): EmailMessage => ({
   template: 'recall-notice',
