@@ -24,6 +24,14 @@ export const ResaleReturn = Strict({
   bookedOn: Type.String({ description: 'Display text, such as 4 December 2026' }),
   postBy: Type.String({ description: 'Display text: the last day to post it' }),
   itemsIds: Type.Array(Uuid),
+  missingItemsIds: Type.Array(Uuid, {
+    description: 'Those that were not in its parcel, and are still the buyer’s; empty until it is received',
+  }),
+  deliveredOn: Nullable(
+    Type.String({
+      description: 'Display text: when its carrier says it reached us, if it was refunded as lost all the same',
+    }),
+  ),
   stages: Type.Array(Stage),
   comingBack: Type.Boolean({ description: 'Its carrier is bringing it back to its buyer' }),
   bankDecides: Type.Boolean({
@@ -52,6 +60,19 @@ export const ResaleOrder = Strict({
       refunded: Type.Boolean({ description: 'Not sold after all: cancelled, not to be found, or sent back' }),
       recall: RecallField,
       partRefunded: PenceField,
+      returnable: Type.Union(
+        [
+          Strict({
+            until: Nullable(Type.String({ description: 'Display text: the last day; null if there is none' })),
+            anyReason: Type.Boolean({ description: 'If false, it must be faulty or not as described' }),
+          }),
+          Type.Null(),
+        ],
+        {
+          description:
+            'Whether its return may be booked today, once no other is open; null if not. After the days for a change of mind only what is wrong may be returned, unless an earlier return came back to its buyer, or arrived without this piece',
+        },
+      ),
       picture: Picture,
     }),
   ),
@@ -68,10 +89,6 @@ export const ResaleOrder = Strict({
   ),
   returns: Type.Array(ResaleReturn, { description: 'Newest first' }),
   returnReasons: Type.Array(Strict({ reason: ReturnReason, label: Type.String() }), {
-    description:
-      'Those that a return may be booked for today: after the days for a change of mind only what is wrong with a piece, unless a return of it came back to its buyer',
+    description: 'Those that any of its pieces may be returned for today',
   }),
-  returnBy: Nullable(
-    Type.String({ description: 'Display text: the last day on which a return may be booked for these reasons' }),
-  ),
 })

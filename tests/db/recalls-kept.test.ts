@@ -1,6 +1,7 @@
 // What a recall means for pieces that a family has kept, or would soon keep (law L-28): they come back to us and cost nothing.
 import { afterEach, describe, expect, test } from 'vitest'
 import { listInQuestion, listRefundTasks } from '#server/domains/payments/index.ts'
+import { sweepBuyers } from '#server/domains/resale/operations/orders/sweep-buyers.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { disputedPayment } from '../support/provider/disputed-payment.ts'
@@ -210,7 +211,35 @@ test('a resale buyer can return a piece that is recalled months later', async ()
   expect(await book()).toMatchObject({ ok: false, errors: [{ code: 'not_now' }] })
   await recall(code, 1)
   expect(await call('resaleOrder', { params: { code: bought.cartId } })).toMatchObject({
-    body: { order: { can: { return: { allowed: true } }, returnBy: null } },
+    body: { order: { can: { return: { allowed: true } }, items: [{ returnable: { until: null, anyReason: false } }] } },
   })
   expect((await book()).ok).toBe(true)
+})
+
+test('a guest whose address is erased gets the label of a recalled piece by email, and no return that has none', async () => {
+  const { productId, code } = await aDesign()
+  const bought = await world.sellSecondHand(productId, { email: 'long.ago@example.com' })
+  await office('dispatch', bought.orderId)
+  await office('deliver', bought.orderId)
+  world.time.now = new Date('2027-04-30T10:00:00Z')
+  await sweepBuyers({ db, clock: world.services.clock })
+  world.mails.length = 0
+  await recall(code, 1)
+  const mail = mailsTo('long.ago@example.com').find(({ template }) => template === 'recall-notice')
+  expect(mail?.text).toContain('Reply to this email and we’ll send you a free label')
+  expect(mail?.text).not.toContain('Book a return')
+  const params = { code: /orders\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '' }
+  const shown = await call('resaleOrder', { params })
+  const byEmail = expect.stringContaining('Reply to any of our emails about this order')
+  expect(shown).toMatchObject({
+    body: { order: { can: { return: { allowed: false, reason: byEmail } }, items: [{ returnable: null }] } },
+  })
+  const body = { itemsIds: [bought.garmentId], reason: 'faulty' as const }
+  expect(await call('bookResaleReturn', { params, body })).toMatchObject({
+    errors: [{ code: 'not_now', message: byEmail }],
+  })
+  const reference = shown.ok ? shown.body.order.reference : ''
+  expect((await office('take-back', reference, await qrOf(bought.garmentId))).join()).toContain('goes back')
+  await world.work()
+  expect(await stateOf(bought.garmentId)).toBe('received, recalled')
 })

@@ -44,8 +44,10 @@ test('while the bank decides, no page of an order or a return promises or report
   const { terms, next } = resaleReturnCopy
   expect(terms(paid)).toBe(deciding)
   expect(next.posted(paid).lines).toEqual(['We’ll email you once it’s here.', deciding])
-  expect(next.received(paid).lines).toEqual([deciding])
-  expect(next.lost(paid).lines).toEqual([`Your return was scanned and hasn’t arrived. ${deciding}`])
+  expect(next.received({ ...paid, missing: [], again: null }).lines).toEqual([deciding])
+  expect(next.lost({ ...paid, deliveredOn: null }).lines).toEqual([
+    `Your return was scanned and hasn’t arrived. ${deciding}`,
+  ])
   expect(next.lapsed(paid).lines.join()).not.toContain('refund')
 })
 
@@ -87,11 +89,21 @@ test('once the bank has given the money back, no page of an order or a return pr
   expect(recalledOnly(paid) + faultsOnly('4 December 2026', paid)).not.toContain('refund')
   expect(recalledOnly({ chargedBack: false })).toContain('at any time, for a full refund. The label')
   expect(faultsOnly('4 December 2026', { chargedBack: false })).toContain('until 4 December 2026 for a full refund.')
-  expect(next.received(paid).lines).toEqual([back])
-  expect(next.lost(paid).lines).toEqual([`Your return was scanned and hasn’t arrived. ${back}`])
+  const all = { missing: [], again: null }
+  expect(next.received({ ...paid, ...all }).lines).toEqual([back])
+  expect(next.lost({ ...paid, deliveredOn: null }).lines).toEqual([
+    `Your return was scanned and hasn’t arrived. ${back}`,
+  ])
+  const delivered = next.lost({ ...paid, deliveredOn: '2 December 2026' })
+  expect(Object.values(delivered).flat().join()).not.toMatch(/lost|hasn’t arrived|We’ve refunded/)
   for (const { lines } of [next.posted(paid), next.lapsed(paid)]) expect(lines.join()).not.toContain('refund')
-  expect(next.received({ ...paid, chargedBack: false }).lines).toEqual([
+  expect(next.received({ ...paid, ...all, chargedBack: false }).lines).toEqual([
     'We’ve refunded your return to the card you paid with. It can take up to 10 days to reach your card.',
+  ])
+  const inPart = { ...paid, missing: ['Puddle raincoat'], again: '3 January 2027', chargedBack: false }
+  expect(next.received(inPart).lines).toEqual([
+    'We’ve refunded what was in the parcel to the card you paid with. It can take up to 10 days to reach your card.',
+    'One piece wasn’t in the parcel, so it’s still yours: Puddle raincoat. You can book another return until 3 January 2027.',
   ])
 })
 

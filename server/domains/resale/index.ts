@@ -36,6 +36,7 @@ export {
 export { readPriceNumbers } from './queries/price-numbers.ts'
 export {
   findReturn as findResaleReturn,
+  findReturnOfRefund,
   listOpenReturns as listOpenResaleReturns,
   listReturnsOf as listResaleReturnsOf,
   type ResaleReturn,
@@ -48,6 +49,7 @@ export { describePiece } from './rules/cart/describe-piece.ts'
 export { linesCause } from './rules/orders/refund-of-lines.ts'
 export { proposeSaleCondition } from './rules/propose-condition.ts'
 export { proposePrice } from './rules/propose-price.ts'
+export { againUntil } from './rules/returns/book-again.ts'
 export { returnReasonLabel } from './rules/returns/return-reasons.ts'
 export type { SalePostage } from './rules/sale-postage.ts'
 export type { CartServices, ResaleRecords, ResaleServices, ResaleShopServices } from './services.ts'

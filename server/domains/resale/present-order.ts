@@ -10,8 +10,8 @@ import type { ResaleOrder } from './queries/orders/orders.ts'
 import type { ResaleReturn } from './queries/returns/returns.ts'
 import { describeVat, type SoldAtRate, vatByRate } from './rules/orders/vat-by-rate.ts'
 import { againUntil } from './rules/returns/book-again.ts'
-import { returnWindow } from './rules/returns/decide-return.ts'
-import { returnReasonLabel } from './rules/returns/return-reasons.ts'
+import { orderWindow, pieceWindow, type ReturnWindow, returnFacts } from './rules/returns/decide-return.ts'
+import { faultReasons, returnReasonLabel, returnReasons } from './rules/returns/return-reasons.ts'
 
 export type OrderAnswer = AnswerOf<'resaleOrder'>['order']
 
@@ -79,6 +79,8 @@ export interface OrderFacts {
   readonly cancelDays: number
   /** Newest first. */
   readonly returns: readonly ResaleReturn[]
+  /** When carriers delivered returns that were refunded as lost all the same. */
+  readonly deliveries: ReadonlyMap<ResaleReturn['id'], Date>
   /** Whether the payer's bank has given the money back, after a dispute. */
   readonly chargedBack: boolean
   /** Since when the payer's bank has been deciding about the payment; undefined without an open dispute. */
@@ -100,18 +102,15 @@ function presentExpected({ order, deliveryTime, today }: OrderFacts): OrderAnswe
 }
 
 export function presentOrder(known: OrderFacts): OrderAnswer {
-  const { order, pieces, cancelDays, returns, chargedBack, disputedSince, today } = known
-  const live = pieces.filter(({ endedAt }) => endedAt === null)
-  const liveIds = live.map(({ lineId }) => lineId)
-  const window = returnWindow({
-    state: order.state,
-    today,
-    cancelDays,
-    againUntil: againUntil(returns, liveIds, cancelDays),
-    deliveredOn: order.delivered_at && dayInLondon(order.delivered_at),
-    left: live.length,
-    recalled: live.filter(({ recall }) => recall !== null).length,
+  const { order, pieces, cancelDays, returns, deliveries, chargedBack, disputedSince, today } = known
+  const facts = returnFacts(order, { today, cancelDays })
+  const pieceFacts = ({ lineId, endedAt, recall }: SoldPiece) => ({
+    ended: endedAt !== null,
+    recalled: recall !== null,
+    againUntil: againUntil(returns, lineId, cancelDays),
   })
+  const window = orderWindow(facts, pieces.map(pieceFacts))
+  const reasons = window.open && window.anyReason ? returnReasons : faultReasons
   const comingBack = order.state === 'dispatched' && known.comingBack.has(order.id)
   return {
     orderId: order.id,
@@ -136,6 +135,7 @@ export function presentOrder(known: OrderFacts): OrderAnswer {
       // A recall does not concern a buyer who no longer has the piece.
       recall: piece.endedAt === null ? piece.recall : null,
       partRefunded: piece.refunded,
+      returnable: presentWindow(pieceWindow(facts, pieceFacts(piece))),
       picture: piece.picture,
     })),
     totals: presentTotals({ ...order, pieces: soldAtRates(pieces) }),
@@ -149,9 +149,17 @@ export function presentOrder(known: OrderFacts): OrderAnswer {
     },
     cancelBy: order.delivered_at && formatDay(addDays(dayInLondon(order.delivered_at), cancelDays)),
     returns: returns.map((row) =>
-      presentReturn(row, pieces, { chargedBack, disputedSince, comingBack: known.comingBack.has(row.id) }),
+      presentReturn(row, {
+        pieces,
+        chargedBack,
+        disputedSince,
+        comingBack: known.comingBack.has(row.id),
+        deliveredAt: deliveries.get(row.id),
+      }),
     ),
-    returnReasons: window.open ? window.reasons.map((reason) => ({ reason, label: returnReasonLabel[reason] })) : [],
-    returnBy: window.open && window.until ? formatDay(window.until) : null,
+    returnReasons: window.open ? reasons.map((reason) => ({ reason, label: returnReasonLabel[reason] })) : [],
   }
 }
+
+const presentWindow = (window: ReturnWindow): OrderAnswer['items'][number]['returnable'] =>
+  window.open ? { until: window.until && formatDay(window.until), anyReason: window.anyReason } : null

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { canReturn } from './present-return.ts'
-import { returnReasons } from './rules/returns/return-reasons.ts'
 
 const [a, b] = ['a', 'b'] as unknown as [Id<'resale-line'>, Id<'resale-line'>]
 const recall = {} as NonNullable<Parameters<typeof canReturn>[2][number]['recall']>
-const window = { open: true, reasons: returnReasons, until: null } as const
+const window = { open: true, anyReason: true } as const
 const pieces = [
   { lineId: a, endedAt: null, recall: null },
   { lineId: b, endedAt: null, recall },

@@ -3,31 +3,55 @@ import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.t
 import type { SoldPiece } from './queries/orders/order-pieces.ts'
 import type { ResaleReturn } from './queries/returns/returns.ts'
 import { isOpen } from './rules/resale-return-transitions.ts'
-import type { ReturnWindow } from './rules/returns/decide-return.ts'
-import { recalledJoins } from './rules/returns/decide-return.ts'
+import { type OrderWindow, recalledJoins } from './rules/returns/decide-return.ts'
 import { returnReasonLabel } from './rules/returns/return-reasons.ts'
 import { cancelRefusals } from './rules/returns/return-refusals.ts'
 
 type OrderAnswer = AnswerOf<'resaleOrder'>['order']
 type ReturnAnswer = OrderAnswer['returns'][number]
 
-const stateLabels: Readonly<Record<ResaleReturn['state'], string>> = {
+const stateLabels: Readonly<Record<Exclude<ResaleReturn['state'], 'lost'>, string>> = {
   booked: 'Return booked',
   posted: 'Return on its way to us',
   received: 'Return received',
   cancelled: 'Return cancelled',
   lapsed: 'Return lapsed',
-  lost: 'Return lost in the post',
 }
 
 const onItsWayBack = 'Return on its way back to you'
 
-/** Added to the labels of returns that we have refunded; left out if the payer's bank has returned the money, or is deciding about it. */
-const refundSuffix = { received: ' and refunded', lost: ', refunded' } as const
+/** How a return ends that is refunded, as its last stage and, if it never reached our desk, as its state. */
+interface EndLabels {
+  readonly received: string
+  readonly inPart: string
+  readonly lost: string
+  readonly lostState: string
+  /** Of one that its carrier delivered and nobody here has found. */
+  readonly delivered: string
+  readonly deliveredState: string
+}
+
+const refundedLabels: EndLabels = {
+  received: 'Received and refunded',
+  inPart: 'Received and refunded in part',
+  lost: 'Lost in the post, refunded',
+  lostState: 'Return lost in the post, refunded',
+  delivered: 'Refunded while we look for it',
+  deliveredState: 'Return refunded',
+}
+/** Used if the payer's bank has returned the money, or is deciding about it. */
+const unrefundedLabels: EndLabels = {
+  received: 'Received',
+  inPart: 'Received in part',
+  lost: 'Lost in the post',
+  lostState: 'Return lost in the post',
+  delivered: 'Closed while we look for it',
+  deliveredState: 'Return closed',
+}
 
 /** One return at a time: another can be booked once the first has arrived, lapsed or been cancelled. */
 export function canReturn(
-  window: ReturnWindow,
+  window: OrderWindow,
   returns: readonly Pick<ResaleReturn, 'state' | 'line_ids'>[],
   pieces: readonly Pick<SoldPiece, 'lineId' | 'endedAt' | 'recall'>[],
 ): OrderAnswer['can']['return'] {
@@ -46,35 +70,48 @@ export function canReturn(
 export const isUndecided = (disputedSince: Date | undefined, refundedAt: Date | null): boolean =>
   disputedSince !== undefined && (refundedAt === null || refundedAt >= disputedSince)
 
-export interface ReturnFacts {
+export interface ShownReturn {
+  /** The pieces of its order. */
+  readonly pieces: readonly SoldPiece[]
   /** Whether the payer's bank has given the money back, after a dispute. */
   readonly chargedBack: boolean
   /** Since when the payer's bank has been deciding about the payment; undefined without an open dispute. */
   readonly disputedSince: Date | undefined
   /** Whether its carrier is bringing it back to its buyer. */
   readonly comingBack: boolean
+  /** When its carrier delivered it to us, if it was refunded as lost all the same. */
+  readonly deliveredAt: Date | undefined
 }
 
 export function presentReturn(
   row: ResaleReturn,
-  pieces: readonly SoldPiece[],
-  { chargedBack, disputedSince, comingBack }: ReturnFacts,
+  { pieces, chargedBack, disputedSince, comingBack, deliveredAt }: ShownReturn,
 ): ReturnAnswer {
+  const returned = pieces.filter(({ lineId }) => row.line_ids.includes(lineId))
+  // What was not in the parcel stays its buyer's.
+  const missing = row.state === 'received' ? returned.filter(({ endedAt }) => endedAt === null) : []
   const bankDecides = isUndecided(disputedSince, row.received_at ?? row.lost_at)
-  const suffix = chargedBack || bankDecides ? { received: '', lost: '' } : refundSuffix
+  const labels = chargedBack || bankDecides ? unrefundedLabels : refundedLabels
   const isComingBack = row.state === 'posted' && comingBack
+  const endOfLost = deliveredAt ? labels.deliveredState : labels.lostState
+  const stateLabel = row.state === 'lost' ? endOfLost : stateLabels[row.state]
   return {
     id: row.id,
     state: row.state,
-    stateLabel: isComingBack ? onItsWayBack : `${stateLabels[row.state]}${row.state === 'lost' ? suffix.lost : ''}`,
+    stateLabel: isComingBack ? onItsWayBack : stateLabel,
     open: isOpen(row.state),
     labelCode: row.label_code,
     reason: row.reason,
     reasonLabel: row.reason && returnReasonLabel[row.reason],
     bookedOn: formatDay(dayInLondon(row.booked_at)),
     postBy: formatDay(row.post_by as LocalDay),
-    itemsIds: pieces.filter(({ lineId }) => row.line_ids.includes(lineId)).map(({ itemId }) => itemId),
-    stages: stagesOf(row, suffix),
+    itemsIds: returned.map(({ itemId }) => itemId),
+    missingItemsIds: missing.map(({ itemId }) => itemId),
+    deliveredOn: deliveredAt ? formatDay(dayInLondon(deliveredAt)) : null,
+    stages: stagesOf(row, {
+      received: missing.length > 0 ? labels.inPart : labels.received,
+      lost: deliveredAt ? labels.delivered : labels.lost,
+    }),
     comingBack: isComingBack,
     bankDecides,
     can: {
@@ -91,7 +128,7 @@ function canCancel(state: ResaleReturn['state']): ReturnAnswer['can']['cancel'] 
 /** What has happened and, while the return is open, what comes next. */
 function stagesOf(
   row: ResaleReturn,
-  suffix: { readonly received: string; readonly lost: string },
+  { received: receivedLabel, lost: lostLabel }: Pick<EndLabels, 'received' | 'lost'>,
 ): ReturnAnswer['stages'] {
   const stage = (name: string, label: string, at: Date | null) => ({
     name,
@@ -101,7 +138,7 @@ function stagesOf(
   })
   const booked = stage('booked', 'Booked', row.booked_at)
   const posted = stage('posted', 'Posted', row.posted_at)
-  const received = stage('received', `Received${suffix.received}`, row.received_at)
+  const received = stage('received', receivedLabel, row.received_at)
   switch (row.state) {
     case 'booked':
     case 'posted':
@@ -114,6 +151,6 @@ function stagesOf(
     case 'lapsed':
       return [booked, stage('lapsed', 'Not posted in time', row.lapsed_at)]
     case 'lost':
-      return [booked, posted, stage('lost', `Lost in the post${suffix.lost}`, row.lost_at)]
+      return [booked, posted, stage('lost', lostLabel, row.lost_at)]
   }
 }

@@ -91,7 +91,7 @@ test('a guest books a return of one piece and gets a free label, an email with a
   const { garments, order } = await aDeliveredOrder()
   expect(await read(order)).toMatchObject({
     can: { return: { allowed: true } },
-    returnBy: inDays(14),
+    items: [{ returnable: { until: inDays(14), anyReason: true } }, { returnable: { until: inDays(14) } }],
     returns: [],
     returnReasons: [{ label: 'I changed my mind' }, { reason: 'does_not_fit' }, {}, { label: 'It’s faulty' }],
   })
@@ -167,7 +167,7 @@ test('a return is refused for an unknown code, a stranger, a piece of another or
   passDays(15)
   expect(await read(order)).toMatchObject({
     returnReasons: [{ reason: 'not_as_described' }, { reason: 'faulty' }],
-    returnBy: inDays(15),
+    items: [{ returnable: { until: inDays(15), anyReason: false } }, { returnable: { until: inDays(15) } }],
   })
   expect(await book(order, [garments[0]], 'changed_mind')).toMatchObject({ errors: [{ code: 'not_now' }] })
   expect(await cancel(order, await bookReturn(order, [garments[0]], 'faulty'))).toMatchObject({ ok: true })

@@ -1,4 +1,5 @@
-// The daily job that follows up returns, and returns that the carrier brings back to their buyer.
+// The daily job that follows up returns, and returns that the carrier brings back to their buyer. It is longer than 300 lines because these
+// share one world and its carrier.
 import { afterEach, expect, test } from 'vitest'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
@@ -31,9 +32,7 @@ async function aPostedReturn(kept: readonly Id<'garment'>[] = [], alsoReturned: 
   await world.work()
   const parcel = db.selectFrom('parcel').select('label_code').where('carries_id', '=', returnId)
   const { label_code } = await parcel.executeTakeFirstOrThrow()
-  carrier.reports(label_code, 'accepted', world.time.now.toISOString())
-  await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
-  await world.work()
+  await report(label_code, 'accepted')
   const move = (state: 'sold' | 'donated') =>
     db.updateTable('garment').set({ state }).where('id', '=', garmentId).execute()
   const read = () => db.selectFrom('resale_return').select('state').where('id', '=', returnId).executeTakeFirstOrThrow()
@@ -51,6 +50,23 @@ async function aPostedReturn(kept: readonly Id<'garment'>[] = [], alsoReturned: 
   }
 }
 
+type Order = Awaited<ReturnType<typeof world.buy>>
+const passDays = (count: number) => world.passMinutes(count * 24 * 60)
+/** The day some days from now, as "4 December 2026". */
+const inDays = (count: number) => formatDay(addDays(dayInLondon(world.time.now), count))
+const read = async (order: Order) => {
+  const answer = await world.call('resaleOrder', { params: { code: order.cart.secret } })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body.order
+}
+const returnableOf = async (order: Order, ...ids: Id<'garment'>[]) => {
+  const { items } = await read(order)
+  return ids.map((id) => items.find(({ itemId }) => itemId === id)?.returnable)
+}
+/** Books a return without a reason. */
+const bookAgain = (order: Order, ...itemsIds: Id<'garment'>[]) =>
+  world.call('bookResaleReturn', { params: { code: order.cart.secret }, body: { itemsIds, reason: null } })
+
 const qrOf = async (id: Id<'garment'>) =>
   (await db.selectFrom('garment').select('qr_id').where('id', '=', id).executeTakeFirstOrThrow()).qr_id
 
@@ -67,11 +83,16 @@ test('a return that fails delays none of the others, and the job is retried', as
   expect(await broken.state()).toBe('lost')
 })
 
-const bringBack = async (label: string) => {
-  world.passMinutes(24 * 60)
-  carrier.reports(label, 'returned_to_sender', world.time.now.toISOString())
+/** Lets the carrier report a parcel now, and does the work that follows. */
+async function report(label: string, code: 'accepted' | 'delivered' | 'returned_to_sender') {
+  carrier.reports(label, code, world.time.now.toISOString())
   await world.jobs['shipping:follow-parcels']?.({}, { jobId: newId(), attempt: 1, askedAt: world.time.now })
   await world.work()
+}
+
+const bringBack = (label: string) => {
+  world.passMinutes(24 * 60)
+  return report(label, 'returned_to_sender')
 }
 
 test('the page of an order says that it is late, and that its carrier brings it back', async () => {
@@ -134,8 +155,9 @@ test('a return that its carrier brings back to its buyer is not refunded; the of
   await setSettings(db, { 'resale.returns_an_order': 1 })
   // Long after the days for a change of mind, which count from the delivery.
   world.passMinutes(14 * 24 * 60)
-  expect(await world.call('resaleOrder', { params: { code: order.cart.secret } })).toMatchObject({
-    body: { order: { can: { return: { allowed: true } }, returnBy: until } },
+  expect(await read(order)).toMatchObject({
+    can: { return: { allowed: true } },
+    items: [{ returnable: { until, anyReason: true } }],
   })
   const again = await book()
   expect(again).toMatchObject({ ok: true })
@@ -215,6 +237,74 @@ test('a return that was received in part and is given once more takes in nothing
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['received', 1250])
   expect((await office(`receive ${label} ${await qrOf(missing)}`))[0]).toContain('1 piece of order')
   await world.work()
+})
+
+test('what was not in the parcel of a return is named on its page and in the email, and can be sent back for any reason', async () => {
+  const missing = await world.listing({ pricePence: 900 })
+  const { garmentId, order, label } = await aPostedReturn([], [missing])
+  passDays(5)
+  world.mails.length = 0
+  await officeDesk(services)(`receive ${label} ${await qrOf(garmentId)}`)
+  await world.work()
+  const until = inDays(14)
+  const [first] = (await read(order)).returns
+  expect(first).toMatchObject({ state: 'received', missingItemsIds: [missing] })
+  expect(first?.itemsIds.toSorted()).toEqual([garmentId, missing].toSorted())
+  expect(first?.stages.at(-1)?.label).toBe('Received and refunded in part')
+  const mail = world.mails.find(({ template }) => template === 'resale-refunded')
+  expect(mail?.text).toContain('This wasn’t in the parcel, so it’s still yours')
+  expect(mail?.text).toContain(`book another return by ${until}, for any reason`)
+
+  // Later than the days for a change of mind, which count from the delivery.
+  passDays(14)
+  expect(await returnableOf(order, garmentId, missing)).toEqual([null, { until, anyReason: true }])
+  expect(await bookAgain(order, missing)).toMatchObject({ ok: true })
+  await officeDesk(services)(`take-back ${(await read(order)).reference} ${await qrOf(missing)}`)
+  await world.work()
+  expect(world.refundedOf(order.paymentSecret)).toBe(1250 + 900 + 498)
+  const { returns } = await read(order)
+  expect(returns.map(({ missingItemsIds }) => missingItemsIds)).toEqual([[], []])
+  expect(returns.map(({ stages }) => stages.at(-1)?.label)).toEqual(['Received and refunded', 'Received and refunded'])
+})
+
+test('each piece can be sent back until a day of its own, once a return of another came back to its buyer', async () => {
+  const kept = await world.listing({ pricePence: 900 })
+  const { garmentId, order, bringBack, parts } = await aPostedReturn([kept])
+  const faultsUntil = inDays(30)
+  await bringBack()
+  passDays(18)
+  await givePostedReturnBack(services, parts)
+  await world.work()
+  const until = inDays(14)
+  const anyReason = { until, anyReason: true }
+  expect(await returnableOf(order, garmentId, kept)).toEqual([anyReason, { until: faultsUntil, anyReason: false }])
+  expect(await bookAgain(order, kept)).toMatchObject({ errors: [{ code: 'not_now' }] })
+  passDays(12)
+  expect(await returnableOf(order, garmentId, kept)).toEqual([anyReason, null])
+  expect((await read(order)).can.return).toEqual({ allowed: true })
+  expect(await bookAgain(order, garmentId, kept)).toMatchObject({ errors: [{ code: 'not_now' }] })
+  expect(await bookAgain(order, garmentId)).toMatchObject({ ok: true })
+  await world.work()
+})
+
+test('a return that its carrier has delivered and nobody has received is refunded on day 12, and is not called lost', async () => {
+  const { order, label, state } = await aPostedReturn()
+  passDays(3)
+  await report(label, 'delivered')
+  const deliveredOn = inDays(0)
+  passDays(9)
+  world.mails.length = 0
+  await followUpReturns(services)
+  await world.work()
+  expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['lost', 1250 + 498])
+  expect((await read(order)).returns).toMatchObject([
+    { stateLabel: 'Return refunded', deliveredOn, stages: [{}, {}, { label: 'Refunded while we look for it' }] },
+  ])
+  const mailOf = (name: string) => world.mails.find(({ template }) => template === name)
+  expect(mailOf('resale-refunded')?.text).toContain(`to us on ${deliveredOn}, and we’re looking for it here`)
+  expect(mailOf('resale-lost-note')?.subject).toBe(`Return ${label} of the resale shop was delivered, and not received`)
+  expect(mailOf('resale-lost-note')?.text).toContain(`Its carrier delivered it to us on ${deliveredOn}`)
+  for (const { text } of world.mails) expect(text).not.toContain('lost in the post')
 })
 
 test('the label of a return that was refunded as lost names the inspection of its pieces', async () => {

@@ -3,8 +3,17 @@ import { saleConditionLabel } from '#contract/primitives.ts'
 import type { EventOf } from '#server/domain-events.ts'
 import { getCheckout, refundMadeOf } from '#server/domains/checkout/index.ts'
 import { bankDecides, findDisputeOfCheckout, sumBankRefunds, wasDisputeLost } from '#server/domains/payments/index.ts'
-import { getOrderForEmail, linesCause, mintOrderCode, type SoldPiece, vatOfSale } from '#server/domains/resale/index.ts'
-import { findLabelCode, readDeliveryTimeText } from '#server/domains/shipping/index.ts'
+import {
+  againUntil,
+  findReturnOfRefund,
+  getOrderForEmail,
+  linesCause,
+  mintOrderCode,
+  type ResaleReturn,
+  type SoldPiece,
+  vatOfSale,
+} from '#server/domains/resale/index.ts'
+import { findLabelCode, readDeliveryTimeText, readWhereabouts } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -165,10 +174,26 @@ export async function writeResaleLinesRefunded(
     bankDecides: await bankDecides(db, refundMade, checkout_id),
     withPostage: refundMade.toCard + refundMade.toBalance + byBank > prices,
     why,
+    ...(await returnFactsOf(db, await findReturnOfRefund(db, orderId, lineIds), pieces)),
     restComes: order.state !== 'cancelled' && (await findDisputeOfCheckout(db, checkout_id)) === undefined,
     path: await pathOf(services, orderId),
   })
   return toBuyer(order, message)
+}
+
+/** Which pieces of a received return were not in its parcel, and when one that is refunded as lost was delivered. */
+async function returnFactsOf(db: Db, row: ResaleReturn | undefined, pieces: readonly SoldPiece[]) {
+  if (row?.state === 'lost') {
+    const { deliveredAt } = await readWhereabouts(db, row.id)
+    return { leftOut: null, deliveredOn: deliveredAt && day(dayInLondon(deliveredAt)) }
+  }
+  const isLeftOut = ({ lineId, endedAt }: SoldPiece) => endedAt === null && row?.line_ids.includes(lineId)
+  const [left, ...others] = pieces.filter(isLeftOut)
+  const until = row && left && againUntil([row], left.lineId, await readNumberSetting(db, 'resale.cancel_days'))
+  return {
+    leftOut: left && until ? { pieces: [left, ...others].map(pieceOf), until: day(until) } : null,
+    deliveredOn: null,
+  }
 }
 
 /** Sent when part of a price, or of the postage, is refunded while the buyer keeps the piece. */

@@ -2,6 +2,7 @@
 import { getCheckout } from '#server/domains/checkout/index.ts'
 import { isChargedBack } from '#server/domains/payments/index.ts'
 import { findResaleReturn, getOrderForEmail, mintOrderCode } from '#server/domains/resale/index.ts'
+import { readWhereabouts } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -85,16 +86,24 @@ export async function writeResaleReturnHome(
   return toBuyer(found.order, resaleReturnHome({ ...(await factsOf(services, { ...found, pieces })), rebookBy }))
 }
 
-/** Asks the office to make enquiries with the carrier. */
+/** Asks the office to look for the parcel, if its carrier has delivered it, or to make enquiries with the carrier. */
 export async function writeResaleReturnLostNote(
   services: NotificationServices,
   returnId: ReturnId,
 ): Promise<EmailMessage> {
   const { row, order, pieces } = await readReturn(services, returnId)
+  const { deliveredAt } = await readWhereabouts(services.db, returnId)
   return officeNote({
     template: 'resale-lost-note',
-    subject: `Return ${row.label_code} of the resale shop was lost in the post`,
-    what: 'It was posted and has not arrived, so its buyer is refunded. Please ask the carrier and claim what it was worth.',
+    ...(deliveredAt
+      ? {
+          subject: `Return ${row.label_code} of the resale shop was delivered, and not received`,
+          what: `Its carrier delivered it to us on ${day(dayInLondon(deliveredAt))}, and nobody has received it, so its buyer is refunded. Please look for the parcel here before you ask the carrier. If it is found, inspect each piece by its QR id.`,
+        }
+      : {
+          subject: `Return ${row.label_code} of the resale shop was lost in the post`,
+          what: 'It was posted and has not arrived, so its buyer is refunded. Please ask the carrier and claim what it was worth.',
+        }),
     facts: [['Order', order.reference], ...pieces.map(({ name, userSizeLabel }) => [name, userSizeLabel] as const)],
     member: null,
     command: `order ${order.reference}`,

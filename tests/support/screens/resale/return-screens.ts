@@ -23,16 +23,22 @@ export async function deliverAnOrder(page: Page, stage: Stage) {
 
 /** Opens an order that has arrived and of which a piece is recalled. */
 async function openRecalledOrder(page: Page, stage: Stage): Promise<void> {
-  const { path, ids } = await deliverAnOrder(page, stage)
+  const { path } = await recallAPiece(page, stage)
+  await page.goto(path)
+  await page.getByText('has been recalled: please stop using it').waitFor()
+}
+
+/** Recalls one of the two pieces of an order that has arrived. */
+async function recallAPiece(page: Page, stage: Stage) {
+  const order = await deliverAnOrder(page, stage)
   const { product_id } = await stage.db
     .selectFrom('garment')
     .select('product_id')
-    .where('id', 'in', ids.slice(0, 1))
+    .where('id', 'in', order.ids.slice(0, 1))
     .executeTakeFirstOrThrow()
   const recall = ['recall', '--brand', 'saltmarsh', '--style', product_id, '--reason', 'A button can come loose.']
   await stage.wrenlet.office(...recall, '--do', 'Keep it away from small children.', '--count', '1', '--by', 'Ada')
-  await page.goto(path)
-  await page.getByText('has been recalled: please stop using it').waitFor()
+  return order
 }
 
 /** Opens the form that asks what to return. */
@@ -42,20 +48,20 @@ async function openReturnForm(page: Page, stage: Stage): Promise<void> {
   await page.getByRole('heading', { name: 'What would you like to return?' }).waitFor()
 }
 
-/** Books a return of one piece. @returns its page, the page of its order, and its label */
-async function bookReturn(page: Page, stage: Stage): Promise<{ path: string; orderPath: string; label: string }> {
+/** Books a return of one piece, or of two. @returns its page, the page of its order, and its label */
+async function bookReturn(page: Page, stage: Stage, { pieces = 1 } = {}) {
   const { code, path, ids } = await deliverAnOrder(page, stage)
   const { returnId, order } = await callFrom<AnswerOf<'bookResaleReturn'>>(
     page,
     stage,
     `resale/orders/${code}/returns`,
     {
-      itemsIds: ids.slice(0, 1),
+      itemsIds: ids.slice(0, pieces),
       reason: 'does_not_fit',
     },
   )
   const label = order.returns[0]?.labelCode ?? ''
-  return { path: `${path}/returns/${returnId}`, orderPath: path, label }
+  return { path: `${path}/returns/${returnId}`, orderPath: path, label, ids }
 }
 
 /** Changes an order so that it arrived this many days ago. */
@@ -98,6 +104,26 @@ export const resaleReturnScreens: readonly Screen[] = [
       await backdateDelivery(stage, reference, 20)
       await page.goto(`${path}?return=1`)
       await page.getByText('The time to change your mind is over.').waitFor()
+    },
+  },
+  {
+    name: 'resale order, each piece with its own last day',
+    route,
+    async open(page, stage) {
+      const { path, reference } = await recallAPiece(page, stage)
+      await backdateDelivery(stage, reference, 20)
+      await page.goto(`${path}?return=1`)
+      await page.getByText('At any time, because it’s been recalled').waitFor()
+    },
+  },
+  {
+    name: 'resale order, a recalled piece and no address for its label',
+    route,
+    async open(page, stage) {
+      const { path, reference } = await recallAPiece(page, stage)
+      await stage.db.updateTable('resale_order').set({ address: '{}' }).where('reference', '=', reference).execute()
+      await page.goto(path)
+      await page.getByText('We’ve erased your address').waitFor()
     },
   },
   {
@@ -158,6 +184,21 @@ export const resaleReturnScreens: readonly Screen[] = [
       await stage.wrenlet.office('receive', label, '--by', 'Ada')
       await page.goto(path)
       await page.getByRole('heading', { name: 'We’ve got your return' }).waitFor()
+    },
+  },
+  {
+    name: 'resale return, received without one of its pieces',
+    route: returnRoute,
+    async open(page, stage) {
+      const { path, label, ids } = await bookReturn(page, stage, { pieces: 2 })
+      const { qr_id } = await stage.db
+        .selectFrom('garment')
+        .select('qr_id')
+        .where('id', 'in', ids.slice(0, 1))
+        .executeTakeFirstOrThrow()
+      await stage.wrenlet.office('receive', label, qr_id, '--by', 'Ada')
+      await page.goto(path)
+      await page.getByText('One piece wasn’t in the parcel, so it’s still yours').waitFor()
     },
   },
   {

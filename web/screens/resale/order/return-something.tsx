@@ -37,7 +37,9 @@ export function ReturnSomething({ order, paid, path, open, attempt }: ReturnSome
   useEffect(() => {
     if (open && !attempt) heading.current?.focus()
   }, [open, attempt])
-  if (!order.can.return.allowed) return null
+  if (!order.can.return.allowed)
+    // A recalled piece must come back: the page says how, if not by this form.
+    return order.items.some(({ recall }) => recall !== null) ? <p>{order.can.return.reason}</p> : null
   if (!open)
     return (
       <p className="no-print">
@@ -46,10 +48,8 @@ export function ReturnSomething({ order, paid, path, open, attempt }: ReturnSome
         </ButtonLink>
       </p>
     )
-  const faultsOnly = order.returnReasons.every(({ reason }) => reason === 'faulty' || reason === 'not_as_described')
-  // All other return periods are over.
-  const recalledOnly = faultsOnly && order.returnBy === null
-  const returnable = order.items.filter(({ refunded, recall }) => !refunded && (recall !== null || !recalledOnly))
+  const pieces = order.items.flatMap(({ returnable, ...piece }) => (returnable ? { ...piece, ...returnable } : []))
+  const { faultsOnly, mixed, alike, endsSometime } = periodsOf(pieces)
   return (
     <Panel className="no-print">
       <Form method="post" className="grid grid-cols-1 gap-24" aria-labelledby={`${id}-title`}>
@@ -58,20 +58,20 @@ export function ReturnSomething({ order, paid, path, open, attempt }: ReturnSome
           <h2 className="h4" id={`${id}-title`} ref={heading} tabIndex={-1}>
             {copy.formTitle}
           </h2>
-          <p id={`${id}-until`}>{periodOf(order, faultsOnly)}</p>
-          {faultsOnly && !recalledOnly && <p className="muted">{copy.later}</p>}
+          <p id={`${id}-until`}>{alike ? periodOf(alike, order) : copy.free}</p>
+          {faultsOnly && endsSometime && <p className="muted">{copy.later}</p>}
         </div>
         <fieldset id={piecesId} tabIndex={-1} className="grid grid-cols-1 gap-8" aria-describedby={`${id}-until`}>
           <legend className="visually-hidden">{copy.formTitle}</legend>
           <FieldError id={`${id}-none`}>{attempt?.noneTicked ? copy.noneTicked : null}</FieldError>
-          {returnable.map((piece) => (
+          {pieces.map((piece) => (
             <label key={piece.itemId} className="closet-row return-choice">
               <input
                 type="checkbox"
                 name="items"
                 value={piece.itemId}
                 className="check-box"
-                defaultChecked={attempt ? attempt.itemsIds.includes(piece.itemId) : returnable.length === 1}
+                defaultChecked={attempt ? attempt.itemsIds.includes(piece.itemId) : pieces.length === 1}
                 aria-describedby={attempt?.noneTicked ? `${id}-none` : undefined}
               />
               <span className="closet-picture">
@@ -82,6 +82,7 @@ export function ReturnSomething({ order, paid, path, open, attempt }: ReturnSome
                 <span className="muted block text-small">
                   {piece.item_size_name} · {piece.conditionLabel}
                 </span>
+                {!alike && <span className="muted block text-small">{copy.pieceUntil(piece)}</span>}
               </span>
               <span className="font-strong tabular">{pounds(piece.price)}</span>
             </label>
@@ -89,7 +90,8 @@ export function ReturnSomething({ order, paid, path, open, attempt }: ReturnSome
         </fieldset>
         <fieldset className="grid grid-cols-1 gap-4">
           <legend className="mb-8 font-strong">
-            {copy.reason} {!faultsOnly && <span className="muted">{copy.optional}</span>}
+            {copy.reason}{' '}
+            {!faultsOnly && <span className="muted">{mixed ? copy.sometimesOptional : copy.optional}</span>}
           </legend>
           {[...order.returnReasons, ...(faultsOnly ? [] : [{ reason: '', label: copy.noReason }])].map(
             ({ reason, label }) => (
@@ -121,8 +123,26 @@ export function ReturnSomething({ order, paid, path, open, attempt }: ReturnSome
   )
 }
 
+interface Period {
+  readonly until: string | null
+  readonly anyReason: boolean
+}
+
+/** What the periods of these pieces have in common; `alike` is the one that all of them have. */
+function periodsOf(pieces: readonly Period[]) {
+  const [first] = pieces
+  const areAlike = pieces.every(({ until, anyReason }) => until === first?.until && anyReason === first.anyReason)
+  const faultsOnly = pieces.every(({ anyReason }) => !anyReason)
+  return {
+    faultsOnly,
+    mixed: !faultsOnly && pieces.some(({ anyReason }) => !anyReason),
+    alike: areAlike ? first : undefined,
+    endsSometime: pieces.some(({ until }) => until !== null),
+  }
+}
+
 /** Says until when, and why, pieces can still be returned. */
-function periodOf(order: ResaleOrderData, faultsOnly: boolean): string {
-  if (order.returnBy === null) return faultsOnly ? copy.recalledOnly(order) : copy.free
-  return faultsOnly ? copy.faultsOnly(order.returnBy, order) : copy.until(order.returnBy)
+function periodOf({ until, anyReason }: Period, order: ResaleOrderData): string {
+  if (until === null) return anyReason ? copy.free : copy.recalledOnly(order)
+  return anyReason ? copy.until(until) : copy.faultsOnly(until, order)
 }

@@ -22,6 +22,21 @@ const noRefund = (paid: PaidParts): string | undefined => {
 const refundedWords = (what: string, paid: PaidParts) =>
   noRefund(paid) ?? `${what} ${paymentCopy.refundGoesTo(paid)}.${cardTime(paid)}`
 
+export interface NotInParcel {
+  /** The names of the pieces that were booked and did not come. */
+  missing: readonly string[]
+  /** The last day to book another return of them; null if none can be booked, or there is no such day. */
+  again: string | null
+}
+
+function notInParcelLine(missing: readonly string[], again: string | null): string {
+  const which =
+    missing.length === 1
+      ? 'One piece wasn’t in the parcel, so it’s still yours'
+      : 'Some pieces weren’t in the parcel, so they’re still yours'
+  return `${which}: ${missing.join(', ')}.${again === null ? '' : ` You can book another return until ${again}.`}`
+}
+
 export const resaleReturnCopy = {
   // On the order's page.
   start: 'Return something',
@@ -34,8 +49,14 @@ export const resaleReturnCopy = {
   faultsOnly: (day: string, order: Pick<Order, 'chargedBack'>) =>
     `The time to change your mind is over. If a piece is faulty or not as described, you can still return it until ${day}${forRefund(order)}.`,
   later: 'After that you still have rights if a piece turns out to be faulty: email us, and we’ll put it right.',
+  /** Beside each piece, where they differ. */
+  pieceUntil: ({ until, anyReason }: NonNullable<Order['items'][number]['returnable']>) => {
+    if (until === null) return anyReason ? 'For any reason' : 'At any time, because it’s been recalled'
+    return anyReason ? `Until ${until}, for any reason` : `Until ${until}, if it’s faulty or not as described`
+  },
   reason: 'Why are you returning it?',
   optional: '(optional)',
+  sometimesOptional: '(optional, unless a piece above needs one)',
   noReason: 'I’d rather not say',
   noneTicked: 'Choose what you’d like to return.',
   terms: (paid: PaidParts) =>
@@ -73,9 +94,12 @@ export const resaleReturnCopy = {
         ],
       }
     },
-    received: (paid: PaidParts) => ({
+    received: ({ missing, again, ...paid }: PaidParts & NotInParcel) => ({
       title: 'We’ve got your return',
-      lines: [refundedWords('We’ve refunded your return', paid)],
+      lines:
+        missing.length === 0
+          ? [refundedWords('We’ve refunded your return', paid)]
+          : [refundedWords('We’ve refunded what was in the parcel', paid), notInParcelLine(missing, again)],
     }),
     cancelled: () => ({
       title: 'Return cancelled',
@@ -90,11 +114,20 @@ export const resaleReturnCopy = {
           : ['If the parcel is on its way after all, we’ll refund it when it arrives.']),
       ],
     }),
-    lost: (paid: PaidParts) => ({
-      title: 'Lost in the post',
-      lines: [`Your return was scanned and hasn’t arrived. ${refundedWords('We’ve refunded it', paid)}`],
-    }),
+    lost: ({ deliveredOn, ...paid }: PaidParts & Pick<Return, 'deliveredOn'>) =>
+      deliveredOn === null
+        ? {
+            title: 'Lost in the post',
+            lines: [`Your return was scanned and hasn’t arrived. ${refundedWords('We’ve refunded it', paid)}`],
+          }
+        : {
+            title: 'We’re looking for your return',
+            lines: [
+              `The carrier says that it delivered your return to us on ${deliveredOn}, and we’re looking for it here. ${refundedWords('We’ve refunded it', paid)}`,
+            ],
+          },
   },
+  notInParcel: 'Not in the parcel',
   why: 'Reason',
   packing: 'Packing list',
   returning: 'What’s going back',

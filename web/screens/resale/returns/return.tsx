@@ -10,10 +10,10 @@ import { NextPanel } from '#web/screens/account/orders/next-panel.tsx'
 import { ReturnLabel } from '#web/screens/account/orders/return-label.tsx'
 import { StageList } from '#web/screens/account/orders/stage-list.tsx'
 import { secretPage } from '#web/screens/email-change/email-link.tsx'
-import { endedNote } from '#web/screens/resale/order/order-facts.tsx'
+import { endedNote, type ResaleOrderData } from '#web/screens/resale/order/order-facts.tsx'
 import { UnknownOrder } from '#web/screens/resale/order/unknown-order.tsx'
 import { CancelReturn } from '#web/screens/resale/returns/cancel-return.tsx'
-import { resaleReturnCopy as copy } from '#web/screens/resale/returns/copy.ts'
+import { resaleReturnCopy as copy, type NotInParcel } from '#web/screens/resale/returns/copy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -34,16 +34,36 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (!booked) return data({ found: null }, { status: 404 })
   const pieces = order.items
     .filter(({ itemId }) => booked.itemsIds.includes(itemId))
-    .map(({ itemId, name, picture, refunded, item_size_name }) => ({
-      itemId,
-      name,
-      picture,
-      userSizeLabel: refunded ? `${item_size_name} · ${endedNote(order)}` : item_size_name,
+    .map((item) => ({
+      itemId: item.itemId,
+      name: item.name,
+      picture: item.picture,
+      userSizeLabel: [item.item_size_name, ...noteOf(item, booked, order)].join(' · '),
     }))
   const qr = booked.state === 'booked' ? qrPath(booked.labelCode) : undefined
   const { reference, chargedBack } = order
+  const left = notInParcel(booked, order)
   const payment = { ...paid, chargedBack, bankDecides: booked.bankDecides }
-  return data({ found: { booked, pieces, paid: payment, reference, qr } })
+  return data({ found: { booked, pieces, left, paid: payment, reference, qr } })
+}
+
+type Booked = ResaleOrderData['returns'][number]
+
+function noteOf(
+  { itemId, refunded }: ResaleOrderData['items'][number],
+  { missingItemsIds }: Booked,
+  order: ResaleOrderData,
+): string[] {
+  if (refunded) return [endedNote(order)]
+  return missingItemsIds.includes(itemId) ? [copy.notInParcel] : []
+}
+
+function notInParcel({ missingItemsIds }: Booked, { items, can }: ResaleOrderData): NotInParcel {
+  const missing = items.filter(({ itemId }) => missingItemsIds.includes(itemId))
+  return {
+    missing: missing.map(({ name }) => name),
+    again: can.return.allowed ? (missing[0]?.returnable?.until ?? null) : null,
+  }
 }
 
 /** Cancels the return. */
@@ -59,7 +79,7 @@ export const shouldRevalidate = reloadAfterConflict
 export default function ResaleReturnPage({ loaderData: { found }, actionData, params }: Route.ComponentProps) {
   const [search] = useSearchParams()
   if (!found) return <UnknownOrder />
-  const { booked, pieces, paid, reference, qr } = found
+  const { booked, pieces, left, paid, reference, qr } = found
   const order = `/resale/orders/${params.code}`
   const path = `${order}/returns/${booked.id}`
   const problem = actionData?.problem
@@ -81,7 +101,7 @@ export default function ResaleReturnPage({ loaderData: { found }, actionData, pa
             {copy.booked}
           </Notice>
         )}
-        <NextPanel next={copy.next[booked.state]({ ...paid, postBy: booked.postBy, comingBack: booked.comingBack })}>
+        <NextPanel next={copy.next[booked.state]({ ...paid, ...left, ...booked })}>
           {qr && <ReturnLabel pdf={`${path}/label.pdf`} code={booked.labelCode} qr={qr} />}
         </NextPanel>
         <PackingList title={qr ? copy.packing : copy.returning} pieces={pieces} packing={qr !== undefined} />

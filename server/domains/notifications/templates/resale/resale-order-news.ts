@@ -156,11 +156,42 @@ const refundWords = {
   },
 } as const
 
+const wordsOf = ({ why, deliveredOn }: EndedPieces) =>
+  why === 'lost' && deliveredOn !== null
+    ? {
+        heading: 'We’re looking for your return',
+        text: (reference: string) =>
+          `The carrier says that it delivered your return from order ${reference} to us on ${deliveredOn}, and we’re looking for it here. You don’t need to wait, or to do anything.`,
+      }
+    : refundWords[why]
+
+/** Says which pieces of a return were not in its parcel, and until when another can be booked for them. */
+const leftOutBlocks = ({ leftOut }: EndedPieces): EmailMessage['blocks'] => {
+  if (leftOut === null) return []
+  const { pieces, until } = leftOut
+  const [wasNot, still, them] =
+    pieces.length === 1
+      ? ['This wasn’t', 'it’s still yours, and isn’t refunded', 'it']
+      : ['These weren’t', 'they’re still yours, and aren’t refunded', 'them']
+  return [
+    { kind: 'heading', text: 'Not in the parcel' },
+    { kind: 'pieces', pieces },
+    {
+      kind: 'text',
+      text: `${wasNot} in the parcel, so ${still}. If you still want to send ${them} back, book another return by ${until}, for any reason: the label is free. If you did put ${them} in, please reply to this email.`,
+    },
+  ]
+}
+
 const alreadyRefunded = ({ length }: readonly Piece[]) =>
   `${length === 1 ? 'Its' : 'Their'} price had gone back to you already, so there’s nothing more to refund.`
 
 interface EndedPieces extends PartlyByBank {
   readonly why: keyof typeof refundWords
+  /** When its carrier delivered a return to us that is refunded as lost all the same. */
+  readonly deliveredOn: string | null
+  /** What was booked to come back with these pieces and was not in the parcel; null if nothing was left out. */
+  readonly leftOut: { readonly pieces: readonly Piece[]; readonly until: string } | null
   /** Null if their whole price had already been refunded in parts. */
   readonly refund: RefundTo | null
   readonly withPostage: boolean
@@ -178,11 +209,12 @@ export const resaleLinesRefunded = (order: EndedPieces): EmailMessage => ({
       ? `We’ve refunded ${order.refund.amount} of order ${order.reference}`
       : `An update on order ${order.reference}`,
   preview: order.refund && !order.bankDecides ? refundAhead(order.refund) : refundOfPieces(order),
-  heading: refundWords[order.why].heading,
+  heading: wordsOf(order).heading,
   blocks: [
-    { kind: 'text', text: refundWords[order.why].text(order.reference, order.restComes) },
+    { kind: 'text', text: wordsOf(order).text(order.reference, order.restComes) },
     { kind: 'pieces', pieces: order.pieces },
     { kind: 'text', text: refundOfPieces(order) },
+    ...leftOutBlocks(order),
     { kind: 'button', label: 'See your order', path: order.path },
   ],
   because,

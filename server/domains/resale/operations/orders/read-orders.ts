@@ -79,6 +79,7 @@ async function presentAll({ db, clock }: ReadServices, orders: readonly ResaleOr
   if (orders.length === 0) return []
   const ids = orders.map(({ id }) => id)
   const [pieces, returns] = [await listSoldPieces(db, ids), await listReturnsOf(db, ids)]
+  const deliveries = await readDeliveriesOfLost(db, [...returns.values()].flat())
   const disputes = await listDisputes(
     db,
     orders.map(({ checkout_id }) => checkout_id),
@@ -100,6 +101,7 @@ async function presentAll({ db, clock }: ReadServices, orders: readonly ResaleOr
       order,
       pieces: pieces.get(order.id) ?? [],
       returns: returns.get(order.id) ?? [],
+      deliveries,
       chargedBack: chargedBack.has(order.checkout_id),
       disputedSince: disputedSince.get(order.checkout_id),
       comingBack,
@@ -121,4 +123,14 @@ async function listComingBack(
   const comingBack = new Set<string>()
   for (const { id } of onTheirWay) if ((await readWhereabouts(db, id)).comingBackSince) comingBack.add(id)
   return comingBack
+}
+
+/** Few returns are lost, so each is read on its own. */
+async function readDeliveriesOfLost(db: Db, returns: readonly ResaleReturn[]): Promise<Map<ResaleReturn['id'], Date>> {
+  const deliveries = new Map<ResaleReturn['id'], Date>()
+  for (const { id, state } of returns) {
+    const { deliveredAt } = state === 'lost' ? await readWhereabouts(db, id) : { deliveredAt: null }
+    if (deliveredAt) deliveries.set(id, deliveredAt)
+  }
+  return deliveries
 }

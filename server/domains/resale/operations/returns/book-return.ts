@@ -12,7 +12,7 @@ import { findOrderByCode, lockOrder, type ResaleOrder } from '../../queries/orde
 import { listReturnsOf } from '../../queries/returns/returns.ts'
 import { isOpen } from '../../rules/resale-return-transitions.ts'
 import { againUntil, cameBackToBuyer } from '../../rules/returns/book-again.ts'
-import { decideReturn } from '../../rules/returns/decide-return.ts'
+import { decideReturn, returnFacts } from '../../rules/returns/decide-return.ts'
 import { returnsByNetwork } from '../../rules/returns/limits.ts'
 import type { ResaleServices } from '../../services.ts'
 import { insertReturn } from '../../steps/returns/insert-return.ts'
@@ -41,36 +41,18 @@ export async function bookReturn(
     const settings = await readNumberSettings(tx, settingKeys)
     const cancelDays = settings['resale.cancel_days']
     const lines = await listLines(tx, order.id)
-    const live = lines.filter(({ ended }) => !ended)
     const returns = (await listReturnsOf(tx, [order.id])).get(order.id) ?? []
     const open = returns.find(({ state }) => isOpen(state))
-    const untilOf = (chosen: typeof lines) =>
-      againUntil(
-        returns,
-        chosen.map(({ id }) => id),
-        cancelDays,
-      )
-    const decided = decideReturn(
-      {
-        state: order.state,
-        today,
-        cancelDays,
-        againUntil: untilOf(live),
-        deliveredOn: order.delivered_at && dayInLondon(order.delivered_at),
-        left: live.length,
-        recalled: live.filter(({ recalled }) => recalled).length,
-      },
-      {
-        pieces: input.itemsIds.map((id) => {
-          const line = lines.find(({ garmentId }) => garmentId === id.toLowerCase())
-          return line && { ...line, canBeSentAgain: today <= (untilOf([line]) ?? '') }
-        }),
-        reason: input.reason,
-        open: open && { lineIds: open.line_ids, reason: open.reason, posted: open.state === 'posted' },
-        booked: returns.filter((earlier) => !cameBackToBuyer(earlier)).length,
-        atMost: settings['resale.returns_an_order'],
-      },
-    )
+    const decided = decideReturn(returnFacts(order, { today, cancelDays }), {
+      pieces: input.itemsIds.map((id) => {
+        const line = lines.find(({ garmentId }) => garmentId === id.toLowerCase())
+        return line && { ...line, againUntil: againUntil(returns, line.id, cancelDays) }
+      }),
+      reason: input.reason,
+      open: open && { lineIds: open.line_ids, reason: open.reason, posted: open.state === 'posted' },
+      booked: returns.filter((earlier) => !cameBackToBuyer(earlier)).length,
+      atMost: settings['resale.returns_an_order'],
+    })
     if (!decided.ok) throwRefusal(decided.reason)
     if (open && decided.value.isRepeat) return open.id
     const returnId = newId<'resale-return'>()

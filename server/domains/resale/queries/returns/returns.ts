@@ -69,6 +69,17 @@ export async function findReturnWith(
   return statesThatMayArrive.flatMap((state) => arrived.filter((row) => row.state === state))[0]
 }
 
+/** The newest return that ended with the refund of these pieces; undefined if they were refunded without one. */
+export async function findReturnOfRefund(
+  db: Db,
+  orderId: Id<'resale-order'>,
+  lineIds: readonly Id<'resale-line'>[],
+): Promise<ResaleReturn | undefined> {
+  const rows = (await listReturnsOf(db, [orderId])).get(orderId) ?? []
+  const isOver = ({ state }: ResaleReturn) => state === 'received' || state === 'lost'
+  return rows.find((row) => isOver(row) && row.line_ids.some((id) => lineIds.includes(id)))
+}
+
 export const listOpenReturns = (db: Db | Tx): Promise<ResaleReturn[]> =>
   selectReturns(db)
     .where('r.state', 'in', [...openReturnStates])

@@ -1,12 +1,14 @@
-// Returns that their carrier has brought back to the buyer. The booking was the buyer's notice (law L-10), which this does not undo:
-// the same pieces can be sent back once more, for any reason.
+// Pieces of a return that did not come to us with it: the carrier brought the whole parcel back to the buyer, or it arrived without
+// them. The booking was the buyer's notice (law L-10), which neither undoes: they can be sent back once more, for any reason.
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { ResaleReturnState } from '../resale-return-transitions.ts'
 
-interface BookedReturn<LineId> {
+export interface BookedReturn<LineId> {
   readonly state: ResaleReturnState
   readonly line_ids: readonly LineId[]
+  readonly post_by: string
   readonly posted_at: Date | null
+  readonly received_at: Date | null
   readonly cancelled_at: Date | null
 }
 
@@ -14,16 +16,20 @@ interface BookedReturn<LineId> {
 export const cameBackToBuyer = ({ state, posted_at }: Pick<BookedReturn<unknown>, 'state' | 'posted_at'>): boolean =>
   state === 'cancelled' && posted_at !== null
 
-/** The last day on which any of these pieces can be sent back once more; null if no return of them came back to the buyer. */
+/** The last day on which a piece that is still its buyer's can be sent back once more; null unless a return came without it, or back. */
 export function againUntil<LineId>(
   returns: readonly BookedReturn<LineId>[],
-  lineIds: readonly LineId[],
+  lineId: LineId,
   cancelDays: number,
 ): LocalDay | null {
-  const days = returns.flatMap((booked) =>
-    cameBackToBuyer(booked) && booked.cancelled_at && booked.line_ids.some((id) => lineIds.includes(id))
-      ? [addDays(dayInLondon(booked.cancelled_at), cancelDays)]
-      : [],
-  )
+  const days = returns.flatMap((booked) => (booked.line_ids.includes(lineId) ? daysOf(booked, cancelDays) : []))
   return days.toSorted().at(-1) ?? null
+}
+
+function daysOf(booked: BookedReturn<unknown>, cancelDays: number): LocalDay[] {
+  const { state, post_by, received_at, cancelled_at } = booked
+  if (cameBackToBuyer(booked) && cancelled_at) return [addDays(dayInLondon(cancelled_at), cancelDays)]
+  // The buyer may also post it by the day that the return named.
+  if (state === 'received' && received_at) return [addDays(dayInLondon(received_at), cancelDays), post_by as LocalDay]
+  return []
 }

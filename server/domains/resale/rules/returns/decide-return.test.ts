@@ -1,34 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import { type LocalDay, localDay } from '#server/kernel/calendar.ts'
-import { decideReturn, type ReturnFacts, type ReturnToBook, returnWindow } from './decide-return.ts'
-import { returnReasons } from './return-reasons.ts'
+import { decideReturn, orderWindow, pieceWindow, type ReturnFacts, type ReturnToBook } from './decide-return.ts'
 
 const facts = (more: Partial<ReturnFacts> = {}): ReturnFacts => ({
   state: 'delivered',
   deliveredOn: localDay('2026-11-20'),
   today: localDay('2026-11-21'),
   cancelDays: 14,
-  againUntil: null,
-  left: 2,
-  recalled: 0,
+  hasAddress: true,
   ...more,
 })
+const piece = { ended: false, recalled: false, againUntil: null }
 const on = (day: string): LocalDay => localDay(day)
 
-describe('the period for booking a return', () => {
+describe('the period for returning a piece', () => {
   test('is 14 days for a change of mind and 30 for a fault, last days included', () => {
-    expect(returnWindow(facts({ today: on('2026-12-04') }))).toEqual({
+    expect(pieceWindow(facts({ today: on('2026-12-04') }), piece)).toEqual({
       open: true,
-      reasons: returnReasons,
+      anyReason: true,
       until: '2026-12-04',
     })
     for (const day of ['2026-12-05', '2026-12-20'])
-      expect(returnWindow(facts({ today: on(day) }))).toEqual({
+      expect(pieceWindow(facts({ today: on(day) }), piece)).toEqual({
         open: true,
-        reasons: ['not_as_described', 'faulty'],
+        anyReason: false,
         until: '2026-12-20',
       })
-    expect(returnWindow(facts({ today: on('2026-12-21') }))).toMatchObject({
+    expect(pieceWindow(facts({ today: on('2026-12-21') }), piece)).toMatchObject({
       open: false,
       why: expect.stringContaining(
         'ended on 20 December 2026. If a piece turns out to be faulty, you still have rights',
@@ -38,7 +36,30 @@ describe('the period for booking a return', () => {
 
   test('starts with a recorded delivery; until then every reason is accepted', () => {
     const onItsWay = facts({ state: 'dispatched', deliveredOn: null, today: on('2027-01-30') })
-    expect(returnWindow(onItsWay)).toEqual({ open: true, reasons: returnReasons, until: null })
+    expect(pieceWindow(onItsWay, piece)).toEqual({ open: true, anyReason: true, until: null })
+  })
+
+  test('is that of each piece: a return that came without it, or back, gives it one of its own', () => {
+    const about = facts({ today: on('2026-12-12') })
+    const again = { ...piece, againUntil: on('2026-12-28') }
+    expect(pieceWindow(about, again)).toEqual({ open: true, anyReason: true, until: '2026-12-28' })
+    expect(pieceWindow(about, piece)).toEqual({ open: true, anyReason: false, until: '2026-12-20' })
+    expect(orderWindow(about, [piece, again])).toEqual({ open: true, anyReason: true })
+    expect(orderWindow(about, [piece, { ...again, ended: true }])).toEqual({ open: true, anyReason: false })
+    expect(pieceWindow(facts({ today: on('2026-12-25') }), piece)).toMatchObject({ open: false })
+  })
+
+  test('is never over for a recalled piece, but without an address its label comes by email', () => {
+    const recalled = { ...piece, recalled: true }
+    const longAgo = { today: on('2027-12-21') }
+    expect(pieceWindow(facts(longAgo), recalled)).toEqual({ open: true, anyReason: false, until: null })
+    const erased = facts({ ...longAgo, hasAddress: false })
+    const why = expect.stringContaining('Reply to any of our emails about this order')
+    expect(pieceWindow(erased, recalled)).toEqual({ open: false, why })
+    expect(orderWindow(erased, [piece, recalled])).toEqual({ open: false, why })
+    expect(orderWindow(erased, [piece])).toMatchObject({
+      why: expect.stringContaining('The time to book a return ended'),
+    })
   })
 
   test.each([
@@ -46,22 +67,25 @@ describe('the period for booking a return', () => {
     ['picking', 'once it’s on its way'],
     ['packed', 'once it’s on its way'],
     ['cancelled', 'is cancelled'],
-  ] as const)('is closed for an order that is %s', (state, why) => {
-    expect(returnWindow(facts({ state, deliveredOn: null }))).toMatchObject({
-      open: false,
-      why: expect.stringContaining(why),
-    })
+  ] as const)('has not begun, or is over, for an order that is %s', (state, words) => {
+    const why = expect.stringContaining(words)
+    const about = facts({ state, deliveredOn: null })
+    expect(orderWindow(about, [piece])).toEqual({ open: false, why })
+    expect(pieceWindow(about, piece)).toEqual({ open: false, why })
   })
 
-  test('is closed for an order that has been refunded completely', () => {
-    expect(returnWindow(facts({ left: 0 }))).toMatchObject({ why: 'Everything in this order has been refunded.' })
+  test('is over for an order that has been refunded completely', () => {
+    expect(orderWindow(facts(), [{ ...piece, ended: true }])).toMatchObject({
+      open: false,
+      why: 'Everything in this order has been refunded.',
+    })
   })
 })
 
 describe('a return', () => {
   const [a, b] = [
-    { id: 'a', ended: false, recalled: false, canBeSentAgain: false },
-    { id: 'b', ended: false, recalled: false, canBeSentAgain: false },
+    { ...piece, id: 'a' },
+    { ...piece, id: 'b' },
   ]
   const booking = (more: Partial<ReturnToBook<string>> = {}, about: Partial<ReturnFacts> = {}) =>
     decideReturn(facts(about), {
@@ -122,8 +146,7 @@ describe('a return', () => {
   })
 
   test('may contain recalled pieces, and nothing else, at any time', () => {
-    const longAgo = { today: on('2027-12-21'), recalled: 1 }
-    expect(returnWindow(facts(longAgo))).toEqual({ open: true, reasons: ['not_as_described', 'faulty'], until: null })
+    const longAgo = { today: on('2027-12-21') }
     const recalled = { ...b, recalled: true }
     expect(booking({ pieces: [recalled], reason: 'faulty' }, longAgo)).toMatchObject({ ok: true })
     expect(booking({ pieces: [recalled], reason: 'changed_mind' }, longAgo)).toMatchObject({ ok: false })
@@ -132,16 +155,14 @@ describe('a return', () => {
     })
   })
 
-  test('of pieces whose return came back to their buyer may be booked once more for any reason, alone', () => {
-    const about = { today: on('2026-12-28'), againUntil: on('2026-12-28') }
-    expect(returnWindow(facts(about))).toEqual({ open: true, reasons: returnReasons, until: '2026-12-28' })
-    expect(returnWindow(facts({ ...about, today: on('2026-11-25') }))).toMatchObject({ until: '2026-12-28' })
-    const broughtBack = { ...a, canBeSentAgain: true }
+  test('of pieces whose return came back to their buyer, or without them, may be booked once more for any reason, alone', () => {
+    const about = { today: on('2026-12-28') }
+    const again = { ...a, againUntil: on('2026-12-28') }
     for (const reason of [null, 'changed_mind', 'faulty'] as const) {
-      expect(booking({ pieces: [broughtBack], reason }, about)).toMatchObject({ ok: true })
-      expect(booking({ pieces: [broughtBack, b], reason }, about)).toMatchObject({ reason: { code: 'not_now' } })
+      expect(booking({ pieces: [again], reason }, about)).toMatchObject({ ok: true })
+      expect(booking({ pieces: [again, b], reason }, about)).toMatchObject({ reason: { code: 'not_now' } })
     }
-    expect(booking({ pieces: [a] }, { ...about, today: on('2026-12-29') })).toMatchObject({ ok: false })
+    expect(booking({ pieces: [again] }, { today: on('2026-12-29') })).toMatchObject({ ok: false })
   })
 
   test('is refused for a refunded piece, one of another order, and beyond the limit of the order', () => {

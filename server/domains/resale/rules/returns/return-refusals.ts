@@ -5,12 +5,12 @@ export const cancelRefusals: Readonly<Record<Exclude<ResaleReturnState, 'booked'
   posted: 'This return is on its way to us, so it can’t be cancelled.',
   received: 'This return is with us already.',
   lapsed: 'This return has lapsed already, because it wasn’t posted in time.',
-  lost: 'This return didn’t arrive, so we’ve closed it.',
+  lost: 'We’ve closed this return, so it can’t be cancelled.',
 }
 
 export const labelRefusals: Readonly<Record<Exclude<ResaleReturnState, 'booked' | 'posted'>, string>> = {
   received: 'This return is with us already, so it needs no label.',
   cancelled: 'This return is cancelled, so its label is no longer valid.',
   lapsed: 'This return wasn’t posted in time, so its label is no longer valid.',
-  lost: 'This return didn’t arrive, so we’ve closed it, and its label is no longer valid.',
+  lost: 'We’ve closed this return, so its label is no longer valid.',
 }

@@ -1,4 +1,4 @@
-import { closeParcel } from '#server/domains/shipping/index.ts'
+import { closeParcel, readWhereabouts } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -17,7 +17,10 @@ export interface LostReturn {
   readonly now: Date
 }
 
-/** Ends a posted return that has not arrived: what is in it is refunded, and missing until somebody inspects it. */
+/**
+ * Ends a posted return that has not arrived, or that its carrier has delivered and nobody here has received: what is in it is refunded,
+ * and missing until somebody inspects it.
+ */
 export async function loseInThePost(
   tx: Tx,
   events: ResaleRecords['events'],
@@ -29,7 +32,8 @@ export async function loseInThePost(
   const live = await listLiveLines(tx, orderId)
   const ending = live.filter(({ id }) => row.line_ids.includes(id))
   if (ending.length === 0) return
-  const reason = 'Posted, and not arrived'
+  const { deliveredAt } = await readWhereabouts(tx, returnId)
+  const reason = deliveredAt ? 'Delivered to us, and not found' : 'Posted, and not arrived'
   const { toCard, toBalance } = await endLines(tx, order, { ending, live, to: 'missing', reason, actor, now })
   const lineIds: Id<'resale-line'>[] = ending.map(({ id }) => id)
   await events.publish(
