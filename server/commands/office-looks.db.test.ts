@@ -173,7 +173,7 @@ test('why, for a waiting membership: its own sentence, a missing address, and no
 })
 
 test('a credit can be debited again, up to its amount', async () => {
-  const { account, accountId } = await world.member()
+  const { account, accountId } = await world.member({ stripeCustomer: 'cus_debited' })
   await office(`credit ${account.email} 395 late parcel`)
   await expect(office(`credit ${account.email} -500 typed wrong`)).rejects.toThrow(
     '£3.95 is on that balance: no more than that can be taken off.',

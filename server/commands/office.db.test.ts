@@ -65,6 +65,9 @@ test('an order is shipped and its return taken in, each step recorded and each e
     `Put in the return label ${label_code}.`,
   ])
   expect(await office('pick')).toEqual(['Nothing is to be picked.'])
+  await expect(office(`receive ${(await pieceOf(sent)).qrId}`)).rejects.toThrow(
+    `is in order ${order}, which has not arrived. If its parcel came back undelivered: npm run office -- sent-back ${order}`,
+  )
   expect(await office(`deliver ${orderId}`)).toEqual([expect.stringMatching(/has arrived/)])
   expect(await office('returns')).toEqual([
     expect.stringMatching(`^${label_code} +announced +1 piece +due 4 Dec  Tamsin Ferrars: ${await nameOf(home)} 3–4y$`),
@@ -72,6 +75,9 @@ test('an order is shipped and its return taken in, each step recorded and each e
   expect(await office(`receive ${label_code.toLowerCase()} --by kim`)).toEqual([
     `Return ${label_code} is in: 1 piece to inspect.`,
     `${back}; not checked for marks yet`,
+  ])
+  expect(await office('returns')).toEqual([
+    expect.stringMatching(`^${label_code} +received +1 piece +to inspect  Tamsin Ferrars: `),
   ])
   const { qr_id } = await db.selectFrom('garment').select('qr_id').where('id', '=', home).executeTakeFirstOrThrow()
   expect(await office(`inspect ${qr_id} --condition worn --outcome repair`)).toEqual([
@@ -221,7 +227,7 @@ test('an order whose family disputes a payment is not picked, and pieces are tak
 })
 
 test('a membership is inspected, accepted, refused and credited, each recorded', async () => {
-  const waiting = await world.member({ state: 'pending_acceptance' })
+  const waiting = await world.member({ state: 'pending_acceptance', stripeCustomer: 'cus_waiting' })
   const refused = await world.member({ state: 'pending_acceptance' })
   expect(await office(`accept ${waiting.account.email} --by kim`)).toEqual([
     `The membership of ${waiting.account.email} is accepted: they get an email, and may order.`,
@@ -240,6 +246,7 @@ test('a membership is inspected, accepted, refused and credited, each recorded',
   expect(await office(`credit ${waiting.account.email} 395 late parcel --again --by kim`)).toEqual([
     `£3.95 goes to the balance of ${waiting.account.email}.`,
   ])
+  await expect(office(`credit ${refused.account.email} 395 late parcel`)).rejects.toThrow('They have never paid us')
   const lines = await office(`member ${refused.account.email}`)
   expect(lines[0]).toMatch(/^cancelled, wants end \(revision 1, provider at 0\), plan_150_3m_gbp_v1$/)
   expect(lines.at(-1)).toMatch(/pending_acceptance → cancelled, refuse by sam: outside of our area$/)
@@ -315,6 +322,8 @@ test('an operator lists a failed refund, and retries it or records it as resolve
   const line = (id: string, why: string) => `${id}  £18  due 4 December 2026  ${email}  ${why}  too late`
   expect(lines.toSorted()).toEqual([line(disputed, 'the payment is disputed'), line(other, 'it failed')].toSorted())
 
+  for (const reserved of ['tried again', 'The bank gave it back'])
+    await expect(office(`refunds --settle ${other} ${reserved}`)).rejects.toThrow('Say what you did')
   expect(await office(`refunds --settle ${other} paid by bank transfer`)).toEqual([
     'Noted: nobody waits for this refund any more.',
   ])

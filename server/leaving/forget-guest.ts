@@ -2,7 +2,7 @@
 import { findAccountIdByEmail, findProvedEmail, parseEmailAddress } from '../domains/accounts/index.ts'
 import { eraseGuestsWithoutResult } from '../domains/checkout/index.ts'
 import { countOpenFrom, eraseComplaintsAt } from '../domains/complaints/index.ts'
-import { eraseGuestCardsOf, readUnusedTo, type UnusedCards } from '../domains/gift-cards/index.ts'
+import { eraseGuestCardsOf, eraseRecipientAt, readUnusedTo, type UnusedCards } from '../domains/gift-cards/index.ts'
 import { eraseAddress } from '../domains/notifications/index.ts'
 import { eraseGuestBuyers } from '../domains/resale/index.ts'
 import { eraseSkiGuests } from '../domains/ski/index.ts'
@@ -49,8 +49,8 @@ export interface KeptOfAddress {
 }
 
 /**
- * Erases somebody without an account at their request: what they bought, waited for and complained about, and their
- * emails. A purchase that is still open prevents this, as it prevents an owner from closing an account. An account that
+ * Erases somebody without an account at their request: what they bought, waited for and complained about, the ended cards
+ * that they were sent, and their emails. A purchase that is still open prevents this, as it prevents an owner from closing an account. An account that
  * has not proved the address may be anybody's.
  * @throws Refusal invalid_request, not_found, not_now
  */
@@ -72,7 +72,12 @@ export async function forgetGuest(
         'not_now',
         `Not yet, nothing is erased: not over, or with money in question: ${open.join(', ')}.`,
       )
-    const others = [await eraseEntriesAt(tx, email), await eraseComplaintsAt(tx, email), await eraseAddress(tx, email)]
+    const others = [
+      await eraseEntriesAt(tx, email),
+      await eraseComplaintsAt(tx, email),
+      await eraseAddress(tx, email),
+      await eraseRecipientAt(tx, email),
+    ]
     const hasBought = ids.length > 0
     const kept = { cards: await readUnusedTo(tx, email), complaints: await countOpenFrom(tx, email) }
     if (!hasBought && !others.includes(true))
@@ -94,7 +99,7 @@ export async function forgetGuest(
 export const describeKept = ({ cards: { count, until }, complaints }: KeptOfAddress): string[] => [
   ...(until
     ? [
-        `${count === 1 ? 'A gift card' : `${count} gift cards`} to that address can still be used: what is written on ${count === 1 ? 'it' : 'them'} stays, and reminders go out, until ${count === 1 ? 'it is' : 'they are'} used, or until ${formatDay(until)} at the latest.`,
+        `${count === 1 ? 'A gift card' : `${count} gift cards`} to that address can still be used: what is written on ${count === 1 ? 'it' : 'them'} stays, and reminders go out, until ${count === 1 ? 'it is' : 'they are'} used, or until ${formatDay(until)} at the latest. Then run forget-guest again.`,
       ]
     : []),
   ...(complaints > 0

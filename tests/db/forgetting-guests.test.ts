@@ -242,7 +242,7 @@ describe('office -- forget-guest', () => {
       .select('expires_on')
       .where('id', '=', cardId)
       .executeTakeFirstOrThrow()
-    const card = `A gift card to that address can still be used: what is written on it stays, and reminders go out, until it is used, or until ${formatDay(localDay(expires_on))} at the latest.`
+    const card = `A gift card to that address can still be used: what is written on it stays, and reminders go out, until it is used, or until ${formatDay(localDay(expires_on))} at the latest. Then run forget-guest again.`
     expect(await office(`forget-guest ${email}`).catch(String)).toContain(
       `Nothing was bought without an account from ${email}, and nothing else can be erased. ${card}`,
     )
@@ -252,6 +252,16 @@ describe('office -- forget-guest', () => {
       card,
       'A complaint is open: the address stays until the outcome is sent.',
     ])
+  })
+
+  test('erases the recipient from an ended card of any buyer', async () => {
+    const email = 'former-recipient@example.com'
+    const { cardId } = await transaction(db, (tx) => aGiftCard(tx, { recipientEmail: email, until: 'expired' }))
+    expect(await office(`forget-guest ${email}`)).toEqual([
+      `Nothing was bought without an account from ${email}; everything else is erased.`,
+    ])
+    const card = db.selectFrom('gift_card').select(['recipient_name', 'recipient_email']).where('id', '=', cardId)
+    expect(await card.executeTakeFirst()).toEqual({ recipient_name: '', recipient_email: '' })
   })
 
   test('erases the data of an address even if somebody else has an account with it, which was never proved', async () => {

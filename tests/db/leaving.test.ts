@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { readGiftBalance, reserveGift, spendGift } from '#server/domains/payments/index.ts'
+import { officeCredit, readGiftBalance, reserveGift, spendGift } from '#server/domains/payments/index.ts'
 import { refundGift } from '#server/domains/payments/steps/gift/gift-payments.ts'
 import { cancelSkiForOffice, dispatchSki, receiveSki, requestLateFee, waiveFee } from '#server/domains/ski/index.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
@@ -247,7 +247,7 @@ describe('closing an account', () => {
     expect(await leave(member), 'a failed refund waits for a person').toMatchObject({ status: 409 })
     await db
       .updateTable('refund')
-      .set({ resolved_at: world.time.now, resolution: 'paid by hand' })
+      .set({ resolved_at: world.time.now, resolution: 'a cheque to Ada Marmalade' })
       .where('id', '=', refund.id)
       .execute()
     const setBalance = (balance_pence: number) =>
@@ -281,9 +281,18 @@ describe('closing an account', () => {
       .set({ synced_at: new Date(ended_at.getTime() + 1) })
       .where('account_id', '=', accountId)
       .execute()
-    await db.deleteFrom('balance_entry').where('id', '=', entryId).execute()
-    await db.deleteFrom('payment_customer').where('account_id', '=', accountId).execute()
+    await db
+      .updateTable('balance_entry')
+      .set({ cause_key: officeCredit(entryId) })
+      .where('id', '=', entryId)
+      .execute()
+    await setBalance(0)
     expect((await leave(member)).status).toBe(200)
+    expect(await db.selectFrom('balance_entry').select('reason').where('id', '=', entryId).executeTakeFirst()).toEqual({
+      reason: '',
+    })
+    const resolved = db.selectFrom('refund').select('resolution').where('id', '=', refund.id)
+    expect(await resolved.executeTakeFirst(), 'the words of an operator').toEqual({ resolution: '' })
   })
 
   test('requires proof of identity', async () => {

@@ -1,15 +1,18 @@
 // An unpaid renewal, through the whole server and the payments sandbox. It can be paid for 30 days after the grace period, even
 // when the provider no longer collects it, and only then does the membership end (product §3.4).
 import { expect, test } from 'vitest'
+import { endUnpaid } from '#server/domains/membership/operations/end-unpaid.ts'
 import { dayInLondon, daysBetween } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database/database.ts'
 import { paidAmounts } from '../support/provider/at-the-provider.ts'
+import { overdueFamilies } from '../support/provider/overdue-families.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { type Family, memberWorld } from '../support/worlds/member-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })
 const { family, passDays, advanceTo, runDueJobs } = world
+const { openInvoiceOf } = overdueFamilies(db, world)
 
 world.finishAfterEachTest()
 
@@ -30,14 +33,7 @@ async function overdueFor(days: number, options: object = monthly): Promise<Fami
 async function payDue(home: Family, card: string = testCards.good): Promise<void> {
   const { restart_subscription } = await home.row()
   if (restart_subscription === null) await home.payOpen(card)
-  else {
-    const { open_invoice } = await db
-      .selectFrom('subscription')
-      .select('open_invoice')
-      .where('stripe_id', '=', restart_subscription)
-      .executeTakeFirstOrThrow()
-    await world.control(`invoices/${open_invoice}/pay`, { card })
-  }
+  else await world.control(`invoices/${await openInvoiceOf(restart_subscription)}/pay`, { card })
   await home.call('refreshMembership')
   await runDueJobs()
 }
@@ -124,19 +120,30 @@ test('an overdue membership ends after 30 days on hold, with an email two days b
   expect(await home.state()).toBe('active')
 })
 
+test('a membership that is paid on the last morning does not end, although the webhook has not come', async () => {
+  const home = await overdueFor(33, { priceId: 'plan_150_3m_gbp_v1' })
+  for (let day = 34; day <= 36; day++) await passDays(1)
+  await home.call('payMembership')
+  const { restart_subscription: restart } = await home.row()
+  await world.control('webhooks/pause')
+  await world.control(`invoices/${await openInvoiceOf(String(restart))}/pay`, { card: testCards.good })
+  world.clock.advance(dayMs)
+  await endUnpaid(world.services.membership)
+  expect(await home.row()).toMatchObject({ state: 'active', stripe_subscription: restart })
+  await world.control('webhooks/resume')
+  await passDays(1)
+  expect(await home.state()).toBe('active')
+  expect(await home.refunds()).toEqual([])
+})
+
 test('a payment after the end is refunded in full, and starts no membership', async () => {
   const home = await overdueFor(27)
   await home.call('payMembership')
-  const { restart_subscription } = await home.row()
-  const { open_invoice } = await db
-    .selectFrom('subscription')
-    .select('open_invoice')
-    .where('stripe_id', '=', String(restart_subscription))
-    .executeTakeFirstOrThrow()
+  const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
   // The end does not reach the provider before the invoice is paid.
   await world.fault('DELETE', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await home.call('endMembership', { body: {} })
-  await world.control(`invoices/${open_invoice}/pay`, { card: testCards.good })
+  await world.control(`invoices/${invoice}/pay`, { card: testCards.good })
   await world.clearFaults()
   await runDueJobs()
   await passDays(1)

@@ -2,9 +2,9 @@
 // and the old subscription always ends. The file has its own world, because another family's job could make the held call.
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
+import { overdueFamilies } from '../support/provider/overdue-families.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { type Family, memberWorld } from '../support/worlds/member-world.ts'
-import { overdueFamilies } from './overdue-families.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })

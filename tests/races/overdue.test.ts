@@ -3,10 +3,10 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database/database.ts'
 import { endAtProvider } from '../support/provider/at-the-provider.ts'
+import { overdueFamilies } from '../support/provider/overdue-families.ts'
 import { testCards } from '../support/provider/payments-sandbox.ts'
 import { rounds } from '../support/volume.ts'
 import { type Family, memberWorld } from '../support/worlds/member-world.ts'
-import { overdueFamilies } from './overdue-families.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })

@@ -4,8 +4,8 @@ import { dayText, dayTextWithWeekday, monthText } from '#web/lib/days.ts'
 export const monthGridCopy = {
   earlier: (month: string) => `Earlier: ${monthText(month)}`,
   later: (month: string) => `Later: ${monthText(month)}`,
-  free: { plenty: 'plenty free', few: 'only a few left', none: 'nothing free' },
-  legend: { plenty: 'Plenty free', few: 'Only a few left', none: 'Nothing free' },
+  free: { plenty: 'plenty available', few: 'only a few left', none: 'none available' },
+  legend: { plenty: 'Plenty available', few: 'Only a few left', none: 'None available' },
   notBookable: 'can’t be booked',
   first: 'first day',
   last: 'last day',

@@ -45,7 +45,7 @@ describe('an office command is read', () => {
     ['why a@example.com', { name: 'why', email: 'a@example.com' }],
     [
       'credit a@example.com -500 typed twice',
-      { name: 'credit', email: 'a@example.com', pence: -500, reason: 'typed twice', again: false, operator: 'sam' },
+      { name: 'credit', email: 'a@example.com', pence: -500, reason: 'typed twice', mayRepeat: false, operator: 'sam' },
     ],
     ['stripe check', { name: 'stripe', act: 'check' }],
     ['stripe connect', { name: 'stripe', act: 'connect' }],
@@ -154,7 +154,7 @@ describe('an office command is read', () => {
     ['refuse a@example.com no flats', { name: 'refuse', email: 'a@example.com', reason: 'no flats', operator: 'sam' }],
     [
       'credit a@example.com 395 late parcel --again',
-      { name: 'credit', email: 'a@example.com', pence: 395, reason: 'late parcel', again: true, operator: 'sam' },
+      { name: 'credit', email: 'a@example.com', pence: 395, reason: 'late parcel', mayRepeat: true, operator: 'sam' },
     ],
   ])('%s', (text, command) => expect(read(text)).toEqual(command))
 })

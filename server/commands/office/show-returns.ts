@@ -2,6 +2,7 @@ import {
   listOpenReturns,
   type OfficePiece,
   type OfficeReturnDetails,
+  type OpenReturn,
   type RentalRecords,
   readReturnForOffice,
 } from '#server/domains/rentals/index.ts'
@@ -23,7 +24,7 @@ export async function returnLines({ db }: Records): Promise<string[]> {
           row.labelCode.padEnd(10),
           row.state.padEnd(10),
           pieces(row.pieces.length).padEnd(10),
-          `${row.undecided ? 'you decide' : describeDue(row.dueOn, formatDayShort)}  ${row.from}: ${piecesInShort(row.pieces)}`,
+          `${whenDue(row)}  ${row.from}: ${piecesInShort(row.pieces)}`,
         ].join(' '),
       )
 }
@@ -87,7 +88,12 @@ const whereItIs = (piece: OfficePiece): string => {
   return isWaiting(piece) ? '; to be inspected' : `; now ${piece.garmentState.replaceAll('_', ' ')}`
 }
 
-const isOnItsWay = ({ state }: OfficeReturnDetails['announced']): boolean => state === 'announced' || state === 'posted'
+const whenDue = (row: OpenReturn): string => {
+  if (!isOnItsWay(row)) return 'to inspect'
+  return row.undecided ? 'you decide' : describeDue(row.dueOn, formatDayShort)
+}
+
+const isOnItsWay = ({ state }: Pick<OpenReturn, 'state'>): boolean => state === 'announced' || state === 'posted'
 
 const describeDue = (dueOn: string | null, format: (day: LocalDay) => string): string =>
   dueOn === null ? 'due after its order arrives' : `due ${format(dueOn as LocalDay)}`

@@ -129,7 +129,8 @@ async function receive(services: RentalRecords, { subject, scanned, operator }: 
     )
   const { id, labelCode } = await findReturn(services, subject)
   if (garment && scanned === undefined) await refuseOneOfSeveral(services, id, garment)
-  const codes = scanned && (garment ? [subject, ...scanned] : scanned)
+  // A garment that was typed says nothing of others that were lost with the same return.
+  const codes = garment ? [subject, ...(scanned ?? [])] : scanned
   const garmentIds = codes && (await Promise.all(codes.map((qr) => findGarmentId(services, qr))))
   const received = await receiveReturn(services, { returnId: id, garmentIds, operator })
   return [

@@ -30,6 +30,7 @@ export {
   listAddressesOf,
   listEmailsOf,
   listMarketingChoices,
+  listNamesOf,
   lockAccountForOrder,
   type MarketingChoice,
   type Recipient,

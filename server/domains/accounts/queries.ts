@@ -259,3 +259,16 @@ export async function listEmailsOf(
     .execute()
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
+
+/** The names of these accounts, '' for an account without one. */
+export async function listNamesOf(
+  db: Db | Tx,
+  accountIds: readonly Id<'account'>[],
+): Promise<Map<Id<'account'>, string>> {
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'given_name', 'family_name'])
+    .where(sql<boolean>`id = any(${accountIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, given_name, family_name }) => [id, `${given_name} ${family_name}`.trim()]))
+}

@@ -142,7 +142,12 @@ test('the office answers a complaint while it is open, and closes it once with i
   const reference = await referenceOf(complain())
   await world.work()
   mails.length = 0
-  await answerComplaint(services, { reference, words: 'Which parcel was it?', operator: 'sam' })
+  const answer = { reference, words: 'Which parcel was it?', operator: 'sam' }
+  await answerComplaint(services, answer)
+  await expect(answerComplaint(services, answer), 'typed twice').rejects.toMatchObject({
+    code: 'not_now',
+    message: expect.stringContaining('Exactly these words were sent'),
+  })
   await world.work()
   expect(mails).toMatchObject([{ template: 'complaint-answered', to: { address: 'wren@example.com' } }])
   expect(mails[0]?.text).toContain('Which parcel was it?')

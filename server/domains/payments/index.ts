@@ -49,6 +49,7 @@ export type { SeenSuccess } from './operations/sync-intent.ts'
 export { type VerifiedIntent, verifyToSpend } from './operations/verify-to-spend.ts'
 export type { Guest, Payer } from './operations/with-customer.ts'
 export { listBalanceEntries, listRequestedEntries, readBalance, readBalanceLeft } from './queries/balance.ts'
+export { findCustomerId } from './queries/customers.ts'
 export {
   bankDecides,
   type Dispute,
@@ -92,7 +93,7 @@ export { readVatRate } from './queries/vat-rates.ts'
 export { type PaymentConfiguration, paymentsRoutes } from './routes.ts'
 export { chargeOf } from './rules/charge-of.ts'
 export { giftPart } from './rules/gift/split-payment.ts'
-export { disputedFailure } from './rules/refund-resolution.ts'
+export { disputedFailure, reservedResolutions } from './rules/refund-resolution.ts'
 export type { PaidFor, SaleVatClass, VatClass } from './rules/vat-class.ts'
 export type { PaymentServices } from './services.ts'
 export { closeRefundTask } from './steps/close-refund-task.ts'
@@ -103,6 +104,7 @@ export {
   endSubscriptionWithRefund,
   leaveSubscription,
 } from './steps/end-with-refund.ts'
+export { eraseOfficeWords, eraseOfficeWordsOf, officeCredit } from './steps/erase-office-words.ts'
 export { endGiftChargeLater, sessionCharge } from './steps/gift/end-charge.ts'
 export { addGiftLot, freezeGiftLot, type NewGiftLot, withdrawGiftLot } from './steps/gift/gift-lots.ts'
 export {

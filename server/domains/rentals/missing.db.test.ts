@@ -1,5 +1,5 @@
 // A piece whose family does not answer (product §4.10): three notices, thirty days, an operator's approval, the
-// family's payment, and a refund when the piece turns up.
+// family's payment, and a refund when the piece turns up. Longer than 300 lines because the cases share the family and its mornings.
 import { afterEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -7,6 +7,7 @@ import { aScan } from '#tests/builders/shipping/a-scan.ts'
 import { becomeSkiWear } from '#tests/builders/ski-wear-of-old.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
 import { losingWorld } from '#tests/support/worlds/losing-world.ts'
+import { officeDesk } from '#tests/support/worlds/office-desk.ts'
 import { approveLoss, inspectFoundPiece, receivePiece, receiveReturn, waiveLoss } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
@@ -254,6 +255,26 @@ test('a paid piece that arrives with its lapsed return is refunded', async () =>
   expect(await stateOf(other)).toMatchObject({ loan: 'returned', garment: 'received' })
   expect(await lossOf(other)).toMatchObject({ state: 'closed' })
   expect((await refundsOf(member)).filter(([cause]) => cause === 'loss-found')).toHaveLength(1)
+})
+
+test('a paid piece that was not in the parcel of its lapsed return stays lost, and is no longer in that return', async () => {
+  const member = await family({ credits: [13, 10] })
+  const [piece, other] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
+  const returnId = await world.sendBack(member, [piece, other])
+  await morningOf('2026-12-12')
+  await untilToApprove()
+  await approve(piece)
+  await paid(member, piece)
+  const { qr_id } = await db
+    .selectFrom('garment')
+    .select('qr_id')
+    .where('id', '=', other.garmentId)
+    .executeTakeFirstOrThrow()
+  expect((await officeDesk(world.services)(`receive ${qr_id}`))[0]).toMatch(/ is in: 1 piece to inspect\.$/)
+  expect(await stateOf(piece)).toMatchObject({ loan: 'lost', garment: 'lost' })
+  expect(await refundsOf(member)).toEqual([])
+  const loans = db.selectFrom('loan').select('garment_id').where('return_id', '=', returnId)
+  expect(await loans.execute()).toEqual([{ garment_id: other.garmentId }])
 })
 
 test('a paid piece in a parcel that was scanned within 90 days is refunded, although it is taken in later', async () => {

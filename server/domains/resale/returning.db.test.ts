@@ -73,15 +73,16 @@ async function run(kind: string, { late = false } = {}) {
   if (!late) await world.work()
 }
 const followUp = () => run('resale:returns')
+const labelCodeOf = async (returnId: Id<'resale-return'>) => {
+  const parcel = db.selectFrom('parcel').select('label_code').where('carries_id', '=', returnId)
+  return (await parcel.executeTakeFirstOrThrow()).label_code
+}
+const qrIdOf = async (id: Id<'garment'>) =>
+  (await db.selectFrom('garment').select('qr_id').where('id', '=', id).executeTakeFirstOrThrow()).qr_id
 /** Scans a parcel now and runs the job that reads the carrier's events, with those that follow unless the worker is late. */
 async function scan(returnId: Id<'resale-return'>, { late = false } = {}) {
   if (!late) await world.work()
-  const { label_code } = await db
-    .selectFrom('parcel')
-    .select('label_code')
-    .where('carries_id', '=', returnId)
-    .executeTakeFirstOrThrow()
-  carrier.reports(label_code, 'accepted', world.time.now.toISOString())
+  carrier.reports(await labelCodeOf(returnId), 'accepted', world.time.now.toISOString())
   await run('shipping:follow-parcels', { late })
 }
 /** The day some days from now, as "4 December 2026". */
@@ -245,6 +246,40 @@ test('a return that is not posted brings one reminder and then lapses; a late pa
   await takeBackSale(services, { orderId: order.orderId, garmentIds: garments, operator })
   expect((await read(order)).returns).toMatchObject([{ state: 'received' }])
   expect(await amountRefunded(order)).toBe(2548)
+})
+
+test('a late parcel is that of its label, and leaves the newer return of its piece on its way', async () => {
+  const { garments, order } = await aDeliveredOrder()
+  const [late, posted] = garments
+  const first = await bookReturn(order, [late])
+  passDays(22)
+  await followUp()
+  const second = await bookReturn(order, garments, 'faulty')
+  await scan(second)
+  const office = officeDesk(world.services.payments)
+  await office(`receive ${await labelCodeOf(first)} ${await qrIdOf(late)}`)
+  expect((await read(order)).returns).toMatchObject([
+    { id: second, state: 'posted' },
+    { id: first, state: 'received' },
+  ])
+  // Nothing else of the newer one is left, so this label ends it.
+  await office(`receive ${await labelCodeOf(second)} ${await qrIdOf(posted)}`)
+  expect((await read(order)).returns).toMatchObject([{ state: 'received' }, { state: 'received' }])
+  expect(await amountRefunded(order)).toBe(2548)
+})
+
+test('the return of a piece that came with an earlier label is received too, if nothing else of it is left', async () => {
+  const { garments, order } = await aDeliveredOrder()
+  const first = await bookReturn(order, [garments[0]])
+  passDays(22)
+  await followUp()
+  const second = await bookReturn(order, [garments[0]], 'faulty')
+  const office = officeDesk(world.services.payments)
+  await office(`receive ${await labelCodeOf(first)} ${await qrIdOf(garments[0])}`)
+  expect((await read(order)).returns).toMatchObject([
+    { id: second, state: 'received' },
+    { id: first, state: 'lapsed' },
+  ])
 })
 
 test('a return whose scan is stored does not lapse, even if the job that records its posting has not run', async () => {

@@ -234,14 +234,25 @@ test('a hold ends when its days can no longer be booked, and its email says when
   expect(await call('skiQuote', { query: { ...dayLater, kits } })).toMatchObject({ body: { free: true } })
 })
 
+test('the same is held for somebody once, also when it is the last piece', async () => {
+  await world.pieces()
+  await hold()
+  await expect(hold()).rejects.toMatchObject({
+    code: 'not_now',
+    message: `Exactly this is held for ${gran.email} until 21 November 2026 at 10:00: the link is in their email.`,
+  })
+  world.time.now = new Date('2026-11-21T10:00:01Z')
+  await expect(hold()).resolves.toEqual(new Date('2026-11-22T10:00:01Z'))
+})
+
 test('holds count towards the share that may be held, and need pieces that are free', async () => {
   await setSettings(db, { 'ski.held_share_percent': 1 })
   await world.pieces({ count: 5 })
   // Three may always be held.
-  for (let held = 0; held < 3; held++) await hold()
+  for (let held = 0; held < 3; held++) await hold(halfTerm, `gran${held}@example.com`)
   await expect(hold()).rejects.toMatchObject({ code: 'limit_reached' })
   await setSettings(db, { 'ski.held_share_percent': 100_000 })
-  for (let held = 0; held < 2; held++) await hold()
+  for (let held = 3; held < 5; held++) await hold(halfTerm, `gran${held}@example.com`)
   await expect(hold()).rejects.toMatchObject({ code: 'items_unavailable' })
   const noted = db.selectFrom('office_audit').select(['operator', 'action']).where('action', '=', 'ski.hold')
   expect((await noted.execute()).at(-1)).toEqual({ operator: 'sam', action: 'ski.hold' })

@@ -213,6 +213,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     fault,
     holdCall,
     callAs,
+    services: world.services,
     stripe: world.stripe,
     /** The folder to which emails are written. */
     mailFolder: world.mailFolder,

@@ -14,7 +14,7 @@ export const skiQuestions = ({ deliveryDays }: Pick<AnswerOf<'skiTerms'>, 'deliv
     },
     {
       question: 'Can I change the dates?',
-      answer: `Yes, in your booking, until ${untilSent(deliveryDays)} before your first day, if the pieces are free on the new dates.`,
+      answer: `Yes, in your booking, until ${untilSent(deliveryDays)} before your first day, if the pieces are available on the new dates.`,
     },
     {
       question: 'Do I have to wash it before it goes back?',

@@ -36,12 +36,12 @@ it('labels each day with what is free and whether it is chosen', () => {
       { day: '2027-02-22', free: 'plenty', bookable: false },
     ],
   })
-  expect(buttonOf(html, '2027-02-13')).toContain('aria-label="Saturday 13 February 2027, first day, plenty free"')
+  expect(buttonOf(html, '2027-02-13')).toContain('aria-label="Saturday 13 February 2027, first day, plenty available"')
   expect(buttonOf(html, '2027-02-14')).toContain(
     'aria-label="Sunday 14 February 2027, one of your days, only a few left"',
   )
   expect(buttonOf(html, '2027-02-20')).toContain('aria-label="Saturday 20 February 2027, last day"')
-  expect(buttonOf(html, '2027-02-21')).toContain('nothing free')
+  expect(buttonOf(html, '2027-02-21')).toContain('none available')
   expect(buttonOf(html, '2027-02-22')).toMatch(/can’t be booked".*aria-disabled="true"/)
   expect(html.match(/aria-selected="true"/g)).toHaveLength(8)
 })

@@ -13,7 +13,7 @@ export type MemberWork =
       readonly pence: Pence
       readonly reason: string
       /** Whether it is done even if the same was done today for the same reason. */
-      readonly again: boolean
+      readonly mayRepeat: boolean
       readonly operator: string
     }
 
@@ -52,5 +52,5 @@ function parseMemberCommand({
   const [amount = '', ...why] = more
   const reason = why.join(' ').trim()
   if (!/^-?[1-9]\d{0,5}$/.test(amount) || reason === '') throw usageError
-  return { name, email, pence: pence(Number(amount)), reason, again: options.again ?? false, operator: operator() }
+  return { name, email, pence: pence(Number(amount)), reason, mayRepeat: options.again ?? false, operator: operator() }
 }

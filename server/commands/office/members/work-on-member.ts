@@ -32,8 +32,8 @@ export async function workOnMember(services: RentalRecords, command: MemberWork)
       await refuseMembership(services, accountId, { operator: command.operator, note: command.reason })
       return [`The membership of ${command.email} is refused: everything that was paid goes back.`]
     case 'credit': {
-      const { pence: amount, reason, again, operator } = command
-      await creditMember(services, accountId, { amount, reason, again, operator })
+      const { pence: amount, reason, mayRepeat, operator } = command
+      await creditMember(services, accountId, { amount, reason, mayRepeat, operator })
       return amount < 0
         ? [`${formatPounds(pence(-amount))} comes off the balance of ${command.email}.`]
         : [`${formatPounds(amount)} goes to the balance of ${command.email}.`]

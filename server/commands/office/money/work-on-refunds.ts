@@ -5,6 +5,7 @@ import {
   disputedFailure,
   listRefundTasks,
   type RefundTask,
+  reservedResolutions,
   retryRefundTask,
 } from '#server/domains/payments/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
@@ -44,6 +45,8 @@ export async function workOnRefunds(services: RentalRecords, command: RefundWork
     return [`The refund is tried again, as ${outcome}.`]
   }
   const { note } = command
+  if (reservedResolutions.includes(note.trim().toLowerCase()))
+    throw new UsageError(`"${note}" is what we write when a refund is made another way. Say what you did, and when.`)
   const hasResolved = await transaction(db, async (tx) => {
     const done = await closeRefundTask(tx, { refundId, resolution: note, now })
     if (done) await recordOfficeAction(tx, { ...officeAction, action: 'refund.settle', note })

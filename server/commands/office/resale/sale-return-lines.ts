@@ -61,6 +61,16 @@ export async function findSaleReturn(
   return piecesIn(open, sold).some(({ qrId }) => qrId === typed) ? open : undefined
 }
 
+/** The return of an order that has this label. */
+export async function findReturnLabelled(
+  { db }: Records,
+  orderId: ResaleOrder['id'],
+  label: string,
+): Promise<ResaleReturn | undefined> {
+  const returns = (await listResaleReturnsOf(db, [orderId])).get(orderId) ?? []
+  return returns.find(({ label_code }) => label_code === tidyCode(label))
+}
+
 /** The returns of one order, for its details. */
 export async function returnsOfSaleLines({ db }: Records, orderId: ResaleOrder['id']): Promise<string[]> {
   const returns = (await listResaleReturnsOf(db, [orderId])).get(orderId) ?? []

@@ -29,7 +29,7 @@ import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { OfficeWork } from '../parse-command.ts'
 import { disputedInShort, disputedLine, pieces } from '../piece-lines.ts'
-import { returnsOfSaleLines } from './sale-return-lines.ts'
+import { findReturnLabelled, returnsOfSaleLines } from './sale-return-lines.ts'
 
 export type SaleWork = Extract<
   OfficeWork,
@@ -139,7 +139,8 @@ export async function workOnSale(
     }
     case 'take-back': {
       const garmentIds = await garmentsOf(services, orderId, command.scanned)
-      const refunded = await takeBackSale(services, { orderId, garmentIds, operator: command.operator })
+      const labelled = (await findReturnLabelled(services, orderId, command.subject))?.id
+      const refunded = await takeBackSale(services, { orderId, garmentIds, labelled, operator: command.operator })
       return [
         `${pieces(garmentIds.length)} of order ${reference} to inspect; ${refundLine(refunded)}. Its buyer gets an email.`,
       ]

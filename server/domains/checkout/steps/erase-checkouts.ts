@@ -1,4 +1,4 @@
-import { listWithOpenMoney } from '#server/domains/payments/index.ts'
+import { eraseOfficeWordsOf, listWithOpenMoney } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
@@ -66,6 +66,7 @@ export async function eraseGuestsOf(tx: Tx, ids: readonly Id<'checkout'>[], now:
     .where('guest_erased_at', 'is', null)
     .where('state', '=', 'completed')
     .execute()
+  await eraseOfficeWordsOf(tx, ids)
 }
 
 /** Erases an account's addresses from its checkouts, which are kept as the record of what was paid (product §9.4). */

@@ -1,4 +1,5 @@
 import { operatorActor } from '#server/kernel/actor.ts'
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -16,12 +17,21 @@ export type Outcome = 'upheld' | 'partly_upheld' | 'not_upheld'
 
 /**
  * Emails an answer to an open complaint: a question, or a report of progress. The time limit keeps running.
- * @throws Refusal not_found, not_now when it is closed
+ * @throws Refusal not_found, not_now when it is closed, or was answered with exactly these words
  */
 export const answerComplaint = (services: ComplaintRecords, { reference, words, operator }: OfficeAnswer) =>
   transaction(services.db, async (tx) => {
     const complaint = await lockOpenComplaint(tx, reference)
     const now = services.clock.now()
+    const earlier = await tx
+      .selectFrom('complaint_event')
+      .select('at')
+      .where('complaint_id', '=', complaint.id)
+      .where('kind', '=', 'answered')
+      .where('words', '=', words)
+      .executeTakeFirst()
+    if (earlier)
+      throw new Refusal('not_now', `Exactly these words were sent to them on ${formatDay(dayInLondon(earlier.at))}.`)
     const { id: eventId } = await tx
       .insertInto('complaint_event')
       .values({ complaint_id: complaint.id, kind: 'answered', words, actor: operatorActor(operator), at: now })

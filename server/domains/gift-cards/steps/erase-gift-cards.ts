@@ -1,10 +1,12 @@
+import { findProvedEmail } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { forgetOfficeNotes } from '#server/platform/office/forget-office-notes.ts'
 import { openStates } from '../rules/gift-card-transitions.ts'
 
 const buyer = { buyer_name: '', buyer_email: '' }
-const words = { recipient_name: '', recipient_email: '', sender_name: '', message: '' }
+const recipient = { recipient_name: '', recipient_email: '' }
+const words = { ...recipient, sender_name: '', message: '' }
 
 export const nothingWritten = { ...buyer, ...words }
 
@@ -37,11 +39,7 @@ export async function eraseCardsOf(tx: Tx, accountIds: readonly Id<'account'>[])
     tx,
     bought.map(({ id }) => id),
   )
-  await tx
-    .updateTable('gift_card')
-    .set({ recipient_name: '', recipient_email: '' })
-    .where('redeemed_by', 'in', ids)
-    .execute()
+  await tx.updateTable('gift_card').set(recipient).where('redeemed_by', 'in', ids).execute()
 }
 
 /** Erases the buyer from locked cards, and the text from those that have ended. */
@@ -71,9 +69,25 @@ export async function eraseBuyersOf(tx: Tx, cards: readonly Id<'gift-card'>[]): 
     .execute()
 }
 
+/**
+ * Erases the recipient from the ended cards that were sent to this address. Those that may still be used keep it.
+ * @returns whether there were any
+ */
+export async function eraseRecipientAt(tx: Tx, email: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('gift_card')
+    .set(recipient)
+    .where('recipient_email', '=', email)
+    .where('state', 'not in', [...openStates])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Called in the transaction that closes an account. */
 export async function eraseGiftCards(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   await eraseCardsOf(tx, [accountId])
+  const email = await findProvedEmail(tx, accountId)
+  if (email !== null) await eraseRecipientAt(tx, email)
   // A card for this family can no longer be emailed: its buyer may cancel it, and the office may send it to another address.
   await tx.updateTable('gift_card').set({ recipient_email: '' }).where('recipient_account_id', '=', accountId).execute()
 }

@@ -1,5 +1,5 @@
 import { lockAccount } from '#server/domains/accounts/index.ts'
-import { creditBalance, readBalanceLeft } from '#server/domains/payments/index.ts'
+import { creditBalance, findCustomerId, officeCredit, readBalanceLeft } from '#server/domains/payments/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -11,24 +11,30 @@ import type { MembershipRecords } from '../services.ts'
 /**
  * Credits a member's balance for the office, or debits it, down to zero at most. The next invoices are paid from it first. Not
  * idempotent: each call is one entry.
- * @param again true to do once more what was done today for the same reason
- * @throws Refusal not_now when the debit exceeds the balance, or the same was done today
+ * @param mayRepeat whether to do once more what was done today for the same reason
+ * @throws Refusal not_now when the account has no customer at the provider, whose balance it would be, when the debit exceeds the balance,
+ * or when the same was done today
  */
 export const creditMember = (
   { db, clock }: Pick<MembershipRecords, 'db' | 'clock'>,
   accountId: Id<'account'>,
-  { amount, reason, again, operator }: { amount: Pence; reason: string; again: boolean; operator: string },
+  { amount, reason, mayRepeat, operator }: { amount: Pence; reason: string; mayRepeat: boolean; operator: string },
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now()
     await lockAccount(tx, accountId)
+    if ((await findCustomerId(tx, accountId)) === undefined)
+      throw new Refusal(
+        'not_now',
+        'They have never paid us from this account, so there is no invoice that a balance could pay. Credit the payer of their membership, or refund a payment.',
+      )
     const done = { action: 'balance.credit', subjectId: accountId, note: `${amount}p: ${reason}`, now }
-    if (!again) await refuseRepeatedAction(tx, done)
+    if (!mayRepeat) await refuseRepeatedAction(tx, done)
     if (amount < 0) {
       const balance = await readBalanceLeft(tx, accountId)
       if (balance + amount < 0)
         throw new Refusal('not_now', `${formatPounds(balance)} is on that balance: no more than that can be taken off.`)
     }
-    await creditBalance(tx, { accountId, amount, reason, causeKey: `office:${newId()}`, now })
+    await creditBalance(tx, { accountId, amount, reason, causeKey: officeCredit(newId()), now })
     await recordOfficeAction(tx, { operator, ...done })
   })

@@ -4,6 +4,9 @@ export const triedAgain = 'tried again'
 /** Resolution of a refund that is never made, because the payer's bank has won a dispute and returned the money itself. */
 export const refundedByBank = 'the bank gave it back'
 
+/** Resolutions with a meaning of their own, which no operator may type. */
+export const reservedResolutions: readonly string[] = [triedAgain, refundedByBank]
+
 /** The provider's reason when the payer's bank has reclaimed the payment, which must not be refunded as well. */
 export const disputedFailure = 'charge_disputed'
 

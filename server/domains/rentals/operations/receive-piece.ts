@@ -12,9 +12,11 @@ import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { findSameToday } from '#server/platform/office/refuse-repeated-action.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findArrivalCheck, reportedOf } from '../queries/arrival-checks.ts'
 import { type Loan, listLoansOfReturns, listNewestLoans } from '../queries/loans.ts'
+import { getOrder } from '../queries/orders.ts'
 import { lockParcelPieces } from '../queries/parcel-pieces.ts'
 import { getReturn } from '../queries/returns.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
@@ -58,7 +60,8 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
     const [loan] = loansOf(pieces)
     const now = services.clock.now()
     const actor = operatorActor(operator)
-    const record = () => recordOfficeAction(tx, { operator, action: 'garment.found', subjectId: garmentId, now })
+    const found = { action: 'garment.found', subjectId: garmentId, note: '', now }
+    const record = () => recordOfficeAction(tx, { operator, ...found })
     // Another family may have it since it was read.
     if (loan?.id !== known.id) throw new Refusal('not_now', `Garment ${piece?.qrId} has just been rented again.`)
     if (loan.state === 'lost' && piece?.garmentState === 'lost') {
@@ -78,6 +81,8 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
       return 'recalled'
     }
     if (loan.state === 'kept') {
+      // Scanned twice, it is still one piece, and one email.
+      if (await findSameToday(tx, found)) return 'own'
       await services.events.publish(tx, { type: 'own-piece-came', accountId: loan.account_id, loanId: loan.id })
       await record()
       return 'own'
@@ -86,6 +91,13 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
       await receiveRecalledPiece(tx, services, { loan, actor, now })
       await record()
       return 'booked'
+    }
+    if (loan.state === 'ordered') {
+      const { reference } = await getOrder(tx, loan.order_id)
+      throw new Refusal(
+        'not_now',
+        `Garment ${piece?.qrId} is in order ${reference}, which has not arrived. If its parcel came back undelivered: npm run office -- sent-back ${reference}`,
+      )
     }
     if (loan.state !== 'at_home')
       throw new Refusal('not_now', `Garment ${piece?.qrId} is ${piece?.garmentState}: no family has it.`)

@@ -89,6 +89,7 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   await receiveRebookedPieces(tx, joined, { returnId, actor, now })
   // Their loans have already ended.
   for (const loan of loansOf(lost)) await receiveLostPiece(tx, services, { loan, returnId, actor, now })
+  await takeOutLost(tx, returnId, loansOf(lost))
   for (const loan of loansOf(recalled)) await receiveKeptPiece(tx, services, { loan, returnId, actor, now })
   // Announced pieces freed their credits then, unless the return has lapsed since.
   const freed = from === atHome ? [...loans, ...extra] : extra
@@ -141,6 +142,22 @@ async function receiveRebookedPieces(
   for (const id of left)
     if ((await listLoansOfReturns(tx, [id])).length === 0) await cancelEmptyReturn(tx, id, { actor, now })
 }
+
+/** Takes the pieces that count as lost, and were not in the parcel, out of its return, whose emails and pages say what came. */
+const takeOutLost = (tx: Tx, returnId: Id<'return'>, came: readonly Loan[]): Promise<unknown> =>
+  tx
+    .updateTable('loan')
+    .set({ return_id: null })
+    .where('return_id', '=', returnId)
+    .where('state', '=', 'lost')
+    .$if(came.length > 0, (update) =>
+      update.where(
+        'id',
+        'not in',
+        came.map(({ id }) => id),
+      ),
+    )
+    .execute()
 
 /** A line for the office's log. */
 function noteOf({ missing, unannounced, rebooked, recalled, own }: Contents): string {

@@ -1,7 +1,6 @@
-import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import { getAccountForOrder, listNamesOf } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { ReturnState } from '../rules/return-transitions.ts'
 import { type ArrivalCheck, arrivalChecksOf } from './arrival-checks.ts'
 import { type LifeStep, listReturnSteps } from './life-events.ts'
@@ -25,10 +24,8 @@ export interface OpenReturn {
 export async function listOpenReturns(db: Db): Promise<OpenReturn[]> {
   const returns = await db
     .selectFrom('rental_return')
-    .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
-    .select(['rental_return.id', 'label_code', 'rental_return.state', 'announced_at', 'due_on', 'checkout.address'])
-    .select('undecided_since')
-    .where('rental_return.state', 'in', ['announced', 'posted', 'received', 'checked'])
+    .select(['id', 'account_id', 'label_code', 'state', 'announced_at', 'due_on', 'undecided_since'])
+    .where('state', 'in', ['announced', 'posted', 'received', 'checked'])
     .orderBy('announced_at')
     .orderBy('label_code')
     .execute()
@@ -36,13 +33,17 @@ export async function listOpenReturns(db: Db): Promise<OpenReturn[]> {
   const loans = await listLoansOfReturns(db, ids)
   const pieces = await officePieces(db, loans)
   const ofReturn = Map.groupBy(loans, (loan) => loan.return_id)
+  const names = await listNamesOf(
+    db,
+    returns.map(({ account_id }) => account_id),
+  )
   return returns.map((row) => ({
     labelCode: row.label_code,
     state: row.state,
     announcedAt: row.announced_at,
     dueOn: row.due_on,
     undecided: row.state === 'posted' && row.undecided_since !== null,
-    from: (row.address as DeliveryAddress | null)?.name ?? '',
+    from: names.get(row.account_id) ?? '',
     pieces: (ofReturn.get(row.id) ?? []).flatMap((loan) => pieces.get(loan.id) ?? []),
   }))
 }

@@ -10,6 +10,7 @@ import {
   firstBookable,
   type HireSettings,
   postBy,
+  refuseDates,
 } from './hire-dates.ts'
 
 const settings: HireSettings = {
@@ -68,4 +69,13 @@ describe('bookable days', () => {
   test('include a hire of exactly four weeks', () => {
     expect(decide('2027-02-13', addDays('2027-02-13' as LocalDay, 27)).ok).toBe(true)
   })
+})
+
+test('a booking that was opened before midnight can still be paid, a day longer than a new one can be made', () => {
+  const refusalOf = (firstDay: string, isNew: boolean) =>
+    refuseDates({ dates: hire(firstDay, '2026-11-27'), isNew }, settings, localDay('2026-11-20'))?.code
+  expect(refusalOf('2026-11-24', true)).toBeUndefined()
+  expect(refusalOf('2026-11-23', true)).toBe('invalid_request')
+  expect(refusalOf('2026-11-23', false)).toBeUndefined()
+  expect(refusalOf('2026-11-22', false)).toBe('not_now')
 })

@@ -126,19 +126,16 @@ function Payment({ gift, card, terms, problem }: OpenPayment & { problem: string
   )
 }
 
-const NoOpenPayment = ({ formPath }: { formPath: string | null }) =>
-  formPath ? (
-    <Gone
-      title={copy.overTitle}
-      text={copy.closed}
-      link={{ to: formPath, label: copy.toForm }}
-      otherLink={{ to: '/account/gift-cards', label: copy.toCards }}
-    />
+function NoOpenPayment({ formPath }: { formPath: string | null }) {
+  const toCards = { to: '/account/gift-cards', label: copy.toCards }
+  return formPath ? (
+    <Gone title={copy.overTitle} text={copy.closed} link={{ to: formPath, label: copy.toForm }} otherLink={toCards} />
   ) : (
     <Gone
       title={copy.overTitle}
       text={copy.over}
-      link={{ to: '/account/gift-cards', label: copy.toCards }}
+      link={toCards}
       otherLink={{ to: '/gifting', label: copy.toGifting }}
     />
   )
+}

@@ -21,7 +21,7 @@ import { moveOrder } from '../../steps/orders/move-order.ts'
 import { recordArrival } from '../../steps/orders/record-arrival.ts'
 import { requireUndisputed } from '../../steps/orders/require-undisputed.ts'
 import { cancelBooked } from '../../steps/returns/cancel-booked.ts'
-import { receiveReturnWith } from '../../steps/returns/receive-return-with.ts'
+import { type ArrivedPieces, receiveReturnWith } from '../../steps/returns/receive-return-with.ts'
 import { cancelWithin } from './cancel-order.ts'
 
 export interface OfficeSale {
@@ -222,16 +222,20 @@ async function requireNotArrived(tx: Tx, { id, reference }: ResaleOrder): Promis
   return openReturn
 }
 
+interface TakenBack extends Pick<ArrivedPieces, 'labelled'> {
+  readonly garmentIds: readonly Id<'garment'>[]
+}
+
 /**
  * Takes back pieces that their buyer has returned, refunds them, and sends them to inspection; the last piece of an order also refunds
- * its postage. A return that the buyer booked for them counts as received; pieces that were not in the parcel stay bought. The order has
- * evidently arrived, even if nobody recorded that.
+ * its postage. The return of the label, or else one that the buyer booked for them, counts as received; pieces that were not in the
+ * parcel stay bought. The order has evidently arrived, even if nobody recorded that.
  * @returns how the refund was divided
  * @throws Refusal not_found for a garment that is not, or no longer, a piece of the order; not_now unless the order was sent
  */
 export const takeBackSale = (
   services: ResaleRecords,
-  { orderId, garmentIds, operator }: OfficeSale & { readonly garmentIds: readonly Id<'garment'>[] },
+  { orderId, garmentIds, labelled, operator }: OfficeSale & TakenBack,
 ): Promise<Refunded> =>
   transaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -241,7 +245,7 @@ export const takeBackSale = (
     const ending = await linesOf(tx, order, live, [...new Set(garmentIds)])
     const refunded = await endLines(tx, order, { ending, live, to: 'received', reason: 'Sent back', actor, now })
     await recordArrival(tx, order, { actor, now })
-    await receiveReturnWith(tx, { orderId, lineIds: ending.map(({ id }) => id), actor, now })
+    await receiveReturnWith(tx, { orderId, lineIds: ending.map(({ id }) => id), labelled, actor, now })
     await recordOfficeAction(tx, {
       operator,
       action: 'sale.take-back',

@@ -2,23 +2,41 @@ import { moveParcel } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { findReturnWith } from '../../queries/returns/returns.ts'
+import { findReturn, findReturnWith, type ResaleReturn } from '../../queries/returns/returns.ts'
+import { isOpen, statesThatMayArrive } from '../../rules/resale-return-transitions.ts'
+import { listLiveLines } from '../orders/end-lines.ts'
 import { moveReturn } from './move-return.ts'
 
 export interface ArrivedPieces {
   readonly orderId: Id<'resale-order'>
   readonly lineIds: readonly Id<'resale-line'>[]
+  /** The return whose label is on the parcel, if that is known. */
+  readonly labelled?: Id<'resale-return'> | undefined
   readonly actor: Actor
   readonly now: Date
 }
 
 /**
  * Marks the return to which arrived pieces belong as received, if the buyer booked one. Pieces that were not in the parcel stay bought.
- * The order must be locked.
+ * The order must be locked, and the lines of the pieces ended.
  */
-export async function receiveReturnWith(tx: Tx, { orderId, lineIds, actor, now }: ArrivedPieces): Promise<void> {
-  const arrived = await findReturnWith(tx, orderId, lineIds)
+export async function receiveReturnWith(tx: Tx, pieces: ArrivedPieces): Promise<void> {
+  const { actor, now } = pieces
+  const arrived = await findArrived(tx, pieces)
   if (!arrived) return
   await moveReturn(tx, arrived.id, { from: arrived.state, to: 'received', actor, now })
   await moveParcel(tx, { carriesId: arrived.id, step: 'delivered', now })
+}
+
+/**
+ * The return of the label, unless it cannot arrive any more; or else the one that has these pieces. An open return that has them is
+ * also preferred if nothing else of it is still to come, because it would otherwise stay open for ever.
+ */
+async function findArrived(tx: Tx, { orderId, lineIds, labelled }: ArrivedPieces): Promise<ResaleReturn | undefined> {
+  const likely = await findReturnWith(tx, orderId, lineIds)
+  const named = labelled && (await findReturn(tx, labelled))
+  if (!named || !statesThatMayArrive.some((state) => state === named.state)) return likely
+  if (!likely || !isOpen(likely.state)) return named
+  const live = await listLiveLines(tx, orderId)
+  return live.some(({ id }) => likely.line_ids.includes(id)) ? named : likely
 }

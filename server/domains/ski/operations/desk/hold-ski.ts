@@ -1,9 +1,10 @@
 import { holdCheckoutUntil, openCheckoutWithin } from '#server/domains/checkout/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
-import { dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, formatDay, type LocalDay, startOfDayInLondon, timeInLondon } from '#server/kernel/calendar.ts'
 import { newSecretCode } from '#server/kernel/secret-code.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { bookingPurpose } from '../../purposes/booking.ts'
 import { readSkiSettings } from '../../queries/ski-settings.ts'
@@ -30,7 +31,7 @@ const noAddressYet = { property1: '', street1: '', town: '', postalCode: '' }
  * before that. The hold counts towards the share of the stock that unpaid checkouts may hold. It ends no later than these days can be
  * booked (decision 465).
  * @returns when the hold ends
- * @throws Refusal invalid_request, items_unavailable, limit_reached
+ * @throws Refusal invalid_request, items_unavailable, limit_reached; not_now if exactly this is held for them already
  */
 export async function holdSki(services: SkiRecords, wanted: KitsToHold): Promise<Date> {
   const { email, operator, kits, ...days } = wanted
@@ -43,6 +44,7 @@ export async function holdSki(services: SkiRecords, wanted: KitsToHold): Promise
   const payer = { accountId: null, email, name: '' } as const
   const input = { dates, demands, delivery: { ...noAddressYet, buyer: { name: '', email, phone: '' } } }
   return transaction(db, async (tx) => {
+    await refuseHeldAlready(tx, { email, inputHash: bookingPurpose.hashOf(input), now })
     const checkout = await openCheckoutWithin(
       tx,
       { clock, events, purposes: [bookingPurpose] },
@@ -58,4 +60,24 @@ export async function holdSki(services: SkiRecords, wanted: KitsToHold): Promise
     await events.publish(tx, { type: 'ski-held', checkoutId: checkout.id })
     return until
   }).catch(refuseTaken)
+}
+
+async function refuseHeldAlready(
+  tx: Tx,
+  { email, inputHash, now }: { readonly email: string; readonly inputHash: string; readonly now: Date },
+): Promise<void> {
+  const held = await tx
+    .selectFrom('checkout')
+    .innerJoin('ski_day', 'ski_day.checkout_id', 'checkout.id')
+    .select(({ ref }) => ref('ski_day.held_until').$notNull().as('until'))
+    .where('guest_email', '=', email)
+    .where('input_hash', '=', inputHash)
+    .where('state', '=', 'open')
+    .where('ski_day.held_until', '>', now)
+    .executeTakeFirst()
+  if (held)
+    throw new Refusal(
+      'not_now',
+      `Exactly this is held for ${email} until ${formatDay(dayInLondon(held.until))} at ${timeInLondon(held.until)}: the link is in their email.`,
+    )
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Db } from '#server/platform/db/database.ts'
-import { testCards } from '../support/provider/payments-sandbox.ts'
-import type { Family, memberWorld } from '../support/worlds/member-world.ts'
+import type { Family, memberWorld } from '../worlds/member-world.ts'
+import { testCards } from './payments-sandbox.ts'
 
 const dayMs = 86_400_000
 
@@ -18,15 +18,8 @@ export function overdueFamilies(db: Db, { family, advanceTo }: Awaited<ReturnTyp
     },
 
     async openInvoiceOf(subscription: string): Promise<string> {
-      return String(
-        (
-          await db
-            .selectFrom('subscription')
-            .select('open_invoice')
-            .where('stripe_id', '=', subscription)
-            .executeTakeFirstOrThrow()
-        ).open_invoice,
-      )
+      const row = db.selectFrom('subscription').select('open_invoice').where('stripe_id', '=', subscription)
+      return String((await row.executeTakeFirstOrThrow()).open_invoice)
     },
   }
 }
