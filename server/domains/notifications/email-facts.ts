@@ -44,7 +44,7 @@ export interface EmailOrder {
   readonly wasSent: boolean
   /** Whether its carrier has lost it on its way. */
   readonly wasLost: boolean
-  /** What had ended, so that we cancelled it: the sharing of its account (product §12), or the membership; null otherwise. */
+  /** Why we cancelled it: the sharing of its account had ended (product §12), or the membership; null otherwise. */
   readonly cancelledAfter: 'sharing' | 'membership' | null
   readonly outboundPence: number
   readonly outboundFree: boolean
@@ -67,7 +67,7 @@ export interface EmailOrder {
 
 export interface EmailReturn {
   readonly accountId: Id<'account'>
-  /** Nothing for pieces of a membership that the account no longer uses, nor for recalled ones, whose credits were free before they joined it. */
+  /** Excludes pieces of a membership that the account no longer uses, and recalled pieces, whose credits were freed before the return. */
   readonly creditsFreed: number
   readonly labelCode: string
   readonly dueOn: string | null
@@ -118,7 +118,7 @@ export interface EmailLoss {
     readonly checkoutId: Id<'checkout'>
     readonly pricePence: number
     readonly vatClass: SaleVatClass
-    /** The payer of the membership, where the piece was lost at the other home (product §12.5). */
+    /** The payer of the membership if the piece was lost at the other home (product §12.5); otherwise null. */
     readonly billedTo: Id<'account'> | null
   } | null
   /** Whether its family found it after paying for it. */

@@ -21,7 +21,7 @@ test('a scheduled change counts the credits of its booster before it asks for re
   expect(text).toContain('book returns worth 10 credits')
 })
 
-test('a change whose invoice is not known yet does not take that of an earlier change for its receipt', async () => {
+test('the email of a change whose invoice is not known yet does not show the invoice of an earlier change', async () => {
   const family = await aFamily()
   const earlier = { reason: 'subscription_update', created_at: new Date(now.getTime() - 86_400_000) }
   await anInvoice(family, { ...earlier, total_pence: 3500, due_pence: 3500, paid_pence: 3500 })

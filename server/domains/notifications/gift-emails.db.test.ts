@@ -58,7 +58,7 @@ describe('a card that is sent at once', () => {
     expect(receipt?.html).not.toContain('ada@example.com')
   })
 
-  test('can be redeemed with what the email says', async () => {
+  test('can be redeemed with the code in its email', async () => {
     await world.bought()
     const [card] = await mailed(/^gift-card$/)
     const [, code = ''] = /Or enter this code:\n(\S+)/.exec(card?.text ?? '') ?? []
@@ -93,7 +93,7 @@ describe('a card with a delivery day', () => {
     expect(await world.call('changeGiftCard', changed)).toMatchObject({ ok: true })
     at('2026-12-24T09:00:00Z')
     expect(await mailed()).toEqual([])
-    // Then back to a day whose job has already run.
+    // Then the buyer moves it back to a day whose job has already run.
     await world.call('changeGiftCard', { ...changed, body: { ...changed.body, deliverOn: '2026-12-24' } })
     const [card, ...others] = await mailed(/^gift-card$/)
     expect(others).toEqual([])

@@ -58,7 +58,7 @@ export const giftEmails = (services: NotificationServices) => {
           rejected: (tx, at) => noteCardRefused(tx, services, { cardId, at }),
         }),
     },
-    // Keeps the name `buyer`, which jobs have had since it followed `gift-card-sent`.
+    // Named `buyer`, as when it followed `gift-card-sent`, so that queued jobs still find it.
     'gift-card-emailed': { buyer: sendToBuyer(writeGiftSent) },
     'gift-card-refused': {
       email: sendToBuyer(writeGiftRefused),

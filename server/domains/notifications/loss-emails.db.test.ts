@@ -81,7 +81,7 @@ test('a paid piece that reaches us is refunded or, after 90 days, offered back, 
   expect(world.mails.filter(({ template }) => template === 'loss-found-late-note')).toHaveLength(1)
 })
 
-test('a waived case is emailed as nothing to pay, and a payment for a piece already found as refunded', async () => {
+test('the email of a waived case asks for no payment, and that of a late payment says that it is refunded', async () => {
   const { customer, piece } = await approved()
   await waiveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
   expect((await mailsTo(customer, /^loss-waived/))[0]?.text).toContain('its 13 credits are yours to use again')

@@ -102,7 +102,7 @@ test('an address on the list that asks again gets the same answer and no email, 
   expect(await entryOf('ada@example.com')).toMatchObject({ state: 'confirmed' })
 })
 
-test('unsubscribing works by the link of any email, twice, and ends pending confirmations', async () => {
+test('the link in any email unsubscribes, even twice, and ends pending confirmations', async () => {
   await ask('bea@example.com')
   const first = await message()
   minutesPass(60)
@@ -166,10 +166,10 @@ test('an invented code does nothing, a code works only for its own purpose, and 
   const ip = '198.51.100.3'
   for (let round = 0; round < 100; round++) await (round % 2 ? confirm : leave)('guess', ip)
   for (const use of [confirm, leave]) expect(await use('guess', ip)).toMatchObject({ status: 429 })
-  expect(await confirm(codes.confirmCode, ip), 'a true one is followed all the same').toMatchObject({ ok: true })
+  expect(await confirm(codes.confirmCode, ip), 'a valid code still works').toMatchObject({ ok: true })
 })
 
-test('people whose mail provider unsubscribes them from one address are all unsubscribed', async () => {
+test('people whose mail provider unsubscribes them from one network are all unsubscribed', async () => {
   await ask('fern@example.com')
   const { leaveCode } = await message()
   const ip = '198.51.100.4'

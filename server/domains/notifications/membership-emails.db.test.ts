@@ -32,7 +32,7 @@ test('a pause is confirmed to the member and reported to the office, once each',
   ])
 })
 
-test('the contract names what the balance paid of joining as paid, once its invoice is known', async () => {
+test('once its invoice is known, the contract says how much of the first payment came from the balance', async () => {
   const family = await aFamily()
   const { membershipId } = family
   await db.updateTable('membership').set({ last_payment_pence: 0 }).where('id', '=', membershipId).execute()
@@ -113,10 +113,10 @@ test('an ending with clothes at home says by when and at what cost to send them 
   ])
 })
 
-test('a withdrawal with everything already being refunded keeps nothing', async () => {
+test('a withdrawal keeps nothing if everything is already being refunded', async () => {
   const family = await aFamily('ending', { ends_on: '2026-11-20', ending_asked_at: now })
   const { accountId, membershipId, subscription } = family
-  // Its unpaid time was paid for by another subscription than the first periods.
+  // One subscription paid for the first period, another for the time after it.
   const first = `${subscription}_first`
   await db.updateTable('membership').set({ joined_with: first }).where('id', '=', membershipId).execute()
   for (const paid of [subscription, first])

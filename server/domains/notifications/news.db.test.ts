@@ -62,7 +62,7 @@ afterEach(async () => {
 })
 
 /**
- * Puts an address on the list by the link of its email.
+ * Puts an address on the list by the link in its email.
  * @returns the code of the link
  */
 async function confirmAddress(email: string): Promise<string> {
@@ -113,7 +113,7 @@ async function recipientsOfNews(): Promise<string[]> {
 const moveTo = ({ id }: Account, email: string) =>
   db.updateTable('account').set({ email, email_proved_at: time.now }).where('id', '=', id).execute()
 /**
- * Changes an account's address by the link of an email.
+ * Changes an account's address by the link in an email.
  * @returns the code that undoes it
  */
 async function changeEmail({ viewer, email: former }: Account, email: string): Promise<string> {
@@ -184,7 +184,7 @@ describe('news', () => {
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2)
   })
 
-  test('is sent again only to later subscribers, and never to another number of people than the operator has read', async () => {
+  test('is sent again only to later subscribers, and never to a different number of people than the operator has seen', async () => {
     await confirmAddress('one@example.com')
     await send()
     expect(await recipientsOfNews()).toEqual(['one'])
@@ -333,7 +333,7 @@ describe('while it is being sent', () => {
     }
     expect(await planNews(records, name)).toMatchObject({ count: 3 })
     await noteBouncedAddress(records, { address: 'n5@example.com', operator })
-    expect(await planNews(records, name), 'of what waits, only what is still wanted').toMatchObject({ count: 2 })
+    expect(await planNews(records, name), 'waiting copies count only while they are wanted').toMatchObject({ count: 2 })
     await db.updateTable('mailing_list').set({ suppressed_at: null }).execute()
     await send()
     passMinutes(1)
@@ -361,7 +361,7 @@ describe('an address that accepts no email', () => {
     expect(await round('two', 'gone')).toEqual(['flaky'])
     expect(await entryOf('gone@example.com')).toMatchObject({ state: 'confirmed', suppressed_at: time.now })
     expect(await round('three', 'flaky')).toEqual([])
-    expect(await entryOf('flaky@example.com'), 'one in between was taken').toMatchObject({ suppressed_at: null })
+    expect(await entryOf('flaky@example.com'), 'one email was accepted').toMatchObject({ suppressed_at: null })
     expect(await round('four')).toEqual(['flaky'])
     passMinutes(60)
     await confirmAddress('gone@example.com')
@@ -448,7 +448,7 @@ describe('an address that accepts no email', () => {
 })
 
 describe('the latest choice counts', () => {
-  test('unsubscribing also switches off what the account wants, with a record, and both can be switched on again', async () => {
+  test('unsubscribing also switches news off in the account, with a record, and both can be switched on again', async () => {
     const member = await anAccountWithNewsChoice(true, { email: 'member@example.com' })
     await send()
     await world.work()
@@ -468,7 +468,7 @@ describe('the latest choice counts', () => {
     await writeNews(records, { name: 'summer', text, operator })
     expect(await planNews(records, 'summer')).toMatchObject({ count: 1 })
     passMinutes(1)
-    expect(await leave(mail), 'the link of an old email').toMatchObject({ ok: true })
+    expect(await leave(mail), 'the link in an old email').toMatchObject({ ok: true })
     expect(await planNews(records, 'summer')).toMatchObject({ count: 0 })
     await world.expectInvariants()
   })
@@ -518,7 +518,7 @@ describe('the latest choice counts', () => {
     await world.expectInvariants()
   })
 
-  test('undoing a change after another undoing takes the address off the list that the account had, and no other', async () => {
+  test('a second undo takes only the address that the account refused news at off the list', async () => {
     const member = await anAccountWithNewsChoice(false, { email: 'a@example.com' })
     for (const email of ['b@example.com', 'd@example.com']) await confirmAddress(email)
     const changeTo = async (from: string, to: string) => {
@@ -584,7 +584,7 @@ describe('the latest choice counts', () => {
     await send()
     expect(await recipientsOfNews()).toEqual(['mine'])
     const [sent] = await db.selectFrom('email').select(['account_id']).where('template', '=', 'news').execute()
-    expect(sent, 'nor is the email one of its own').toEqual({ account_id: null })
+    expect(sent, 'the email does not belong to the account').toEqual({ account_id: null })
     expect(await closeAccount(stranger)).toMatchObject({ ok: true })
     expect(await entryOf('mine@example.com')).toMatchObject({ state: 'confirmed' })
   })
@@ -736,13 +736,13 @@ describe('what is kept', () => {
     expect(consent).toEqual({ given: true, at: time.now, shown: { where: 'account details', words: marketingWords } })
   })
 
-  test('addresses of sent news are deleted after thirty days and its recipients after a year, but its link still works', async () => {
+  test('the addresses of sent news are deleted after thirty days and its recipients after a year, but its links still work', async () => {
     await confirmAddress('one@example.com')
     const member = await anAccountWithNewsChoice(true, { email: 'member@example.com' })
     await send()
     await world.work()
     const sent = mails.splice(0).filter(({ template }) => template === 'news')
-    // Nor is the entry of an account deleted when its address asks and never confirms.
+    // The entry of an account is not deleted even if its address asks and never confirms.
     await call('addToMailingList', { body: { email: 'member@example.com' } }, { ip: elsewhere() })
     await world.work()
     expect(await entryOf('member@example.com')).toMatchObject({ state: 'asked' })

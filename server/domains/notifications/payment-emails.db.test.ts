@@ -63,7 +63,7 @@ test('a credit or an open invoice has no receipt, because nothing was paid', asy
   }
 })
 
-test('an immediate change is one email with its receipt; its invoice alone sends none', async () => {
+test('an immediate change sends one email with its receipt; its invoice alone sends none', async () => {
   const family = await aFamily()
   const { accountId, subscription } = family
   const paid = { reason: 'subscription_update', total_pence: 3500, due_pence: 3500, paid_pence: 3500 }
@@ -254,7 +254,7 @@ test('the end of grace asks for what the plan page asks for: each period due, le
   expect(subject).toContain('£138')
 })
 
-test('a reminder is about the renewal it was decided for, and about the plan that begins then', async () => {
+test('a reminder is about the renewal it was scheduled for, and the plan that begins then', async () => {
   const family = await aFamily()
   const { accountId, membershipId } = family
   const remind = (renewsOn: string) => ({ type: 'renewal-reminder-due', accountId, membershipId, renewsOn }) as const

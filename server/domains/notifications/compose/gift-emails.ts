@@ -67,7 +67,7 @@ async function writeToRecipient(
 
 /**
  * Derives the code while the email is composed, so that no job or log contains it.
- * @throws Error if its key is missing; the job is retried, and then reported to the office
+ * @throws Error if the code's key is missing; the job is retried, and then reported to the office
  */
 async function giftOf(
   { giftCodeKeys, printGiftCard, site }: NotificationServices,
@@ -169,8 +169,8 @@ async function buyerOf(
 }
 
 /**
- * Sent only for a card that waited for its day; for others, the receipt says that they are on their way. Not sent if the card could
- * be emailed to nobody, because its family's account is closed.
+ * Sent only for a card that waited for its day; for any other card, the receipt says that it is on its way. Not sent if the family's
+ * account is closed, because the card was not emailed to anybody.
  */
 export async function writeGiftSent(services: NotificationServices, card: GiftCard): Promise<ToAddress> {
   const waited = card.deliver_on > dayInLondon(card.bought_at)

@@ -81,7 +81,7 @@ async function longerOf(services: NotificationServices, loss: EmailLoss, endsOn:
   return allows(loss.membershipId) ? longer : null
 }
 
-const mayOrderUnderIts = async (
+const mayOrderUnderMembershipOf = async (
   services: NotificationServices,
   { membershipId }: EmailLoss,
   accountId: Id<'account'>,
@@ -98,7 +98,7 @@ export const writeLossApproved = whileUnanswered(async (services, loss) => {
     ...(await missedPieceOf(services, loss)),
     credits: loss.loan.credits,
     price: pounds(price),
-    mayOrder: await mayOrderUnderIts(services, loss, billedTo ?? loss.accountId),
+    mayOrder: await mayOrderUnderMembershipOf(services, loss, billedTo ?? loss.accountId),
     elsewhere: billedTo !== undefined,
   })
 })
@@ -107,7 +107,7 @@ export const writeLossApproved = whileUnanswered(async (services, loss) => {
 export const writeLossWaived: LossEmail = async (services, lossId) => {
   const loss = await services.facts.findLoss(lossId)
   if (!loss) return undefined
-  const freesSome = !loss.wasBooked && (await mayOrderUnderIts(services, loss, loss.accountId))
+  const freesSome = !loss.wasBooked && (await mayOrderUnderMembershipOf(services, loss, loss.accountId))
   return lossWaived({ piece: pieceOf(loss), creditsFreed: freesSome ? loss.loan.credits : 0 })
 }
 
@@ -115,7 +115,7 @@ export const writeLossPaid: LossEmail = async (services, lossId) => {
   const { db, facts, site } = services
   const loss = await facts.findLoss(lossId)
   if (!loss?.paid) return undefined
-  const mayOrder = await mayOrderUnderIts(services, loss, loss.paid.billedTo ?? loss.accountId)
+  const mayOrder = await mayOrderUnderMembershipOf(services, loss, loss.paid.billedTo ?? loss.accountId)
   const { pricePence, vatClass, at } = loss.paid
   const paidOn = dayInLondon(at)
   const basisPoints = await readVatRate(db, vatClass, paidOn)

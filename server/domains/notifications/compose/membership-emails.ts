@@ -68,7 +68,7 @@ export async function writeMembershipAccepted(
   )
 }
 
-/** While the first invoice is unknown. Null if the balance paid for everything, because then its sum is unknown too. */
+/** Used while the first invoice is unknown. Null if the balance paid for everything, because then its sum is unknown too. */
 function paidByCard(contract: { last_payment_pence: number | null; last_payment_on: string | null }): string | null {
   const { last_payment_pence: sum, last_payment_on: paidOn } = contract
   return sum && paidOn ? `${pounds(sum)} on ${day(paidOn)}` : null

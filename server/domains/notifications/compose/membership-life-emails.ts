@@ -143,7 +143,7 @@ export const writeCoolingOffCancelled = aboutMembership(async ({ db, clock, fact
     refundBy: inFourteenDays,
     pieces: piecesOf(await facts.listPiecesAtHome(membershipId)),
     toPost: await facts.countPiecesToPost(membershipId),
-    // The family has as long as we have (Consumer Contracts Regulations 2013, reg 34, 35).
+    // The family has the same 14 days to send back as we have to refund (Consumer Contracts Regulations 2013, regs 34 and 35).
     sendBackBy: inFourteenDays,
     returnPostage: await returnPostageOf(db, contract.account_id),
   })

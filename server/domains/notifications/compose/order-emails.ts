@@ -99,7 +99,7 @@ export const writeOrderDelivered = aboutOrder(async (services, order) => {
     reference,
     pieces: piecesOf(arrived),
     hireEndsOn: dayOrNull(endsOn),
-    // While it is ending, the choice may open too late.
+    // While the membership is ending, the choice to renew may open too late.
     mayRenew: renewal ? renewal.allows(order.membershipId) && !renewal.isEnding : false,
     maySwap: (await findOrderingMembership(services, order.accountId)) === order.membershipId,
     swapReturnDueOn: goingBack?.waits ? dayOrNull(goingBack.dueOn) : null,
@@ -110,7 +110,7 @@ export const writeOrderDelivered = aboutOrder(async (services, order) => {
   })
 })
 
-/** Describes the order as it was after that change. Not sent if the order has since been cancelled. */
+/** Describes the order as it was after this revision. Not sent if the order has since been cancelled. */
 export async function writeOrderChanged(
   services: NotificationServices,
   orderId: OrderId,

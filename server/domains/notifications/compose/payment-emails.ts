@@ -51,10 +51,10 @@ const renewalReason = 'subscription_cycle'
 type Contract = NonNullable<Awaited<ReturnType<typeof findMembershipContract>>>
 
 /**
- * Not sent for the first invoice or that of a change, whose receipts are the emails of acceptance and of the change, nor for a
- * second joining, which gets the email of its refund instead. If one of those emails was sent before its invoice was known, a
- * separate receipt follows.
- * @param notifiedAt application time of the event, from which the invoice is known
+ * Not sent for the first invoice, whose receipt is the email of acceptance, nor for the invoice of a change, whose receipt is the
+ * email of the change, nor for a second joining, whose refund is emailed instead. If the email of acceptance or of the change was
+ * sent before its invoice was known, a separate receipt follows.
+ * @param notifiedAt application time of the event that made the invoice known
  */
 export async function writeReceipt(
   services: NotificationServices,
@@ -80,7 +80,7 @@ export async function writeReceipt(
   return receipt({ invoice: paid, next: { charge: poundsOrNull(charge), on: day(renews) } }, site)
 }
 
-/** Names the email that contains an invoice's receipt, and the earliest time it was sent; undefined if the receipt is its own. */
+/** Names the email that contains an invoice's receipt, and the earliest time it was sent; undefined if the receipt is a separate email. */
 async function receiptEmailOf(
   { db }: NotificationServices,
   invoice: InvoiceRow,

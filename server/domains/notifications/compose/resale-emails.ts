@@ -130,7 +130,7 @@ export async function writeResaleOrderCancelled(
     reference: order.reference,
     pieces: pieces.map(pieceOf),
     refund: presentRefundOrNull(refundMade),
-    // Any other refund adds up to what was paid.
+    // If the bank gave nothing back, our refund is the whole amount.
     bankRefunded: refundMade.toCard + refundMade.toBalance < amount,
     bankDecides: await bankDecides(services.db, refundMade, order.checkout_id),
     why: await whyCancelled(services.db, found, why),

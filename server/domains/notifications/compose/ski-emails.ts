@@ -125,7 +125,7 @@ export async function writeSkiChanged(
   changedAt: Date,
 ) {
   const ski = await readSkiForEmail(services, bookingId)
-  // Cancelled since.
+  // The booking has since been cancelled.
   if (liveOf(ski).length === 0) return undefined
   const message = skiChanged(
     {
@@ -160,10 +160,10 @@ export async function writeSkiSent(services: NotificationServices, bookingId: Bo
 /**
  * Not sent once everything is posted or received, or once the buyer has said when they posted it. If a parcel arrived without some
  * pieces, they are still with the buyer, and what the buyer said about that parcel does not count.
- * @param writeOfRest the email about such pieces
+ * @param writeAboutRest the email about such pieces
  */
 const whileOut =
-  (write: (ski: SkiOut) => EmailMessage, writeOfRest: (ski: SkiOut) => EmailMessage) =>
+  (write: (ski: SkiOut) => EmailMessage, writeAboutRest: (ski: SkiOut) => EmailMessage) =>
   async (services: NotificationServices, bookingId: BookingId): Promise<ToBuyer | undefined> => {
     const ski = await readSkiForEmail(services, bookingId)
     const someBack = liveOf(ski).some(({ state }) => state === 'returned')
@@ -171,7 +171,7 @@ const whileOut =
     if (state !== 'dispatched' && state !== 'delivered') return undefined
     // The carrier has since said that it never arrived.
     if (!ski.shown.can.post.allowed) return undefined
-    if (someBack) return toHirer(ski, writeOfRest(skiOutOf(ski)))
+    if (someBack) return toHirer(ski, writeAboutRest(skiOutOf(ski)))
     return ski.booking.proof_day === null ? toHirer(ski, write(skiOutOf(ski))) : undefined
   }
 

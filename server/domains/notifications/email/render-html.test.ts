@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleEmails, site } from '#tests/support/sample-emails.ts'
 import { renderHtml } from './render-html.ts'
 
-/** What mail programs know. A misspelled property changes nothing there, and nobody sees it. */
+/** The properties that mail programs understand. They ignore a misspelt one, and nobody notices. */
 const known = new Set(
   `-webkit-text-size-adjust background border border-bottom border-collapse border-left border-radius border-top color display font
   font-family font-size font-style font-weight height letter-spacing line-height list-style margin margin-bottom max-height max-width min-width

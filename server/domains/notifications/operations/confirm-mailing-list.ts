@@ -7,8 +7,8 @@ import type { MailingListServices } from './ask-for-mailing-list.ts'
 import { followMailingCode } from './follow-mailing-code.ts'
 
 /**
- * Puts an address on the list by the code of its email, and stores the words that it agrees to (law L-14, L-25). Does nothing if it
- * is already there. Also switches news on for the account whose own address it is, so that its page says so and can withdraw it.
+ * Puts an address on the list by the code in its email, and stores the words that its owner agrees to (law L-14, L-25). Does nothing
+ * if it is already there. Also switches news on for the owner's account, so that its page shows the consent and can withdraw it.
  * @throws Refusal invalid_request, too_many
  */
 export async function confirmMailingList(
@@ -24,7 +24,7 @@ export async function confirmMailingList(
   if (accountId) await switchMarketing(services, { accountId }, true, shown)
 }
 
-/** @returns the account with this address of its own, unless it wants news already or has refused it since */
+/** @returns the account whose own address this is, unless it wants news already or has refused it since */
 async function confirmEntry(tx: Tx, entryId: Id<'mailing-list-entry'>, now: Date): Promise<Id<'account'> | undefined> {
   const { email } = await tx
     .selectFrom('mailing_list')
@@ -35,7 +35,7 @@ async function confirmEntry(tx: Tx, entryId: Id<'mailing-list-entry'>, now: Date
   await tx
     .updateTable('mailing_list')
     .set({ state: 'confirmed', confirmed_at: now, agreed_words: confirmWords })
-    // Detaches the account of a former owner, which has no part in what the present one agrees to.
+    // Detaches the account of a former owner, which has no part in the present owner's consent.
     .set((eb) => ({
       account_id: eb
         .case()
@@ -50,7 +50,7 @@ async function confirmEntry(tx: Tx, entryId: Id<'mailing-list-entry'>, now: Date
     .where('state', '=', 'asked')
     .execute()
   if (!choice?.own || choice.wanted) return undefined
-  // A link that is pressed again says nothing new.
+  // Pressing the link again is not a new consent.
   const { state, confirmed_at: agreedAt } = await tx
     .selectFrom('mailing_list')
     .select(['state', 'confirmed_at'])

@@ -4,9 +4,9 @@ import { isOfPurchase } from '../queries/sent-emails.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 
 /**
- * Deletes the addresses of old emails to people without an account and keeps the rest of the record: those about orders of the resale
- * shop, ski wear and their recalls once the purchase itself loses its address, and all others, whatever they are about, after 30 days. The
- * checkout of a kit that was only held is forgotten then, too.
+ * Deletes the addresses of old emails to people without an account and keeps the rest of each record. An email about an order of the
+ * resale shop, ski wear or their recalls keeps its address as long as the purchase does; any other keeps it for 30 days, after which
+ * the checkout of a kit that was only held is forgotten too.
  */
 export async function forgetGuestsEmails({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()

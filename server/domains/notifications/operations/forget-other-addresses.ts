@@ -14,9 +14,9 @@ interface Sent {
 const portion = 500
 
 /**
- * Deletes, seven days after an email was sent, its address if it is not the account's: one that the account gave up and can no longer
- * take back, or that never was its own, such as a mistyped one that should become its email. Keeps the rest of the record. Emails
- * about orders of the resale shop, ski wear and recalls keep theirs, and so does an open invitation (forget-invited.ts).
+ * Deletes the address of an email seven days after it was sent, unless it is the account's own. The account may have given the address
+ * up for good, or may never have had it: somebody who changed their email can mistype the new one. Keeps the rest of the record. Emails
+ * about orders of the resale shop, ski wear and recalls keep their addresses, and so does an open invitation (forget-invited.ts).
  */
 export async function forgetOtherAddresses({ db, clock }: Pick<MailingListServices, 'db' | 'clock'>): Promise<void> {
   const before = changesForgottenBefore(clock.now())

@@ -23,9 +23,9 @@ interface Outcome {
   readonly recorded?: (tx: Tx, sentAt: Date) => Promise<void>
   readonly rejected?: (tx: Tx, at: Date) => Promise<void>
   /**
-   * The run of the job, for a notice whose job is resumed each time that it has failed for good: the last attempt of its second
-   * day or later counts as a rejection. This and a mail server's own rejection count only if other emails are taken (decisions 479,
-   * 522 and 591), because a fault on our side looks the same.
+   * The run of the job, for a notice whose job is resumed whenever its attempts are used up. After two days, the last attempt of a run
+   * counts as a rejection. This and the mail server's own rejection count only if it accepts other emails (decisions 479, 522 and
+   * 591), because a fault on our side looks the same.
    */
   readonly run?: JobContext
 }
@@ -152,11 +152,11 @@ async function deliver(
   else log.error({ jobId, template: message.template, refused }, 'email rejected')
 }
 
-/** How long an email is attempted before its address counts as one that takes no email. */
+/** How long an email is attempted before its address counts as one that accepts no email. */
 const attemptedForHours = 48
 /**
- * In hours ago. Attempts are at most an hour apart, so a mail server that took other emails in both of these windows could be reached
- * for many of them. The newest email alone may be the first after days in which nothing could be sent.
+ * In hours before now. Attempts are at most an hour apart, so if the mail server accepted other emails in both windows, it could be
+ * reached for many of these attempts. One window is not enough: the newest email may be the first after days of outage.
  */
 const acceptedWindows = [
   { from: 12, until: 0 },
@@ -169,16 +169,16 @@ const finalRejection =
   (db: NotificationServices['db'], now: Date, run: JobContext | undefined) =>
   async (error: unknown): Promise<string> => {
     const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
-    const wasTaken = async (windows: readonly { readonly from: Date; readonly until: Date }[]) => {
+    const acceptedIn = async (windows: readonly { readonly from: Date; readonly until: Date }[]) => {
       for (const window of windows) if (!(await hasSentEmail(db, window))) return false
       return true
     }
     const isFinal = async (): Promise<boolean> => {
       if (run === undefined) return error instanceof MailRefused
-      if (error instanceof MailRefused && (await wasTaken([{ from: latest(run.askedAt, ago(24)), until: now }])))
+      if (error instanceof MailRefused && (await acceptedIn([{ from: latest(run.askedAt, ago(24)), until: now }])))
         return true
       const isLast = run.attempt >= maxAttempts && run.askedAt <= ago(attemptedForHours)
-      return isLast && wasTaken(acceptedWindows.map(({ from, until }) => ({ from: ago(from), until: ago(until) })))
+      return isLast && acceptedIn(acceptedWindows.map(({ from, until }) => ({ from: ago(from), until: ago(until) })))
     }
     if (await isFinal()) return (error as Error).message.slice(0, 500)
     throw error

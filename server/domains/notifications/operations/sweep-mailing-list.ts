@@ -72,7 +72,7 @@ export async function sweepMailingList({ db, clock }: SweepServices): Promise<vo
   })
 }
 
-/** Deletes entries with former addresses of accounts, 30 days after the last news sent to them, so that its unsubscribe link works until then. */
+/** Deletes entries with former addresses of accounts 30 days after their last news, whose unsubscribe link works until then. */
 async function forgetFormerAddresses(tx: Tx, thirtyDaysAgo: Date): Promise<void> {
   const entries = await tx
     .selectFrom('mailing_list')

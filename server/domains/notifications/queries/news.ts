@@ -35,15 +35,15 @@ export interface NewsRecipients {
   readonly entries: readonly Id<'mailing-list-entry'>[]
   /** The accounts whose addresses are not on the list yet. */
   readonly accounts: readonly AddressChoice[]
-  /** How many copies wait or have failed whose addresses still want news. */
+  /** The number of unsent copies whose addresses still want news. */
   readonly open: number
 }
 
 const openStates: readonly string[] = ['waiting', 'sending', 'failed']
 
 /**
- * Lists who wants news now and has not got this: each address once, even if it is on the list and has an account. Leaves out an
- * account that got it at another address.
+ * Lists who wants news now and has not got this news: each address once, even if it is on the list and has an account. Leaves out
+ * an account that got it at another address.
  */
 export async function listRecipients(db: Db | Tx, newsId: Id<'news'>): Promise<NewsRecipients> {
   const choices = new Map((await listAddressChoices(db)).map((choice) => [choice.email, choice]))

@@ -1,5 +1,5 @@
-// A refusal of news reaches the addresses that an account has given up, too (law L-25): once nobody has an address, only its entry
-// can say so.
+// An account's refusal of news also covers its former addresses (law L-25). Once no account has an address, only its entry can
+// record the refusal.
 import { findAddressLeft, findMarketingChoiceOf } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -12,9 +12,9 @@ interface Move {
 }
 
 /**
- * Takes the address that an account gives up off the list, if its last word there was the account's refusal of news. Otherwise
- * the entry is the account's from now on, so that a later refusal finds it; not after an undoing, because a stranger may have
- * put that address there.
+ * Takes the address that an account gives up off the list, if the account refused news after the address had confirmed. Otherwise
+ * links the entry to the account, so that a later refusal finds it; but not after an undo, because a stranger may have given the
+ * account that address.
  */
 export async function keepRefusal(tx: Tx, { type, accountId, changeId }: Move): Promise<void> {
   const former = await findAddressLeft(tx, changeId)

@@ -98,7 +98,7 @@ test('an ending says what to send back, by when and at what cost, until when ord
   ])
     expect(text).toContain(part)
   const html = renderHtml(membershipEnding(ending), site, new Set())
-  expect(/class="pill"[^>]*>([^<]*)/.exec(html)?.[1], 'the one button wins nobody back').toBe('Book my return')
+  expect(/class="pill"[^>]*>([^<]*)/.exec(html)?.[1], 'the one button tempts nobody to stay').toBe('Book my return')
   const over = { ...ending, canUndo: false, orderUntil: null, pieces: [] } as const
   const overdue = renderText(membershipEnding({ ...over, wasOverdue: true, refund: '£32.10' }), site)
   expect(overdue).toContain('We’ve cancelled the payment that was due')
@@ -148,7 +148,7 @@ test('a cancellation within the 14 days says what is refunded and why, and by wh
   expect(renderText(whole, site)).not.toMatch(/daily share|post it/)
 })
 
-test('a change is its own receipt, and a change of only the booster is described as such', () => {
+test('the email of a change is its own receipt, and describes a change of only the booster as such', () => {
   const text = renderText(byName('plan-changed'), site)
   expect(text).toContain('Now: 150 credits + 20 credits of Wardrobe Booster')
   expect(text).toContain('You’ve paid £75')

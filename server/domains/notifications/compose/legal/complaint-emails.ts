@@ -48,14 +48,14 @@ const aboutComplaint =
     return complaint && message && { email: complaint.email, message }
   }
 
-/** The most acknowledgements a day to one address, which anybody can type in; they quote only the words of its owner. */
+/** The most acknowledgements a day to one address, because anybody can type in any address. */
 const mostADay = 10
 const dayMs = 24 * 60 * 60 * 1000
 
 export const writeComplaintReceived = aboutComplaint(async ({ db }, complaint) => {
   const since = new Date(complaint.received_at.getTime() - dayMs)
   const isOwn = await isFromProvedAddress(db, complaint.id)
-  // Strangers who type in an owner's address use up none of the owner's own.
+  // Complaints by strangers who type in this address do not count against its owner.
   const by = isOwn ? (complaint.account_id ?? undefined) : undefined
   if ((await countFromSameAddress(db, complaint, since, by)) > mostADay) return undefined
   const facts = factsOf(complaint)

@@ -83,7 +83,7 @@ async function sendCopy(services: NotificationServices, copy: Copy, news: News):
       await noteBounce(tx, copy, at)
     },
   })
-  // If a run that had lost its lease recorded the email, the copy is still to be ended.
+  // If a run that had lost its lease recorded the email, the copy must still be marked as sent.
   await transaction(db, (tx) => endCopy(tx, copy, 'sent', clock.now()))
 }
 
@@ -157,8 +157,7 @@ async function mintLeaveCode(tx: Tx, copy: Copy, now: Date) {
   const { entry } = listed
   // Anybody can register with any address, so the email belongs to the account only once the address is proved to be its own.
   const accountId = listed.choice?.own ? listed.choice.id : undefined
-  // The entry is kept as long as the account, so that the link of this email works, and still reaches the account when that has
-  // changed its address.
+  // The entry is kept as long as the account, so that the link in this email unsubscribes the account even after a change of address.
   if (accountId && entry.account_id !== accountId)
     await tx.updateTable('mailing_list').set({ account_id: accountId }).where('id', '=', entry.id).execute()
   const code = newSecretCode()

@@ -27,7 +27,7 @@ export interface NewsPlan {
 const batch = 500
 
 /**
- * Counts the addresses to which it would be sent now.
+ * Counts the addresses to which news would be sent now.
  * @throws Refusal not_found, invalid_request, not_now
  */
 export const planNews = ({ db, clock }: NewsRecords, name: string): Promise<NewsPlan> =>

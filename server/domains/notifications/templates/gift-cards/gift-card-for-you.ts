@@ -35,7 +35,7 @@ const because = ({ senderName, toFamily }: GiftForYou): string =>
     ? 'You’re getting this email because you shared a link for gifts.'
     : `You’re getting this email because ${senderName} gave us this address for the gift card. We use it for the gift card and nothing else.`
 
-/** To the recipient of a gift card on its delivery day. Only its repeats and reminders contain the code as well. */
+/** To the recipient of a gift card on its delivery day. Only this email, its repeats and its reminders contain the code. */
 export const giftCardForYou = (gift: GiftForYou): EmailMessage => ({
   template: 'gift-card',
   subject: 'You’ve been given a gift card',

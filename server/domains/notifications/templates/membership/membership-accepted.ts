@@ -37,9 +37,9 @@ export interface MembershipAccepted {
   readonly returnDueDays: number
   readonly hireMonths: number
   readonly keepMonths: number
-  /** The days before the end without orders, and the days after it by which the clothes must be sent back. */
+  /** How many days before the end orders stop, and how many days after it the clothes are due back. */
   readonly ending: { readonly lastOrdersDays: number; readonly clothesDueDays: number }
-  /** What was shown above the button when it was pressed, in sentences (law L-14); empty for one created in the dashboard. */
+  /** What was shown above the button when it was pressed, in sentences (law L-14); empty for a subscription of the dashboard. */
   readonly shown: readonly string[]
 }
 
