@@ -16,7 +16,7 @@ export const arrivalInvariants: readonly Invariant[] = [
              or (c.answer = 'worse') <> exists (select 1 from arrival_mark m where m.loan_id = c.loan_id)`,
   },
   {
-    name: 'credits are freed at once exactly for pieces of which no person decides',
+    name: 'credits are freed at once exactly when no person has to decide',
     sql: `select c.loan_id, r.id from arrival_check c join piece_report r on r.loan_id = c.loan_id
           where c.answer = 'worse' and (c.review is null) <> exists (
             select 1 from piece_report_event e

@@ -1,5 +1,5 @@
-// A family says that a piece that has arrived matches what was shown, or is worse (product §5.2, §11.5). What was shown is a view
-// (server/views/orders).
+// A family says that a piece that has arrived matches what was shown, or is worse (product §5.2, §11.5). A view reads what was
+// shown (server/views/orders).
 import { toId } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { checkArrival } from './operations/arrival/check-arrival.ts'

@@ -110,7 +110,7 @@ describe('cancelling', () => {
   }
 
   test.each([
-    // What is refunded of the delivery's 395, to the card and to the balance; the return's 395 stays paid.
+    // The refund of the delivery's 395, to the card and to the balance; the return's 395 is not refunded.
     [500, { toCard: 290, toBalance: 105 }],
     [300, { toCard: 395, toBalance: 0 }],
     [2000, { toCard: 0, toBalance: 395 }],

@@ -145,7 +145,7 @@ describe('the office', () => {
       ])
   })
 
-  test('cancels the loans of pieces that it cannot find, and an order none of whose pieces it finds', async () => {
+  test('cancels the loans of pieces that it cannot find, and the order if it finds none of them', async () => {
     const member = await world.member({ plan: '200-quarterly' })
     const garment = await world.garment()
     const orderId = await order(member, [garment])

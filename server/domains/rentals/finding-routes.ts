@@ -1,5 +1,5 @@
-// Pieces that somebody has found: what a finder says and reads, and what the family answers (product §12.6). What the family reads
-// is a view (server/views/closet).
+// Pieces that somebody has found: what a finder says and reads, and what the family answers (product §12.6). A view
+// composes what the family reads (server/views/closet).
 import { messages } from '#contract/messages.ts'
 import { findGarmentByQrId, type GarmentPiece, garmentPiece, readQrId } from '#server/domains/inventory/index.ts'
 import { dayInLondon, formatDay, type LocalDay, localDay } from '#server/kernel/calendar.ts'

@@ -120,7 +120,7 @@ export const rentalInvariants: readonly Invariant[] = [
           where n.starts_on < h.ends_on`,
   },
   {
-    name: 'a member whose hire is over and unanswered, or whose return does not fit, is asked to choose, except about a second home that was left',
+    name: 'a member whose hire is over and unanswered, or whose return does not fit, must choose, unless that home has left',
     sql: `select m.id from membership m
           where not m.choice_due and m.state <> 'cancelled'
             and (exists (select 1 from loan l join membership_used u on u.id = l.membership_id and u.user_id = l.account_id

@@ -8,7 +8,7 @@ import { countLostUnscanned } from './queries/lost-returns.ts'
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db, { bystander: false })
 
-test('a return that was lost without a scan counts for its account in a later membership, and for the other home of its membership', async () => {
+test('a return lost without a scan is counted for its account, even in a later membership, and for the other home', async () => {
   const { accountId, membershipId } = await world.member()
   const garmentId = await world.garment()
   await world.order({ accountId, garmentIds: [garmentId] })

@@ -43,7 +43,7 @@ test('a report keeps tidied words and a photo without the phone’s metadata, an
   })
   expect(published(member)).toContain('piece-reported')
   expect(await creditsOf(member)).toBe(24)
-  // It blocks nothing else.
+  // An open report blocks nothing else.
   expect(await world.place(member, [await world.garment({ credits: 1 })])).toMatchObject(
     refusedWith('payment_required'),
   )

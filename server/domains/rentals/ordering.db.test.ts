@@ -96,7 +96,7 @@ describe('an order', () => {
     expect((await place(member, garments, 'free')).status).toBe(402)
   })
 
-  test('is made once after payment, whichever of webhook and browser comes first', async () => {
+  test('is made once after payment, whether the webhook or the browser comes first', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
     const { clientSecret } = body(await ask(member, garments))
@@ -221,7 +221,7 @@ describe('an order', () => {
     expect((await ask(await world.member(), [one])).status).toBe(200)
   })
 
-  test('never gets an equal piece for one that this account has already ordered and left in the basket', async () => {
+  test('never replaces a piece that this account has already ordered and left in the basket by an equal one', async () => {
     const [member, other] = [await world.member(), await world.member()]
     const ordered = await world.garment()
     const { product_id: productId } = await db

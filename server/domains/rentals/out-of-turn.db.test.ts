@@ -85,7 +85,7 @@ test.each(['delivered', 'cancelled'] as const)(
   },
 )
 
-test('when two tabs open two baskets, the payment that reaches its basket second is cancelled', async () => {
+test('when two tabs open two baskets at once, the slower tab is refused and its payment is cancelled', async () => {
   const { member } = await experiencedMember()
   const [one, two] = [await world.garment(), await world.garment()]
   let other: Awaited<ReturnType<typeof ask>> | undefined

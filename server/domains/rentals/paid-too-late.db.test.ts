@@ -44,7 +44,7 @@ const spentOf = async ({ accountId }: Member) =>
   (await db.selectFrom('free_postage').select('direction').where('account_id', '=', accountId).execute())
     .map(({ direction }) => direction)
     .sort()
-const become = (state: 'past_due' | 'paused' | 'ending' | 'cancelled', { membershipId }: Member) =>
+const setState = (state: 'past_due' | 'paused' | 'ending' | 'cancelled', { membershipId }: Member) =>
   db.updateTable('membership').set(membershipIn(state, world.time.now)).where('id', '=', membershipId).execute()
 
 interface Late {
@@ -70,7 +70,7 @@ const cases: [string, string, (late: Late) => Promise<unknown>, { readonly retur
     ({ member, one }) => sendBack(member, [one]),
     { returnUsed: true },
   ],
-  ['the membership is overdue', 'membership_state', ({ member }) => become('past_due', member)],
+  ['the membership is overdue', 'membership_state', ({ member }) => setState('past_due', member)],
   [
     'a choice is due first',
     'return_choice_due',
@@ -150,7 +150,7 @@ test('an order is refunded and takes no credits when the membership has changed 
   await sendBack(member, [worn])
   const wanted = await world.garment()
   const checkout = await ask(member, [wanted], [])
-  await become('cancelled', member)
+  await setState('cancelled', member)
   const rejoined = await world.member({ account: member.account })
   await world.pay(checkout.clientSecret)
   expect(await make(rejoined, [wanted], [])).toMatchObject({ ok: false, errors: [{ code: 'membership_state' }] })

@@ -18,7 +18,7 @@ type Buyer = Awaited<ReturnType<typeof buyer>>
 const changed: Buyer[] = []
 afterEach(async () => {
   world.gateway.unreachable = false
-  // In some of these states nothing can be at home.
+  // Some of these states allow no pieces at home, which an invariant checks.
   for (const renter of changed.splice(0))
     await update(renter, { ...membershipIn('active', world.time.now), choice_due: false })
   world.time.now = new Date('2026-11-20T10:00:00Z')

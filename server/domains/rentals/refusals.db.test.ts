@@ -52,14 +52,14 @@ const aBasket = async (options: Parameters<typeof world.member>[0] = {}, credits
   return { member: await world.member(options), wanted }
 }
 
-/** The specification's own sentence of a code (spec §4, §8). */
+/** The specification's own sentence for a code (spec §4, §8). */
 const sentences: Record<string, string> = {
   subscription_required: messages.subscribeToAccess,
   items_unavailable: messages.itemsUnavailable,
   pending_return: messages.sendBackFirst,
   payment_required: messages.invalidRequest,
 }
-/** These name the pieces that they are about. */
+/** The codes of refusals that name the pieces they are about. */
 const naming = new Set(['items_unavailable', 'pending_return', 'not_now', 'already_done'])
 
 const cases: [code: string, calls: Call[], arrange: (id: Call) => Promise<Basket>][] = [

@@ -29,7 +29,7 @@ export const reportInvariants: readonly Invariant[] = [
               or exists (select 1 from rental_return b where b.id = r.return_id and b.account_id <> r.account_id))`,
   },
   {
-    name: 'a report is resolved by an operator, with an entry of who it was, or at once when its piece was checked on arrival',
+    name: 'a report is resolved by an operator whom the audit names, or at once when its piece was checked on arrival',
     sql: `select r.id, r.state from piece_report r
           where r.state <> 'open'
             and not exists (select 1 from arrival_check c join piece_report_event e on e.report_id = r.id

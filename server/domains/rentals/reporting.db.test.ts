@@ -1,4 +1,4 @@
-// A family reports a piece lost (product §4.10), finds it again, and is refused by each call that cannot apply.
+// A family reports a piece lost (product §4.10) and finds it again. Each call that cannot apply is refused.
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'

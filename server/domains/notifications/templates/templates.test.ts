@@ -35,20 +35,20 @@ test('every kind of email has its own name, short enough for a file', () => {
   for (const { template } of sampleEmails) expect(template).toMatch(/^[a-z-]{3,20}$/)
 })
 
-test.each(named)('%s: no input becomes markup, in subject, page or preview', (_name, message) => {
+test.each(named)('%s turns no input into markup, in subject, page or preview', (_name, message) => {
   const html = renderHtml(message, site, withAll(message))
   expect(html).not.toContain('<b>')
   expect(message.subject + message.preview).not.toContain(nasty)
   expect(html.match(/<(script|style|link|form|input)\b/)).toBeNull()
 })
 
-test.each(named)('%s: no phrase that the glossary forbids', (name, message) => {
+test.each(named)('%s has no phrase that the glossary forbids', (name, message) => {
   const text = `${message.subject}\n${message.preview}\n${renderText(message, site)}`
   const strange = strangeWords(text, name)
   expect(strange, strange.join('\n')).toEqual([])
 })
 
-test.each(named)('%s: one action at most, on our own site, and the same words in both parts', (_name, message) => {
+test.each(named)('%s has at most one action, on our own site, and the same words in both parts', (_name, message) => {
   const html = renderHtml(message, site, withAll(message))
   const text = renderText(message, site)
   expect(message.blocks.filter(({ kind }) => kind === 'button').length).toBeLessThanOrEqual(1)
@@ -69,7 +69,7 @@ test.each(named)('%s: one action at most, on our own site, and the same words in
   expect(text).not.toMatch(/undefined|null|NaN|\[object/)
 })
 
-test.each(named)('%s: a subject that fits an inbox, and a preheader that adds to it', (_name, message) => {
+test.each(named)('%s has a subject that fits an inbox, and a preheader that adds to it', (_name, message) => {
   expect([...message.subject].length).toBeLessThanOrEqual(60)
   expect([...message.preview].length).toBeGreaterThanOrEqual(20)
   // The preheader must not repeat the subject or the heading.
@@ -82,7 +82,7 @@ test.each(named)('%s: a subject that fits an inbox, and a preheader that adds to
 /** News, and emails with next steps that somebody has requested. All others are about what people have, and sell nothing (law L-25). */
 const mayShop: readonly string[] = ['welcome', 'membership-accepted', 'piece-is-back', 'news', 'news-proof']
 
-test.each(named)('%s: no shopping in a service email', (name, message) => {
+test.each(named)('%s has no link to the shop if it is a service email', (name, message) => {
   if (mayShop.includes(name)) return
   for (const block of message.blocks)
     if (block.kind === 'button' || block.kind === 'link')
@@ -90,7 +90,7 @@ test.each(named)('%s: no shopping in a service email', (name, message) => {
 })
 
 test.each(named)(
-  '%s: says in one line that replies reach us, names the sender, and has no other address',
+  '%s says in one line that replies reach us, names the sender, and has no other address',
   (name, message) => {
     for (const part of [renderText(message, site), renderHtml(message, site, withAll(message))]) {
       expect(part).toContain('Questions? Just reply to this email.')
@@ -132,7 +132,7 @@ test('a warning does not have the colour of success', () => {
   expect(box('membership-accepted')).toBe('#F1E4D3')
 })
 
-test.each(named)('%s: complete without pictures, in a column of 600 px, marked as English', (_name, message) => {
+test.each(named)('%s is complete without pictures, at most 600 px wide, and marked as English', (_name, message) => {
   const html = renderHtml(message, site, withAll(message))
   expect(html).toContain('<html lang="en-GB">')
   expect(html).toContain('max-width:600px')
@@ -140,7 +140,7 @@ test.each(named)('%s: complete without pictures, in a column of 600 px, marked a
   for (const [picture] of html.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/alt="[^"]+"/)
 })
 
-test.each(named)('%s: the logo is attached, and nothing is fetched when it is opened', async (_name, message) => {
+test.each(named)('%s has the logo attached, and fetches nothing when it is opened', async (_name, message) => {
   const travelling = (await emailPictures(message, shop)).map(({ contentId }) => contentId)
   const html = renderHtml(message, site, new Set(travelling))
   expect(travelling[0]).toBe(markPictureId)
@@ -217,7 +217,7 @@ const changed = {
   ...{ coming: [piece], credits: 24, addressLines: ['Tamsin', 'Bristol'], deliveryTime: '2–3 working days' },
 }
 
-test('the subject of a changed order says what has changed, and the email only that', () => {
+test('the subject of a changed order says what has changed, and the email mentions no other changes', () => {
   const all = { ...changed, added: Array(12).fill(piece), removed: Array(12).fill(piece), addressChanged: true }
   expect(orderChanged(all).subject).toBe('Order W-7K3Q9M changed: 12 added, 12 removed, new address')
   expect(orderChanged(all).subject.length).toBeLessThanOrEqual(60)
@@ -281,12 +281,12 @@ test('a return due after an order’s arrival is described in the same words eve
   expect(renderText(dated, site)).not.toContain('within 14 days')
 })
 
-test('a refunded checkout names what is no longer there, in the specification’s words', () => {
+test('the email of a refunded checkout names what is no longer available, in the specification’s words', () => {
   expect(renderText(byName('checkout-refunded'), site)).toContain(messages.noLongerAvailable)
   expect(checkoutRefunded({ amount: '£3.95', titles: [], kind: 'return' }).heading).toBe('We couldn’t book your return')
 })
 
-test('a refunded guest reads nothing about credits, a basket or an account', () => {
+test('the email to a refunded guest mentions no credits, basket or account', () => {
   const text = renderText(guestRefunded({ amount: '£12', titles: ['Kite'], kind: 'order' }), site)
   expect(text).toContain('Your payment of £12 reached us too late.')
   expect(text).toContain('- Kite')

@@ -31,7 +31,7 @@ export interface ReadCheckout {
   readonly due: PostageDue
   /** The adult who has to be asked for the postage, by first name; null if nobody has to be (product §12.5). */
   readonly payer: { readonly name: string | null; readonly hours: number } | null
-  /** Another basket has an open checkout, which opening this one would abandon. */
+  /** Whether another basket has an open checkout, which opening this one would abandon. */
   readonly otherOpen: boolean
 }
 
@@ -39,8 +39,8 @@ const asStored = (address: DeliveryAddress): unknown => JSON.parse(JSON.stringif
 
 /**
  * Reads the checkout that openCheckout would return for this basket, without opening, renewing or abandoning one: the
- * open one if it would stay unchanged, else the one whose order of this basket is still valid. Writes nothing and
- * calls no provider.
+ * open one if it would stay unchanged, otherwise the completed one whose order still stands. Writes nothing and calls no
+ * provider.
  */
 export async function readCheckout({ db, clock }: RentalServices, basket: Basket): Promise<ReadCheckout> {
   const purpose = purposeOfBasket(basket)

@@ -31,9 +31,9 @@ export interface KeepOffer {
   readonly opened: OpenedCheckout | null
   /** The pence of the payer's gift balance that buying it would use first; 0 once its checkout is open, or if it cannot be bought. */
   readonly giftToUse: number
-  /** Another piece is being bought; opening this checkout would abandon that one. */
+  /** Whether another piece has an open checkout, which opening this one would abandon. */
   readonly otherOpen: boolean
-  /** It was bought, and the purchase was not cancelled. */
+  /** The purchase, unless it was cancelled; null if the piece was not bought. */
   readonly bought: { readonly purchase: KeepPurchase; readonly refund: Refund; readonly canCancel: Can } | null
 }
 

@@ -37,7 +37,7 @@ export interface LossOffer {
   readonly information: Information['rows']
   /** Null when its case was closed. */
   readonly loss: Loss | null
-  /** The other adult of the membership has paid for it; only they see the amount (product §12.2). */
+  /** Whether the other adult of the membership has paid for it; only they see the amount (product §12.2). */
   readonly paidElsewhere: boolean
   /** Where its price is or was refunded to; null if this account has not paid it. */
   readonly refund: Awaited<ReturnType<typeof refundAhead>> | null

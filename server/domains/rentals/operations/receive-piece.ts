@@ -69,7 +69,7 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
       await record()
       return 'lost'
     }
-    // Its order was cancelled when the carrier had lost it, so nothing is owed.
+    // Its order was cancelled when the carrier lost it, so nothing is owed.
     if (loan.state === 'cancelled' && piece?.garmentState === 'lost') {
       await moveGarments(tx, { garmentIds: [garmentId], from: 'lost', to: 'received', actor, now })
       await record()

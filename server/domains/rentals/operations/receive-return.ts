@@ -81,17 +81,17 @@ export async function receiveWithin(tx: Tx, services: RentalSteps, input: Return
   const [loans, extra, left] = [loansOf(expected), loansOf(unannounced), loansOf(missing)]
   const joined = loansOf(rebooked)
 
-  // The parcel may be here before the job that refunds it.
+  // The parcel may arrive before the job that refunds its postage has run.
   await refundRecalledReturn(tx, services, { returnId, actor, now })
   await moveReturn(tx, returnId, { from: row.state, to: 'received', actor, now })
   if (from !== 'ended') await receiveLoans(tx, loans, { from, returnId, actor, now })
   await receiveLoans(tx, extra, { from: atHome, returnId, actor, now })
   await receiveRebookedPieces(tx, joined, { returnId, actor, now })
-  // Their loans have already ended.
+  // The loans of lost and kept pieces have already ended.
   for (const loan of loansOf(lost)) await receiveLostPiece(tx, services, { loan, returnId, actor, now })
   await takeOutLost(tx, returnId, loansOf(lost))
   for (const loan of loansOf(recalled)) await receiveKeptPiece(tx, services, { loan, returnId, actor, now })
-  // Announced pieces freed their credits then, unless the return has lapsed since.
+  // The credits of announced pieces were freed when they were announced, unless the return has lapsed since.
   const freed = from === atHome ? [...loans, ...extra] : extra
   await freeLoans(tx, freed, { cause: 'return_announced', now, lockedMembershipId: live?.id })
   const { atHome: leftAtHome, newReturn } = await leaveMissing(tx, { row, loans: left, actor, now })

@@ -89,7 +89,7 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
   })
 }
 
-/** Whether all were rented under memberships that the account no longer uses, so that the standing of its own does not matter. */
+/** Whether all were rented under memberships that the account no longer uses, so that the standing of its current one does not matter. */
 const areLeftBehind = (loans: ReadonlyMap<string, LoanToEnd>, membershipId: Id<'membership'> | undefined): boolean =>
   loans.size > 0 && [...loans.values()].every((loan) => loan.membership_id !== membershipId)
 

@@ -31,9 +31,9 @@ import { billedBy, type KeepAllowed, type KeepRequest, keepVatClass } from './ke
 export interface KeepFacts {
   readonly wanted: KeepRequest
   readonly loan: KeepLoan | undefined
-  /** A second home, as long as it shares the membership that the piece was rented under. */
+  /** Whether the account is a second home that shares the membership that the piece was rented under. */
   readonly secondHome: boolean
-  /** The standing of the live membership, or else of the last one; that of a piece left behind if it was rented under another. */
+  /** `leftBehind` if the piece was rented under another membership; otherwise the standing of the live or latest one. */
   readonly standing: MembershipStanding | null
   /** The keep day, counted in the membership that the piece was rented under; null before the piece has arrived. */
   readonly keep: KeepDay | null

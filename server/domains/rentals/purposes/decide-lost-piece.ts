@@ -29,7 +29,7 @@ export interface LossFacts {
   readonly loss: Loss | undefined
   readonly keep: KeepDay | null
   readonly numbers: KeepNumbers
-  /** The home shares the membership that the piece was rented under, whose payer alone pays. */
+  /** Whether the account is a second home of the membership that the piece was rented under: then only the payer pays. */
   readonly secondHome: boolean
   readonly vatBasisPoints: number
   /** Settings `loss.approval_days`, `loss.refund_days`. */

@@ -30,10 +30,10 @@ export const plainReturn = basketPurpose({
 
 export const rentalPurposes = [rentalOrder, swap, plainReturn, keepPiece, lostPiece] as readonly AnyPurpose[]
 
-/** Buying a piece, as the checkout calls it: only this purpose reads what it returns. */
+/** Buying a piece, without its own types, as the checkout takes every purpose. */
 export const keepPurpose = keepPiece as AnyPurpose
 
-/** Paying for a lost piece, in the same way. */
+/** Paying for a lost piece, likewise. */
 export const lostPurpose = lostPiece as AnyPurpose
 
 /** The purpose of a basket: an order has garments only, a swap has both, a return has returns only. */
@@ -42,7 +42,7 @@ export function purposeOfBasket({ garmentIds, returnIds }: Basket): AnyPurpose {
   return (returnIds.length > 0 ? swap : rentalOrder) as AnyPurpose
 }
 
-/** Only these purposes use their slots. */
+/** Adds the purposes of rentals, which share their slots with no others. */
 export const withPurposes = <Services extends RentalSteps>(services: Services): Services & CheckoutSteps => ({
   ...services,
   purposes: rentalPurposes,

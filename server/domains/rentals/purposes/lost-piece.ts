@@ -26,7 +26,7 @@ export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowe
     checkout.amount_pence === amount &&
     lossTermsOf(checkout).loss_id === terms.loss_id &&
     isDeepStrictEqual(lossTermsOf(checkout).information, terms.information),
-  // The checkout belongs to a case that has ended since; the new one has another price.
+  // If the checkout belongs to an earlier case, that has ended, and the new case has another price.
   checkTerms: (checkout, { terms }) =>
     lossTermsOf(checkout).loss_id === terms.loss_id
       ? undefined

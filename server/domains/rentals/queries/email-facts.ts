@@ -48,7 +48,7 @@ export async function findAskedForEmail(db: Db, checkoutId: Id<'checkout'>): Pro
 }
 
 async function readRefund(db: Db, checkout: Checkout): Promise<AskedForEmail['refund']> {
-  // Only the card had paid.
+  // The gift balance is used only when the checkout completes, so only the card had paid.
   if (checkout.state === 'refunded') return { toCard: cardDue(checkout), toBalance: pence(0) }
   const amount = termsOf(checkout).outbound_pence
   return refundMadeOf(db, checkout, { amount, causeKey: cancelCause(checkout.result_id ?? '') })

@@ -54,8 +54,8 @@ export const listWaitingLosses = (db: Db | Tx, loanIds?: readonly Id<'loan'>[]):
     .execute()
 
 /**
- * The waiting cases of recalled pieces, all or one of them: nothing is charged for these (law L-28). `isGone` means that the case is
- * written off; otherwise its family has not answered, and it waits until the piece is booked back.
+ * The waiting cases of recalled pieces, all or one of them: nothing is charged for these (law L-28). If `isGone`, the case is
+ * written off; otherwise its family has not answered, and the case waits until the piece is booked back.
  */
 export async function listRecalledLosses(
   db: Db | Tx,

@@ -22,7 +22,7 @@ interface ReturnOfPayer {
 /** The cause of the refund, which is made once. */
 export const postageCause = (returnId: Id<'return'>): string => `return-lapsed:${returnId}`
 
-/** What would be refunded now; nothing that was refunded before. */
+/** The postage that would be refunded now: zero if it was refunded before. */
 export async function readPostageToRefund(
   db: Reader,
   request: ReturnOfPayer,

@@ -27,7 +27,7 @@ const onlyRecalled = sql<boolean>`coalesce((
  */
 export const blocksAnother = sql<boolean>`(rental_return.state = 'posted' or not ${onlyRecalled})`
 
-/** Pending returns for which postage was due, or free, and in which only recalled pieces are left. */
+/** Pending returns that had postage, paid or free, and in which only recalled pieces are left. */
 export const selectOnlyRecalled = (db: Db | Tx) =>
   db
     .selectFrom('rental_return')
@@ -100,7 +100,7 @@ export const lockReturnOf = (tx: Tx, accountId: Id<'account'>, id: Id<'return'>)
     .forUpdate()
     .executeTakeFirst()
 
-/** All returns that are announced or posted, of all homes or of those that use one membership, oldest first. */
+/** All returns that are announced or posted, oldest first: of all accounts, or of one account and the homes that share its membership. */
 export const listPendingReturns = (db: Db | Tx, accountId?: Id<'account'>): Promise<RentalReturn[]> =>
   db
     .selectFrom('rental_return')

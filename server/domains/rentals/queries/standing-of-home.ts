@@ -30,7 +30,7 @@ export interface MembershipInHome {
   readonly accountId: Id<'account'>
 }
 
-/** Reads the facts that decide what an account may do with the membership that it uses; which home must choose, only if a choice is due. */
+/** Reads the facts that decide what an account may do with its membership. Reads which home must choose only if a choice is due. */
 export async function standingOfHome(
   db: Db | Tx,
   { membership, accountId }: MembershipInHome,

@@ -21,7 +21,7 @@ const decide = (change: Partial<ReturnFacts>) => decideReturn({ ...facts, ...cha
 test('a return frees the credits of the pieces going back', () => {
   expect(decide({})).toEqual({ ok: true, value: 35 })
 })
-test('a second return is refused while one is pending, whose pieces are named', () => {
+test('a second return is refused while one is pending, and the refusal names the pending pieces', () => {
   expect(decide({ pendingReturn: { garmentIds: [idNamed('x'), idNamed('y')] } })).toEqual({
     ok: false,
     reason: { code: 'pending_return', message: messages.sendBackFirst, ids: [idNamed('x'), idNamed('y')] },

@@ -57,7 +57,7 @@ test.each([
   })
 })
 
-test('the payer who buys a piece of the other home reads neither its return nor its keep day, but of their own refund', () => {
+test('a payer who buys a piece of the other home sees their own refund, but not the piece’s return or keep day', () => {
   const goingBack = { others: 1, othersNotRecalled: 1, postage: pence(395), postageFree: true }
   const rows = rowsOf({ elsewhere: true, goingBack })
   expect(Object.keys(rows)).toEqual(['Price', 'VAT', 'Yours', 'Credits', 'Changed your mind?'])

@@ -21,7 +21,7 @@ export interface KeepInformationFacts {
 /** The return in which it is booked. */
 interface GoingBack {
   readonly others: number
-  /** Those of them that are not recalled. */
+  /** How many of these are not recalled. */
   readonly othersNotRecalled: number
   readonly postage: Pence
   readonly postageFree: boolean

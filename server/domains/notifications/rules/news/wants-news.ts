@@ -25,7 +25,7 @@ export function wantsNews(entry: ListedAddress | undefined, choice: AccountChoic
   const choices = [
     ...(entry?.state === 'confirmed' && entry.confirmed_at ? [{ yes: true, at: entry.confirmed_at }] : []),
     ...(entry && entry.state !== 'confirmed' && entry.left_at ? [{ yes: false, at: entry.left_at }] : []),
-    // Anybody can register with any address, so the account has no say about this one until it has proved to own it.
+    // Anybody can register with any address, so an account has no say about an address that it has not proved to be its own.
     ...(choice?.own && choice.since ? [{ yes: choice.wanted, at: choice.since }] : []),
   ]
   const [last] = choices.toSorted((a, b) => b.at.getTime() - a.at.getTime() || Number(a.yes) - Number(b.yes))

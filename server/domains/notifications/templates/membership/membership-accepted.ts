@@ -39,7 +39,7 @@ export interface MembershipAccepted {
   readonly keepMonths: number
   /** How many days before the end orders stop, and how many days after it the clothes are due back. */
   readonly ending: { readonly lastOrdersDays: number; readonly clothesDueDays: number }
-  /** What was shown above the button when it was pressed, in sentences (law L-14); empty for a subscription of the dashboard. */
+  /** The sentences shown above the button when it was pressed (law L-14); empty for a subscription created in the dashboard. */
   readonly shown: readonly string[]
 }
 

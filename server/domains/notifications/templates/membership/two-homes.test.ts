@@ -16,7 +16,7 @@ test('the emails of two homes name the other adult', () => {
 })
 
 test.each(['Win at https://prize.example', 'Tamsin! Call 0900 123', ''])(
-  'what cannot be a name is in no email to somebody else: %j',
+  'text that cannot be a name is left out of emails to the other adult: %j',
   (name) => {
     const text = emails(name)
     if (name) expect(text).not.toContain(name)

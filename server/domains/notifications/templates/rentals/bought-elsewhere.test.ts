@@ -6,7 +6,7 @@ import { purchaseCancelled } from './purchase-cancelled.ts'
 const piece = { picture: {} as never, name: 'Puddle raincoat', brand: 'Saltmarsh', detail: '3–4y' }
 const refund = { amount: '£3.95', toCard: '£3.95', toBalance: null }
 
-test('the receipt names no return of the other home, but the payer’s own refund', () => {
+test('the receipt leaves out the other home’s return, and gives the payer’s own refund', () => {
   const receipt = (goingBack: Parameters<typeof pieceBought>[0]['goingBack']) => {
     const bought = { boughtOn: '24 November 2026', price: '£15.17', cancelUntil: '8 December 2026', path: '/account' }
     const site = { trader: { name: 'Wrenlet', address: 'Bristol', vatNumber: null } } as never

@@ -16,8 +16,8 @@ export interface HireEnding {
 const closet = '/account/closet'
 
 /**
- * Asks the family to choose at the end of a rental: keep the pieces for another term, or send them back. Where only sending back is
- * left, it asks for that.
+ * Asks the family to choose at the end of a rental: keep the pieces for another term, or send them back. If they can only be sent
+ * back, asks for that.
  */
 export function hireEnding({ notice, endsOn, longer, pieces, dueBack }: HireEnding): EmailMessage {
   const canRenew = pieces.length > 0

@@ -8,7 +8,7 @@ export interface PaidLoss {
   readonly piece: Piece
   /** 0 if the reader may not order with them. */
   readonly creditsFreed: number
-  /** Whether it was lost at the other home of the membership, which is the one to find it (product §12.5). */
+  /** Whether it was lost at the other home of the membership, which may still find it (product §12.5). */
   readonly elsewhere?: boolean
   readonly paidOn: string
   /** "£13" */

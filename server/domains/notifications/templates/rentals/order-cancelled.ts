@@ -8,7 +8,7 @@ export interface OrderCancelled {
   readonly cameBack: boolean
   /** Whether the carrier lost it on its way. */
   readonly lost?: boolean
-  /** What had ended, so that we cancelled it: then there are no credits, and no next delivery. */
+  /** What ended, if we cancelled it for that: then the email offers no credits and no next delivery. */
   readonly cancelledAfter?: 'sharing' | 'membership' | null
   readonly pieces: readonly Piece[]
   /** 0 if its family may not order with them. */

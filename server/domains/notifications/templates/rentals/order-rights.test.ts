@@ -26,7 +26,7 @@ test('an order that was cancelled because its membership ended offers neither cr
   expect(words({ creditsFreed: 24 })).toContain('still stands, and you can use its credits.')
 })
 
-test('an arrival says that one tap rents a piece for longer, and only “send them back” where nothing else is possible', () => {
+test('an arrival says that one tap rents a piece for longer, and says only “send them back” if nothing else is possible', () => {
   const words = (may: { mayRenew: boolean; maySwap: boolean }, hireEndsOn: string | null = '20 February 2027') =>
     JSON.stringify(
       orderDelivered({

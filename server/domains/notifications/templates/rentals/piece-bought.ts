@@ -15,7 +15,7 @@ export interface PieceBought {
   readonly goingBack: {
     /** Whether the return had no other piece and was cancelled. */
     readonly cancelled: boolean
-    /** The refund of its postage, because nothing is left in it, or only what is recalled. */
+    /** The refund of its postage if nothing is left in it, or only recalled pieces; null otherwise. */
     readonly refund: RefundTo | null
     readonly keepsFreeReturn: boolean
   } | null
@@ -70,7 +70,7 @@ function describeReturn({ goingBack, elsewhere }: PieceBought): string[] {
 
 function describeOwnReturn(goingBack: NonNullable<PieceBought['goingBack']>): string {
   const aboutPostage = describePostageBack(goingBack)
-  // The postage comes back only if what is left was recalled.
+  // If the return stays booked, its postage is refunded only when the rest was recalled.
   const rest = aboutPostage ? 'the rest, which was recalled and goes back free of charge' : 'the rest'
   if (goingBack.cancelled) return `Nothing else was in the return you’d booked, so we’ve cancelled it.${aboutPostage}`
   return `It’s no longer part of the return you booked. Please don’t post it with ${rest}.${aboutPostage}`

@@ -52,7 +52,7 @@ export const resaleOrderDispatched = (order: ResaleOrderDispatched): EmailMessag
   because,
 })
 
-/** Sends a new link on request, because the links of earlier emails end after 90 days. */
+/** Sends a new link on request, because the links in earlier emails expire after 90 days. */
 export const resaleOrderLink = (order: OfOrder & { readonly placedOn: string }): EmailMessage => ({
   template: 'resale-order-link',
   subject: `The link to your order ${order.reference}`,
@@ -227,7 +227,7 @@ function refundOfPieces({ refund, byBank, bankDecides, withPostage, pieces }: En
   return `We’ve refunded ${sum}${refundTo(refund)}${besidesBank(byBank)}`
 }
 
-/** Says that part of the price of a piece that stays sold is refunded or, if no piece is named, of the postage. */
+/** Says that part of a price is refunded and the piece stays sold or, if no piece is named, that part of the postage is refunded. */
 export const resalePartRefunded = (order: ResaleRefund): EmailMessage => ({
   template: 'resale-part-refunded',
   subject: `We’ve refunded ${order.refund.amount} of order ${order.reference}`,

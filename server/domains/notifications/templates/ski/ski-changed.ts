@@ -18,9 +18,9 @@ export interface ReceiptOf {
 export interface SkiChanged extends SkiBooked {
   /** Null if nothing was paid. */
   readonly payment: ReceiptOf | null
-  /** Null in an event of an earlier version, which did not say it. */
+  /** Null in an event of an earlier version, which did not include it. */
   readonly refund: MadeRefund | null
-  /** What changes to cheaper dates have kept, which is part of the prices; null for nothing. */
+  /** What we kept when dates were changed to cheaper ones, which the prices include; null for nothing. */
   readonly kept: string | null
 }
 

@@ -21,7 +21,7 @@ export async function shortenAfterEnd({ db, clock, log }: RentalJobServices): Pr
           const end = await findEnd(tx, membershipId)
           const today = dayInLondon(clock.now())
           if (!end || end.endedOn >= today) return
-          // However late this runs, families are asked in time before the day that it sets.
+          // However late this runs, the new last day is far enough ahead for families to be asked in time.
           const days = Math.max(end.days, daysBetween(end.endedOn, addDays(today, daysAhead)))
           await shortenHires(tx, { accountId, membershipId }, { endedOn: end.endedOn, days })
         })

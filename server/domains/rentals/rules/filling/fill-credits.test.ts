@@ -42,7 +42,7 @@ test('each child’s clothes are counted separately', () => {
   expect(fill(20, clothes)).toEqual(['b', 'c'])
 })
 
-test('of two baskets of equal worth the one with fewer credits is chosen, then the newer', () => {
+test('between two baskets of equal worth, the one with fewer credits wins, then the newer one', () => {
   expect(fill(10, [piece('dear'), piece('cheap', { credits: 9 })], () => 2)).toEqual(['cheap'])
   expect(fill(10, [piece('old'), piece('new', { newness: 1 })], () => 2)).toEqual(['new'])
 })
