@@ -167,7 +167,7 @@ describe('a hire', () => {
     ['active', null],
     ['ending on its keep day', '2027-05-31'],
   ])(
-    'is not asked about when its piece then becomes the family’s, even if short months end it sooner, while the membership is %s',
+    'needs no answer if its piece then becomes the family’s, even if short months end it sooner, while the membership is %s',
     async (_, last) => {
       const { member, loans } = await atHome([30])
       if (last) await ending(member, last)

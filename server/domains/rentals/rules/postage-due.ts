@@ -7,7 +7,7 @@ export interface PostageFacts {
   readonly sendsBack: boolean
   readonly outboundPrice: Pence
   readonly returnPrice: Pence
-  /** The account has not used its free first delivery. */
+  /** Whether the account still has its free first delivery. */
   readonly freeOutboundLeft: boolean
   readonly freeReturnLeft: boolean
 }

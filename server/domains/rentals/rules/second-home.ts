@@ -8,13 +8,13 @@ export const notShared: RentalRefusal = {
   message: 'You no longer share your membership with the home that has this piece.',
 }
 
-/** A home that uses the membership of another account. */
+/** Whether the account uses the membership of another account. */
 export const isSecondHome = (
   membership: { readonly account_id: Id<'account'> } | null | undefined,
   accountId: Id<'account'>,
 ): boolean => membership != null && membership.account_id !== accountId
 
-/** The same, but only while it is shared: after that, the account pays for itself. */
+/** The same, but only while the membership is shared: after that, the account pays for itself. */
 export const isSecondNow = (
   membership: { readonly account_id: Id<'account'>; readonly state: string } | null | undefined,
   accountId: Id<'account'>,

@@ -23,7 +23,7 @@ export async function lockPendingReturn(
   const found = await findPendingReturn(tx, accountId)
   if (!found) return undefined
   const row = await lockReturn(tx, found.id)
-  // The payer of a sharing that has ended locks the membership, not this home: their credits may just have let the return lapse.
+  // After a sharing has ended, its payer does not lock this account: credits that they freed may just have let the return lapse.
   if (!isPending(row.state)) throw new WorthAnotherTry()
   return (await postScanned(tx, row, now)) ? { ...row, state: 'posted' } : row
 }

@@ -10,7 +10,7 @@ import { creditsOf } from './announce-return.ts'
 export interface BringingHome {
   /** The loans, all of them announced. */
   readonly loans: readonly Loan[]
-  /** Set when the pieces leave their return; otherwise its parcel may still bring them. */
+  /** Whether the pieces leave their return; otherwise its parcel may still bring them. */
   readonly leaveReturn: boolean
   readonly actor: Actor
   readonly now: Date

@@ -9,7 +9,7 @@ import { refundReturnPostage, type UnusedPostage } from './refund-return-postage
 
 /**
  * Cancels a return whose label was not used: closes the label, and refunds the postage or restores the account's free return.
- * @returns whether either was done now, not before
+ * @returns whether this call refunded or restored it; false if that was done before
  */
 export async function cancelUnusedReturn(
   tx: Tx,

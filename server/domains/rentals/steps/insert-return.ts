@@ -12,7 +12,7 @@ export interface ReturnToInsert {
   readonly checkoutId: Id<'checkout'> | null
   readonly orderId: Id<'order'> | null
   readonly dueOn: LocalDay | null
-  /** Set if its family already has to choose. */
+  /** The day it lapsed, if its family already has to choose; otherwise null. */
   readonly lapsedOn: LocalDay | null
   /** Its first state: on its way, or already with us when it is recorded. */
   readonly state?: 'announced' | 'received'

@@ -51,7 +51,7 @@ export async function lapseReturn(
   return true
 }
 
-/** Makes it due as if booked today. Reminders start again only the first time, because a lost piece is never posted. */
+/** Makes the return due as if booked today. Reminders start again only the first time: a lost piece would prompt them for ever. */
 const makeDueAgain = async (
   tx: Tx,
   { id, reminded_day }: RentalReturn,

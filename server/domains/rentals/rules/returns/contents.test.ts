@@ -50,7 +50,7 @@ test('scanned pieces have arrived, and announced ones that are not scanned are m
   expect(contents({ scanned: expectedAll })).toEqual({ expected: 'A,B' })
 })
 
-test('another piece of the family counts as unannounced, and one of its own stays its own', () => {
+test('another piece that the family rents counts as unannounced, and one that it owns stays its own', () => {
   const scanned = [A, onLoan('C', 'at_home', { in: null }), onLoan('D', 'kept', { in: null, garment: 'kept' })]
   expect(contents({ scanned })).toEqual({ expected: 'A', unannounced: 'C', own: 'D', missing: 'B' })
 })
@@ -107,7 +107,7 @@ test.each([
   expect(words).toContain('not part of this parcel. Put it aside.')
 })
 
-test('a piece in another return of the family is refused with the return to receive; another family’s piece is not', () => {
+test('the refusal of a piece in the family’s other return names that return; that of another family’s piece does not', () => {
   const elsewhere = { in: newId<'return'>(), returnState: 'announced', garment: 'return_announced' } as const
   const joined = onLoan('D', 'return_announced', { ...elsewhere, recalled: true })
   expect(

@@ -13,7 +13,7 @@ export interface ReturnClockFacts {
   readonly postedOn: LocalDay | null
   /** The day of the return that the last reminder was for. */
   readonly remindedDay: number
-  /** The family has been asked to choose already. */
+  /** Whether it has lapsed, so that the family has been asked to choose. */
   readonly lapsed: boolean
   readonly today: LocalDay
   /** Settings `return.due_days`, `return.lapse_days`, `return.lost_days`. */

@@ -41,7 +41,7 @@ export async function receiveLostPiece(
   // Lost in the post, or waived: nothing was paid.
   if (loss?.state !== 'paid' || loss.paid_at === null) return
   const event = { accountId: loan.account_id, lossId: loss.id }
-  // Its family is not late because we opened its parcel late.
+  // The family is not late if only our opening of its parcel was late.
   const scannedAt = returnId && (await readWhereabouts(tx, returnId)).postedAt
   const cameOn = dayInLondon(scannedAt && scannedAt < now ? scannedAt : now)
   const inTime = cameOn <= refundUntil(dayInLondon(loss.paid_at), (await readLossDays(tx)).refund)
