@@ -115,12 +115,12 @@ describe('the closet', () => {
     await world.order({ accountId, garmentIds: [one, two], placedAt: new Date('2026-09-01T09:00:00Z') })
     const old = await world.order({ accountId, returning: [one], placedAt: new Date('2026-10-01T09:00:00Z') })
     await transaction(db, (tx) => aFinishedReturn(tx, { returnId: old, receivedAt: new Date('2026-10-09T09:00:00Z') }))
-    const now = await world.order({ accountId, returning: [two], placedAt: new Date('2026-11-18T09:00:00Z') })
+    const recent = await world.order({ accountId, returning: [two], placedAt: new Date('2026-11-18T09:00:00Z') })
     const answer = await list(member)
     expect(answer).toMatchObject({
       body: {
         announcements: [
-          { id: now, pending: true, dueOn: '2026-12-02', dueLabel: 'Send back by 2 December 2026', itemsIds: [two] },
+          { id: recent, pending: true, dueOn: '2026-12-02', dueLabel: 'Send back by 2 December 2026', itemsIds: [two] },
           { id: old, pending: false, state: 'done', dueLabel: 'Received on 9 October 2026' },
         ],
       },
@@ -272,12 +272,12 @@ describe('orders', () => {
     await world.order({ accountId, garmentIds: [one, two], placedAt: new Date('2026-09-01T09:00:00Z') })
     const old = await world.order({ accountId, returning: [one], placedAt: new Date('2026-10-01T09:00:00Z') })
     await transaction(db, (tx) => aFinishedReturn(tx, { returnId: old, receivedAt: new Date('2026-10-09T09:00:00Z') }))
-    const now = await world.order({ accountId, returning: [two], placedAt: new Date('2026-11-18T09:00:00Z') })
+    const recent = await world.order({ accountId, returning: [two], placedAt: new Date('2026-11-18T09:00:00Z') })
     expect(await call('listOrders', {}, { viewer })).toMatchObject({
       body: {
         orders: [{ items: [{}, {}] }],
         returns: [
-          { id: now, state: 'announced', dueLabel: 'Send back by 2 December 2026', items: [{ itemId: two }] },
+          { id: recent, state: 'announced', dueLabel: 'Send back by 2 December 2026', items: [{ itemId: two }] },
           { id: old, state: 'done', items: [{ itemId: one, name: 'Puddle raincoat' }] },
         ],
       },

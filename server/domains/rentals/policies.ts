@@ -42,15 +42,15 @@ const blocked: RentalRefusal = sendBackFirst({ garmentIds: [] })
 export function abilitiesOf({ standing, pendingReturn, membershipId, atHome }: MemberFacts): Abilities {
   // What was rented under a membership that the account no longer uses may be sent back in any case.
   const hasLeftBehind = atHome.some((id) => id !== membershipId)
-  const goingBack = (right: Outcome<undefined, { readonly message: string }>): Can => {
+  const canSendBack = (right: Outcome<undefined, { readonly message: string }>): Can => {
     if (!right.ok) return asCan(right)
     if (pendingReturn) return notAllowed(blocked.message)
     return atHome.length > 0 ? { allowed: true } : notAllowed('Nothing is at home yet.')
   }
   return {
     order: asCan(mayOrder(standing)),
-    swap: goingBack(maySwap(standing)),
-    return: goingBack(mayReturn(hasLeftBehind ? leftBehind : standing)),
+    swap: canSendBack(maySwap(standing)),
+    return: canSendBack(mayReturn(hasLeftBehind ? leftBehind : standing)),
     subscribe: asCan(maySubscribe(standing)),
   }
 }

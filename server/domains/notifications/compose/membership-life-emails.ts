@@ -88,13 +88,13 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock, facts }
   const today = dayInLondon(clock.now())
   const { lastOrdersDays, clothesDueDays } = await readEndingDays(db)
   const lastDay = localDay(ends_on)
-  const stillPaid = contract.state === 'ending' && ends_on > today
+  const isStillPaid = contract.state === 'ending' && ends_on > today
   return membershipEnding({
     endsOn: day(ends_on),
-    canUndo: stillPaid,
+    canUndo: isStillPaid,
     why: whyEnding(step?.actor),
     wasOverdue,
-    orderUntil: stillPaid ? dayOrNull(ordersUntil(lastDay, lastOrdersDays, today)) : null,
+    orderUntil: isStillPaid ? dayOrNull(ordersUntil(lastDay, lastOrdersDays, today)) : null,
     pieces: piecesOf(await facts.listPiecesAtHome(membershipId)),
     toPost: await facts.countPiecesToPost(membershipId),
     sendBackBy: day(clothesDueOn(lastDay, clothesDueDays)),

@@ -74,10 +74,10 @@ export async function writeReceipt(
     const message = await findLastEmail(db, { accountId: invoice.account_id, ...receiptEmail })
     if (!message || message.sent_at > notifiedAt) return undefined
   }
-  const renews = contract && renewingStates.includes(contract.state) ? contract.renews_on : null
-  if (!contract || !renews) return receipt({ invoice: paid, next: null }, site)
+  const renewsOn = contract && renewingStates.includes(contract.state) ? contract.renews_on : null
+  if (!contract || !renewsOn) return receipt({ invoice: paid, next: null }, site)
   const { charge } = await readChargeAhead(db, contract.account_id, pence(fullPricePence(contract)))
-  return receipt({ invoice: paid, next: { charge: poundsOrNull(charge), on: day(renews) } }, site)
+  return receipt({ invoice: paid, next: { charge: poundsOrNull(charge), on: day(renewsOn) } }, site)
 }
 
 /** Names the email that contains an invoice's receipt, and the earliest time it was sent; undefined if the receipt is a separate email. */
@@ -87,8 +87,8 @@ async function receiptEmailOf(
   contract: Contract | undefined,
 ): Promise<{ template: string; since: Date } | undefined> {
   // The first invoice of a replacement subscription does not belong to joining.
-  const first = invoice.reason === firstReason && contract?.stripe_subscription === invoice.stripe_subscription
-  if (first && contract.joined_with === null) return { template: 'membership-accepted', since: invoice.created_at }
+  const isFirst = invoice.reason === firstReason && contract?.stripe_subscription === invoice.stripe_subscription
+  if (isFirst && contract.joined_with === null) return { template: 'membership-accepted', since: invoice.created_at }
   const change = invoice.reason === changeReason ? await findChangeOfInvoice(db, invoice) : undefined
   return change && { template: 'plan-changed', since: change.previewed_at }
 }

@@ -166,12 +166,12 @@ const whileOut =
   (write: (ski: SkiOut) => EmailMessage, writeAboutRest: (ski: SkiOut) => EmailMessage) =>
   async (services: NotificationServices, bookingId: BookingId): Promise<ToBuyer | undefined> => {
     const ski = await readSkiForEmail(services, bookingId)
-    const someBack = liveOf(ski).some(({ state }) => state === 'returned')
-    const state = stateOfRemainder(ski.booking.state, someBack)
+    const isPartlyBack = liveOf(ski).some(({ state }) => state === 'returned')
+    const state = stateOfRemainder(ski.booking.state, isPartlyBack)
     if (state !== 'dispatched' && state !== 'delivered') return undefined
     // The carrier has since said that it never arrived.
     if (!ski.shown.can.post.allowed) return undefined
-    if (someBack) return toHirer(ski, writeAboutRest(skiOutOf(ski)))
+    if (isPartlyBack) return toHirer(ski, writeAboutRest(skiOutOf(ski)))
     return ski.booking.proof_day === null ? toHirer(ski, write(skiOutOf(ski))) : undefined
   }
 

@@ -179,14 +179,14 @@ export const inspectFoundPiece = (
     const loan = await newestLoanOf(tx, garmentId)
     const inReturn = loan?.return_id ? await getReturn(tx, loan.return_id) : undefined
     const [garment] = await listGarments(tx, [garmentId])
-    const received = garment?.state === 'received'
+    const isReceived = garment?.state === 'received'
     // Inspecting the return may complete it; inspecting the piece alone would not.
-    if (received && inReturn?.state === 'received')
+    if (isReceived && inReturn?.state === 'received')
       throw new Refusal('not_now', 'This garment came with a return: inspect that.')
     const now = services.clock.now()
     const actor = operatorActor(operator)
     // A piece that was sold and came back has been inspected since its last rental, if it had one.
-    const reported = received && loan?.state === 'lost' ? reportedOf(await findArrivalCheck(tx, loan.id)) : undefined
+    const reported = isReceived && loan?.state === 'lost' ? reportedOf(await findArrivalCheck(tx, loan.id)) : undefined
     if (reported && !marks) throw new Refusal('not_now', marksNeededMessage(garment?.qrId ?? ''))
     const inspected = await inspectGarment(tx, {
       garmentId,

@@ -53,8 +53,8 @@ export function planChange(
   const addedIds = desired.garmentIds.filter((garmentId) => !current.has(garmentId))
   const address = desired.address && !isSameAddress(desired.address, order.address) ? desired.address : null
   if (dropped.length + addedIds.length === 0 && address === null) return accepted(undefined)
-  const inTime = decideCancel(order.state)
-  if (!inTime.ok) return inTime
+  const decided = decideCancel(order.state)
+  if (!decided.ok) return decided
   if (desired.revision !== order.revision) return refused(changedSince)
   if (wanted.size === 0) return refused(nothingLeft)
   return accepted({ kept, dropped, addedIds, address })

@@ -50,8 +50,8 @@ export async function reportPiece(services: ReportServices, input: PieceToReport
   const photo = sent === null ? null : await readPhoto(photos, sent)
   return transaction(db, async (tx) => {
     await lockMember(tx, accountId)
-    const since = await decide(tx)
-    if (since) return since
+    const reportedSince = await decide(tx)
+    if (reportedSince) return reportedSince
     const reportId = newId<'piece-report'>()
     const now = clock.now()
     await insertPieceReport(tx, { reportId, accountId, loanId, what, words, photo, sentHash, now })

@@ -44,8 +44,8 @@ export async function receiveLostPiece(
   // The family is not late if only our opening of its parcel was late.
   const scannedAt = returnId && (await readWhereabouts(tx, returnId)).postedAt
   const cameOn = dayInLondon(scannedAt && scannedAt < now ? scannedAt : now)
-  const inTime = cameOn <= refundUntil(dayInLondon(loss.paid_at), (await readLossDays(tx)).refund)
-  if (inTime || (await isRecalled(tx, loan.garment_id))) {
+  const isInTime = cameOn <= refundUntil(dayInLondon(loss.paid_at), (await readLossDays(tx)).refund)
+  if (isInTime || (await isRecalled(tx, loan.garment_id))) {
     const accountId = await refundLoss(tx, loss, { actor, now })
     return events.publish(tx, { type: 'loss-refunded', accountId, lossId: loss.id })
   }
