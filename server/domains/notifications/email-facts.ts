@@ -187,7 +187,7 @@ export interface RecallHolder {
   readonly email: string
 }
 
-/** A recalled piece, and in what way its holder has it. */
+/** A recalled piece, and how its holder has it. */
 export interface EmailRecalled extends Pick<EmailLoan, 'picture' | 'name' | 'brand' | 'sizeLabel'> {
   readonly as: 'rented' | 'kept' | 'sold' | 'sold_no_address' | 'ski' | 'posted' | 'lost'
 }

@@ -1,4 +1,4 @@
-// The recipients of emails, and the amounts where two are possible.
+// Who gets each email, and which amount it names where two are possible.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -231,7 +231,7 @@ test('the office is asked not to refund a disputed payment another way while the
   expect(await follow({ type: 'refund-recorded', refundId: waitsNoMore })).toEqual([])
 })
 
-test('a reminder deducts no more than is due from the balance', async () => {
+test('a reminder deducts at most the amount due from the balance', async () => {
   const { accountId, membershipId } = await aFamily()
   const customer = { account_id: accountId, stripe_customer: `cus_${newId()}`, balance_pence: 9000 }
   await db

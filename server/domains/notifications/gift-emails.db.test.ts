@@ -85,7 +85,7 @@ describe('a card with a delivery day', () => {
     expect(await state(cardId)).toBe('sent')
   })
 
-  test('whose day, address and message are changed is sent as changed, once', async () => {
+  test('whose day, address and message are changed is sent once, as changed', async () => {
     const { guestSecret } = await world.bought({ deliverOn: '2026-12-24' })
     await mailed()
     const body = { recipient: { name: 'Bo', email: 'bo@example.com' }, senderName: 'Gran', message: 'Later' }
@@ -203,7 +203,7 @@ test('redeeming is confirmed to the account, with its new balance', async () => 
   expect(mails[0]?.text).toContain('Your gift balance is £62.40')
 })
 
-test('a partly discounted card names the discounted part in its receipt, and is refunded as it was paid', async () => {
+test('the receipt of a partly discounted card names the discounted part, and its refund is the amount paid', async () => {
   const member = await world.member()
   await world.card({ buyer: member.accountId, facePence: 26_000, discountedPence: 26_000 })
   const { cardId } = await world.bought({ deliverOn: '2026-11-30' }, member)

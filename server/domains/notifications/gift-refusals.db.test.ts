@@ -1,4 +1,4 @@
-// A mail server finally refuses an email with a gift card: the buyer and the office are emailed, and the buyer corrects the address.
+// A mail server permanently refuses an email with a gift card: the buyer and the office are emailed, and the buyer corrects the address.
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'

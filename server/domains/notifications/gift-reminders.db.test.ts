@@ -42,7 +42,7 @@ describe('an unused card', () => {
     return { ...(await world.card({ facePence: 2500, recipientEmail, ...more })), recipientEmail }
   }
 
-  test('has one reminder 90, 30 and 7 days before its last day, with the same code', async () => {
+  test('gets a reminder 90, 30 and 7 days before its last day, with the same code', async () => {
     const { cardId, code, recipientEmail } = await card()
     const mails: string[] = []
     for (const day of [
@@ -72,7 +72,7 @@ describe('an unused card', () => {
     expect(await state(cardId)).toBe('expired')
   })
 
-  test('that was redeemed has no more reminders, and never expires', async () => {
+  test('that was redeemed gets no more reminders, and never expires', async () => {
     const { id } = await transaction(db, (tx) => anAccount(tx))
     const { cardId, recipientEmail } = await card({ redeemedBy: id })
     at('2028-11-13T08:00:00Z')
@@ -82,7 +82,7 @@ describe('an unused card', () => {
     expect(await state(cardId)).toBe('redeemed')
   })
 
-  test('on hold has no reminders and does not expire on its last day', async () => {
+  test('on hold gets no reminders and does not expire on its last day', async () => {
     const { cardId, recipientEmail } = await card()
     const step = { actor: systemActor('test'), now: world.time.now }
     await transaction(db, (tx) => moveCard(tx, cardId, { from: 'sent', to: 'blocked', ...step }))
@@ -91,7 +91,7 @@ describe('an unused card', () => {
     expect(await state(cardId)).toBe('blocked')
   })
 
-  test('that was on hold after its last reminder has one again before its new last day', async () => {
+  test('that was on hold after its last reminder gets another before its new last day', async () => {
     const { cardId, recipientEmail } = await card()
     const held = { cardId, operator: 'sam' }
     const subjects = async () => (await mailsOfTheMorning(recipientEmail)).map(({ subject }) => subject)
@@ -154,7 +154,7 @@ test('a card that fails is logged and does not hold up the others', async () => 
   expect((await world.row(failing)).reminded_days).toBe(7)
 })
 
-describe('a card bought by a family’s link', () => {
+describe('a card bought through a family’s link', () => {
   const familysCard = async (more: Parameters<typeof world.card>[0] = {}) => {
     const family = await world.customer()
     const built = await world.card({ family: family.accountId, ...more })

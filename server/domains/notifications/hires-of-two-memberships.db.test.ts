@@ -1,4 +1,4 @@
-// Rentals that end on one day, under a membership that is over and under the one that followed it.
+// Rentals that end on the same day, one under a membership that is over and one under the membership that followed it.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'

@@ -19,7 +19,7 @@ import { newsBatchKind, newsProofKind } from './rules/news/kinds.ts'
 import { recallNoticeKind } from './rules/recall-kinds.ts'
 import type { NotificationServices } from './services.ts'
 
-/** The worker queues it, with `{ jobId }`, when a job has finally failed. */
+/** The worker queues this job, with `{ jobId }`, when another one has failed for good. */
 export const failedJobKind = 'notifications:job-failed'
 const priceMismatchKind = 'notifications:price-mismatch'
 
@@ -33,7 +33,7 @@ const deferredKinds: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Jobs that wait for the worker's next poll: these emails, and the no-op that replaces one without a recipient. Sent immediately,
+ * Jobs that wait for the worker's next poll: these emails, and the no-op that replaces an email without a recipient. Sent immediately,
  * they would slow the next answer only if the address has an account, which an attacker could measure (product §9.1).
  */
 export const deferredEmailKinds: readonly string[] = [...deferredKinds, unknownAddressKind]

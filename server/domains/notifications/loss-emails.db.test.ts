@@ -21,7 +21,7 @@ async function approved() {
   return { customer, piece: customer.pieces[0] }
 }
 
-test('a missing piece sends three notices, an email to the office, one request to pay, a receipt and the refund', async () => {
+test('a missing piece leads to three notices, an email to the office, one request to pay, a receipt and the refund', async () => {
   const { customer, piece } = await approved()
   const notices = await mailsTo(customer, /^loss-noticed/)
   expect(new Set(notices.map(({ subject }) => subject))).toEqual(

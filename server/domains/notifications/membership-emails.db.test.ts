@@ -44,7 +44,7 @@ test('once its invoice is known, the contract says how much of the first payment
   expect(text).toContain('From your balance: £75')
 })
 
-test('an ending and its undo are emailed to the member, with until when and how to undo it, and to the office', async () => {
+test('the member and the office are emailed an ending and its undo; the member reads how to undo it, and until when', async () => {
   const ends = { ends_on: '2027-02-20', ending_asked_at: now, ending_reason: 'grown_out' }
   const { accountId, membershipId } = await aFamily('ending', ends)
   await db
@@ -75,7 +75,7 @@ test('an ending and its undo are emailed to the member, with until when and how 
   ])
 })
 
-test('an ending while paused names the refund, and is not announced a second time', async () => {
+test('the email of an ending while paused names the refund, and no second email announces the end', async () => {
   const ends = { ends_on: '2026-11-20', ending_asked_at: now }
   const family = await aFamily('cancelled', ends)
   const { accountId, membershipId, subscription } = family

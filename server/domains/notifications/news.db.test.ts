@@ -63,7 +63,7 @@ afterEach(async () => {
 
 /**
  * Puts an address on the list by the link in its email.
- * @returns the code of the link
+ * @returns the code in the link
  */
 async function confirmAddress(email: string): Promise<string> {
   await call('addToMailingList', { body: { email } }, { ip: elsewhere() })
@@ -518,7 +518,7 @@ describe('the latest choice counts', () => {
     await world.expectInvariants()
   })
 
-  test('a second undo takes only the address that the account refused news at off the list', async () => {
+  test('a second undo takes off the list only the address at which the account refused news', async () => {
     const member = await anAccountWithNewsChoice(false, { email: 'a@example.com' })
     for (const email of ['b@example.com', 'd@example.com']) await confirmAddress(email)
     const changeTo = async (from: string, to: string) => {
@@ -606,7 +606,7 @@ describe('the latest choice counts', () => {
     expect(await entryOf('new@example.com')).toBeDefined()
   })
 
-  test('the link of news at a former address unsubscribes the new address, for thirty days after the last news to the former', async () => {
+  test('the link in news to a former address unsubscribes the new address, for thirty days after the last news to the former', async () => {
     const member = await anAccountWithNewsChoice(true, { email: 'old@example.com' })
     await confirmAddress('old@example.com')
     passDays(40)

@@ -15,7 +15,7 @@ const { work, follow, noteFor, now } = emailsWorld(db)
 
 const { accountId } = await transaction(db, (tx) => aMember(tx, { givenName: 'Tamsin', now }))
 
-test('a job that finally fails is reported to the office once, unless a retry has succeeded', async () => {
+test('a job that fails for good is reported to the office once, unless a retry has succeeded', async () => {
   await transaction(db, async (tx) => {
     await enqueueJob(tx, now, { kind: 'hopeless', payload: { orderId: 'x' } })
     // Its last attempt fails, because this worker has no handler for that kind.
@@ -48,7 +48,7 @@ test('differing prices at the provider are reported once, however many processes
   expect(await work()).toEqual([])
 })
 
-test('a notice of the end that could not be emailed is reported with the day of that end, unless it is paid by then', async () => {
+test('a notice of the end that could not be emailed is reported with the day of the end, unless the renewal is paid by then', async () => {
   const setDays = (value: string) =>
     db.updateTable('setting').set({ value }).where('key', '=', 'membership.end_notice_days').execute()
   const since = new Date(now.getTime() - 36 * 86_400_000)

@@ -149,7 +149,7 @@ test('the email of a scheduled change says when it is made and what must be retu
     '£50 every 3 months',
     'book returns worth 30 credits by 19 February 2027',
   ])
-  // It was cancelled before the email was written.
+  // The change was cancelled before the email was written.
   await db.updateTable('plan_change').set({ state: 'abandoned' }).where('id', '=', changeId).execute()
   expect(await follow({ type: 'plan-change-scheduled', accountId, changeId })).toEqual([])
   const kept = await aChange(family, { ...smaller, state: 'kept', note: '30 credits too many were at home.' })
@@ -210,7 +210,7 @@ test.each([
   expect(text.includes('Please pay it by')).toBe(named)
 })
 
-test('a failed scheduled change of interval is reported with the membership; a failed renewal by its invoice', async () => {
+test('the membership’s event reports a failed scheduled change of interval, the invoice’s event a failed renewal', async () => {
   const { accountId, membershipId, subscription } = await aFamily('past_due', { past_due_since: now })
   const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 2700, paid_at: null, attempts: 1 }
   const subscriptionRow = { stripe_id: subscription, account_id: accountId, price_key: 'plan_150_3m_gbp_v1' }
@@ -303,7 +303,7 @@ test('a reminder is about the renewal it was scheduled for, and the plan that be
   expect(await follow(remind('2027-02-20'))).toEqual([])
 })
 
-test('a completed refund is emailed, except of postage or a second joining; a failed one is reported to the office', async () => {
+test('a completed refund is emailed unless it is of postage or a second joining; a failed one is reported to the office', async () => {
   const family = await aFamily()
   const { accountId, subscription } = family
   const invoiceId = await anInvoice({ accountId, subscription })

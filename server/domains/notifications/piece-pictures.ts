@@ -1,4 +1,4 @@
-// The port to the shop's pictures of products at a size for emails. Its adapter is picture-store.
+// The port that reads the shop's pictures of products, at a size for emails. Its adapter is picture-store.
 
 export interface PiecePictures {
   /**

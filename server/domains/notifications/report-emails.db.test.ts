@@ -67,7 +67,7 @@ test('a piece that is taken back has its label in its own email, and reminders t
     expect(mail?.text).toContain(part)
   expect((await mailsTo(customer, /^return-announced/))[0]?.text).toContain(labelCode)
 
-  // The return never arrives and its credits no longer fit, so the family must choose. It was not missing from a parcel.
+  // The return never arrives and its credits no longer fit, so the family must choose. The piece was not missing from a parcel.
   const more = [await world.garment({ credits: 100 }), await world.garment({ credits: 90 })]
   await world.order({ accountId: customer.accountId, garmentIds: more, placedAt: world.time.now, until: 'placed' })
   for (const day of ['2026-12-11', '2026-12-12']) {

@@ -27,7 +27,7 @@ const placed = async (...[member, garments, returns]: Parameters<typeof place>) 
   return toId<'order'>(answer.body.orderId)
 }
 
-/** A member with an order at home, whose free delivery is used. */
+/** A member who has a piece at home and has used the free delivery. */
 async function experienced(): Promise<Member & { home: string; order: string }> {
   const member = await world.member({ plan: '200-quarterly' })
   const home = await world.garment({ credits: 10 })

@@ -30,7 +30,7 @@ async function readAsked({ db }: NotificationServices, checkoutId: Id<'checkout'
   }
 }
 
-/** Not sent once it is paid, withdrawn or expired. */
+/** Not sent once the postage is paid, or the request is withdrawn or has expired. */
 export const writePostageAsked: AskedEmail = async (services, checkoutId) => {
   const asked = await readAsked(services, checkoutId)
   return asked?.state === 'open' ? postageAsked(asked) : undefined

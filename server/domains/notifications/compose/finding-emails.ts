@@ -8,7 +8,7 @@ import { day, piecesOf } from './format.ts'
 
 type FindingId = Id<'finding'>
 
-/** Not sent once it is answered or the account is closed, or if the family has recently said that it has the piece. */
+/** Not sent once the finding is answered or the account is closed, or if the family has recently said that it has the piece. */
 export async function writePieceFound(
   { facts }: NotificationServices,
   findingId: FindingId,

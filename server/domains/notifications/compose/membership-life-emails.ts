@@ -119,7 +119,7 @@ export const writeEndUndone = aboutMembership(async ({ db, clock }, contract, me
     : undefined,
 )
 
-/** Not sent if it ended on the day of the request, because the confirmation of the ending has said so. */
+/** Not sent if the membership ended on the day of the request, because the confirmation of the ending has said so. */
 export const writeMembershipEnded = aboutMembership(async ({ clock, site }, contract) => {
   const today = dayInLondon(clock.now())
   const { state, ending_asked_at: askedAt } = contract

@@ -1,4 +1,4 @@
-// The emails to the second adult about a piece that the payer has bought or rents again (product §12.5).
+// The emails to the second adult about a piece that the payer has bought, or whose purchase the payer has cancelled (product §12.5).
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailMessage } from '../email/email-message.ts'
 import type { NotificationServices } from '../services.ts'
@@ -17,7 +17,7 @@ export async function writeBoughtForHome(
   return piece && boughtForHome({ piece, goingBack })
 }
 
-/** Notifies the second adult that the payer has cancelled such a purchase. */
+/** Notifies the second adult that the payer has cancelled the purchase, so that the piece is rented again. */
 export async function writeRentedAgainAtHome(
   services: NotificationServices,
   loanId: Id<'loan'>,

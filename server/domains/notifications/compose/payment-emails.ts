@@ -116,7 +116,7 @@ export async function writePaymentFailed(
   const contract = await contractOf(services, invoice)
   const states = invoice.reason === renewalReason ? renewingStates : ['past_due']
   if (!contract || !states.includes(contract.state)) return undefined
-  // As on the plan page, counted from the day on which the membership became overdue, or today if it is not marked yet.
+  // As on the plan page, grace counts from the day on which the membership became overdue, or from today if it is not marked yet.
   const since = dayInLondon(contract.past_due_since ?? clock.now())
   const onHoldFrom = graceEndsOn({ since, graceDays: await readNumberSetting(db, 'membership.grace_days') })
   return paymentFailed({
@@ -171,7 +171,7 @@ export async function writeEndAhead(
   askedAt: Date,
 ): Promise<EmailMessage | undefined> {
   const contract = await findMembershipContract(db, membershipId)
-  // It was requested for a renewal that has since been paid, and a later one has been missed.
+  // The email was requested for a renewal that has since been paid; the one that is overdue now is a later one.
   if (contract?.past_due_since && contract.past_due_since > askedAt) return undefined
   const step = contract && (await readUnpaidStep(db, { ...contract, id: membershipId }, dayInLondon(clock.now())))
   if (!step) return undefined
@@ -197,7 +197,7 @@ export async function writeRenewalReminder(
   const change = tooMany === 0 ? planned : undefined
   const plan = planInFull(contract)
   const next = planned && describePlan(bothPlans(planned).to)
-  // The full price, because the amount due in the preview is less the balance.
+  // The full price, because the preview has already deducted the balance.
   const amount = pence(change ? priceAfter(change) : fullPricePence(contract))
   const { credit, charge } = await readChargeAhead(db, contract.account_id, amount)
   return renewalReminder({

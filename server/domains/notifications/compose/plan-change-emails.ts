@@ -93,7 +93,7 @@ const planTextOf = ({ booster_step_credits }: Change, plan: string, steps: numbe
   booster: steps > 0 ? `${steps * booster_step_credits} credits` : null,
 })
 
-/** What must be returned before a planned change fits. */
+/** How many credits must be returned before a planned change fits. */
 export const creditsTooMany = (contract: { credits_in_use: number } | undefined, change: Change): number =>
   Math.max(0, (contract?.credits_in_use ?? 0) - creditsAfter(change))
 

@@ -29,7 +29,7 @@ const whatLabels = {
   wrong_piece: 'another piece than the one you ordered',
 } as const
 
-/** Not sent once the report is resolved, which has its own email, nor for an arrival check whose page has already confirmed it. */
+/** Not sent once the report is resolved, which has its own email, nor for a report from an arrival check, whose page confirms it. */
 export async function writePieceReported(
   { facts }: NotificationServices,
   reportId: ReportId,

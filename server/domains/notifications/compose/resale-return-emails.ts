@@ -58,7 +58,7 @@ export async function writeResaleReturnReminder(
   returnId: ReturnId,
 ): Promise<ToBuyer | undefined> {
   const found = await readReturn(services, returnId)
-  // It has since been scanned, received or cancelled.
+  // The return has since been scanned, received or cancelled.
   if (found.row.state !== 'booked') return undefined
   const lapseDays = await readNumberSetting(services.db, 'resale.return_lapse_days')
   const lapsesAfter = day(addDays(dayInLondon(found.row.booked_at), lapseDays))
@@ -79,7 +79,7 @@ export async function writeResaleReturnHome(
 ): Promise<ToBuyer | undefined> {
   const found = await readReturn(services, returnId)
   const pieces = found.pieces.filter(({ endedAt }) => endedAt === null)
-  // It has reached us since, or all of it was refunded.
+  // The return has reached us since, or all of it was refunded.
   if (found.row.state !== 'cancelled' || !found.row.cancelled_at || pieces.length === 0) return undefined
   const cancelDays = await readNumberSetting(services.db, 'resale.cancel_days')
   const rebookBy = day(addDays(dayInLondon(found.row.cancelled_at), cancelDays))

@@ -70,7 +70,7 @@ export const writeReturnDone: ReturnEmail = async ({ facts }, returnId) => {
 
 export const writeReturnReminder: ReturnEmail = async ({ db, facts, clock }, returnId) => {
   const found = await facts.findReturn(returnId)
-  // It has been posted or received, so no reminder is needed.
+  // The return has been posted or received, so no reminder is needed.
   if (!found?.waits || found.dueOn === null) return undefined
   const settings = await readNumberSettings(db, ['return.due_days', 'return.lapse_days'])
   const dueOn = found.dueOn as LocalDay
@@ -125,7 +125,7 @@ export async function writeReturnChoiceDue(
   { accountId, returnId, cameBack = false, postageBackOf }: EventOf<'return-choice-due'>,
 ): Promise<EmailMessage | undefined> {
   const found = await facts.findReturn(returnId)
-  // It has been posted or bought, so there is nothing to choose.
+  // The pieces have been posted or bought, so there is nothing to choose.
   if (!found?.waits) return undefined
   const refundedPostage = postageBackOf && (await readRefundedPostage(db, { returnId: postageBackOf, accountId }))
   const lateness = found.wasMissing ? 'wasMissing' : 'late'

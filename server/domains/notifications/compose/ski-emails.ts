@@ -86,7 +86,7 @@ function skiOutOf(ski: SkiForEmail): SkiOut {
   }
 }
 
-/** Not sent once it is booked, or the hold has expired. */
+/** Not sent once the ski wear is booked, or its hold has expired. */
 export async function writeSkiHeld(
   services: NotificationServices,
   checkoutId: Id<'checkout'>,
@@ -106,7 +106,7 @@ export async function writeSkiHeld(
   return { email, message }
 }
 
-/** The receipt says what was paid, even if some or all of it was cancelled or the dates moved before it could be sent. */
+/** The receipt says what was paid, even if pieces were cancelled or the dates moved before the email could be sent. */
 export async function writeSkiBooked(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiReceipt(services, bookingId)
   const paid = presentPaidWith(await getCheckout(services.db, ski.booking.checkout_id))
@@ -169,7 +169,7 @@ const whileOut =
     const isPartlyBack = liveOf(ski).some(({ state }) => state === 'returned')
     const state = stateOfRemainder(ski.booking.state, isPartlyBack)
     if (state !== 'dispatched' && state !== 'delivered') return undefined
-    // The carrier has since said that it never arrived.
+    // The carrier has since said that the parcel never arrived.
     if (!ski.shown.can.post.allowed) return undefined
     if (isPartlyBack) return toHirer(ski, writeAboutRest(skiOutOf(ski)))
     return ski.booking.proof_day === null ? toHirer(ski, write(skiOutOf(ski))) : undefined
@@ -178,7 +178,7 @@ const whileOut =
 export const writeSkiReminder = whileOut(skiReminder, skiReminder)
 export const writeSkiDueBack = whileOut(skiDueBack, skiPartDueBack)
 
-/** Sent once everything is back or written off. Not sent if it never arrived: that has an email of its own. */
+/** Sent once everything is back or written off. Not sent if the ski wear never arrived, which has its own email. */
 export async function writeSkiReturned(services: NotificationServices, bookingId: BookingId) {
   const ski = await readSkiForEmail(services, bookingId)
   if (ski.booking.state !== 'returned') return undefined

@@ -35,7 +35,7 @@ export type Block =
   | { readonly kind: 'link'; readonly label: string; readonly path: string }
   /** A button for the office that opens a mail program with this address. */
   | { readonly kind: 'email-link'; readonly label: string; readonly address: string }
-  /** Text on a tint that must not be missed; a `warning` is about something that went wrong or is due by a date. */
+  /** Text that must not be missed, on a tint; a `warning` is about something that went wrong or is due by a date. */
   | { readonly kind: 'panel'; readonly heading: string; readonly lines: readonly string[]; readonly tone?: 'warning' }
   /** A return label: the code in large letters and as a QR picture. */
   | { readonly kind: 'label'; readonly code: string }
@@ -43,7 +43,7 @@ export type Block =
   | { readonly kind: 'code'; readonly label: string; readonly code: string }
   /** The washing line of a printed gift card. */
   | { readonly kind: 'gift-picture' }
-  /** A form to be filled in and sent back, so its lines stay as they are. */
+  /** A form to be filled in and sent back, so its lines are not rewrapped. */
   | { readonly kind: 'form'; readonly lines: readonly string[] }
 
 export interface EmailMessage {

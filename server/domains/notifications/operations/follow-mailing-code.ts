@@ -15,7 +15,7 @@ export interface FollowedCode {
 }
 
 /**
- * Applies the code of an email to its entry. Only unknown codes count towards the network's limit, because mailbox providers follow
+ * Applies the code in an email to its entry. Only unknown codes count towards the network's limit, because mailbox providers follow
  * the links of many people from a few addresses.
  * @throws Refusal invalid_request, too_many
  */

@@ -12,7 +12,7 @@ export const findNewsNamed = (db: Db | Tx, name: string) =>
 
 export type NewsProgress = Awaited<ReturnType<typeof listNews>>[number]
 
-/** All news, newest first, with how far each has been sent. */
+/** All news, newest first, with the progress of each. */
 export const listNews = (db: Db | Tx) =>
   db
     .selectFrom('news')

@@ -27,7 +27,7 @@ describe('the recipient of a gift card', () => {
     expect(giftCardForYou(gift).file).toBe(gift.card)
   })
 
-  test('reads, if it is a family, that its own link led to the email', () => {
+  test('reads that its own link led to the email, if it is a family', () => {
     for (const message of [
       giftCardForYou({ ...gift, toFamily: true }),
       giftCardExpiring({ ...gift, toFamily: true }, 7),
@@ -38,7 +38,7 @@ describe('the recipient of a gift card', () => {
     }
   })
 
-  test('finds neither the code nor a name in subject and preheader', () => {
+  test('finds neither the code nor a name in the subject or the preheader', () => {
     for (const message of [giftCardForYou(gift), giftCardExpiring(gift, 7)]) {
       const shownOnLockedScreens = `${message.subject} ${message.preview}`
       expect(shownOnLockedScreens).not.toMatch(/Gran|CDA7S/)

@@ -16,7 +16,7 @@ import { paymentFailed } from './payment-failed.ts'
 
 const byName = (name: string) => sampleEmails.find(({ template }) => template === name) as EmailMessage
 
-test('a sign-in link carries its code as the page reads it, and the subject does not', () => {
+test('a sign-in link carries its code in the form that the page reads, and the subject contains no code', () => {
   expect(renderText(byName('sign-in-link'), site)).toContain('https://wrenlet.example/entry/link/abc_DEF-123')
   const onTheWay = { email: 'zoe@example.com', code: 'abc', validMinutes: 15, redirect: '/account/plan?change=1' }
   expect(renderText(signInLink(onTheWay, site), site)).toContain(

@@ -13,7 +13,7 @@ export interface RecallNotice {
   readonly hasAccount: boolean
 }
 
-/** What holders get, by the way in which they have the piece. */
+/** What holders get, depending on how they have the piece. */
 const remedy: Readonly<Record<RecalledAs, (single: boolean) => string>> = {
   rented: (single) =>
     `You’re renting ${single ? 'this' : 'these'}. If you haven’t booked ${single ? 'its' : 'their'} return, we book it for you, free of charge: the label is in another email and in your closet, and ${single ? 'its' : 'the'} credits are yours to use again as soon as it’s booked. If another return of yours is in the post, we book this one once that has arrived.`,

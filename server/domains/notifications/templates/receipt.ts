@@ -19,7 +19,7 @@ export interface PaidInvoice {
 
 export interface Receipt {
   readonly invoice: PaidInvoice
-  /** The next payment: when it is due, and what the card is charged, null if the balance pays it. Null if none is due. */
+  /** The next payment: its day, and what the card is charged (null if the balance pays it all). Null if no payment is due. */
   readonly next: { readonly charge: string | null; readonly on: string } | null
 }
 

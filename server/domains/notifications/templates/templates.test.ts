@@ -148,7 +148,7 @@ test.each(named)('%s has the logo attached, and fetches nothing when it is opene
   expect(html).not.toMatch(/src="(?!cid:)/)
 })
 
-test('amounts are right-aligned, labels have the space, and credits have a real minus sign', () => {
+test('amounts are right-aligned, labels take the remaining space, and credits have a real minus sign', () => {
   const html = renderHtml(byName('receipt'), site, none)
   expect(html).toMatch(
     /<th scope="row" align="left" valign="top" style="[^"]*">Total<\/th><td valign="top" align="right"/,

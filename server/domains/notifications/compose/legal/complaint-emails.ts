@@ -25,7 +25,7 @@ export interface ToComplainant {
 
 type ComplaintId = Id<'complaint'>
 
-/** The account whose closing also erases the email. */
+/** Finds the account whose closing also erases the email. */
 export const accountOfComplaint = async ({ db }: NotificationServices, id: ComplaintId) =>
   (await findComplaint(db, { id }))?.account_id ?? undefined
 

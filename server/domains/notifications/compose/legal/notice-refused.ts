@@ -15,8 +15,8 @@ const about = {
 } as const
 
 /**
- * Not sent once the account is closed, about the end of a membership that has been paid or has ended since, or about the closing of an
- * account whose owner has signed in or was warned since.
+ * Not sent once the account is closed, once the unpaid membership has been paid for or has ended, or once the owner of an unused
+ * account has signed in or been warned.
  */
 export async function writeNoticeRefused(
   { db, clock }: NotificationServices,

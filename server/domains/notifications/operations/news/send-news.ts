@@ -18,7 +18,7 @@ interface SendRequest {
 }
 
 export interface NewsPlan {
-  /** How many addresses have not got it yet. */
+  /** How many addresses have not got the news yet. */
   readonly count: number
   readonly minutes: number
 }

@@ -42,7 +42,7 @@ describe('what an email cannot show is refused, with its line', () => {
   })
 })
 
-describe('a file without its subject, preview or heading is refused, and one with too long a subject', () => {
+describe('a file is refused if its subject, preview or heading is missing, or its subject is too long', () => {
   test.each([
     ['', /Line 1 is the subject/],
     [`Subject: ${'x'.repeat(61)}\nPreview: y\n\n# z\n\nw`, /at most 60/],

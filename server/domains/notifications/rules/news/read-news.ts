@@ -31,7 +31,7 @@ const unsupportedMarks: readonly (readonly [RegExp, string])[] = [
 /**
  * Parses the text of a file.
  * @param text Subject: …, Preview: …, an empty line, # heading, then paragraphs, ## headings, - lists and [links](/path)
- * @returns the news, or a sentence that says what is wrong in which line
+ * @returns the news, or a sentence that says what is wrong and in which line
  */
 export function readNews(text: string): Outcome<News, string> {
   const lines = text.replaceAll('\r\n', '\n').split('\n')

@@ -1,5 +1,5 @@
-// Decides whether an address gets news now (law L-25): its latest choice, made by a link in our emails or in its account, must be to
-// get it. A suppressed address gets nothing.
+// Decides whether an address gets news now (law L-25): it must have said yes in its latest choice, made through a link in our emails
+// or in its account. A suppressed address gets nothing.
 
 export interface ListedAddress {
   readonly state: 'asked' | 'confirmed' | 'left' | 'account'

@@ -1,6 +1,6 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
-/** To the address that has been restored to the account. */
+/** Sent to the address that has been restored to the account. */
 export const emailChangeUndone = (email: string, site: Site): EmailMessage => ({
   template: 'email-change-undone',
   subject: `Your ${site.name} account has its old email again`,

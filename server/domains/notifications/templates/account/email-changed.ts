@@ -8,7 +8,7 @@ export interface WayBack {
 }
 
 /**
- * To the old address, once the account has a new one.
+ * Sent to the old address, once the account has a new one.
  * @param wayBack how to undo the change; null if nobody ever proved that the old address was theirs
  */
 export const emailChanged = (wayBack: WayBack | null, site: Site): EmailMessage => ({

@@ -7,7 +7,7 @@ export interface EmailConfirm {
   readonly validMinutes: number
 }
 
-/** To the new address; the link makes it the address of the account. */
+/** Sent to the new address; the link makes it the address of the account. */
 export const emailConfirm = ({ email, code, validMinutes }: EmailConfirm, site: Site): EmailMessage => ({
   template: 'email-confirm',
   subject: 'Confirm your new email',

@@ -1,7 +1,7 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
 export interface MailingConfirm {
-  /** Like `leaveCode`, exists only in its email. */
+  /** Exists only in this email, like `leaveCode`. */
   readonly confirmCode: string
   readonly leaveCode: string
 }
@@ -9,7 +9,7 @@ export interface MailingConfirm {
 const promise = 'Confirm below and we’ll email you about new arrivals. You can unsubscribe any time.'
 const confirmLabel = 'Yes, send me the news'
 
-/** The words that its button agrees to, stored with the agreement. */
+/** What pressing the button agrees to, word for word, stored with the agreement. */
 export const confirmWords = `${promise} [${confirmLabel}]`
 
 /** Asks an address to confirm that it wants news; nothing else is sent to it before that (law L-25). */

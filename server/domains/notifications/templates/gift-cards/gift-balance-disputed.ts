@@ -20,7 +20,7 @@ const facts = ({ amount, card, balance }: DisputedBalance) =>
     ],
   }) as const
 
-/** To the owner of the balance: the payment for the gift card is disputed, so its part is on hold. */
+/** Sent to the owner of the balance: the payment for the gift card is disputed, so its part is on hold. */
 export const giftBalanceHeld = (gift: DisputedBalance): EmailMessage => ({
   template: 'gift-balance-held',
   subject: `${gift.amount} of your gift balance is on hold`,
@@ -36,7 +36,7 @@ export const giftBalanceHeld = (gift: DisputedBalance): EmailMessage => ({
   ],
 })
 
-/** To the owner of the balance, when the dispute was won. */
+/** Sent to the owner of the balance, when the dispute was won. */
 export const giftBalanceReleased = (gift: DisputedBalance): EmailMessage => ({
   template: 'gift-balance-back',
   subject: `You can spend ${gift.amount} of your gift balance again`,
@@ -52,7 +52,7 @@ export const giftBalanceReleased = (gift: DisputedBalance): EmailMessage => ({
   ],
 })
 
-/** To the owner of the balance, when the dispute was lost. */
+/** Sent to the owner of the balance, when the dispute was lost. */
 export const giftBalanceWithdrawn = (gift: DisputedBalance): EmailMessage => ({
   template: 'gift-balance-lost',
   subject: `${gift.amount} is no longer in your gift balance`,

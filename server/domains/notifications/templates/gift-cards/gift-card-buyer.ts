@@ -96,7 +96,7 @@ export const giftCardBought = (gift: GiftCardBought, { trader }: Pick<Site, 'tra
 const notArrived = 'If it doesn’t arrive, reply to this email and we’ll send it to the right address.'
 const notArrivedAtFamily = 'If it doesn’t arrive, reply to this email and we’ll help.'
 
-/** To the buyer of a card that waited for its delivery day. */
+/** Sent to the buyer of a card that waited for its delivery day. */
 export const giftCardSent = (gift: GiftOfBuyer): EmailMessage => ({
   template: 'gift-card-sent',
   subject: `We’ve sent your gift card ${gift.reference}`,
@@ -112,7 +112,7 @@ export const giftCardSent = (gift: GiftOfBuyer): EmailMessage => ({
   because,
 })
 
-/** To the buyer of a card that they or we have cancelled. */
+/** Sent to the buyer of a card that they or we have cancelled. */
 export const giftCardRefunded = (
   gift: GiftOfBuyer & { readonly amount: string; readonly byBuyer: boolean },
 ): EmailMessage => ({
@@ -131,7 +131,7 @@ export const giftCardRefunded = (
 })
 
 /**
- * To the buyer of an unused card whose payment their bank has reversed.
+ * Sent to the buyer of an unused card whose payment their bank has reversed.
  * @param gift.rest what the bank did not give back, which we refund; null if there is none
  */
 export const giftCardTakenBack = (gift: GiftOfBuyer & { readonly rest: string | null }): EmailMessage => ({

@@ -35,7 +35,7 @@ const because = ({ senderName, toFamily }: GiftForYou): string =>
     ? 'You’re getting this email because you shared a link for gifts.'
     : `You’re getting this email because ${senderName} gave us this address for the gift card. We use it for the gift card and nothing else.`
 
-/** To the recipient of a gift card on its delivery day. Only this email, its repeats and its reminders contain the code. */
+/** Sent to the recipient of a gift card on its delivery day. Only this email, its repeats and its reminders contain the code. */
 export const giftCardForYou = (gift: GiftForYou): EmailMessage => ({
   template: 'gift-card',
   subject: 'You’ve been given a gift card',
@@ -69,7 +69,7 @@ function describeTimeLeft(days: number): string {
   return days === 1 ? '1 day left' : `${days} days left`
 }
 
-/** To the same address while the card is unused: 90, 30 and 7 days before it expires, or later if a reminder was missed. */
+/** Sent to the same address while the card is unused: 90, 30 and 7 days before it expires, or later if a reminder was missed. */
 export const giftCardExpiring = (gift: GiftForYou, daysLeft: number): EmailMessage => ({
   template: 'gift-card-expiring',
   subject: `${describeTimeLeft(daysLeft)} to use your gift card`,

@@ -8,7 +8,7 @@ export interface GiftCardRedeemed {
   readonly redeemedOn: string
 }
 
-/** To the account to whose balance it was added, so that its owner notices if somebody else is using it. */
+/** Sent to the account to whose balance it was added, so that its owner notices if somebody else is using it. */
 export const giftCardRedeemed = ({ amount, balance, redeemedOn }: GiftCardRedeemed): EmailMessage => ({
   template: 'gift-card-redeemed',
   subject: `${amount} added to your gift balance`,

@@ -1,7 +1,7 @@
 import type { EmailMessage } from '../../email/email-message.ts'
 import { because, type GiftOfBuyer } from './gift-card-buyer.ts'
 
-/** To the buyer of a card whose email was refused by the recipient's mail server. */
+/** Sent to the buyer of a card whose email was refused by the recipient's mail server. */
 export const giftCardRefused = (gift: GiftOfBuyer & { readonly canCorrect: boolean }): EmailMessage => ({
   template: 'gift-card-refused',
   subject: `We couldn’t email your gift card ${gift.reference}`,

@@ -19,7 +19,7 @@ export interface AskedPostage {
   readonly path: string
 }
 
-/** To the payer. */
+/** Sent to the payer. */
 export const postageAsked = ({
   askedBy,
   pieces,
@@ -46,7 +46,7 @@ export const postageAsked = ({
   ],
 })
 
-/** To the payer: a receipt. */
+/** Sent to the payer: a receipt. */
 export const postagePaid = ({
   askedBy,
   amount,
@@ -66,7 +66,7 @@ export const postagePaid = ({
   ],
 })
 
-/** To the payer: the order was cancelled, or could not be made. */
+/** Sent to the payer: the order was cancelled, or could not be made. */
 export const postageRefunded = ({
   askedBy,
   refund,
@@ -88,7 +88,7 @@ export const postageRefunded = ({
   ],
 })
 
-/** To the second adult, whose pieces are free again. */
+/** Sent to the second adult, whose pieces are free again. */
 export const postageNotPaid = ({
   payer,
   pieces,

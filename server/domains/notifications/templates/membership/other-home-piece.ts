@@ -7,7 +7,7 @@ export interface BoughtForHome {
   readonly goingBack: boolean
 }
 
-/** To the second adult, who has the piece. */
+/** Sent to the second adult, who has the piece. */
 export const boughtForHome = ({ piece, goingBack }: BoughtForHome): EmailMessage => ({
   template: 'bought-for-home',
   subject: 'One of your pieces is yours to keep',
@@ -23,7 +23,7 @@ export const boughtForHome = ({ piece, goingBack }: BoughtForHome): EmailMessage
   ],
 })
 
-/** To the second adult, who rents the piece again. */
+/** Sent to the second adult, who rents the piece again. */
 export const rentedAgainAtHome = (piece: Piece): EmailMessage => ({
   template: 'rented-again',
   subject: 'You’re renting a piece again',

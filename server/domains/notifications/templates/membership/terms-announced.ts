@@ -8,8 +8,8 @@ export interface TermsAnnounced {
   /** The changes, in sentences. */
   readonly changes: readonly string[]
   /**
-   * A second adult has nothing to end, and leaves the shared membership instead; ending: the payer has ended it already; a buyer
-   * has no membership.
+   * Decides what somebody who does not agree may do. A payer may end the membership, and a second adult may leave it; `ending` is a
+   * payer who has ended it already, and a buyer has no membership.
    */
   readonly part: 'payer' | 'second' | 'ending' | 'buyer'
 }

@@ -10,7 +10,7 @@ export interface SharingInvitation {
   readonly until: string
 }
 
-/** To the second adult, who may have no account yet. */
+/** Sent to the second adult, who may have no account yet. */
 export const sharingInvitation = ({ from, code, until }: SharingInvitation, site: Site): EmailMessage => ({
   template: 'sharing-invitation',
   subject: `An invitation to share a ${site.name} membership`,
@@ -31,7 +31,7 @@ export const sharingInvitation = ({ from, code, until }: SharingInvitation, site
   because: `You’re getting this one email because ${nameOr(from, 'somebody')} entered this address. You can ignore it: nothing happens unless you accept.`,
 })
 
-/** To the payer, once the invitation is accepted. */
+/** Sent to the payer, once the invitation is accepted. */
 export const sharingBegan = (name: string): EmailMessage => ({
   template: 'sharing-began',
   subject: 'Your membership now has two homes',
@@ -47,7 +47,7 @@ export const sharingBegan = (name: string): EmailMessage => ({
   ],
 })
 
-/** To the second adult, once they have accepted. */
+/** Sent to the second adult, once they have accepted. */
 export const sharingJoined = (name: string): EmailMessage => ({
   template: 'sharing-joined',
   subject: 'You now share a membership',
@@ -63,7 +63,7 @@ export const sharingJoined = (name: string): EmailMessage => ({
   ],
 })
 
-/** To the payer, whichever of the two ended it. */
+/** Sent to the payer, whichever of the two ended it. */
 export const sharingEnded = (name: string, left: boolean): EmailMessage => ({
   template: 'sharing-ended',
   subject: 'Your membership no longer has two homes',
@@ -92,7 +92,7 @@ const endedBy = {
   membership: 'The membership that you shared has ended.',
 } as const
 
-/** To the second adult, however the sharing has ended. */
+/** Sent to the second adult, however the sharing has ended. */
 export const sharingOver = ({ by, pieces, dueBy }: SharingOver): EmailMessage => ({
   template: 'sharing-over',
   subject: 'You no longer share a membership',

@@ -7,7 +7,7 @@ export interface GarmentsNotPicked {
   readonly creditsFreed: number
   /** How many pieces are still sent. */
   readonly coming: number
-  /** Whether nothing is sent for now, because its family disputes a payment. */
+  /** Whether nothing is sent for now, because the family disputes a payment. */
   readonly disputed: boolean
 }
 

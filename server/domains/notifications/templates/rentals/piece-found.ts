@@ -1,4 +1,4 @@
-// The email that somebody has found a piece (product §12.6): where and when, but not who.
+// The email that tells a family where and when somebody has found a piece, but not who (product §12.6).
 import type { EmailMessage, Piece } from '../../email/email-message.ts'
 
 export interface FoundPiece {

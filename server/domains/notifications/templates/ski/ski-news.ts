@@ -268,7 +268,7 @@ export const skiNotSent = (ski: SkiRefund & NotSent): EmailMessage => ({
   because,
 })
 
-/** Says that what was cancelled too late is refunded, because somebody else has hired it. */
+/** Says that pieces which were cancelled too late are refunded, because somebody else has hired them. */
 export const skiRehired = (ski: OfSki & PartlyByBank & { readonly refund: RefundTo }): EmailMessage => ({
   template: 'ski-rehired',
   subject: ski.bankDecides
