@@ -131,7 +131,7 @@ test('a basket owes nothing more when its payment turns out to have succeeded', 
   expect(repeated.orderId).toBe(await placed(member, [garment]))
 })
 
-test('a basket that was paid for too late for one of its pieces says so', async () => {
+test('a basket that was paid for after one of its pieces had gone is refused with the title of that piece, and refunded', async () => {
   const member = await experienced()
   const garment = await world.garment()
   const { clientSecret } = await openCheckout(member, [garment])

@@ -16,7 +16,7 @@ const inUse = async ({ membershipId }: Member) =>
   (await db.selectFrom('membership').select('credits_in_use').where('id', '=', membershipId).executeTakeFirstOrThrow())
     .credits_in_use
 
-/** A member who has joined again, with a 90-credit piece of the earlier membership, and whose free delivery is used. */
+/** A member who has joined again, has a 90-credit piece of the earlier membership, and has used the free delivery. */
 async function rejoined() {
   const before = await world.member({ plan: '200-quarterly' })
   const home = [await world.garment({ credits: 90 })]
@@ -39,7 +39,7 @@ async function receive({ accountId }: Member): Promise<void> {
   await receiveReturn(world.services, { returnId, operator: 'sam' })
 }
 
-test('swapping a piece of an earlier membership frees no credits, and the new piece takes its own', async () => {
+test('swapping a piece of an earlier membership frees no credits, and the new piece takes its own credits', async () => {
   const { home, member } = await rejoined()
   const ask = (garmentIds: string[]) =>
     call(
@@ -64,7 +64,7 @@ test('returning a piece of an earlier membership frees nothing in the new one', 
   await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 95 })] })
   expect((await call('announceReturn', { body: { itemsIds: home } }, { viewer: member.viewer })).status).toBe(200)
   expect([await inUse(before), await inUse(member)]).toEqual([0, 95])
-  // Its page promises no credits, as the email does not.
+  // Neither its page nor its email promises credits.
   const booked = await db
     .selectFrom('rental_return')
     .select('id')

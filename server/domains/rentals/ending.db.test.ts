@@ -36,7 +36,7 @@ async function endingIn(days: number) {
   }
 }
 
-test('an ending member can order, swap and return with more than 14 days of paid time left', async () => {
+test('with more than 14 days of paid time left, an ending member can order, swap and return', async () => {
   const yes = { allowed: true }
   expect(await endingIn(15)).toMatchObject({
     order: 200,
@@ -47,7 +47,7 @@ test('an ending member can order, swap and return with more than 14 days of paid
   })
 })
 
-test('an ending member can only return with 14 days left, and the refusal says so', async () => {
+test('with 14 days left, an ending member can only return, and the refusal says so', async () => {
   const no = { allowed: false, reason: expect.stringContaining('Your membership is ending soon') }
   expect(await endingIn(14)).toMatchObject({
     order: 409,

@@ -96,7 +96,7 @@ describe('an order that owes nothing', () => {
   })
 
   test.each(['membership-cooling-off-cancelled', 'paid-time-over'] as const)(
-    'is cancelled by the shop with %s',
+    'is cancelled by the shop on %s',
     async (type) => {
       const member = await world.member()
       const { accountId, membershipId } = member

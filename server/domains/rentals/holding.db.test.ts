@@ -196,7 +196,7 @@ describe('asking for a payment is refused', () => {
     })
   })
 
-  test('with 409 and its title when another family holds one piece of the basket, and the others are not held', async () => {
+  test('with 409 and the title of a piece that another family holds, and the other pieces are not held', async () => {
     const [taken, free] = [await world.garment(), await world.garment()]
     await ask(await world.member(), [taken])
     expect(await ask(await world.member(), [free, taken])).toMatchObject({

@@ -37,7 +37,7 @@ type Buyer = Awaited<ReturnType<typeof buyer>>
 interface Arranged {
   readonly viewer: Buyer['viewer']
   readonly input: RawInput
-  /** The same key with other input: how it is refused, or that the difference is ignored. */
+  /** Other input with the same key, and the code with which it is refused; null if the difference is ignored. */
   readonly other?: { readonly input: RawInput; readonly refused: RefusalCode | null }
 }
 interface Entry {

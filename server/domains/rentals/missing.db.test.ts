@@ -48,7 +48,7 @@ test('a missing piece has three notices over thirty days, an approval and a paym
     refusedWith('not_now', 'nothing to pay for this piece yet'),
   )
   await approve(piece)
-  // The keep-it price has fallen since, so that is charged. New orders no longer wait, and the credits stay in use.
+  // The keep-it price has fallen since, so the lower price is charged. New orders no longer wait, and the credits stay in use.
   expect(await read(member, piece)).toMatchObject({
     ...{ price: 867, atMost: 1300, can: { pay: { allowed: true }, found: { allowed: true } } },
     loss: { state: 'approved', dueOnLabel: '12 February 2027' },
@@ -277,7 +277,7 @@ test('a paid piece that was not in the parcel of its lapsed return stays lost, a
   expect(await loans.execute()).toEqual([{ garment_id: other.garmentId }])
 })
 
-test('a paid piece in a parcel that was scanned within 90 days is refunded, although it is taken in later', async () => {
+test('a paid piece in a parcel that was scanned within 90 days is refunded, even if we receive it later', async () => {
   const member = await family({ credits: [13, 10] })
   const [piece, other] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
   await untilToApprove()

@@ -69,7 +69,7 @@ test('a transition from an outdated state is a conflict and writes no event', as
     await expect(moveLoansOfOrder(tx, id, home)).rejects.toMatchObject(conflict)
     const events = tx.selectFrom('loan_event').selectAll().where('loan_id', 'in', loanIds)
     expect(await events.execute()).toHaveLength(3)
-    // One of several rows is in another state: none of them moves.
+    // If one of several rows is in another state, none of them moves.
     await moveLoans(tx, [first], { ...step, from: 'ordered', to: 'cancelled' })
     await expect(moveLoans(tx, loanIds, { ...step, from: 'ordered', to: 'at_home' })).rejects.toMatchObject(conflict)
   })

@@ -171,7 +171,7 @@ test('a piece taken back gets its own return, free of charge, and its label is b
   expect(await readReport(member, piece)).toMatchObject({
     report: { state: 'taken_back', creditsFreed: 24, labelCode: taken.labelCode },
   })
-  // Their free return is still theirs.
+  // The family still has its free return.
   const spent = db.selectFrom('free_postage').select('direction').where('account_id', '=', member.accountId)
   expect(await spent.execute()).not.toContainEqual({ direction: 'return' })
   await world.work()

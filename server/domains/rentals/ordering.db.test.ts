@@ -221,7 +221,7 @@ describe('an order', () => {
     expect((await ask(await world.member(), [one])).status).toBe(200)
   })
 
-  test('never replaces a piece that this account has already ordered and left in the basket by an equal one', async () => {
+  test('never swaps a piece that this account has already ordered, and still has in the basket, for an equal one', async () => {
     const [member, other] = [await world.member(), await world.member()]
     const ordered = await world.garment()
     const { product_id: productId } = await db

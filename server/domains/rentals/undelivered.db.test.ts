@@ -1,5 +1,5 @@
-// An order that its carrier brings back undelivered is cancelled as if by us, and its pieces are inspected. One that the carrier has
-// lost is cancelled, too.
+// An order that its carrier brings back undelivered is cancelled as if we had cancelled it, and its pieces are inspected. An order that
+// its carrier has lost is cancelled too.
 import { afterEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -78,10 +78,10 @@ test('an undelivered order frees its credits and its free delivery, its pieces w
   expect(world.published).toContainEqual({ type: 'order-cancelled', accountId, orderId })
   const loans = await db.selectFrom('loan').select(['state', 'received_on']).where('order_id', '=', orderId).execute()
   expect(loans).toEqual(garmentIds.map(() => ({ state: 'cancelled', received_on: null })))
-  // The carrier is not asked about it again.
+  // The parcel counts as delivered, so its carrier is not asked about it again.
   const parcel = db.selectFrom('parcel').select('delivered_at').where('carries_id', '=', orderId)
   expect(await parcel.executeTakeFirst()).toEqual({ delivered_at: world.time.now })
-  // The email and its page say that it had left.
+  // The email and the order's page say that it had left us.
   expect(await emailFacts(db).findOrder(orderId)).toMatchObject({ cancelled: true, wasSent: true })
   const details = await world.call('orderDetails', { params: { id: orderId } }, { viewer: member.viewer })
   expect(details).toMatchObject({

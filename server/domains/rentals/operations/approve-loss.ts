@@ -19,7 +19,7 @@ export interface OfficeLoss {
 
 /**
  * Records an operator's decision that a piece counts as lost (product §4.10): its family is asked to pay for it, and
- * may order again without answering for it.
+ * may order again in the meantime.
  * @throws Refusal not_now until three notices have been sent and thirty days have passed, when its case is closed, and
  * for a recalled piece
  */
@@ -32,7 +32,7 @@ export const approveLoss = (services: RentalRecords, { lossId, operator }: Offic
     await moveLoss(tx, lossId, { from: 'to_approve', to: 'approved', actor: operatorActor(operator), now })
     await refreshChoice(tx, live, now)
     await recordOfficeAction(tx, { operator, action: 'loss.approve', subjectId: lossId, now })
-    // The payer of a second home is asked (product §12.5).
+    // If the piece is at a second home, the payer of the membership is asked (product §12.5).
     const accountId = (await payerOfLoan(tx, loss.loan_id)) ?? loss.account_id
     await services.events.publish(tx, { type: 'loss-approved', accountId, lossId })
   })

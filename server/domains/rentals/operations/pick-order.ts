@@ -25,8 +25,8 @@ export interface Picking extends OfficeOrder {
 
 /**
  * Picks a placed order, after which the member can no longer cancel it. Missing garments leave the order: it ships without them,
- * their credits are freed and the member is notified. An order with nothing left is cancelled and its postage refunded. Garments can
- * also be taken out of an order that is already picked and cannot be sent: they go into quarantine.
+ * their credits are freed and the member is notified. An order with nothing left is cancelled and its postage refunded. Garments
+ * that cannot be sent can also be taken out of an order that is already picked: they go into quarantine.
  * @throws Refusal not_now, also while a payment is disputed; not_found when a missing garment is not part of the order
  */
 export function startPicking(services: RentalRecords, picking: Picking): Promise<void> {

@@ -35,7 +35,7 @@ export interface LossOffer {
   readonly atMost: Pence | null
   readonly price: Pence | null
   readonly information: Information['rows']
-  /** Null when its case was closed. */
+  /** Null if it has no case, or its case was closed. */
   readonly loss: Loss | null
   /** Whether the other adult of the membership has paid for it; only they see the amount (product §12.2). */
   readonly paidElsewhere: boolean

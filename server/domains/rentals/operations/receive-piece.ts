@@ -62,7 +62,7 @@ export const receivePiece = (services: RentalRecords, { garmentId, operator }: F
     const actor = operatorActor(operator)
     const found = { action: 'garment.found', subjectId: garmentId, note: '', now }
     const record = () => recordOfficeAction(tx, { operator, ...found })
-    // Another family may have it since it was read.
+    // Another family may have got it since it was read.
     if (loan?.id !== known.id) throw new Refusal('not_now', `Garment ${piece?.qrId} has just been rented again.`)
     if (loan.state === 'lost' && piece?.garmentState === 'lost') {
       await receiveLostPiece(tx, services, { loan, actor, now })
@@ -120,7 +120,7 @@ async function receiveUnannouncedPiece(
   await events.publish(tx, { type: 'return-received', accountId: loan.account_id, returnId, unannounced: [loan.id] })
 }
 
-/** Gives the piece a return of its own, too. Its credits were freed when it was kept or booked to go back. */
+/** Also gives the piece a return of its own. Its credits were freed when it was kept or booked to go back. */
 async function receiveRecalledPiece(tx: Tx, services: RentalSteps, { loan, actor, now }: PieceAlone): Promise<void> {
   const returnId = await insertReceived(tx, { loan, actor, now })
   if (loan.state === 'kept') await receiveKeptPiece(tx, services, { loan, returnId, actor, now })

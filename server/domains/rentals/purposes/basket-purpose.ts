@@ -44,7 +44,7 @@ export const basketPurpose = (
   },
   fulfil: fulfilBasket,
   undo: (tx, checkout, now) => releaseHolds(tx, checkout.id, now),
-  // Once booked, a return is refused as pending (product §4.5).
+  // The same return requested again is refused while the first is pending (product §4.5).
   repeatReturnsResult: own.kind === 'order',
   isResultCurrent: own.isResultCurrent,
   explainRefund: (refund) => explainRefund({ kind: own.kind, ...refund }),

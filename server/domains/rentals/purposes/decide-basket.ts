@@ -21,7 +21,7 @@ export interface BasketAllowed extends Decision {
   readonly address: DeliveryAddress
   readonly terms: RentalTerms
   readonly live: MembershipRow | null
-  /** At home with this account, as decided under its lock. */
+  /** All at home with this account, which was checked under the account's lock. */
   readonly loansGoingBack: readonly LoanToEnd[]
   /** A pending return whose recalled pieces join the new one, if any goes back. */
   readonly recalledReturn: Id<'return'> | undefined

@@ -94,7 +94,7 @@ function membershipOf(loans: readonly LoanToEnd[]): Id<'membership'> | undefined
   return others.length === 0 ? first : undefined
 }
 
-/** The free journeys, as the checkout was priced. */
+/** The free journeys that the price of the checkout counted on. */
 const freeJourneys = (
   { outbound_free, return_free }: RentalTerms,
   { orderId, returnId }: { readonly orderId: Id<'order'> | null; readonly returnId: Id<'return'> | null },

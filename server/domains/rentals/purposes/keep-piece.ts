@@ -14,7 +14,7 @@ import { piecePurpose } from './of-member.ts'
 export const keepPiece: Purpose<LockedMember, KeepRequest, KeepFacts, KeepAllowed> = {
   ...piecePurpose,
   name: 'keep-piece',
-  // An open checkout of a swap or return stays open.
+  // A slot of its own, so that an open checkout of a swap or return stays open.
   slot: 'keep-piece',
   vatClass: keepVatClass,
   description: 'Wrenlet clothes',

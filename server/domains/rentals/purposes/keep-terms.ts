@@ -28,7 +28,7 @@ export interface KeepTerms {
   readonly price_pence: Pence
   /** Absent in checkouts from before decision 414. */
   readonly vat_class?: SaleVatClass
-  /** The day in London whose price it is. */
+  /** The day in London whose price applies. */
   readonly priced_on: LocalDay
   readonly information: Information
 }

@@ -14,7 +14,7 @@ import { piecePurpose } from './of-member.ts'
 export const lostPiece: Purpose<LockedMember, KeepRequest, LossFacts, LossAllowed> = {
   ...piecePurpose,
   name: 'lost-piece',
-  // An open checkout of a swap or purchase stays open.
+  // A slot of its own, so that an open checkout of a swap or purchase stays open.
   slot: 'lost-piece',
   vatClass: lossVatClass,
   description: 'A lost Wrenlet piece',

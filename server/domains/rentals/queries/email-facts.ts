@@ -21,7 +21,7 @@ export interface AskedForEmail {
   readonly credits: number
   readonly goingBack: number
   readonly amountPence: number
-  /** What is refunded when it is cancelled or cannot be made; a return that was booked with it keeps its postage. */
+  /** What is refunded if the order is cancelled or cannot be made; the postage of a return that was booked with it stays paid. */
   readonly refund: { readonly toCard: Pence; readonly toBalance: Pence }
   /** Whether the order could not be placed, so that its part of a gift balance was not used. */
   readonly unused: boolean

@@ -18,7 +18,7 @@ export interface NewReturn {
   readonly checkoutId: Id<'checkout'> | null
   /** The swap that announces it. The return is then due after that order's arrival, not after today (product §4.7). */
   readonly orderId: Id<'order'> | null
-  /** At home with this account, as decided under its lock. */
+  /** All at home with this account, which was checked under the account's lock. */
   readonly loans: readonly LoanToEnd[]
   readonly actor: Actor
   readonly now: Date
@@ -33,7 +33,7 @@ export async function announceReturn(tx: Tx, input: NewReturn): Promise<void> {
   await moveLoans(tx, loanIds, { from: 'at_home', to: 'return_announced', actor, now, set: { return_id: returnId } })
 }
 
-/** 14 days (setting) after the new order arrived, or after the return was announced. */
+/** The day by which a return is due, some days (a setting) after its order arrived or it was announced. */
 export const returnDueOn = async (tx: Tx, from: LocalDay): Promise<LocalDay> =>
   returnDueFrom(from, await readNumberSetting(tx, 'return.due_days'))
 
@@ -44,7 +44,7 @@ export interface FreedLoans {
   readonly lockedMembershipId?: string | undefined
 }
 
-/** Frees the credits of loans on the membership they were ordered with, which may be an earlier one. */
+/** Frees the credits of loans in the membership under which they were ordered, which may be an earlier one. */
 export async function freeLoans(
   tx: Tx,
   loans: readonly LoanToEnd[],
@@ -62,6 +62,6 @@ export async function freeLoans(
   }
 }
 
-/** The credits that these loans take of their membership. */
+/** The credits of each of these loans. */
 export const creditsOf = (loans: readonly Pick<LoanToEnd, 'id' | 'credits'>[]) =>
   loans.map((loan) => ({ loanId: loan.id, credits: credits(loan.credits) }))

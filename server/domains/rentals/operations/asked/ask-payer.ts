@@ -8,9 +8,9 @@ import { askedByAccount } from '../../rules/asked/limits.ts'
 import type { RentalServices } from '../../services.ts'
 
 /**
- * Holds a basket of the second home for hours and asks the payer of the membership to pay its postage (product §12.5). The same basket
- * again returns the same checkout, and asks again only once the hold has expired.
- * @throws Refusal as an order does; not_now where the account pays itself; too_many
+ * Holds a basket of the second home for some hours and asks the payer of the membership to pay its postage (product §12.5). Repeating
+ * it with the same basket returns the same checkout, and asks the payer again only once the hold has expired.
+ * @throws Refusal as an order does; not_now if the account pays for itself; too_many
  */
 export async function askPayer(services: RentalServices & { readonly wallClock: Clock }, basket: Basket) {
   const { accountId } = basket

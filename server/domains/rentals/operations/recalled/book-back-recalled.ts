@@ -46,7 +46,7 @@ async function book(
   const pending = await lockPendingReturn(tx, accountId, now)
   if (loan?.state !== 'at_home') return
   if (pending?.state === 'posted') {
-    // Nothing is asked about it before that run: its family can neither keep it nor book another return.
+    // Until a later run books it, nothing is asked about the piece: its family can neither keep it nor book another return.
     await tx.updateTable('loan').set({ hire_notice: 'none' }).where('id', '=', loan.id).execute()
     return refreshChoice(tx, live, now)
   }

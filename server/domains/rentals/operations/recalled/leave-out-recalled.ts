@@ -56,7 +56,7 @@ async function lockUnsent(tx: Tx, garmentIds: ReadonlySet<Id<'garment'>>): Promi
   for (const { id } of listed) {
     const order = await lockOrderOfMember(tx, id)
     const { state: from } = order
-    // Cancelled or sent since it was listed.
+    // The order has been cancelled or sent since it was listed.
     if (from !== 'placed' && from !== 'picking') continue
     const loans = await listPiecesToSend(tx, id)
     const recalled = loans.filter((loan) => garmentIds.has(loan.garment_id))

@@ -15,7 +15,7 @@ export interface WearerOfPiece {
 
 /**
  * Notes which child of the account a rented piece is for (product §9.2). The note is deleted with the child. Locks the child's
- * row, so that the two cannot happen at the same time.
+ * row, so that it cannot be deleted at the same time.
  * @throws Refusal not_found, not_now for a piece that is not in the closet any more
  */
 export async function setWearer(

@@ -53,7 +53,7 @@ export async function findKeepLoan(
     ...loan,
     /** How many other pieces are in its return. */
     others: Number(others),
-    /** How many of them postage is paid for: recalled pieces are returned free of charge. */
+    /** How many of these are not recalled: recalled pieces are returned free of charge. */
     othersNotRecalled: Number(paid_others),
   }
 }
