@@ -90,7 +90,7 @@ test('the upgrade reconstructs every event as it was written at the time', async
   const regretted = await placed(regretting)
   await world.call('cancelOrder', { params: { id: regretted.id } }, { viewer: regretting.viewer })
 
-  // Cancelled by its member on the day on which the shop cancels the other one.
+  // The member cancels one order on the same day as the shop cancels another.
   for (const [type, ending_reason] of [
     ['membership-cooling-off-cancelled', 'cooled_off'],
     ['paid-time-over', null],

@@ -198,7 +198,7 @@ test('a finding leaves the closet at midnight in London', async () => {
   expect(await shownAt('2027-05-11T23:00:00Z')).toBeNull()
 })
 
-test('a finding of a piece that no family has goes to the office by email and in a list, and its finder reads the same', async () => {
+test('a finding of a piece that no family has is emailed to the office and listed there, and its finder cannot tell', async () => {
   expect(await office('findings')).toEqual(['No piece that should be with us was found.'])
   const garmentId = await world.garment({ credits: 10 })
   const [ours, theirs] = [

@@ -32,7 +32,7 @@ async function approved() {
   return { member, piece }
 }
 
-test('a missing piece has three notices over thirty days, an approval and a payment; then its loan ends and its credits are free', async () => {
+test('a missing piece gets three notices over thirty days, is approved and paid for, and then its loan ends', async () => {
   const member = await family()
   const [piece] = member.pieces
   await morningOf('2027-02-18')

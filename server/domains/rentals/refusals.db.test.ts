@@ -33,7 +33,7 @@ const ask = (id: Call, { member: { viewer }, wanted, back = [] }: Basket) => {
   }[id]
   return world.call(id, { body }, { viewer })
 }
-/** Lets the orders of the past arrive. */
+/** Late enough for the earlier orders to have arrived. */
 const later = new Date('2026-11-15T09:00:00Z')
 const orders: Call[] = ['getPaymentIntent', 'placeOrder', 'makeOrder']
 const all: Call[] = [...orders, 'announceReturn']
@@ -122,7 +122,7 @@ const cases: [code: string, calls: Call[], arrange: (id: Call) => Promise<Basket
   ],
 ]
 
-/** A member whose free postage is used, before paying for this call. */
+/** A member who has used the free postage, before paying for this call. */
 async function owesPostage(id: Call, given?: Member) {
   const member = given ?? (await world.member({ plan: '200-quarterly' }))
   const { accountId } = member

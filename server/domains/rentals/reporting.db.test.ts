@@ -44,7 +44,7 @@ test('a reported piece is not asked about again and does not stop new orders; a 
   expect(eventsOf(member)).toEqual(['loss-reported', 'loss-noticed 2', 'loss-noticed 3'])
   await morningOf('2026-12-20')
   await approveLoss(world.services, { lossId: (await lossOf(piece)).id, operator: 'sam' })
-  // Buying it today would cost more, so the price of the day it is due applies.
+  // Buying it today would cost more, so the price on the day it is due applies.
   expect(await read(member, piece)).toMatchObject({ price: 1300 })
   await morningOf('2027-02-13')
   expect(await membershipOf(member)).toMatchObject({ choice_due: false, credits_in_use: 13 })
@@ -107,7 +107,7 @@ test('a piece that becomes theirs today cannot be reported', async () => {
   expect(await report(member, member.pieces[0])).toMatchObject(refusedWith('not_now', 'nothing to pay'))
 })
 
-test('a lost piece’s payment is refused when unpaid, unreachable, from abroad, or made after the piece was found', async () => {
+test('paying for a lost piece is refused without a payment, when the provider does not answer, and after the piece was found', async () => {
   const member = await family()
   const [piece] = member.pieces
   await report(member, piece)

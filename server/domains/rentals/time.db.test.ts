@@ -9,7 +9,7 @@ import { receiveReturn } from './index.ts'
 import { recurringRentalJobs } from './jobs.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
-// A morning run concerns every family, the bystander's too.
+// A morning run concerns every family, including the bystander's.
 const world = rentalsWorld(db, { bystander: false })
 const { call } = world
 const arrival = '2026-11-12'
@@ -130,7 +130,7 @@ describe('a hire', () => {
     expect(await extend(member, loans[0]?.id ?? '', '2027-02-12')).toMatchObject(refused)
   })
 
-  test('is renewed until everything is due back, at the latest, while the membership is ending', async () => {
+  test('is renewed at most until everything is due back, while the membership is ending', async () => {
     const { member, loans } = await atHome([30])
     world.time.now = new Date('2027-02-01T10:00:00Z')
     await ending(member, '2027-02-16')

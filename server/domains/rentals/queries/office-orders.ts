@@ -76,7 +76,7 @@ export interface OfficeOrderDetails {
   readonly parcelCode: string | undefined
   /** Everything that was in it when it was picked; loans of pieces that were not sent are cancelled. */
   readonly pieces: readonly OfficePiece[]
-  /** Which of them were bought, for how much, and whether that was cancelled. */
+  /** Which of them were bought, for how much, and whether the purchase was cancelled. */
   readonly purchases: readonly { readonly piece: OfficePiece; readonly purchase: KeepPurchase }[]
   /** The return announced with it. */
   readonly announced: { readonly labelCode: string; readonly state: ReturnState } | undefined

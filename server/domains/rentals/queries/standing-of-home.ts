@@ -9,7 +9,7 @@ import { partOf } from '../rules/second-home.ts'
 
 /**
  * Part of a query: whether the choice that is due for an account's membership is for the other home to make (product §12), so that
- * messages say so. False if this home has a choice to make; null if none is due. It reads the same choices as refreshChoice.
+ * messages can say so. False if this home has a choice to make; null if none is due. It reads the same choices as refreshChoice.
  */
 export const choiceElsewhere = (accountId: Id<'account'>): RawBuilder<boolean | null> => sql<boolean | null>`(
   select not bool_or(choice.account_id = ${accountId})

@@ -14,7 +14,7 @@ export interface KeepInformationFacts {
   readonly freeOn: LocalDay | null
   /** Absent: it is at home. */
   readonly goingBack?: GoingBack | undefined
-  /** Whether the payer buys it for the other home, whose returns and days are none of theirs (product §12.3). */
+  /** Whether the payer buys it for the other home, whose return and keep day the payer does not see (product §12.3). */
   readonly elsewhere?: boolean
 }
 

@@ -12,7 +12,7 @@ export const lossTransitions: TransitionTable<LossState> = {
     { from: 'open', to: 'to_approve', by: 'wait for approval' },
     { from: 'to_approve', to: 'approved', by: 'approve' },
     { from: 'approved', to: 'paid', by: 'pay' },
-    // Within 90 days: refunded.
+    // It turned up within 90 days, so it is refunded.
     { from: 'paid', to: 'refunded', by: 'turn up' },
     // It was found, sent back, rented again or bought, or became theirs after nine months: nothing is paid.
     { from: 'open', to: 'closed', by: 'be answered for' },

@@ -1,4 +1,4 @@
-// Whether an account shares the membership of another, and what it does not pay itself then (product §12).
+// Whether an account shares the membership of another, and what it then does not pay for itself (product §12).
 import type { Id } from '#server/kernel/ids.ts'
 import type { RentalRefusal } from './rental-refusal.ts'
 

@@ -21,8 +21,8 @@ export interface Lapsing {
 /**
  * Cancels a return whose parcel did not come, if its pieces fit the credits again: they are at home as before, and the unused
  * postage is refunded (product §2.2). Recalled pieces stay booked, with their label, without using credits, and are due again (law
- * L-28). A return that its carrier has scanned is in the post, even if the job that records this has not run yet. The caller has
- * locked the account; the family is emailed about the pieces at home.
+ * L-28). A return that its carrier has scanned does not lapse: it is recorded as posted, if the job has not done that yet. The caller
+ * has locked the account; the family is emailed about the pieces at home.
  * @returns false when they do not fit, and nothing is written
  */
 export async function lapseReturn(

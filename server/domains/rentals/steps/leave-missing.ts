@@ -31,8 +31,8 @@ export interface LeftMissing {
 }
 
 /**
- * Leaves pieces that were not in their parcel at home, with their credits. If these no longer fit, the pieces get a new return,
- * which has lapsed and has a label, and the family chooses (product §2.2). Recalled pieces stay booked in such a return, take no
+ * Leaves pieces that were not in their parcel at home, with their credits. If these no longer fit, the pieces get a new return
+ * with a label, which has already lapsed, and the family chooses (product §2.2). Recalled pieces stay booked in such a return, take no
  * credits, and need no choice (law L-28). The caller has locked the account.
  */
 export async function leaveMissing(tx: Tx, { row, loans, actor, now }: MissingPieces): Promise<LeftMissing> {

@@ -1,4 +1,4 @@
-// The price of a lost piece to the penny, for every day it may be due and days on which it may be paid.
+// The price of a lost piece to the penny, whatever day it was due, on days when it may be paid.
 import { expect, test } from 'vitest'
 import { addDays, addMonths, localDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'

@@ -73,7 +73,7 @@ test('a recalled piece that joined another return is received with the parcel th
   )
 })
 
-test('a recalled piece of the return that is received is expected in it', () => {
+test('a recalled piece that is booked in the received return is expected in it', () => {
   const recalled = onLoan('D', 'return_announced', { recalled: true, returnState: 'announced' })
   expect(contents({ announced: [recalled], scanned: [recalled] })).toEqual({ expected: 'D' })
 })

@@ -6,7 +6,7 @@ import type { KeepLoan } from '../../queries/keeping/keep-loans.ts'
 import { cancelEmptyReturn } from '../cancel-return.ts'
 
 /**
- * Ends the loan of a piece that is booked to go back, as lost. Its credits are free already. It leaves its return, which is
+ * Ends, as lost, the loan of a piece that is booked to go back. Its credits are free already. It leaves its return, which is
  * cancelled if nothing else is in it. The caller has locked the account, and the return is not posted.
  */
 export async function endBookedAsLost(

@@ -9,7 +9,7 @@ import { lossAtMost } from '../../rules/losses/loss-price.ts'
 
 export interface NewLoss {
   readonly accountId: Id<'account'>
-  /** A loan that is at home, or recalled and booked to be returned, and has no open case, as decided under the account's lock. */
+  /** A loan that is at home, or recalled and booked to be returned, and has no open case, as checked under the account's lock. */
   readonly loanId: Id<'loan'>
   readonly termEndsOn: LocalDay
   readonly reported: boolean

@@ -5,7 +5,7 @@ import { lockReturn } from '../../queries/returns.ts'
 import { cancelUnusedReturn } from '../cancel-return.ts'
 
 /**
- * Ends the return of a family in which only recalled pieces are left, as decided under the account's lock, because they join the return
+ * Ends the return of a family in which only recalled pieces are left, as checked under the account's lock, because they join the return
  * that the family books now and only one may be pending.
  */
 export async function endRecalledReturn(
