@@ -35,7 +35,7 @@ export interface Mail {
   readonly files: readonly MailFile[]
 }
 
-/** The mail server will never accept this email for this address, because the mailbox does not exist or it rejects the content. */
+/** The mail server will never accept this email for this address, because the mailbox does not exist or the content is rejected. */
 export class MailRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -61,7 +61,7 @@ const ask = async ({ viewer }: Member, inventoryItemIds: string[]) => {
   return { checkoutId: toId<'checkout'>(answer.body.checkoutId), clientSecret: answer.body.clientSecret }
 }
 /** An account that has used its free first delivery, so that the next one is owed. */
-async function seasoned() {
+async function experienced() {
   const member = await world.member({ plan: '200-quarterly' })
   const home = await world.garment({ credits: 10 })
   await world.order({ accountId: member.accountId, garmentIds: [home] })
@@ -185,7 +185,7 @@ describe('a checkout that was paid', () => {
     ],
   ]
   test.each(paid)('is completed by %s, and so is its order', async (_, actor, found) => {
-    const { member } = await seasoned()
+    const { member } = await experienced()
     const garment = await world.garment({ credits: 10 })
     const { checkoutId, clientSecret } = await ask(member, [garment])
     await world.pay(clientSecret)
@@ -203,7 +203,7 @@ describe('a checkout that was paid', () => {
   })
 
   test('is completed by the check of abandoned checkouts after another one has begun', async () => {
-    const { member } = await seasoned()
+    const { member } = await experienced()
     const first = await ask(member, [await world.garment({ credits: 10 })])
     const second = await ask(member, [await world.garment({ credits: 10 })])
     await world.pay(first.clientSecret)
@@ -222,7 +222,7 @@ describe('a checkout that was paid', () => {
 })
 
 test('the shop expires a checkout whose hold has expired', async () => {
-  const { member } = await seasoned()
+  const { member } = await experienced()
   const { checkoutId } = await ask(member, [await world.garment({ credits: 10 })])
   world.passMinutes(20)
   await world.work()

@@ -9,10 +9,10 @@ const byName = (name: string) => sampleEmails.find(({ template }) => template ==
 const shop = { small: async (base: string) => (base === '' ? undefined : Buffer.from('jpeg')) }
 
 test('a piece without a picture shows its backdrop, and a picture shown twice is attached once', async () => {
-  const drawn = { ...piece, picture: { ...piece.picture, base: '' } }
+  const withoutPicture = { ...piece, picture: { ...piece.picture, base: '' } }
   const message: EmailMessage = {
     ...byName('return-received'),
-    blocks: [{ kind: 'pieces', pieces: [piece, drawn, piece] }],
+    blocks: [{ kind: 'pieces', pieces: [piece, withoutPicture, piece] }],
   }
   const pictures = await emailPictures(message, shop)
   expect(pictures.map(({ contentId, fileName, type }) => [contentId, fileName, type]).slice(1)).toEqual([

@@ -15,8 +15,8 @@ const nowhere: DeliveryAddress = {
 }
 
 /**
- * Removes the addresses and the posting numbers from orders and returns, which are kept (product §9.4), and what was
- * written about pieces. Deletes refusals.
+ * Removes the addresses of orders and the posting numbers of returns, whose rows are kept (product §9.4), and their labels. Erases
+ * what was written about pieces, and deletes the record of refusals.
  */
 export async function eraseAddresses(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   const address = JSON.stringify(nowhere)

@@ -18,11 +18,11 @@ export async function writeTermsAnnounced(
   if (!announced) throw new Error(`this release does not have the terms of ${name}`)
   if (announced.version <= dayInLondon(clock.now())) return undefined
   const { version, changes } = announced
-  const hasEnded = part === 'payer' && (await findMembership(db, accountId))?.state === 'ending'
+  const isEnding = part === 'payer' && (await findMembership(db, accountId))?.state === 'ending'
   return termsAnnounced({
     day: formatDay(version),
     path: `/terms/${version}`,
-    part: hasEnded ? 'ending' : part,
+    part: isEnding ? 'ending' : part,
     changes: [...changes.terms, ...changes.privacy, ...changes.cookies],
   })
 }

@@ -14,7 +14,7 @@ export interface MembershipEnding {
   readonly pieces: readonly Piece[]
   /** The number of pieces in a return that is booked and not posted yet. */
   readonly toPost: number
-  /** The day by which they must be sent back. */
+  /** The day by which the pieces must be sent back. */
   readonly sendBackBy: string
   /** "£3.95", or "Free (your first)" */
   readonly returnPostage: string
