@@ -227,8 +227,8 @@ test('the office is asked not to refund a disputed payment another way while the
   expect(mail?.text).toContain('pay nothing back another way')
   expect(mail?.text).toContain('npm run office -- refunds')
   const resolved = { ...failed, resolved_at: now, resolution: 'the bank gave it back' }
-  const waitsNoMore = await aRefund(family, await anInvoice(family), resolved)
-  expect(await follow({ type: 'refund-recorded', refundId: waitsNoMore })).toEqual([])
+  const resolvedId = await aRefund(family, await anInvoice(family), resolved)
+  expect(await follow({ type: 'refund-recorded', refundId: resolvedId })).toEqual([])
 })
 
 test('a reminder deducts at most the amount due from the balance', async () => {
@@ -268,8 +268,8 @@ test.each([
   },
 )
 
-/** An order of two pieces, one of which was missing when it was packed. */
-async function aPickedOrder() {
+/** An order of two pieces, of 20 and 25 credits. */
+async function aPlacedOrder() {
   const { accountId } = await aFamily()
   const orderId = await transaction(db, async (tx) => {
     const garmentIds = [await aGarment(tx, { credits: 20 }), await aGarment(tx, { credits: 25 })]
@@ -280,7 +280,7 @@ async function aPickedOrder() {
 }
 
 test('a cancelled order refunds its delivery, not the postage of its return', async () => {
-  const { accountId, orderId } = await aPickedOrder()
+  const { accountId, orderId } = await aPlacedOrder()
   const paid = { outbound_pence: 395, return_pence: 425, outbound_free: false, return_free: false }
   await db.updateTable('rental_order').set(paid).where('id', '=', orderId).execute()
   const { text } = await emailFor({ type: 'order-cancelled', accountId, orderId })
@@ -289,7 +289,7 @@ test('a cancelled order refunds its delivery, not the postage of its return', as
 })
 
 test('a piece missing at picking is in no email about what is on its way or has arrived', async () => {
-  const { accountId, orderId, loans } = await aPickedOrder()
+  const { accountId, orderId, loans } = await aPlacedOrder()
   const missing = loans.find(({ credits }) => credits === 20)?.id ?? newId<'loan'>()
   await db.updateTable('loan').set({ state: 'cancelled', ended_at: now }).where('id', '=', missing).execute()
   const sent = await emailFor({ type: 'order-dispatched', accountId, orderId })

@@ -150,7 +150,7 @@ test('a mail server’s answer about an address is deleted with it, 30 days afte
   const refusals = () =>
     db.selectFrom('email').select(['to_address', 'refused']).where('refused', 'is not', null).distinct().execute()
   expect(await refusals()).toContainEqual({ to_address: 'ada@example.com', refused: '550 no such mailbox' })
-  // 30 days after the latest email of this file.
+  // More than 30 days after the latest email of this file.
   world.passDays(64)
   await world.recurring.find(({ kind }) => kind === 'notifications:mailing-list-sweep')?.work()
   expect(await refusals()).not.toContainEqual(expect.objectContaining({ refused: '550 no such mailbox' }))

@@ -44,7 +44,7 @@ test('once its invoice is known, the contract says how much of the first payment
   expect(text).toContain('From your balance: £75')
 })
 
-test('the member and the office are emailed an ending and its undo; the member reads how to undo it, and until when', async () => {
+test('the member and the office are emailed about an ending; the member reads until when to undo it, and is emailed when it is undone', async () => {
   const ends = { ends_on: '2027-02-20', ending_asked_at: now, ending_reason: 'grown_out' }
   const { accountId, membershipId } = await aFamily('ending', ends)
   await db
@@ -113,7 +113,7 @@ test('an ending with clothes at home says by when and at what cost to send them 
   ])
 })
 
-test('a withdrawal keeps nothing if everything is already being refunded', async () => {
+test('the email about a withdrawal mentions no daily share if everything is being refunded', async () => {
   const family = await aFamily('ending', { ends_on: '2026-11-20', ending_asked_at: now })
   const { accountId, membershipId, subscription } = family
   // One subscription paid for the first period, another for the time after it.

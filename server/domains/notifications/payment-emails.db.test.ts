@@ -84,7 +84,7 @@ test('an immediate change sends one email with its receipt; its invoice alone se
     'You’ve paid £35',
     'Next payment: 20 February 2027',
   ])
-  // An invoice that belongs to no change has its receipt.
+  // An invoice that belongs to no change gets a receipt.
   const other = await anInvoice({ accountId, subscription }, paid)
   expect((await emailFor({ type: 'invoice-paid', accountId, invoiceId: other })).template).toBe('receipt')
 })
@@ -292,7 +292,7 @@ test('a reminder is about the renewal it was scheduled for, and the plan that be
     'book returns worth 20 credits by 19 February 2027',
   ])
   expect(tooSmall).not.toContain('£38')
-  // Another booster is another plan to pay for.
+  // A planned change of the booster alone is named too.
   const boosterOnly = { to_price_id: 'plan_150_3m_gbp_v1', to_booster_steps: 2, next_pence: 8500 }
   await db.updateTable('plan_change').set(boosterOnly).where('membership_id', '=', membershipId).execute()
   expectAll((await emailFor(remind('2027-02-20'))).text, [

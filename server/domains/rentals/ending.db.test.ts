@@ -58,7 +58,7 @@ test('with 14 days left, an ending member can only return, and the refusal says 
   })
 })
 
-test('pieces in a return that is booked but not posted are not back yet, and the plan says by when to post it', async () => {
+test('once a return is booked, the plan counts its pieces as to be posted, and says by when, until it is posted', async () => {
   const { accountId, membershipId, viewer } = await world.member({ plan: '200-quarterly' })
   const home = [await world.garment(), await world.garment()]
   await world.order({ accountId, garmentIds: home })

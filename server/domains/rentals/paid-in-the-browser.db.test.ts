@@ -21,7 +21,7 @@ beforeEach(() => {
   published.length = 0
 })
 
-/** A member whose free delivery is used, at the card form with one more piece. */
+/** A member who has used the free delivery and is at the card form with one more piece. */
 async function atTheCardForm() {
   const [member, garment] = await transaction(db, async (tx) => {
     const member = await aMember(tx, { plan: '200-quarterly', now })

@@ -41,7 +41,7 @@ test('a recalled piece that is still at home does not join a scanned return', as
   const criteria = { brandId: product.brand_id, productId: product.id, ...anyOther }
   const why = { reason: 'A popper may come off.', advice: 'Please send it back.' }
   await beginRecall(world.services, { criteria, ...why, count: 1, operator })
-  // It was overdue before: nothing is asked about it any more, so it stops no order.
+  // It was overdue. Its family no longer has a choice to make, so no order has to wait.
   await db.updateTable('loan').set({ hire_notice: 'overdue' }).where('id', '=', home.id).execute()
   await db.updateTable('membership').set({ choice_due: true }).where('id', '=', member.membershipId).execute()
   await bookBackRecalled(world.services)

@@ -143,7 +143,7 @@ describe('a hire', () => {
     const { member, loans } = await atHome([30])
     await ending(member, '2026-12-10')
     await morningOf('2026-12-10')
-    // Until then the end can be undone.
+    // Until that day is over, the end can be undone.
     expect(await loanOf(loans[0]?.id as Id<'loan'>)).toMatchObject({ term_ends_on: '2027-02-12' })
     await morningOf('2026-12-11')
     expect(await loanOf(loans[0]?.id as Id<'loan'>)).toMatchObject({ term_ends_on: '2027-01-09' })
@@ -338,7 +338,7 @@ describe('a return that does not arrive', () => {
 
   test('whose pieces no longer fit the credits lapses on the morning they fit again', async () => {
     const { member, garments, returnId } = await announced([90, 60], 1)
-    // All 150 credits of the plan, to the last one.
+    // Then 140 of 150 credits are in use, and the 90 of the return no longer fit.
     const wanted = [await world.garment({ credits: 80 })]
     const orderId = await world.order({
       accountId: member.accountId,

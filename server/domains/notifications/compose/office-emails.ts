@@ -81,13 +81,13 @@ export async function writeDisputeNote(
   const dispute = await findDisputeForEmail(db, disputeId)
   if (!dispute) return undefined
   const member = await payerOf(db, dispute)
-  const untilThen = member?.accountId === null ? '' : ' Nothing more is sent to this family while it is open.'
+  const whileOpen = member?.accountId === null ? '' : ' Nothing more is sent to this family while it is open.'
   return officeNote({
     template: 'office-dispute',
     subject: what === 'opened' ? 'A payment is disputed' : 'A dispute is closed',
     what:
       what === 'opened'
-        ? `A bank disputes a payment.${untilThen} Please answer it at the payment provider.`
+        ? `A bank disputes a payment.${whileOpen} Please answer it at the payment provider.`
         : `A dispute has ended: ${dispute.status}. A refund that waited for it is listed by "${refundTasks}".`,
     member,
     facts: [

@@ -12,7 +12,7 @@ interface Move {
 }
 
 /**
- * Takes the address that an account gives up off the list, if the account refused news after the address had confirmed. Otherwise
+ * When an account gives up an address, takes it off the list if the account refused news after the address had confirmed. Otherwise
  * links the entry to the account, so that a later refusal finds it; but not after an undo, because a stranger may have given the
  * account that address.
  */
@@ -26,7 +26,7 @@ export async function keepRefusal(tx: Tx, { type, accountId, changeId }: Move): 
   if (type === 'email-changed') await entries.set({ account_id: accountId }).execute()
 }
 
-/** Takes the confirmed addresses that an account had before off the list, unless their next owner has chosen. */
+/** Takes an account's former confirmed addresses off the list, unless their next owner has chosen. */
 export async function leaveFormerAddresses(
   tx: Tx,
   { accountId }: { readonly accountId: Id<'account'> },

@@ -33,13 +33,13 @@ export async function fulfilKeep(
 ): Promise<Outcome<ResultId, RentalRefusal>> {
   const now = clock.now()
   const { price_pence, vat_class = keepVatClass } = keepTermsOf(checkout)
-  const goingBack = loan.state === 'return_announced'
-  const from = goingBack ? 'return_announced' : 'at_home'
-  // The loan leaves its return, which continues without it or has lapsed.
-  const returnUpdate = goingBack && loan.others === 0 ? {} : { return_id: null }
+  const isGoingBack = loan.state === 'return_announced'
+  const from = isGoingBack ? 'return_announced' : 'at_home'
+  // The loan leaves its return, unless the return held nothing else and is cancelled.
+  const returnUpdate = isGoingBack && loan.others === 0 ? {} : { return_id: null }
   await moveGarments(tx, {
     garmentIds: [loan.garment_id],
-    from: goingBack ? 'return_announced' : 'out',
+    from: isGoingBack ? 'return_announced' : 'out',
     to: 'kept',
     actor,
     now,
@@ -49,9 +49,9 @@ export async function fulfilKeep(
   // A piece booked for return has freed its credits already.
   const membership = await lockMembership(tx, loan.membership_id)
   await freeLoans(tx, [loan], { cause: 'kept', now, lockedMembershipId: membership.id })
-  const unpaidReturnId = goingBack && loan.othersNotRecalled === 0 ? loan.return_id : null
+  const leftReturnId = isGoingBack && loan.othersNotRecalled === 0 ? loan.return_id : null
   const postageBackOf =
-    unpaidReturnId && (await leaveReturn(tx, unpaidReturnId, { loan, actor, now })) ? unpaidReturnId : undefined
+    leftReturnId && (await refundLeftReturn(tx, leftReturnId, { loan, actor, now })) ? leftReturnId : undefined
   if (membership.choice_due) await lapseReturnsThatFit(tx, events, { accountId: loan.account_id, actor, now })
   // The member may have had to choose about this piece.
   await refreshChoice(tx, membership, now)
@@ -71,15 +71,20 @@ export async function fulfilKeep(
   const accountId = checkout.billed_to ?? loan.account_id
   await events.publish(tx, { type: 'piece-bought', accountId, purchaseId, ...(postageBackOf && { postageBackOf }) })
   if (checkout.billed_to)
-    await events.publish(tx, { type: 'piece-bought-for-home', accountId: loan.account_id, loanId: loan.id, goingBack })
+    await events.publish(tx, {
+      type: 'piece-bought-for-home',
+      accountId: loan.account_id,
+      loanId: loan.id,
+      goingBack: isGoingBack,
+    })
   return accepted(resultId)
 }
 
 /**
- * Ends a return that holds no more pieces for which postage is paid. Recalled pieces may be left in it, and go back free of charge.
+ * Cancels a return that is now empty. If only recalled pieces are left in it, they go back free of charge, so refunds its postage.
  * @returns whether its postage is refunded now
  */
-async function leaveReturn(
+async function refundLeftReturn(
   tx: Tx,
   returnId: Id<'return'>,
   { loan, actor, now }: Pick<KeepAllowed, 'loan'> & { readonly actor: Actor; readonly now: Date },

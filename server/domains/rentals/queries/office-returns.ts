@@ -53,7 +53,7 @@ export interface OfficeReturnDetails {
   readonly steps: readonly LifeStep<ReturnState>[]
   readonly email: string
   readonly from: string
-  /** Everything announced. */
+  /** Every piece that was announced. */
   readonly pieces: readonly OfficePiece[]
   /** What its family reported about its pieces, by garment. */
   readonly reports: ReadonlyMap<Id<'garment'>, Pick<PieceReport, 'what' | 'words'>>

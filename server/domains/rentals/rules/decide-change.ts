@@ -41,7 +41,7 @@ export interface PlannedChange {
   readonly address: DeliveryAddress | null
 }
 
-/** The changes to make; none if the order already is as desired, whatever its state. */
+/** The changes to make; none if the order is already as desired, whatever its state. */
 export function planChange(
   order: OrderToChange,
   desired: DesiredOrder,

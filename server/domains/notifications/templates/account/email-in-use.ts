@@ -1,6 +1,6 @@
 import type { EmailMessage, Site } from '../../email/email-message.ts'
 
-/** To an address that already has an account, when another account asks for it: only its owner learns that it is taken. */
+/** Sent to an address that already has an account, when another account asks for it: only its owner learns that it is taken. */
 export const emailInUse = (email: string, site: Site): EmailMessage => ({
   template: 'email-in-use',
   subject: `This email already has a ${site.name} account`,
