@@ -180,7 +180,7 @@ test.each([
   for (const { text } of mails) expect(text).toContain(words)
 })
 
-test('a partly paid renewal asks for the rest', async () => {
+test('the email about a partly paid renewal asks for the rest', async () => {
   const family = await aFamily('past_due', { past_due_since: now })
   const open = { status: 'open' as const, paid_pence: 4500, remaining_pence: 3000, paid_at: null, attempts: 1 }
   const invoiceId = await anInvoice(family, open)
@@ -279,7 +279,7 @@ async function aPlacedOrder() {
   return { accountId, orderId, loans }
 }
 
-test('a cancelled order refunds its delivery, not the postage of its return', async () => {
+test('the email about a cancelled order names the refund of its delivery, not the postage of its return', async () => {
   const { accountId, orderId } = await aPlacedOrder()
   const paid = { outbound_pence: 395, return_pence: 425, outbound_free: false, return_free: false }
   await db.updateTable('rental_order').set(paid).where('id', '=', orderId).execute()

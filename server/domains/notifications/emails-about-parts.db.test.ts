@@ -30,7 +30,7 @@ test('the email of a change whose invoice is not known yet does not show the inv
   expect(text).not.toContain('You’ve paid £35')
 })
 
-test('a withdrawal does not add up refunds that have failed', async () => {
+test('the email about a withdrawal leaves out refunds that have failed', async () => {
   const family = await aFamily('ending', { ends_on: '2026-11-20', ending_asked_at: now })
   const invoiceId = await anInvoice(family)
   await aRefund(family, invoiceId, { state: 'failed', ended_at: now, failure: 'expired_or_canceled_card' })
@@ -40,7 +40,7 @@ test('a withdrawal does not add up refunds that have failed', async () => {
   expect(text).toContain('£70.12, the way you paid')
 })
 
-test('a cancelled swap refunds the delivery, and names the postage of the return that stays booked', async () => {
+test('the email about a cancelled swap names the refund of the delivery, and the postage of the return that stays booked', async () => {
   const { accountId } = await aFamily()
   const orderId = await transaction(db, async (tx) => {
     const back = await aGarment(tx, { credits: 20 })

@@ -69,7 +69,7 @@ test('a request is confirmed by email, and the address is on the list once its l
   expect((await entryOf('ada@example.com')).confirmed_at).toEqual(confirmed.confirmed_at)
 })
 
-test('a request for an address on the list writes as many rows as any other, so that both take as long', async () => {
+test('a request for an address on the list writes as many rows as any other, so that both take the same time', async () => {
   const { ctid: before } = await versionOf('ada@example.com')
   const entry = await entryOf('ada@example.com')
   const jobs = async () => {

@@ -44,7 +44,7 @@ test('once its invoice is known, the contract says how much of the first payment
   expect(text).toContain('From your balance: £75')
 })
 
-test('the member and the office are emailed about an ending; the member reads until when to undo it, and is emailed when it is undone', async () => {
+test('the member and the office are emailed about an ending, and only the member about its undoing', async () => {
   const ends = { ends_on: '2027-02-20', ending_asked_at: now, ending_reason: 'grown_out' }
   const { accountId, membershipId } = await aFamily('ending', ends)
   await db

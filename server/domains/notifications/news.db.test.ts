@@ -201,7 +201,7 @@ describe('news', () => {
     expect(await recipientsOfNews()).toEqual([])
   })
 
-  test('two commands at the same moment send it once', async () => {
+  test('is sent once by two commands at the same moment', async () => {
     for (const email of ['one@example.com', 'two@example.com']) await confirmAddress(email)
     const both = await Promise.allSettled([1, 2].map(() => sendNews(records, { name, operator, count: 2 })))
     // The second command finds the waiting copies and adds none.
@@ -273,7 +273,7 @@ describe('a process that ends in the middle', () => {
   })
 })
 
-describe('while it is being sent', () => {
+describe('while news is being sent', () => {
   test('nobody who unsubscribes, switches it off, closes the account or has had an email bounce gets it', async () => {
     await setSettings(db, { 'news.per_minute': 1 })
     await confirmAddress('first@example.com')
@@ -319,7 +319,7 @@ describe('while it is being sent', () => {
     expect(await entryOf('closes@example.com')).toBeUndefined()
   })
 
-  test('stopping ends it, and sending it again continues where it stopped', async () => {
+  test('nothing is sent after a stop, and sending it again continues from there', async () => {
     await expect(stopNews(records, { name, operator })).rejects.toThrow('is not being sent')
     await setSettings(db, { 'news.per_minute': 2 })
     for (const n of [1, 2, 3, 4, 5]) await confirmAddress(`n${n}@example.com`)
@@ -402,7 +402,7 @@ describe('an address that accepts no email', () => {
     expect(await planNews(records, name)).toMatchObject({ count: 0 })
   })
 
-  test('for a while is retried later, delays nobody else, and is finally reported', async () => {
+  test('for a while is retried later, delays nobody else, and counts as failed in the end', async () => {
     for (const email of ['one@example.com', 'slow@example.com', 'two@example.com']) await confirmAddress(email)
     await send()
     onSend = ({ to }) => {

@@ -234,7 +234,7 @@ test('the mailing list asks an address to confirm, with or without an account, a
   expect(await follow({ type: 'mailing-list-requested', entryId })).toEqual([])
 })
 
-test('the refund of a second paid joining is emailed', async () => {
+test('the refund of a second payment for joining is emailed', async () => {
   const checkoutSessionId = newId<'checkout-session'>()
   await transaction(db, async (tx) => {
     const consentId = await recordConsent(tx, {

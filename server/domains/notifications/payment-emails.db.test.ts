@@ -110,16 +110,16 @@ test('an email sent before its invoice was known is followed by a receipt', asyn
   const { accountId, membershipId, subscription } = await aFamily()
   const accepted = await emailFor({ type: 'membership-started', accountId, membershipId })
   expect(accepted.text).not.toContain('Your receipt')
-  const early = { accountId, subscription }
-  const invoiceId = await anInvoice(early, { reason: 'subscription_create' })
+  const joined = { accountId, subscription }
+  const invoiceId = await anInvoice(joined, { reason: 'subscription_create' })
   expect((await emailFor({ type: 'invoice-paid', accountId, invoiceId })).template).toBe('receipt')
 
   const family = await aFamily()
   const changeId = await aChange(family)
   await emailFor({ type: 'plan-changed', accountId: family.accountId, changeId })
   const paid = { reason: 'subscription_update', total_pence: 3500, due_pence: 3500, paid_pence: 3500 }
-  const late = await anInvoice({ accountId: family.accountId, subscription: family.subscription }, paid)
-  expect((await emailFor({ type: 'invoice-paid', accountId: family.accountId, invoiceId: late })).template).toBe(
+  const ofChange = await anInvoice({ accountId: family.accountId, subscription: family.subscription }, paid)
+  expect((await emailFor({ type: 'invoice-paid', accountId: family.accountId, invoiceId: ofChange })).template).toBe(
     'receipt',
   )
 })
@@ -152,8 +152,8 @@ test('the email of a scheduled change says when it is made and what must be retu
   // The change was cancelled before the email was written.
   await db.updateTable('plan_change').set({ state: 'abandoned' }).where('id', '=', changeId).execute()
   expect(await follow({ type: 'plan-change-scheduled', accountId, changeId })).toEqual([])
-  const kept = await aChange(family, { ...smaller, state: 'kept', note: '30 credits too many were at home.' })
-  expectAll((await emailFor({ type: 'plan-change-kept', accountId, changeId: kept })).text, [
+  const keptId = await aChange(family, { ...smaller, state: 'kept', note: '30 credits too many were at home.' })
+  expectAll((await emailFor({ type: 'plan-change-kept', accountId, changeId: keptId })).text, [
     '30 credits too many were at home.',
     'You wanted: 100 credits',
     'You have: 150 credits',
@@ -192,10 +192,10 @@ test('each failed attempt of a renewal is emailed with the amount, the bank’s 
   // Not sent if the invoice has been paid, or the payment failed at a card form that shows it.
   await db.updateTable('invoice').set({ status: 'paid' }).where('stripe_id', '=', invoiceId).execute()
   expect(await follow({ type: 'invoice-failed', accountId, invoiceId, attempt: 2 })).toEqual([])
-  const running = await aFamily('active')
-  const atTheForm = await anInvoice(running, { ...unpaid, reason: 'subscription_update' })
+  const active = await aFamily('active')
+  const atTheForm = await anInvoice(active, { ...unpaid, reason: 'subscription_update' })
   expect(
-    await follow({ type: 'invoice-failed', accountId: running.accountId, invoiceId: atTheForm, attempt: 1 }),
+    await follow({ type: 'invoice-failed', accountId: active.accountId, invoiceId: atTheForm, attempt: 1 }),
   ).toEqual([])
 })
 
@@ -210,7 +210,7 @@ test.each([
   expect(text.includes('Please pay it by')).toBe(named)
 })
 
-test('the membership’s event reports a failed scheduled change of interval, the invoice’s event a failed renewal', async () => {
+test('an overdue membership leads to an email after a failed change of interval, but not after a failed renewal', async () => {
   const { accountId, membershipId, subscription } = await aFamily('past_due', { past_due_since: now })
   const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 2700, paid_at: null, attempts: 1 }
   const subscriptionRow = { stripe_id: subscription, account_id: accountId, price_key: 'plan_150_3m_gbp_v1' }

@@ -175,7 +175,7 @@ test.each(['order-placed', 'order-dispatched'] as const)('%s gives the delivery 
   expect(text).toContain('4–6 working days after you ordered')
 })
 
-test('an order without a swap does not mention returns', async () => {
+test('the email about an order without a swap does not mention returns', async () => {
   const order = await anOrder({ returning: false, outboundPence: 0 })
   const { text } = await emailFor({ type: 'order-placed', accountId, orderId: order.orderId })
   expect(text).toContain('Delivery: Free (your first)')
@@ -198,7 +198,7 @@ test('an arrival’s email says until when the pieces are rented, and what must 
   expect(text).toContain(order.labelCode)
 })
 
-test('a cancelled order frees credits, refunds the delivery and keeps its return', async () => {
+test('the email about a cancelled order names the freed credits, the refund of the delivery and the return that stays booked', async () => {
   const order = await anOrder()
   await db.updateTable('loan').set({ state: 'cancelled' }).where('order_id', '=', order.orderId).execute()
   await db.updateTable('rental_return').set({ due_on: '2026-12-04' }).where('id', '=', order.returnId).execute()
@@ -354,7 +354,7 @@ test('a refunded checkout names the titles that are no longer available', async 
   expect(text).toContain('- Puddle raincoat')
 })
 
-test('a return without an order is emailed at each stage, from announced to done', async () => {
+test('each stage of a return is emailed, from announced to done', async () => {
   const { returnId, labelCode } = await anOrder()
   await db
     .updateTable('rental_return')

@@ -45,7 +45,7 @@ test('a report that is resolved before its email was sent gets one email', async
   expect(mails[0]?.text).toContain('It is as we showed it.')
 })
 
-test('a regrade says how many credits are freed', async () => {
+test('the email about a regrade says how many credits are freed', async () => {
   const { customer, reportId } = await reported()
   await regradeReportedPiece(world.services, { reportId, operator, condition: 'worn' })
   const [mail] = await mailsTo(customer, /^piece-regraded/)

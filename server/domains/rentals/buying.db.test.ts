@@ -227,7 +227,7 @@ test('a return is cancelled once all its pieces are bought, and another can be b
   expect(returnId).toBeTruthy()
 })
 
-test('a piece bought out of a return does not arrive with it', async () => {
+test('a piece that is bought after its return was booked is not expected in the parcel', async () => {
   const member = await buyer({ credits: [10, 12] })
   const [piece, other] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]
   const returnId = await sendBack(member, [piece, other])

@@ -114,7 +114,7 @@ describe('cancelling', () => {
     [500, { toCard: 290, toBalance: 105 }],
     [300, { toCard: 395, toBalance: 0 }],
     [2000, { toCard: 0, toBalance: 395 }],
-  ])('the refund of a delivery paid with a gift balance of %ip goes to the card first', async (left, refund) => {
+  ])('refunds a delivery paid with a gift balance of %ip to the card first', async (left, refund) => {
     const { member, orderId, balance } = await paidSwap(left)
     const { viewer } = member
     const afterPaying = await balance()

@@ -232,7 +232,7 @@ describe('a change is refused', () => {
     })
   })
 
-  test('below one piece, over the credits, and for a piece that does not exist', async () => {
+  test('if it leaves no piece, exceeds the credits or adds a piece that does not exist', async () => {
     const { member, orderId, asItIs } = await anOrderOfTwo({ plan: '100-quarterly' })
     expect(await change(member, orderId, { ...asItIs, inventoryItemIds: [], creditsUsed: 0 })).toMatchObject({
       status: 400,

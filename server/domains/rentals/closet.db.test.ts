@@ -90,7 +90,7 @@ describe('the closet', () => {
     })
   })
 
-  test('never promises that ski wear, which was once rented, becomes the member’s', async () => {
+  test('does not promise that a rented piece becomes the member’s once it counts as ski wear', async () => {
     const member = await world.member()
     const garmentIds = [await world.garment()]
     await world.order({ accountId: member.accountId, garmentIds })

@@ -43,8 +43,8 @@ async function readEvents(): Promise<Events> {
 }
 
 async function runMigration(): Promise<void> {
-  const before = Object.keys(lives).map((table) => `drop table ${table}_event;`)
-  await runSql(url, before.join('\n'))
+  const drops = Object.keys(lives).map((table) => `drop table ${table}_event;`)
+  await runSql(url, drops.join('\n'))
   await runSql(url, await readFile(new URL('../../migrations/0045_rental_events.sql', import.meta.url), 'utf8'))
 }
 
@@ -128,11 +128,12 @@ test('the upgrade reconstructs every event as it was written at the time', async
   const before = await readEvents()
   await withNamesBefore0051(url, runMigration)
   // No row records who first saw the payment; the event attributes it to the provider.
-  const found = 'system:payments:reconcile'
-  const paid = Object.entries(before).filter(([, steps]) => steps.some(({ actor }) => actor === found))
+  const reconciling = 'system:payments:reconcile'
+  const paid = Object.entries(before).filter(([, steps]) => steps.some(({ actor }) => actor === reconciling))
   expect(paid.map(([name]) => name.split(' ')[0]).toSorted()).toEqual(['checkout', 'loan', 'rental_order'])
   for (const [name, steps] of paid)
-    for (const step of steps) if (step.actor === found) step.actor = name.startsWith('checkout') ? 'provider' : 'member'
+    for (const step of steps)
+      if (step.actor === reconciling) step.actor = name.startsWith('checkout') ? 'provider' : 'member'
   expect(await readEvents()).toEqual(before)
   const actors = new Set(Object.values(before).flatMap((steps) => steps.map(({ actor }) => actor)))
   expect([...actors].toSorted()).toEqual([

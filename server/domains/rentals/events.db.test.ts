@@ -161,7 +161,7 @@ describe('a checkout that was paid', () => {
   const paid: [
     who: string,
     actor: string,
-    found: (request: { member: Member; garment: string; intent: string }) => Promise<unknown>,
+    findPayment: (request: { member: Member; garment: string; intent: string }) => Promise<unknown>,
   ][] = [
     ['the member, whose browser returned', 'member', ({ member, garment }) => order(member, [garment])],
     [
@@ -184,7 +184,7 @@ describe('a checkout that was paid', () => {
       () => world.jobs['payments:reconcile']?.({}, {} as never) as Promise<void>,
     ],
   ]
-  test.each(paid)('is completed by %s, and so is its order', async (_, actor, found) => {
+  test.each(paid)('is completed by %s, and so is its order', async (_, actor, findPayment) => {
     const { member } = await experienced()
     const garment = await world.garment({ credits: 10 })
     const { checkoutId, clientSecret } = await ask(member, [garment])
@@ -194,7 +194,7 @@ describe('a checkout that was paid', () => {
       .select('stripe_id')
       .where('checkout_id', '=', checkoutId)
       .executeTakeFirstOrThrow()
-    await found({ member, garment, intent: stripe_id ?? '' })
+    await findPayment({ member, garment, intent: stripe_id ?? '' })
     expect(await ofCheckout(checkoutId)).toEqual(['nothing → open, member', `open → completed, ${actor}`])
     const { result_id } = await getCheckout(db, checkoutId)
     expect(await ofOrder(toId(result_id ?? ''))).toEqual([`nothing → placed, ${actor}`])

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 type Family = Awaited<ReturnType<typeof world.family>>
-const days = (count: number) => {
+const passDays = (count: number) => {
   world.time.now = new Date(world.time.now.getTime() + count * 86_400_000)
 }
 async function mailsTo({ account }: Pick<Family, 'account'>) {
@@ -114,12 +114,12 @@ test('after "we have it already" nothing is emailed for 30 days, and finders not
   const { piece, findingId } = await found(member)
   expect(await mailsTo(member)).toHaveLength(1)
   await world.answer(member, piece, { findingId, answer: 'have_it' })
-  days(29)
+  passDays(29)
   const quiet = await world.find(piece, { foundOn: '2026-12-19' })
   expect(quiet).toMatchObject({ status: 201, body: { token: expect.any(String) } })
   expect(await mailsTo(member)).toHaveLength(1)
   expect((await world.familyReads(member, piece)).findings).toHaveLength(2)
-  days(1)
+  passDays(1)
   await world.found(piece, { foundOn: '2026-12-20' })
   expect(await mailsTo(member)).toHaveLength(2)
 })
@@ -179,9 +179,9 @@ test('the closet shows a finding until its finder can no longer read the answer'
   expect(await shown()).toBe('waits')
   await world.answer(member, piece, { findingId, answer: 'pick_up' })
   expect(await shown()).toBe('answered')
-  days(30)
+  passDays(30)
   expect(await shown()).toBe('answered')
-  days(1)
+  passDays(1)
   expect(await shown()).toBeNull()
 })
 
@@ -246,9 +246,9 @@ test('a family can no longer answer for a piece that we have received', async ()
 test('the finder’s page is not found after 30 days, like one that never existed', async () => {
   const member = await world.family()
   const { token } = await found(member)
-  days(30)
+  passDays(30)
   expect((await world.finderReads(token)).status).toBe(200)
-  days(1)
+  passDays(1)
   const [over, unknown] = [await world.finderReads(token), await world.finderReads('no-such-page')]
   expect(over).toMatchObject({ status: 404 })
   expect(over).toEqual(unknown)
@@ -262,10 +262,10 @@ test('the morning’s jobs delete findings after 90 days', async () => {
   const morning = async () => {
     for (const job of recurringRentalJobs(world.services)) await job.work()
   }
-  days(90)
+  passDays(90)
   await morning()
   expect(await left()).toBe(1)
-  days(1)
+  passDays(1)
   await morning()
   expect(await left()).toBe(0)
 })

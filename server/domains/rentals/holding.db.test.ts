@@ -97,7 +97,7 @@ describe('asking for a payment', () => {
     })
   })
 
-  test('sends to the new address when the address has changed since', async () => {
+  test('again takes the new address if the address has changed since', async () => {
     const member = await world.member()
     const garments = [await world.garment()]
     await ask(member, garments)

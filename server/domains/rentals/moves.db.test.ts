@@ -28,7 +28,7 @@ const placed = async () => {
 }
 const rollBack = new Error('rolled back')
 /** Rolls back, so that the order still matches its loans. */
-const trying = (work: (tx: Tx) => Promise<void>) =>
+const rollingBack = (work: (tx: Tx) => Promise<void>) =>
   transaction(db, async (tx) => {
     await work(tx)
     throw rollBack
@@ -40,14 +40,14 @@ test('a transition that is not in the table throws before any statement is sent'
   const { id, loanIds } = await placed()
   const step = { actor, now } as const
   const checkout = await db.selectFrom('checkout').selectAll().limit(1).executeTakeFirstOrThrow()
-  const open = { ...checkout, state: 'completed' as const }
-  await trying(async (tx) => {
+  const completed = { ...checkout, state: 'completed' as const }
+  await rollingBack(async (tx) => {
     const tries = [
       () => moveOrder(tx, id, { ...step, from: 'placed', to: 'delivered' }),
       () => moveReturn(tx, newId(), { ...step, from: 'announced', to: 'done' }),
       () => moveLoans(tx, loanIds, { ...step, from: 'ordered', to: 'kept' }),
       () => moveLoansOfOrder(tx, id, { ...step, from: 'ordered', to: 'returned' }),
-      () => moveCheckout(tx, open, { ...step, to: 'abandoned' }),
+      () => moveCheckout(tx, completed, { ...step, to: 'abandoned' }),
     ]
     for (const attempt of tries)
       expect(await statementsOf(() => expect(attempt()).rejects.toThrow(RangeError))).toEqual([])
@@ -59,7 +59,7 @@ test('a transition from an outdated state is a conflict and writes no event', as
   const step = { actor, now } as const
   const conflict = { code: 'not_now', status: 409 }
   const [first = newId<'loan'>()] = loanIds
-  await trying(async (tx) => {
+  await rollingBack(async (tx) => {
     await expect(moveOrder(tx, id, { ...step, from: 'picking', to: 'packed' })).rejects.toMatchObject(conflict)
     await expect(moveReturn(tx, newId(), { ...step, from: 'announced', to: 'received' })).rejects.toMatchObject(
       conflict,
@@ -80,7 +80,7 @@ test('a transition from an outdated state is a conflict and writes no event', as
 test('moving a checkout that has already moved returns false', async () => {
   const { checkoutId } = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const open = await getCheckout(db, checkoutId)
-  await trying(async (tx) => {
+  await rollingBack(async (tx) => {
     expect(await moveCheckout(tx, open, { to: 'abandoned', actor, now })).toBe(true)
     expect(await moveCheckout(tx, open, { to: 'abandoned', actor, now })).toBe(false)
   })
@@ -88,7 +88,7 @@ test('moving a checkout that has already moved returns false', async () => {
 
 test('one statement moves all loans of an order', async () => {
   const { id } = await placed()
-  await trying(async (tx) => {
+  await rollingBack(async (tx) => {
     const step = { from: 'ordered', to: 'at_home', actor, now, set: { received_on: '2026-11-20' } } as const
     expect(await statementsOf(() => moveLoansOfOrder(tx, id, step))).toHaveLength(1)
     const loans = tx.selectFrom('loan').select(['state', 'received_on']).where('order_id', '=', id)

@@ -157,7 +157,7 @@ test('a regrade that would take more credits is refused, and changes nothing', a
   expect(await creditsOf(member)).toBe(10)
 })
 
-test('a piece taken back gets its own return, free of charge, and its label is booked', async () => {
+test('a piece taken back gets its own return, free of charge, with a label', async () => {
   const { member, piece, reportId } = await reported({ credits: [24, 10] })
   const taken = await takeBackReportedPiece(world.services, { reportId, operator })
   expect(taken).toMatchObject({ by: 'new', labelCode: expect.stringMatching(/^WR-/) })

@@ -197,12 +197,12 @@ describe('a return', () => {
       .filter((event) => 'returnId' in event && event.returnId === returnId)
       .map(({ type }) => type)
     expect(types).toEqual(['return-received', 'return-done'])
-    const repeated = await world.call(
+    const rentedAgain = await world.call(
       'placeOrder',
       { body: { inventoryItemIds: garments, postageStatus: 'free' } },
       { viewer: (await world.member()).viewer },
     )
-    expect(repeated.status).toBe(200)
+    expect(rentedAgain.status).toBe(200)
     expect(member.accountId).toBeDefined()
   })
 

@@ -123,12 +123,12 @@ test.each([
 test('a payment for another checkout makes no order here, and can still be used there', async () => {
   const [buyer, other] = [await atTheCardForm(), await atTheCardForm()]
   other.pay()
-  const named = (checkoutId: Id<'checkout'>, payment_intent_id: Id<'payment-intent'> | null) =>
+  const setPayment = (checkoutId: Id<'checkout'>, payment_intent_id: Id<'payment-intent'> | null) =>
     db.updateTable('checkout').set({ payment_intent_id }).where('id', '=', checkoutId).execute()
-  await named(other.checkout.id, null)
-  await named(buyer.checkout.id, (await other.intent()).id)
+  await setPayment(other.checkout.id, null)
+  await setPayment(buyer.checkout.id, (await other.intent()).id)
   await expect(buyer.complete()).rejects.toMatchObject({ code: 'payment_required' })
-  await named(buyer.checkout.id, null)
+  await setPayment(buyer.checkout.id, null)
   await other.webhookArrives()
   expect([await buyer.orders(), await other.orders()].map(({ length }) => length)).toEqual([0, 1])
 })

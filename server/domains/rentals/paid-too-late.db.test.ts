@@ -50,9 +50,9 @@ const setState = (state: 'past_due' | 'paused' | 'ending' | 'cancelled', { membe
 interface Late {
   readonly member: Member
   readonly wanted: Id<'garment'>
-  /** The pieces that the basket sends back. */
+  /** The piece that the basket sends back. */
   readonly one: string
-  /** The other pieces at home. */
+  /** Another piece at home. */
   readonly two: string
 }
 

@@ -168,7 +168,7 @@ test('one network can report no more pieces a day than the setting allows', asyn
 test('a piece can be reported three times in 24 hours and six times in 30 days, from any number of networks', async () => {
   const member = await world.family()
   const [piece] = member.pieces
-  const later = (hours: number) => {
+  const passHours = (hours: number) => {
     world.time.now = new Date(world.time.now.getTime() + hours * 3_600_000)
   }
   const statuses = async (times: number) => {
@@ -179,13 +179,13 @@ test('a piece can be reported three times in 24 hours and six times in 30 days, 
   }
   expect(await statuses(4)).toEqual([201, 201, 201, 429])
   expect(await world.find(piece)).toMatchObject(refused(429, 'too_many', 'about this piece already'))
-  later(23)
+  passHours(23)
   expect(await statuses(1)).toEqual([429])
-  later(2)
+  passHours(2)
   expect(await statuses(4)).toEqual([201, 201, 201, 429])
-  later(24 * 28)
+  passHours(24 * 28)
   expect(await statuses(1)).toEqual([429])
-  later(24 * 2)
+  passHours(24 * 2)
   expect(await statuses(1)).toEqual([201])
   expect((await world.familyReads(member, piece)).findings).toHaveLength(7)
 })

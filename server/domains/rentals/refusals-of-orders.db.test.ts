@@ -70,7 +70,7 @@ async function holding() {
   return { body, viewer, input: { params: { id: checkout.ok ? checkout.body.checkoutId : '' } } }
 }
 
-const changes: RefusedRow[] = [
+const refusals: RefusedRow[] = [
   [
     'changeOrder',
     'not_now',
@@ -182,5 +182,5 @@ const notFound = notFoundRows(
 
 testRefusals(world.call, {
   endpoints: [...Object.values(orders), rentals.extendHold],
-  rows: [...changes, ...notFound],
+  rows: [...refusals, ...notFound],
 })

@@ -34,7 +34,7 @@ const becomes = (renter: Buyer, state: MembershipState, more: object = {}) => {
   return update(renter, { ...membershipIn(state, world.time.now), ...more })
 }
 
-/** A family with pieces at home for a day, and the calls about the first one. */
+/** A family with pieces at home, and the input of a call about the first one. */
 async function atHome(options: Partial<BuyerOptions> = {}) {
   const renter = await buyer({ credits: [10], ...options })
   const [piece] = renter.pieces
@@ -69,7 +69,7 @@ const withoutLabel = async () => {
   return { viewer, input: { params: { id } } }
 }
 
-const loans: RefusedRow[] = [
+const refusals: RefusedRow[] = [
   [
     'listRentals',
     'subscription_required',
@@ -179,4 +179,4 @@ const notFound = notFoundRows(
   () => world.member(),
 )
 
-testRefusals(world.call, { endpoints: Object.values(closet), rows: [...loans, ...notFound] })
+testRefusals(world.call, { endpoints: Object.values(closet), rows: [...refusals, ...notFound] })

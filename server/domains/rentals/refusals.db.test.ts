@@ -38,7 +38,7 @@ const later = new Date('2026-11-15T09:00:00Z')
 const orders: Call[] = ['getPaymentIntent', 'placeOrder', 'makeOrder']
 const all: Call[] = [...orders, 'announceReturn']
 const returns: Call[] = ['getPaymentIntent', 'makeOrder', 'announceReturn']
-const makes: Call[] = ['placeOrder', 'makeOrder', 'announceReturn']
+const making: Call[] = ['placeOrder', 'makeOrder', 'announceReturn']
 
 /** A piece that this member has had at home, or that is on its way. */
 async function aPiece(member: Member, until: 'dispatched' | 'delivered'): Promise<Id<'garment'>> {
@@ -122,7 +122,7 @@ const cases: [code: string, calls: Call[], arrange: (id: Call) => Promise<Basket
   ],
 ]
 
-/** A member who has used the free postage, before paying for this call. */
+/** A basket of a member who has used the free postage and has not paid yet. */
 async function owesPostage(id: Call, given?: Member) {
   const member = given ?? (await world.member({ plan: '200-quarterly' }))
   const { accountId } = member
@@ -152,7 +152,7 @@ test.each(cases.flatMap(([code, calls, arrange]) => calls.map((id) => [id, code,
   },
 )
 
-test.each(makes)('%s answers payment_required even if the client claims to have paid', async (id) => {
+test.each(making)('%s answers payment_required even if the client claims to have paid', async (id) => {
   const { member, wanted, back } = await owesPostage(id)
   // Before a payment exists, and with an unpaid one.
   for (const opens of [false, true]) {
@@ -171,7 +171,7 @@ test.each(makes)('%s answers payment_required even if the client claims to have 
   }
 })
 
-test.each(makes)('%s answers provider_unreachable and not_in_uk when it reads the payment', async (id) => {
+test.each(making)('%s answers provider_unreachable and not_in_uk when it reads the payment', async (id) => {
   const { basket, intentId } = await atPayment(id)
   world.gateway.pay(intentId)
   world.gateway.unreachable = true

@@ -29,7 +29,7 @@ test('the page explains what a report leads to, and reading it changes nothing',
   ])
 })
 
-test('a reported piece is not asked about again and does not stop new orders; a second report changes nothing', async () => {
+test('a reported piece needs no choice when its rental ends and does not stop new orders; a second report changes nothing', async () => {
   const member = await family()
   const [piece] = member.pieces
   const answer = { ok: true, body: { atMost: 1300 } }
@@ -73,7 +73,7 @@ test('reporting a missing piece counts as the family’s choice, and its notices
   expect(await read(member, piece)).toMatchObject({ loss: null, can: { report: { allowed: true } } })
 })
 
-test('reporting is refused when signed out, for another family’s piece and for one that does not exist', async () => {
+test('each call is refused when signed out, for another family’s piece and for one that does not exist', async () => {
   const [member, other] = [await family(), await family()]
   const params = { id: member.pieces[0].loanId }
   for (const id of ['getLoss', 'foundRental', 'getLossPayment', 'payLoss'] as const) {

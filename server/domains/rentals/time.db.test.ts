@@ -275,7 +275,7 @@ describe('a return that does not arrive', () => {
   const returnOf = (id: Id<'return'>) =>
     db.selectFrom('rental_return').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  test('leads to reminders, then lapses: its pieces and credits are as before, and the free label can be used again', async () => {
+  test('leads to reminders, then lapses: its pieces and credits are as before, and its free postage can be used again', async () => {
     const { member, garments, returnId } = await announced([30, 20], 1)
     expect(await membershipOf(member)).toMatchObject({ credits_in_use: 20 })
     for (const day of ['2026-11-27', '2026-12-02', '2026-12-05']) {
@@ -381,8 +381,8 @@ describe('a return that does not arrive', () => {
   test('that was posted is left to the office if another was lost without a scan within a year, and is lost after 60 days', async () => {
     const { member, garments, returnId } = await announced([30, 20], 1)
     const { viewer } = member
-    const posted = (id: string) => call('postReturn', { params: { id }, body: { proof: 'AB1' } }, { viewer })
-    await posted(returnId)
+    const post = (id: string) => call('postReturn', { params: { id }, body: { proof: 'AB1' } }, { viewer })
+    await post(returnId)
     await morningOf('2026-12-12')
     expect((await returnOf(returnId)).state).toBe('lost')
     const second = await world.order({
@@ -390,7 +390,7 @@ describe('a return that does not arrive', () => {
       returning: garments.slice(1),
       placedAt: world.time.now,
     })
-    await posted(second)
+    await post(second)
     await morningOf('2027-01-03')
     expect(eventsOf(member)).toMatchObject([{ type: 'return-undecided', returnId: second }])
     expect(await returnOf(second)).toMatchObject({ state: 'posted', undecided_since: '2027-01-03' })

@@ -28,7 +28,7 @@ type Family = Awaited<ReturnType<typeof family>>
 
 const set = ({ viewer, pieces }: Family, childId: string | null) =>
   world.call('setWearer', { params: { id: pieces[0].loanId }, body: { childId } }, { viewer })
-const worn = async ({ viewer, pieces }: Family) => {
+const wearersOf = async ({ viewer, pieces }: Family) => {
   const answer = await world.call('listRentals', {}, { viewer })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return pieces.map(({ loanId }) => answer.body.rentals.active.find(({ id }) => id === loanId)?.wearer)
@@ -38,18 +38,18 @@ test('a piece is for the child whose size it is until its family says otherwise'
   const member = await family()
   const [small, tall] = member.children
   const guess = { childId: small, guessed: true }
-  expect(await worn(member)).toEqual([guess, guess])
+  expect(await wearersOf(member)).toEqual([guess, guess])
   expect(await set(member, tall ?? null)).toMatchObject({ ok: true, body: { childId: tall } })
-  expect(await worn(member)).toEqual([{ childId: tall, guessed: false }, guess])
+  expect(await wearersOf(member)).toEqual([{ childId: tall, guessed: false }, guess])
   await set(member, small ?? null)
-  expect(await worn(member)).toEqual([{ childId: small, guessed: false }, guess])
+  expect(await wearersOf(member)).toEqual([{ childId: small, guessed: false }, guess])
   expect(await set(member, null)).toMatchObject({ ok: true, body: { childId: null } })
-  expect(await worn(member)).toEqual([guess, guess])
+  expect(await wearersOf(member)).toEqual([guess, guess])
 })
 
 test('without children, or without their sizes, a piece is for nobody in particular', async () => {
-  expect(await worn(await family([]))).toEqual([null, null])
-  expect(await worn(await family([undefined]))).toEqual([null, null])
+  expect(await wearersOf(await family([]))).toEqual([null, null])
+  expect(await wearersOf(await family([undefined]))).toEqual([null, null])
 })
 
 test('a child is deleted with its notes, even when a piece is assigned to it at the same time', async () => {
@@ -58,12 +58,12 @@ test('a child is deleted with its notes, even when a piece is assigned to it at 
   if (!first || !second) throw new Error('two children')
   await set(member, first)
   await deleteChild({ db }, member.accountId, first)
-  expect(await worn(member)).toEqual([
+  expect(await wearersOf(member)).toEqual([
     { childId: second, guessed: true },
     { childId: second, guessed: true },
   ])
   await Promise.all([set(member, second), deleteChild({ db }, member.accountId, second)])
-  expect(await worn(member)).toEqual([null, null])
+  expect(await wearersOf(member)).toEqual([null, null])
 })
 
 test('the database refuses a note for a child of another family', async () => {

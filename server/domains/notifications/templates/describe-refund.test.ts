@@ -5,7 +5,7 @@ import { besidesBank, paidRows, refundGoesTo, waitsForBank } from './describe-re
 import { postageRefunded } from './membership/asked-postage.ts'
 import { checkoutRefunded } from './rentals/checkout-refunded.ts'
 
-test('a refund says where it goes: to the card, to the gift balance, or to both', () => {
+test('the email about a refund says where it goes: to the card, to the gift balance, or to both', () => {
   const [card, balance, both] = [
     { amount: '£3.95', toCard: '£3.95', toBalance: null },
     { amount: '£3.95', toCard: null, toBalance: '£3.95' },
@@ -42,7 +42,7 @@ test.each([
   expect(paidRows(paid).map(([label]) => label)).toEqual(rows)
 })
 
-test('a payment that bought nothing says that the gift balance was not used', () => {
+test('the email about a payment that bought nothing says that the gift balance was not used', () => {
   const late = { amount: '£2', titles: [], kind: 'order' } as const
   const unused = 'We’ve refunded it to your card; it can take up to 10 days to show. We haven’t used your gift balance'
   expect(renderText(checkoutRefunded({ ...late, unused: true }), site)).toContain(unused)

@@ -21,7 +21,7 @@ const named = sampleEmails.map((message) => [message.template, message] as const
 /** The shop has pictures of some pieces and not of others. */
 const shop = { small: async (base: string) => (base === '' ? undefined : Buffer.from('jpeg')) }
 const none: ReadonlySet<string> = new Set()
-const withAll = (message: EmailMessage) =>
+const allPictureIds = (message: EmailMessage) =>
   new Set([
     markPictureId,
     ...message.blocks.flatMap((block) =>
@@ -35,8 +35,8 @@ test('every kind of email has its own name, short enough for a file', () => {
   for (const { template } of sampleEmails) expect(template).toMatch(/^[a-z-]{3,20}$/)
 })
 
-test.each(named)('%s turns no input into markup, in subject, page or preview', (_name, message) => {
-  const html = renderHtml(message, site, withAll(message))
+test.each(named)('%s turns no input into markup, and has none in its subject or preview', (_name, message) => {
+  const html = renderHtml(message, site, allPictureIds(message))
   expect(html).not.toContain('<b>')
   expect(message.subject + message.preview).not.toContain(nasty)
   expect(html.match(/<(script|style|link|form|input)\b/)).toBeNull()
@@ -49,7 +49,7 @@ test.each(named)('%s has no phrase that the glossary forbids', (name, message) =
 })
 
 test.each(named)('%s has at most one action, on our own site, and the same words in both parts', (_name, message) => {
-  const html = renderHtml(message, site, withAll(message))
+  const html = renderHtml(message, site, allPictureIds(message))
   const text = renderText(message, site)
   expect(message.blocks.filter(({ kind }) => kind === 'button').length).toBeLessThanOrEqual(1)
   expect(html.match(/class="pill"/g) ?? []).toHaveLength(message.blocks.filter(({ kind }) => kind === 'button').length)
@@ -92,7 +92,7 @@ test.each(named)('%s has no link to the shop if it is a service email', (name, m
 test.each(named)(
   '%s says in one line that replies reach us, names the sender, and has no other address',
   (name, message) => {
-    for (const part of [renderText(message, site), renderHtml(message, site, withAll(message))]) {
+    for (const part of [renderText(message, site), renderHtml(message, site, allPictureIds(message))]) {
       expect(part).toContain('Questions? Just reply to this email.')
       expect(part).toContain(
         'Wrenlet Clothing Ltd, registered in England and Wales, company number 01234567. Registered office: 14 Alma Road, Bristol BS8 2HB. VAT number GB 123 4567 89.',
@@ -111,8 +111,8 @@ test('only emails of the mailing list can be unsubscribed from', () => {
 })
 
 test('a company without a VAT number gives none, and a receipt without VAT is not a VAT invoice', () => {
-  const small = { ...site, trader: { ...site.trader, vatNumber: null } }
-  expect(renderText(byName('welcome'), small)).not.toContain('VAT')
+  const unregistered = { ...site, trader: { ...site.trader, vatNumber: null } }
+  expect(renderText(byName('welcome'), unregistered)).not.toContain('VAT')
   const textFor = (vat: typeof invoice.vat) =>
     renderText(receipt({ invoice: { ...invoice, vat }, next: null }, site), site)
   for (const part of [
@@ -133,7 +133,7 @@ test('a warning does not have the colour of success', () => {
 })
 
 test.each(named)('%s is complete without pictures, at most 600 px wide, and marked as English', (_name, message) => {
-  const html = renderHtml(message, site, withAll(message))
+  const html = renderHtml(message, site, allPictureIds(message))
   expect(html).toContain('<html lang="en-GB">')
   expect(html).toContain('max-width:600px')
   expect(html).not.toContain('background-image')

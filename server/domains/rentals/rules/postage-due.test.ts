@@ -19,7 +19,7 @@ test('an order owes its delivery, a return its return postage', () => {
   expect(due({ sendsBack: false })).toMatchObject({ outbound: 395, return: 0, total: 395 })
   expect(due({ sendsPieces: false })).toMatchObject({ outbound: 0, return: 420, total: 420 })
 })
-test('the first of each is free', () => {
+test('the first delivery and the first return are free', () => {
   expect(due({ freeOutboundLeft: true })).toMatchObject({
     outbound: 0,
     outboundFree: true,

@@ -18,7 +18,7 @@ test.each(Object.entries(lives))('the transitions of a %s have no fault', (_, ta
   expect(findTransitionFaults(table)).toEqual([])
 })
 
-test('the check finds an order that could be cancelled after dispatch, and an unreachable state', () => {
+test('the check finds unreachable states, and an order that could be cancelled after its delivery', () => {
   const { transitions } = orderTransitions as TransitionTable
   const unreachable = { ...orderTransitions, transitions: transitions.filter(({ by }) => by !== 'dispatch') }
   expect(findTransitionFaults(unreachable)).toEqual([

@@ -22,7 +22,7 @@ test('the receipt leaves out the other home’s return, and gives the payer’s 
   )
 })
 
-test('a cancelled purchase says neither that the payer rents the piece nor until when', () => {
+test('the email about a cancelled purchase says neither that the payer rents the piece nor until when', () => {
   const rented = { credits: 13, until: '23 February 2027' }
   const cancelled = { piece, cancelledOn: '26 November 2026', refund, elsewhere: true }
   const words = JSON.stringify(purchaseCancelled({ ...cancelled, rented }))

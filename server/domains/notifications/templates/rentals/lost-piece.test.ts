@@ -44,7 +44,7 @@ test('the receipt of a piece that was lost at the other home says who can find i
   expect(elsewhere).not.toMatch(/I’ve found it|credits/)
 })
 
-test('a piece that was found says who rents it now, until when, and what may be done with it', () => {
+test('the email about a found piece says who rents it now, until when, and what may be done with it', () => {
   const refund = { amount: '£8.67', toCard: '£8.67', toBalance: null }
   const found = { piece, credits: 13, refund, atHome: true, runsUntil: null, longer: 'another 3 months' }
   const words = (more: Partial<Parameters<typeof lossRefunded>[0]> = {}) =>

@@ -5,7 +5,7 @@ import { orderDelivered } from './order-delivered.ts'
 
 const order = { reference: 'W-1', pieces: [], refund: null }
 
-test('an order that was cancelled because its membership ended offers neither credits nor a delivery', () => {
+test('the email about an order cancelled with its membership offers neither credits nor a delivery', () => {
   const words = (more: Partial<Parameters<typeof orderCancelled>[0]>) =>
     JSON.stringify(
       orderCancelled({
@@ -26,7 +26,7 @@ test('an order that was cancelled because its membership ended offers neither cr
   expect(words({ creditsFreed: 24 })).toContain('still stands, and you can use its credits.')
 })
 
-test('an arrival says that one tap rents a piece for longer, and says only “send them back” if nothing else is possible', () => {
+test('the email about an arrival says that one tap rents a piece for longer, or only asks for the pieces back', () => {
   const words = (may: { mayRenew: boolean; maySwap: boolean }, hireEndsOn: string | null = '20 February 2027') =>
     JSON.stringify(
       orderDelivered({

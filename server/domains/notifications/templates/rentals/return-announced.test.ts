@@ -3,7 +3,7 @@ import { returnAnnounced } from './return-announced.ts'
 
 const booked = { returnId: 'r-1', labelCode: 'WR-7K2M9P', pieces: [], dueOn: '4 December 2026', dueDays: 14 }
 
-test('a booked return names the credits that it frees, and none when it frees none', () => {
+test('the email about a booked return names the credits that it frees, if any', () => {
   const frees = JSON.stringify(returnAnnounced({ ...booked, creditsFreed: 12 }))
   expect(frees).toContain('Your return is booked and you can already use its 12 credits. Pack')
   const freesNone = JSON.stringify(returnAnnounced({ ...booked, creditsFreed: 0 }))

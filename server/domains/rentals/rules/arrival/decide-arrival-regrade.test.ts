@@ -11,12 +11,12 @@ test('a piece with a mark that was not shown takes the credits of the next worse
   expect(conditions.map(nextWorse)).toEqual(['used', 'worn', undefined])
 })
 
-test('a person decides when it cannot take fewer credits', () => {
+test('a person decides about a piece that cannot take fewer credits', () => {
   for (const after of [undefined, credits(24), credits(25)])
     expect(decide({ after })).toEqual({ ok: false, reason: 'lowest' })
 })
 
-test('a person decides when every reported mark was shown: it may be larger, or it may be the same mark', () => {
+test('a person decides when every reported mark was shown, because a mark may have grown', () => {
   expect(decide({ unshown: 0 })).toEqual({ ok: false, reason: 'shown' })
   expect(decide({ unshown: 2 }).ok).toBe(true)
 })

@@ -42,12 +42,9 @@ test.each(['at_home', 'return_announced', 'kept', 'lost'] as const)(
   },
 )
 
-test.each(['ordered', 'returned', 'cancelled'] as const)(
-  'a family no longer answers for a piece that is %s',
-  (loan) => {
-    expect(mayAnswer(waits, { loan, today })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
-  },
-)
+test.each(['ordered', 'returned', 'cancelled'] as const)('a family does not answer for a piece that is %s', (loan) => {
+  expect(mayAnswer(waits, { loan, today })).toMatchObject({ ok: false, reason: { code: 'not_now' } })
+})
 
 test('an answer is given once, and until the last day on which its finder can read it', () => {
   const loan = 'at_home'

@@ -30,11 +30,11 @@ test.each([
   for (let dueOn = receivedOn; dueOn <= keepOn; dueOn = addDays(dueOn, 1)) {
     const atMost = lossAtMost({ ...piece, dueOn }, numbers)
     expect(atMost).toBe(keepItPrice({ ...piece, today: dueOn }, numbers))
-    for (const later of [-60, -1, 0, 1, 30, 37, 200, 400]) {
-      const today = addDays(dueOn, later)
+    for (const offset of [-60, -1, 0, 1, 30, 37, 200, 400]) {
+      const today = addDays(dueOn, offset)
       const price = lossPrice({ ...piece, atMost, today }, numbers)
       expect(price).toBe(Math.min(atMost, keepItPrice({ ...piece, today }, numbers)))
-      if (later <= 0) expect(price).toBe(atMost)
+      if (offset <= 0) expect(price).toBe(atMost)
     }
   }
 })
