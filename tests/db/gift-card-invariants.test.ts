@@ -28,7 +28,7 @@ const cards = () =>
 type Built = Awaited<ReturnType<typeof cards>>
 
 const cost =
-  'a gift card cost what its checkout was paid for, at the price that was shown, and nothing of it came from a gift balance'
+  'a gift card cost what its checkout was paid, at the price that was shown, and none of it came from a gift balance'
 const lot = 'a gift card is redeemed exactly if its whole face is a lot of the account that redeemed it'
 const result = 'a gift card is the result of its checkout'
 const year = 'within 365 days no member buys more at the discount than the yearly limit that was in force'

@@ -141,12 +141,12 @@ test('with a mapping the rest of the store is imported, and what is not clothing
 })
 
 test.each([
-  ['no object', [], 'not a JSON object'],
+  ['a list at its top level', [], 'not a JSON object'],
   ['an unknown section', { colours: {} }, 'has no section "colours"'],
   ['an unknown size', { sizes: { S: '100cm' } }, '"S" in "sizes" of the mapping file must be one of 092cm'],
   ['an unknown type', { types: { Toys: 'toys' } }, '"Toys" in "types"'],
   ['a repeated word', { sizes: { s: null, 'S ': null } }, 'appears twice'],
-  ['a handle with a meaning', { handles: { a: 'b' } }, 'must be null to leave it out'],
+  ['a value for a handle', { handles: { a: 'b' } }, 'must be null to leave it out'],
   ['a section that is not an object', { sizes: 'S' }, '"sizes" in the mapping file is not an object'],
   ['an unknown default', { defaults: { colour: 'blue' } }, '"defaults" of the mapping file has no "colour"'],
   ['an unknown default size', { defaults: { size: '' } }, '"size" in "defaults" of the mapping file must be one of'],

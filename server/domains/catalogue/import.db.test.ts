@@ -124,7 +124,7 @@ test('a change in the file changes nothing else in the catalogue', async () => {
   expect(after.pictures).toHaveLength(before.pictures.length)
 })
 
-test('a draft is new from the day on which it is first shown, and not again later', async () => {
+test('a draft counts as new from the day it is first shown, and not again after a second draft', async () => {
   const other = await openTestDatabase()
   const publishedOn = async (text: string) => {
     await importText(other, text)

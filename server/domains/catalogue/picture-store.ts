@@ -15,7 +15,7 @@ export type FetchedPicture =
     }
 
 export interface PictureStore {
-  /** Never throws for anything the other server does. */
+  /** Never throws, whatever the other server does. */
   fetch(address: string): Promise<FetchedPicture>
   /**
    * Deletes the files of pictures that nothing refers to, except those of the last hour: a picture is stored before a row

@@ -162,7 +162,7 @@ async function playLists(seed: number) {
 
 test('most random choices find something, and some find nothing', () => bySeed(countEmpty))
 
-/** Counted by the reference alone, whose share is similar for every seed with this many questions. */
+/** Uses the reference alone; with this many questions, the share that finds nothing is similar for every seed. */
 function countEmpty(seed: number): void {
   const random = seededRandom(seed + 3)
   const filters = Array.from({ length: 1000 }, () => randomFilter(random))

@@ -90,7 +90,7 @@ export function shopCalls<Card extends SimilarCard, Details extends object, Quer
       const stillHolds = search.follow({ shows: 'details', idOrSlug })
       const product = await search.detailsWithJson(idOrSlug, clock.now())
       if (!product) {
-        // The index is a moment behind: a 404 would make the page of a new product one that is gone.
+        // The index is a moment behind: a 404 would say that the page of a new product is gone.
         if (await isShown(db, idOrSlug, shop.stock)) throw new Refusal('not_ready', notYet, { retryAfterSeconds: 2 })
         throw (await shop.elsewhere?.(idOrSlug)) ?? notFound()
       }

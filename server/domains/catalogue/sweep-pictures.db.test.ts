@@ -39,7 +39,7 @@ const save = async (handle: string, ...names: string[]) => {
 test('a daily job deletes files that no row of any product refers to', async () => {
   await save('coat', 'coat', 'shared', 'old')
   await save('other-coat', 'shared')
-  // The next import of the coat has one picture less, and one that another product shows, too.
+  // The next import of the coat leaves out two pictures, one of which another product still shows.
   await save('coat', 'coat')
   await queueRecurringJob('catalogue:sweep-pictures')
   await queueRecurringJob('catalogue:sweep-pictures')

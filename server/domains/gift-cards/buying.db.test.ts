@@ -30,7 +30,7 @@ const refused = (code: string, message?: string) => ({
 })
 
 describe('a guest', () => {
-  test('buys a card: it is paid at what was shown, made once, and its code is not among what is stored', async () => {
+  test('buys a card: it costs what was shown, is made once, and only a hash of its code is stored', async () => {
     const opened = await buy({ total: 5000, deliverOn: '2026-12-24' })
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     const { checkoutId, guestSecret: secret, paymentSecret } = opened.body
@@ -68,7 +68,7 @@ describe('a guest', () => {
     const intent = db.selectFrom('payment_intent').select('vat_class').where('checkout_id', '=', row.checkout_id)
     expect(await intent.execute()).toEqual([{ vat_class: 'voucher' }])
     const kept = db.selectFrom('checkout').select('address').where('id', '=', row.checkout_id)
-    expect(await kept.execute(), 'what is personal is on the card alone').toEqual([{ address: null }])
+    expect(await kept.execute(), 'personal data is on the card alone').toEqual([{ address: null }])
     expect(world.published.filter(({ type }) => type === 'gift-card-bought')).toEqual([
       { type: 'gift-card-bought', cardId },
     ])
@@ -103,16 +103,16 @@ describe('a guest', () => {
     ['below £10', { amount: 900 }, 'invalid_request'],
     ['above £500', { amount: 50_100 }, 'invalid_request'],
     ['later than a year ahead', { deliverOn: '2027-11-21' }, 'invalid_request'],
-    ['on no day of the calendar', { deliverOn: '2027-02-29' }, 'invalid_request'],
+    ['on a day that does not exist', { deliverOn: '2027-02-29' }, 'invalid_request'],
     ['at another total than it costs', { total: 4250 }, 'order_changed'],
-    ['with the secret of no checkout', { secret: 'a'.repeat(43) }, 'not_found'],
+    ['with an unknown secret', { secret: 'a'.repeat(43) }, 'not_found'],
   ])('buys no card %s', async (_, more, code) => {
     const answer = await buy(more)
     expect(answer).toMatchObject({ ok: false })
     expect(answer.ok || answer.errors[0]?.code).toMatch(code === 'invalid_request' ? /invalid_request|malformed/ : code)
   })
 
-  test('writes no web addresses to people who did not ask for them', async () => {
+  test('cannot put a web address on a card', async () => {
     const message = 'Please leave out web addresses: a gift card can’t have links on it'
     const named = { name: 'WWW.x.example', email: 'ada@example.com' }
     expect(await buy({ recipient: named, senderName: 'https://x', message: 'Win at www.x.example' })).toMatchObject({
@@ -151,7 +151,7 @@ describe('a guest', () => {
     )
   })
 
-  test('a guest who has paid gets that card even if they submit again with a corrected email', async () => {
+  test('who has paid gets that card, even after submitting again with a corrected email', async () => {
     const opened = await buy()
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     const { checkoutId, guestSecret, paymentSecret } = opened.body
@@ -170,7 +170,7 @@ describe('a guest', () => {
     expect(await call('giftCard', { params: { code: secret } })).toMatchObject({ ok: true })
   })
 
-  test('a checkout is read only with its secret: what was entered, or the card once it is paid', async () => {
+  test('reads a checkout only with its secret: what was entered, or the card once it is paid', async () => {
     const opened = await buy({ deliverOn: '2026-12-24' })
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     const { checkoutId, guestSecret, paymentSecret } = opened.body
@@ -254,7 +254,7 @@ describe('a guest', () => {
     let asked: ReturnType<typeof complete> | undefined
     await transaction(db, async (tx) => {
       await sql`lock table rate_limit in exclusive mode`.execute(tx)
-      // It has found the checkout open, and waits to be counted.
+      // The call has found the checkout open, and waits to be counted.
       asked = complete({ checkoutId, ...(guestSecret && { secret: guestSecret }) })
       await untilBlocked(db)
       await world.handlePaymentEvent(paymentSecret)
@@ -267,7 +267,7 @@ describe('a guest', () => {
     expect(await asked).toMatchObject({ ok: true, body: { cardId: result_id } })
   })
 
-  test('a buyer who paid and never returned to the site still gets the card', async () => {
+  test('who paid and never returned to the site still gets the card', async () => {
     const opened = await buy()
     if (!opened.ok) throw new Error(JSON.stringify(opened.errors))
     world.pay(opened.body.paymentSecret)

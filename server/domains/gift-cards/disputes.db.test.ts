@@ -116,7 +116,7 @@ describe('a disputed payment', () => {
     expect(world.gateway.refunded.get(card.stripeIntent)).toBe(3500)
   })
 
-  test('that is lost in part takes no more than that part of a redeemed card, whose rest can be spent again', async () => {
+  test('that is lost in part takes only that part of a redeemed card; the rest can be spent again', async () => {
     const someone = await world.customer()
     const card = await world.card({ redeemedBy: someone.accountId })
     await world.dispute(card, 'needs_response', '', 1500)
@@ -132,7 +132,7 @@ describe('a disputed payment', () => {
     expect(await refundsOf(card)).toEqual([])
   })
 
-  test('that is lost in part takes as much of what was spent once that is returned', async () => {
+  test('that is lost in part after the money was spent takes that part when the spending is refunded', async () => {
     const someone = await world.customer()
     const card = await world.card({ redeemedBy: someone.accountId })
     const paidFor = { chargeKey: `before:${card.cardId}` }
@@ -161,7 +161,7 @@ describe('a disputed payment', () => {
     expect((await emailed()).map(([subject]) => subject)).toEqual(['£15 is no longer in your gift balance'])
   })
 
-  test('that is lost in part for all that is left to lose withdraws the card whole', async () => {
+  test('that is lost for the rest of a card, after an earlier one took a part, withdraws the whole card', async () => {
     const someone = await world.customer()
     const card = await world.card({ redeemedBy: someone.accountId })
     await world.dispute(card, 'needs_response', '', 1500)
@@ -179,7 +179,7 @@ describe('a disputed payment', () => {
     world.time.now = before
   })
 
-  test('freezes what is left of a redeemed card; won, it can be spent again', async () => {
+  test('freezes what is left of a redeemed card, until the dispute is won', async () => {
     const someone = await world.customer()
     const card = await world.card({ redeemedBy: someone.accountId })
     await world.dispute(card, 'needs_response')
@@ -199,7 +199,7 @@ describe('a disputed payment', () => {
     await world.card({ redeemedBy: someone.accountId, facePence: 2500 })
     await world.dispute(card, 'needs_response')
     await world.dispute(card, 'lost')
-    // What was to be emailed of the hold was overtaken.
+    // The email about the hold is not sent: the withdrawal overtook it.
     expect(await emailed()).toEqual([
       [
         '£50 is no longer in your gift balance',
@@ -230,7 +230,7 @@ describe('a disputed payment', () => {
     expect(await emailed()).toEqual([])
   })
 
-  test('that is won leaves a card blocked which an operator has blocked', async () => {
+  test('that is won leaves a card blocked if an operator has blocked it', async () => {
     const card = await world.card({ until: 'blocked' })
     await world.dispute(card, 'needs_response')
     await world.dispute(card, 'won')

@@ -29,7 +29,7 @@ test('a closed account’s cards lose their buyer at once; an unused one keeps w
   const kept = { recipient_name: 'Ada Okoye', recipient_email: 'ada@example.com', message: 'Happy birthday!' }
   expect(await world.row(waiting.cardId)).toMatchObject({ ...nobody, ...kept, sender_name: 'Gran' })
   expect(await world.row(others.cardId)).toMatchObject({ buyer_name: 'Ines Ferreira', ...kept })
-  // Nobody reads it by a link any more.
+  // No code reads it any more.
   expect(await world.call('giftCard', { params: { code: waiting.secret } })).toMatchObject({ ok: false })
 
   await sweep()
@@ -54,7 +54,7 @@ test('a closed account is not named as the recipient of what it redeemed', async
   expect(await world.row(cardId)).toMatchObject({ recipient_name: 'Ada Okoye' })
 })
 
-test('what is left on a used card is erased once both of its accounts are closed', async () => {
+test('the words on a used card are erased once both of its accounts are closed', async () => {
   const [buyer, recipient] = [await world.customer(), await world.customer()]
   const { cardId, code } = await world.card({ buyer: buyer.accountId })
   expect(await leave(buyer)).toMatchObject({ ok: true })

@@ -13,7 +13,7 @@ export const giftCardInvariants: readonly Invariant[] = [
                                       or l.paid_pence <> c.paid_pence))`,
   },
   {
-    name: 'a gift card cost what its checkout was paid for, at the price that was shown, and nothing of it came from a gift balance',
+    name: 'a gift card cost what its checkout was paid, at the price that was shown, and none of it came from a gift balance',
     sql: `select c.id, c.paid_pence, k.amount_pence from gift_card c join checkout k on k.id = c.checkout_id
           left join payment_intent i on i.id = k.payment_intent_id
           where c.paid_pence <> k.amount_pence or k.balance_pence <> 0

@@ -218,7 +218,7 @@ test('closing the account ends its links', async () => {
   expect(await open(secret)).toMatchObject(unknown)
 })
 
-test('a card that is bought by a link is for its family, while the link works', async () => {
+test('a link leads to its family and their email, while it works', async () => {
   const family = await aFamily()
   const { secret, linkId } = await family.makeLink()
   expect(await recipientOfLink(db, secret, world.time.now)).toEqual({
@@ -230,7 +230,7 @@ test('a card that is bought by a link is for its family, while the link works', 
   expect(await recipientOfLink(db, 'not one', world.time.now)).toBeUndefined()
 })
 
-test('a card by a link goes to the family’s email, which nothing shows its buyer', async () => {
+test('a card bought through a link goes to the family’s email, which its buyer is never shown', async () => {
   const family = await aFamily()
   const { secret: forLink, linkId } = await family.makeLink()
   const gift = {
@@ -248,7 +248,7 @@ test('a card by a link goes to the family’s email, which nothing shows its buy
   const secret = guestSecret ?? ''
   const opened = await call('giftCardCheckout', { params: { checkoutId }, query: { secret } })
   expect(opened).toMatchObject({ ok: true, body: { open: { recipient: { name: 'The Ferrarses', email: '' } } } })
-  // A guess at the email is another card, so that nobody learns by it whether it was right.
+  // A guess at the email opens another checkout, whether it is right or wrong.
   const guess = { ...gift, recipient: { name: 'The Ferrarses', email: family.email }, secret }
   const guessed = await call('buyGiftCard', { body: guess })
   expect(guessed.ok && guessed.body.checkoutId).not.toBe(checkoutId)

@@ -30,7 +30,7 @@ const resend = (code: string) => call('resendGiftCard', { params: { code } })
 const cancel = (code: string, options = {}) => call('cancelGiftCard', { params: { code } }, options)
 
 describe('changing a card', () => {
-  test('is possible until it is sent: recipient, day and message, and with the day its validity', async () => {
+  test('is possible until it is sent: its recipient, day and message; a new day also moves its last day', async () => {
     const { secret, cardId } = await world.card({ until: 'scheduled' })
     expect(await change(secret)).toMatchObject({
       body: {
@@ -179,7 +179,7 @@ describe('cancelling a card', () => {
   })
 })
 
-test('nobody changes a card of somebody else, or without a code', async () => {
+test('the id of a card lets nobody but its buyer change it', async () => {
   const owner = await world.customer()
   const { cardId } = await world.card({ buyer: owner.accountId, until: 'scheduled' })
   const { viewer } = await world.customer()

@@ -68,7 +68,7 @@ describe('redeeming', () => {
 
   test.each([
     ['text that is not a code', 'hello'],
-    ['a code of no card', newGiftCode([Buffer.from(giftCodeKey, 'base64url')], newId())],
+    ['a code without a card', newGiftCode([Buffer.from(giftCodeKey, 'base64url')], newId())],
     ['text that is too short for a code', 'ABCDE-FGHJK'],
   ])('calls the code unknown: %s', async (_, code) => {
     const { viewer } = await world.customer()

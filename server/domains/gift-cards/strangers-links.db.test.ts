@@ -38,7 +38,7 @@ test.each([
   ['link', signInByLink],
   ['reset', reset],
 ])(
-  'the first proof of an address by a %s ends the links of who opened the account; a later one ends none',
+  'the first proof of an address by a %s ends the links that the account already had; a later one ends none',
   async (_, prove) => {
     const [strangers, owners] = [await aLinkOf(true), await aLinkOf(false)]
     for (const account of [strangers, owners]) expect(await (await prove(account))()).toMatchObject({ ok: true })

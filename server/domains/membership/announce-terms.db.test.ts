@@ -171,7 +171,7 @@ test('a payer who has ended the membership already is emailed without a link to 
   expect(mail?.text).not.toContain('/account/plan/end')
 })
 
-test('the account shows the notice until the terms apply, then asks for agreement, with the older terms agreed to until then', async () => {
+test('the account shows the notice until the terms apply, then asks to agree; until it does, the older terms stay accepted', async () => {
   expect(await termsNow()).toEqual({
     current: '2026-12-05',
     accepted: '2026-12-05',

@@ -63,7 +63,7 @@ const aWaitingChange = async (family: Family) => {
   provider.calls.length = 0
   return change
 }
-/** Pays it at the provider, whose webhook has not arrived here yet. */
+/** Pays the waiting change at the provider; the webhook has not arrived yet. */
 function payAtProvider(family: Family): void {
   const { pendingItems, openInvoiceId } = family.atProvider()
   const invoice = provider.invoices.get(openInvoiceId ?? '')
@@ -160,7 +160,7 @@ const atOnce = { desired: 'end', ends_on: '2026-11-20' }
 
 test.each([
   ['active', 'paid', atPeriodEnd],
-  // Changes made in the provider's dashboard, or a while ago, are not known to be unpaid.
+  // Without an invoice here, as after a change in the provider's dashboard, the period counts as paid.
   ['active', undefined, atPeriodEnd],
   ['active', 'draft', atOnce],
   ['past_due', 'open', atOnce],

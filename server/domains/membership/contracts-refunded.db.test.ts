@@ -70,7 +70,7 @@ test('a dispute that is lost while the provider pauses limits the credit, too', 
   expect(await family.row()).toMatchObject({ state: 'paused', paused_credit_pence: 0 })
 })
 
-test('a larger plan whose own invoice was taken back before the pause is credited as far as the rest is still paid', async () => {
+test('when the bank took back a larger plan’s own invoice before the pause, only what is still paid is credited', async () => {
   const family = await aFamilyWithoutNotice()
   await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd, disputed: 1600 })
   await chargedBackInvoice(db, { ...family.invoiced, periodStart: new Date('2026-11-10T10:00:00Z'), periodEnd })
@@ -79,7 +79,7 @@ test('a larger plan whose own invoice was taken back before the pause is credite
   expect(await family.row()).toMatchObject({ state: 'paused', paused_credit_pence: 200 })
 })
 
-test('the end of a pause within the 14 days cancels the contract, and refunds all of it', async () => {
+test('ending a paused membership within the 14 days cancels the contract, and refunds all of it', async () => {
   const family = await aFamilyWithoutNotice()
   await family.set({ cooling_off_notified_at: now })
   await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd }, 'won')
@@ -93,7 +93,7 @@ test('the end of a pause within the 14 days cancels the contract, and refunds al
   await expect(cancelWithinCoolingOff(services, family.accountId)).rejects.toMatchObject({ code: 'already_done' })
 })
 
-test('a contract that is cancelled after its pause was ended refunds what the unused time has not', async () => {
+test('cancelling a contract after ending its pause refunds what is left besides the unused time', async () => {
   const family = await aFamilyWithoutNotice()
   await chargedBackInvoice(db, { ...family.invoiced, periodStart, periodEnd }, 'won')
   provider.pendingItems.set(family.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-660) }])

@@ -30,7 +30,7 @@ async function detailsOf(options: MemberOptions) {
   return { overdue, coolingOff }
 }
 
-test('the details show within the 14 days what cancelling would refund', async () => {
+test('within the 14 days the details show what cancelling would refund', async () => {
   expect(await detailsOf({})).toMatchObject({ overdue: null, coolingOff: { endsOn: '2026-12-04', refund: 0 } })
 })
 
@@ -38,7 +38,7 @@ test('the details show no refund after the 14 days', async () => {
   expect(await detailsOf({ joinedOn: longAgo })).toEqual({ overdue: null, coolingOff: null })
 })
 
-test('the details of a membership on hold name the last day before its end, as the email about that does', async () => {
+test('the details of a membership on hold name its last day, as the email about its end does', async () => {
   const onHold = async (noticedOn: string | null) => {
     const { accountId, membershipId } = await transaction(db, (tx) =>
       aMember(tx, { now, state: 'past_due', joinedOn: longAgo }),

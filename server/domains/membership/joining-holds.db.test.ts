@@ -160,7 +160,7 @@ test('with another plan the hold continues, and the notice says that it ends bef
 test('two tabs with two plans have one hold', async () => {
   const family = await aFamily()
   const [coat = '', scarf = ''] = await pieces(60, 40)
-  // The second tab has looked for open pages before the first one's existed.
+  // The second tab looked for open pages before the first tab's page existed.
   let second: Promise<unknown> | undefined
   provider.slowlyAt('openCheckoutSession', async () => {
     second = family.join([scarf], large)

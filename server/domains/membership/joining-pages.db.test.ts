@@ -76,7 +76,7 @@ test('requesting the page again returns the same page, with the latest consent a
   expect(await heldFor(all[0]?.id)).toEqual([])
 })
 
-test('what a closed page has not yet given back of a gift balance is not offered for the next page', async () => {
+test('gift balance that a closed page has not given back yet is not offered for the next page', async () => {
   const { accountId, join, checkoutSessions, heldFor } = await aVisitor()
   const piece = await transaction(db, (tx) => aGarment(tx))
   const redeem = (face: number) => transaction(db, (tx) => aGiftLot(tx, { accountId, face, now }))
@@ -92,7 +92,7 @@ test('what a closed page has not yet given back of a gift balance is not offered
   expect((await join()).sessionId).toBe(first.sessionId)
   expect(await reserved()).toMatchObject([{ amount_pence: 700 }])
   await redeem(2000)
-  // This provider never shows the £7 in the customer's balance, so that they cannot be taken back when the page is closed.
+  // This provider never shows the £7 in the customer's balance, so closing the page cannot take it back.
   await expect(join({ garmentIds: [piece] })).rejects.toMatchObject({ code: 'offer_changed' })
   const second = await join({ garmentIds: [piece] })
   const [closed, open] = await checkoutSessions()

@@ -78,7 +78,7 @@ test('a membership cannot leave a state it is no longer in, and its history gets
   expect([(await row(built)).state, await steps.execute()]).toEqual(['ending', []])
 })
 
-test('a change of plan cannot leave a state it is no longer in either', async () => {
+test('a change of plan cannot leave a state that it is no longer in', async () => {
   const built = await member()
   const id = newId<'plan-change'>()
   await db

@@ -138,7 +138,7 @@ test('a refused change keeps the credits of the old plan and of its booster', as
   const lowered: unknown[] = []
   provider.slowlyAt('updateItems', async () => {
     lowered.push(await member.limit())
-    // It is read after the refusal, and then not again: we restore the limit, not what is read.
+    // The subscription is read once after the refusal, then no more: the limit is restored by us, not by that read.
     provider.slowlyAt('getSubscription', async () => provider.failsOnceAt('getSubscription', 'unreachable'))
   })
   await expect(member.applyIt()).rejects.toMatchObject({ code: 'provider_unreachable' })

@@ -1,4 +1,4 @@
-// Notices that counted as given although their emails still waited when they began to count from the mail server's answer (migration 0140).
+// Migration 0140: notices count once a mail server has answered for their emails, so those whose emails still wait stop counting.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'

@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 const publishedTypes = () => published.map(({ type }) => type).filter((type) => type.startsWith('plan-change'))
 
-/** A member on the plan of 200, with a preview of the plan of 100 from the renewal on. */
+/** A member on the 200 plan, with a preview of the 100 plan from the renewal on. */
 async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 'scheduled' } = {}) {
   const built = await aPaperMember(db, provider, { plan: '200-monthly', priceKey: large, periodStart, periodEnd })
   const { accountId, membershipId } = built

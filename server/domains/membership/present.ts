@@ -79,7 +79,7 @@ export function presentPlanDetails(row: MembershipWithPrice, { today, graceDays 
 }
 
 /**
- * Presents the plan to an account that uses it: a second adult sees no sums, no price from which one can be found, and none of the
+ * Presents the plan to an account that uses it: a second adult sees no sums, no price that would reveal them, and none of the
  * payer's dates (product §12).
  */
 export function presentUsedPlan(

@@ -21,7 +21,7 @@ beforeEach(() => {
   provider.calls.length = 0
 })
 
-/** Paused yesterday, at the provider too, which holds that much of the £15.00 owed for unused time. */
+/** A family that paused yesterday. If `reconciled`, so did the provider, which holds `kept` pence of the £15 of unused time. */
 async function aPausedFamily({ kept = 1500, reconciled = true } = {}) {
   const options = { plan: '150-monthly', priceKey: 'plan_150_1m_gbp_v1', periodStart, periodEnd } as const
   const family = await aPaperMember(db, provider, options)
@@ -83,7 +83,7 @@ test('a reactivation must be requested again while another process makes that pa
   expect([acts(), (await family.row()).desired]).toEqual([[], 'pause'])
 })
 
-test('credit that the provider does not hold is in the balance before it resumes', async () => {
+test('credit that the provider does not hold is in the balance before the subscription resumes', async () => {
   const family = await aPausedFamily({ kept: 1000 })
   provider.slowlyAt('resumeSubscription', async () => expect(await family.moved()).toEqual([[500, 'done']]))
   await family.again()
@@ -119,7 +119,7 @@ test('what failed reactivations have moved to the balance is taken back once the
   }
   await decline()
   expect([await family.moved(), (await family.row()).paused_credit_pence]).toEqual([[[1500, 'done']], 0])
-  // As last read at the provider.
+  // The balance as last read at the provider.
   const read = { balance_pence: 1500, synced_at: services.wallClock.now() }
   await db.updateTable('payment_customer').set(read).where('account_id', '=', accountId).execute()
   await loseDispute(accountId)

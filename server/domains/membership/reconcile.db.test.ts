@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 const aFamily = () => aPaperMember(db, provider, { plan: '200-monthly', priceKey: large, periodStart, periodEnd })
 
-/** Gives it an open invoice, of a reactivation or of something else, created at that time. */
+/** Gives the family an open invoice, of a reactivation or of something else, created at that time. */
 async function owes(family: Awaited<ReturnType<typeof aFamily>>, createdAt: Date) {
   const invoice = { ...anOpenInvoice(family.atProvider(), `in_${newId()}`), createdAt }
   provider.invoices.set(invoice.invoiceId, invoice)

@@ -22,7 +22,7 @@ const clock = { now: () => new Date(startOfDayInLondon(today).getTime() + 8 * 3_
 const mails: Mail[] = []
 /** What the mail server answers to an email for a member: null takes it. */
 let answer: Error | null = null
-/** It takes nothing from us, not even emails to the office. */
+/** Whether the mail server takes nothing from us, not even emails to the office. */
 let isDown = false
 const mailer: Mailer = {
   async send(mail) {
@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 const member = (options: MemberOptions = {}) =>
   transaction(db, (tx) => aMember(tx, { now: clock.now(), plan: '100-6-monthly', ...options }))
-/** An event in its history. */
+/** Writes an event into a membership's history. */
 const aStep = (membershipId: Id<'membership'>, cause: string, at: Date) =>
   db
     .insertInto('membership_event')
@@ -154,7 +154,7 @@ test('nobody whose membership ends or is paused is reminded; a reactivation star
   expect(publishedTypes()).toEqual(['renewal-reminder-due'])
 })
 
-test('a family whose payment failed is reminded once it is paid, not by an email that is never sent', async () => {
+test('a family whose payment failed is reminded only once it has paid', async () => {
   const { membershipId } = await member({ state: 'past_due' })
   today = localDay('2027-05-09')
   await daysPass(4)
@@ -181,7 +181,7 @@ test('a late run still notifies, and one that fails for one family notifies the 
   expect(published).toMatchObject([{ accountId: second.accountId }, { accountId: first.accountId }])
 })
 
-test('the grace period ends once, on the seventh day, and only while it is unpaid', async () => {
+test('the grace period ends once, on the seventh day, and only while the renewal is unpaid', async () => {
   const { membershipId } = await member({ state: 'past_due' })
   // The state that the missed renewal leaves.
   await aStep(membershipId, 'miss a renewal', clock.now())
@@ -214,7 +214,7 @@ test('when the job at the end of the grace period has failed for good, the morni
 
 /**
  * A family on hold, on the morning of the notice.
- * @param before what was left by then
+ * @param before what happens before the grace period is over
  */
 async function noticeMorning(before: (family: Awaited<ReturnType<typeof member>>) => Promise<void> = async () => {}) {
   const family = await member({ state: 'past_due' })
@@ -324,12 +324,12 @@ test('an address that never takes the email about the end keeps a membership no 
   await othersAreTaken(7, 0)
   expect(await failsForGood('membership-end-ahead')).toBe(true)
   await mornings(2)
-  // Ours is down, which must not end a membership unnoticed.
+  // Our mail server is down, which must not end a membership unnoticed.
   isDown = true
   expect(await failsForGood('membership-end-ahead')).toBe(true)
   isDown = false
   await mornings(2)
-  // It is back, and has taken one email: there was hardly an attempt yet.
+  // The mail server is back, but has taken only one email: the address has hardly been tried yet.
   await othersAreTaken(0)
   expect(await failsForGood('membership-end-ahead')).toBe(true)
   await mornings(2)
@@ -344,7 +344,7 @@ test('an address that never takes the email about the end keeps a membership no 
   expect(refusedNotices()).toEqual(['end-ahead'])
 })
 
-test('a retry of the email about the end after an earlier missed renewal sends nothing for a later one, whose own email is tried for two days', async () => {
+test('a retried email about the end after an earlier missed renewal is not sent for a later one, whose own is tried for two days', async () => {
   const payload = (family: { accountId: Id<'account'>; membershipId: Id<'membership'> }) =>
     JSON.stringify({ type: 'membership-end-ahead', accountId: family.accountId, membershipId: family.membershipId })
   const longAgo = startOfDayInLondon(addDays(today, -200))
@@ -359,7 +359,7 @@ test('a retry of the email about the end after an earlier missed renewal sends n
   await othersAreTaken(7, 0)
   await failsForGood('membership-end-ahead')
   expect(await notices()).toEqual([])
-  // Somebody tries the old one again.
+  // Somebody has the old email tried again.
   await db.updateTable('job').set({ failed_at: null, attempts: 0 }).where('created_at', '=', longAgo).execute()
   answer = null
   await mornings(1)
@@ -416,7 +416,7 @@ test('the six months count from a reactivation, and from no other event', async 
   expect(publishedTypes()).toEqual(['renewal-reminder-due'])
 })
 
-test('a family that ends, or whose renewal moves, while the others are reminded gets no reminder', async () => {
+test('a membership that ends, or whose renewal moves, while others are reminded gets no reminder', async () => {
   const families = [await member(), await member(), await member()]
   const rows = { renews_on: '2026-11-25', contract_on: '2026-05-01', joined_on: '2026-05-01' }
   for (const { membershipId } of families)

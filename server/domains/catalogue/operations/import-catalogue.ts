@@ -78,7 +78,7 @@ export class MappingError extends Error {
 /** Enough to recognise an import by; nobody would read thousands of names. */
 const maxNamed = 20
 
-/** A transaction should last well under a second, because indexes that follow `changed_at` look back ten. */
+/** A transaction should last well under a second, because indexes that follow `changed_at` look back ten seconds. */
 const maxAtOnce = { units: 100, garments: 1_000 }
 
 /**
@@ -216,7 +216,7 @@ async function writeBatch(work: Work, batch: readonly Decided[]): Promise<void> 
   }
 }
 
-/** Nothing of the batch was written yet: writes it without the units that have a reason against them. */
+/** Reports the units that have a reason against them, and writes the others: none of the batch is written yet. */
 async function writeOthers(work: Work, batch: readonly Decided[], reasons: ReadonlyMap<number, string>): Promise<void> {
   for (const [at, reason] of reasons)
     addFaults(work.report, [{ line: batch[at]?.line ?? 0, handle: batch[at]?.name ?? '', reason }])
@@ -229,7 +229,7 @@ interface Written {
   readonly garmentsAdded: number
 }
 
-/** Rolls back a transaction of which only the result is wanted. */
+/** Rolls back the transaction of a check, and carries its result out. */
 class NothingWritten extends Error {
   readonly written: Written
 

@@ -11,13 +11,13 @@ export interface CollectionDraft {
   /** Its address: /collections/SLUG. */
   readonly slug: string
   readonly operator: string
-  /** Undefined: as before. A new collection needs one. */
+  /** Undefined: unchanged. A new collection needs one. */
   readonly title: string | undefined
-  /** Undefined: as before. */
+  /** Undefined: unchanged. */
   readonly intro: string | undefined
-  /** Its place among the collections, from 1. Undefined: as before, or last. */
+  /** Its place among the collections, from 1. Undefined: unchanged, or last if it is new. */
   readonly place: number | undefined
-  /** The slugs of its products, in the order they are shown. Empty: as before. */
+  /** The slugs of its products, in the order they are shown. Empty: unchanged. */
   readonly products: readonly string[]
 }
 
@@ -32,8 +32,8 @@ const mostProducts = 200
 const mostCollections = 100
 
 /**
- * Creates a collection, or replaces what the draft names of it.
- * @throws Refusal invalid_request for what is missing, malformed, repeated or too long; not_found for products that do not exist
+ * Creates a collection, or replaces the fields that the draft gives.
+ * @throws Refusal invalid_request for a field that is missing, malformed, repeated or too long; not_found for unknown products
  */
 export const saveCollection = (
   { db, clock }: { readonly db: Db; readonly clock: Clock },

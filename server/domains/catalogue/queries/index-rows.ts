@@ -72,7 +72,7 @@ export interface IndexChanges {
   readonly goneIds: readonly string[]
 }
 
-/** What a reading has certainly seen: rows changed `since` then, written by transactions older than `before`. */
+/** The rows that a reading has certainly seen: changed at or after `since`, by a transaction older than `before`. */
 export interface SeenRows {
   readonly since: Date
   /** PostgreSQL's number (xid8) of a transaction. */
@@ -86,7 +86,7 @@ export interface IndexPoll {
    * within one database.
    */
   readonly oldest: string
-  /** Whether garments, products or brands have changed since then and were not seen. */
+  /** Whether a garment, product or brand has changed and no reading has seen it. */
   readonly changed: boolean
   /** Differs when anything in the small tables differs. */
   readonly reference: string
@@ -111,7 +111,7 @@ export async function pollIndexRows(db: Db, question: RawBuilder<IndexPoll>): Pr
 }
 
 /**
- * What may have changed since then and was not seen. Rows are read before the rows that they refer to, so a new garment never
+ * What may have changed at or after `since` and was not seen. Rows are read before the rows that they refer to, so a new garment never
  * arrives without its product, nor a product without its brand, unless their `changed_at` is too far back.
  */
 export async function readIndexChanges(
@@ -134,8 +134,8 @@ function changedProducts({ products }: ShopStock, since: Date, seen?: readonly S
 }
 
 /**
- * Whether a row was seen is known by the transaction that wrote it (`xmin`), compared by age because transaction numbers wrap
- * around. A savepoint's number is greater than its transaction's, so the oldest transaction in progress is older than either.
+ * The transaction that wrote a row (`xmin`) tells whether the row was seen. Transactions are compared by age, because their
+ * numbers wrap around. A savepoint's number is greater than its transaction's, so the oldest transaction in progress is older than either.
  */
 function changedUnseen(table: 'g' | 'p' | 'b', since: Date, seen: readonly SeenRows[] = []): RawBuilder<unknown> {
   const changedAt = sql.ref(`${table}.changed_at`)

@@ -16,7 +16,7 @@ export async function countProductPages(db: Db, { products }: ShopStock): Promis
   return Number(rows[0]?.count ?? 0)
 }
 
-/** A range of those pages, oldest ids first, so that a new product moves none into another range. */
+/** A range of a shop's product pages. The oldest ids come first, so that a new product moves no page to another range. */
 export async function listProductPages(
   db: Db,
   { products }: ShopStock,
@@ -33,7 +33,7 @@ export async function listCollectionPages(db: Db): Promise<PageOfCatalogue[]> {
   return rows.map(({ slug, changed_at }) => ({ slug, changedOn: dayInLondon(changed_at) }))
 }
 
-/** A product `p` that is rented, with a piece that anybody can order: a list without one is not for search engines. */
+/** Whether anybody can rent product `p` now: search engines are not sent to a list without such a product. */
 const isOnOffer = sql<boolean>`(${rented} and exists (
   select from rental_garment g where g.product_id = p.id and g.ready and g.held_until is null))`
 

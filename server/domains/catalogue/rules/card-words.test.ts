@@ -43,10 +43,10 @@ test.each([
   ['Pip & Thistle', 'pip-and-thistle'],
   ['  Bébé  Été! ', 'bebe-ete'],
   ['Hob’s', 'hobs'],
-])('%s in an address is "%s"', (name, code) => {
+])('the slug of %s is "%s"', (name, code) => {
   expect(slug(name)).toBe(code)
 })
 
-test('nothing of “—” stands in an address', () => {
+test('the slug of a name without letters or digits is empty', () => {
   expect(slug('“—”')).toBe('')
 })

@@ -1,5 +1,5 @@
-// Which filter values a visitor may mean while typing: "jea" trousers, "saltm" the brand Saltmarsh, "3-4" that size. Unlike in a
-// search, one matching word is enough: the others may be about the piece.
+// Which filter values a visitor may mean while typing: "jea" means trousers, "saltm" the brand Saltmarsh, "3-4" a size. Unlike in
+// a search, one matching word is enough: the others may be about the piece.
 import type { KnownSize } from './import/parse-sizes.ts'
 import { knownWords } from './search/search-lexicon.ts'
 import { createMeanings, type Hits } from './search/search-meanings.ts'
@@ -33,7 +33,7 @@ export interface ChoiceSuggester {
 
 /** Shorter unknown words are too likely to be the beginning of something else. */
 const minGuessedLength = 5
-const nowhere = { name: '', brand: '', typeName: '', typeSingular: '', colours: [], keywords: [], tags: [] }
+const blank = { name: '', brand: '', typeName: '', typeSingular: '', colours: [], keywords: [], tags: [] }
 
 export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest): ChoiceSuggester {
   const choices: SuggestedChoice[] = [
@@ -43,12 +43,12 @@ export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest)
   const vocabulary = buildVocabulary(
     [
       ...types.map(({ name, singular = '' }) => ({
-        ...nowhere,
+        ...blank,
         typeName: name,
         typeSingular: singular,
         keywords: [kindsOfType[name] ?? ''],
       })),
-      ...brands.map(({ name }) => ({ ...nowhere, name })),
+      ...brands.map(({ name }) => ({ ...blank, name })),
     ],
     knownWords,
   )
@@ -75,7 +75,7 @@ export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest)
         ([, one], [, other]) => other.words.size - one.words.size || other.score - one.score,
       )
       const named = ranked
-        // A "t shirt" is not a sweatshirt: a part of another choice's full match is not suggested.
+        // A "t shirt" is not a sweatshirt: a choice is left out if another one matches all of its words and more.
         .filter(
           ([, { words: some }]) =>
             !ranked.some(([, { words: all }]) => all.size > some.size && [...some].every((word) => all.has(word))),

@@ -180,7 +180,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
     return isChanged || touched.size > 0 ? 'changed' : 'nothing'
   }
 
-  /** Whether known products are not placed in the lists yet. */
+  /** Whether some known products are not in the lists yet. */
   get isBehind(): boolean {
     return this.#waiting.size > 0
   }

@@ -22,7 +22,7 @@ export class Cells {
   readonly layout: Layout
   readonly #stock: Stock
   readonly #words: number
-  /** A bitmap for each size and condition, and for any. */
+  /** A bitmap for each pair of a size (or any) and a condition (or any). */
   readonly #cells: Uint32Array
   /** Bitmaps "the lowest price of the condition is at most level k", then "the highest is", for each k. */
   readonly #atMost: Uint32Array

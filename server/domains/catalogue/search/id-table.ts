@@ -97,7 +97,7 @@ export class IdTable {
     return true
   }
 
-  // The first half of a UUIDv7 is its time, and close together for everything that came with one import.
+  // The first half of a UUIDv7 is its time, which is nearly the same for everything that one import added.
   #hash(words: Uint32Array, from: number): number {
     const mixed = Math.imul((words[from + 3] as number) ^ Math.imul(words[from + 1] as number, 0x85ebca6b), 0x9e3779b1)
     const low = Math.imul((words[from + 2] as number) ^ (mixed >>> 15), 0xc2b2ae35) ^ (words[from] as number)

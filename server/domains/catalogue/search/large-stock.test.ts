@@ -15,7 +15,7 @@ import { type Choice, readChoice } from './choice.ts'
 import type { Matches } from './matcher.ts'
 import { pageByPrice } from './price-order.ts'
 
-/** Shortcuts are used from some hundred matches on. */
+/** Shortcuts are used from about a hundred matches on. */
 const products = rounds(1500, 4000)
 const sizes = ['092cm', '098cm', '104cm', '110cm'].map((code, index) => ({
   code,
@@ -111,7 +111,7 @@ const hasChosenType = (state: CatalogueState, position: number, { types: chosen 
 }
 
 /** Every match with its rank and the price of its cheapest matching garment, found one by one. */
-const checkAllScreens = (state: CatalogueState, choice: Choice) =>
+const findEveryMatch = (state: CatalogueState, choice: Choice) =>
   [...state.layout.positionAtRank]
     .map((position, rank) => ({ position, rank, price: state.matcher.offer(position, choice).lowest }))
     .filter(({ position, price }) => price > 0 && hasChosenType(state, position, choice))
@@ -133,7 +133,7 @@ describe.each([
     let large = 0
     for (let round = 0; round < questions; round++) {
       const choice = someChoice(state, random)
-      const all = checkAllScreens(state, choice)
+      const all = findEveryMatch(state, choice)
       const ascending = random.chance(0.5)
       const matches = state.matcher.match(choice)
       const range = somePage(matches, random)
@@ -155,7 +155,7 @@ describe.each([
       const newestFirst = random.chance(0.5)
       const matches = state.matcher.match(choice)
       const range = somePage(matches, random)
-      const sorted = checkAllScreens(state, choice).toSorted((a, b) =>
+      const sorted = findEveryMatch(state, choice).toSorted((a, b) =>
         newestFirst ? a.rank - b.rank : b.rank - a.rank,
       )
       expect(

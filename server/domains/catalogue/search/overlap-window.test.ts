@@ -16,7 +16,7 @@ function read(
     overlapWindow.add(readingAt(second, second - 10, start + applicationTime(second) * 1000))
 }
 
-/** A reading that saw changes from that second on, except those of transactions from its own second on. */
+/** A reading at `second`: it saw what changed from `since` on, except by transactions that began at `second` or later. */
 const readingAt = (second: number, since: number, applicationTime = start + second * 1000) => ({
   wall: second * 1000,
   applicationTime,
@@ -31,7 +31,7 @@ test('a reading looks back by the overlap before the last reading, even if that 
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 60_500))).toBe(50)
 })
 
-test('a reading after an hour without any looks back to before the last reading', () => {
+test('the first reading after an hour looks back to before the last one', () => {
   const overlapWindow = new OverlapWindow(overlap)
   read(overlapWindow, 0, 60)
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 3_660_000))).toBe(50)
@@ -52,7 +52,7 @@ test('the window follows a clock that was set back', () => {
   expect(secondsAfterStart(overlapWindow.since(overlap, start + 5000))).toBe(-5)
 })
 
-test('a longer look back is answered as far as readings are kept', () => {
+test('a longer look back reaches as far as readings are kept', () => {
   const overlapWindow = new OverlapWindow(300_000)
   read(overlapWindow, 0, 900)
   expect(secondsAfterStart(overlapWindow.since(300_000, start + 900_500))).toBe(600)

@@ -10,7 +10,7 @@ interface Reading {
   readonly seen: SeenRows
 }
 
-/** A reading that reaches back less than this beyond another adds little. */
+/** A reading that looks back only this much further than another adds little. */
 const stepMs = 5000
 
 export class OverlapWindow {
@@ -22,7 +22,7 @@ export class OverlapWindow {
     this.#maxMs = maxMs
   }
 
-  /** Everything committed before then has been read. */
+  /** @param reading has read everything that was committed before its `wall` */
   add(reading: Reading): void {
     const { wall } = reading
     this.#readings.push(reading)
@@ -52,7 +52,7 @@ export class OverlapWindow {
     const extrapolated = oldest ? oldest.applicationTime - Math.max(0, oldest.wall - before) : now
     return new Date(Math.min(now - overlapMs, extrapolated, ...readings.map((reading) => reading.applicationTime)))
   }
-  /** What the stored readings have seen of the rows that changed since then; a few of them cover nearly everything. */
+  /** What the stored readings have seen of the rows that changed at or after `since`; a few readings cover nearly everything. */
   seen(since: Date): SeenRows[] {
     const chosen: SeenRows[] = []
     let reaches = Number.POSITIVE_INFINITY

@@ -125,7 +125,7 @@ class PriceBounds {
     return found
   }
 
-  /** The level nearest to the end from which about `target` are available. */
+  /** The level nearest to the cheap (or dear) end that leaves about `target` candidates. */
   limitFor(target: number, ascending: boolean): number {
     // Steps away from the cheap or the dear end.
     let tooFew = 0

@@ -22,7 +22,7 @@ const { productId, garmentId } = await transaction(db, async (tx) => {
   return { productId: id, garmentId: await aGarment(tx, { productId: id, now }) }
 })
 
-/** The ids that are read when it is known what those readings have seen. */
+/** The ids that a reading reads, given what earlier readings have seen. */
 async function read(seen: readonly SeenRows[]): Promise<string[]> {
   const { products, garments, goneIds } = await readIndexChanges(db, rentalShop, since, seen)
   return [...products.map(({ id }) => id), ...garments.map(({ id }) => id), ...goneIds]

@@ -9,7 +9,7 @@ const storiesKept = 20_000
 export class Stories {
   readonly #shop: ShopStock
   readonly #kept = new Map<string, ProductStory>()
-  /** Changes with every change: what was requested before it is not cached after it. */
+  /** Counts the changes: a story that was requested before a change is not cached after it. */
   #revision = 0
 
   constructor(shop: ShopStock) {

@@ -28,7 +28,7 @@ export class TextSearch {
   /** Slot of the product by position of its document. */
   #slots: number[] = []
   #stale = true
-  /** A search was answered without the latest words, and that answer may be cached. */
+  /** Whether a search was answered without the latest words: that answer may be cached. */
   #isBehind = false
   #lastBuild = { tookMs: 0, endedAt: Number.NEGATIVE_INFINITY }
 

@@ -42,8 +42,8 @@ const payerOf = (
 /**
  * Opens the checkout of a gift card (product §7), and creates one payment for what the page showed. Asking for the same card again
  * returns the same payment until it is paid.
- * @throws Refusal invalid_request, invalid_email, not_in_uk for what was entered; not_found for an unknown secret or family's link; order_changed
- * when the price differs from the one shown; provider_unreachable, after which repeating the request resumes
+ * @throws Refusal invalid_request, invalid_email, not_in_uk for what was entered; not_found for an unknown secret or family's link;
+ * order_changed when the price differs from the one shown; provider_unreachable, after which the request may be repeated
  */
 export async function buyGiftCard(
   services: GiftCardServices,

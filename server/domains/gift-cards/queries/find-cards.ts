@@ -61,7 +61,7 @@ export async function searchCards(
 
 export interface UnusedCards {
   readonly count: number
-  /** The latest day on which any of them expires; null without any. */
+  /** The latest day on which any of them expires; null if there is none. */
   readonly until: LocalDay | null
 }
 

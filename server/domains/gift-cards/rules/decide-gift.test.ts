@@ -14,7 +14,7 @@ const gift = (more: Partial<GiftToBuy> = {}): GiftToBuy => ({
 })
 
 describe('buying a gift card', () => {
-  test('costs a member 15% less, and what was decided is kept with its limit', () => {
+  test('costs a member 15% less, and the terms keep the yearly limit that applied', () => {
     expect(decideGift(gift({ total: 8500 }))).toEqual({
       ok: true,
       value: {

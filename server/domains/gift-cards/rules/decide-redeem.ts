@@ -6,7 +6,7 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { GiftCardState } from './gift-card-transitions.ts'
 import type { GiftRefusal } from './gift-refusal.ts'
 
-/** The same for something that is not a code and for a code without a card, so that an answer says nothing about codes. */
+/** The same answer for text that is not a code and for a code without a card, so that it helps nobody to guess codes. */
 export const unknownCode: GiftRefusal = {
   code: 'invalid_request',
   message: 'We don’t know that code. Please check it and try again.',

@@ -38,6 +38,6 @@ test.each<[string, Partial<GiftSubject>, string]>([
   ['ski:change:1:2', { purpose: 'ski-change', reference: 'S-7K3Q9M' }, 'Back: from ski hire S-7K3Q9M'],
   ['refund:1', { purpose: 'ski-fee', reference: 'S-7K3Q9M' }, 'Back: late fee of ski hire S-7K3Q9M'],
   ['refund:1', { period }, `Back: membership, ${period}`],
-])('a refund for %s has its text', (causeKey, subject, text) => {
+])('the text of the refund %s for %j is: %s', (causeKey, subject, text) => {
   expect(backText(causeKey, { ...none, ...subject })).toBe(text)
 })

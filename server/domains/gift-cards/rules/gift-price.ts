@@ -17,7 +17,7 @@ interface GiftToPrice {
   readonly faceLeft: number
 }
 
-/** The discount is rounded down to a penny. A part of the face that gives less than a penny takes nothing of the limit. */
+/** The discount is rounded down to a penny. A part of the face that gives less than a penny takes nothing from the limit. */
 export function giftPrice({ face, percent, faceLeft }: GiftToPrice): GiftPrice {
   const within = Math.max(0, Math.min(face, faceLeft))
   const discount = Math.floor((within * percent) / 100)

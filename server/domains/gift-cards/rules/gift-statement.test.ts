@@ -46,7 +46,7 @@ describe('a statement', () => {
     ])
   })
 
-  test('of a charge at the provider says what it used, and nothing of what it gave back unused', () => {
+  test('shows what a charge at the provider used, and not what it gave back unused', () => {
     const unused = (paymentId: string, amount: number) =>
       change({ kind: 'refunded', causeKey: `unused:${paymentId}`, paymentId, state: 'spent', amount })
     expect(

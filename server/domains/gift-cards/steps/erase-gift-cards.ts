@@ -50,7 +50,7 @@ export async function eraseBuyersOf(tx: Tx, cards: readonly Id<'gift-card'>[]): 
     .set(buyer)
     .where('id', 'in', [...cards])
     .execute()
-  // Nobody reads them by a link any more.
+  // No code reads them any more.
   await tx
     .deleteFrom('gift_card_code')
     .where('card_id', 'in', [...cards])

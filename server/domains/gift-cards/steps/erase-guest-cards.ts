@@ -37,7 +37,7 @@ export async function eraseGuestCards(tx: Tx, now: Date): Promise<void> {
   const finished = await withoutOpenMoney(tx, ended)
   if (finished.length === 0) return
   const ids = finished.map(({ id }) => id)
-  // Nobody reads them by a link any more.
+  // No code reads them any more.
   await tx.deleteFrom('gift_card_code').where('card_id', 'in', ids).execute()
   await tx
     .updateTable('gift_card')

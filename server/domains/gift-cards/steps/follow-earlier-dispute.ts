@@ -12,7 +12,7 @@ export const [disputeOpened, disputeClosed] = [systemActor('dispute-opened'), sy
 /**
  * Applies a dispute that was handled before its card was made. The caller has locked the checkout, so that a dispute that is being
  * handled now is either seen here or sees the card.
- * @returns whether it can still be used, now or after the dispute
+ * @returns whether the card can still be used, now or after the dispute
  */
 export async function followEarlierDispute(
   tx: Tx,

@@ -23,7 +23,7 @@ export async function noteCardTaken(
   if (isFirst) await events.publish(tx, { type: 'gift-card-emailed', cardId })
 }
 
-/** Notes that a mail server has refused one for good, unless the card was used or has ended since. */
+/** Notes that a mail server has refused such an email for good, unless the card was used or has ended since. */
 export async function noteCardRefused(
   tx: Tx,
   { events }: Events,

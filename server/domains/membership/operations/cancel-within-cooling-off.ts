@@ -80,8 +80,8 @@ export async function cancelContractWithin(
 }
 
 /**
- * Reads what an end requested now refunds as the cancellation of the contract: a paused membership ends immediately, which would
- * leave nothing to cancel. Null if it is an ordinary end, or the cancellation refunds no more than the unused time.
+ * Reads the refund of an end that cancels the contract instead. A paused membership ends immediately, which would leave nothing
+ * to cancel within the 14 days. Null if it is an ordinary end, or the cancellation refunds no more than the unused time.
  */
 export async function readRefundOfEnd(
   db: Db | Tx,
@@ -128,9 +128,8 @@ export function requireRefund(shown: number | undefined, current: Pence): void {
 }
 
 /**
- * Finds the used days: from joining to the day of the cancellation, or of the pause it is cancelled from, because paused days are
- * not used. Null if nothing is charged: no clothes were sent, or the member never made the express start request (before it was required to
- * join).
+ * Finds the used days, from joining to the cancellation, or to the pause if the membership is paused. Null if nothing is charged:
+ * no clothes were sent, or the member never made the express start request, which was not always required to join.
  */
 export async function findUsedDays(
   db: Db | Tx,

@@ -26,7 +26,7 @@ export async function describeMembership(
 export const graceSetting = 'membership.grace_days'
 
 /**
- * Describes it from values that are already read.
+ * Describes the plan from values that are already read.
  * @throws MissingSettingError
  */
 export const planWith = (

@@ -22,7 +22,8 @@ type EndBody = InputOf<'endMembership'>['body']
 /**
  * Ends a membership, even with pieces at home: returning clothes is a separate duty (product §3.5, law L-7). The paid period
  * runs to its end. Overdue and unpaid invoices are no longer collected, orders that are not being packed yet are cancelled, and
- * the unused time of a pause is refunded; within the 14 days the end of a pause cancels the contract. It is effective immediately; a job reconciles the provider, and nobody waits for it.
+ * the unused time of a pause is refunded; within the 14 days, ending a paused membership cancels the contract. The end takes
+ * effect immediately; a job reconciles the provider, and nobody waits for it.
  * @param body with `refund`, what the page showed: if less is due now, that must be shown first
  * @throws Refusal subscription_required, already_done, offer_changed
  */

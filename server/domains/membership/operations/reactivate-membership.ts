@@ -68,10 +68,10 @@ export async function reactivateMembership(
     operation: `resume:${requested.id}:${requested.desired_revision}`,
     subscriptionId,
   })
-  // Its outcome must be known here before the absence of an open invoice means anything.
+  // The absence of an open invoice means nothing until the outcome is known here.
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
   await markReconciled(services, requested)
-  // It may have ended during these calls: what was charged is refunded (refund-overpayment.ts), and nothing was reactivated.
+  // The membership may have ended during these calls: what was charged is refunded (refund-overpayment.ts), and nothing was reactivated.
   const after = await requireMember(services.db, accountId)
   const isActive = after.state === 'active'
   if (!isActive) requireRight(mayReactivate((await readLifeFacts(services.db, services, after)).facts))
@@ -124,7 +124,7 @@ async function restoreCredit(services: MembershipServices, paused: MembershipRow
     await throughProvider(services, () => makeBalanceEntry(services, entryId))
 }
 
-/** Requests one reactivation at a time: repeated while it waits for its payment, it is the same one. */
+/** Requests one reactivation at a time: while one waits for its payment, a further request returns the same one. */
 const requestReactivation = (
   services: MembershipServices,
   accountId: Id<'account'>,
@@ -134,7 +134,7 @@ const requestReactivation = (
     const member = await lockMemberOf(tx, accountId)
     // Finished in another tab.
     if (member.state === 'active') return member
-    // If it ended during the calls to the provider, the provider must not resume it.
+    // If the membership ended during the calls to the provider, the provider must not resume it.
     requireRight(mayReactivate((await readLifeFacts(tx, services, member)).facts))
     if (member.desired === 'renew') return member
     const shown = { membershipId: member.id, ...evidenceOfReactivation(agreed) }

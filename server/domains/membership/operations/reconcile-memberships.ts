@@ -109,8 +109,8 @@ async function listOpenChanges({ db, clock }: MembershipServices) {
           eb('c.state', '=', 'scheduled'),
           eb.or([
             eb('s.period_end', '<=', new Date(now.getTime() + leadMs)),
-            // The renewal has been invoiced without it. By the provider's clock: its period may begin seconds after ours says
-            // the change was previewed.
+            // The renewal has been invoiced without the change. Compared with `prorated_at`, which is never before the period of
+            // the preview, whatever our clock says.
             eb('s.period_start', '>', eb.ref('c.prorated_at')),
           ]),
         ]),

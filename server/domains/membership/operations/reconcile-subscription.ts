@@ -68,7 +68,7 @@ export async function tryReconciliation(
 }
 
 /**
- * @returns false when another process is reconciling it
+ * @returns false when another process is reconciling this membership
  * @throws Refusal provider_unreachable
  * @throws GatewayError when it should be retried
  */

@@ -79,7 +79,7 @@ async function endAndRead(services: MembershipServices, subscriptionId: string):
 }
 
 /**
- * Marks it before cancelling it, because its last payment may come between any read and the call.
+ * Marks a subscription as left before it is cancelled, because its last payment may come between any read and the call.
  * @returns false when the membership has been paid for since
  */
 const markLeft = ({ db, clock }: MembershipServices, { id, account_id }: MembershipRow, subscriptionId: string) =>
@@ -91,7 +91,7 @@ const markLeft = ({ db, clock }: MembershipServices, { id, account_id }: Members
     return true
   })
 
-/** Whether it still pays until this moment: the next period may have begun since. */
+/** Whether the subscription pays until exactly this moment: the next period may have begun since. */
 async function paysUntil(services: MembershipServices, subscriptionId: string, until: Date): Promise<boolean> {
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
   const replica = await findSubscription(services.db, subscriptionId)

@@ -37,7 +37,7 @@ export const findLatestCheckoutSession = (
     .limit(1)
     .executeTakeFirst()
 
-/** The last hold that this account began before paying, with any outcome. */
+/** The last hold that this account began before paying, whatever became of it. */
 export async function findLastHold(db: Db | Tx, accountId: Id<'account'>): Promise<{ from: Date; until: Date } | null> {
   const row = await db
     .selectFrom('checkout_session')

@@ -21,7 +21,7 @@ test('a new interval begins on the promised day, and never in the last minutes b
 test('the day is London’s, even when its clock changes', () => {
   // Summer: the day begins at 23:00 UTC.
   expect(due('2027-07-19T23:20:00Z')).toBe('2027-07-19T23:00Z')
-  // Forward on 28 March at 01:00 UTC, back on 31 October at 01:00 UTC: an hour is an hour.
+  // The clocks go forward on 28 March and back on 31 October, both at 01:00 UTC: an hour before is always sixty minutes before.
   expect(due('2027-03-28T00:20:00Z')).toBe('2027-03-28T00:00Z')
   expect(due('2027-03-28T01:30:00Z')).toBe('2027-03-28T00:30Z')
   expect(due('2027-10-30T23:20:00Z')).toBe('2027-10-30T23:00Z')

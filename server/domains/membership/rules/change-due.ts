@@ -2,7 +2,7 @@
 import { dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 
 const minuteMs = 60_000
-/** The latest moment, this long before the renewal: the provider must have applied it before it invoices. */
+/** A change is applied at least this long before the renewal, so that the provider has it before it invoices. */
 const latestMinutes = 10
 
 export interface PlannedChange {

@@ -47,7 +47,7 @@ test('a remaining credit is taken off the next payment, and nothing is charged',
   expect(changeWords(change({ lines, due: 0 })).button).toBe('Change now for £0')
 })
 
-test('a next payment by card is less what the gift balance pays of it, which has its own line', () => {
+test('the next payment by card leaves out what the gift balance will pay, which has its own line', () => {
   expect(labels(change({ nextPayment: 960, nextFromGift: 3000 })).slice(3)).toEqual([
     ['Next payment', '£9.60 on 28 February 2027'],
     ['From your gift balance then', '£30'],

@@ -82,16 +82,16 @@ const invoice = (lines: readonly PaidLine[], { refunded = 0, byCard }: Money = {
   }
 }
 const paid = (from: string, until: string, amount: number, money?: Money) => invoice([line(from, until, amount)], money)
-const beforeAll = '2026-01-01'
+const longBefore = '2026-01-01'
 /**
- * What cancelling on that day refunds, with the start requested when joining, or later as was once possible; null when
- * no day is charged for.
+ * What cancelling on that day refunds, with the start requested when joining, or later as was once possible.
+ * @param day null when no day is charged for
  */
-const refunds = (payments: readonly ContractPayment[], day: string | null, from = beforeAll) =>
+const refunds = (payments: readonly ContractPayment[], day: string | null, from = longBefore) =>
   coolingOffRefunds(payments, day === null ? null : { from: d(from), until: d(day) })
-const sums = (payments: readonly ContractPayment[], day: string | null, from = beforeAll) =>
+const sums = (payments: readonly ContractPayment[], day: string | null, from = longBefore) =>
   refunds(payments, day, from).map(({ amount }) => amount)
-const sum = (payments: readonly ContractPayment[], day: string | null, from = beforeAll) =>
+const sum = (payments: readonly ContractPayment[], day: string | null, from = longBefore) =>
   sums(payments, day, from).reduce((all, amount) => all + amount, 0)
 
 describe('the refund', () => {

@@ -87,7 +87,7 @@ export function coolingOffRefunds(newestFirst: readonly ContractPayment[], used:
 const refundableOf = (payments: readonly ContractPayment[]) =>
   payments.filter(({ invoiceId, paid, refunded }) => invoiceId === null || refunded < paid)
 
-/** What is kept of the used days, if that is not the share of the last day for each of them: a change of plan has changed it. */
+/** What is kept of the used days, if a change of plan gave them different shares; null if all have the share of the last one. */
 export function unevenlyKept(payments: readonly ContractPayment[], used: UsedDays): Pence | null {
   const kept = usedPence(refundableOf(payments), used)
   const lines = payments.flatMap((payment) => payment.lines)

@@ -81,7 +81,7 @@ test('nothing is collected after an immediate end', () => {
   expect(decideOverpayment(facts({ ...ended, paidAt: at('2027-02-18') }))).toBeNull()
 })
 
-test('the provider’s second is not earlier than our millisecond within it', () => {
+test('what the provider dates in the same second as the request counts as after it', () => {
   const second = at('2027-02-20')
   const [before, within, after] = [-1, 700, 1000].map((ms) => new Date(second.getTime() + ms))
   const paused = (pausedAt: Date | undefined) =>

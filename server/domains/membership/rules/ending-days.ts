@@ -5,13 +5,13 @@ import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { DesiredState } from './standing-by-subscription.ts'
 
 /**
- * The last day on which more than those days of paid time are left.
+ * The last day on which more than `lastOrdersDays` days of paid time are left.
  * @param lastOrdersDays setting `membership.last_orders_days`
  */
 export const lastOrderDay = (endsOn: LocalDay, lastOrdersDays: number): LocalDay =>
   addDays(endsOn, -(lastOrdersDays + 1))
 
-/** The same while it is not over; null once it is. */
+/** The last day for orders; null once it has passed. */
 export function ordersUntil(endsOn: LocalDay | null, lastOrdersDays: number, today: LocalDay): LocalDay | null {
   const last = endsOn && lastOrderDay(endsOn, lastOrdersDays)
   return last !== null && today <= last ? last : null

@@ -79,14 +79,14 @@ test('the card is saved for renewals, postage and later consents, never for lost
     expect(mandate).toContain(part)
 })
 
-test('postage says only once what was free, and names each way if they differ', () => {
+test('postage promises nothing free if nothing is, and names both ways if their prices differ', () => {
   expect(row(offer({}, { firstFree: false }), 'Postage')).toBe('£3.95 each way')
   expect(row(offer({}, { return: pence(425), firstFree: false }), 'Postage')).toBe(
     '£3.95 for a delivery, £4.25 for a return',
   )
 })
 
-test('what is stored of a consent is everything on the page, word for word, and the facts in it (law L-14)', () => {
+test('the evidence of a consent is everything on the page, word for word, and the facts in it (law L-14)', () => {
   const facts = offer({}, { return: pence(425) })
   const { text, ...kept } = evidenceOf(facts)
   expect(kept).toEqual({
@@ -121,7 +121,7 @@ test('what is stored of a consent is everything on the page, word for word, and 
 test.each([
   [2700, 2000, '£7', 'Pays £20 of today’s payment; £7 by card'],
   [2700, 2700, '£27 from your gift balance', 'Pays £27 of today’s payment. Your card is saved'],
-])('of %ip a gift balance pays %ip: the button asks for %s', (total_pence, fromGift, duty, words) => {
+])('when a plan costs %ip and a gift balance pays %ip of it, the button asks for %s', (total_pence, fromGift, duty, words) => {
   const facts = {
     ...offer({ total_pence, interval_months: 1 }),
     today: { byCard: pence(total_pence - fromGift), fromGift: pence(fromGift) },

@@ -158,7 +158,7 @@ const adultTag = /^(?:(?:wo)?men(?:['’]?s)?|ladies|adults?)$/iu
 const childWords =
   /(?<!\p{L})(?:kids?|child|children|boys?|girls?|bab(?:y|ies)|toddlers?|infants?|juniors?|mini|kinder|enfants?|niñ[ao]s?)(?!\p{L})/iu
 
-/** Goes by what the shop states, else by its words: a man's jacket of size 98 could be mistaken for a child's. */
+/** The age groups that the shop states, else those in its words: a man's jacket of size 98 could be mistaken for a child's. */
 function ageGroupsOf({ ageGroups, title, type, category, tags }: FeedProduct): readonly string[] {
   if (ageGroups.length > 0 || [title, type, category, ...tags].some((text) => childWords.test(text))) return ageGroups
   const adult = [title, type, ...category.split('>')].flatMap((text) => adultWords.exec(text.trim())?.[0] ?? [])
@@ -181,7 +181,7 @@ function missingType({ type, category }: FeedProduct): MissingMapping {
   return word === undefined ? { section: 'defaults', word: 'type' } : { section: 'types', word }
 }
 
-/** @param isClothing false for what is not clothing, which needs no size */
+/** @param isClothing false for a product of another kind, which needs no size */
 function readVariants(
   product: FeedProduct,
   context: ImportContext,

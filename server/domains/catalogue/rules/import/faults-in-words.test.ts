@@ -46,7 +46,7 @@ test('a default must be filled in before the draft is accepted', () => {
   expect(readMapping({ defaults: { size: '098cm' } }, known).ok).toBe(true)
 })
 
-test('a word that is also a property of JavaScript objects is a word', () => {
+test('a word that is also a property of JavaScript objects is drafted like any other', () => {
   const draft = draftMapping([fault(2, 'a', { section: 'types', word: '__proto__' })])
   expect(JSON.stringify(draft)).toBe('{"types":{"__proto__":null}}')
 })

@@ -48,7 +48,7 @@ test.each([
   { type: 'Skirts', tags: ['tops'] },
   { category: 'Apparel > Baby & Toddler Tops > Bodysuits' },
   { category: 'Apparel > Clothing > Baby & Toddler Outfits', tags: ['tees'] },
-])('%j has no type of ours', (source) => {
+])('%j is none of our types', (source) => {
   expect(mapType({ type: '', category: '', tags: [], title: '', ...source }, noMapping)).toBeUndefined()
 })
 
@@ -135,7 +135,7 @@ test.each([
   expect(mapCondition(text)).toBe(condition)
 })
 
-test('"radiant" is no condition of ours', () => {
+test('"radiant" is not one of our conditions', () => {
   expect(mapCondition('radiant')).toBeUndefined()
 })
 

@@ -14,7 +14,7 @@ export interface ImportMapping {
   readonly conditions: Words<Condition>
   readonly ageGroups: Words<'kids'>
   readonly handles: Words<never>
-  /** By handle: products that are not children's clothing, or that are despite their sizes. */
+  /** By handle or title: the VAT class of a product whose sizes do not show it. */
   readonly vatClasses: Words<VatClassName>
   readonly defaults: {
     readonly type?: string
@@ -46,7 +46,7 @@ export const noMapping: ImportMapping = {
 /** A feed's word without differences of case and spaces. */
 export const mappedWord = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
-/** @returns undefined when the mapping has none of these words, null when the first that it has is skipped */
+/** @returns the meaning of the first of these words that the mapping has, null when it skips that word, undefined when it has none */
 export function lookUp<Meaning>(words: Words<Meaning>, ...texts: readonly string[]): Meaning | null | undefined {
   for (const text of texts) {
     const meaning = words.get(mappedWord(text))

@@ -1,6 +1,6 @@
 // Parses the number of pieces that a feed states.
 
-/** More of one variant than any family shop has is a typing error. */
+/** No children's shop has more of one variant: a larger number is a typing error. */
 export const maxPerVariant = 10_000
 
 /**

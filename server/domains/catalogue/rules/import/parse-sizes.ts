@@ -16,7 +16,7 @@ interface Named {
   readonly by: 'height' | 'ages' | 'year'
   readonly indexes: readonly number[]
 }
-/** Why a size cannot be read, for people; `foreign` is a size that we do not have, or no size. */
+/** Why a size cannot be read, for people; `foreign` is a size that we do not have, or not a size at all. */
 type Unread = 'foreign' | 'empty' | `unclear: ${string}`
 type Reading = Named | Unread
 

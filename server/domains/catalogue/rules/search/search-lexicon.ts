@@ -6,7 +6,7 @@ import { stemOf } from './text-stem.ts'
 import { isNeutral, wordsIn } from './text-words.ts'
 
 interface Lexicon {
-  /** By the stem of a term's joined words: the words of each term that means the same, or that it also finds. */
+  /** By the stem of a term's joined words: the words of each term with `same` meaning, or that the term `also` finds. */
   readonly same: ReadonlyMap<string, readonly (readonly string[])[]>
   readonly also: ReadonlyMap<string, readonly (readonly string[])[]>
   readonly families: ReadonlyMap<string, readonly ColourFamily[]>

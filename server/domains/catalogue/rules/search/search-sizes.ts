@@ -54,7 +54,7 @@ function codesMeant(match: RegExpMatchArray, known: readonly KnownSize[]): strin
   const first = amountOf(firstText ?? '', firstUnit ?? firstT)
   if (secondText === undefined) return codesOfOne(first, before !== undefined, known)
   const second = amountOf(secondText, secondUnit ?? secondT)
-  // Three-quarter sleeves are not a size, and neither are any two numbers.
+  // Three-quarter sleeves are not a size, and nor are two numbers that happen to be adjacent.
   if (!/-|to/.test(between ?? '') && !before && !first.kind && !second.kind) return undefined
   const heights = [first, second].filter(({ kind }) => kind === 'height').length
   if (heights === 2) return codesBetween(known, (size) => within(size.heightCm, first.value, second.value))
@@ -78,7 +78,7 @@ function codesOfOne(amount: Amount, isNamed: boolean, known: readonly KnownSize[
   return undefined
 }
 
-/** The size of that height, else the next one a child of this height fits into. A bare 100 may be anything. */
+/** The size of this height, else the next one a child of this height fits into. A bare 100 may be anything. */
 function codesOfHeight(height: number, isHeight: boolean, known: readonly KnownSize[]): string[] | undefined {
   const exact = known.filter((size) => size.heightCm === height)
   if (exact.length > 0) return exact.map((size) => size.code)

@@ -48,9 +48,9 @@ function typeAnything(seed: number): void {
   expect(() => index.search('coat '.repeat(5000))).not.toThrow()
 }
 
-test('the order of words does not change the results', () => bySeed(turnWords))
+test('the order of words does not change the results', () => bySeed(reverseWords))
 
-function turnWords(seed: number): void {
+function reverseWords(seed: number): void {
   const dice = seededRandom(seed + 2)
   for (let round = 0; round < rounds(250, 500); round += 1) {
     const words = Array.from({ length: 2 + dice.below(3) }, () => dice.pick(typed))
@@ -88,14 +88,14 @@ function addWords(seed: number): void {
   expect(tried / tries).toBeGreaterThan(0.1)
 }
 
-test('a product’s position does not change its score', () => bySeed(turnPieces))
+test('a product’s position does not change its score', () => bySeed(reversePieces))
 
-function turnPieces(): void {
-  const turned = buildTextIndex([...pieces].reverse(), sizes)
+function reversePieces(): void {
+  const reversed = buildTextIndex([...pieces].reverse(), sizes)
   for (const text of ['rain coat', 'dungares', 'blue top', 'bear', 'yelow cord', 'striped tee 3-4', 'ja']) {
     const scoresOf = (match: ReturnType<typeof index.search>, place: (document: number) => number) =>
       [...(match?.documents ?? [])].map((document, at) => [place(document), match?.scores[at]]).sort(byFirst)
-    expect(scoresOf(turned.search(text), (document) => pieces.length - 1 - document)).toEqual(
+    expect(scoresOf(reversed.search(text), (document) => pieces.length - 1 - document)).toEqual(
       scoresOf(index.search(text), (document) => document),
     )
   }

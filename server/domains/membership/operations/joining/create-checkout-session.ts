@@ -147,7 +147,7 @@ async function prepareJoining(
   return { checkoutSession, plan, basket }
 }
 
-/** Renews the consent of an open page. Undefined when the page has ended since it was read, because that needs no account lock. */
+/** Renews the consent of an open page. Undefined when the page has ended since it was read: pages end without the account's lock. */
 const renewConsent = (
   tx: Tx,
   checkoutSession: CheckoutSessionRow,

@@ -32,7 +32,7 @@ const expired = () => new Refusal('preview_expired', 'That price has expired. Pl
 export async function changePlan(services: MembershipServices, request: ChangeRequest): Promise<ChangeOutcome> {
   const { change, isActive } = await transaction(services.db, (tx) => lockAndBegin(tx, services, request))
   if (change.state !== 'paying') return outcomeWithoutPayment(change)
-  // Once requested, its outcome is returned. Unless the membership is active, it must not be requested.
+  // A change that the provider already has is not requested again, and none is requested unless the membership is active.
   if (change.stripe_invoice !== null || !isActive) return resolvePlanChange(services, change.id)
   try {
     return await askProvider(services, change)

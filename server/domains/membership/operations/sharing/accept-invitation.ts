@@ -45,7 +45,7 @@ export async function acceptInvitation(
     await lockBoth(tx, invited.payer_id, accountId)
     await lockOpenAccount(tx, accountId)
     const membership = await lockMembership(tx, invited.membership_id)
-    // Read again under the locks: it may have been withdrawn, or accepted in another tab.
+    // Read again under the locks: the invitation may have been withdrawn, or accepted in another tab.
     const share = await findInvitation(tx, code, now)
     if (!share) throw noLongerValid()
     const own = await findMembership(tx, accountId)
