@@ -35,7 +35,7 @@ test('a gift balance whose entries, lots and payments agree breaks no invariant'
 
 test.each([
   [
-    'what is left of a gift card is its entries',
+    'what is left of a gift card is the sum of its entries',
     'update gift_lot set left_pence = left_pence - 1 where account_id = $',
     'update gift_lot set left_pence = left_pence + 1 where account_id = $',
   ],
@@ -50,7 +50,7 @@ test.each([
     'update gift_lot set withdrawn_at = null where account_id = $',
   ],
   [
-    'nothing is left of a gift card while less of it is withdrawn than the bank took of its payment',
+    'nothing is left of a gift card from which less was withdrawn than the bank took back of its payment',
     'update gift_lot set lost_pence = 1 where account_id = $',
     'update gift_lot set lost_pence = 0 where account_id = $',
   ],

@@ -220,7 +220,9 @@ test('an invoice that was paid without a payment, twice or in part breaks an inv
   await deletePayments()
   const part = await anInvoice({ paid_pence: 900 })
   await payment(part.stripeId, 900)
-  expect(await broken()).toEqual(['what an invoice was due is paid when it is paid, and is open when it is not'])
+  expect(await broken()).toEqual([
+    'the sum due on an invoice is paid once the invoice is, and until then is paid or still owed',
+  ])
 })
 
 test('an invoice whose lines do not add up, and a period that was billed twice, break invariants', async () => {
@@ -229,7 +231,10 @@ test('an invoice whose lines do not add up, and a period that was billed twice, 
   await payment(first.stripeId, 1800)
   const second = await anInvoice()
   await payment(second.stripeId, 1800)
-  expect(await broken()).toEqual(['the lines of an invoice are its total', 'a period of a subscription is billed once'])
+  expect(await broken()).toEqual([
+    'the lines of an invoice add up to its total',
+    'a period of a subscription is billed once',
+  ])
 })
 
 test('a refund of more than was paid for the invoice, or of more than its card paid, breaks an invariant', async () => {

@@ -144,5 +144,5 @@ test('saved favourites keep the invariants; two pieces in one position would bre
   const ann = await someone()
   await save(ann, { productIds: [a, b] })
   await db.updateTable('favourite').set({ position: 1 }).where('account_id', '=', ann.accountId).execute()
-  expect(await broken()).toEqual(['the favourites of an account stand in one order, at most 200'])
+  expect(await broken()).toEqual(['an account has at most 200 favourites, each in a position of its own'])
 })

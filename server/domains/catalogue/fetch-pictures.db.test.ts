@@ -175,10 +175,10 @@ test('an import of the same address retries what failed before; the product is u
     { base: lost, external: true, fetch_problem: null },
     { base: '/media/g-two', external: false },
   ])
-  // It already waits to be fetched, so it is not fetched twice.
+  // The lost picture already waits to be fetched, so no second job is needed.
   expect(await again()).toMatchObject({ outcome: 'unchanged', hasPicturesToFetch: false })
   await run(store({ [lost]: final }), id)
-  // The same when the pictures are written again.
+  // Writing the pictures in another order also retries it.
   expect(await again(pictures.toReversed())).toMatchObject({ outcome: 'updated', hasPicturesToFetch: true })
   await run(store({ [lost]: fetched('g-one') }), id)
   expect((await picturesOf(id)).map(({ base }) => base)).toEqual(['/media/g-two', '/media/g-one'])

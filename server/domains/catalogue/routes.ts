@@ -50,7 +50,7 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
     },
     filterOf: (query: InputOf<'productFilters'>['query']) => productFilter(query),
   })
-  /** How many of these are available. */
+  /** How many of these products are available. */
   const countAvailable = async (among: readonly string[], now: Date): Promise<number> =>
     among.length === 0 ? 0 : (await search.list({ filter: productFilter({}), among, page: 1, limit: 1, now })).total
   /** Ids are checked in the database: a favourite is not lost because the index is a moment behind. */

@@ -170,7 +170,7 @@ describe('a guest who signs in while paying', () => {
     expect(await read()).toMatchObject({ body: { ...(completed.ok && completed.body), open: null } })
   })
 
-  test('reads what they entered, also once the payment has closed unpaid', async () => {
+  test('reads what they entered, even after the payment has closed unpaid', async () => {
     const { checkoutId, secret, viewer } = await begun()
     const read = (code: string) =>
       call('giftCardCheckout', { params: { checkoutId }, query: { secret: code } }, { viewer })
@@ -185,7 +185,7 @@ describe('a guest who signs in while paying', () => {
     expect(await read('b'.repeat(43))).toMatchObject(refused('not_found'))
   })
 
-  test('does not pay twice: what was paid is their card when they press again', async () => {
+  test('does not pay twice: pressing again returns the card that was paid for', async () => {
     const { checkoutId, secret, paymentSecret, viewer } = await begun()
     world.pay(paymentSecret)
     expect(await buy({ secret }, { viewer })).toMatchObject({
@@ -195,7 +195,7 @@ describe('a guest who signs in while paying', () => {
     expect(world.refundedOf(paymentSecret)).toBeUndefined()
   })
 
-  test('pays once, as the account, for what was not paid', async () => {
+  test('who has not paid yet pays once, as the account', async () => {
     const { checkoutId, secret, paymentSecret, viewer } = await begun()
     const again = await buy({ secret }, { viewer })
     expect(again).toMatchObject({ body: { cardId: null, paymentSecret: expect.any(String), guestSecret: null } })

@@ -275,7 +275,7 @@ describe('a guest', () => {
     await world.work()
     const completed = await complete({ checkoutId: opened.body.checkoutId, secret: opened.body.guestSecret ?? '' })
     expect(completed).toMatchObject({ ok: true })
-    // Its day had passed by then: it is sent at once.
+    // The card's day has passed, so it is sent at once.
     expect(await world.row(completed.ok ? completed.body.cardId : '')).toMatchObject({ deliver_on: '2026-11-21' })
   })
 })

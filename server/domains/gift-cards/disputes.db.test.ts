@@ -193,7 +193,7 @@ describe('a disputed payment', () => {
     expect(await stateOf(card.cardId)).toBe('redeemed')
   })
 
-  test('that is lost takes what is left of a redeemed card out of the balance, and nothing of another card', async () => {
+  test('that is lost takes what is left of a redeemed card out of the balance, and leaves other cards alone', async () => {
     const someone = await world.customer()
     const card = await world.card({ redeemedBy: someone.accountId })
     await world.card({ redeemedBy: someone.accountId, facePence: 2500 })
@@ -235,7 +235,7 @@ describe('a disputed payment', () => {
     await world.dispute(card, 'needs_response')
     await world.dispute(card, 'won')
     expect(await stateOf(card.cardId)).toBe('blocked')
-    // The same after an operator unblocked it in between and blocked it again.
+    // A card also stays blocked if an operator has unblocked it in between and blocked it again.
     const second = await world.card()
     await world.dispute(second, 'needs_response')
     const operator = { actor: 'operator:sam', now: world.time.now } as const

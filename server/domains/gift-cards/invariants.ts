@@ -1,4 +1,4 @@
-// Truths of gift cards, as queries that must return no rows.
+// Invariants of gift cards, as queries that must return no rows.
 import type { Invariant } from '#server/platform/db/find-broken.ts'
 import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
 import { giftCardLife } from './steps/move-card.ts'

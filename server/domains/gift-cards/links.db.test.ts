@@ -281,7 +281,7 @@ test('a card bought through a link goes to the family’s email, which its buyer
   expect(await call('buyGiftCard', { body: { ...gift, forLink } })).toMatchObject(unknown)
 })
 
-test('signed out, nobody lists, makes or switches off links', async () => {
+test('nobody can list, make or switch off links while signed out', async () => {
   const signedOut = { status: 401, errors: [{ code: 'unauthorized' }] }
   expect(await call('listFamilyLinks', {})).toMatchObject(signedOut)
   expect(await call('makeFamilyLink', { body: { childIds: [], showsSaved: true } })).toMatchObject(signedOut)

@@ -54,7 +54,7 @@ const consentTo = (accountId: string, terms: string) =>
     })
     .execute()
 
-/** Writes what an account has bought or booked, as far as the query for notices reads it. */
+/** Writes a purchase or booking of an account, with only what the query for notices reads. */
 async function buy(accountId: Id<'account'>, kind: 'ski' | 'resale', state: 'open' | 'over') {
   const [checkoutId, at] = [newId<'checkout'>(), new Date('2026-12-06T12:00:00Z')]
   await db

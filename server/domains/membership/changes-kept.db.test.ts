@@ -79,7 +79,7 @@ test('the office sees the events and changes of one membership, newest change fi
   expect(found?.events.map(({ membership_id }) => membership_id)).toEqual([one.membershipId])
 })
 
-test('the office sees nothing of an account that never joined', async () => {
+test('the office sees nothing for an account that never joined', async () => {
   const { id } = await transaction(db, (tx) => anAccount(tx))
   expect(await inspectMembership(db, id)).toBeUndefined()
 })

@@ -55,7 +55,7 @@ test.each<[string, (tx: Tx, built: Built) => Promise<unknown>]>([
 ])('nobody writes a membership while it %s', async (_, lock) => {
   const built = await member()
   await replica(built, 'incomplete')
-  // The same as in the replica, so the event changes nothing.
+  // The dates agree with the replica, so the event changes nothing.
   const asReplicated = { renews_on: null, last_payment_on: null, last_payment_pence: null }
   await db.updateTable('membership').set(asReplicated).where('id', '=', built.membershipId).execute()
   let writing: Promise<unknown> | undefined

@@ -23,7 +23,7 @@ interface Payment {
 
 /**
  * Publishes that an invoice of that subscription was paid.
- * @returns what is refunded of it
+ * @returns the amounts that are refunded
  */
 async function paid(
   accountId: Id<'account'>,

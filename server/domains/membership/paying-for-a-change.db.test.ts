@@ -111,7 +111,7 @@ test.each(['resolve', 'confirm'] as const)(
   async (ask) => {
     const member = await aMemberWithPreview()
     await member.confirm()
-    // It expired there, and the answer that named its invoice never reached us.
+    // The change expired at the provider, and the answer that named its invoice never reached us.
     member.become({ pendingItems: null, openInvoiceId: null })
     await db.updateTable('plan_change').set({ stripe_invoice: null }).where('id', '=', member.id).execute()
     expect(await member[ask]()).toMatchObject({ outcome: 'abandoned', message: null })

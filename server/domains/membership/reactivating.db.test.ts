@@ -114,7 +114,7 @@ test('what failed reactivations have moved to the balance is taken back once the
   const decline = async () => {
     provider.slowlyAt('resumeSubscription', async () => family.become({ status: 'paused' }))
     await family.again()
-    // Its invoice was abandoned (apply-subscription.ts).
+    // The invoice of the reactivation was abandoned (apply-subscription.ts).
     await family.set({ desired: 'pause' })
   }
   await decline()
@@ -142,7 +142,7 @@ test('a dispute that is reported again after a failed reactivation takes nothing
   expect([await family.moved(), (await family.row()).paused_credit_pence]).toEqual([[[-700, 'done']], 1500])
 })
 
-test('a credit that the provider holds for a pause made on its own pages is taken back as far as it is no longer paid', async () => {
+test('the part of a credit that is no longer paid is taken back, even if the pause was made on the provider’s pages', async () => {
   const family = await aPausedFamily()
   const { accountId, membershipId, stripeSubscription: subscription } = family
   await db

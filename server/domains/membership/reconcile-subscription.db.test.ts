@@ -97,7 +97,7 @@ test.each([
   expect(await member.row()).toMatchObject({ reconciled_revision: 7, desired_revision: 7 })
 })
 
-test('a renewal that comes while its end is being made is ended at once, and the last day stays', async () => {
+test('a subscription that renews while its end is being requested is ended at once, and the last day stays', async () => {
   const member = await aMemberWho('stop')
   const month = (from: string, until: string) => ({
     periodStart: new Date(`${from}T10:00:00Z`),

@@ -344,7 +344,7 @@ test('an address that never takes the email about the end keeps a membership no 
   expect(refusedNotices()).toEqual(['end-ahead'])
 })
 
-test('a retried email about the end after an earlier missed renewal is not sent for a later one, whose own is tried for two days', async () => {
+test('an old email about the end is not sent for a later missed renewal, whose own email is tried for two days', async () => {
   const payload = (family: { accountId: Id<'account'>; membershipId: Id<'membership'> }) =>
     JSON.stringify({ type: 'membership-end-ahead', accountId: family.accountId, membershipId: family.membershipId })
   const longAgo = startOfDayInLondon(addDays(today, -200))

@@ -108,7 +108,7 @@ test('a payment cancelled at the provider is not returned again: another is crea
   expect(answer.clientSecret).toBe((await rowsOf(due))[1]?.client_secret)
 })
 
-test('of two tabs that ask at the same time, the second gets the payment of the first', async () => {
+test('when two tabs ask at the same time, the second gets the payment of the first', async () => {
   const due = await aDue()
   const first = newId<'payment-intent'>()
   let second: ReturnType<typeof ensurePostage> | undefined
@@ -157,7 +157,7 @@ test('a payment whose cancellation is due is cancelled at the provider once it i
   await db.updateTable('payment_intent').set(asIfBeingMade).where('id', '=', id).execute()
   let cancelling: Promise<string> | undefined
   await transaction(db, async (tx) => {
-    // The answer is written between the other's read and write.
+    // The provider's answer is written between the read and the write of the cancellation.
     const { stripe_id, client_secret } = row ?? {}
     await tx
       .updateTable('payment_intent')

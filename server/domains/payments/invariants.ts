@@ -50,12 +50,12 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
           where i.status in ('paid', 'open') group by i.stripe_id having i.paid_pence <> coalesce(sum(p.amount_pence), 0)`,
   },
   {
-    name: 'what an invoice was due is paid when it is paid, and is open when it is not',
+    name: 'the sum due on an invoice is paid once the invoice is, and until then is paid or still owed',
     sql: `select stripe_id from invoice where (status = 'paid' and (paid_pence <> due_pence or remaining_pence <> 0 or paid_at is null))
           or (status = 'open' and paid_pence + remaining_pence <> due_pence)`,
   },
   {
-    name: 'the lines of an invoice are its total',
+    name: 'the lines of an invoice add up to its total',
     sql: `select stripe_id from invoice where total_pence <>
           (select coalesce(sum((line ->> 'amount')::integer), 0) from jsonb_array_elements(lines) line)`,
   },
@@ -76,7 +76,7 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
           group by stripe_subscription, period_start having count(*) > 1`,
   },
   {
-    name: 'what is left of a gift card is its entries',
+    name: 'what is left of a gift card is the sum of its entries',
     sql: `select l.id, l.left_pence, coalesce(sum(e.amount_pence), 0) as by_entries from gift_lot l
           left join gift_entry e on e.lot_id = l.id group by l.id having l.left_pence <> coalesce(sum(e.amount_pence), 0)`,
   },
@@ -93,7 +93,7 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
           where l.left_pence > 0 and (l.withdrawn_at is not null or a.erased_at is not null)`,
   },
   {
-    name: 'nothing is left of a gift card while less of it is withdrawn than the bank took of its payment',
+    name: 'nothing is left of a gift card from which less was withdrawn than the bank took back of its payment',
     sql: `select l.id, l.left_pence, l.lost_pence from gift_lot l
           left join gift_entry e on e.lot_id = l.id and e.kind = 'withdrawn'
           where l.left_pence > 0 group by l.id having l.lost_pence > coalesce(sum(-e.amount_pence), 0)`,

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 /** A webhook about a payment. */
-async function message(objectId: string, times = 1): Promise<string> {
+async function aWebhook(objectId: string, times = 1): Promise<string> {
   const event = { eventId: `evt_${newId()}`, type: 'payment_intent.succeeded', objectId, createdAt: now }
   for (let time = 0; time < times; time++) await transaction(db, (tx) => storeEvent(tx, event, now))
   return event.eventId
@@ -71,14 +71,14 @@ async function unanswered(): Promise<{ id: Id<'payment-intent'>; account_id: Id<
 }
 
 test('a webhook that arrives twice is stored once, with one job', async () => {
-  expect(await jobsOf(await message(paid({}), 2))).toBe(1)
+  expect(await jobsOf(await aWebhook(paid({}), 2))).toBe(1)
 })
 
 test('only the object that the webhook names is read, and the webhook is handled once', async () => {
-  const first = await message(paid({}))
+  const first = await aWebhook(paid({}))
   const [object, other] = [paid({}), paid({})]
-  const second = await message(object)
-  const third = await message(other)
+  const second = await aWebhook(object)
+  const third = await aWebhook(other)
   for (let times = 0; times < 2; times++) await handleEvent(services, second)
   expect(provider.calls.map(({ input }) => input)).toEqual([object])
   expect(await row(second)).toEqual({ attempts: 1, done_at: now, error: null })
@@ -86,8 +86,8 @@ test('only the object that the webhook names is read, and the webhook is handled
 })
 
 test('an object with our metadata that is not stored yet is retried without delaying other webhooks', async () => {
-  const other = await message(paid({}))
-  const eventId = await message(paid({ intentId: newId() }))
+  const other = await aWebhook(paid({}))
+  const eventId = await aWebhook(paid({ intentId: newId() }))
   await handleEvent(services, eventId)
   expect(await row(eventId)).toEqual({ attempts: 1, done_at: null, error: expect.any(String) })
   expect([await jobsOf(eventId), await row(other)]).toEqual([2, untouched])
@@ -96,7 +96,7 @@ test('an object with our metadata that is not stored yet is retried without dela
 test.each([{}, { intentId: 'order-12' }])(
   'an object with the metadata %j is not ours, and its webhook is done',
   async (metadata) => {
-    const eventId = await message(paid(metadata as IntentState['metadata']))
+    const eventId = await aWebhook(paid(metadata as IntentState['metadata']))
     await handleEvent(services, eventId)
     expect(await row(eventId)).toMatchObject({ done_at: now, error: null })
   },
@@ -104,7 +104,7 @@ test.each([{}, { intentId: 'order-12' }])(
 
 test('a payment whose creation got no answer is recognised by its webhook, and published', async () => {
   const { id } = await unanswered()
-  await handleEvent(services, await message(paid({ intentId: id })))
+  await handleEvent(services, await aWebhook(paid({ intentId: id })))
   const { status } = await db
     .selectFrom('payment_intent')
     .select('status')
@@ -114,10 +114,10 @@ test('a payment whose creation got no answer is recognised by its webhook, and p
 })
 
 test.each([
-  ['was requested without an answer', true, null, 'cus_new'],
-  ['was never requested', false, null, undefined],
-  ['has another one since', true, 'cus_other', 'cus_other'],
-] as const)('a customer naming an account which %s is handled', async (_, wasAsked, before, after) => {
+  ['a customer whose creation got no answer is stored', true, null, 'cus_new'],
+  ['a customer that we never requested is ignored', false, null, undefined],
+  ['a customer whose account has another one is ignored', true, 'cus_other', 'cus_other'],
+] as const)('%s', async (_, wasAsked, before, after) => {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
   const named = (customerId: string) => `${customerId}_${accountId}`
   const operation = customerOperation(accountId)
@@ -139,7 +139,7 @@ test.each([
 
 test('a payment of another amount fails the job instead of being retried quietly', async () => {
   const { id } = await unanswered()
-  const eventId = await message(paid({ intentId: id }, { amountReceived: pence(1) }))
+  const eventId = await aWebhook(paid({ intentId: id }, { amountReceived: pence(1) }))
   await expect(handleEvent(services, eventId)).rejects.toThrow('another amount')
   expect(await row(eventId)).toEqual(untouched)
 })

@@ -95,7 +95,7 @@ test.each<[string, Insert]>([
   expect([await hasOpenMoney(db, family), await hasOpenMoney(db, other)]).toEqual([true, false])
 })
 
-test('what is complete, and a card form that nobody filled in, is not open', async () => {
+test('nothing that is complete is open, nor is a card form that nobody filled in', async () => {
   const family = await aFamily()
   const complete = [
     ...[invoice('paid'), invoice('void'), intent('succeeded'), intent('canceled'), intent('requires_payment_method')],

@@ -23,7 +23,7 @@ test.each([
   [700, 1100, 1500, 300],
   [700, 1100, 500, 1100],
   [0, 1800, 1500, 300],
-])('with %ip of other credit, %ip are moved; of %ip used, %ip are returned', async (credit, moved, used, back) => {
+])('with %ip of other credit, %ip is moved; if %ip is used, %ip is returned', async (credit, moved, used, back) => {
   const [periodStart, periodEnd] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-12-01T10:00:00Z')]
   const plan = { plan: '100-monthly', priceKey: 'plan_100_1m_gbp_v1' } as const
   const member = await aPaperMember(db, provider, { ...plan, periodStart, periodEnd })

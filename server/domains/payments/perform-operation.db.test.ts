@@ -200,7 +200,7 @@ test('a success that arrives after another attempt was refused counts, and is no
   expect(call).not.toHaveBeenCalled()
 })
 
-test('of two answers to one key, the first stays', async () => {
+test('when one key gets two answers, the first stays', async () => {
   const slow = slowCall()
   const first = perform('two answers', slow.call)
   await slow.begun

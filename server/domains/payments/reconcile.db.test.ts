@@ -99,7 +99,7 @@ test('objects that are complete or were read a moment ago are not read again', a
   await bill(home, { name: 'paid', status: 'paid', readAt: hoursAgo(2) })
   await bill(home, { name: 'open', status: 'open', readAt: now })
   await bill(home, { name: 'never_finished', status: 'draft', readAt: hoursAgo(2) }, ended)
-  // Its balance was used before the customer was read.
+  // The balance was used before the customer was read.
   await bill(home, { name: 'used', status: 'paid', readAt: hoursAgo(4), due: 2000 })
   for (const status of ['succeeded', 'canceled'] as const)
     await db
@@ -133,7 +133,7 @@ test('a balance is read again only where an invoice of that family has used it s
   expect(calls.join(' ')).not.toContain(`cus_${other}`)
 })
 
-test('of two invoices for one period that were created in the same second, the one with the later number counts', async () => {
+test('when two invoices for one period were created in the same second, the one with the later number counts', async () => {
   for (const names of [
     ['WREN-0001', 'WREN-0002'],
     ['WREN-0002', 'WREN-0001'],

@@ -97,7 +97,7 @@ test('a refund cancelled while it waits for its account’s lock is not made', a
   expect([await refundsOf(paid), atProvider(paid)]).toEqual([[[null, 'failed', 'card']], []])
 })
 
-test('of two refunds of a whole invoice, the second finds nothing left and waits for a person', async () => {
+test('when a whole invoice is refunded twice, the second refund finds nothing left and waits for a person', async () => {
   const paid = await aPaidInvoice()
   const [one, two] = [await ask(paid), await ask(paid)]
   await makeRefund(services, one)
@@ -167,7 +167,7 @@ test('when the provider does not answer, the refund is made later', async () => 
   expect([atProvider(paid), countRecorded()]).toEqual([[7500], 1])
 })
 
-test('a refund without an answer is not taken for an equal one of the same payment', async () => {
+test('a refund without an answer is not mistaken for an equal one of the same payment', async () => {
   const paid = await aPaidInvoice()
   const [one, two] = [await ask(paid, 2000), await ask(paid, 2000)]
   await makeRefund(services, one)

@@ -118,7 +118,7 @@ test('a guest’s dispute locks no account, and the office is notified of it as 
   ])
 })
 
-/** How a refund ends that a dispute keeps from being made. */
+/** The ways in which a refund ends that a dispute prevents. */
 const endings = {
   'is refused': async () => {
     throw new GatewayError('refused', 'It has been charged back.', { code: 'charge_disputed' })

@@ -39,7 +39,7 @@ async function aFamilyWithDraft(own = services) {
   return {
     accountId,
     takeBack: (own = services) => takeBackFromDrafts(own, stripeSubscription),
-    /** The provider finalises the draft, which uses the money; nothing of it has been read here yet. */
+    /** The provider finalises the draft, which uses the money; we have not read that yet. */
     finalise: () => {
       provider.invoices.set(id, { ...draft, status: 'paid', due: pence(0), remaining: pence(0), paidAt: now })
       holds(0)
@@ -83,7 +83,7 @@ test('what an invoice has used is not taken back while its payment is being writ
   expect([await family.gift(), await family.moved()]).toEqual([3200, [1800]])
 })
 
-/** The provider finalises the draft just after it was read: by the second lock of its account, its payment has been written. */
+/** The provider finalises the draft just after it was read: its payment is written before its account is locked a second time. */
 function finalisedOnceRead(): typeof services {
   let locks = 0
   return {

@@ -27,9 +27,9 @@ export interface SavedCollection {
   readonly place: number
 }
 
-const longest = { slug: 60, title: 60, intro: 300 }
-const mostProducts = 200
-const mostCollections = 100
+const maxLength = { slug: 60, title: 60, intro: 300 }
+const maxProducts = 200
+const maxCollections = 100
 
 /**
  * Creates a collection, or replaces the fields that the draft gives.
@@ -66,11 +66,14 @@ export const saveCollection = (
   })
 
 function requireNew({ slug, products }: CollectionDraft, title: string | undefined, places: CollectionPlaces): void {
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > longest.slug)
-    throw new Refusal('invalid_request', `"${slug}" is no address: use a-z, 0-9 and hyphens, ${longest.slug} at most.`)
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > maxLength.slug)
+    throw new Refusal(
+      'invalid_request',
+      `"${slug}" is no address: use a-z, 0-9 and hyphens, ${maxLength.slug} at most.`,
+    )
   if (title === undefined) throw new Refusal('invalid_request', `There is no collection "${slug}" yet: give its title.`)
   if (products.length === 0) throw new Refusal('invalid_request', 'A new collection needs products.')
-  if (places.length >= mostCollections)
+  if (places.length >= maxCollections)
     throw new Refusal('invalid_request', `There are ${places.length} collections already: remove one first.`)
 }
 
@@ -78,15 +81,15 @@ function readText(field: 'title' | 'intro', typed: string | undefined): string |
   const text = typed?.trim()
   if (text === undefined) return undefined
   if (text === '' && field === 'title') throw new Refusal('invalid_request', 'A collection needs a title.')
-  if (text.length > longest[field])
-    throw new Refusal('invalid_request', `The ${field} has ${text.length} characters, and ${longest[field]} fit.`)
+  if (text.length > maxLength[field])
+    throw new Refusal('invalid_request', `The ${field} has ${text.length} characters, and ${maxLength[field]} fit.`)
   return text
 }
 
 async function readProducts(tx: Tx, slugs: readonly string[]): Promise<Id<'product'>[]> {
   if (slugs.length === 0) return []
-  if (slugs.length > mostProducts)
-    throw new Refusal('invalid_request', `${slugs.length} products are too many: ${mostProducts} fit.`)
+  if (slugs.length > maxProducts)
+    throw new Refusal('invalid_request', `${slugs.length} products are too many: ${maxProducts} fit.`)
   const repeated = slugs.find((slug, at) => slugs.indexOf(slug) !== at)
   if (repeated !== undefined) throw new Refusal('invalid_request', `"${repeated}" is named twice.`)
   const rows = await tx.selectFrom('product').select(['id', 'handle']).where('handle', 'in', slugs).execute()

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 
 type ConditionPicture = NonNullable<AnswerOf<'garmentDetailsQr'>['details']['condition_picture']>
 
-/** How a product looks in its conditions (design §2.5), as far as there are pictures. */
+/** The pictures that show a product in each condition (design §2.5), if there are any. */
 export async function listConditionPictures(db: Db, productId: Id<'product'>): Promise<ConditionPicture[]> {
   return db
     .selectFrom('product_picture')

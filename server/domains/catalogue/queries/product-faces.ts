@@ -37,7 +37,7 @@ export async function listProductFaces(
   return facesOf(await selectFaces(db, ids).execute())
 }
 
-/** The same together with all sizes, in one statement, for garments that are shown with their size. */
+/** The faces of products together with all sizes, in one statement, for garments that are shown with their size. */
 export async function listFacesAndSizes(
   db: Db | Tx,
   ids: readonly Id<'product'>[],

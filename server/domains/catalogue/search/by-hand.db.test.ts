@@ -111,7 +111,7 @@ describe.each([
     expect(await list(choices)).toMatchObject({ names: expected, total: expected.length })
   })
 
-  test('an expired hold makes its piece available again, also in the prices', async () => {
+  test('an expired hold makes its piece available again, and its price counts again', async () => {
     expect((await list({}, { now: later })).names).toEqual(['tee', 'jeans', 'dress', 'coat'])
     expect((await list({ creditsMax: 12 }, { now: later })).names).toEqual(['tee', 'coat'])
     expect((await list({ creditsMax: 12 }, { now: new Date(later.getTime() - 1) })).names).toEqual([])

@@ -193,7 +193,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
   }
 
   /**
-   * Releases claims that have expired by then.
+   * Releases the claims that have expired by `now`.
    * @returns whether anything has become available, or unavailable again
    */
   moveTo(now: Date): boolean {

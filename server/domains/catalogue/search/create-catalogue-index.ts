@@ -37,7 +37,7 @@ export function createCatalogueIndex(options: IndexOptions): CatalogueIndex {
   return createIndexOf(rentalShop, options)
 }
 
-/** The same for any shop: the resale shop has a second instance. */
+/** The index of any shop: the resale shop has an instance of its own. */
 export function createIndexOf<Card extends object, Details>(
   shop: Shop<Card, Details>,
   options: IndexOptions,

@@ -28,7 +28,7 @@ export class ExpiryQueue {
     heap[place] = claim
   }
 
-  /** Removes and returns the first claim, if it has expired by then. */
+  /** Removes and returns the first claim, if it has expired by `now`. */
   takeExpired(now: number): ExpiringClaim | undefined {
     const first = this.#heap[0]
     if (!first || first.until > now) return undefined

@@ -73,7 +73,7 @@ export class Pages {
     )
   }
 
-  /** The same for a list; `values` is parallel to it. */
+  /** Takes a page of these positions, ordered by `values`, which is parallel to them; equal ones newest first. */
   byValueOfSome(
     positions: readonly number[],
     values: readonly number[],
@@ -89,7 +89,7 @@ export class Pages {
     })
   }
 
-  /** Those of these positions that match, in the same order; negative ones are skipped. */
+  /** The positions in this list that match, in its order; negative ones are skipped. */
   inOrder({ words }: Matches, positions: readonly number[], { skip, take }: PageRange): number[] {
     return positions.filter((position) => position >= 0 && hasBit(words, position)).slice(skip, skip + take)
   }

@@ -129,7 +129,8 @@ export class Stock {
   }
 
   /**
-   * Releases what has expired by then; expiry writes nothing, so nobody else reports it. Going back in time claims it again.
+   * Releases the claims that have expired by `now`: expiry writes nothing to the database, so nothing else reports it. Going back
+   * in time claims the garments again.
    * @param touched is called with the product of every garment that changes
    */
   moveTo(now: number, touched: (product: number) => void): void {

@@ -11,7 +11,7 @@ import { type Caller, notFound } from './caller.ts'
 
 /**
  * Reads a checkout, for a page that is reloaded or that a bank leads back to: its card once it is completed, otherwise what was
- * entered, also after its time has run out. Opens, renews and abandons nothing.
+ * entered, even after its time has run out. Opens, renews and abandons nothing.
  * @throws Refusal not_found when it is not this buyer's, or was refunded
  */
 export async function readGiftCheckout(

@@ -36,7 +36,7 @@ export function decideRedeem(
           : 'This gift card has been used.',
     })
   if (card.state !== 'sent' && card.state !== 'expired')
-    return refused({ code: 'not_now', message: unusable[card.state] })
+    return refused({ code: 'not_now', message: unusableMessage[card.state] })
   // The job that marks it as expired runs later in the day.
   if (card.state === 'expired' || today > card.expiresOn)
     return refused({ code: 'not_now', message: `This gift card expired on ${formatDay(card.expiresOn)}.` })
@@ -48,7 +48,7 @@ export function decideRedeem(
   return accepted()
 }
 
-const unusable = {
+const unusableMessage = {
   blocked: 'This gift card can’t be redeemed at the moment. Please email us, and we’ll help.',
   refunded: 'This gift card was cancelled and refunded to the person who bought it.',
 }

@@ -22,7 +22,7 @@ export interface GiftSubject {
   readonly piece: string | null
   /** The period of a membership: "28 November 2026 to 28 December 2026" */
   readonly period: string | null
-  /** It belongs to the other home, whose orders the payer does not see (product §12.2). */
+  /** Whether the order belongs to the other home, whose orders the payer does not see (product §12.2). */
   readonly elsewhere: boolean
 }
 

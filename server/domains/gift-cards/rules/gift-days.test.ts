@@ -19,7 +19,7 @@ test('a card goes out at eight in London on its day, and at once if that is toda
   expect(sendingTime(today, today)).toBeUndefined()
 })
 
-test('a card is valid 24 months from the day it is sent, also from a leap day', () => {
+test('a card is valid 24 months from the day it is sent, even from a leap day', () => {
   expect(expiryDay(localDay('2026-12-24'), 24)).toBe('2028-12-24')
   expect(expiryDay(localDay('2028-02-29'), 24)).toBe('2030-02-28')
 })

@@ -21,7 +21,7 @@ export interface Person {
 /** What is written on a card, and to whom it is sent: stored in place of an address until the card has it. */
 export interface GiftWords {
   readonly recipient: Person
-  /** A family's link led to it: its buyer does not know the recipient's email. */
+  /** A family's link led its buyer to the form: they do not know the recipient's email. */
   readonly toFamily?: true | undefined
   /** That family, whose address is read when the card is emailed. */
   readonly familyId?: Id<'account'> | undefined

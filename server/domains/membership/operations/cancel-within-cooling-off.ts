@@ -40,7 +40,7 @@ export async function cancelWithinCoolingOff(
   })
 }
 
-/** The same in the caller's transaction, which has checked the right to it. */
+/** Cancels the contract in the caller's transaction, which has checked the right to do so. */
 export async function cancelContractWithin(
   tx: Tx,
   services: MembershipServices,

@@ -15,7 +15,7 @@ import { enqueueReconciliation, tryReconciliation } from './reconcile-subscripti
 
 /**
  * Pauses a membership with nothing at home. From now on nothing is charged until it is reactivated, even if the provider is
- * paused late (refund-overpayment.ts). The unused time is kept until then, as far as it is paid.
+ * paused late (refund-overpayment.ts). The unused time that was paid for is kept until then.
  * @throws Refusal subscription_required, membership_state, pieces_at_home, already_done, not_now
  */
 export async function pauseMembership(services: MembershipServices, accountId: Id<'account'>): Promise<void> {

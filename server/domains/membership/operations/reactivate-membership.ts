@@ -106,7 +106,7 @@ async function restoreCredit(services: MembershipServices, paused: MembershipRow
     if (member.state !== 'paused' || member.desired_revision !== paused.desired_revision) return
     const held = member.paused_credit_pence
     if (held === unusedCredit) return
-    // Paused on the provider's own pages: the credit there is the member's, as far as it is still paid.
+    // Paused on the provider's own pages: the credit there is the member's, up to what is still paid.
     const isOurPause = (await findLastStep(tx, member.id, 'paused'))?.actor !== 'provider'
     const owed = isOurPause ? held : Math.max(held, await limitToStillPaid(tx, member, unusedCredit))
     const missing = pence(owed - unusedCredit)

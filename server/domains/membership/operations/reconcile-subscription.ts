@@ -231,7 +231,7 @@ async function isPaidTime({ db }: MembershipServices, { paused_at }: MembershipR
     paidFrom,
     paidAt: billed.paid_at ?? billed.created_at,
     pausedAt: paused_at,
-    renewal: isRenewal,
+    isRenewal,
   })
 }
 

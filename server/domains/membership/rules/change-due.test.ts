@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { changeDueAt } from './change-due.ts'
 
-const due = (periodEnd: string, newInterval = true) =>
-  changeDueAt({ periodEnd: new Date(periodEnd), leadMinutes: 60, newInterval })
+const due = (periodEnd: string, hasNewInterval = true) =>
+  changeDueAt({ periodEnd: new Date(periodEnd), leadMinutes: 60, hasNewInterval })
     .toISOString()
     .replace(':00.000Z', 'Z')
 

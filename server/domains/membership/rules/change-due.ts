@@ -10,14 +10,14 @@ export interface PlannedChange {
   /** Setting `membership.change_lead_minutes`. */
   readonly leadMinutes: number
   /** Another interval begins, and is invoiced, the moment it is applied (payments §9). */
-  readonly newInterval: boolean
+  readonly hasNewInterval: boolean
 }
 
 /** A new interval waits for the promised day if the renewal is in the first hour of a day (London). */
-export function changeDueAt({ periodEnd, leadMinutes, newInterval }: PlannedChange): Date {
+export function changeDueAt({ periodEnd, leadMinutes, hasNewInterval }: PlannedChange): Date {
   const end = periodEnd.getTime()
   const due = end - leadMinutes * minuteMs
-  if (!newInterval) return new Date(due)
+  if (!hasNewInterval) return new Date(due)
   const dayBegins = startOfDayInLondon(dayInLondon(periodEnd)).getTime()
   return new Date(Math.max(due, Math.min(dayBegins, end - latestMinutes * minuteMs)))
 }

@@ -106,7 +106,7 @@ const sideWords = (name: string, side: ChangeSide): SideWords => ({
   price: rhythm(side),
 })
 
-/** The same as lines of text, in the order of the page. */
+/** These words as lines of text, in the order of the page. */
 export const changeInLines = ({
   heading,
   starts,

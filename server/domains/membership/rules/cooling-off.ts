@@ -32,7 +32,7 @@ const factsOf = ({ contract_on, cooling_off_notified_at }: ContractRow): Cooling
 
 export const coolingOffDayOf = (contract: ContractRow): LocalDay => coolingOffEndsOn(factsOf(contract))
 
-/** The same for the member's screen: until the notice is sent, the date assumes that it is sent today. */
+/** The last day that the member's screen shows: until the notice is sent, it assumes that the notice is sent today. */
 export function coolingOffDayForMember(contract: ContractRow, today: LocalDay): LocalDay {
   const facts = factsOf(contract)
   const unnotified = coolingOffEndsOn(facts)
@@ -73,8 +73,8 @@ export interface InvoiceRefund {
 }
 
 /**
- * What is refunded of all payments, less earlier refunds and less the used days. Time that a pause or a change has credited is
- * not charged.
+ * How much of each payment is refunded: all of it, less earlier refunds and less the used days. Time that a pause or a change has
+ * credited is not charged.
  * @param used the days that are charged for; null to refund in full
  */
 export function coolingOffRefunds(newestFirst: readonly ContractPayment[], used: UsedDays | null): InvoiceRefund[] {

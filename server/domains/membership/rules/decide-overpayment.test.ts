@@ -16,7 +16,7 @@ const facts = (more: Partial<OverpaymentFacts>): OverpaymentFacts => ({
   paidFrom: at('2027-02-20'),
   paidFromDay: '2027-02-20',
   paidUntil: at('2027-03-20'),
-  renewal: true,
+  isRenewal: true,
   ...more,
 })
 
@@ -36,14 +36,14 @@ test('a paused membership is never charged, but a reactivation is', () => {
   expect(decideOverpayment(facts({ ...known, paidAt: at('2027-01-20') }))).toBeNull()
   // Invoiced before the pause and collected after it, so none of its time was credited. A change is due.
   expect(decideOverpayment(facts(known))).toBe('paused')
-  expect(decideOverpayment(facts({ ...known, renewal: false }))).toBeNull()
+  expect(decideOverpayment(facts({ ...known, isRenewal: false }))).toBeNull()
   expect(decideOverpayment(facts({ ...paused, desired: 'renew' }))).toBeNull()
   // A change for time after the pause is not due either.
-  expect(decideOverpayment(facts({ ...paused, renewal: false }))).toBe('paused')
+  expect(decideOverpayment(facts({ ...paused, isRenewal: false }))).toBe('paused')
 })
 
 test('without a pause, no invoice is overtaken', () => {
-  for (const renewal of [true, false]) expect(overtookPause({ ...facts({}), pausedAt: null, renewal })).toBe(false)
+  for (const isRenewal of [true, false]) expect(overtookPause({ ...facts({}), pausedAt: null, isRenewal })).toBe(false)
 })
 
 test('an end that nobody requested here leaves every payment due', () => {
@@ -55,12 +55,12 @@ test('an ending membership does not renew; a change is due while the paid time r
   const ending = { state: 'ending', desired: 'stop', endingAskedAt: at('2027-02-01'), endsOn: '2027-02-20' } as const
   expect(decideOverpayment(facts(ending))).toBe('ended')
   expect(decideOverpayment(facts({ ...ending, state: 'cancelled' }))).toBe('ended')
-  expect(decideOverpayment(facts({ ...ending, renewal: false, paidAt: at('2027-01-31') }))).toBeNull()
+  expect(decideOverpayment(facts({ ...ending, isRenewal: false, paidAt: at('2027-01-31') }))).toBeNull()
   for (const paidAt of [at('2027-02-02'), at('2027-02-20')])
-    expect(decideOverpayment(facts({ ...ending, renewal: false, paidAt }))).toBeNull()
-  // Nothing can be done with it any more.
-  expect(decideOverpayment(facts({ ...ending, renewal: false, paidAt: at('2027-02-21') }))).toBe('ended')
-  const over = { ...ending, state: 'cancelled', renewal: false } as const
+    expect(decideOverpayment(facts({ ...ending, isRenewal: false, paidAt }))).toBeNull()
+  // The plan cannot be used any more.
+  expect(decideOverpayment(facts({ ...ending, isRenewal: false, paidAt: at('2027-02-21') }))).toBe('ended')
+  const over = { ...ending, state: 'cancelled', isRenewal: false } as const
   // Paid in time, although we learn of it only once the membership is over.
   expect(decideOverpayment(facts({ ...over, paidAt: at('2027-02-20') }))).toBeNull()
   expect(decideOverpayment(facts({ ...over, paidAt: at('2027-02-21') }))).toBe('ended')
@@ -71,13 +71,13 @@ test('an ending membership does not renew; a change is due while the paid time r
 test('a renewal paid a moment before the end, and not recorded yet, is refunded too', () => {
   const ending = { state: 'ending', desired: 'stop', endingAskedAt: new Date('2027-02-20T09:00:30Z') } as const
   expect(decideOverpayment(facts({ ...ending, endsOn: '2027-02-20' }))).toBe('ended')
-  // It was known: the end is a period later.
+  // If the renewal was known, the end is a period later.
   expect(decideOverpayment(facts({ ...ending, endsOn: '2027-03-20' }))).toBeNull()
 })
 
 test('nothing is collected after an immediate end', () => {
   const ended = { state: 'ending', desired: 'end', endingAskedAt: at('2027-02-19') } as const
-  expect(decideOverpayment(facts({ ...ended, renewal: false, paidFrom: at('2027-02-10') }))).toBe('ended')
+  expect(decideOverpayment(facts({ ...ended, isRenewal: false, paidFrom: at('2027-02-10') }))).toBe('ended')
   expect(decideOverpayment(facts({ ...ended, paidAt: at('2027-02-18') }))).toBeNull()
 })
 
@@ -91,11 +91,17 @@ test('what the provider dates in the same second as the request counts as after 
     decideOverpayment(facts({ state: 'ending', desired: 'end', endingAskedAt: endingAskedAt ?? null, paidAt: second }))
   expect([before, second, within, after].map(ended)).toEqual(['ended', 'ended', 'ended', null])
   const collectedInPause = (pausedAt: Date | undefined) =>
-    overtookPause({ pausedAt: pausedAt ?? null, paidFrom: at('2027-01-20'), paidAt: second, renewal: true })
+    overtookPause({ pausedAt: pausedAt ?? null, paidFrom: at('2027-01-20'), paidAt: second, isRenewal: true })
   expect([before, second, within, after].map(collectedInPause)).toEqual([true, true, true, false])
   const changed = (endingAskedAt: Date | undefined) =>
     decideOverpayment(
-      facts({ state: 'ending', desired: 'stop', endingAskedAt: endingAskedAt ?? null, paidAt: second, renewal: false }),
+      facts({
+        state: 'ending',
+        desired: 'stop',
+        endingAskedAt: endingAskedAt ?? null,
+        paidAt: second,
+        isRenewal: false,
+      }),
     )
   expect([before, second, within, after].map(changed)).toEqual(['ended', 'ended', 'ended', null])
 })

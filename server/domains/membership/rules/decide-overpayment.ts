@@ -28,7 +28,7 @@ export interface OverpaymentFacts {
   /** The moment after the last that it pays for. */
   readonly paidUntil: Date
   /** Whether it invoices a new period, not a change. */
-  readonly renewal: boolean
+  readonly isRenewal: boolean
 }
 
 /** The cause of its refund; null when it was due. */
@@ -44,9 +44,9 @@ export function decideOverpayment(facts: OverpaymentFacts): OverpaymentCause {
     case 'cancelled':
       if (facts.endingAskedAt === null) return null
       if (facts.desired === 'end') return isRefundedAtOnce(facts, facts.endingAskedAt) ? 'ended' : null
-      if (!facts.renewal && facts.paidAt >= wholeSecond(facts.endingAskedAt) && !isUsable(facts)) return 'ended'
+      if (!facts.isRenewal && facts.paidAt >= wholeSecond(facts.endingAskedAt) && !isUsable(facts)) return 'ended'
       // A renewal that the provider made although the membership was ending: it pays for time from the last day on.
-      return facts.renewal && facts.endsOn !== null && facts.paidFromDay >= facts.endsOn ? 'ended' : null
+      return facts.isRenewal && facts.endsOn !== null && facts.paidFromDay >= facts.endsOn ? 'ended' : null
     case 'pending_acceptance':
     case 'active':
       return null
@@ -56,14 +56,16 @@ export function decideOverpayment(facts: OverpaymentFacts): OverpaymentCause {
 }
 
 /**
- * Whether a change paid after the end was asked for still gave its plan, which counts until the last day, or longer if the
- * member stays: refunded, the larger plan would be free. When it was paid decides, not when we learn of it.
+ * Whether a change that was paid after the end was requested still gave its plan, which counts until the last day, or longer if
+ * the member stays: a refund would make the larger plan free. The day of the payment decides, not the day we learn of it.
  */
 const isUsable = ({ endsOn, paidAt }: OverpaymentFacts): boolean => endsOn !== null && dayInLondon(paidAt) <= endsOn
 
 /** Whether it paid for time from a pause on, or for a renewal that was only invoiced when the pause began: none of it is credited. */
-export const overtookPause = (facts: Pick<OverpaymentFacts, 'paidFrom' | 'paidAt' | 'pausedAt' | 'renewal'>): boolean =>
-  paysForPause(facts) || (facts.renewal && facts.pausedAt !== null && facts.paidAt >= wholeSecond(facts.pausedAt))
+export const overtookPause = (
+  facts: Pick<OverpaymentFacts, 'paidFrom' | 'paidAt' | 'pausedAt' | 'isRenewal'>,
+): boolean =>
+  paysForPause(facts) || (facts.isRenewal && facts.pausedAt !== null && facts.paidAt >= wholeSecond(facts.pausedAt))
 
 /** Whether it paid for time from a pause on. */
 export const paysForPause = ({ paidFrom, pausedAt }: Pick<OverpaymentFacts, 'paidFrom' | 'pausedAt'>): boolean =>

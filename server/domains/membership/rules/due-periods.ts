@@ -25,7 +25,7 @@ export function duePeriods({ unpaidFrom, current, intervalMonths, paidFrom, now 
   // The provider's own boundaries for later invoices: they return to the 31st.
   if (known && known.from > unpaidFrom) bounds.push(known.from)
   if (known) bounds.push(known.until)
-  // A boundary in a short month is earlier than the others: the latest day of a month is that of the subscription.
+  // Short months have boundaries on an earlier day, so the latest day of the month is the subscription's own.
   const rhythm = bounds.reduce((one, other) => (other.getUTCDate() > one.getUTCDate() ? other : one))
   for (let count = 1; bounds.length < 2 || (bounds.at(-1) as Date) <= now; count++) {
     const next = addUtcMonths(rhythm, count * intervalMonths)

@@ -121,7 +121,7 @@ test('the evidence of a consent is everything on the page, word for word, and th
 test.each([
   [2700, 2000, '£7', 'Pays £20 of today’s payment; £7 by card'],
   [2700, 2700, '£27 from your gift balance', 'Pays £27 of today’s payment. Your card is saved'],
-])('when a plan costs %ip and a gift balance pays %ip of it, the button asks for %s', (total_pence, fromGift, duty, words) => {
+])('when %ip is due and a gift balance pays %ip, the button asks for %s', (total_pence, fromGift, duty, words) => {
   const facts = {
     ...offer({ total_pence, interval_months: 1 }),
     today: { byCard: pence(total_pence - fromGift), fromGift: pence(fromGift) },

@@ -93,7 +93,7 @@ function postageWords({ outbound, return: back, firstFree }: PostageOffer): stri
   return firstFree ? `${costs}. Your first delivery and your first return are free` : costs
 }
 
-/** The same as lines of text, in the order of the page. */
+/** These words as lines of text, in the order of the page. */
 export const inLines = (shown: KeyInformation): string[] => [
   shown.lead,
   shown.heading,

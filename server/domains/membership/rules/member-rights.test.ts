@@ -77,7 +77,7 @@ test('a member whose membership is ending reads when joining again is possible; 
     expect(again(state)).toContain('You already have a membership')
 })
 
-test('a member who may return but not swap reads that and why; others read why they may not order', () => {
+test('the refusal of a swap says if pieces can still be sent back; otherwise it is the refusal of an order', () => {
   for (const state of membershipStates) {
     const standing = { state, choiceDue: false, ordersUntil: null }
     const expected = {
@@ -88,7 +88,7 @@ test('a member who may return but not swap reads that and why; others read why t
   }
 })
 
-test('a second adult buys nothing in any state; the payer may where the payer may send back', () => {
+test('a second adult can buy nothing in any state; the payer can whenever sending back is allowed', () => {
   for (const state of membershipStates) {
     const standing = { state, choiceDue: false, ordersUntil: null }
     expect(mayKeep({ ...standing, second: true })).toBe(payerBuys)

@@ -46,7 +46,7 @@ export const standingOf = (
       }
     : null
 
-/** What may be done with a piece that was rented under a membership which its account no longer uses: it is sent back or bought. */
+/** The standing for a piece rented under a membership that its account no longer uses: it can be sent back or bought. */
 export const leftBehind: MembershipStanding = { state: 'cancelled', choiceDue: false, ordersUntil: null }
 
 /** Ready to be thrown as a Refusal: its code and what people are shown. */

@@ -39,7 +39,7 @@ test('credits that disagree with the ledger are an error, not a change', () => {
   expect(() => decideFree(facts(30, { a: [1, 30] }), [loan('a', 29)])).toThrow('takes 30 credits')
 })
 
-test('a regraded loan takes fewer credits, which is no separate step', () => {
+test('a regraded loan takes fewer credits, which counts as neither taking nor freeing them', () => {
   expect(decideLower(facts(50, { a: [1, 30] }), loan('a', 24))).toEqual({
     loanId: idNamed('a'),
     delta: -6,

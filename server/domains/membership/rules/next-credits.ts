@@ -10,7 +10,7 @@ export interface LoanCredits {
   readonly credits: Credits
 }
 
-/** A loan in the ledger: how many turns it has had, and the credits it takes now. */
+/** A loan in the ledger: how often it has taken or freed its credits, and the credits it takes now. */
 export interface LoanBalance {
   readonly entries: number
   readonly taken: Credits
@@ -32,7 +32,7 @@ interface CreditFacts {
 
 const noEntries: LoanBalance = { entries: 0, taken: zeroCredits }
 
-/** Refused when the loans do not fit below the limit; then none of them takes credits. */
+/** Refused when the loans do not fit within the limit; then none of them takes credits. */
 export function decideUse(
   { inUse, limit, balances }: CreditFacts,
   loans: readonly LoanCredits[],
@@ -76,7 +76,7 @@ export function decideLower(
 ): LedgerEntry {
   const { taken } = balances.get(loanId) ?? noEntries
   if (lowered < 1 || lowered >= taken)
-    throw new RangeError(`loan ${loanId} takes ${taken} credits by the ledger, which ${lowered} do not lower`)
+    throw new RangeError(`loan ${loanId} takes ${taken} credits by the ledger, so ${lowered} is not fewer`)
   const delta = credits(lowered - taken)
   return { loanId, delta, turn: null, inUseAfter: addCredits(inUse, delta) }
 }

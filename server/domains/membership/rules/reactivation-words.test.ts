@@ -38,7 +38,7 @@ test('each credit has its line, and a debt is added', () => {
   expect(reactivationWords(facts({ unusedPence: 7500, duePence: 0 })).button).toBe('Reactivate')
 })
 
-test('what is stored is everything on the page, word for word (law L-14)', () => {
+test('the evidence of a reactivation is everything on the page, word for word (law L-14)', () => {
   const shown = facts({ unusedPence: 1500, duePence: 6000 })
   const { text, ...kept } = evidenceOfReactivation(shown)
   expect(kept).toEqual({ ...shown, renewsAutomatically: true })

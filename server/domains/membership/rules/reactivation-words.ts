@@ -37,7 +37,7 @@ export function reactivationWords(facts: ReactivationFacts): ReactivationWords {
   }
 }
 
-/** The same as lines of text, in the order of the page. */
+/** These words as lines of text, in the order of the page. */
 export const reactivationInLines = ({ lead, sums, duty, button }: ReactivationWords): string[] => [
   lead,
   ...sums.map(({ label, value }) => `${label}: ${value}`),

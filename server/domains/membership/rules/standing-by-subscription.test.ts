@@ -80,7 +80,7 @@ describe('a membership follows its subscription', () => {
       expect(by('past_due', status, {}, { left: true })).toEqual({ state: 'past_due', desired: 'renew' })
   })
 
-  test('an open invoice for a change within a paid period does not make its end that of an unpaid renewal', () => {
+  test('a subscription that ends while only a change within the paid period is unpaid makes the membership ending, not overdue', () => {
     expect(by('active', 'canceled', {}, { invoiceOpen: true })).toEqual({ state: 'ending', desired: 'end' })
   })
 

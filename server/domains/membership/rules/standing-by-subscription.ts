@@ -55,7 +55,7 @@ function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
   if (state === 'cancelled') return stay
   // Abandoned because nobody paid: it stays payable, and its own days decide when it ends (product §3.4).
   if (isEnded(facts.status) && isUnpaid(state, facts)) return { state: 'past_due', desired }
-  // It may still have pieces at home, so `cancelled` comes when those are resolved; before acceptance it has none.
+  // The membership may still have pieces at home, so `cancelled` comes when those are resolved; before acceptance it has none.
   if (isEnded(facts.status))
     return {
       state: state === 'pending_acceptance' ? 'cancelled' : 'ending',

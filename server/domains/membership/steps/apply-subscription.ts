@@ -36,7 +36,7 @@ export const applySubscription =
     const checkoutSession = await findCheckoutSessionOf(tx, replica)
     if (checkoutSession?.state === 'refunded') return
     if (replica.latest_paid_at === null || !isJoinable(replica.status)) return
-    // Also if the account is the second adult of another membership: its own payment is then refunded.
+    // Even if the account is the second adult of another membership: its own payment is then refunded.
     if (await lockUsedMembership(tx, accountId)) return refundSecond(tx, services, replica, checkoutSession)
     const started = await start(tx, services, replica, checkoutSession)
     if (started) await followSubscription(tx, services, started, replica)
@@ -62,7 +62,7 @@ const lockRestarted = async (tx: Tx, replica: SubscriptionRow): Promise<Membersh
         .forUpdate()
         .executeTakeFirst()
 
-/** Replaces the abandoned subscription once this one is paid. If that was too late, or this one was abandoned too, it is refunded. */
+/** Replaces the abandoned subscription once this one is paid. The payment is refunded if it came too late, or this one is abandoned too. */
 async function takeOver(
   tx: Tx,
   services: SubscriptionListener,

@@ -23,8 +23,8 @@ interface LoansOfOneCause {
 interface UseOfCredits extends CreditChange {
   readonly freed?: LoansOfOneCause
   /**
-   * The membership's credits as this transaction has locked them and not changed since. Only with loans that it has just made, which
-   * have no entries yet: nothing is read again.
+   * The membership's credits, if this transaction has locked them and not changed them since: nothing is read again. Only for loans
+   * that it has just made, which have no entries yet.
    */
   readonly asLocked?: Pick<MembershipRow, 'credits_in_use' | 'credits_limit'> | undefined
 }

@@ -12,7 +12,7 @@ type Steps = Pick<MembershipSteps, 'clock' | 'hasPiecesAtHome' | 'events'>
 
 /**
  * Turns `ending` into `cancelled` when the subscription is over and the last piece is returned, bought, kept or paid for
- * (product §3.5). Runs in the transaction of the event that took the piece out of the home. Locks no account: it may be that of the
+ * (product §3.5). Runs in the transaction of the event that took the piece out of the home. Locks no account: it may belong to the
  * other home, and accounts are locked before memberships.
  */
 export const completeEnding =

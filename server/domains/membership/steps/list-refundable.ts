@@ -21,8 +21,8 @@ import { lockMembership } from './lock-membership.ts'
 import { changeMembership } from './move-membership.ts'
 
 /**
- * Lists refundable payments for a membership, newest first, and the unused time of pauses that was credited to the balance. What
- * the payer's bank has taken back was not paid.
+ * Lists refundable payments for a membership, newest first, and the unused time of pauses that was credited to the balance. A
+ * sum that the payer's bank has taken back counts as unpaid.
  */
 export async function listRefundable(db: Db | Tx, membership: MembershipRow): Promise<ContractPayment[]> {
   const invoices: InvoiceRow[] = []
@@ -123,8 +123,9 @@ async function sumMoved(tx: Tx, { id, account_id, paused_at }: MembershipRow): P
 }
 
 /**
- * Takes the unused time of the pause that a membership ends from: what the provider still holds, and what failed reactivations
- * moved to the balance, which is debited again. What remains is refunded to the card.
+ * Takes back the credit for unused time when a membership ends during a pause: what the provider still holds, and what failed
+ * reactivations moved to the balance, which is debited again.
+ * @returns what is to be refunded to the card
  * @param spent what a later payment has taken from the balance, which is refunded with that payment
  */
 export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Date, spent = 0): Promise<Pence> {
@@ -143,7 +144,7 @@ export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Dat
 }
 
 /**
- * Refunds the unused time when a membership ends from a pause, by any actor (decision 63), with the payment of a reactivation
+ * Refunds the unused time when a membership ends during a pause, by any actor (decision 63), with the payment of a reactivation
  * that the provider has not made effective yet.
  */
 export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: Date): Promise<void> {
@@ -175,7 +176,7 @@ export const paymentOf = (invoice: InvoiceRow, refunded: Pence, chargedBack = pe
   lines: linesOf(invoice),
 })
 
-/** The part that an invoice paid for time from a pause on. */
+/** The credit for the time that an invoice paid for and a pause left unused, as a negative payment. */
 const creditOf = (amount: Pence, pausedAt: Date, invoice: InvoiceRow | null): ContractPayment => ({
   invoiceId: null,
   paid: pence(-amount),

@@ -38,7 +38,7 @@ export async function applicationDueAt(db: Db | Tx, change: PlanChangeRow, perio
   return changeDueAt({
     periodEnd,
     leadMinutes: await readNumberSetting(db, 'membership.change_lead_minutes'),
-    newInterval: from.interval_months !== to.interval_months,
+    hasNewInterval: from.interval_months !== to.interval_months,
   })
 }
 

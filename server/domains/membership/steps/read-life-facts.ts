@@ -56,20 +56,20 @@ export async function isPeriodPaid(db: Db | Tx, replica: SubscriptionRow): Promi
   return billed === undefined || billed.status === 'paid'
 }
 
-/** The same, and the payer's bank has taken nothing of it back. */
+/** Whether the current period is paid and the payer's bank has taken none of that payment back. */
 export async function isPeriodStillPaid(db: Db | Tx, replica: SubscriptionRow): Promise<boolean> {
   const billed = await findInvoiceOfPeriod(db, replica)
   if (billed === undefined) return true
   return billed.status === 'paid' && (await listChargedBack(db, [billed.stripe_id])).length === 0
 }
 
-/** Whether that period is invoiced and unpaid: nothing can be prorated against it yet. */
+/** Whether the current period is invoiced and unpaid: nothing can be prorated against it yet. */
 export async function isPeriodBilled(db: Db | Tx, replica: SubscriptionRow): Promise<boolean> {
   const billed = await findInvoiceOfPeriod(db, replica)
   return billed?.status === 'draft' || billed?.status === 'open'
 }
 
-/** Whether its payment has failed, or was abandoned; a draft has not been attempted yet. */
+/** Whether the payment for the current period has failed, or was abandoned; a draft has not been attempted yet. */
 export async function isPeriodUnpaid(db: Db | Tx, replica: SubscriptionRow): Promise<boolean> {
   const billed = await findInvoiceOfPeriod(db, replica)
   return billed?.status === 'open' || billed?.status === 'uncollectible'

@@ -18,7 +18,7 @@ export async function readStanding(
 export const lastOrdersSetting = 'membership.last_orders_days'
 
 /**
- * Finds them in values that are already read.
+ * Finds the standing in values that are already read.
  * @throws MissingSettingError
  */
 export const standingWith = (

@@ -30,7 +30,7 @@ export const refundOverpayment =
     const membership = await lockMembership(tx, known.id)
     const now = services.clock.now()
     const step = await findLastStep(tx, membership.id, 'ending')
-    const renewal = invoice.reason === 'subscription_cycle' || outlasts(membership, invoice.period_end)
+    const isRenewal = invoice.reason === 'subscription_cycle' || outlasts(membership, invoice.period_end)
     const overpayment = decideOverpayment({
       state: membership.state,
       desired: membership.desired,
@@ -48,7 +48,7 @@ export const refundOverpayment =
       paidFrom: invoice.period_start,
       paidFromDay: dayInLondon(invoice.period_start),
       paidUntil: invoice.period_end,
-      renewal,
+      isRenewal,
     })
     if (overpayment === null) return
     services.log.warn({ membershipId: membership.id, invoiceId, overpayment }, 'payment not due, refunding')
@@ -63,15 +63,15 @@ export const refundOverpayment =
         now,
       },
     )
-    // It renewed although it should have expired, so it ends now instead of a period later.
-    if (overpayment === 'ended' && renewal && membership.desired === 'stop')
+    // The subscription renewed although it should have expired, so it ends now instead of a period later.
+    if (overpayment === 'ended' && isRenewal && membership.desired === 'stop')
       await enqueueReconciliation(tx, await changeMembership(tx, membership, desiredState(membership, 'end'), now), {
         now,
         triedAtOnce: false,
       })
   }
 
-/** Its subscription ended unpaid a moment before: a new one replaces it (pay-membership.ts), so none of this was due. */
+/** Whether its subscription ended unpaid a moment before: a new one replaces it (pay-membership.ts), so none of this was due. */
 async function isAbandoned(tx: Tx, { state, stripe_subscription }: MembershipRow): Promise<boolean> {
   if (state !== 'past_due') return false
   const replica = await findSubscription(tx, stripe_subscription)
@@ -79,12 +79,12 @@ async function isAbandoned(tx: Tx, { state, stripe_subscription }: MembershipRow
 }
 
 /**
- * The end was requested while it ran and took effect immediately, because its renewal was not paid yet
+ * Whether the end was requested while the membership ran, and took effect immediately because the renewal was not paid yet
  * (end-membership.ts).
  */
 const endedImmediately = ({ ending_asked_at, ends_on, desired }: MembershipRow): boolean =>
   desired === 'end' && ending_asked_at !== null && dayInLondon(ending_asked_at) === ends_on
 
-/** A scheduled change of interval that the end overtook invoices its own period. */
+/** Whether it pays beyond the last day: a scheduled change of interval that the end overtook invoices its own period. */
 const outlasts = ({ ends_on }: MembershipRow, paidUntil: Date): boolean =>
   ends_on !== null && dayInLondon(paidUntil) > ends_on

@@ -20,7 +20,7 @@ export async function requireMember(db: Db | Tx, accountId: Id<'account'>): Prom
   return membership
 }
 
-/** Locks the account and that membership, in the fixed order. */
+/** Locks the account, then its live or last membership. */
 export async function lockMemberOf(tx: Tx, accountId: Id<'account'>): Promise<MembershipRow> {
   await lockAccount(tx, accountId)
   return lockMembership(tx, (await requireMember(tx, accountId)).id)

@@ -44,7 +44,7 @@ export async function cancelIntent(
   return status === 'canceled' || status === 'succeeded' ? status : 'processing'
 }
 
-/** Cancels it here alone: nobody has its secret, so it cannot be paid even if the provider still creates it. */
+/** Cancels a payment here alone: nobody has its secret, so it cannot be paid even if the provider still creates it. */
 async function cancelBeforeCreated(services: PaymentServices, intentId: Id<'payment-intent'>): Promise<boolean> {
   const changed = await transaction(services.db, (tx) =>
     tx

@@ -16,7 +16,7 @@ export interface WebhookRegistry {
   list(): Promise<WebhookEndpoint[]>
   /** @returns its secret, which the provider shows only this once */
   create(input: { readonly url: string; readonly events: readonly string[] }): Promise<{ secret: string }>
-  /** Also enables it. */
+  /** Subscribes the endpoint to these events, and enables it. */
   update(input: { readonly endpointId: string; readonly events: readonly string[] }): Promise<void>
 }
 

@@ -49,10 +49,10 @@ export async function syncDispute(services: PaymentServices, disputeId: string):
       if (!changed) return false
       if (!before || (changed.open && !before.open))
         await events.publish(tx, { type: 'dispute-opened', accountId, disputeId })
-      const closed = !changed.open && (!before || before.open || isLost(before) !== isLost(changed))
-      if (closed) await events.publish(tx, { type: 'dispute-closed', accountId, disputeId })
-      // After the subscribers, who lock what was paid for: this locks the payment.
-      if (closed && state.intentId !== null) await resolveDisputedRefunds(tx, { intentId: state.intentId, now })
+      const hasClosed = !changed.open && (!before || before.open || isLost(before) !== isLost(changed))
+      if (hasClosed) await events.publish(tx, { type: 'dispute-closed', accountId, disputeId })
+      // Runs after the subscribers, which lock what was paid for, because this locks the payment.
+      if (hasClosed && state.intentId !== null) await resolveDisputedRefunds(tx, { intentId: state.intentId, now })
       return true
     })
     if (written) return

@@ -11,7 +11,7 @@ export interface Payer {
   readonly name: string
 }
 
-/** A payer without an account, of whom the provider stores only the payment. */
+/** A payer without an account: the provider stores only the payment, no customer. */
 export interface Guest {
   readonly accountId: null
 }

@@ -47,7 +47,7 @@ export const selectOpenDisputes = (db: Reader, checkout: Id<'checkout'> | Expres
     .where('payment_intent.checkout_id', '=', checkout)
     .where('dispute.open', '=', true)
 
-/** A query for what the bank has returned of the payment of a checkout: no row unless a dispute was lost. */
+/** A query for how much of a checkout's payment the bank has returned: no row unless a dispute was lost. */
 export const selectChargedBack = (db: Reader, checkoutId: Id<'checkout'>) =>
   db
     .selectFrom('dispute')
@@ -58,7 +58,7 @@ export const selectChargedBack = (db: Reader, checkoutId: Id<'checkout'>) =>
     .where('dispute.status', 'in', [...lostStatuses])
     .groupBy('payment_intent.id')
 
-/** What the bank has returned of a payment at the provider, after disputes that were lost. */
+/** How much of a payment at the provider the bank has returned, after disputes that were lost. */
 export async function sumChargedBack(db: Reader, intentId: string): Promise<Pence> {
   const row = await db
     .selectFrom('dispute')
@@ -70,7 +70,7 @@ export async function sumChargedBack(db: Reader, intentId: string): Promise<Penc
   return pence(Number(row?.pence ?? 0))
 }
 
-/** What the bank has returned of the payment of a checkout, after disputes that were lost. */
+/** How much of a checkout's payment the bank has returned, after disputes that were lost. */
 export const sumChargedBackOf = async (db: Reader, checkoutId: Id<'checkout'>): Promise<Pence> =>
   pence(Number((await selectChargedBack(db, checkoutId).executeTakeFirst())?.taken_pence ?? 0))
 
@@ -96,7 +96,7 @@ export interface ChargedBack {
   readonly amount: Pence
 }
 
-/** What the payer's bank has taken back of the card payments of these invoices, after disputes that we lost. */
+/** How much of each of these invoices' card payments the payer's bank has taken back, after disputes that we lost. */
 export async function listChargedBack(db: Reader, invoiceIds: readonly string[]): Promise<ChargedBack[]> {
   if (invoiceIds.length === 0) return []
   const rows = await db

@@ -28,7 +28,7 @@ export const findOpenIntent = (db: Db | Tx, checkoutId: Id<'checkout'>): Promise
     .where('status', '<>', 'canceled')
     .executeTakeFirst()
 
-/** A query for the payments of a checkout that may still succeed, or have, without our knowing it yet. */
+/** A query for the payments of a checkout that may still succeed, or have succeeded without our knowing yet. */
 export const selectUnfinishedIntents = (db: Reader, checkout: Expression<Id<'checkout'>>) =>
   db
     .selectFrom('payment_intent')

@@ -15,7 +15,7 @@ export async function hasOpenDispute(db: Db | Tx, accountId: Id<'account'>): Pro
   return row !== undefined
 }
 
-/** Whether this account has unfinished money matters: an invoice, a card payment, a refund (also one that failed and waits for a person), a dispute. */
+/** Whether this account has an unfinished invoice, card payment, dispute or refund, including a failed one that waits for a person. */
 export async function hasOpenMoney(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
   const { rows } = await sql`
     select from invoice where account_id = ${accountId} and status in ('draft', 'open')

@@ -37,8 +37,8 @@ export const bankRefunds = (db: Reader, checkout: Expression<Id<'checkout'>>) =>
 }
 
 /**
- * What the payer's bank has taken back of the payment of a checkout, less what is recorded as its refunds; undefined unless a dispute
- * was lost.
+ * How much of a checkout's payment the payer's bank has taken back, less what is recorded as its refunds; undefined unless a
+ * dispute was lost.
  */
 export async function readBankLeft(db: Reader, checkoutId: Id<'checkout'>): Promise<Pence | undefined> {
   const row = await selectChargedBack(db, checkoutId)
@@ -54,7 +54,7 @@ export async function readBankLeft(db: Reader, checkoutId: Id<'checkout'>): Prom
   return row && pence(Math.max(0, Number(row.taken_pence) - Number(row.recorded_pence)))
 }
 
-/** The same for a card payment of an invoice; 0 without a lost dispute. */
+/** How much of an invoice's card payment the payer's bank has taken back, less what is recorded as its refunds. */
 export async function readBankLeftOfInvoice(db: Reader, intentId: string): Promise<Pence> {
   const taken = await sumChargedBack(db, intentId)
   if (taken === 0) return taken
@@ -78,7 +78,7 @@ export const countsAsRefunded = sql<boolean>`(state <> 'failed' or (resolution n
 export const refundedOf = async (db: Db | Tx, invoiceId: string): Promise<Pence> =>
   (await refundedByInvoice(db, [invoiceId])).get(invoiceId) ?? pence(0)
 
-/** The same for several invoices; those without a refund are left out. */
+/** Sums the refunds of several invoices that count; invoices without a refund are left out. */
 export async function refundedByInvoice(
   db: Db | Tx,
   invoiceIds: readonly string[],

@@ -7,7 +7,7 @@ export type EventSubject =
   | 'subscription'
   /** An event that may have changed its subscription as well. */
   | 'invoice'
-  /** An event that leaves its subscription as it was; changes of that have their own events. */
+  /** An event that leaves its subscription as it was; changes of the subscription have their own events. */
   | 'invoice-alone'
   | 'refund'
   | 'charge'
@@ -34,7 +34,7 @@ export function eventSubject(type: string): EventSubject | undefined {
   if (type.startsWith('refund.') || type === 'charge.refund.updated') return 'refund'
   if (type === 'charge.refunded') return 'charge'
   if (type.startsWith('charge.dispute.')) return 'dispute'
-  // Its creation may have got no answer, or its balance may have changed.
+  // The creation of the customer may have got no answer, or the balance may have changed.
   if (type === 'customer.created' || type === 'customer.updated') return 'customer'
   return undefined
 }

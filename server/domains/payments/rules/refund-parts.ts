@@ -6,7 +6,7 @@ export interface RefundFacts {
   readonly amount: number | null
   /** What is left of each card payment after earlier refunds. */
   readonly cards: readonly { readonly intentId: string; readonly left: number }[]
-  /** What is left of what a gift balance paid. */
+  /** What is left of the gift balance's part after earlier refunds. */
   readonly giftLeft: number
   readonly balanceLeft: number
 }

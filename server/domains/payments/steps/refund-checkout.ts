@@ -28,8 +28,8 @@ export interface CheckoutRefund extends PaidCheckout {
 }
 
 /**
- * Refunds all or part of what was paid for a checkout: to the card first, then to the gift balance (product §7). What the payer's
- * bank has taken back of the card payment after a lost dispute is only recorded; we refund the rest.
+ * Refunds all or part of what was paid for a checkout: to the card first, then to the gift balance (product §7). The part of the
+ * card payment that the payer's bank has taken back after a lost dispute is only recorded; we refund the rest.
  * @returns what we refund ourselves
  */
 export async function refundCheckout(tx: Tx, refund: CheckoutRefund): Promise<Refunded> {

@@ -99,9 +99,9 @@ const elements = (attributes: readonly FeedAttribute[]): string =>
     .join('')
 
 /** Cuts between characters, never through the middle of one. */
-function shortened(text: string, longest: number): string {
-  if (text.length <= longest) return text
-  return `${Array.from(text.slice(0, longest - 1))
+function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return `${Array.from(text.slice(0, maxLength - 1))
     .filter((character) => character.isWellFormed())
     .join('')}…`
 }

@@ -23,7 +23,7 @@ export interface FeedTerms {
   readonly publicUrl: string
   /** A month of the smallest plan. */
   readonly planPence: number
-  /** The text beside that price (law L-12): "plus £3.95 each way after your first box". */
+  /** The text beside the plan's price (law L-12): "plus £3.95 each way after your first box". */
   readonly plusPostage: string
 }
 

@@ -2,14 +2,14 @@
 import { slug } from '../slug.ts'
 
 /** The longest code that a query may have (contract, `Codes`). */
-const longest = 40
+const maxLength = 40
 
 /** Gives two long names with the same beginning different codes. */
 export function brandCode(name: string): string {
   const whole = slug(name)
-  if (whole.length <= longest) return whole
+  if (whole.length <= maxLength) return whole
   const mark = checksum(whole)
-  return `${whole.slice(0, longest - mark.length - 1).replace(/-[^-]*$/, '')}-${mark}`
+  return `${whole.slice(0, maxLength - mark.length - 1).replace(/-[^-]*$/, '')}-${mark}`
 }
 
 /** FNV-1a, 32 bits: nothing secret depends on it. */

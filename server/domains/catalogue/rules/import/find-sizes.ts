@@ -33,7 +33,7 @@ type SizeRules = Pick<ImportMapping, 'sizes' | 'defaults'>
 /** A garment has one size: for a variant that spans several it is the smallest, which a child reaches first. */
 export function findSizes(product: FeedProduct, known: readonly KnownSize[], mapping: SizeRules): Read {
   const read = (text: string, hint?: SizeHint): Found => {
-    const mapped = lookUp(mapping.sizes, text, attributeWords(text), text.replace(system, ''))
+    const mapped = lookUp(mapping.sizes, text, attributeWords(text), text.replace(sizeSystem, ''))
     if (mapped !== undefined) return accepted(mapped)
     const parsed = parseSizes(text, known, hint)
     if (parsed.ok) return accepted(parsed.value[0] ?? null)
@@ -55,7 +55,7 @@ export function findSizes(product: FeedProduct, known: readonly KnownSize[], map
 }
 
 /** Removed before a lookup, because the mapping's entry for "UK 4" may be "4". */
-const system = /^(?:uk|us|eu|eur|de|fr|it|au|gb)\s+/i
+const sizeSystem = /^(?:uk|us|eu|eur|de|fr|it|au|gb)\s+/i
 
 interface SizeOption {
   readonly name: string

@@ -25,7 +25,7 @@ const typeWords: readonly [code: string, words: RegExp][] = [
 ]
 
 /** Words that only look like one of our types. */
-const others =
+const lookalikes =
   /\b(dressing gowns?|dress-?up|fancy dress|costumes?|swim\w*|pyjamas?|pajamas?|sleep\w*|night\w*|under\w*|tights|socks?|shoes?|high[- ]tops?|trainers|sneakers|sandals|slippers)\b/
 /** The name of a kind of thing; in a title or tag it may be printed on it. */
 const otherKinds =
@@ -70,7 +70,7 @@ export function mapType(
 function findType(kinds: readonly string[], words: readonly string[]): string | undefined {
   for (const [index, candidate] of [...kinds, ...words].entries()) {
     const text = candidate.toLowerCase().replaceAll(praise, '')
-    if (others.test(text)) return undefined
+    if (lookalikes.test(text)) return undefined
     const found = typeWords.find(([, pattern]) => pattern.test(text))
     if (found) return found[0]
     // "Apparel & Accessories" is at the root of every category.

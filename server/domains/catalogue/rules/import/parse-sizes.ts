@@ -47,13 +47,13 @@ function describeRange(known: readonly KnownSize[]): string {
 const ageWords = (months: number): string => (months % 12 === 0 ? `${months / 12} years` : `${months} months`)
 
 const inBrackets = /^([^()[\]]*)[([]([^()[\]]+)[)\]]([^()[\]]*)$/
-const parted = /^([^|,]+?)(?:\s*\|\s*|\s+-\s+|,\s*)([^|,]+)$/
+const inTwoParts = /^([^|,]+?)(?:\s*\|\s*|\s+-\s+|,\s*)([^|,]+)$/
 
 /** "2T (2-3 years)", "98 | 2-3y", "98cm - 2-3 years": two ways to write one size. */
 function readWhole(text: string, known: readonly KnownSize[], hint: SizeHint | undefined): Reading {
   const whole = readSlashed(text, known, hint)
   if (typeof whole !== 'string') return whole
-  const [, first = '', second = '', rest = ''] = inBrackets.exec(text) ?? parted.exec(text) ?? []
+  const [, first = '', second = '', rest = ''] = inBrackets.exec(text) ?? inTwoParts.exec(text) ?? []
   if (second === '') return whole
   const outside = readSlashed(`${first} ${rest}`.trim(), known, hint)
   const inside = readSlashed(second.trim(), known, hint)

@@ -1,4 +1,4 @@
-// Google's product taxonomy by number (its file of 2021-09-21, the last one), as far as clothes go. Feeds may give a category by
+// Google's product taxonomy by number (its file of 2021-09-21, the last one), for clothes only. Feeds may give a category by
 // its number alone; other categories need no name, because their number can be reported as well.
 const clothing: Readonly<Record<string, string>> = {
   166: '',

@@ -1,7 +1,7 @@
 // Counts the typing errors that separate two words: a letter too many, missing, wrong, or two neighbours swapped (Damerau–Levenshtein,
 // optimal alignment).
-const longest = 40
-const rows = [0, 1, 2].map(() => new Uint8Array(longest + 1))
+const maxLength = 40
+const rows = [0, 1, 2].map(() => new Uint8Array(maxLength + 1))
 
 export interface Slips {
   /** The errors between the whole words. */
@@ -16,7 +16,7 @@ export interface Slips {
  */
 export function slipsBetween(typed: string, word: string, max: number): Slips {
   const tooMany = { whole: max + 1, beginning: max + 1 }
-  if (typed.length > longest || word.length > longest) return tooMany
+  if (typed.length > maxLength || word.length > maxLength) return tooMany
   let [before, previous, current] = rows as [Uint8Array, Uint8Array, Uint8Array]
   for (let column = 0; column <= word.length; column += 1) previous[column] = column
   for (let row = 1; row <= typed.length; row += 1) {

@@ -31,7 +31,7 @@ export interface TextMatch {
 export interface TextIndex {
   /** @returns null for a text without a word or number: no search, which differs from no match */
   search(text: string): TextMatch | null
-  /** The same for a text that is not finished: its last word may continue ("rain" also finds the rainbow). */
+  /** Searches for an unfinished text: its last word may continue ("rain" also finds the rainbow). */
   searchWhileTyping(text: string): TextMatch | null
 }
 

@@ -42,7 +42,7 @@ export interface Misspelt {
   readonly isBeginning: boolean
 }
 
-const nothing: Postings = { documents: new Uint32Array(0), fields: new Uint8Array(0) }
+const noPostings: Postings = { documents: new Uint32Array(0), fields: new Uint8Array(0) }
 const maxPrefixMatches = 300
 const maxCorrections = 6
 
@@ -78,14 +78,14 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
   const merged = new Map<string, Postings>()
   const postingsOfWord = (word: string): Postings => {
     const id = ids.get(word)
-    return id === undefined ? nothing : postingsOf(id)
+    return id === undefined ? noPostings : postingsOf(id)
   }
   const forms = (stem: string): readonly string[] => formsByStem.get(stem) ?? []
   const ofStem = (stem: string): Postings => {
     const found = merged.get(stem)
     if (found) return found
     const postings = merge(forms(stem).map(postingsOfWord))
-    if (postings !== nothing) merged.set(stem, postings)
+    if (postings !== noPostings) merged.set(stem, postings)
     return postings
   }
 
@@ -207,7 +207,7 @@ function byWord(texts: readonly FieldText[]): (id: number) => Postings {
       fields[slot] = (fields[slot] as number) | bit
     }
   return (id) => {
-    if (id >= count) return nothing
+    if (id >= count) return noPostings
     const [from, to] = [offsets[id], offsets[id + 1]]
     return { documents: documents.subarray(from, to), fields: fields.subarray(from, to) }
   }
@@ -216,7 +216,7 @@ function byWord(texts: readonly FieldText[]): (id: number) => Postings {
 function merge(lists: readonly Postings[]): Postings {
   const nonEmpty = lists.filter(({ documents }) => documents.length > 0)
   const [first, ...others] = nonEmpty
-  return first ? others.reduce(mergeTwo, first) : nothing
+  return first ? others.reduce(mergeTwo, first) : noPostings
 }
 
 function mergeTwo(first: Postings, second: Postings): Postings {

@@ -83,7 +83,7 @@ async function resolveOpenPages(services: MembershipServices, { accountId, price
     const reference = checkoutSession.id
     const isAsOffered = checkoutSession.price_id !== priceId || (await chargesAsOffered(db, checkoutSession))
     if (checkoutSession.stripe_session === null) {
-      // Its request got no answer, and would charge another sum or is too old to be repeated. The page was never shown.
+      // The request for this page got no answer, and would charge another sum or is too old to repeat. The page was never shown.
       if (!isAsOffered || checkoutSession.expires_at.getTime() - now.getTime() < minPageMs)
         await expireCheckoutSession(services, checkoutSession)
       continue

@@ -204,7 +204,7 @@ const keepAfterRefusal = ({ db, clock, events }: MembershipServices, changeId: I
     if (locked?.change.state !== 'applying') return
     const { change, membership } = locked
     const now = clock.now()
-    // It has ended: there is no plan left to keep.
+    // The membership has ended: there is no plan left to keep.
     if (membership.state === 'ending' || membership.state === 'cancelled') return abandon(tx, change, now)
     await keepBegun(tx, { events }, { change, membership }, { note: refusedNote, now })
   })

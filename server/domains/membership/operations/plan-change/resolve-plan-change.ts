@@ -60,7 +60,7 @@ export async function askProvider(services: MembershipServices, change: PlanChan
     if (outcome.state === 'needs_payment') {
       const { invoiceId } = outcome
       if (invoiceId !== null && !(await noteInvoice(services, change.id, invoiceId))) {
-        // It was resolved during the call to the provider.
+        // The change was resolved during the call to the provider.
         const after = await findChange(services.db, change.id)
         if (after?.state === 'abandoned') return voidChange(services, { change: after, subscriptionId, invoiceId })
       }
@@ -155,20 +155,20 @@ export async function resolvePlanChange(
   const stateBefore = await readOperationState(db, operationOf(changeId))
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
   const change = await findChange(db, changeId)
-  // Updating the replica has just resolved it.
+  // Updating the replica has just resolved the change.
   if (change?.state === 'applied') return appliedOutcome(change)
   if (change?.state !== 'paying') return abandoned
   const replica = await findSubscription(db, subscriptionId)
   const age = clock.now().getTime() - change.previewed_at.getTime()
-  const unwanted = cancel || membership.state !== 'active'
+  const isUnwanted = cancel || membership.state !== 'active'
   const invoiceId = change.stripe_invoice ?? (replica?.pending_update ? replica.open_invoice : null)
   if (invoiceId === null) {
-    if (!unwanted && age < deadlineMs) return askAgain(services, change)
+    if (!isUnwanted && age < deadlineMs) return askAgain(services, change)
     await abandonUnlessRequested(services, change, { stateBefore, mayWait: age < deadlineMs })
     return abandoned
   }
   const status = (await findInvoice(db, invoiceId))?.status
-  if (unwanted || age > waitingMs) return voidChange(services, { change, subscriptionId, invoiceId })
+  if (isUnwanted || age > waitingMs) return voidChange(services, { change, subscriptionId, invoiceId })
   if (status === 'void' || status === 'uncollectible') {
     await abandonChange(services, changeId)
     return abandoned
@@ -176,7 +176,7 @@ export async function resolvePlanChange(
   await noteInvoice(services, changeId, invoiceId)
   const payable = await findPayable(services, subscriptionId)
   if (payable === null) {
-    // It may have been paid since the read above.
+    // The change may have been paid since the read above.
     await throughProvider(services, () => syncSubscription(services, subscriptionId))
     const after = await findChange(db, changeId)
     if (after?.state === 'applied') return appliedOutcome(after)
@@ -190,7 +190,7 @@ export async function resolvePlanChange(
   }
 }
 
-/** Requests it again. If the provider refuses for good, for example because the previewed period has ended, nothing is changed. */
+/** Requests the change again. If the provider refuses for good, for example because the previewed period has ended, nothing is changed. */
 async function askAgain(services: MembershipServices, change: PlanChangeRow): Promise<ChangeOutcome> {
   try {
     return await askProvider(services, change)

@@ -54,7 +54,7 @@ export async function undoUnpaidChange(services: MembershipServices, membershipI
     })
   await setPlan('undo', await currentPlanOf(db, membership))
   const status = await voidInvoice(services, { operation: `void:${invoiceId}`, invoiceId })
-  // It was paid at the last moment, so the change stays.
+  // The invoice was paid at the last moment, so the change stays.
   if (status === 'paid' && billed) await setPlan('redo', await choosePlan(db, billed, replica.booster_steps))
   await syncSubscription(services, subscriptionId)
 }

@@ -53,7 +53,7 @@ export async function acceptInvitation(
       state: membership.state,
       isPayer: share.payer_id === accountId,
       isAddressee: (await getAccountForOrder(tx, accountId)).email === share.invited_email,
-      ownMembership: own !== undefined && own.state !== 'cancelled',
+      hasOwnMembership: own !== undefined && own.state !== 'cancelled',
       isSecond: (await findShareOf(tx, accountId))?.second_id === accountId,
     })
     requireRight(right)

@@ -43,16 +43,16 @@ export interface AcceptFacts {
   /** The account has the address that the invitation went to. */
   readonly isAddressee: boolean
   /** The account pays for a membership that has not ended. */
-  readonly ownMembership: boolean
+  readonly hasOwnMembership: boolean
   /** The account is already a second adult. */
   readonly isSecond: boolean
 }
 
-export function decideAccept({ state, isPayer, isAddressee, ownMembership, isSecond }: AcceptFacts): Right {
+export function decideAccept({ state, isPayer, isAddressee, hasOwnMembership, isSecond }: AcceptFacts): Right {
   if (isPayer) return refuse('forbidden', 'This is your own invitation. The person you invited accepts it.')
   if (!isAddressee)
     return refuse('forbidden', 'This invitation went to another email address. Sign in with the one that received it.')
-  if (ownMembership)
+  if (hasOwnMembership)
     return refuse(
       'already_subscribed',
       'You have a membership of your own. End it first: you can accept once it has ended and everything’s back.',

@@ -28,17 +28,17 @@ export async function endGiftCharge(services: PaymentServices, chargeKey: string
   const ended = await transaction(db, async (tx) => {
     await services.lockAccount(tx, accountId)
     const reserved = await lockPayment(tx, { chargeKey })
-    if (reserved?.state !== 'reserved') return nothing
+    if (reserved?.state !== 'reserved') return nothingEnded
     const invoiceId = invoiceOfCharge(chargeKey)
     const invoice = invoiceId === undefined ? undefined : await findInvoice(tx, invoiceId)
-    if (invoiceId !== undefined && (!invoice || !isOver(invoice))) return nothing
+    if (invoiceId !== undefined && (!invoice || !isOver(invoice))) return nothingEnded
     const now = clock.now()
     const missing = invoice && keepsBalance(invoice) ? 0 : await missingOf(tx, reserved)
     if (missing > 0 && now.getTime() - reserved.created_at.getTime() < maxWaitHours * hourMs) {
       const dueAt = new Date(now.getTime() + hourMs)
       const dedupeKey = `${endGiftChargeJob}:${chargeKey}:${dueAt.getTime()}`
       await enqueueJob(tx, now, { kind: endGiftChargeJob, payload: { chargeKey }, dueAt, dedupeKey })
-      return nothing
+      return nothingEnded
     }
     return { entryId: await endCharge(tx, { payment: reserved, invoice, now }), missing }
   })
@@ -48,7 +48,7 @@ export async function endGiftCharge(services: PaymentServices, chargeKey: string
   if (ended.entryId) await makeBalanceEntry(services, ended.entryId)
 }
 
-const nothing = { entryId: undefined, missing: 0 }
+const nothingEnded = { entryId: undefined, missing: 0 }
 
 /** By how much the customer's balance falls short of the gift money that was moved to it. */
 const missingOf = async (tx: Tx, { account_id, amount_pence, other_credit_pence }: GiftPayment): Promise<number> =>

@@ -10,7 +10,7 @@ import { useGiftForDraft } from '../../steps/gift/use-gift-for-draft.ts'
 import { makeBalanceEntry } from '../refunds/credit-balance.ts'
 import { syncInvoice } from '../subscriptions/sync-invoice.ts'
 
-/** How long to wait before moving it again, so that the other invoice has been charged. */
+/** How long to wait before moving the money again, so that the other invoice has been charged. */
 const againAfterMs = 2 * 60_000
 
 /**
@@ -32,7 +32,7 @@ export async function takeBackFromDrafts(services: PaymentServices, subscription
   for (const { charge_key, accountId } of reserved) {
     const invoiceId = charge_key === null ? undefined : invoiceOfCharge(charge_key)
     if (invoiceId === undefined) continue
-    // It may have been finalised since our last read; then it has used the money.
+    // The invoice may have been finalised since our last read; then it has used the money.
     await syncInvoice(services, invoiceId)
     const entryId = await transaction(db, (tx) => takeBack(tx, services, { accountId, invoiceId }))
     if (entryId) await makeBalanceEntry(services, entryId)

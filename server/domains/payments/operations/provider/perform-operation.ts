@@ -55,7 +55,7 @@ export async function performOperation<Result>(
         if (count < attemptsAtOnce) continue
         if (services.clock.now().getTime() - claim.since.getTime() < processingMs) throw error
       }
-      // It may have been refused because an earlier attempt took effect.
+      // The provider may have refused this attempt because an earlier one took effect.
       const earlier = error.failure === 'refused' ? await operation.find?.() : undefined
       if (earlier !== undefined) {
         await endOperation(services, claim.key, { state: 'done', result: operation.idOf(earlier) })
@@ -91,7 +91,7 @@ async function claimAttempt<Result>(services: PaymentServices, { name, input }: 
           .where('state', '=', 'pending')
           .returning('key')
           .executeTakeFirst()
-        // Its answer has arrived in the meantime: check again.
+        // The answer to the earlier attempt has arrived in the meantime: check again.
         if (!superseded) return undefined
       }
       const attempt = (last?.attempt ?? 0) + 1

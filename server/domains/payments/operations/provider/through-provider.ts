@@ -2,7 +2,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { GatewayError } from '../../gateway.ts'
 import type { PaymentServices } from '../../services.ts'
 
-// It invites a retry, which is safe: the same key is sent again.
+// The message invites a retry, which is safe: the same key is sent again.
 const unreachableMessage = 'We could not reach our payment provider. Please try again in a moment.'
 
 /**

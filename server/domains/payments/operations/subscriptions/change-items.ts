@@ -77,7 +77,7 @@ export const changeItems = (services: PaymentServices, change: ItemsChange): Pro
         read,
         find: async () => {
           const now = await read()
-          return isAskedFor(now, wanted) ? now : undefined
+          return hasOrAwaits(now, wanted) ? now : undefined
         },
       })
       const outcome = await outcomeOf(services, after, wanted)
@@ -93,7 +93,7 @@ export const changeItems = (services: PaymentServices, change: ItemsChange): Pro
 const dropped = () =>
   new GatewayError('refused', 'The change is not waiting at the provider any more.', { code: changeDropped })
 
-const isAskedFor = ({ items, pendingItems }: SubscriptionState, wanted: DesiredItems): boolean =>
+const hasOrAwaits = ({ items, pendingItems }: SubscriptionState, wanted: DesiredItems): boolean =>
   areAsDesired(items, wanted) || (pendingItems !== null && areAsDesired(pendingItems, wanted))
 
 /** @returns undefined unless the subscription has the desired items, or will have them once it is paid */
@@ -103,7 +103,7 @@ async function outcomeOf(
   wanted: DesiredItems,
   message?: string,
 ): Promise<PaymentOutcome<'applied'> | undefined> {
-  if (!isAskedFor(subscription, wanted)) return undefined
+  if (!hasOrAwaits(subscription, wanted)) return undefined
   const { items, latestInvoiceId, openInvoiceId } = subscription
   const applied = areAsDesired(items, wanted)
   const invoice = await invoiceOfUpdate(services, applied ? latestInvoiceId : openInvoiceId)

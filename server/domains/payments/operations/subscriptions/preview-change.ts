@@ -28,7 +28,7 @@ export interface ChangePreview {
   readonly nextPaymentAt: Date
   /** What the card will be charged then, given the customer's and the gift balance of today. */
   readonly nextPayment: Pence
-  /** What the gift balance will pay then. It pays nothing of the change itself (decision 332). */
+  /** What the gift balance will pay then. It pays nothing towards the change itself (decision 332). */
   readonly nextFromGift: Pence
 }
 

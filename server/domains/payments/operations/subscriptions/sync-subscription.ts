@@ -82,7 +82,7 @@ async function findOwner(
   if (before) return before.account_id
   const accountId = await findAccountOfCustomer(services.db, state.customerId)
   if (accountId !== undefined) return accountId
-  // It carries our metadata, so its customer should be here.
+  // The subscription carries our metadata, so its customer should be here.
   if (state.accountId !== null) throw new NotYetKnown(`the customer of subscription ${state.subscriptionId}`)
   return undefined
 }

@@ -28,7 +28,7 @@ export async function readChargeAhead(
   return readChargeFrom(db, accountId, price, pence((await readBalance(db, accountId)) + extraCredit))
 }
 
-/** The same, from what the customer's balance at the provider will be. */
+/** The same calculation, for a given balance of the customer at the provider. */
 export async function readChargeFrom(
   db: Db | Tx,
   accountId: Id<'account'>,

@@ -62,13 +62,13 @@ const sumOf = (rows: readonly RefundRow[]): Refunded => ({
 
 const byUs = (rows: readonly RefundRow[]): Refunded => sumOf(rows.filter(({ byBank }) => !byBank))
 
-/** Sums what we refunded of a checkout, for one cause or all. A failed refund counts, because an operator pays it another way. */
+/** Sums our refunds of a checkout, for one cause or all. A failed refund counts, because an operator pays it another way. */
 export async function readRefunded(db: Reader, paid: PaidCheckout, causeKey?: string): Promise<Refunded> {
   const rows = await listRefunds(db, paid)
   return byUs(causeKey === undefined ? rows : rows.filter((row) => row.causeKey === causeKey))
 }
 
-/** The same for one cause; undefined if nothing was requested for it yet. */
+/** Sums our refunds for one cause; undefined if nothing was requested for it yet. */
 export async function findRefundedFor(db: Reader, paid: PaidCheckout, causeKey: string): Promise<Refunded | undefined> {
   const rows = (await listRefunds(db, paid)).filter((row) => row.causeKey === causeKey)
   return rows.length > 0 ? byUs(rows) : undefined

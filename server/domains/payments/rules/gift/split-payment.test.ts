@@ -29,7 +29,7 @@ describe('what a gift balance pays', () => {
     for (let due = 30; due <= 600; due += 1)
       for (let balance = 0; balance <= 620; balance += 1) {
         const part = giftPart(due, balance)
-        // As much as possible: no larger part is lawful.
+        // As much as possible: no larger part would be allowed.
         const larger = Array.from({ length: 31 }, (_, more) => part + more + 1)
         const isLargest = !larger.some((more) => more <= balance && isLawful(due, more))
         if (part > balance || !isLawful(due, part) || !isLargest) wrong.push(`${due} with ${balance}: ${part}`)

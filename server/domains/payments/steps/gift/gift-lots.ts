@@ -68,7 +68,7 @@ export async function freezeGiftLot(
 
 export interface LostGiftCard {
   readonly giftCardId: Id<'gift-card'>
-  /** What the payer's bank has taken of its payment, in all. */
+  /** How much of its payment the payer's bank has taken back, in all. */
   readonly lost: Pence
   /** Whether that is the whole payment. */
   readonly isWhole: boolean
@@ -111,7 +111,7 @@ export async function withdrawGiftLot(
   return taken
 }
 
-/** The prefix of causes under which what the payer's bank took is withdrawn. */
+/** The prefix of the causes of withdrawals for what the payer's bank took back. */
 export const withdrawnFor = 'withdrawn:'
 
 /** How much of an amount in a locked lot to withdraw: what the bank took, less what has been withdrawn for it already. */

@@ -1,4 +1,4 @@
-// What a gift balance pays of a checkout, or of a charge at the provider for a membership (product §7): reserved when the amount is
+// What a gift balance pays towards a checkout, or a charge at the provider for a membership (product §7): reserved when the amount is
 // shown, spent when that is paid, otherwise released. Lots are locked after everything else, in the order they are used.
 import type { Selectable } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -63,7 +63,7 @@ export interface GiftToReserve extends Cause {
 }
 
 /**
- * Reserves what a gift balance pays of an amount by taking it out of its lots, until it is spent or released.
+ * Reserves the part of an amount that a gift balance pays, by taking it out of its lots until it is spent or released.
  * @returns the amount reserved: 0 if there is no balance, or less than `exactly`
  */
 export async function reserveGift(
@@ -113,7 +113,7 @@ export async function releaseGift(
   return payment ? releasePayment(tx, payment, { actor, now }) : pence(0)
 }
 
-/** The same for one payment that the caller has locked. */
+/** Releases one reservation that the caller has locked. */
 export async function releasePayment(tx: Tx, payment: GiftPayment, { actor, now }: Cause): Promise<Pence> {
   if (payment.state !== 'reserved') return pence(0)
   await endPayment(tx, payment.id, 'released', now)
@@ -217,7 +217,7 @@ async function returnToLots(
 
 interface TakenOfLot extends Lot<Id<'gift-lot'>> {
   readonly withdrawn: boolean
-  /** What the payer's bank has taken of the payment of its card. */
+  /** How much of its card's payment the payer's bank has taken back. */
   readonly lost: number
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { PaymentServices } from '../../services.ts'
 import { changeLot } from './change-lot.ts'
 
-const closed = systemActor('account-erased')
+const actor = systemActor('account-erased')
 
 /** Writes off the gift balance of a closed account, which its owner agreed to lose. Handles `account-erased` in its transaction. */
 export const writeOffGiftBalance =
@@ -26,7 +26,7 @@ export const writeOffGiftBalance =
       .where('account_id', '=', accountId)
       .where('withdrawn_at', 'is', null)
       .execute()
-    const change = { accountId, kind: 'withdrawn', causeKey: `closed:${accountId}`, actor: closed } as const
+    const change = { accountId, kind: 'withdrawn', causeKey: `closed:${accountId}`, actor } as const
     for (const { id: lotId, left_pence } of lots)
       if (left_pence > 0) await changeLot(tx, { ...change, lotId, amount: -left_pence, now })
   }
