@@ -465,7 +465,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/catalogue.ts', "id: 'listProducts'"],
     shownBy: [
       'server/domains/catalogue/browsing.db.test.ts',
-      'words find pieces within every other choice, best first; blank words are not a search',
+      'a search keeps to every other choice and lists the best first; blank words are not a search',
     ],
   },
   {
@@ -843,7 +843,7 @@ export const clauses: readonly Clause[] = [
     where: ['server/domains/payments/rules/refund-due.ts', 'dueDays = 14'],
     shownBy: [
       'server/domains/payments/rules/refund-due.test.ts',
-      'a refund is due in 14 days, also across a clock change, and the office is notified four days before',
+      'a refund is due in 14 days, even across a clock change, and the office is notified four days before',
     ],
   },
   {

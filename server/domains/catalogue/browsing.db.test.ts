@@ -181,7 +181,7 @@ test('similar pieces are available ones, the most similar first, and never the p
     expect(await caller('similarProducts', { params: { id } })).toMatchObject({ status: 404 })
 })
 
-test('words find pieces within every other choice, best first; blank words are not a search', async () => {
+test('a search keeps to every other choice and lists the best first; blank words are not a search', async () => {
   const slugs = async (query: Record<string, unknown>) =>
     (await ask('listProducts', { query })).products.map(({ slug }) => slug)
   expect(await slugs({ q: 'mac' })).toEqual(expect.arrayContaining(['pond-mac', 'lake-mac', 'rill-mac']))
@@ -268,7 +268,7 @@ test('the pictures of an item are ordered front, detail, back, then from new to 
   expect(product.colours).toEqual(['mustard'])
 })
 
-test('suggestions continue the last word, and count what the search finds with it as it is', async () => {
+test('suggestions complete the last word, but count what a search for the text as typed finds', async () => {
   await make({ handle: 'rillside-mac', name: 'Rillside mac', brand: zebra })
   await index.refresh()
   const { products, choices, total } = await ask('searchSuggestions', { query: { q: 'zebra rill' } })
@@ -281,7 +281,7 @@ test('suggestions continue the last word, and count what the search finds with i
   )
 })
 
-test('a product that the index has not read yet is not one that is gone', async () => {
+test('a product that the index has not read yet does not count as gone', async () => {
   await make({ handle: 'brook-mac', name: 'Brook mac' })
   const details = (id: string) => caller('productDetails', { params: { id } })
   expect(await details('brook-mac')).toMatchObject({ status: 503, errors: [{ code: 'not_ready' }] })

@@ -33,7 +33,7 @@ const picturesOf = (productId: Id<'product'>) =>
 const changedAt = async (id: Id<'product'>) =>
   (await db.selectFrom('product').select('changed_at').where('id', '=', id).executeTakeFirstOrThrow()).changed_at
 
-/** Saves the product as an import with other pictures and everything else unchanged does. */
+/** Saves the product as an import does that changes only its pictures. */
 async function saveAgain(id: Id<'product'>, pictures: PictureDraft[]) {
   const row = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const brand = await db.selectFrom('brand').selectAll().where('id', '=', row.brand_id).executeTakeFirstOrThrow()

@@ -160,7 +160,7 @@ test('a fault skips its whole unit, and the others are imported', async () => {
   expect(garments.some((garment) => garment.import_key?.startsWith('girls'))).toBe(false)
 })
 
-test('a unit that fails halfway through its writing leaves nothing', async () => {
+test('a unit whose writing fails halfway leaves nothing behind', async () => {
   const other = await openTestDatabase()
   const failing: Stock = {
     ...stock,

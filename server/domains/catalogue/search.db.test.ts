@@ -1,4 +1,4 @@
-// Lists and facets against a naive reference in loops, on random stock and random choices.
+// Lists and facets compared with a naive reference in loops, on random stock and random choices.
 
 import { expect, test } from 'vitest'
 import { type Condition, conditions, type Gender, genders, type Sort, sorts } from '#contract/primitives.ts'
@@ -54,7 +54,7 @@ const stock = await transaction(db, async (tx) => {
     const options = Array.from({ length: random.below(14) }, () => ({
       sizeCode: random.pick(sizes),
       condition: random.pick(conditions),
-      // Often the same, so that something else must decide the order.
+      // Often equal, so that something else must decide the order.
       credits: random.chance(0.6) ? 15 * (1 + random.below(6)) : 1 + random.below(100),
       state: random.pick(states),
     }))

@@ -79,7 +79,7 @@ test('the daily job fetches again a picture whose files are gone, and one whose 
   await withJob('waiting-coat', waiting, null)
   files.delete('/media/lost')
   now = new Date('2026-11-23T00:00:00Z')
-  // The sweep, and the jobs of the two.
+  // The sweep, and one job for each of the two pictures.
   expect(await worker.drain()).toBe(3)
   const shown = await db
     .selectFrom('product_picture')

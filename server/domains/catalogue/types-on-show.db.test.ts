@@ -31,7 +31,7 @@ test('only types and brands with a piece that can be ordered are listed, types i
       { typeCode: second, brand: brand('also-kept') },
     ] as const
     for (const options of products) await aGarment(tx, { productId: (await aProduct(tx, options)).id })
-    // Each has a page of its own, but no piece that is here.
+    // Each of these brands has a product in the shop, but no piece that is here.
     const { id: productId } = await aProduct(tx, { typeCode: fifth, brand: brand('all-out') })
     await aGarment(tx, { productId, life: { state: 'out', history: [] } })
     await aProduct(tx, { typeCode: fifth, brand: brand('none-yet') })

@@ -69,7 +69,7 @@ describe('a disputed payment', () => {
     expect(await redeem(card.code, someone)).toMatchObject({ ok: true })
   })
 
-  test('blocks a card that is not sent yet, which waits for its day again when the bank only asked', async () => {
+  test('blocks a card that is not sent yet; after a mere inquiry by the bank, it waits for its day again', async () => {
     const card = await world.card({ until: 'scheduled' })
     await world.dispute(card, 'warning_needs_response')
     expect(await stateOf(card.cardId)).toBe('blocked')
@@ -77,7 +77,7 @@ describe('a disputed payment', () => {
     expect(await stateOf(card.cardId)).toBe('scheduled')
   })
 
-  test('that is won after the day of a card has it sent at once', async () => {
+  test('that is won after the day of a card sends the card at once', async () => {
     const before = world.time.now
     const card = await world.card({ until: 'scheduled', deliverOn: localDay('2026-11-22') })
     await world.dispute(card, 'needs_response')

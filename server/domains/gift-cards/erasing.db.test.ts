@@ -1,4 +1,4 @@
-// What a closed account leaves of its gift cards, and what the daily job erases and deletes.
+// What remains of the gift cards of a closed account, and what the daily job erases and deletes.
 import { afterEach, expect, test } from 'vitest'
 import { builtPassword } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'

@@ -9,7 +9,7 @@ import { rentalsWorld } from '#tests/support/worlds/rentals-world.ts'
 import { recipientOfLink } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 8 })
-// On 20 November 2026.
+// The world's clock starts on 20 November 2026.
 const world = rentalsWorld(db)
 const { call } = world
 
@@ -47,7 +47,7 @@ async function aFamily() {
 const open = (secret: string) => call('familyLink', { params: { secret } })
 const unknown = { ok: false, status: 404, errors: [{ code: 'not_found' }] }
 
-test('a link shows sizes now and next and the saved clothes to somebody without an account', async () => {
+test('a link shows the sizes now and next, and the saved clothes, to somebody without an account', async () => {
   const family = await aFamily()
   const { secret } = await family.makeLink()
   expect(await open(secret)).toMatchObject({
@@ -141,7 +141,7 @@ test('a link that shows nothing is refused', async () => {
   })
 })
 
-test('somebody else’s child is not shown, and nothing is made', async () => {
+test('a link for somebody else’s child is refused, and nothing is made', async () => {
   const [family, other] = [await aFamily(), await aFamily()]
   expect(await family.make({ childIds: [family.childIds[0] ?? '', other.childIds[0] ?? ''] })).toMatchObject({
     status: 404,
@@ -169,7 +169,7 @@ test('an account never has more than five links, even if it makes many at once',
   expect(await family.make()).toMatchObject({ ok: true })
 })
 
-test('how many links an account may have, and for how long they work, are settings', async () => {
+test('settings decide how many links an account may have, and for how long they work', async () => {
   const family = await aFamily()
   await setSettings(db, { 'gift_link.most': 1, 'gift_link.days': 7 })
   await family.makeLink()
@@ -190,7 +190,7 @@ test('links that no longer work are deleted when the next one is made', async ()
   expect(kept).toHaveLength(1)
 })
 
-test('a child that is removed from the account leaves its links', async () => {
+test('removing a child from the account removes it from the links', async () => {
   const family = await aFamily()
   const { secret } = await family.makeLink()
   await call('deleteChild', { params: { id: family.childIds[0] ?? '' } }, family.asThem)

@@ -17,7 +17,7 @@ async function detailsOf(options: MemberOptions) {
   const { accountId, membershipId } = await transaction(db, (tx) =>
     aMember(tx, { now, plan: '150-quarterly', ...options }),
   )
-  // Received the notice of the right to cancel when it joined.
+  // The family received the notice of the right to cancel when it joined.
   if (options.joinedOn)
     await db
       .updateTable('membership')

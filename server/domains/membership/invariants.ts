@@ -97,7 +97,7 @@ const stateInvariants: readonly Invariant[] = [
             and (m.desired = 'end' or (m.desired = 'stop' and not s.cancel_at_period_end) or (m.desired = 'pause' and s.status <> 'paused'))`,
   },
   {
-    name: 'a subscription that is over belongs to a membership that is',
+    name: 'a subscription that is over belongs to a membership that is overdue, ending or over',
     sql: `select m.id, m.state, s.status from membership m join subscription s on s.stripe_id = m.stripe_subscription
           where s.status in ('canceled', 'incomplete_expired') and m.state not in ('past_due', 'ending', 'cancelled')`,
   },

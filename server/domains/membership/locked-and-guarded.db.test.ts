@@ -119,7 +119,7 @@ test.each([
   // Its paid time still runs.
   ['ending', 'active', 'ending'],
   ['ending', undefined, 'ending'],
-  // Over at the provider but not read yet: the decision is made when it is.
+  // The subscription is over at the provider but not read yet: the decision is made when it is read.
   ['active', 'canceled', 'active'],
   ['paused', 'canceled', 'paused'],
 ] as const)(

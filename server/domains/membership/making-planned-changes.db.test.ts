@@ -87,7 +87,7 @@ test('a change cancelled while its subscription is read is not applied', async (
   expect([await member.state(), updates(), await member.limit()]).toEqual(['abandoned', 0, 200])
 })
 
-test('an application that has begun is finished at any time: an operator may have postponed it', async () => {
+test('a change that has begun to be applied is finished at any time, even if an operator has postponed it', async () => {
   const member = await aMemberWithPlan('applying')
   time.now = new Date('2026-11-25T10:00:00Z')
   await member.applyIt()

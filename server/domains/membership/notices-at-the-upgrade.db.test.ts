@@ -61,7 +61,7 @@ test('a notice of the end counts after the upgrade only if its email was sent', 
   const type = 'membership-end-ahead'
   const [sent, waiting, failed] = [await overdue(), await overdue(), await overdue()]
   await anEmail(sent, { type, state: 'sent' })
-  // Of a renewal that it missed before, and paid.
+  // An email about an earlier missed renewal, which was paid.
   await anEmail(sent, { type, state: 'failed', at: daysAgo(90) })
   await anEmail(waiting, { type, state: 'waiting' })
   await anEmail(failed, { type, state: 'failed' })

@@ -244,7 +244,7 @@ test('a change cannot be cancelled for half an hour while it is unknown whether 
   expect(await member.states()).toEqual(['abandoned', 'scheduled'])
 })
 
-test('a change cannot be cancelled when the provider has answered since it was read, until it is read again', async () => {
+test('if the provider has answered since a change was read, it must be read again before it can be cancelled', async () => {
   const member = await aMemberWithPreview()
   await member.losesAnswer()
   const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

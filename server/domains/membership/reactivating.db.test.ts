@@ -76,7 +76,7 @@ test('a reactivation first makes a pause that the provider does not have yet', a
   expect(acts()).toEqual(['pauseSubscription', 'resumeSubscription'])
 })
 
-test('a reactivation must be requested again while another process makes that pause', async () => {
+test('while another process makes the pause, a reactivation has to be requested again', async () => {
   const family = await aPausedFamily({ reconciled: false })
   await family.set({ reconciling_until: new Date(services.wallClock.now().getTime() + 60_000) })
   await expect(family.again()).rejects.toMatchObject({ code: 'provider_unreachable' })
@@ -226,7 +226,7 @@ test('a newer request, by this family or another, is not mistaken for done', asy
   expect([(await family.row()).reconciled_revision, (await other.row()).reconciled_revision]).toEqual([6, 3])
 })
 
-test('what was shown is stored only once, word for word with the consent; other words must be read first', async () => {
+test('what was shown is stored once, word for word, with the consent; changed words must be read first', async () => {
   const family = await aPausedFamily()
   const { accountId } = family
   const { version: shown, button } = await describeReactivation(services, accountId)

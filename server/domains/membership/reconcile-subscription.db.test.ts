@@ -55,7 +55,7 @@ async function aMemberWho(desired: 'stop' | 'end' | 'pause' | 'renew') {
   return {
     wants,
     stripeSubscription,
-    /** Somebody changes it on the provider's own pages. */
+    /** Somebody changes the subscription on the provider's own pages. */
     becomes: (changed: Partial<SubscriptionState>) =>
       void provider.subscriptions.set(stripeSubscription, {
         ...(provider.subscriptions.get(stripeSubscription) ?? state),

@@ -46,7 +46,7 @@ async function owes(family: Awaited<ReturnType<typeof aFamily>>, createdAt: Date
   return () => provider.invoices.get(invoice.invoiceId)?.status
 }
 
-test('a reactivation unpaid for a day is cancelled, no sooner; other debts stay', async () => {
+test('a reactivation is cancelled once it has been unpaid for a day, and no sooner; other debts stay', async () => {
   const families = { late: await aFamily(), young: await aFamily(), overdue: await aFamily(), paused: await aFamily() }
   for (const family of [families.late, families.young, families.paused]) {
     await family.set({

@@ -85,7 +85,7 @@ async function aChange(who: BuiltMember, state: 'previewed' | 'paying', toPrice 
     .execute()
   return id
 }
-/** Runs one after the other; the second returns the call's input. */
+/** Runs both in order; the second returns the call's input. */
 const after =
   (first: (who: BuiltMember) => unknown, then: Arrange): Arrange =>
   async (who) => {
@@ -187,7 +187,7 @@ const cases: Case[] = [
   ['payMembership', 'provider_unreachable', 'past_due'],
   ['createBillingPortal', 'provider_unreachable', 'active', () => ({ body: {} })],
 ]
-/** Needs a provider that answers. */
+/** Refusals that need a provider that answers. */
 const elsewhere = [
   'refreshPlanChange plan_unavailable', // tests/lives/plan-changes-ahead.test.ts
   'cancelPlanChange already_done', // tests/lives/plan-changes-ahead.test.ts

@@ -183,7 +183,7 @@ test('a late run still notifies, and one that fails for one family notifies the 
 
 test('the grace period ends once, on the seventh day, and only while the renewal is unpaid', async () => {
   const { membershipId } = await member({ state: 'past_due' })
-  // The state that the missed renewal leaves.
+  // The event that the missed renewal leaves.
   await aStep(membershipId, 'miss a renewal', clock.now())
   today = addDays(today, 6)
   await endGrace(services, membershipId)
@@ -397,7 +397,7 @@ test('a second missed renewal has its own grace period, and its end is notified 
   }
 })
 
-test('the six months count by the interval of its own plan', async () => {
+test('the six months are counted by the interval of the member’s own plan', async () => {
   const { membershipId } = await member({ plan: '150-quarterly' })
   await aStep(membershipId, 'reactivate', new Date('2026-12-15T09:00:00Z'))
   await db.updateTable('membership').set({ renews_on: '2027-05-20' }).where('id', '=', membershipId).execute()

@@ -53,7 +53,7 @@ async function recordFetch(
   { clock }: FetchServices,
   { productId, source, fetched }: { productId: Id<'product'>; source: string; fetched: FetchedPicture },
 ): Promise<void> {
-  // Locked by every writer of a product's pictures, so that none overwrites another.
+  // Every writer of a product's pictures locks its row, so that none overwrites another.
   const product = await tx.selectFrom('product').select('id').where('id', '=', productId).forUpdate().executeTakeFirst()
   if (!product) return
   const updated = await tx

@@ -77,7 +77,7 @@ async function returnToSource(
 ): Promise<void> {
   const bases = lostPictures.map(([base]) => base)
   const productIds = lostPictures.flatMap(([, ids]) => ids)
-  // Locked by every writer of a product's pictures, so that none overwrites another.
+  // Every writer of a product's pictures locks its row, so that none overwrites another.
   const { rows: products } = await sql<{ id: Id<'product'> }>`
     select id from product where id = any(${productIds}) order by id for no key update`.execute(tx)
   const ids = products.map(({ id }) => id)

@@ -33,7 +33,7 @@ export function createSuggestions(
     const filter = productFilter({})
     const [{ hits }, { total }, values, counts, matching] = await Promise.all([
       search.list({ filter, q, typing: true, page: 1, limit: productsShown, now }),
-      // Counts are of the lists that the suggestions open, where the last word is finished.
+      // Suggestions count what the lists that they open will show: there the last word counts as finished.
       search.list({ filter, q, page: 1, limit: 1, now }),
       search.filterValues(),
       search.countFacets({ filter, now }),

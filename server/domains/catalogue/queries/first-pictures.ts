@@ -5,8 +5,8 @@ import type { PictureRow } from './product-cards.ts'
 const picturesShown = 3
 
 /**
- * The first pictures of the first of some products `p`, as a JSON list. The products are read in their order until there are
- * enough pictures. Pictures that are not fetched yet do not count.
+ * The first picture of each of the first few products `p`, as a JSON list. Products are read in their order until there are
+ * enough pictures. A picture that is not fetched yet does not count.
  */
 export const firstPictures = ({
   from,

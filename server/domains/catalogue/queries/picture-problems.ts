@@ -17,7 +17,7 @@ export interface PictureProblem {
   readonly handles: readonly string[]
 }
 
-const handlesNamed = 10
+const maxHandles = 10
 
 /** Active and draft products that lack pictures, grouped by the reason, for the office. */
 export async function listPictureProblems(db: Db): Promise<PictureProblem[]> {
@@ -42,7 +42,7 @@ export async function listPictureProblems(db: Db): Promise<PictureProblem[]> {
       group by 1, 2, 3
     )
     select kind, reason, sum(pictures)::int as pictures, count(*)::int as products,
-      (array_agg(handle order by handle))[1:${sql.lit(handlesNamed)}] as handles
+      (array_agg(handle order by handle))[1:${sql.lit(maxHandles)}] as handles
     from trouble
     group by kind, reason
     order by array_position(array['missing', 'waiting', 'forgotten', 'failed'], kind), products desc, reason`.execute(

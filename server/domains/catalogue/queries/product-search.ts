@@ -22,7 +22,7 @@ export interface Question {
   readonly typing?: boolean
   /** Only these products (a collection's), in this order unless a sort is given. */
   readonly among?: readonly string[]
-  /** Application time: claims that have expired by then hold nothing. */
+  /** Application time: claims that have expired by `now` hold nothing. */
   readonly now: Date
 }
 

@@ -1,4 +1,4 @@
-// A visitor's choices. A product matches when one available garment of it meets size, condition and credits together; choices
+// A visitor's choices. A product matches when one of its available garments meets size, condition and credits together; choices
 // within a facet are alternatives, and all facets must hold (product §11.3).
 import type { Gender } from '#contract/primitives.ts'
 import { garmentCredits } from './credits-for.ts'

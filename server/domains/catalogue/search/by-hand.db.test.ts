@@ -183,7 +183,7 @@ describe.each([
     expect((await list({}, { page: 3, limit: 2 })).total).toBe(3)
   })
 
-  test('a facet counts available pieces, under all other facets’ choices and not under its own', async () => {
+  test('a facet counts available pieces, with the choices of all other facets and without its own', async () => {
     const counts = async (choices: FilterChoices) => {
       const { types, genders, sizes, conditions } = await search.countFacets({ filter: productFilter(choices), now })
       const nonZero = (counted: ReadonlyMap<string, number>) =>

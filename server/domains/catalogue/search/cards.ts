@@ -1,4 +1,4 @@
-// What a card and a details page need of a product, from the columns; finished cards are cached until the product changes.
+// What a card and a details page show of a product, read from the columns; finished cards are cached until the product changes.
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { WithJson } from '#server/platform/http/answers/with-json.ts'
 import type { IndexedProduct } from '../queries/index-rows.ts'

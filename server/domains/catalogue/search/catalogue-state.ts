@@ -61,7 +61,7 @@ export class CatalogueState<Card extends object = object, Details = unknown>
   /** Each part of the reference data as text, to detect changes. */
   #known: Record<keyof IndexedReference, string> = { sizes: '', types: '', settings: '', collections: '' }
 
-  /** @param now claims that have expired by then hold nothing */
+  /** @param now claims that have expired by this moment hold nothing */
   constructor(now: Date, shop: Shop<Card, Details>) {
     if (shop.conditions.length > maxConditions || shop.prices.highest > highestPrice)
       throw new RangeError(`the index holds at most ${maxConditions} conditions, and prices up to ${highestPrice}`)

@@ -24,7 +24,7 @@ export class Cells {
   readonly #words: number
   /** A bitmap for each pair of a size (or any) and a condition (or any). */
   readonly #cells: Uint32Array
-  /** Bitmaps "the lowest price of the condition is at most level k", then "the highest is", for each k. */
+  /** For each level k, the bitmap "the lowest price in the condition is at most k", then the bitmap "the highest price is". */
   readonly #atMost: Uint32Array
   /** The lowest price of each condition and position; 0 when there is none. */
   readonly #lowest: Uint8Array | Uint32Array

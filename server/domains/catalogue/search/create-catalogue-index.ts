@@ -60,7 +60,7 @@ export function createIndexOf<Card extends object, Details>(
     return known.day
   }
 
-  /** The state at that moment: claims that have expired by then hold nothing. */
+  /** The state at `now`: claims that have expired by then hold nothing. */
   const stateAt = async (now: Date): Promise<CatalogueState<Card, Details>> => {
     if (!follower.state) await follower.ready()
     const state = follower.state as CatalogueState<Card, Details>
@@ -135,7 +135,7 @@ export function createIndexOf<Card extends object, Details>(
     },
     filterValues: async () => {
       const state = await stateAt(clock.now())
-      // Sorting names for readers takes longer than counting all facets; every change of them changes the layout.
+      // Sorting the names takes longer than counting all facets, and every change of a name changes the layout.
       if (values?.layout !== state.layout) values = { layout: state.layout, values: valuesOf(state) }
       return values.values
     },
@@ -168,7 +168,7 @@ interface ParsedQuestion {
   readonly words: WordMatch | undefined
 }
 
-/** What words, a collection and a filter ask for together. */
+/** Combines what the words, the collection and the filter ask for. */
 function readQuestion(state: CatalogueState, { filter, q, typing, among }: Omit<Question, 'now'>): ParsedQuestion {
   const words = q === undefined || q.trim() === '' ? undefined : state.words.match(q, typing)
   const { layout, sizeCodes, products, shop } = state

@@ -12,7 +12,7 @@ export function followAnswer(state: CatalogueState, answer: FollowedAnswer): () 
   return () => {
     const since = changes.since(mark)
     if (!since) return false
-    // What it shows is read only when something has changed, because most answers are not cached.
+    // What the answer shows is read only when something has changed, because most answers are not cached.
     if (since.length > 0) shows ??= shownBy(state, answer)
     if (shows && since.some(shows)) return false
     mark = changes.mark
@@ -20,7 +20,7 @@ export function followAnswer(state: CatalogueState, answer: FollowedAnswer): () 
   }
 }
 
-/** Valid only for the same layout; a new one starts the changes again. */
+/** The result is valid only for this layout; a new layout starts the list of changes again. */
 function shownBy(state: CatalogueState, answer: FollowedAnswer): (change: StockChange) => boolean {
   const { layout, sizeCodes, shop, products } = state
   if (answer.shows === 'details') {

@@ -43,7 +43,7 @@ export class Layout {
     this.types = types.map((type) => type.code)
     const typeOf = new Map(this.types.map((code, index) => [code, index]))
     const brandOf = new Map<string, number>()
-    // By type, gender and brand in one number; a group's number is its place among those that exist.
+    // A key is type, gender and brand in one number; a group's number is the place of its key among those that exist.
     const keys = new Uint32Array(count)
     const sizes = new Map<number, number>()
     for (let rank = 0; rank < count; rank++) {

@@ -1,4 +1,4 @@
-// One page of the matches in the requested order. Orders are total: by age, newest first; prices and relevance fall back to it.
+// One page of the matches in the requested order. Orders are total: by age, newest first; equal prices or relevance fall back to age.
 import { forEachBit, hasBit, popcount, setBit } from './bitmaps.ts'
 import type { Layout } from './layout.ts'
 import type { Matches } from './matcher.ts'
@@ -95,7 +95,7 @@ export class Pages {
   }
 
   /**
-   * Takes a page by the counts of each value.
+   * Takes a page, given the count of each value.
    * @param markRanks sets the rank of everything with that value
    */
   #pageOfValues(ascending: boolean, { skip, take }: PageRange, markRanks: (value: number) => void): number[] {

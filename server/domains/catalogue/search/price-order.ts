@@ -168,7 +168,7 @@ class PriceBounds {
           bits |= (sized[word] as number) & (lowestWithin[word] as number) & ~(highestBelow[word] as number)
         return bits
       }
-    // Something at that level or above, and certainly nothing below.
+    // Products with a price at this level or above, and certainly none below.
     return (word) => {
       let bits = 0
       let cheaper = 0

@@ -93,7 +93,7 @@ test('a removed garment is gone; the next one reuses its slot', () => {
   expect(stock.count).toBe(0)
   stock.put(newId(), { ...piece, product: 5, heldUntil: minutes(40) }, ignore)
   expect(stock.first(5)).toBe(garment)
-  // The former one's expiry does not release this one.
+  // The expiry of the removed garment's hold does not release this garment.
   stock.moveTo(minutes(20), ignore)
   expect(stock.isAvailable(garment)).toBe(false)
 })

@@ -32,7 +32,7 @@ export class Stories {
     this.#kept.delete(id)
   }
 
-  /** Called when what stories say about others has changed: their brand, and which products go with them. */
+  /** Called when something else that stories mention has changed: a brand, or which products go together. */
   forgetAll(): void {
     this.#revision += 1
     this.#kept.clear()

@@ -69,7 +69,7 @@ export class TextSearch {
     const scores = new Uint8Array(layout.words * 32)
     found.documents.forEach((document, index) => {
       const position = layout.position(this.#slots[document] as number)
-      // Archived since the words were read.
+      // The product was archived after the words were read.
       if (position < 0) return
       setBit(positions, position)
       scores[position] = found.scores[index] as number

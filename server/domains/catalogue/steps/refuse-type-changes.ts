@@ -23,7 +23,7 @@ export class TypesFixed extends Error {
   }
 }
 
-/** @throws TypesFixed when one of the saved products has garments that are not hired as its new type is */
+/** @throws TypesFixed when a saved product has garments that are hired differently from its new type */
 export async function refuseTypeChanges(tx: Tx, stock: TypesOfStock, saved: readonly SavedProduct[]): Promise<void> {
   const updated = saved.flatMap(({ id, outcome }) => (outcome === 'updated' ? id : []))
   const conflicts = await stock.listAgainstType(tx, updated)

@@ -30,8 +30,8 @@ export const samePictures = (before: readonly SavedPicture[], drafts: readonly P
 function isSame(before: SavedPicture | undefined, draft: PictureDraft): boolean {
   if (!before) return false
   const { alt, tint, view = 'front', condition = null, source = null, base, external } = draft
-  const described = before.alt === alt && before.tint === tint && before.view === view && before.condition === condition
-  if (!described || before.source !== source) return false
+  const looksSame = before.alt === alt && before.tint === tint && before.view === view && before.condition === condition
+  if (!looksSame || before.source !== source) return false
   return source !== null || (before.base === base && before.external === external)
 }
 

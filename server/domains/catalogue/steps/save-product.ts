@@ -52,7 +52,7 @@ export async function saveProduct(tx: Tx, draft: ProductDraft, now: Date): Promi
 
 /**
  * Adds products or brings them up to date, their brands included. Saving the same drafts again writes nothing, except
- * that pictures which could not be fetched are to be fetched again. The rows of the products stay locked until the transaction ends,
+ * that pictures which could not be fetched wait to be fetched again. The rows of the products stay locked until the transaction ends,
  * so that two imports of one handle run one after the other.
  * @param drafts each with a different handle
  * @returns one for each draft, in their order

@@ -6,7 +6,7 @@ import { getCard } from '../queries/cards.ts'
 import type { GiftRecords } from '../services.ts'
 import { insertCardCode } from '../steps/insert-card-code.ts'
 
-/** Makes the code in an email's link to its buyer's card, which needs no account. Only its hash is stored. */
+/** Makes a code for a link in an email to a card's buyer, which opens the card without an account. Only its hash is stored. */
 export async function mintCardCode(
   { db, clock }: Omit<GiftRecords, 'events'>,
   cardId: Id<'gift-card'>,

@@ -65,7 +65,7 @@ export interface UnusedCards {
   readonly until: LocalDay | null
 }
 
-/** Counts the cards for an address that may still be used, of all buyers. */
+/** Counts the cards for an address, from any buyer, that may still be used. */
 export async function readUnusedTo(db: Db | Tx, email: string): Promise<UnusedCards> {
   const { count, until } = await db
     .selectFrom('gift_card')

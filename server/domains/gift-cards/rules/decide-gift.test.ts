@@ -36,7 +36,7 @@ describe('buying a gift card', () => {
       expect(decideGift(gift({ hasDiscount: false, percent }))).toMatchObject({ value: { amount: 10_000 } })
   })
 
-  test('is refused at another price than was shown, with the new one', () => {
+  test('is refused, with the new price, if another price was shown', () => {
     expect(decideGift(gift({ yearLeft: 2000, total: 8500 }))).toEqual({
       ok: false,
       reason: {

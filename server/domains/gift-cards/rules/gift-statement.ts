@@ -10,7 +10,7 @@ import {
   withdrawnText,
 } from './entry-text.ts'
 
-/** All entries of one kind and cause, because one payment may take money of several cards. */
+/** All entries of one kind and cause, because one payment may take money from several cards. */
 export interface GiftChange {
   readonly kind: 'redeemed' | 'reserved' | 'released' | 'refunded' | 'withdrawn'
   readonly causeKey: string

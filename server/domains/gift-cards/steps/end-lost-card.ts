@@ -9,7 +9,7 @@ import { giftRefundCause } from './refund-card.ts'
 
 /**
  * Ends an unused card, which the caller has locked, after a dispute of its payment was lost. What the bank has not given back is
- * refunded, and its buyer gets an email.
+ * refunded, and the card's buyer gets an email.
  */
 export async function endLostCard(
   tx: Tx,

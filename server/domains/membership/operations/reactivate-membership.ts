@@ -81,7 +81,7 @@ export async function reactivateMembership(
 }
 
 /**
- * Makes the pause at the provider before the reactivation, or it might take effect after it.
+ * Makes the pause at the provider before the reactivation; otherwise the pause might take effect last.
  * @throws Refusal provider_unreachable
  */
 async function finishPause(services: MembershipServices, membershipId: Id<'membership'>): Promise<void> {

@@ -88,7 +88,7 @@ export async function reconcileSubscription(
   }
 }
 
-/** Claims it until a wall time, like job leases: a demo that moves the application clock must not end the claim. */
+/** Claims the membership until a wall time, like job leases: a demo that moves the application clock must not end the claim. */
 async function claim({ db, wallClock }: MembershipServices, membershipId: Id<'membership'>): Promise<Date | undefined> {
   const wallNow = wallClock.now()
   const until = new Date(wallNow.getTime() + claimMs)

@@ -46,7 +46,7 @@ export async function restartSubscription(
       const payable = await findPayable(services, earlier)
       if (payable) return payable
     }
-    // If it was paid a moment ago, this makes it the membership's own subscription.
+    // If the earlier replacement was paid a moment ago, this makes it the membership's own subscription.
     await throughProvider(services, () => syncSubscription(services, earlier))
     if (!(await markLeft(services, member, earlier))) return null
     // A payment from here on is refunded.

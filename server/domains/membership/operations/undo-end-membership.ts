@@ -9,7 +9,7 @@ import { lockMemberOf, requireMember, requireRight } from '../steps/require-memb
 import { enqueueReconciliation, tryReconciliation } from './reconcile-subscription.ts'
 
 /**
- * Undoes an end while the paid period runs. Asks the provider first whether it still does, because the subscription ends there
+ * Undoes an end while the paid period runs. Asks the provider first whether it still runs, because the subscription ends there
  * automatically.
  * @throws Refusal subscription_required, membership_state, not_now, provider_unreachable
  */

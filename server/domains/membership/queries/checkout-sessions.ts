@@ -51,7 +51,7 @@ export async function findLastHold(db: Db | Tx, accountId: Id<'account'>): Promi
   return row?.held_from && row.held_until ? { from: row.held_from, until: row.held_until } : null
 }
 
-/** Open checkout sessions with a hold. Locked before garments, as when one expires. */
+/** Locks the open checkout sessions with a hold, before any garment, as when a session expires. */
 export const lockHoldingCheckoutSessions = (tx: Tx, accountId: Id<'account'>): Promise<CheckoutSessionRow[]> =>
   tx
     .selectFrom('checkout_session')

@@ -54,7 +54,7 @@ export const findMembershipById = (db: Db | Tx, membershipId: Id<'membership'>):
 export const findMembershipOfSubscription = (db: Db | Tx, stripeSubscription: string) =>
   db.selectFrom('membership').selectAll().where('stripe_subscription', '=', stripeSubscription).executeTakeFirst()
 
-/** Also true while its replacement subscription waits for its payment to be recorded (apply-subscription.ts). */
+/** Finds a membership by its subscription, or by a replacement whose payment waits to be recorded (apply-subscription.ts). */
 export const findMembershipPaidBy = (db: Db | Tx, stripeSubscription: string) =>
   db
     .selectFrom('membership')

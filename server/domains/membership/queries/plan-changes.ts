@@ -46,7 +46,7 @@ export async function findChangeNotMade(
   return now.getTime() - last.ended_at.getTime() < reportedForDays * 86_400_000 ? last.note : null
 }
 
-/** A change in the words of emails: from what to what, and what it costs. */
+/** What emails say about a change: from which plan to which, and what it costs. */
 export const findPlanChange = (db: Db | Tx, changeId: Id<'plan-change'>) =>
   db
     .selectFrom('plan_change')

@@ -32,7 +32,7 @@ export interface ChangeFacts {
 interface SideWords {
   readonly name: string
   readonly credits: string
-  /** Their composition, if a booster is part of it. */
+  /** How the credits are made up, if a booster is part of them. */
   readonly detail: string | null
   readonly price: string
 }
@@ -93,7 +93,7 @@ const rhythm = ({ totalPence, intervalMonths }: ChangeSide): string =>
 
 const sum = (label: string, value: string, strong = false) => ({ label, value, strong })
 
-/** The unused part of the old plan beyond the new one's price. */
+/** What the unused time of the old plan is worth beyond the price of the new one. */
 function keptWords({ moment, lines }: ChangeFacts): ChangeWords['sums'] {
   const total = lines.reduce((all, { amount }) => all + amount, 0)
   return moment === 'now' && total < 0 ? [sum('Comes off your next payment', signedPounds(-total))] : []

@@ -13,7 +13,7 @@ export interface CoolingOffFacts {
   readonly notifiedOn: LocalDay | null
 }
 
-/** The last day on which it may be cancelled; the days count from the day after the contract or the notice. */
+/** The last day on which the contract may be cancelled; the days count from the day after the contract or the notice. */
 export function coolingOffEndsOn({ contractOn, notifiedOn }: CoolingOffFacts): LocalDay {
   if (notifiedOn === null) return addMonths(addDays(contractOn, coolingOffDays), unnotifiedMonths)
   return addDays(notifiedOn > contractOn ? notifiedOn : contractOn, coolingOffDays)

@@ -27,7 +27,7 @@ const limitOf = (size: PlanSize): number => size.packageCredits + size.boosterCr
 
 export function decideLimit({ current, inUse, billed, lowering }: LimitFacts): LimitDecision {
   if (!billed || isSame(current, billed)) return { kind: 'keep' }
-  // While it is in progress the provider still shows the larger plan.
+  // While the change is in progress the provider still shows the larger plan.
   if (lowering && limitOf(billed) > limitOf(current)) return { kind: 'keep' }
   return limitOf(billed) < inUse ? { kind: 'does not fit' } : { kind: 'follow', size: billed }
 }

@@ -34,7 +34,7 @@ test('a paused membership is never charged, but a reactivation is', () => {
   expect(decideOverpayment(facts(paused))).toBe('paused')
   const known = { ...paused, paidFrom: at('2027-01-20') }
   expect(decideOverpayment(facts({ ...known, paidAt: at('2027-01-20') }))).toBeNull()
-  // Invoiced before the pause and collected after it, so none of its time was credited. A change is due.
+  // Invoiced before the pause and collected after it, so none of its time was credited. A change would be due.
   expect(decideOverpayment(facts(known))).toBe('paused')
   expect(decideOverpayment(facts({ ...known, isRenewal: false }))).toBeNull()
   expect(decideOverpayment(facts({ ...paused, desired: 'renew' }))).toBeNull()

@@ -11,9 +11,9 @@ export interface OverpaymentFacts {
   readonly pausedAt: Date | null
   readonly endingAskedAt: Date | null
   readonly endsOn: string | null
-  /** Whether it was past due and its subscription over at the provider before this was paid. */
+  /** Whether the membership was past due, and its subscription over at the provider, before this was paid. */
   readonly abandoned: boolean
-  /** Whether it was refused by the office, or withdrawn before acceptance. */
+  /** Whether the membership was refused by the office, or withdrawn before acceptance. */
   readonly refused: boolean
   readonly coolingOffCancelled: boolean
   /**
@@ -25,13 +25,13 @@ export interface OverpaymentFacts {
   /** The first moment and day that the invoice pays for. */
   readonly paidFrom: Date
   readonly paidFromDay: string
-  /** The moment after the last that it pays for. */
+  /** The moment at which the time that it pays for ends. */
   readonly paidUntil: Date
   /** Whether it invoices a new period, not a change. */
   readonly isRenewal: boolean
 }
 
-/** The cause of its refund; null when it was due. */
+/** The cause of the invoice's refund; null when the invoice was due. */
 export type OverpaymentCause = 'refused' | 'cool-off' | 'paused' | 'ended' | null
 
 export function decideOverpayment(facts: OverpaymentFacts): OverpaymentCause {
@@ -61,13 +61,13 @@ export function decideOverpayment(facts: OverpaymentFacts): OverpaymentCause {
  */
 const isUsable = ({ endsOn, paidAt }: OverpaymentFacts): boolean => endsOn !== null && dayInLondon(paidAt) <= endsOn
 
-/** Whether it paid for time from a pause on, or for a renewal that was only invoiced when the pause began: none of it is credited. */
+/** Whether an invoice paid for time from a pause on, or for a renewal that was only invoiced when the pause began: none of it is credited. */
 export const overtookPause = (
   facts: Pick<OverpaymentFacts, 'paidFrom' | 'paidAt' | 'pausedAt' | 'isRenewal'>,
 ): boolean =>
   paysForPause(facts) || (facts.isRenewal && facts.pausedAt !== null && facts.paidAt >= wholeSecond(facts.pausedAt))
 
-/** Whether it paid for time from a pause on. */
+/** Whether an invoice paid for time from a pause on. */
 export const paysForPause = ({ paidFrom, pausedAt }: Pick<OverpaymentFacts, 'paidFrom' | 'pausedAt'>): boolean =>
   pausedAt !== null && paidFrom >= wholeSecond(pausedAt)
 

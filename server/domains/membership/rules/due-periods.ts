@@ -22,14 +22,14 @@ export interface DueFacts {
 export function duePeriods({ unpaidFrom, current, intervalMonths, paidFrom, now }: DueFacts): DuePeriod[] {
   const known = current !== null && current.from >= unpaidFrom ? current : null
   const bounds = [unpaidFrom]
-  // The provider's own boundaries for later invoices: they return to the 31st.
+  // The provider's own boundaries count for later invoices, because they return to the 31st.
   if (known && known.from > unpaidFrom) bounds.push(known.from)
   if (known) bounds.push(known.until)
   // Short months have boundaries on an earlier day, so the latest day of the month is the subscription's own.
   const rhythm = bounds.reduce((one, other) => (other.getUTCDate() > one.getUTCDate() ? other : one))
   for (let count = 1; bounds.length < 2 || (bounds.at(-1) as Date) <= now; count++) {
     const next = addUtcMonths(rhythm, count * intervalMonths)
-    // A boundary within days of one of the provider's is the same one.
+    // A boundary within a few days of one of the provider's is the same boundary.
     if (next.getTime() > (bounds.at(-1) as Date).getTime() + sameBoundaryMs) bounds.push(next)
   }
   const paid = new Set(paidFrom.map((from) => from.getTime()))

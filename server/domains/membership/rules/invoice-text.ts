@@ -16,7 +16,7 @@ export function invoiceText({ reason, lines }: InvoiceTextFacts): string {
   const [booster] = boosters
   if (reason === 'subscription_update') {
     if (!plan) return booster ? nameOf(booster.text) : 'Change of plan'
-    // Crediting and charging the same plan is not a change: it resumes after a pause.
+    // An invoice that credits and charges the same plan is not a change: the plan resumes after a pause.
     if (!lines.some((line) => line.amount < 0 && line.priceKey === plan.priceKey))
       return [`Change to ${nameOf(plan.text)}`, ...boosters.map(({ text }) => nameOf(text))].join(' with ')
   }

@@ -140,7 +140,7 @@ export const payerBuys: Right = refuse(
   'Only the adult who pays for the membership can pay for pieces.',
 )
 
-/** Buying a piece that is at home or booked to go back: the payer may wherever sending it back is allowed. */
+/** Buying a piece that is at home or booked to go back: the payer may do so whenever sending it back is allowed. */
 export const mayKeep = (standing: MembershipStanding | null): Right =>
   standing?.second ? payerBuys : mayReturn(standing)
 

@@ -9,7 +9,7 @@ export interface PlanFacts {
   readonly total_pence: number
 }
 
-/** In the terms of payments, which checks that the provider sells exactly this. */
+/** A price as payments describes it; payments checks that the provider sells exactly this. */
 export interface PlanTerms {
   readonly lookupKey: string
   readonly amount: Pence

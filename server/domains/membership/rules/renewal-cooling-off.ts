@@ -4,7 +4,7 @@
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import { coolingOffDays } from './plan-terms.ts'
 
-/** Periods of this length or longer have it at every renewal. */
+/** Periods of this length or longer have the right at every renewal. */
 const longMonths = 12
 
 export interface RenewalTerms {

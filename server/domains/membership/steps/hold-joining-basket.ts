@@ -55,7 +55,7 @@ export async function holdJoiningBasket(
   const basket = await weighBasket(tx, { garmentIds, accountId, ownerIds, now, stillHolding: stillHolding(tx) })
   if (basket.unavailable.length > 0) throw unavailable(basket.unavailable)
 
-  // By the clock of the holds it counts, not by wall time.
+  // Counted by application time, as holds are, not by wall time.
   const limit = { name: 'joining-hold', hits: await readNumberSetting(tx, 'hold.joining_network_hourly') }
   const hit = { limit: { ...limit, windowSeconds: 3600 }, subject: network }
   const needed = stockNeeded((await countHeldByOthers(tx, accountId, now)) + garmentIds.length, sharePercent)
@@ -70,7 +70,7 @@ export async function holdJoiningBasket(
     network: { begun: await readHits(tx, now, hit), budget: limit.hits },
   })
 
-  // Each account has one hold: another tab's plan gets none.
+  // An account has one hold at a time: the hold of another tab is released.
   for (const other of holding) await releaseJoiningHold(tx, services, other)
   if (!decided.ok) return { until: null, notKept: decided.reason }
   if (decided.value.begins) await countHits(tx, now, [hit])
@@ -78,7 +78,7 @@ export async function holdJoiningBasket(
   return { until: decided.value.until, notKept: null }
 }
 
-/** Releases the hold of a checkout session; the account still waits as long for its next hold. */
+/** Releases the hold of a checkout session, which does not shorten the account's wait for its next hold. */
 export async function releaseJoiningHold(
   tx: Tx,
   services: Pick<MembershipServices, 'clock'>,

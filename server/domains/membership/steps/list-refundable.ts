@@ -198,11 +198,11 @@ interface StoredLine {
 /** A line without one of our prices, such as a discount, covers the period of the whole invoice. */
 const linesOf = ({ lines, period_start, period_end }: InvoiceRow): PaidLine[] =>
   (lines as readonly StoredLine[]).map(({ amount, periodStart, periodEnd, priceKey, proration }) => {
-    const ownTime = priceKey !== null || proration
+    const hasOwnTime = priceKey !== null || proration
     return {
       amount: pence(amount),
-      from: dayInLondon(ownTime ? new Date(periodStart) : period_start),
-      until: dayInLondon(ownTime ? new Date(periodEnd) : period_end),
+      from: dayInLondon(hasOwnTime ? new Date(periodStart) : period_start),
+      until: dayInLondon(hasOwnTime ? new Date(periodEnd) : period_end),
     }
   })
 

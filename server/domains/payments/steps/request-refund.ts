@@ -13,7 +13,7 @@ interface Cause {
   /** Names the cause by our own ids; each cause is refunded once, however often it is requested. */
   readonly causeKey: string
   readonly now: Date
-  /** In 14 days, unless it was requested before. */
+  /** Default: 14 days from now. A refund that is requested again keeps its date. */
   readonly dueBy?: Date
 }
 
@@ -38,15 +38,15 @@ export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefu
   // An earlier request has already reduced what is left of the invoice, so look for it first.
   const earlier = 'payment' in request ? undefined : await findByCause(tx, request.causeKey)
   if (earlier) return earlier
-  const refunded = 'payment' in request ? ofPayment(request.payment) : await ofInvoice(tx, request)
-  if (refunded.amount_pence !== null && refunded.amount_pence <= 0) return null
+  const columns = 'payment' in request ? ofPayment(request.payment) : await ofInvoice(tx, request)
+  if (columns.amount_pence !== null && columns.amount_pence <= 0) return null
   const dueBy = request.dueBy ?? refundDueBy(request.now)
   const inserted = await tx
     .insertInto('refund')
     .values({
       id: newId<'refund'>(),
       account_id: request.accountId,
-      ...refunded,
+      ...columns,
       reason: request.reason,
       state: 'requested',
       cause_key: request.causeKey,

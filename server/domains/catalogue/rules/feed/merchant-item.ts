@@ -1,4 +1,4 @@
-// One item of a Google Merchant feed, by Google's product data specification: the part that all shops share.
+// One item of a Google Merchant feed, as Google's product data specification defines it: the part that all shops share.
 import type { Gender } from '#contract/primitives.ts'
 import type { SizeSpan } from '../size-range.ts'
 import { escapeXml } from './escape-xml.ts'

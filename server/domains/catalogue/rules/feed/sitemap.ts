@@ -1,4 +1,4 @@
-// Sitemaps by the protocol of sitemaps.org: at most 50,000 addresses each, and an index of them.
+// Sitemaps that follow the protocol of sitemaps.org: at most 50,000 addresses each, and an index of them.
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { escapeXml } from './escape-xml.ts'
 

@@ -214,7 +214,7 @@ function readVariants(
 const missingSize = (word: string | undefined): MissingMapping =>
   word === undefined ? { section: 'defaults', word: 'size' } : { section: 'sizes', word }
 
-/** The price before a reduction if that is larger: the RRP. */
+/** The RRP: the compare-at price if it is larger, else the price. */
 function readRrp({ line, price, compareAtPrice }: FeedVariant, fault: ReportFault): Pence | undefined {
   const paid = parsePrice(price)
   const before = compareAtPrice === '' ? paid : parsePrice(compareAtPrice)

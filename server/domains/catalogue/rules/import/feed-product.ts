@@ -19,7 +19,7 @@ export interface FeedVariant {
   readonly compareAtPrice: string
   /** Empty: the feed does not say. */
   readonly quantity: string
-  /** Empty: the product's own. */
+  /** Empty: the same as the product's. */
   readonly condition: string
 }
 

@@ -13,7 +13,7 @@ export interface FaultGroup {
   readonly count: number
 }
 
-const linesNamed = 4
+const maxLines = 4
 
 /** @param faults by line */
 export function groupFaults(faults: readonly FeedFault[]): FaultGroup[] {
@@ -24,7 +24,7 @@ export function groupFaults(faults: readonly FeedFault[]): FaultGroup[] {
     if (!group) groups.set(key, { first: fault, alsoOn: [], count: 1 })
     else {
       group.count += 1
-      if (group.alsoOn.length < linesNamed) group.alsoOn.push(fault.line)
+      if (group.alsoOn.length < maxLines) group.alsoOn.push(fault.line)
     }
   }
   return [...groups.values()].map(({ first: { line, handle, reason }, alsoOn, count }) => ({

@@ -1,5 +1,5 @@
 // Maps a feed's own word to one of our conditions (docs/import.md). Feeds know "new", "refurbished" and "used"; second-hand
-// shops say more. Of two readings the worse one is used, so that nobody is promised a better piece than they get.
+// shops say more. If a word has two readings, the worse one is used, so that nobody is promised a better piece than they get.
 import type { Condition } from '#contract/primitives.ts'
 
 const words: Readonly<Record<Condition, RegExp>> = {
@@ -16,7 +16,7 @@ export function mapCondition(text: string): Condition | undefined {
     .replace(/^https?:\/\/schema\.org\//, '')
     .replaceAll(/[_-]/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    // A piece in new condition has had an owner.
+    // "New condition" is read as a whole: such a piece has had an owner.
     .replace(/(?<!^new) condition$/, '')
     .replace(/^new condition$/, 'as new')
   const spellings = [word, word.replaceAll(' ', '-'), word.replaceAll(' ', '')]

@@ -27,7 +27,7 @@ const typeWords: readonly [code: string, words: RegExp][] = [
 /** Words that only look like one of our types. */
 const lookalikes =
   /\b(dressing gowns?|dress-?up|fancy dress|costumes?|swim\w*|pyjamas?|pajamas?|sleep\w*|night\w*|under\w*|tights|socks?|shoes?|high[- ]tops?|trainers|sneakers|sandals|slippers)\b/
-/** The name of a kind of thing; in a title or tag it may be printed on it. */
+/** Names of other kinds of things; in a title or tag, they may be what is printed on a garment. */
 const otherKinds =
   /\b(toys?|dolls?|dogs?|cats?|pets?|books?|bedding|boots?|hats?|accessories|gift cards?|skirts?|skorts?|rompers?|bodysuits?|playsuits?|jumpsuits?|onesies?|babygrows?|outfits?|jewell?ery|bags?)\b/
 

@@ -1,4 +1,4 @@
-// Parses a price as shops write it, "24.00", "24", "£1,024.50", "24,00", "15.00 GBP", to whole pence without fractions. Pounds
+// Parses a price as shops write it, "24.00", "24", "£1,024.50", "24,00", "15.00 GBP", into whole pence. Pounds
 // only: we know no exchange rates.
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -29,7 +29,7 @@ function readNumber(digits: string): { whole: string; fraction: string } | undef
   for (const pattern of [
     /^(?<whole>\d+)$/,
     /^(?<whole>\d+)[.,](?<fraction>\d{1,2})$/,
-    // There are more digits than pence have, but all of them are zero.
+    // More than two decimals, of which all further ones are zero.
     /^(?<whole>\d+)\.(?<fraction>\d{2}0+)$/,
     /^(?<whole>\d{1,3}(?:,\d{3})+)(?:\.(?<fraction>\d{1,2}))?$/,
     /^(?<whole>\d{1,3}(?:\.\d{3})+),(?<fraction>\d{1,2})$/,

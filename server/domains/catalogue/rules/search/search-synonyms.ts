@@ -47,7 +47,7 @@ export const sameMeaning: readonly string[] = [
   'organic cotton, gots',
 ]
 
-/** A search for the first also finds the others; not the other way round. */
+/** A search for the term on the left also finds those on the right, but not the other way round. */
 export const alsoFinds: Readonly<Record<string, string>> = {
   top: 't shirt, tee, henley, raglan',
   't shirt': 'top, ringer, henley, raglan',

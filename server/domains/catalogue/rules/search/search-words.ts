@@ -21,7 +21,7 @@ export interface SearchWords {
 
 /** The contract allows no more; longer texts are cut. */
 const maxTextLength = 100
-/** Nobody means more; each pair of them is tried as a compound. */
+/** No search needs more words, and each pair of them is tried as a compound. */
 const maxWords = 12
 
 export function readSearchWords(text: string, known: readonly KnownSize[]): SearchWords {

@@ -37,7 +37,7 @@ test('a twin comes first, then smaller differences; type outweighs all other det
   ])
 })
 
-test('a product is not similar to itself, no more are listed than are shown, and equals keep their order', () => {
+test('the list leaves out the product itself, ends at its limit, and keeps equals in their order', () => {
   const many = Array.from({ length: 20 }, (_, index) => like(`coat-${index}`))
   expect(ids([raincoat, ...many])).toEqual(many.slice(0, similarShown).map(({ id }) => id))
 })
@@ -47,7 +47,7 @@ test('missing details of a subject do not count', () => {
   expect(similarity(bare, raincoat)).toBe(similarity(bare, like('other', { colours: ['red'], sizes: ['116cm'] })))
 })
 
-test('half or twice the RRP is far; for the other sex does not count as shared', () => {
+test('half or twice the RRP does not count as near, and a piece for the other sex does not count as shared', () => {
   const score = (differs: Partial<SimilarityFacts>) => similarity(raincoat, like('x', differs))
   expect(score({ rrpPence: 8000 })).toBe(score({ rrpPence: 20_000 }))
   expect(score({ rrpPence: 2000 })).toBeCloseTo(score({ rrpPence: 8000 }))

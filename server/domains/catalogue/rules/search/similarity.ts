@@ -46,7 +46,7 @@ export function similarity(subject: SimilarityFacts, candidate: SimilarityFacts)
   )
 }
 
-/** English names end in the kind of thing: "Puddle raincoat". */
+/** English names end with the kind of thing: "Puddle raincoat". */
 const kindOf = (name: string): string =>
   name
     .toLowerCase()

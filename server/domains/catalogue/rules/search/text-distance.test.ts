@@ -13,7 +13,7 @@ test.each([
   ['acot', 'coat', 2],
   ['', 'ab', 2],
   ['ab', '', 2],
-])('between “%s” and “%s” are %i edits', (typed, word, slips) => {
+])('“%s” and “%s” are %i edits apart', (typed, word, slips) => {
   expect(slipsBetween(typed, word, 2).whole).toBe(slips)
 })
 

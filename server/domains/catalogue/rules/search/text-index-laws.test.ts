@@ -77,7 +77,7 @@ function addWords(seed: number): void {
     if (joins || !saysSomething) continue
     const before = new Set(setOf(words.join(' ')))
     const after = setOf([...words, more].join(' '))
-    // If no piece has them all, one of them is taken for another.
+    // If no piece has all the words, one of them is taken for another word.
     if (index.search([...words, more].join(' '))?.corrected) continue
     expect(
       after.filter((document) => !before.has(document)),

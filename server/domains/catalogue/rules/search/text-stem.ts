@@ -45,7 +45,7 @@ function singular(word: string): string {
 function withoutEnding(word: string): string {
   if (word.length >= 5 && word.endsWith('ie')) return `${word.slice(0, -2)}y`
   const isParticiple = word.length >= 5 && word.endsWith('ed') && !word.endsWith('eed')
-  const base = participle ? word.slice(0, -1) : word
+  const base = isParticiple ? word.slice(0, -1) : word
   if (base.length < 5 || !base.endsWith('e') || base.endsWith('ee')) return base
   const stem = base.slice(0, -1)
   // Padded, ribbed, spotted: the letter was doubled only for the ending.

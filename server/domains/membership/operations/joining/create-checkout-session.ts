@@ -69,7 +69,7 @@ export async function createCheckoutSession(
       await markOpen(services, checkoutSession, session)
       return { ...session, basket }
     }
-    // Paid or expired between two reads: resolved, then decided again.
+    // The page was paid or expired between two reads: resolve it, then decide again.
     await resolveCheckoutSession(services, checkoutSession, session)
   }
   throw new Refusal('provider_unreachable', 'The payment page could not be opened. Please try again in a moment.')

@@ -51,7 +51,7 @@ export async function applyScheduledChange(services: MembershipServices, changeI
   const applying = await beginApplying(services, changeId)
   if (!applying) return
   const { change, target } = applying
-  // The renewal was already invoiced as the old plan: the difference from its first moment goes to the balance.
+  // The renewal was already invoiced as the old plan: the difference for the whole new period goes to the balance.
   const renewedAt = replica?.period_start ?? change.prorated_at
   const isLate = renewedAt > change.prorated_at
   try {

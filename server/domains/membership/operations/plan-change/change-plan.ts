@@ -132,7 +132,7 @@ async function isPreviewCurrent(
 
 export const applyChangeJob = 'membership:apply-change'
 
-/** Schedules it shortly before the renewal; when it is late, the difference is credited. */
+/** Schedules the job that applies the change shortly before the renewal; when it runs late, the difference is credited. */
 async function scheduleApplication(tx: Tx, change: PlanChangeRow, periodEnd: Date | null, now: Date): Promise<void> {
   await enqueueJob(tx, now, {
     kind: applyChangeJob,

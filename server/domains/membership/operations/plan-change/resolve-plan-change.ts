@@ -86,8 +86,8 @@ export async function askProvider(services: MembershipServices, change: PlanChan
 const operationOf = (changeId: Id<'plan-change'>): string => `change:${changeId}`
 
 /**
- * Whether the change may be requested: nothing is charged once the membership has ended or is unpaid. Under the lock, it cannot
- * end, and an abandonment either sees the pending operation or is seen here (abandonUnlessRequested).
+ * Whether the change may be requested: nothing is charged once the membership has ended or is unpaid. Under the lock, the
+ * membership cannot end, and an abandonment either sees the pending operation or is seen here (abandonUnlessRequested).
  */
 const isStillPaying = ({ db }: MembershipServices, change: PlanChangeRow): Promise<boolean> =>
   transaction(db, async (tx) => {

@@ -73,7 +73,7 @@ async function accept(
     .where('accepted_at', 'is', null)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
-  // The sweep of expired invitations takes no lock of ours.
+  // The sweep of expired invitations takes none of these locks.
   if (numUpdatedRows !== 1n) throw noLongerValid()
   await tx.deleteFrom('membership_share_code').where('share_id', '=', share.id).execute()
   await recordConsent(tx, {

@@ -8,7 +8,7 @@ import { lockMembership } from '../../steps/lock-membership.ts'
 
 /**
  * Ends the sharing immediately: the payer ends it, or the second adult leaves. The membership stays the payer's, and the event
- * makes the pieces in the second home due back. Has no effect when there is none.
+ * makes the pieces in the second home due back. Has no effect when nothing is shared.
  */
 export async function endSharing({ db, ...services }: MembershipServices, accountId: Id<'account'>): Promise<void> {
   const known = await findShareOf(db, accountId)
