@@ -1,5 +1,5 @@
 // A change made in the provider's dashboard and not paid, while others read the same subscription, a process dies, or the family
-// pays at the last moment. With the payments sandbox: tests/lives/membership-unpaid.test.ts.
+// pays at the last moment. tests/lives/membership-unpaid.test.ts tests this with the payments sandbox.
 import { beforeEach, expect, test } from 'vitest'
 import { pence } from '#server/kernel/money.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -68,7 +68,7 @@ test('the paid plan is restored before the invoice is void, so that a read in be
 })
 
 test.each(['updateItems', 'voidInvoice'] as const)(
-  'when the process dies at %s, the next run undoes all of it',
+  'when the process dies at %s, the next run undoes the whole change',
   async (act) => {
     const member = await aMemberChangedInDashboard()
     provider.failsOnceAt(act, 'unreachable')

@@ -55,7 +55,7 @@ test.each<[string, Entry, number]>([
   expect(await readBalance(db, accountId)).toBe(500)
 })
 
-test('everything that counts is added up, for one account only; without a read, everything made counts', async () => {
+test('everything that counts is added up, for one account only; without a read, every entry that was made counts', async () => {
   const accountId = await aBalance([
     ['requested', 1, null, -100],
     ['done', -5, 5, 30],

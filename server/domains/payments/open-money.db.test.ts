@@ -1,4 +1,4 @@
-// Each kind of money that is unfinished keeps an account, and nothing that is complete does.
+// Each kind of unfinished money keeps its account from being closed, and complete money does not.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

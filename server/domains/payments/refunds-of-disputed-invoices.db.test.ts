@@ -16,7 +16,7 @@ const { ask, refundsOf, atProvider } = refundsOfInvoices({ db, provider, now })
 
 const aPaidInvoice = (options?: { fromBalance?: number }) => paidInvoice(db, provider, now, options)
 
-/** A lost dispute of its card payment. */
+/** Loses a dispute about the invoice's card payment. */
 const loseDispute = ({ accountId, intentId }: Awaited<ReturnType<typeof aPaidInvoice>>, amount: number) =>
   db
     .insertInto('dispute')

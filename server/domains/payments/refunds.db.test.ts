@@ -243,7 +243,7 @@ test('a slower refusal leaves a balance entry that another attempt has made', as
   const otherProcess = { ...services, gateway: Object.create(services.gateway) }
   provider.slowlyAt('createBalanceEntry', async () => {
     await makeRefund(otherProcess, refundId)
-    // The check after the refusal does not find it yet.
+    // The check after the refusal does not find the entry yet.
     provider.entries.delete((await entry())?.id ?? '')
   })
   await makeRefund(services, refundId)

@@ -1,5 +1,5 @@
-// A slow, older answer never wins, and nothing is published twice, whether the object was known before or not (payments §7):
-// it arrives only after something newer has been read and written.
+// A slow, older answer arrives only after something newer has been read and written. It never wins, and nothing is published
+// twice, whether the object was known before or not (payments §7).
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'

@@ -118,7 +118,7 @@ test('a guest’s dispute locks no account, and the office is notified of it as 
   ])
 })
 
-/** The ways in which a refund ends that a dispute prevents. */
+/** How a refund that a dispute prevents can end. */
 const endings = {
   'is refused': async () => {
     throw new GatewayError('refused', 'It has been charged back.', { code: 'charge_disputed' })

@@ -106,7 +106,7 @@ export const indexPoll = (
 
 export async function pollIndexRows(db: Db, question: RawBuilder<IndexPoll>): Promise<IndexPoll> {
   const { rows } = await sql<{ poll: IndexPoll }>`select ${question} as poll`.execute(db)
-  if (!rows[0]) throw new Error('a query without a table answered no row')
+  if (!rows[0]) throw new Error('a query without a table returned no row')
   return rows[0].poll
 }
 
@@ -180,7 +180,7 @@ const reference = ({ settings }: ShopStock) => sql<IndexedReference>`
 
 export async function readReference(db: Db | Tx, stock: ShopStock): Promise<IndexedReference> {
   const { rows } = await reference(stock).execute(db)
-  if (!rows[0]) throw new Error('a query without a table answered no row')
+  if (!rows[0]) throw new Error('a query without a table returned no row')
   return rows[0]
 }
 

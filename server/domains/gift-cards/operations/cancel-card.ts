@@ -20,8 +20,8 @@ export async function cancelCard(services: GiftCardServices, code: string, calle
     const card = await lockCard(tx, found.id)
     if (card.state === 'refunded') return
     const now = clock.now()
-    const may = mayCancel({ state: card.state, boughtAt: card.bought_at }, dayInLondon(now))
-    if (!may.ok) throwRefusal(may.reason)
+    const decided = mayCancel({ state: card.state, boughtAt: card.bought_at }, dayInLondon(now))
+    if (!decided.ok) throwRefusal(decided.reason)
     const actor = actorOf({ accountId: card.buyer_account_id })
     await refundCard(tx, services, card, { actor, reason: 'The gift card was cancelled', now })
   })

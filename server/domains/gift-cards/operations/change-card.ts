@@ -24,8 +24,8 @@ export async function changeCard(
   const found = await findCardToChange(services, code, caller)
   await transaction(db, async (tx) => {
     const card = await lockCard(tx, found.id)
-    const may = mayChange(card.state)
-    if (!may.ok) throwRefusal(may.reason)
+    const decided = mayChange(card.state)
+    if (!decided.ok) throwRefusal(decided.reason)
     const now = clock.now()
     const lastDay = lastDeliveryDay(dayInLondon(card.bought_at))
     const toFamily = card.to_family

@@ -22,8 +22,8 @@ export async function resendCard(services: GiftCardServices, { code, to }: Resen
   const { db, wallClock, events } = services
   const found = await findCardToChange(services, code, caller)
   const requireAllowed = (card: GiftCard) => {
-    const may = to === undefined ? mayAskToResend(card) : mayCorrect(card)
-    if (!may.ok) throwRefusal(may.reason)
+    const decided = to === undefined ? mayAskToResend(card) : mayCorrect(card)
+    if (!decided.ok) throwRefusal(decided.reason)
   }
   requireAllowed(found)
   const corrected = to === undefined ? undefined : readEmail(to, 'email')

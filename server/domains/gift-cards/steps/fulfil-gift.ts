@@ -67,7 +67,7 @@ export const fulfilGift =
 
 async function buyerOf(tx: Tx, { account_id }: Checkout, { buyer }: GiftWords): Promise<Person> {
   if (buyer) return buyer
-  if (account_id === null) throw new Error('a guest who buys a gift card has a name and an email')
+  if (account_id === null) throw new Error('a guest who buys a gift card must have a name and an email')
   const { email, givenName, familyName } = await getAccountForOrder(tx, account_id)
   return { email, name: `${givenName} ${familyName}`.trim() }
 }

@@ -61,7 +61,7 @@ export function decideOverpayment(facts: OverpaymentFacts): OverpaymentCause {
  */
 const isUsable = ({ endsOn, paidAt }: OverpaymentFacts): boolean => endsOn !== null && dayInLondon(paidAt) <= endsOn
 
-/** Whether an invoice paid for time from a pause on, or for a renewal that was only invoiced when the pause began: none of it is credited. */
+/** Whether an invoice paid for time from a pause on, or for a renewal that was only invoiced when the pause began: neither is credited. */
 export const overtookPause = (
   facts: Pick<OverpaymentFacts, 'paidFrom' | 'paidAt' | 'pausedAt' | 'isRenewal'>,
 ): boolean =>

@@ -80,7 +80,7 @@ describe('a membership follows its subscription', () => {
       expect(by('past_due', status, {}, { left: true })).toEqual({ state: 'past_due', desired: 'renew' })
   })
 
-  test('a subscription that ends while only a change within the paid period is unpaid makes the membership ending, not overdue', () => {
+  test('a membership whose subscription ends with only a change unpaid is ending, not overdue', () => {
     expect(by('active', 'canceled', {}, { invoiceOpen: true })).toEqual({ state: 'ending', desired: 'end' })
   })
 
@@ -143,9 +143,9 @@ test.each([
   ['stop', '2027-02-28', '2027-02-28', '2027-03-31', true],
   ['stop', '2027-02-28', '2027-03-01', '2027-03-31', true],
   ['stop', '2027-02-28', '2027-01-31', '2027-02-28', false],
-  // Moved at the provider, beyond what was paid: the reconciliation moves it back.
+  // The end was moved at the provider, beyond the paid time: the reconciliation moves it back.
   ['stop', '2027-02-28', '2027-01-31', '2027-03-10', false],
-  // Set at the provider, within the first day of what was paid.
+  // The end was set at the provider, within the first day of the paid time.
   ['stop', '2027-02-28', '2027-02-28', '2027-02-28', false],
   ['renew', '2027-02-28', '2027-02-28', '2027-03-31', false],
   ['stop', null, '2027-02-28', '2027-03-31', false],

@@ -61,7 +61,7 @@ function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
       state: state === 'pending_acceptance' ? 'cancelled' : 'ending',
       desired: desired === 'stop' ? 'stop' : 'end',
     }
-  // A payment on it at the last moment is refunded.
+  // A payment on the old subscription at the last moment is refunded.
   if (facts.left) return stay
   switch (state) {
     case 'pending_acceptance':
@@ -82,8 +82,8 @@ const isUnpaid = (state: MembershipState, { periodUnpaid }: SubscriptionFacts): 
 function followPaused({ state, desired, reconciled }: StandingFacts, facts: SubscriptionFacts): Standing {
   if (desired !== 'renew') return { state, desired }
   if (runningStatuses.includes(facts.status)) return { state: 'active', desired }
-  // The member or the provider has cancelled its invoice: paused as before. After it is paid, the provider may take a moment to
-  // run again.
+  // The member or the provider has cancelled the invoice: the membership stays paused. After the invoice is paid, the provider may
+  // take a moment to run again.
   if (reconciled && facts.status === 'paused' && !facts.invoiceOpen && !facts.paidSincePause)
     return { state, desired: 'pause' }
   return { state, desired }

@@ -27,7 +27,7 @@ export const applySubscription =
     const replica = await findSubscription(tx, stripeSubscription)
     if (!replica) throw new Error(`there is no subscription ${stripeSubscription}`)
     const accountId = replica.account_id
-    // Of two paid checkout sessions, the first to get this lock starts the membership; the other one finds it started.
+    // When two checkout sessions are paid, the first to get this lock starts the membership; the other finds it started.
     await lockAccount(tx, accountId)
     const known = await lockMembershipOf(tx, stripeSubscription)
     if (known) return followSubscription(tx, services, known, replica)

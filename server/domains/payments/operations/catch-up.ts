@@ -34,7 +34,7 @@ export async function catchUpOnEvents(services: PaymentServices): Promise<void> 
   if (newest) await moveCursor(services, newest)
 }
 
-/** Only moves the cursor forward: of simultaneous runs, the one that read further wins. */
+/** Only moves the cursor forward: among simultaneous runs, the one that read further wins. */
 const moveCursor = ({ db }: PaymentServices, { eventId, createdAt }: ProviderEvent) =>
   transaction(db, (tx) =>
     tx

@@ -20,7 +20,7 @@ interface OutdatedSubscription {
 }
 
 /**
- * Lists subscriptions whose VAT rate differs from that of the day of their next invoice (product §3.2), soonest first. Ignores
+ * Lists subscriptions whose VAT rate differs from the rate on the day of their next invoice (product §3.2), soonest first. Ignores
  * those without exactly one rate, which somebody has set up in the provider's dashboard.
  */
 export async function listOutdatedVatRates({ db, clock }: PaymentServices): Promise<OutdatedSubscription[]> {

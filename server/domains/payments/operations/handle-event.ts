@@ -20,8 +20,8 @@ import { syncIntent } from './sync-intent.ts'
 
 /**
  * Handles a stored webhook by reading the object it names at the provider, so that order and repetition do not matter. Retries
- * for 24 hours an object that is ours but not stored yet, or cannot be read now. Drops one that the provider does not know on two
- * attempts in a row; once is not enough, because an event may arrive before its object can be read.
+ * for 24 hours an object that is ours but not stored yet, or cannot be read now. Drops an event whose object the provider does not know
+ * on two attempts in a row; once is not enough, because an event may arrive before its object can be read.
  * @throws PermanentFailure after 24 hours; the event stays open, so that the job can be retried
  */
 export async function handleEvent(services: PaymentServices, eventId: string): Promise<void> {
@@ -47,7 +47,7 @@ export async function handleEvent(services: PaymentServices, eventId: string): P
   } catch (error) {
     if (!(error instanceof NotYetKnown || error instanceof GatewayError)) throw error
     const isMissing = error instanceof GatewayError && error.failure === 'missing'
-    // The previous attempt did not find it either: only a missing object leaves this text.
+    // The previous attempt did not find the object either: only a missing object leaves this text.
     if (isMissing && event.error === error.message.slice(0, 2000)) {
       services.log.warn({ err: error, eventId }, 'payment event names an object unknown to the provider')
       await done(error.message.slice(0, 2000))
@@ -103,7 +103,7 @@ async function syncIntentByProviderId(services: PaymentServices, providerId: str
   if (intentId === undefined || !isId<'payment-intent'>(intentId)) return
   const row = await findIntent(services.db, intentId)
   if (!row) throw new NotYetKnown(`payment ${intentId}`)
-  // The call that created it got no answer; the webhook says which one it is.
+  // The call that created this payment got no answer; the webhook says which one it is.
   await attachIntent(services, row.id, state)
   await syncIntent(services, row.id, 'provider')
 }

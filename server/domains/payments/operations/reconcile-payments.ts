@@ -128,7 +128,7 @@ async function reconcileBalances(services: PaymentServices): Promise<void> {
     await reconcileOne(services, { accountId: account_id }, () => syncCustomer(services, account_id))
 }
 
-/** Reads those that are incomplete or past the end of their period in every run, those awaiting payment hourly, others daily. */
+/** Reads subscriptions: incomplete ones, and ones past the end of their period, in every run; unpaid ones hourly; others daily. */
 async function reconcileSubscriptions(services: PaymentServices): Promise<void> {
   const subscriptions = await services.db
     .selectFrom('subscription')

@@ -11,8 +11,8 @@ interface ChosenCard {
 }
 
 /**
- * Makes the card that a customer has chosen on the provider's page pay the subscription as well: it has the card of the payment
- * page, and a subscription with its own card ignores the customer's. Ignores all but the latest choice. Safe to repeat.
+ * Makes the card that a customer has chosen on the provider's page pay the subscription as well, because the subscription has the
+ * card of the payment page, which takes precedence over the customer's. Ignores all but the latest choice. Safe to repeat.
  * @throws GatewayError when it should be retried
  */
 export async function useCard(services: PaymentServices, { accountId, cardId, turn }: ChosenCard): Promise<void> {

@@ -21,7 +21,7 @@ test.each([
   ['a first payment that fails on-session', undefined, first('open', 1), null],
 ])('%s', (_, before, now, published) => expect(eventsOfInvoice(before, now, 'active')).toEqual(published))
 
-test('a paid or void invoice stays so', () => {
+test('only paid and void invoices are final', () => {
   const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void']
   expect(statuses.filter(isFinal)).toEqual(['paid', 'void'])
 })

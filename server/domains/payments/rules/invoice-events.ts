@@ -16,7 +16,7 @@ const overdueStatuses: readonly string[] = ['past_due', 'unpaid']
 type InvoiceEvents = { readonly type: 'paid' } | { readonly type: 'failed'; readonly attempt: number } | null
 
 /**
- * Of several failed attempts since the last read, only the last is published.
+ * If several attempts have failed since the last read, only the last is published.
  * @param before the replica; undefined if there was none
  * @param subscriptionStatus the status of its subscription; null if it is unknown
  */

@@ -26,7 +26,7 @@ export async function endSubscriptionWithRefund(
     await requestRefund(tx, { accountId, invoiceId, reason, causeKey: `${causeKey}:${invoiceId}`, now })
 }
 
-/** Queues the job that ends it and stops collecting its invoices (endSubscriptionNow). */
+/** Queues the job that ends a subscription and stops collecting its invoices (endSubscriptionNow). */
 export const endSubscriptionLater = (
   tx: Tx,
   { subscriptionId, now, dueAt = now }: { subscriptionId: string; now: Date; dueAt?: Date },

@@ -24,7 +24,7 @@ export async function requestAgain(
     const part = { amount: byBank }
     const ofInvoice = invoiceId !== null && intentId !== null ? { ...part, invoiceId, intentId } : undefined
     const payment = paymentIntentId !== null ? { ...part, paymentIntentId } : ofInvoice
-    if (!payment) throw new Error(`no card paid what refund ${failed.id} returns`)
+    if (!payment) throw new Error(`refund ${failed.id} has no card payment`)
     await recordBankRefund(tx, { ...cause, payment, causeKey: bankPartCause(causeKey) })
   }
   // Without an amount, all that is left of an invoice would be requested.

@@ -24,8 +24,8 @@ export const resendForOffice = (
 ): Promise<string> =>
   transaction(db, async (tx) => {
     const card = await lockCard(tx, cardId)
-    const may = mayResend(card.state)
-    if (!may.ok) throwRefusal(may.reason)
+    const decided = mayResend(card.state)
+    if (!decided.ok) throwRefusal(decided.reason)
     const current = await addressOf(tx, card)
     const address = to ?? current
     if (address === '') throwRefusal(noAddress)

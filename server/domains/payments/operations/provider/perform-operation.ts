@@ -20,7 +20,8 @@ export interface Operation<Result> {
 
 const attemptsAtOnce = 3
 /**
- * How long the provider may still be processing a key. If it fails for the same key later, it may have stored that answer.
+ * How long the provider may still be processing a key. If the provider fails for the same key later, it may have stored that
+ * answer.
  */
 const processingMs = 3_600_000
 

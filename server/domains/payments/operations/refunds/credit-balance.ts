@@ -57,8 +57,8 @@ export async function creditBalance(tx: Tx, credit: BalanceCredit): Promise<Id<'
 const entriesInProgress = new WeakMap<PaymentServices['gateway'], Map<Id<'balance-entry'>, Promise<void>>>()
 
 /**
- * Creates a requested entry at the provider, once. Safe to repeat. Simultaneous callers share one attempt: of two attempts, one
- * could be refused and release the gift balance although the other is accepted.
+ * Creates a requested entry at the provider, once. Safe to repeat. Simultaneous callers share one attempt: with two attempts,
+ * one could be refused and release the gift balance although the other is accepted.
  * @throws GatewayError when it should be retried
  */
 export function makeBalanceEntry(services: PaymentServices, entryId: Id<'balance-entry'>): Promise<void> {

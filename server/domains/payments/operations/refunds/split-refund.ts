@@ -80,7 +80,7 @@ interface GiftOfInvoice {
   readonly left: number
 }
 
-/** Takes back what the invoice did not use of a gift balance, and returns what the gift balance paid of it. */
+/** Takes back the part of a gift balance that the invoice did not use, and returns the part that it did. */
 async function endGiftOf(tx: Tx, invoice: InvoiceRow, now: Date): Promise<GiftOfInvoice | undefined> {
   const chargeKey = invoiceCharge(invoice.stripe_id)
   const payment = await lockPayment(tx, { chargeKey })

@@ -24,7 +24,7 @@ export interface CheckoutSessionRequest {
 }
 
 /**
- * Opens the page, having moved what it needs of a gift balance to the provider.
+ * Opens the page, after moving the part of a gift balance that it needs to the provider.
  * @throws Refusal plan_unavailable, provider_unreachable
  */
 export const openCheckoutSession = (
@@ -42,7 +42,7 @@ export const openCheckoutSession = (
         accountId,
         chargeKey: sessionCharge(reference),
         total: terms.amount,
-        // If it was paid in another tab a moment ago, it needs no gift balance.
+        // A page that was paid in another tab a moment ago needs no gift balance.
         isAhead: async (tx) => !(await hasSubscriptionOf(tx, reference)),
       })
       const input = { accountId, customerId, priceId, taxRateId, reference, successUrl, cancelUrl, expiresAt }

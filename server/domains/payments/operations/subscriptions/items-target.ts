@@ -21,6 +21,6 @@ export async function findDesiredItems(services: PaymentServices, target: ItemsT
   return { plan, booster: { priceId: await requirePrice(services, booster.terms), steps: booster.steps } }
 }
 
-/** What it costs each period, VAT included. */
+/** What the items cost each period, VAT included. */
 export const periodAmount = ({ plan, booster }: ItemsTarget): number =>
   plan.amount + (booster ? booster.terms.amount * booster.steps : 0)

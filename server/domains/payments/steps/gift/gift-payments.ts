@@ -175,7 +175,7 @@ export interface GiftRefund extends Cause {
  */
 export async function refundGift(tx: Tx, { paidFor, amount, causeKey, actor, now }: GiftRefund): Promise<Pence> {
   const payment = await lockPayment(tx, paidFor)
-  if (payment?.state !== 'spent') throw new Error(`nothing of a gift balance was spent on ${JSON.stringify(paidFor)}`)
+  if (payment?.state !== 'spent') throw new Error(`no gift balance was spent on ${JSON.stringify(paidFor)}`)
   const earlier = await tx
     .selectFrom('gift_entry')
     .select('id')
@@ -215,14 +215,14 @@ async function returnToLots(
   }
 }
 
-interface TakenOfLot extends Lot<Id<'gift-lot'>> {
+interface PartOfLot extends Lot<Id<'gift-lot'>> {
   readonly withdrawn: boolean
   /** How much of its card's payment the payer's bank has taken back. */
   readonly lost: number
 }
 
-/** Lists what a payment still has of each lot, the last lot first, having locked the lots in the order they are used. */
-async function partsOf(tx: Tx, paymentId: Id<'gift-payment'>): Promise<TakenOfLot[]> {
+/** Locks a payment's lots in the order they are used, and lists what the payment still has of each, the last lot first. */
+async function partsOf(tx: Tx, paymentId: Id<'gift-payment'>): Promise<PartOfLot[]> {
   const taken = await tx
     .selectFrom('gift_entry')
     .select(['lot_id', ({ fn }) => fn.sum<string>('amount_pence').as('pence')])
