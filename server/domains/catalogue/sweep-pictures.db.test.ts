@@ -1,4 +1,4 @@
-// Files of pictures that no product shows any more: which ones rows refer to, and when that is checked.
+// A daily job deletes the files of pictures that no product shows any more, and fetches missing ones again.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -29,7 +29,7 @@ test('a closed account’s cards lose their buyer at once; an unused one keeps w
   const kept = { recipient_name: 'Ada Okoye', recipient_email: 'ada@example.com', message: 'Happy birthday!' }
   expect(await world.row(waiting.cardId)).toMatchObject({ ...nobody, ...kept, sender_name: 'Gran' })
   expect(await world.row(others.cardId)).toMatchObject({ buyer_name: 'Ines Ferreira', ...kept })
-  // No code reads it any more.
+  // The buyer’s code no longer opens it.
   expect(await world.call('giftCard', { params: { code: waiting.secret } })).toMatchObject({ ok: false })
 
   await sweep()

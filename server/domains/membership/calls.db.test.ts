@@ -1,6 +1,6 @@
 // Calls every endpoint of membership signed out and as an account that never joined, lets the office accept and refuse members,
-// and follows changes made in the provider’s dashboard. No call here reaches the provider: those are in tests/lives/membership-*.test.ts. Longer than 300 lines
-// because each call is one case over the same families.
+// and follows changes made in the provider’s dashboard. No call here reaches the provider; tests/lives/membership-*.test.ts covers
+// the others. Longer than 300 lines because each call is one case over the same families.
 import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'

@@ -17,7 +17,7 @@ const upgrade = async () => {
   for (const statement of file.match(/^(?:update|delete)[^;]+;/gm) ?? []) await runSql(url, statement)
 }
 
-async function whoAsked(email: 'sent' | 'waiting' | 'failed' | 'none') {
+async function aStartRequest(email: 'sent' | 'waiting' | 'failed' | 'none') {
   const { membershipId } = await transaction(db, (tx) => aMember(tx, { now }))
   if (email !== 'none')
     await db
@@ -43,10 +43,10 @@ async function whoAsked(email: 'sent' | 'waiting' | 'failed' | 'none') {
 }
 
 test('a start requested later counts if its email was sent, and no such email is still waiting', async () => {
-  const sent = await whoAsked('sent')
-  const waiting = await whoAsked('waiting')
-  const failed = await whoAsked('failed')
-  const joinedWithIt = await whoAsked('none')
+  const sent = await aStartRequest('sent')
+  const waiting = await aStartRequest('waiting')
+  const failed = await aStartRequest('failed')
+  const joinedWithIt = await aStartRequest('none')
   await upgrade()
   expect([await sent(), await waiting(), await failed(), await joinedWithIt()]).toEqual([
     '2026-11-20',

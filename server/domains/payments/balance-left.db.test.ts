@@ -1,4 +1,4 @@
-// What may still be debited from a balance: as last read at the provider, plus what we have changed or asked for since.
+// What may still be debited from a balance: as last read at the provider, plus what we have changed or requested since.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -46,8 +46,8 @@ test.each<[string, Entry, number]>([
   ['requested before the read counts', ['requested', -9, null, -40], 460],
   ['requested after the read counts', ['requested', 9, null, 40], 540],
   ['requested before the read and made after it counts', ['done', -9, 1, -40], 460],
-  ['made before the read is in it', ['done', -9, -1, -40], 500],
-  ['made at the moment of the read is in it', ['done', -9, 0, -40], 500],
+  ['made before the read is already in the balance', ['done', -9, -1, -40], 500],
+  ['made at the moment of the read is already in the balance', ['done', -9, 0, -40], 500],
   ['failed changes nothing', ['failed', -9, 1, -40], 500],
 ])('an entry that is or was %s', async (_, entry, left) => {
   const accountId = await aBalance([entry])

@@ -18,12 +18,12 @@ const { db } = await openTestDatabase()
 const { provider, services, now } = paperPayments(db)
 
 test.each([
-  // credit before, moved, used of the balance, back
+  // other credit, moved, used, returned
   [700, 1100, 1800, 0],
   [700, 1100, 1500, 300],
   [700, 1100, 500, 1100],
   [0, 1800, 1500, 300],
-])('with %ip of other credit, %ip is moved; if %ip is used, %ip is returned', async (credit, moved, used, back) => {
+])('with %ip of other credit, %ip is moved; if %ip is used, %ip is returned', async (credit, moved, used, returned) => {
   const [periodStart, periodEnd] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-12-01T10:00:00Z')]
   const plan = { plan: '100-monthly', priceKey: 'plan_100_1m_gbp_v1' } as const
   const member = await aPaperMember(db, provider, { ...plan, periodStart, periodEnd })
@@ -45,5 +45,5 @@ test.each([
   provider.invoices.set(id, { ...draft, ...none, total: pence(used), status: 'paid', paidAt: now })
   await syncInvoice(services, id)
   await endGiftCharge(services, invoiceCharge(id))
-  expect(await gift()).toBe(5000 - moved + back)
+  expect(await gift()).toBe(5000 - moved + returned)
 })

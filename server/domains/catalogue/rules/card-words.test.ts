@@ -43,8 +43,8 @@ test.each([
   ['Pip & Thistle', 'pip-and-thistle'],
   ['  Bébé  Été! ', 'bebe-ete'],
   ['Hob’s', 'hobs'],
-])('the slug of %s is "%s"', (name, code) => {
-  expect(slug(name)).toBe(code)
+])('the slug of %s is "%s"', (name, expected) => {
+  expect(slug(name)).toBe(expected)
 })
 
 test('the slug of a name without letters or digits is empty', () => {

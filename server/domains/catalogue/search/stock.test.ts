@@ -71,7 +71,7 @@ test('repeating a change has no effect, and neither does releasing an expired cl
   expect(touchedBy((touched) => stock.put(id, { ...piece, price: 20 }, touched))).toEqual([3, 3])
 })
 
-test('a garment that changes its product leaves the former one', () => {
+test('a garment that moves to another product leaves the earlier one', () => {
   const { stock, id } = aStock(null)
   const ids = [newId(), newId()]
   for (const another of ids) stock.put(another, piece, ignore)

@@ -61,7 +61,7 @@ describe('a card that is paid for', () => {
     )
   })
 
-  test('is refunded in plain words when it cannot be made for another reason', () => {
+  test('is refunded with an explanation when it cannot be made for another reason', () => {
     expect(explainRefund({ code: 'not_in_uk' }).message).toMatch(/United Kingdom only\. We’ve refunded your payment\.$/)
     expect(explainRefund({ code: 'not_now' }).message).toBe(
       'We couldn’t make this gift card. We’ve refunded your payment.',

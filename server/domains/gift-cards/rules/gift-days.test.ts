@@ -29,7 +29,7 @@ test('the 14 days in which a card can be cancelled are counted from the day of i
   expect(lastCancelDay(new Date('2026-06-20T23:30:00Z'))).toBe('2026-07-05')
 })
 
-test('a code reads a card for 90 days from the purchase, or from the day on which it is sent', () => {
+test('a buyer’s code opens a card for 90 days from the purchase, or from the day on which it is sent', () => {
   const now = new Date('2026-11-20T10:00:00Z')
   expect(cardCodesEndAt(now, localDay('2026-11-20'))).toEqual(new Date('2027-02-18T10:00:00Z'))
   expect(cardCodesEndAt(now, localDay('2027-11-01'))).toEqual(new Date('2028-01-30T00:00:00Z'))

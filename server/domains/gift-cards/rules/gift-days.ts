@@ -12,7 +12,7 @@ export const sendingTime = (deliverOn: LocalDay, today: LocalDay): Date | undefi
   deliverOn > today ? hourInLondon(deliverOn, 8) : undefined
 
 /**
- * The last day on which it can be redeemed.
+ * The last day on which a card can be redeemed.
  * @param validMonths setting `gift_card.valid_months`
  */
 export const expiryDay = (deliverOn: LocalDay, validMonths: number): LocalDay => addMonths(deliverOn, validMonths)
@@ -20,11 +20,11 @@ export const expiryDay = (deliverOn: LocalDay, validMonths: number): LocalDay =>
 /** An unused card may be cancelled for 14 days. */
 const cancelDays = 14
 
-/** The last day on which its buyer may cancel it. */
+/** The last day on which the buyer may cancel a card. */
 export const lastCancelDay = (boughtAt: Date): LocalDay => addDays(dayInLondon(boughtAt), cancelDays)
 
 const codeDays = 90
 
-/** How long a code reads a card, for a buyer without an account: well beyond the day on which the card is sent. */
+/** How long a code opens a card, for a buyer without an account: well beyond the day on which the card is sent. */
 export const cardCodesEndAt = (now: Date, deliverOn: LocalDay): Date =>
   new Date(Math.max(now.getTime(), Date.parse(deliverOn)) + codeDays * 86_400_000)

@@ -15,13 +15,13 @@ const change = (more: Partial<GiftChange>): GiftChange => ({
 })
 const card = (amount = 5000) => change({ kind: 'redeemed', amount })
 const taken = (paymentId: string, state: GiftChange['state'], amount: number) => change({ paymentId, state, amount })
-const said = (changes: GiftChange[]) =>
+const linesOf = (changes: GiftChange[]) =>
   giftStatement(changes).map(({ text, amount, balanceAfter }) => [text, amount, balanceAfter])
 
 describe('a statement', () => {
   test('lists what was added, paid and refunded, with the balance after each', () => {
     const back = change({ kind: 'refunded', causeKey: 'resale:1', paymentId: 'a', state: 'spent', amount: 400 })
-    expect(said([card(), taken('a', 'spent', -1200), back])).toEqual([
+    expect(linesOf([card(), taken('a', 'spent', -1200), back])).toEqual([
       ['Gift card from Gran', 5000, 5000],
       ['Resale order R-1', -1200, 3800],
       ['Back: from resale order R-1', 400, 4200],
@@ -30,7 +30,7 @@ describe('a statement', () => {
 
   test('leaves out what was put aside and given back', () => {
     const given = change({ kind: 'released', paymentId: 'a', state: 'released', amount: 700 })
-    expect(said([card(), taken('a', 'released', -700), taken('b', 'spent', -500), given])).toEqual([
+    expect(linesOf([card(), taken('a', 'released', -700), taken('b', 'spent', -500), given])).toEqual([
       ['Gift card from Gran', 5000, 5000],
       ['Resale order R-1', -500, 4500],
     ])
@@ -38,7 +38,7 @@ describe('a statement', () => {
 
   test('has one last line for all that is put aside now', () => {
     expect(
-      said([card(), taken('a', 'reserved', -700), taken('b', 'spent', -500), taken('c', 'reserved', -30)]),
+      linesOf([card(), taken('a', 'reserved', -700), taken('b', 'spent', -500), taken('c', 'reserved', -30)]),
     ).toEqual([
       ['Gift card from Gran', 5000, 5000],
       ['Resale order R-1', -500, 4500],
@@ -50,7 +50,7 @@ describe('a statement', () => {
     const unused = (paymentId: string, amount: number) =>
       change({ kind: 'refunded', causeKey: `unused:${paymentId}`, paymentId, state: 'spent', amount })
     expect(
-      said([card(), taken('a', 'spent', -2700), unused('a', 700), taken('b', 'spent', -300), unused('b', 300)]),
+      linesOf([card(), taken('a', 'spent', -2700), unused('a', 700), taken('b', 'spent', -300), unused('b', 300)]),
     ).toEqual([
       ['Gift card from Gran', 5000, 5000],
       ['Resale order R-1', -2000, 3000],

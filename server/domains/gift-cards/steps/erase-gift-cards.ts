@@ -50,7 +50,7 @@ export async function eraseBuyersOf(tx: Tx, cards: readonly Id<'gift-card'>[]): 
     .set(buyer)
     .where('id', 'in', [...cards])
     .execute()
-  // No code reads them any more.
+  // The buyer’s codes no longer open the cards.
   await tx
     .deleteFrom('gift_card_code')
     .where('card_id', 'in', [...cards])

@@ -37,7 +37,7 @@ export async function eraseGuestCards(tx: Tx, now: Date): Promise<void> {
   const finished = await withoutOpenMoney(tx, ended)
   if (finished.length === 0) return
   const ids = finished.map(({ id }) => id)
-  // No code reads them any more.
+  // The buyer’s codes no longer open the cards.
   await tx.deleteFrom('gift_card_code').where('card_id', 'in', ids).execute()
   await tx
     .updateTable('gift_card')

@@ -57,7 +57,7 @@ export const fulfilGift =
       actor,
     })
     await dropAddress(tx, checkout)
-    // A guest's secret reads the card from then on.
+    // From now on the guest's secret opens the card.
     if (checkout.guest_secret_hash)
       await insertCardCode(tx, { codeHash: checkout.guest_secret_hash, cardId, deliverOn, now })
     if (await followEarlierDispute(tx, { events }, { ...bought, paid_pence }, now))

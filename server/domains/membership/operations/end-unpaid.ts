@@ -18,8 +18,8 @@ const actor = systemActor('membership:settle-unpaid')
 export const unpaidReason = 'unpaid'
 
 /**
- * Each morning: notifies members whose time to pay is nearly over, and ends those who were notified and did not pay
- * (product §3.4). A member is notified once a mail server has answered for the email, and the end waits for that. Members
+ * Each morning: notifies members whose time to pay is nearly over, and ends the memberships of those who were notified and did not
+ * pay (product §3.4). A member is notified once a mail server has answered for the email, and the end waits for that. Members
  * who were not notified that they are on hold are notified of that first.
  */
 export async function endUnpaid(services: MembershipServices): Promise<void> {
@@ -54,7 +54,7 @@ async function resolveOverdue(services: MembershipServices, member: Overdue): Pr
   if (step === null || step.decision === 'wait') return
   // The job at the end of its grace period failed for good (follow-subscription.ts), and all later steps depend on it.
   if (step.decision === 'hold') return endGrace(services, member.id)
-  // A member who paid a moment ago is not ended: the webhook may not have come yet.
+  // The member may have paid a moment ago, and the webhook may not have come yet.
   if (step.decision === 'end')
     for (const subscriptionId of [member.stripe_subscription, member.restart_subscription])
       if (subscriptionId !== null) await throughProvider(services, () => syncSubscription(services, subscriptionId))

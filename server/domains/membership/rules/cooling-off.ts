@@ -1,4 +1,4 @@
-// The right to cancel within 14 days (product §3.6, law L-4, L-5): until when it lasts, and what is refunded: everything
+// The right to cancel within 14 days (product §3.6, law L-4, L-5): how long it lasts, and what is refunded. That is everything
 // while no clothes have been sent, otherwise everything except a daily share of the price.
 import { addDays, addMonths, dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence, zeroPence } from '#server/kernel/money.ts'

@@ -10,7 +10,7 @@ const size = (packageCredits: number, boosterCredits = 0): PlanSize => ({
 const decide = (current: PlanSize, billed: PlanSize | undefined, { inUse = 0, lowering = false } = {}) =>
   decideLimit({ current, billed, inUse: credits(inUse), lowering })
 
-test('the limit follows what is invoiced, up and, if the pieces fit, down', () => {
+test('the limit rises to the invoiced plan, and falls to it if the pieces fit', () => {
   expect(decide(size(100), size(150))).toEqual({ kind: 'follow', size: size(150) })
   expect(decide(size(150), size(100, 20), { inUse: 120 })).toEqual({ kind: 'follow', size: size(100, 20) })
   expect(decide(size(100), size(100))).toEqual({ kind: 'keep' })

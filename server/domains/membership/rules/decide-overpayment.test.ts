@@ -81,7 +81,7 @@ test('nothing is collected after an immediate end', () => {
   expect(decideOverpayment(facts({ ...ended, paidAt: at('2027-02-18') }))).toBeNull()
 })
 
-test('what the provider dates in the same second as the request counts as after it', () => {
+test('a payment that the provider dates in the same second as the request counts as after it', () => {
   const second = at('2027-02-20')
   const [before, within, after] = [-1, 700, 1000].map((ms) => new Date(second.getTime() + ms))
   const paused = (pausedAt: Date | undefined) =>
@@ -123,9 +123,9 @@ test('an overdue payment that succeeded unrecorded before an immediate end is re
   expect(decideOverpayment(facts({ ...ended, endedUnpaid: true }))).toBe('ended')
   // If somebody ended it in the provider's dashboard, that person decides about the money.
   expect(decideOverpayment(facts(ended))).toBeNull()
-  const former = { paidFrom: at('2027-01-20'), paidAt: at('2027-01-20') }
+  const earlier = { paidFrom: at('2027-01-20'), paidAt: at('2027-01-20') }
   for (const paidUntil of [at('2027-02-20'), ended.endingAskedAt])
-    expect(decideOverpayment(facts({ ...ended, endedUnpaid: true, ...former, paidUntil }))).toBeNull()
+    expect(decideOverpayment(facts({ ...ended, endedUnpaid: true, ...earlier, paidUntil }))).toBeNull()
 })
 
 test('a reactivation paid unrecorded before the end is refunded, a payment before its pause is not', () => {

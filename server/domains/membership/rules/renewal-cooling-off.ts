@@ -1,6 +1,6 @@
-// Decides whether the renewal of a plan has its own 14 days in which it may be cancelled (law L-8): after an introductory
-// price, and when it is for 12 months or more, from the day on which that law applies. None of today's plans has such a
-// renewal; one that does must not be sold before its notice and its refund are built (ensure-plans.ts).
+// Decides whether a renewal has its own 14 days in which it may be cancelled (law L-8): the first after an introductory price,
+// and every renewal for 12 months or more, once that law applies. None of today's plans has such a renewal; one that does must
+// not be sold before its notice and its refund are built (ensure-plans.ts).
 import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import { coolingOffDays } from './plan-terms.ts'
 
@@ -21,7 +21,7 @@ export interface Renewal {
 }
 
 /**
- * The last day on which that renewal may be cancelled; null when it has no such right.
+ * The last day on which a renewal may be cancelled; null when it has no such right.
  * @param effectiveFrom setting `law.dmcc_effective_from`
  */
 export function renewalCoolingOffEndsOn(

@@ -12,7 +12,7 @@ import {
 
 const facts = (status: string, more: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
   status,
-  left: false,
+  abandoned: false,
   cancelAtPeriodEnd: false,
   invoiceOpen: false,
   periodUnpaid: false,
@@ -77,7 +77,7 @@ describe('a membership follows its subscription', () => {
 
   test('a membership whose subscription is abandoned for another stays overdue, even if it is paid at the last moment', () => {
     for (const status of ['active', 'past_due', 'canceled'])
-      expect(by('past_due', status, {}, { left: true })).toEqual({ state: 'past_due', desired: 'renew' })
+      expect(by('past_due', status, {}, { abandoned: true })).toEqual({ state: 'past_due', desired: 'renew' })
   })
 
   test('a membership whose subscription ends with only a change unpaid is ending, not overdue', () => {

@@ -11,7 +11,7 @@ export interface SubscriptionFacts {
   /** The provider's status. */
   readonly status: string
   /** Whether we are about to cancel it for another one (restart-subscription.ts). */
-  readonly left: boolean
+  readonly abandoned: boolean
   /** Whether it expires at the end of the paid period. */
   readonly cancelAtPeriodEnd: boolean
   /** Whether an invoice is still unpaid. */
@@ -62,7 +62,7 @@ function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
       desired: desired === 'stop' ? 'stop' : 'end',
     }
   // A payment on the old subscription at the last moment is refunded.
-  if (facts.left) return stay
+  if (facts.abandoned) return stay
   switch (state) {
     case 'pending_acceptance':
     case 'ending':

@@ -73,10 +73,10 @@ async function takeOver(
   const isWaitedFor = membership.restart_subscription === replica.stripe_id
   if (replica.latest_paid_at === null || !(isWaitedFor || isJoinable(replica.status))) return
   const ownReplica = await findSubscription(tx, membership.stripe_subscription)
-  const isLeft = replica.left_at !== null
+  const isAbandoned = replica.left_at !== null
   if (
     membership.state !== 'past_due' ||
-    isLeft ||
+    isAbandoned ||
     !isJoinable(replica.status) ||
     !ownReplica ||
     !isEnded(ownReplica.status)

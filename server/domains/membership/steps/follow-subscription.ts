@@ -38,7 +38,7 @@ export async function followSubscription(
     { state: dated.state, desired: dated.desired, reconciled: dated.reconciled_revision >= dated.desired_revision },
     {
       status: replica.status,
-      left: replica.left_at !== null,
+      abandoned: replica.left_at !== null,
       cancelAtPeriodEnd: replica.cancel_at_period_end,
       invoiceOpen: replica.open_invoice !== null,
       periodUnpaid: isEnded(replica.status) && dated.state === 'active' && (await isPeriodUnpaid(tx, replica)),

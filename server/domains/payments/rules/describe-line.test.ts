@@ -27,4 +27,4 @@ test.each([
     { periodStart: new Date('2027-06-30T23:30:00Z') },
     '150 credits, 1 July 2027 to 20 February 2027',
   ],
-])('%s', (_, facts, words) => expect(describeLine({ ...line, ...facts })).toBe(words))
+])('an invoice line is described: %s', (_, facts, words) => expect(describeLine({ ...line, ...facts })).toBe(words))

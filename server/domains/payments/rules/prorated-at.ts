@@ -1,5 +1,5 @@
 // The second from which a change is prorated (payments §9). The preview names it and the change must use the same one, so it
-// depends on the period alone and is the same both times.
+// depends only on the moment of the preview and on the period.
 
 /** How far our clock and the provider's may differ. */
 const skewMs = 5 * 60_000

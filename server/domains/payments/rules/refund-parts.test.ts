@@ -54,4 +54,4 @@ test.each<[string, RefundFacts, object[]]>([
     [{ intentId: 'pi_1', amount: 900 }, { toGift: 100 }],
   ],
   ['nothing is left', { amount: 500, cards: [card(0)], giftLeft: 0, balanceLeft: 0 }, []],
-])('%s', (_, facts, parts) => expect(refundParts(facts)).toEqual(parts))
+])('a refund is split into parts: %s', (_, facts, parts) => expect(refundParts(facts)).toEqual(parts))
