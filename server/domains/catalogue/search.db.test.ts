@@ -171,7 +171,7 @@ function countEmpty(seed: number): void {
   expect(empty.length / filters.length).toBeLessThan(0.5)
 }
 
-test('the count beside a value is how many products choosing it would give, over random choices', () =>
+test('the count beside a value is the number of products that choosing it would find, over random choices', () =>
   bySeed(playFacets))
 
 async function playFacets(seed: number) {

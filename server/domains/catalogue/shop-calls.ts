@@ -1,4 +1,4 @@
-// The calls that every shop answers from its own index: lists, facets, one product, what is similar. The shops differ in their
+// The calls that every shop answers from its own index: lists, facets, one product, similar products. The shops differ in their
 // conditions, their prices, and the words for them.
 import { messages } from '#contract/messages.ts'
 import type { Sort } from '#contract/primitives.ts'

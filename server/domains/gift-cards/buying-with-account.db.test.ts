@@ -160,7 +160,7 @@ describe('a guest who signs in while paying', () => {
     return { checkoutId, secret: guestSecret ?? '', paymentSecret, viewer }
   }
 
-  test('gets the card that was paid for, by the secret', async () => {
+  test('gets the card that was paid for, with the secret', async () => {
     const { checkoutId, secret, paymentSecret, viewer } = await begun()
     const read = () => call('giftCardCheckout', { params: { checkoutId }, query: { secret } }, { viewer })
     expect(await read()).toMatchObject({ body: { open: { paymentSecret } } })

@@ -204,7 +204,7 @@ describe('a guest', () => {
       for (const options of [{}, { viewer }]) expect(await read(query, options)).toMatchObject(refused('not_found'))
   })
 
-  test('reads the card by the secret until 90 days after it is sent, and by nothing else', async () => {
+  test('opens the card with the secret until 90 days after it is sent, and with nothing else', async () => {
     const { guestSecret, cardId } = await world.bought({ deliverOn: '2026-12-24' })
     const read = (code: string, options = {}) => call('giftCard', { params: { code } }, options)
     const code = guestSecret ?? ''

@@ -191,7 +191,7 @@ test('the id of a card lets nobody but its buyer change it', async () => {
   expect(await change(cardId, changed, { viewer: owner.viewer })).toMatchObject({ ok: true })
 })
 
-test('a code from an email reads and changes a card without signing in', async () => {
+test('a code from an email opens and changes a card without signing in', async () => {
   const owner = await world.customer()
   const { cardId } = await world.card({ buyer: owner.accountId, until: 'scheduled' })
   const code = await mintCardCode(world.services.payments, cardId)

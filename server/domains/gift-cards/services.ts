@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 export interface GiftCardServices extends CheckoutServices {
   /** Wall time: rate limits. */
   readonly wallClock: Clock
-  /** The purpose of its checkouts, which knows the key of codes. */
+  /** The purpose of the checkouts of gift cards, which has the key of their codes. */
   readonly giftCard: AnyPurpose
 }
 

@@ -1,4 +1,4 @@
-// What becomes of the things that a stranger did, or was still doing, with an address when its owner proves it.
+// What happens to the links and requests of a stranger who used an address, once its owner proves it.
 import { expect, test } from 'vitest'
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

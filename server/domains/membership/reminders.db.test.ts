@@ -71,7 +71,7 @@ const aStep = (membershipId: Id<'membership'>, cause: string, at: Date) =>
     .execute()
 
 const publishedTypes = () => published.map(({ type }) => type)
-/** Runs the job on each of that many days. */
+/** Runs the job once a day, on that many days. */
 async function daysPass(days: number): Promise<void> {
   for (let count = 0; count < days; count++) {
     today = addDays(today, 1)
@@ -276,7 +276,7 @@ test('a membership ends two days after a mail server has taken the email about i
   ).toHaveLength(1)
 })
 
-/** The mail server took emails to somebody else, so many hours ago. */
+/** The mail server took emails to somebody else, that many hours ago. */
 async function othersAreTaken(...hoursAgo: number[]): Promise<void> {
   for (const hours of hoursAgo) await anEmailToSomebody(db, new Date(clock.now().getTime() - hours * 3_600_000))
 }

@@ -347,7 +347,7 @@ const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<
 ]
 
 const sent = new Map<string, Act>()
-test.each(acts)('%s', async (name, answers, prepare) => {
+test.each(acts)('%s keeps its key while it gets no answer', async (name, answers, prepare) => {
   const keys = silentAt(name, answers)
   const again = await prepare()
   for (let count = 1; count <= 3; count++) await again(payments).catch(() => undefined)

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ShopStock } from './shop-stock.ts'
 
-/** Newest first, including hidden ones. */
+/** An account's favourites, newest first, including hidden ones. */
 export async function listFavouriteIds(db: Db | Tx, accountId: Id<'account'>): Promise<Id<'product'>[]> {
   const rows = await db
     .selectFrom('favourite')

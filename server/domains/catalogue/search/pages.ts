@@ -31,7 +31,7 @@ export class Pages {
     const wanted = Math.min(take, total - skip)
     if (wanted <= 0) return []
     const products = positionAtRank.length
-    // Walking by age passes products / total products for each match it finds; collecting takes one step for every match.
+    // Walking by age passes `products / total` products for each match that it finds; collecting takes one step for every match.
     if (((skip + wanted) * products) / total < total) {
       const page: number[] = []
       let left = skip

@@ -16,7 +16,7 @@ import {
 } from './save-pictures.ts'
 
 export interface ProductDraft {
-  /** Its key in imports and addresses: an existing product with it is updated. */
+  /** Its key in imports and addresses: an existing product with this handle is updated. */
   readonly handle: string
   readonly brand: BrandDraft
   readonly typeCode: string

@@ -30,7 +30,7 @@ test('after a gap only the most urgent reminder is due, with the days that are l
   expect(on('2028-11-27', 90)).toEqual({ action: 'remind', reminder: 7, daysLeft: 1 })
 })
 
-test('no reminder follows at once when a card is sent that is valid for a short time only', () => {
+test('a card that is valid for a short time only gets no reminder right after it is sent', () => {
   const short = { ...card, sentOn: localDay('2028-11-01') }
   expect(decideFollowUp(short, localDay('2028-11-01'))).toEqual({ action: 'wait' })
   expect(decideFollowUp(short, localDay('2028-11-21'))).toMatchObject({ action: 'remind', reminder: 7 })

@@ -1,4 +1,4 @@
-// Limits how often gift cards may be bought, read by a code and redeemed, by wall time.
+// Limits how often gift cards may be bought, opened with a code and redeemed, by wall time.
 const hour = 60 * 60
 const day = 24 * hour
 
@@ -10,7 +10,7 @@ export const purchasesByNetwork = {
 } as const
 /** Each asks the provider whether a card was paid for, unless the card already exists. */
 export const completionsByNetwork = { name: 'gift-completions', hits: 200, windowSeconds: hour } as const
-/** Limits the codes with which buyers read their cards. They cannot be guessed; this only limits the load. */
+/** Wrong codes of buyers, from one network. Codes cannot be guessed; this only limits the load. */
 export const unknownCodes = { name: 'gift-codes', hits: 100, windowSeconds: hour } as const
 
 export const redeemsByAccount = {

@@ -24,7 +24,7 @@ type EndBody = InputOf<'endMembership'>['body']
  * runs to its end. Overdue and unpaid invoices are no longer collected, orders that are not being packed yet are cancelled, and
  * the unused time of a pause is refunded; within the 14 days, ending a paused membership cancels the contract. The end takes
  * effect immediately; a job reconciles the provider, and nobody waits for it.
- * @param body with `refund`, what the page showed: if less is due now, that must be shown first
+ * @param body `refund` is what the page showed: if less is due now, the page must show that first
  * @throws Refusal subscription_required, already_done, offer_changed
  */
 export async function endMembership(

@@ -13,7 +13,7 @@ import { reconcileSubscription } from './reconcile-subscription.ts'
 const atOnce = 200
 /** Leaves time for the operation itself and its job. */
 const deadlineMs = 5 * 60_000
-/** How long the provider keeps a payment open that nobody attempts. */
+/** How long the provider keeps open a payment that nobody attempts. */
 const reactivationMs = 24 * 3_600_000
 
 /** Reconciles memberships with their subscriptions, so that a lost webhook or job delays them by minutes only. */

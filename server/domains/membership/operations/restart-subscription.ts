@@ -22,7 +22,7 @@ import { listDue } from '../steps/read-due.ts'
  * Creates a new subscription for a membership whose own was abandoned by the provider, or owes more than one period. Its first
  * invoice is for everything due, and its next one comes when that period is over. It takes effect once it is paid
  * (apply-subscription.ts); repeating the call while it waits returns the same one.
- * @returns null when it turned out to be paid
+ * @returns null when the membership turned out to be paid
  * @throws Refusal plan_unavailable, provider_unreachable
  */
 export async function restartSubscription(

@@ -13,7 +13,7 @@ export interface DueFacts {
   /** The current period of the provider's subscription, or its last one. */
   readonly current: DuePeriod | null
   readonly intervalMonths: number
-  /** When the periods begin whose own invoices are paid and not refunded. */
+  /** The beginnings of the periods whose own invoices are paid and not refunded. */
   readonly paidFrom: readonly Date[]
   readonly now: Date
 }

@@ -24,7 +24,7 @@ test('a basket that fits the plan is held until the payment page expires', () =>
   expect(decide({})).toEqual({ ok: true, value: { begins: true, from: at('10:00:00'), until: at('10:31:00') } })
 })
 
-test('one credit more than the plan is not held, with words that say how many', () => {
+test('a basket with one credit too many is not held, and the reason says how many it takes', () => {
   expect(decide({ basketCredits: credits(101) })).toEqual({
     ok: false,
     reason: {

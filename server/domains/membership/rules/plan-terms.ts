@@ -56,8 +56,8 @@ export const returnWithinDays = 14
 export interface PostageOffer {
   readonly outbound: Pence
   readonly return: Pence
-  /** The first of each is free. */
+  /** Whether the first of each is free. */
   readonly firstFree: boolean
-  /** The first return is still free, which may be so after the first delivery has been used. */
+  /** Whether the first return is still free; it may be, even after the first delivery has been used. */
   readonly returnFree: boolean
 }

@@ -19,7 +19,9 @@ test.each([
   ['two attempts since the last read', undefined, cycle('open', 2), { type: 'failed', attempt: 2 }],
   ['uncollectible', cycle('open', 4), cycle('uncollectible', 4), null],
   ['a first payment that fails on-session', undefined, first('open', 1), null],
-])('%s', (_, before, now, published) => expect(eventsOfInvoice(before, now, 'active')).toEqual(published))
+])('an invoice publishes its payment, and each failed attempt, once: %s', (_, before, now, published) =>
+  expect(eventsOfInvoice(before, now, 'active')).toEqual(published),
+)
 
 test('only paid and void invoices are final', () => {
   const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void']

@@ -41,7 +41,7 @@ test.each([
       { itemId: 'si_2', priceId: 'price_b3', quantity: 2 },
     ],
   ],
-])('%s', (_, items, wanted, changes) => {
+])('only the items that differ are changed: %s', (_, items, wanted, changes) => {
   expect(changesOfItems(items, wanted)).toEqual(changes)
   expect(areAsDesired(items, wanted)).toBe(changes.length === 0)
 })

@@ -36,6 +36,6 @@ test.each<[string, WebhookEndpoint[], RegExp]>([
   ],
   ['extra events', [{ ...good, events: [...neededEvents, 'payout.paid'] }], /we do not use: payout.paid\.$/],
   ['all events', [{ ...good, events: ['*'] }], /we do not use: \*\.$/],
-])('%s', (_, endpoints, sentence) => {
+])('the fault of an endpoint is reported: %s', (_, endpoints, sentence) => {
   expect(listWebhookFaults(endpoints, need)).toEqual([expect.stringMatching(sentence)])
 })

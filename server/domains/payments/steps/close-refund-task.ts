@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 /**
  * Records how a failed refund was resolved, once.
- * @returns false if the refund awaits no person, or is already resolved
+ * @returns false if nobody has to deal with the refund, or it is already resolved
  */
 export async function closeRefundTask(
   tx: Tx,

@@ -7,7 +7,7 @@ export interface FaultGroup {
   readonly line: number
   readonly handle: string
   readonly reason: string
-  /** The lines of the next few. */
+  /** The lines of the next few items. */
   readonly alsoOn: readonly number[]
   /** How many items have this fault. */
   readonly count: number

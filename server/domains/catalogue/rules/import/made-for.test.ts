@@ -18,7 +18,7 @@ test.each([
   expect(foundUnder(chosen)).toEqual(found)
 })
 
-test('each count is what choosing that value gives', () => {
+test('each count is the number of products that choosing the value finds', () => {
   const productCounts = new Map([
     ['female', 38],
     ['male', 5],

@@ -8,7 +8,7 @@ const madeFor: Record<Gender, readonly Gender[]> = {
   unisex: ['unisex'],
 }
 
-/** The genders of the products that the choices find: those that any one of them finds. */
+/** The genders of the products that at least one of the choices finds. */
 export const foundUnder = (chosen: readonly Gender[]): readonly Gender[] =>
   genders.filter((gender) => chosen.some((choice) => madeFor[choice].includes(gender)))
 

@@ -43,7 +43,7 @@ export async function ensurePlanPrices(
 }
 
 /**
- * Ensures one price and returns the provider's id of it.
+ * Ensures one price and returns its id at the provider.
  * @throws Refusal plan_unavailable, GatewayError
  */
 export async function requirePrice(services: PaymentServices, terms: PriceTerms): Promise<string> {

@@ -26,7 +26,7 @@ export interface ChangePreview {
   /** What makes up the total; empty for a change at the renewal. */
   readonly lines: readonly { readonly text: string; readonly amount: Pence }[]
   readonly nextPaymentAt: Date
-  /** What the card will be charged then, given the customer's and the gift balance of today. */
+  /** What the card will be charged then, if both balances stay as they are today. */
   readonly nextPayment: Pence
   /** What the gift balance will pay then. It pays nothing towards the change itself (decision 332). */
   readonly nextFromGift: Pence

@@ -9,7 +9,7 @@ export interface ChargedInvoice {
 /** Whether it is a draft that the provider will finalise, so that a balance moved now pays it. */
 export const isCollectedDraft = ({ status, collects }: ChargedInvoice): boolean => status === 'draft' && collects
 
-/** Whether nothing more will be charged. An uncollected draft never is; an open invoice may still be paid on-session. */
+/** Whether nothing more will be charged. An uncollected draft is never charged; an open invoice may still be paid on-session. */
 export const isOver = ({ status, collects }: ChargedInvoice): boolean =>
   status === 'draft' ? !collects : status !== 'open'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unusedGift } from './unused-gift.ts'
 
 test.each<[string, number, number, number | null, number, number]>([
-  // moved, else in the balance, used, left now, unused
+  // moved, other credit, used, left now, unused
   ['all of it is used', 2000, 0, 2000, 0, 0],
   ['with a credit, both are used in full', 2000, 700, 2700, 0, 0],
   ['with a debt that the invoice adds', 2000, -300, 1700, 0, 0],
@@ -14,6 +14,6 @@ test.each<[string, number, number, number | null, number, number]>([
   ['another invoice has taken a part of it', 2000, 0, 0, 600, 600],
   ['the charge came to nothing, and the debt stays', 2100, -300, null, 1800, 2100],
   ['the balance is owed now', 2000, 0, 0, -100, 0],
-])('%s', (_, reserved, otherCredit, usedOfBalance, balanceLeft, unused) => {
+])('the unused part of gift money is found: %s', (_, reserved, otherCredit, usedOfBalance, balanceLeft, unused) => {
   expect(unusedGift({ reserved, otherCredit, usedOfBalance, balanceLeft })).toBe(unused)
 })
