@@ -226,8 +226,7 @@ export function assemble(options: AssembleOptions): Assembly {
     readLeavingFacts,
   }
   const site = siteOf(config)
-  // Searches for ski wear.
-  const searches = new NetworkBudget()
+  const skiSearches = new NetworkBudget()
   const piecePictures = createPiecePictures({
     '/pictures/': join(import.meta.dirname, '../web/public/pictures'),
     '/media/': mediaFolder,
@@ -309,9 +308,9 @@ export function assemble(options: AssembleOptions): Assembly {
     ...shippingRoutes(shared),
     ...resaleCartRoutes({ ...shared, wallClock }, answers),
     ...familyLinkRoutes(shared),
-    ...skiShopRoutes({ ...shared, wallClock, searches }),
+    ...skiShopRoutes({ ...shared, wallClock, searches: skiSearches }),
     ...skiBookingRoutes({ ...checkout, wallClock }),
-    ...skiChangeRoutes({ ...checkout, wallClock, searches }),
+    ...skiChangeRoutes({ ...checkout, wallClock, searches: skiSearches }),
     ...waitingListRoutes({ ...waitingList, wallClock }),
     ...viewRoutes(views),
     ...systemRoutes({

@@ -21,7 +21,7 @@ test('a page that needs the session answers 503 as a page', async () => {
   expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
-test('a page that does not need it is shown, and not cached', async () => {
+test('a page that does not need the session is shown, and not cached', async () => {
   state.away = true
   const answer = await get('/shop', { cookie: session })
   expect(answer.statusCode).toBe(200)

@@ -1,4 +1,4 @@
-// What makes a server a demo: its entry passes this in (seed/main.ts), so that production loads none of it.
+// What makes a server a demo. Only the demo's entry point (seed/main.ts) passes it in, so production loads none of it.
 import type { GiftCodeKeys } from './kernel/gift-code.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'

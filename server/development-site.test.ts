@@ -70,7 +70,7 @@ async function sourceOfClient(middleware: typeof site.middleware): Promise<strin
   return (await fetch(`http://127.0.0.1:${port}/@vite/client`)).text()
 }
 
-test('an unreadable source file is shown with the place of its error, as text and in the overlay', async () => {
+test('a syntax error in a source file is shown with its place, as text and in the overlay', async () => {
   writeFileSync(entry, 'export const routes = {}\nexport const broken = (\n')
   const shown = await app.inject({ url: '/', headers: { accept: 'text/html' } })
   expect(shown.statusCode).toBe(500)
@@ -107,7 +107,7 @@ test('pages receive edits from this machine only, on another port for each proje
   expect(ports.size).toBe(2)
 })
 
-test('a server that restarts after an edit uses the same port, and leaves a taken port alone', async () => {
+test('a server that restarts after an edit uses the same port, or another if that port is taken', async () => {
   const memory = join(root, '.cache/development-socket')
   const portOf = async () =>
     Number(/hmrPort = (\d+)/.exec(await sourceOfClient((await developmentSite(root, viteConfig)).middleware))?.[1])

@@ -1,4 +1,4 @@
-// Domain events (subscriptions.ts lists their handlers). They carry only ids. It is longer than 300 lines because all events are one union.
+// Domain events (subscriptions.ts lists their handlers). They carry only ids. Longer than 300 lines because all events are one union.
 import type { Actor } from './kernel/actor.ts'
 import type { Id } from './kernel/ids.ts'
 
@@ -8,7 +8,7 @@ export type DomainEvent =
   | { type: 'retention-warning-due'; accountId: Id<'account'> }
   /** The account is closed, and can be emailed no longer. Published before its row is emptied. */
   | { type: 'account-erased'; accountId: Id<'account'> }
-  /** `isBeyondDay`: the address has had the day's emails, which count where it is not known to be the account's own. */
+  /** `isBeyondDay`: the address has already had as many of these emails today as one not known to be the account's own may get. */
   | { type: 'password-reset-requested'; accountId: Id<'account'>; requestId: string; isBeyondDay?: true }
   | { type: 'password-changed'; accountId: Id<'account'> }
   /** A link or a reset proved, for the first time, the address of an account that nobody has joined with: a stranger may have opened it. */
@@ -86,8 +86,8 @@ export type DomainEvent =
   /** Changed terms that take effect on the day `version`. */
   | { type: 'terms-announced'; accountId: Id<'account'>; version: string; part: 'payer' | 'second' | 'buyer' }
   /**
-   * A mail server has refused the email of a legal notice for good: it counts as given, and the office writes by post. The warning that
-   * an account will be closed (`retention`) does not count until the office notes that it did.
+   * A mail server has refused the email of a legal notice for good: the notice counts as given, and the office writes by post. The
+   * warning that an account will be closed (`retention`) counts only once the office notes that it has written.
    */
   | {
       type: 'notice-refused'
@@ -117,7 +117,7 @@ export type DomainEvent =
   /** Changed before it was picked. `revision` is the number of the change (order_change). */
   | { type: 'order-changed'; accountId: Id<'account'>; orderId: Id<'order'>; revision: number }
   | { type: 'order-cancelled'; accountId: Id<'account'>; orderId: Id<'order'> }
-  /** These pieces of it are not sent. Without `loanIds`, as older jobs have it, they are all that it goes without. */
+  /** These pieces of the order are not sent. Older jobs have no `loanIds`: they mean all pieces that the order goes without. */
   | { type: 'garments-not-picked'; accountId: Id<'account'>; orderId: Id<'order'>; loanIds?: readonly Id<'loan'>[] }
   /** A checkout of an account or a guest is refunded, because what was paid for is no longer available. */
   | { type: 'checkout-refunded'; accountId: Id<'account'> | null; checkoutId: Id<'checkout'> }
@@ -181,7 +181,7 @@ export type DomainEvent =
       checkoutId: Id<'checkout'> | null
       /** What cheaper dates refund. */
       back: number
-      /** What changes to cheaper dates have kept of the prices, this one included. */
+      /** What we keep of the prices after all changes to cheaper dates, this one included. */
       kept: number
     }
   /** Pieces that were cancelled too late for a refund were hired to somebody else after all. `pence` is the refund for these. */
@@ -216,11 +216,11 @@ export type DomainEvent =
   | { type: 'resale-order-link-requested'; orderId: Id<'resale-order'> }
   | { type: 'resale-order-picked'; orderId: Id<'resale-order'> }
   | { type: 'resale-order-dispatched'; orderId: Id<'resale-order'> }
-  /** Cancelled before it was packed, brought back undelivered, or empty because no piece could be found or, once it was picked, sent. */
+  /** Cancelled before it was packed, brought back undelivered, or empty: no piece could be found, or none that was picked could be sent. */
   | { type: 'resale-order-cancelled'; orderId: Id<'resale-order'>; why?: 'not-sent' }
   /**
-   * The pieces of these lines are refunded: they could not be found or, once they were picked, sent, were recalled, were returned, or
-   * were lost on the way back. `pence` is what we refund, without what the bank has given back.
+   * The pieces of these lines are refunded: they could not be found, could not be sent after they were picked, were recalled, were
+   * returned, or were lost on the way back. `pence` is what we refund, without what the bank has given back.
    */
   | {
       type: 'resale-lines-refunded'
@@ -263,7 +263,7 @@ export type DomainEvent =
       type: 'piece-bought'
       accountId: Id<'account'>
       purchaseId: Id<'purchase'>
-      /** The return that it was booked for, if that one's postage or free return went back because of it. */
+      /** The return for which the piece was booked, if the purchase gave back that return's postage or free return. */
       postageBackOf?: Id<'return'>
     }
   /** Within 14 days: it is refunded, and the piece is on loan again. */
@@ -283,8 +283,8 @@ export type DomainEvent =
       /** The pieces concerned, if others of the return are recalled and stay booked. */
       loanIds?: readonly Id<'loan'>[]
       /**
-       * Whether its postage or free return went back now, not before. Absent before 29 November 2026, when it always
-       * did.
+       * Whether its postage or free return was given back now and not earlier. Absent from events before 29 November
+       * 2026, when it always was given back now.
        */
       postageBack?: boolean
       /** Nothing of it stays booked, although only some pieces are concerned. */

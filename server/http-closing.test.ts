@@ -11,7 +11,7 @@ import { createLog } from '#server/platform/log/log.ts'
 import { configOf } from '#tests/support/worlds/world.ts'
 import { httpServer } from './http-server.ts'
 
-test('a request that was on its way is answered like any other', async () => {
+test('a request that was on its way when the server began to close is answered like any other', async () => {
   // The server looks for idle connections only when this test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-closing-'))

@@ -63,7 +63,7 @@ export interface HttpServerOptions {
   readonly feeds?: FastifyPluginAsync
   /** The folder of imported pictures, if there is one. */
   readonly mediaFolder?: string
-  /** Time-out of the payments sandbox. */
+  /** Timeout of the payments sandbox. */
   readonly sandboxTimeoutMs?: number
   readonly openApi: string
   /**

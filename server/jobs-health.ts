@@ -36,7 +36,7 @@ export function createJobsHealth({ db, clock, emailKinds, slowKinds }: JobsHealt
       .limit(1)
       .executeTakeFirst()
     if (overdueJob) return `A job has been due for more than ${lateMinutes} minutes.`
-    // The newest, so that an old one whose own mailbox is full does not count once others are taken.
+    // Only the newest email that is retried counts: an older one, to a full mailbox, does not matter once later ones are sent.
     const retried = await db
       .selectFrom('job')
       .select((eb) => eb.fn.max<Date | null>('due_at').as('dueAt'))

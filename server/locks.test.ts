@@ -12,7 +12,7 @@ const sources = globSync('**/*.ts', { cwd: root })
   .toSorted()
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8').replaceAll(/^ *(\/\/|\/?\*).*$/gm, '') }))
 
-/** Of rows, or of a whole table. */
+/** A lock of rows, or of a whole table. */
 const rowLock = /\.for(?:NoKey|Key)?(?:Update|Share)\(|\bfor (?:no key |key )?(?:update|share)\b|\block table \w+ in /g
 
 /** The top-level functions of a file, each with its text. */
@@ -24,7 +24,7 @@ const functionsOf = (text: string) =>
       : []
   })
 
-test('whatever is called a lock locks rows, or calls what does', () => {
+test('every function that is called a lock locks rows, or calls one that does', () => {
   const locks = sources.flatMap(({ path, text }) =>
     functionsOf(text)
       .filter(({ name }) => /^(?:lock|locked|selectLocked|findLocked)(?=[A-Z]|$)/.test(name))

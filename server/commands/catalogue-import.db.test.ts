@@ -122,7 +122,7 @@ test('a long import prints its progress every few seconds', async () => {
   expect((await runWithClock(() => 0, '--check', file)).out).not.toContain('so far')
 })
 
-test('faulty units are named by line and end with 2, the others are imported; once fixed, the rest follows', async () => {
+test('faulty units are reported by line and the command ends with 2; the others are imported, and the rest once it is fixed', async () => {
   const faulty = await runCommand('catalogue-import', [fileWith('faulty.csv', sample.replace('4-5 years', 'XL'))], env)
   expect(faulty.err).toBe(
     'Line 12 (girls-heron-dress): size "XL" is not one of ours (18 months to 7 years, 92 to 122 cm).\n',

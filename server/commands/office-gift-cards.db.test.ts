@@ -95,7 +95,7 @@ describe('a gift card is found', () => {
     expect(await refusalsOf(reference)).toEqual([])
   })
 
-  test('without the refusal of an email that was sent again after the first had been taken', async () => {
+  test('without the refusal of a second email when the first was accepted', async () => {
     const { reference } = await aCard()
     await world.work()
     world.refusing.add('ada@example.com')

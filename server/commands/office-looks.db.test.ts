@@ -36,7 +36,7 @@ async function aSwap() {
   return { member, home, sent, orderId, label: label_code, ...(await orderOf(orderId)) }
 }
 
-test('order: its stages, recipient, pieces by their labels, address, postage, and its return', async () => {
+test('order shows the stages, recipient, pieces by their labels, address, postage, and its return', async () => {
   const { member, sent, orderId, label, reference } = await aSwap()
   const expected = [
     `Order ${reference} is dispatched.`,
@@ -62,7 +62,7 @@ test('order: its stages, recipient, pieces by their labels, address, postage, an
   expect(await office(`order ${await world.order(plain)}`)).toContain('Postage: free out')
 })
 
-test('order: what its carrier has reported, at the carrier’s times and with the codes that say more', async () => {
+test('order shows what the carrier has reported, at the carrier’s times and with the codes that say more', async () => {
   const { orderId } = await aSwap()
   const { id: parcelId } = await db
     .selectFrom('parcel')
@@ -99,7 +99,7 @@ test('order: what its carrier has reported, at the carrier’s times and with th
   ])
 })
 
-test('return: what is expected, from whom, by when; inspected piece by piece, and what still waits', async () => {
+test('return shows what is expected, from whom, by when, what is inspected and what still waits', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const { accountId } = member
   const [one, two] = [await world.garment(), await world.garment({ condition: 'worn' })]
@@ -134,7 +134,7 @@ test('return: what is expected, from whom, by when; inspected piece by piece, an
   expect((await office(`return ${returnId}`))[0]).toMatch(/is done\.$/)
 })
 
-test('why: what their own screens say, what prevents an order, and their refusals, newest first and counted', async () => {
+test('why shows what their own screens say, what prevents an order, and their refusals, newest first and counted', async () => {
   const { member, home, label } = await aSwap()
   const { viewer } = member
   world.time.now = new Date('2026-11-20T10:00:00Z')
@@ -161,7 +161,7 @@ test('why: what their own screens say, what prevents an order, and their refusal
   world.time.now = new Date('2026-11-20T10:00:00Z')
 })
 
-test('why, for a waiting membership: its own sentence, a missing address, and no refusals', async () => {
+test('why shows a waiting membership’s own sentence, a missing address, and no refusals', async () => {
   const { account, accountId } = await world.member({ state: 'pending_acceptance' })
   await db.updateTable('account').set({ post_code: ' ' }).where('id', '=', accountId).execute()
   const lines = await office(`why ${account.email}`)
@@ -191,7 +191,7 @@ test('a credit can be debited again, up to its amount', async () => {
   expect(entries.map((entry) => entry.amount_pence)).toEqual([395, -395])
 })
 
-test('pictures: missing, waiting, to be retried, forgotten, failed; grouped by reason', async () => {
+test('pictures shows those that are missing, waiting, to be retried, forgotten and failed, grouped by reason', async () => {
   expect(await office('pictures')).toEqual(['Every product has its pictures.'])
   const aPicture = { base: 'https://shop.example/a.jpg', external: true, source: 'https://shop.example/a.jpg' } as const
   const rest = { alt: 'A coat', tint: 'sky', view: 'front' as const, condition: null }

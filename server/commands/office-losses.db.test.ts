@@ -8,7 +8,7 @@ const { db } = await openTestDatabase()
 const world = losingWorld(db)
 const office = officeDesk(world.services)
 
-test('missed pieces are listed, approved or waived, and taken in and inspected when they come', async () => {
+test('missing pieces are listed, approved or waived, and taken in and inspected when they come', async () => {
   expect(await office('losses')).toEqual(['No piece is missed.'])
   const member = await world.family({ credits: [13, 10] })
   const [piece, other] = member.pieces as [(typeof member.pieces)[0], (typeof member.pieces)[0]]

@@ -130,7 +130,7 @@ test('news is sent once the number of addresses is confirmed, its progress is sh
   ])
 })
 
-test('a year later its line says that its recipients are no longer kept', async () => {
+test('a year after news was sent, its line says that its recipients are no longer kept', async () => {
   await db.deleteFrom('news_copy').execute()
   expect(await office('news')).toEqual([
     'spring-2027  sent from 20 November 2026 at 10:00; who got it is no longer kept',

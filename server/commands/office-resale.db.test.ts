@@ -91,7 +91,7 @@ test('a piece that is with a family, of a draft, not safe or unknown is refused,
   )
 })
 
-test('a price is changed and recorded, unless it is the same, out of bounds, reserved, or the piece is not for sale', async () => {
+test('a price is changed and recorded, unless it is the same or out of bounds, or the piece is reserved or not for sale', async () => {
   const { id, qr } = await aPiece()
   const price = (pence: number) => office(`price ${qr} ${pence} --by ida`)
   await expect(price(900)).rejects.toThrow(`Garment ${qr} is not for sale, so it has no price to change.`)
@@ -134,7 +134,7 @@ test('the list has what is for sale and what is retired; an inspection says what
   expect(lines[0]).toMatch(/^\d+ pieces for sale, the oldest listing first:$/)
   const waiting = lines.indexOf('1 piece retired and not listed yet (npm run office -- retire QR):')
   expect(lines[waiting + 1]).toContain(`  ${piece.qr}  `)
-  // It came from a family: somebody looks at cords, small parts and nightwear before anybody buys it.
+  // The piece came from a family, so its safety is checked again before anybody buys it.
   await expect(office(`retire ${piece.qr} --by ida`)).rejects.toThrow('has not passed its safety check')
   const [, why, proposed] = await office(`retire ${piece.qr} --safe --by ida`)
   expect(why).toMatch(/^ {2}Rented by 1 family/)
@@ -176,7 +176,7 @@ test.each([
     `Garment ${qr} inspected: worn, resale.`,
     `To put it up for sale: npm run office -- retire ${qr}`,
   ])
-  // Not at the price and in the condition of before: the office says both again.
+  // Its old price and condition do not apply: the office sets both again.
   expect(await listingOf(id)).toMatchObject({ state: 'inspecting' })
   const waiting = (await office('listings')).join('\n').split('not listed yet')[1]
   expect(waiting).toContain(`  ${qr}  `)

@@ -94,7 +94,7 @@ test('a late booking shows the working of its fee, which is asked for and waived
   ])
 })
 
-test('the posting that its buyer reports is offered for acceptance while any piece has no better proof', async () => {
+test('the posting that a buyer reports is offered for acceptance while any piece has no better proof', async () => {
   const { bookingId, code, reference, jacket, mittens } = await aBooking()
   world.time.now = noon('2027-02-10')
   await office(`dispatch ${reference}`)

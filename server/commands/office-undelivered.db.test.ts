@@ -78,7 +78,7 @@ test('ski wear that comes back undelivered is not received as a return, nor aske
     next: expect.stringContaining('bringing it back to us'),
     lateWords: '',
   }
-  await expect(office(`receive ${label}`), 'the label there brings nothing back').rejects.toThrow(
+  await expect(office(`receive ${label}`), 'the label with which it was sent').rejects.toThrow(
     `sent-back ${reference}`,
   )
   world.time.now = noon('2027-02-17')
@@ -185,14 +185,14 @@ test.each([
   await office(`receive ${reference}`)
   await carrierReports(label, 'returned_to_sender', '2027-02-24')
   const notice = world.mails.find(({ template, text }) => template === 'parcel-coming-back' && text.includes(label))
-  // Its carrier is no longer asked about it once it was delivered.
+  // The carrier is no longer asked about a parcel that was delivered.
   if (notice) expect(notice.text).toContain(`booking ${reference} is returned`)
   expect((await office(`ski-fee ${reference}`)).at(-1)).toContain('ate fee')
   await expect(office(`sent-back ${reference}`)).rejects.toThrow('is returned: only')
   expect((await world.row(bookingId)).state).toBe('returned')
 })
 
-test('the carrier is asked about ski wear that was received before its delivery was reported, until it is', async () => {
+test('the carrier is asked about ski wear until it reports the delivery, even if the ski wear is already back', async () => {
   const { bookingId, reference, label } = await aSentBooking()
   world.time.now = noon('2027-02-21')
   await office(`receive ${reference}`)

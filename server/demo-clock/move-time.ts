@@ -12,7 +12,7 @@ import type { SandboxClock } from './sandbox-clock.ts'
 export interface TimeMachine {
   readonly db: Db
   readonly clock: MovableClock
-  /** Runs here or in another process; it is only woken. */
+  /** Only woken: the worker may run here or in another process. */
   readonly worker: Pick<Worker, 'wake'>
   readonly sandbox: SandboxClock
 }

@@ -1,4 +1,4 @@
-// Who may read the feed of the catalogue at once, and who loses a place.
+// How many may read the feed of the catalogue at the same time, and who loses a place.
 import { text as streamText } from 'node:stream/consumers'
 import fastify from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -41,7 +41,7 @@ await transaction(db, async (tx) => {
   await checkedGarments(tx, { garments, actor: 'system:test', now })
 })
 
-test('a feed is read in parts, whole, and by two readers of different networks at once', async () => {
+test('two readers from different networks read the whole feed at the same time, and a third waits or is refused', async () => {
   const url = '/feeds/google-merchant.xml'
   const from = (remoteAddress: string) => app.inject({ url, remoteAddress, payloadAsStream: true })
   const first = await from('192.0.2.1')

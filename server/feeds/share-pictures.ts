@@ -21,7 +21,7 @@ export interface SharePicturesOptions {
 /** The name of the picture for pages without garments. */
 const home = 'home'
 const maxPictures = 3
-/** Some 300 of them. */
+/** Room for some 300 pictures. */
 const maxBytes = 48 * 1024 * 1024
 /** No file has a longer name. */
 const maxNameLength = 100

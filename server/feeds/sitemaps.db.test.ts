@@ -57,7 +57,7 @@ test('sitemaps lead from the index to every page', async () => {
       'https://wrenlet.example/collections/%C3%A9t%C3%A9',
     ]),
   )
-  // No piece of them can be ordered: their lists are empty, and ask search engines to stay away.
+  // No dress and no piece by Moss can be ordered: these lists are empty, and ask search engines to stay away.
   for (const empty of ['types=dresses', 'brands=moss']) expect(pages.body).not.toContain(empty)
   expect(pages.body).toContain('/collections/rain</loc><lastmod>2026-11-20</lastmod>')
   const products = await app.inject('/sitemaps/products-1.xml')
@@ -116,7 +116,7 @@ test('a sitemap is written once a minute, for any number of readers', async () =
     await act()
     return statements - before
   }
-  // Its own, and one for each shop to count them.
+  // One for the sitemap itself, and one for each shop, which counts its sitemaps.
   expect(await statementsOf(() => Promise.all(Array.from({ length: 9 }, () => app.inject(url))))).toBe(3)
   for (const beyond of ['products-2', 'products-77777', 'resale-99999'])
     expect(await statementsOf(() => app.inject(`/sitemaps/${beyond}.xml`)), beyond).toBe(0)

@@ -93,12 +93,12 @@ const shops: readonly { name: string; stock: ShopStock; path: string }[] = [
 
 const cacheSeconds = 3600
 const keptForMs = 60_000
-/** Four parts; a million garments have three. */
+/** Room for four sitemaps of fifty thousand addresses; a million garments need three. */
 const maxBytes = 32 * 1024 * 1024
 
 export const sitemaps: FastifyPluginAsync<SitemapsOptions> = async (app, { db, publicUrl, elapsed, lanes }) => {
   const now = elapsed ?? (() => performance.now())
-  // Not kept by the catalogue's version, which changes with every claim: addresses do not.
+  // Kept for a time, not by the catalogue's version: every claim changes the version, but no address.
   const kept = new SharedAnswers({
     version: () => '',
     maxBytes,

@@ -10,7 +10,7 @@ describe('the cookie of a choice', () => {
     (consent) => expect(parseConsent(formatConsent(consent))).toEqual(consent),
   )
 
-  test('has a number only with a yes', () => {
+  test('has a visitor number only with a yes', () => {
     expect(formatConsent({ ...refusedAll, visitor })).toBe('1.000')
     expect(parseConsent(`1.100.${visitor}`)).toEqual({ ...notChosen, visitor: null })
     expect(formatConsent(all)).toBe(`1.111.${visitor}`)
@@ -29,7 +29,7 @@ describe('what counts', () => {
     expect(mustAsk(privacy)).toBe(true)
   })
 
-  test('is the choice', () => {
+  test('after a choice is that choice', () => {
     expect(consentOf({ choice: all, browserRefuses: false })).toEqual(all)
     expect(mustAsk({ choice: refusedAll, browserRefuses: false })).toBe(false)
   })

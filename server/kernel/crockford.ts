@@ -3,7 +3,7 @@ export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
  * Typed text in the alphabet's own characters. Case, spaces and hyphens do not matter, and letters outside the alphabet are
- * read as the digits they look like. What else there is stays, for the caller's pattern to refuse.
+ * read as the digits they look like. Anything else stays, for the caller's pattern to refuse.
  */
 export const readCrockford = (text: string): string =>
   text

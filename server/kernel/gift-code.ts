@@ -5,7 +5,7 @@ import { crockford, readCrockford } from './crockford.ts'
 
 declare const codeBrand: unique symbol
 
-/** Its 26 characters, without hyphens. */
+/** The 26 characters of a code, without hyphens. */
 export type GiftCode = string & { readonly [codeBrand]: true }
 
 /** The first key derives new codes; the others are former ones. */

@@ -3,7 +3,7 @@ import { accepted, type Outcome, refused } from './outcome.ts'
 
 const decideEven = (n: number): Outcome<number, 'odd'> => (n % 2 === 0 ? accepted(n / 2) : refused('odd'))
 
-test('ok distinguishes decisions', () => {
+test('`ok` tells an accepted decision from a refused one', () => {
   const yes = decideEven(4)
   const no = decideEven(3)
   expect(yes.ok && yes.value).toBe(2)

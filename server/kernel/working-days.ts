@@ -4,7 +4,7 @@ import { addDays, type LocalDay } from './calendar.ts'
 
 export const isWorkingDay = (day: LocalDay): boolean => isWeekday(day) && !bankHolidays(yearOf(day)).has(day)
 
-/** The working day that many working days later; with 0 that day, or the next working day after a weekend or holiday. */
+/** The working day that is `count` working days later. With 0: the day itself, or the next working day if it is not one. */
 export function addWorkingDays(day: LocalDay, count: number): LocalDay {
   let at = day
   for (let left = count; left > 0; left--) at = firstFrom(addDays(at, 1), isWorkingDay)
@@ -31,7 +31,7 @@ function bankHolidays(year: number): ReadonlySet<LocalDay> {
     `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as LocalDay
   const monday = (from: LocalDay) => firstFrom(from, (day) => weekdayOf(day) === 1)
   const easter = easterSunday(year)
-  // What falls on a weekend is moved to the next weekday that is free.
+  // A holiday that falls on a weekend is moved to the next free weekday.
   const christmas = firstFrom(on(12, 25), isWeekday)
   const holidays = new Set([
     firstFrom(on(1, 1), isWeekday),

@@ -47,7 +47,7 @@ export async function closeAccountByOffice(
     if (isTheirs && !wasClosed)
       throw new Refusal(
         'not_now',
-        `Whose account ${email} is has proved the address or joined: they close it on its page.`,
+        `The owner of the account with ${email} has proved the address or joined: they close it on its page.`,
       )
     const now = services.clock.now()
     const decided = decideLeaving(await readLeavingFacts(tx, accountId, now))

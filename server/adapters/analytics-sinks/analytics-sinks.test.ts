@@ -1,4 +1,4 @@
-// The three adapters against servers that take only what the companies publish.
+// The three adapters, against servers that accept only the formats that the companies publish.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type CountedEvent, type ErrorEvent, type Identity, SinkError } from '#server/domains/analytics/index.ts'
 import { listeningSinks, type Mishap, type SinkName } from '#tests/support/provider/sinks/listening-sinks.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
   listening.received.length = 0
 })
 afterEach(() => {
-  expect(listening.complaints, 'what they would not accept').toEqual([])
+  expect(listening.complaints, 'what the servers refused').toEqual([])
 })
 
 const visitor = '019c0000-0000-7000-8000-000000000001'

@@ -1,5 +1,5 @@
 // Meta's Conversions API (developers.facebook.com/docs/marketing-api/conversions-api): orders and memberships, to see whether an
-// advertisement led to them. Neither an email address nor its hash is sent, nor what was ordered, whose size would be a child's.
+// advertisement led to them. We send no email address, not even its hash, and no ordered pieces: their sizes are a child's.
 import { createHash } from 'node:crypto'
 import {
   type AnalyticsSink,
@@ -31,7 +31,7 @@ type Conversion = CountedEvent & { readonly event: (typeof reported)[number] }
 
 const isConversion = (event: SinkEvent): event is Conversion => reported.some((name) => name === event.event)
 
-/** Meta's purchases are in money: an order of credits is an event of our own. */
+/** Meta's purchases are in money, so an order for credits is an event with a name of our own. */
 function nameAndValueOf({ event, currency, amount }: Conversion) {
   if (event === 'subscribe') return { event_name: 'Subscribe' }
   return currency === 'GBP'
@@ -54,7 +54,7 @@ export const conversionsOf = (
   events.filter(isConversion).map((event) => ({
     ...nameAndValueOf(event),
     event_time: Math.floor(Date.parse(event.at) / 1000),
-    // Meta recognises a repeated event by it.
+    // Meta recognises a repeated event by its id.
     event_id: event.id,
     action_source: 'website',
     event_source_url: `${publicUrl}/`,
@@ -87,7 +87,7 @@ export function createMetaConversions({
   }
 }
 
-/** Meta's transient error codes: unknown, service, too many calls of the app, the account and the pixel. */
+/** Meta's transient error codes: unknown, service, and too many calls by the app, for the account or for the pixel. */
 const transientCodes = new Set([1, 2, 4, 17, 341, 80_004])
 
 /** @throws SinkError with Meta's code, never its message; unreachable when the error is transient */

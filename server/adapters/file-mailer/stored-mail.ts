@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface StoredMail {
-  /** File name without its ending. */
+  /** The file name without its extension. */
   readonly id: string
   readonly messageId: string
   readonly template: string
@@ -26,7 +26,7 @@ export interface StoredMail {
   readonly files?: readonly { readonly fileName: string; readonly type: string; readonly base64: string }[]
 }
 
-const ending = '.json'
+const extension = '.json'
 const filesAtOnce = 100
 const idPattern = /^[\w.@+-]{1,200}$/
 
@@ -40,7 +40,7 @@ export interface Neighbours {
 export async function listStoredMail(folder: string, atMost = 2000): Promise<StoredMail[]> {
   const ids = (await listIds(folder)).slice(0, atMost)
   const mails: StoredMail[] = []
-  // The files are read in portions: a year of many families is more files than a process may have open.
+  // The files are read in batches: many families' emails of a year are more files than a process may have open.
   for (let from = 0; from < ids.length; from += filesAtOnce)
     mails.push(...(await Promise.all(ids.slice(from, from + filesAtOnce).map((id) => readStored(folder, id)))))
   return mails
@@ -55,8 +55,8 @@ export async function neighboursOf(folder: string, id: string): Promise<Neighbou
 /** Ids begin with the time, so sorting them as text sorts the emails by time. */
 const listIds = async (folder: string): Promise<string[]> =>
   (await fileNames(folder))
-    .filter((name) => name.endsWith(ending))
-    .map((name) => name.slice(0, -ending.length))
+    .filter((name) => name.endsWith(extension))
+    .map((name) => name.slice(0, -extension.length))
     .toSorted()
     .reverse()
 
@@ -72,7 +72,7 @@ export async function findStoredMail(folder: string, id: string): Promise<Stored
 }
 
 async function readStored(folder: string, id: string): Promise<StoredMail> {
-  return JSON.parse(await readFile(join(folder, `${id}${ending}`), 'utf8')) as StoredMail
+  return JSON.parse(await readFile(join(folder, `${id}${extension}`), 'utf8')) as StoredMail
 }
 
 async function fileNames(folder: string): Promise<string[]> {

@@ -1,5 +1,5 @@
-// A gift card to print: an A4 page that is folded once, with the picture inside, into a card of A5. Above the fold are the
-// picture, who it is for and what it is worth; below it the message, the code and how to use it.
+// A gift card to print: an A4 page that is folded once, with the picture inside, into an A5 card. Above the fold are the
+// picture, who it is for and what it is worth; below the fold are the message, the code and how to use it.
 import type { GiftCardToPrint } from '#server/domains/notifications/index.ts'
 import { formatDay } from '#server/kernel/calendar.ts'
 import { groupGiftCode } from '#server/kernel/gift-code.ts'

@@ -10,7 +10,7 @@ export type Mark =
       readonly dash?: number
     }
 
-/** In painter's order. `print` is drawn on its mark and clipped to it. */
+/** In painter's order: later marks cover earlier ones. The `print` of a mark is drawn on it and clipped to it. */
 export type Drawing = readonly Mark[]
 
 export interface Place {

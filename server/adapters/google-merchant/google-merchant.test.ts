@@ -74,7 +74,7 @@ test('Atom: Google’s names take precedence over Atom’s', async () => {
   ])
 })
 
-test('tab-separated text: names with spaces, quoted line breaks, inch signs, several pictures in one value', async () => {
+test('tab-separated text may have names with spaces, quoted line breaks, inch signs, and several pictures in one value', async () => {
   const { products, format } = await readFeed(fixture('google-feed.tsv'))
   expect(format).toBe('Google Merchant feed (text)')
   expect(products).toMatchObject([
@@ -92,7 +92,7 @@ test('tab-separated text: names with spaces, quoted line breaks, inch signs, sev
   expect(products[0]?.pictures).toHaveLength(4)
 })
 
-test('the same feed with commas, and with prefixes in its first row', async () => {
+test('the values may be separated by commas, and the names in the first row may have a prefix', async () => {
   const { products } = await readFeed('g:id,g:title,g:price,g:size\n"1","A, b","5.00 GBP","98"\n')
   expect(products).toMatchObject([{ handle: '1', title: 'A, b', variants: [{ price: '5.00 GBP' }] }])
 })
@@ -126,7 +126,7 @@ test('unescaped markup is read as words; nested elements do not describe the ite
   expect(products).toMatchObject([{ description: 'One two', variants: [{ price: '5.00 GBP' }] }])
 })
 
-test('an id that no address can contain makes a handle; two spellings are two products', async () => {
+test('the characters of an id that no address can contain become hyphens in its handle; letters of any alphabet stay', async () => {
   const { products } = await readFeed(rss(`${item('SKU 12/3')}${item('Größe_ß-1')}`))
   expect(products.map(({ name, handle }) => [name, handle])).toEqual([
     ['SKU 12/3', 'sku-12-3'],

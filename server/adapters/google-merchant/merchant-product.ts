@@ -219,7 +219,7 @@ function withoutSize(title: string, items: readonly MerchantItem[]): string {
 const withoutUnit = (text: string): string =>
   text.replace(/(?<=\d)\s*(?:years?|yrs?|y|months?|mths?|m|cm)\s*\)?$|\)$/i, '')
 
-/** What is left of "Otter jacket - Black, Size M". */
+/** Removes the word before a size that was removed: "Otter jacket - Black, Size" becomes "Otter jacket - Black". */
 function withoutLabel(title: string): string {
   const kept = title.replace(/[\s,|(–—/:;-]+(?:size|sz|age|aged|ages|for ages?)$/i, '')
   return kept.length >= 3 ? kept : title

@@ -6,12 +6,12 @@ import type { MerchantItem } from './merchant-item.ts'
 const misshapen = 'the row has more or fewer values than there are columns'
 /** Spreadsheets omit empty values at the end of a row; if one of these is missing, the row is broken. */
 const needed: readonly (string | undefined)[] = ['id', 'item_group_id', 'title', 'price', 'availability', 'size']
-const once = ['id', 'item_group_id', 'title', 'price', 'size', 'availability']
+const neverRepeated = ['id', 'item_group_id', 'title', 'price', 'size', 'availability']
 
 /** @throws UnreadableFeedError */
 export function readMerchantHeader(names: readonly string[]): (string | undefined)[] {
   const columns = names.map(merchantAttribute)
-  const repeated = once.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
+  const repeated = neverRepeated.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
   if (repeated) throw new UnreadableFeedError(`The file has two columns for ${repeated}.`)
   return columns
 }

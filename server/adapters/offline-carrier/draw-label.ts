@@ -1,4 +1,4 @@
-// An A6 label as a PDF: where the parcel goes, where it comes from, our code in letters and as a QR code of vectors. The same
+// An A6 label as a PDF: where the parcel goes, where it comes from, our code in letters and as a vector QR code. The same
 // parcel gives the same bytes each time.
 import { drawQr } from '../print/draw-qr.ts'
 import { artifact, closePrint, openPrint } from '../print/print-document.ts'
@@ -25,7 +25,7 @@ export interface LabelToDraw {
 const page = { width: 297.64, height: 419.53 } as const
 const margin = 22
 const inner = page.width - 2 * margin
-/** 40 mm: a module of 1.4 mm is read from a phone's screen and from a creased bag. */
+/** 40 mm, so that a module is 1.4 mm: large enough to be read on a phone's screen or a creased bag. */
 const qrSide = 113.4
 /** Text a little too wide for its row is written smaller; wider text takes two rows. */
 const maxShrinkage = 1.3

@@ -1,6 +1,6 @@
-// The carrier that needs no other company: labels that we print ourselves, whose reference is their own tracking
-// number. It stores its bookings in files, one for each reference, without any name or address. In a demo the progress of
-// its parcels is simulated.
+// The carrier that needs no other company: we print its labels, and a label's reference is also its tracking number. It
+// stores its bookings in files, one for each reference, without any name or address. In a demo the progress of its
+// parcels is simulated.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toBuffer } from 'qrcode'

@@ -1,5 +1,5 @@
-// Photos that families send are recognised by their bytes, and encoded again. They are decoded one at a time while the
-// shop is open, so the number waiting is limited, and so is the time that each may take.
+// Photos that families send are recognised by their bytes, and encoded again. The process that serves the shop decodes
+// them one at a time, so it limits how many may wait and how long each may take.
 import sharp from 'sharp'
 import { maxPhotoPixels, mostPhotoBytes, type PhotoProblem, type PhotoReader } from '#server/domains/rentals/index.ts'
 import { busy } from '#server/platform/http/busy.ts'

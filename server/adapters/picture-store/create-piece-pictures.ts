@@ -1,5 +1,5 @@
 // The shop's pictures, small and in a format that every mail program shows: few show AVIF, and Outlook shows no WebP.
-// The picture at an address never changes, except our own with a release, so each is made once and kept.
+// The picture at an address never changes, and our own only with a release, so each is made once and kept.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
@@ -30,7 +30,7 @@ export function createPiecePictures(folders: Readonly<Record<string, string>>): 
       if (known) return known
       const picture = draw(path)
       pictures.set(base, picture)
-      // It may be fetched later.
+      // A failure is not kept: the picture may be fetched later.
       if ((await picture) === undefined) pictures.delete(base)
       return picture
     },

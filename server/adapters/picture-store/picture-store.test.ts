@@ -147,7 +147,7 @@ test.each([
 test('a host that timed out is not asked again for a while; others are', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const wakeable = createPictureStore({ folder, loopback: true, silenceMs: 60_000 })
-  // The time of the first fetch is up as soon as the host has been asked; the others have all of theirs.
+  // The first fetch times out as soon as the host has been asked; the others may take their full time.
   const timeUp = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeUp.signal)
   requested.length = 0

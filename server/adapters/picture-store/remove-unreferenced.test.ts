@@ -66,16 +66,16 @@ test('a picture found again during the query stays complete', async () => {
   expect([removed, filesOf('d')]).toEqual([0, 4])
 })
 
-test('many files are looked up in portions, and a failing query deletes nothing', async () => {
+test('many files are looked up in batches, and a failing query deletes nothing', async () => {
   for (let index = 0; index < 2_001; index++) put(`${String(index).padStart(40, '0')}-640.webp`, 90)
   const batchSizes: number[] = []
   await expect(
     store.removeUnreferenced(async (bases) => {
       batchSizes.push(bases.length)
-      if (batchSizes.length === 2) throw new Error('the database is away')
+      if (batchSizes.length === 2) throw new Error('the database is unreachable')
       return new Set(bases)
     }),
-  ).rejects.toThrow('away')
+  ).rejects.toThrow('unreachable')
   expect(batchSizes).toEqual([2_000, 1])
   expect(readdirSync(folder)).toHaveLength(2_001)
 })

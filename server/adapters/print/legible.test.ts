@@ -16,6 +16,6 @@ test.each([
   expect(legible(text, isDrawn)).toBe(written)
 })
 
-test('nothing is written of 王芳, which has no letters that are drawn', () => {
+test('a name such as 王芳, which has no letter that can be printed, is left out', () => {
   expect(legible('王芳', isDrawn)).toBe('')
 })

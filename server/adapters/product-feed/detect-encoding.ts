@@ -1,6 +1,6 @@
 // The encoding of a file: by its byte order mark, by the zero bytes of UTF-16, by its XML declaration, else by whether it is
-// valid UTF-8. Otherwise it is read as Windows-1252, which spreadsheets on Windows still write, unless it has bytes of something
-// else: then the file is broken, which is better reported than imported as garbled names.
+// valid UTF-8. Otherwise it is read as Windows-1252, which spreadsheets on Windows still write. A file with bytes that
+// Windows-1252 does not define is refused as broken, because it would be imported with garbled names.
 import type { FileHandle } from 'node:fs/promises'
 import { UnreadableFeedError } from './unreadable-feed-error.ts'
 

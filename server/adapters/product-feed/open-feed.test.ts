@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const table = 'Handle,Title\n'
 
 test.each([
-  ['a packed file', [0x1f, 0x8b, 8, 0], 'compressed (gzip)'],
+  ['a compressed file', [0x1f, 0x8b, 8, 0], 'compressed (gzip)'],
   ['a spreadsheet', [0x50, 0x4b, 3, 4], 'save it as CSV'],
   ['an old spreadsheet', [0xd0, 0xcf, 0x11, 0xe0], 'save it as CSV'],
   ['a picture', [0x89, 0x50, 0x4e, 0x47, 0xd, 0xa, 0x1a, 0xa, 0, 0, 0, 0xd], 'The file'],
@@ -22,7 +22,7 @@ test.each([
     'line 3 contains bytes that are not a character',
   ],
   ['a truncated character', [...Buffer.from(`${table}a,é\nb,`), 0xc3], 'line 3 contains bytes'],
-  ['a byte of no encoding', [...Buffer.from(`${table}a,`), 0x81, 0x0a], 'line 2 contains bytes'],
+  ['a byte that Windows-1252 does not define', [...Buffer.from(`${table}a,`), 0x81, 0x0a], 'line 2 contains bytes'],
 ])('%s is refused in one sentence', async (_, bytes, sentence) => {
   await expect(readFeed(Uint8Array.from(bytes))).rejects.toThrow(sentence)
 })
@@ -37,7 +37,7 @@ test('an unknown encoding is reported', async () => {
   await expect(readFeed('<?xml version="1.0" encoding="klingon"?><rss/>')).rejects.toThrow('"klingon"')
 })
 
-test('rows of one key are read together in the order of the first; no file remains', () => {
+test('rows with the same key are read together, keys in the order in which they first appear; no file remains', () => {
   const before = readdirSync(tmpdir()).filter((name) => name.startsWith('wrenlet-import-')).length
   const spool = new FeedSpool<{ text: string }>()
   const long = 'ü'.repeat(700_000)
@@ -69,7 +69,7 @@ test('a pipe can also be read', async () => {
   feed.close()
 })
 
-test('a file much larger than its pieces keeps its characters and lines intact', async () => {
+test('a file that is read in many pieces keeps its characters and lines intact', async () => {
   const rows = Array.from({ length: 30_000 }, (_, index) => `h${index},Größe „${index}“ – für 5 €`)
   const { products } = await readFeed(`${table.replaceAll('\n', '\r\n')}${rows.join('\r\n')}\r\n`)
   expect(products).toHaveLength(30_000)

@@ -27,7 +27,7 @@ const maxWaitMs = 10_000
 const maxRepeats = 2
 
 /**
- * After too many calls, waits and repeats at most `maxRepeats` times: such a call has had no effect.
+ * A call that is refused because there were too many has had no effect: waits and repeats it, at most `maxRepeats` times.
  * @throws CarrierError unreachable
  */
 export async function callPatiently(request: Request, limits: CallLimits): Promise<Answer> {

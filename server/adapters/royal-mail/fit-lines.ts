@@ -1,10 +1,10 @@
 // Fits an address into the lines of a label. Words are neither cut nor left out: what does not fit is refused.
 
-/** Royal Mail prints no more of a line, although its API accepts more. */
+/** Royal Mail prints no more characters than this of a line, although its API accepts more. */
 const longest = 35
 const maxLines = 3
 
-/** @returns undefined when they do not fit */
+/** @returns undefined when the lines do not fit */
 export function fitLines(lines: readonly string[]): readonly string[] | undefined {
   const clean = lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '')
   const fitted = [breakAtCommas, breakAtSpaces]

@@ -1,4 +1,4 @@
-// Reads Royal Mail's answers. Unknown fields are ignored, absent ones may be null, and an answer of another shape counts as none.
+// Reads Royal Mail's answers. Unknown fields are ignored, absent ones may be null, and an answer in another shape counts as no answer.
 // Only codes and names of fields are repeated in an error: Royal Mail's messages quote the address that it refuses.
 import Type, { type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -114,7 +114,7 @@ function bookingOf(order: Static<typeof Order>): Booking {
   return {
     bookingId: `${order.orderIdentifier}`,
     trackingNumber,
-    // Until there is a tracking number the label is left for later too: a parcel with a label is not looked up again.
+    // Without a tracking number, the label is left for later too: a parcel that has a label is not looked up again.
     documents: pdf && trackingNumber ? { pdf, qrPng: null } : null,
   }
 }
@@ -138,7 +138,7 @@ export function parse({ bytes }: Answer): unknown {
 }
 
 /** The request may still have taken effect. */
-const malformed = () => new CarrierError('unreachable', 'Royal Mail answers in another shape than it publishes')
+const malformed = () => new CarrierError('unreachable', 'Royal Mail’s answer does not have the published shape')
 
 const fromBase64 = (text: string): Buffer => Buffer.from(text, 'base64')
 const pdfIn = (bytes: Buffer): Buffer | undefined =>

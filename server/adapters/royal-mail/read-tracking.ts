@@ -16,7 +16,7 @@ const Unseen = Type.Object({ errors: Type.Array(Type.Object({ errorCode: Type.St
 
 /** Error codes for an item that Royal Mail does not know yet, or has no events for. */
 const unseenCodes = new Set(['E1142', 'E1284', 'E1307', 'E1308'])
-/** The published format. Without the distance from UTC it would be the server's own time. */
+/** The published format. A time without a UTC offset would be read as the server's own time. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
 /** @throws CarrierError */
@@ -30,7 +30,7 @@ export function readTracking(answer: Answer, trackingNumber: string): TrackingEv
     const at = new Date(instant.test(eventDateTime) ? eventDateTime : Number.NaN)
     if (Number.isNaN(at.getTime())) throw malformed()
     const carrierCode = /^\w{1,40}$/.test(eventCode ?? '') ? (eventCode as string) : ''
-    // It has no id of its own.
+    // Royal Mail gives its events no id.
     return { id: `${carrierCode} ${at.toISOString()}`, code: stageOf(carrierCode), carrierCode, at }
   })
 }

@@ -36,7 +36,7 @@ describe('an order', () => {
     })
   })
 
-  test('whose answer was lost is found by its reference, with the label to be fetched', async () => {
+  test('whose answer was lost is found by its reference, and its label is fetched then', async () => {
     const order = parcel()
     royalMail.after('POST orders', 'breaks')
     expect(await failureOf(carrier.book(order))).toMatchObject({ failure: 'unreachable' })
@@ -169,7 +169,7 @@ describe('an answer', () => {
     ['another order', { status: 200, body: { createdOrders: [{ orderIdentifier: 1, orderReference: 'WR-OTHER' }] } }],
     ['no order', { status: 200, body: { createdOrders: [], failedOrders: [] } }],
   ]
-  test.each(unknown)('of %s may have taken effect', async (_, mishap) => {
+  test.each(unknown)('of %s leaves open whether the order was booked', async (_, mishap) => {
     royalMail.after('POST orders', mishap)
     expect(await failureOf(carrier.book(parcel()))).toMatchObject({ failure: 'unreachable' })
   })
@@ -181,12 +181,12 @@ describe('an answer', () => {
       'with a code that is not a picture',
       { shipment: { trackingNumber: 'TR1', uniqueItemId: '1' }, label: pdfOf('x').toString('base64'), qrCode: 'R0lG' },
     ],
-  ])('for a return %s may have taken effect', async (_, body) => {
+  ])('for a return %s leaves open whether it was booked', async (_, body) => {
     royalMail.after('POST returns', { status: 200, body })
     expect(await failureOf(carrier.book(parcel({ direction: 'return' })))).toMatchObject({ failure: 'unreachable' })
   })
 
-  test('that is longer than any label may have taken effect', async () => {
+  test('that is longer than any label leaves open whether the order was booked', async () => {
     royalMail.after('POST orders', { status: 200, body: 'x'.repeat(6_000_000) })
     expect(await failureOf(carrier.book(parcel()))).toMatchObject({
       failure: 'unreachable',

@@ -58,7 +58,7 @@ test.each<[string, Mishap, CarrierError['failure']]>([
   ['another parcel', { status: 200, body: { mailPieces: { mailPieceId: 'TT9GB', events: [] } } }, 'refused'],
   ['no parcel', { status: 200, body: { mailPieces: null } }, 'refused'],
   [
-    'a time without its distance from UTC',
+    'a time without its UTC offset',
     {
       status: 200,
       body: { mailPieces: { mailPieceId: 'TT1GB', events: [{ eventDateTime: '2026-11-20T10:04:00' }] } },

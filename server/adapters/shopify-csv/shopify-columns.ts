@@ -1,5 +1,5 @@
 // The columns of Shopify's product CSV, under every name they have had: in the first exports ("Variant Price", "Image Src"), in
-// the present template ("Price", "Product image URL"), and in between.
+// the current template ("Price", "Product image URL"), and in between.
 import { UnreadableFeedError } from '../product-feed/unreadable-feed-error.ts'
 
 const columnNames = {
@@ -92,7 +92,7 @@ export const isShopifyHeader = (names: readonly string[]): boolean => {
   const known = new Set(names.map((name) => columnOf.get(plainName(name))))
   return (
     known.has('handle') ||
-    // With an id it may be Google's, with numbers as well.
+    // A file with an id column may be Google's.
     (known.has('title') &&
       !names.some((name) => plainName(name) === 'id') &&
       (known.has('option1Value') || known.has('vendor') || known.has('sku')))

@@ -6,7 +6,7 @@ const fixture = (name: string) => readFileSync(new URL(`../../../tests/fixtures/
 const sizesOf = ({ variants }: { variants: readonly { options: readonly { name: string; value: string }[] }[] }) =>
   variants.map(({ options }) => options.map(({ name, value }) => `${name}: ${value}`).join(', '))
 
-test('the first sample: a byte order mark, quoted newlines, several rows for each handle, the size in any option', async () => {
+test('the first sample is read: a byte order mark, quoted newlines, several rows for each handle, the size in any option', async () => {
   const { products, notes, format } = await readFeed(fixture('shopify-products.csv'))
   expect({ notes, format }).toEqual({ notes: [], format: 'product CSV of Shopify' })
   expect(products.map(({ handle, line, faults }) => [handle, line, faults])).toEqual([
@@ -36,7 +36,7 @@ test('the first sample: a byte order mark, quoted newlines, several rows for eac
   expect(joggers?.status).toBe('draft')
 })
 
-test('the present template: other column names, attributes, options linked to them', async () => {
+test('the current template is read: other column names, attributes, options linked to them', async () => {
   const { products } = await readFeed(fixture('shopify-present-template.csv'))
   const [pinafore, leggings, voucher] = products
   expect(pinafore).toMatchObject({
@@ -79,7 +79,7 @@ test('the present template: other column names, attributes, options linked to th
   expect(voucher?.refusal).toEqual({ line: 6, handle: 'voucher', reason: 'it is a gift card and no garment' })
 })
 
-test('a Spanish shop: attributes are recognised by their keys, and its price for the United Kingdom is used', async () => {
+test('in a Spanish shop’s file, attributes are recognised by their keys, and the price for the United Kingdom is used', async () => {
   const { products } = await readFeed(fixture('shopify-spanish.csv'))
   const [dungarees, dress] = products
   expect(dungarees).toMatchObject({
@@ -96,7 +96,7 @@ test('a Spanish shop: attributes are recognised by their keys, and its price for
   expect(dress).toMatchObject({ status: 'unlisted', variants: [{ price: '29.90' }] })
 })
 
-test('a file saved by a spreadsheet: its own first line, semicolons, Windows-1252, empty columns', async () => {
+test('a file saved by a spreadsheet is read: its own first line, semicolons, Windows-1252, empty columns', async () => {
   const { products, notes } = await readFeed(fixture('shopify-spreadsheet.csv'))
   expect(notes).toEqual([expect.stringContaining('read as Windows-1252')])
   expect(products).toMatchObject([
@@ -111,7 +111,7 @@ test('a file saved by a spreadsheet: its own first line, semicolons, Windows-125
   ])
 })
 
-test('UTF-16 with tabs, as Excel saves "Unicode text"', async () => {
+test('UTF-16 with tabs is read, as Excel saves "Unicode text"', async () => {
   const text = 'Handle\tTitle\tVariant Price\r\nfox\tFüchsin „klein“\t12\r\n'
   for (const [mark, order] of [
     ['\uFEFF', 'le'],
@@ -142,7 +142,7 @@ test('column names may have any case, order and spaces; unknown ones are ignored
   expect(products).toMatchObject([{ handle: 'a', title: 'A', faults: [], variants: [{ price: '1' }] }])
 })
 
-test('rows of a handle belong together wherever they are; without a handle the title makes one', async () => {
+test('rows of a handle belong together wherever they are; a row without a handle gets one from its title', async () => {
   const { products } = await readFeed('Handle,Title,Variant Price\na,A,1\nb,B,1\nA,,2\n,Big Coat,3\n')
   expect(products.map(({ handle, variants }) => [handle, variants.length])).toEqual([
     ['a', 2],

@@ -23,7 +23,7 @@ export interface ShopifyRow {
 
 const optionNumbers = [1, 2, 3] as const
 
-/** Shopify's handles are in lower case; a feed of new products may omit them, and the title makes one. */
+/** Shopify's handles are in lower case; a feed of new products may omit them, and then the title becomes the handle. */
 export const handleOf = ({ values }: ShopifyRow): string =>
   values.handle?.normalize('NFC').toLowerCase() ?? slug(values.title ?? '')
 

@@ -18,7 +18,7 @@ const mail: Mail = {
   files: [],
 }
 
-test('a server that trickles its answer and is never silent is left in the end, and its connection is closed', async () => {
+test('a server that trickles its answer is given up on at the limit, and its connection is closed', async () => {
   const closed = Promise.withResolvers<void>()
   const server = createServer((connection) => {
     connection.write('220 slow.example ESMTP\r\n')

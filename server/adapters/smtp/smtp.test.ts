@@ -203,9 +203,9 @@ test.each([
     'our account is suspended',
     { refuse: refusal('Message rejected: Sending suspended for this account. Contact support', 554) },
   ],
-  ['our account is suspended, at the recipient', refusedRecipient('your account has been suspended', 550)],
+  ['our account is suspended, in answer to RCPT TO', refusedRecipient('your account has been suspended', 550)],
   ['the email is rejected without a code', { refuse: refusal('Transaction failed', 554) }],
-  ['the email is rejected with a code of no kind', { refuse: refusal('5.0.0 Message rejected', 554) }],
+  ['the email is rejected with a code that gives no reason', { refuse: refusal('5.0.0 Message rejected', 554) }],
   ['we must sign in', refusedRecipient('authentication required', 530)],
   [
     'our own address is rejected',
@@ -219,7 +219,7 @@ test.each([
   expect(await failureOf(mailer.send(mail))).not.toBeInstanceOf(MailRefused)
 })
 
-test('a wrong password is retried, too', async () => {
+test('an email that fails because of a wrong password is retried, too', async () => {
   const { mailer } = await mailServer({
     disabledCommands: ['STARTTLS'],
     authOptional: false,

@@ -5,7 +5,7 @@ const { HttpClient } = Stripe
 type Client = InstanceType<typeof HttpClient>
 
 /**
- * The SDK's own Node client restarts its time-out with every byte. This one closes the connection when the caller's deadline
+ * The SDK's own Node client restarts its timeout with every byte. This one closes the connection when the caller's deadline
  * passes, or after `maxMs`.
  */
 export function boundedHttpClient(leftMs: () => number, maxMs: number): Client {

@@ -31,7 +31,7 @@ test('a signed webhook gives its object and its time', () => {
 })
 
 test.each([{}, { id: 7 }, { id: 'in_\u0000' }, { id: 'in_1 or so' }, { id: 'x'.repeat(256) }])(
-  'an object named %j is not ours, and can be stored',
+  'a webhook about an object with the id %j is stored without that id',
   (object) => {
     expect(read({ object }).objectId).toBe('')
   },
@@ -41,7 +41,7 @@ test.each([
   ...[{ id: 'evt_\u0000' }, { id: 5 }, { id: '' }, { id: undefined }],
   ...[{ created: 1e18 }, { created: 'soon' }, { created: -1 }, { created: 1.5 }, { created: undefined }],
   ...[{ type: 'invoice.\u0000' }, { type: undefined }, { type: null }, { type: 7 }, { type: 'x'.repeat(256) }],
-])('a signed webhook that could not be stored, %j, is refused without harm', (part) => {
+])('a signed webhook with a value that cannot be stored, %j, is refused', (part) => {
   expect(() => read(part)).toThrow(GatewayError)
 })
 

@@ -1,4 +1,4 @@
-// Which of several values of the provider's invoice is read: its tests elsewhere have one of each.
+// Which value is read when the provider's invoice has several: in other tests it has one of each.
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { openIntentOf, readInvoice } from './read-invoice.ts'
@@ -36,7 +36,7 @@ const invoiceWith = (payments: readonly Payment[], more: object = {}) =>
   }) as unknown as Stripe.Invoice
 const read = (invoice: Stripe.Invoice) => readInvoice(invoice, { lines: [], intent: null, priceKeys: new Map() })
 
-test('of several open payments the default one pays the invoice, otherwise the first', () => {
+test('the default one of several open payments pays the invoice, or the first if none is the default', () => {
   const [first, second] = [
     { intent: 'pi_1', status: 'open' },
     { intent: 'pi_2', status: 'open' },

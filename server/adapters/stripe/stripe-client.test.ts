@@ -10,7 +10,7 @@ test('the SDK retries twice, after half a second and at most five', () => {
   expect(stripe.getMaxNetworkRetryDelay()).toBe(5)
 })
 
-test('a share of its waits changes their length, not their number', () => {
+test('the wait share changes the length of the SDK’s waits, not the number of its retries', () => {
   const { stripe } = createStripeClient({ ...options, waitShare: 0.1 })
   expect(stripe.getMaxNetworkRetries()).toBe(2)
   expect(stripe.getInitialNetworkRetryDelay()).toBeCloseTo(0.05)

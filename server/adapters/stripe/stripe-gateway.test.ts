@@ -44,7 +44,7 @@ const apiBase = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
 const options = { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, waitShare: 0 }
 const gateway = createStripeGateway(options)
 /**
- * Used for answers that never come. On a busy machine it would miss others, and its retry would take the next one's.
+ * Only for answers that never come: on a busy machine it would miss the others, and its retry would take the next answer.
  */
 const hasty = createStripeGateway({ ...options, timeoutMs: 200 })
 
@@ -470,7 +470,7 @@ test('a subscription is read with its item’s period and the paid invoice', asy
   })
 })
 
-test('an invoice of nothing counts as paid, as after a change whose credit covers it exactly', async () => {
+test('an invoice for £0 counts as paid, as after a change whose credit covers it exactly', async () => {
   answerWith({ status: 200, body: { ...subscription, latest_invoice: { ...invoice, total: 0, amount_paid: 0 } } })
   expect((await gateway.getSubscription('sub_1')).lastPaid).toMatchObject({ invoiceId: 'in_1', amount: 0 })
 })
@@ -599,7 +599,7 @@ test('unknown values never count as paid', async () => {
   expect((await gateway.getDispute('dp_1')).open).toBe(true)
 })
 
-test('a pending refund that fails because of a dispute fails for the reason with which it would have been refused', async () => {
+test('a pending refund that fails because of a dispute has the same failure as a refund that is refused because of one', async () => {
   const failed = { id: 're_1', status: 'failed', amount: 1, metadata: {} }
   const failureFor = async (reason: object) => {
     answerWith({ status: 200, body: { ...failed, ...reason } })

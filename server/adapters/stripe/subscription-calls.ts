@@ -28,7 +28,7 @@ type Calls = Pick<
   | 'deletePendingItem'
 >
 
-const isByHand = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>
+const hasDateSetByHand = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>
   cancel_at !== null && !cancel_at_period_end
 
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000)
@@ -91,7 +91,7 @@ export const subscriptionCalls = ({ stripe, ask, keyed }: StripeClient, priceKey
           ...(proratedAt === null
             ? { proration_behavior: 'none' }
             : { proration_behavior: 'always_invoice', proration_date: seconds(proratedAt) }),
-          // Allows no other field (payments §9).
+          // The provider allows no other field with `pending_if_incomplete` (payments §9).
           ...(waitsForPayment && { payment_behavior: 'pending_if_incomplete' }),
         },
         keyed(input),
@@ -137,15 +137,15 @@ export const subscriptionCalls = ({ stripe, ask, keyed }: StripeClient, priceKey
     ask(async () => {
       const { subscriptionId, stop, key } = input
       // A cancellation date that was set in the dashboard is removed by its own parameter; the two exclude each other.
-      const endsByHand = !stop && isByHand(await stripe.subscriptions.retrieve(subscriptionId))
-      if (endsByHand) await stripe.subscriptions.update(subscriptionId, { cancel_at: '' }, keyed({ key: `${key}:at` }))
+      const removesDate = !stop && hasDateSetByHand(await stripe.subscriptions.retrieve(subscriptionId))
+      if (removesDate) await stripe.subscriptions.update(subscriptionId, { cancel_at: '' }, keyed({ key: `${key}:at` }))
       else await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: stop }, keyed(input))
     }),
   cancelSubscription: async (subscriptionId) => {
     try {
       await ask(() => stripe.subscriptions.cancel(subscriptionId, { prorate: false, invoice_now: false }))
     } catch (error) {
-      // DELETE carries no key, so a retry does not find it: what matters is whether it has ended.
+      // DELETE carries no key, so a retry may find the subscription ended already, which is a success.
       if (!(error instanceof GatewayError) || (error.failure !== 'missing' && error.failure !== 'refused')) throw error
       const { status } = await ask(() => stripe.subscriptions.retrieve(subscriptionId))
       if (status !== 'canceled' && status !== 'incomplete_expired') throw error

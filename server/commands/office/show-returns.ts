@@ -82,7 +82,7 @@ const reportedAs = (report: { readonly what: string; readonly words: string } | 
 
 const isWaiting = ({ garmentState }: OfficePiece): boolean => garmentState === 'received'
 
-/** After its loan the piece may have been with other families: the office sees that on the piece. */
+/** Where the piece is now: after this loan it may have gone to other families. */
 const whereItIs = (piece: OfficePiece): string => {
   if (piece.loanState === 'return_announced') return ''
   return isWaiting(piece) ? '; to be inspected' : `; now ${piece.garmentState.replaceAll('_', ' ')}`

@@ -75,7 +75,7 @@ export interface TypedCommand<Name extends string> {
   readonly options: Readonly<Options>
   /** What follows the name. */
   readonly words: readonly string[]
-  /** Returns the name of who gave the command. @throws UsageError if nobody is named */
+  /** Returns the name of the operator who gave the command. @throws UsageError if nobody is named */
   readonly operator: () => string
 }
 

@@ -49,7 +49,7 @@ async function findReturnOfLabel(db: RentalRecords['db'], orderId: Id<'resale-or
   return returns.find(({ label_code }) => label_code === code.trim().toUpperCase())?.id
 }
 
-/** The parcel back if its label was typed, otherwise the parcel out. */
+/** What the label belongs to: the booking's return if that label was typed, otherwise the booking. */
 async function carriedBy(db: RentalRecords['db'], { id, return_id }: SkiBooking, code: string) {
   return (await findLabelCode(db, return_id)) === code.trim().toUpperCase() ? return_id : id
 }

@@ -155,7 +155,7 @@ async function portBeside(taken: number | undefined): Promise<number> {
 }
 
 /**
- * Starts it at the same port, where every pool expects it.
+ * Restarts the cluster at the same port, where every pool expects it.
  * @throws Error when it does not start in time
  */
 async function startAgain(cluster: string, options: EmbeddedOptions, port: number): Promise<ChildProcess> {

@@ -17,8 +17,8 @@ export interface BrokenInvariant {
 const longestCheck = '3h'
 
 /**
- * The broken ones. All are checked on one snapshot, so that concurrent writes break none, and with a longer limit of time than the
- * server's. A check ends soon after its process: otherwise the database would compute on for nobody.
+ * Finds the broken invariants. All are checked on one snapshot, so that concurrent writes break none, and with a longer time limit than
+ * the server's. A check ends soon after its process: otherwise the database would compute on for nobody.
  */
 export function findBroken(db: Db, invariants: readonly Invariant[]): Promise<BrokenInvariant[]> {
   return db
@@ -37,7 +37,7 @@ export function findBroken(db: Db, invariants: readonly Invariant[]): Promise<Br
     })
 }
 
-/** PostgreSQL on Windows cannot do this and refuses the setting; its checks end by the limit of time. */
+/** PostgreSQL on Windows cannot do this and refuses the setting; its checks end by the time limit. */
 async function noticeLostClient(tx: Transaction<Database>): Promise<void> {
   await sql`savepoint notice`.execute(tx)
   try {

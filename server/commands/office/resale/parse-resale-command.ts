@@ -22,7 +22,7 @@ export type ResaleWork =
       readonly qrId: string | undefined
       readonly pence: Pence
       readonly why: string
-      /** Even if the same was refunded today. */
+      /** Whether to refund it even if the same was refunded today. */
       readonly mayRepeat: boolean
       readonly operator: string
     }

@@ -8,9 +8,9 @@ import { findSaleReturn, piecesIn } from './sale-return-lines.ts'
 import { workOnSale } from './work-on-sales.ts'
 
 /**
- * Takes in a parcel: the pieces that were scanned or, if none were, all that its buyer has booked to send back and that is not here yet.
- * @throws UsageError, also for the label of a return that was lost in the post, whose pieces have already been refunded, and without
- * pieces for that of one that was received in part; Refusal
+ * Takes in a parcel: the scanned pieces or, if none were scanned, all that its buyer has booked to send back and that is not here yet.
+ * @throws UsageError, also for the label of a return that was lost in the post, because its pieces are already refunded, and for the
+ * label of one that was received in part, unless pieces were scanned; Refusal
  */
 export async function receiveSaleReturn(
   services: RentalRecords,
@@ -42,7 +42,7 @@ async function expectedOf(
   const away = piecesIn(saleReturn, sold).filter(({ endedAt }) => endedAt === null)
   if (away.length === 0)
     throw new UsageError(`All that was booked with return ${saleReturn.label_code} is back already, and refunded.`)
-  // What was not in its parcel stays bought: the label typed once more says nothing of it.
+  // A piece that was not in the parcel stays bought: typing the label once more does not say that it has come.
   if (saleReturn.state === 'received')
     throw new UsageError(
       `Return ${saleReturn.label_code} was received without ${away.map(({ qrId, name }) => `${qrId} (${name})`).join(', ')}. Name what came now: npm run office -- receive ${saleReturn.label_code} QR…`,

@@ -40,7 +40,7 @@ export const piecesIn = ({ line_ids }: ResaleReturn, sold: readonly SoldPiece[])
 
 /**
  * The return that an operator means: that of the label, or the open one of the order, if the order or a piece in that return is named.
- * @throws UsageError for the label with which the order was sent, which brings nothing back but an undelivered parcel
+ * @throws UsageError for the label with which the order was sent: only an undelivered parcel comes back with it
  */
 export async function findSaleReturn(
   { db }: Records,

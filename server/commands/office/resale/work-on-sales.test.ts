@@ -6,6 +6,6 @@ test.each([
   [{ toCard: 0, toBalance: 500 }, '£5 goes back to the gift balance'],
   [{ toCard: 1250, toBalance: 500 }, '£17.50 goes back: £12.50 to the card, £5 to the gift balance'],
   [{ toCard: 0, toBalance: 0 }, 'nothing goes back, because its price had gone back before'],
-])('the desk reads where a refund of %o goes', (refunded, line) => {
+])('the line about a refund of %o says where it goes', (refunded, line) => {
   expect(refundLine(refunded as Parameters<typeof refundLine>[0])).toBe(line)
 })

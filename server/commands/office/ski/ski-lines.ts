@@ -32,8 +32,8 @@ import { formatTimestamp } from '../step-line.ts'
 const pounds = (amount: number) => formatPounds(pence(amount))
 export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** Why the label with which a booking is sent receives nothing, and what to run instead. */
-export function labelThereLine({ reference, state, dispatched_at }: SkiBooking, label: string): string {
+/** Says why a booking is not received by the label with which it was sent, and what to run instead. */
+export function sentLabelLine({ reference, state, dispatched_at }: SkiBooking, label: string): string {
   if (!dispatched_at) return `"${label}" is the label of booking ${reference}, which is ${state}: it has not been sent.`
   const sent = `"${label}" is the label with which booking ${reference} was sent`
   if (state === 'dispatched') return `${sent}. If it came back undelivered: npm run office -- sent-back ${reference}`

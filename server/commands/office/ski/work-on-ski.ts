@@ -36,7 +36,7 @@ import type { OfficeWork } from '../parse-command.ts'
 import { disputedLine, pieces } from '../piece-lines.ts'
 import { formatTimestamp } from '../step-line.ts'
 import type { SkiWork } from './parse-ski-command.ts'
-import { days, labelThereLine, pieceLine, skiDetailLines, skiLines } from './ski-lines.ts'
+import { days, sentLabelLine, pieceLine, skiDetailLines, skiLines } from './ski-lines.ts'
 
 export type BookingWork = Extract<
   OfficeWork,
@@ -48,8 +48,8 @@ export const findSki = ({ db }: Pick<SkiRecords, 'db'>, subject: string): Promis
   findBookingForOffice(db, subject)
 
 /**
- * The booking to receive: also by a garment that is out in it, which is then in the parcel.
- * @throws UsageError for the label with which it was sent, which brings nothing back but an undelivered parcel
+ * Finds the booking to receive. If a garment of it that is out was named, that garment is in the parcel.
+ * @throws UsageError for the label with which it was sent: only an undelivered parcel comes back with it
  */
 export async function findSkiToReceive(
   { db }: Pick<SkiRecords, 'db'>,
@@ -57,7 +57,7 @@ export async function findSkiToReceive(
 ) {
   const { subject, scanned = [] } = receive
   const booking = await findBookingForOffice(db, subject)
-  if (booking && (await isOutboundLabel(db, booking, subject))) throw new UsageError(labelThereLine(booking, subject))
+  if (booking && (await isOutboundLabel(db, booking, subject))) throw new UsageError(sentLabelLine(booking, subject))
   if (booking) return { booking, receive }
   const found = await findBookingOfGarment(db, subject.trim().toUpperCase())
   return found && { booking: found, receive: { ...receive, scanned: [subject, ...scanned] } }

@@ -7,7 +7,7 @@ import { UsageError } from '../../usage-error.ts'
 import type { JobWork } from './parse-system-command.ts'
 
 const maxShown = 100
-/** One command retries no more: their audit rows are written and their emails sent all at once. */
+/** One command retries no more jobs than this: it writes all their audit rows, and all their emails are sent, at once. */
 const maxRetried = 500
 
 /**
