@@ -131,7 +131,7 @@ test('production does not open with the demo families, whose password is public'
   const [email] = castEmails
   const { id } = await transaction(store.db, (tx) => anAccount(tx, { email, password: castPassword }))
   await expect(prepareStore(store, 'production')).rejects.toThrow(`holds ${email} of the demo world`)
-  // An unmarked one is not made production's by the attempt.
+  // The attempt does not mark an unmarked database as production's.
   await store.pool.query('delete from installation')
   await expect(prepareStore(store, 'production')).rejects.toThrow(`holds ${email} of the demo world`)
   expect(await marks(store)).toEqual([])

@@ -30,7 +30,7 @@ export async function prepareStore({ db, pool }: Pick<OpenDatabase, 'db' | 'pool
 }
 
 /**
- * Refuses a database of the other kind before anything of it is changed; a new one is neither yet.
+ * Refuses a database of the other kind before anything in it is changed. A new database is of neither kind yet.
  * @throws Error as `prepareStore` does
  */
 export async function refuseOtherKind({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>, mode: Mode): Promise<void> {

@@ -39,7 +39,7 @@ test.runIf(process.platform === 'linux')('the server is not ready on a full disk
   expect(await createReadiness({ db, folder: '/proc', deadlineMs: 60_000 }).problem()).toBe('The disk is full.')
 })
 
-test('a server whose database is elsewhere is ready whatever its own disk holds', async () => {
+test('a server whose database is on another machine is ready, however full its own disk is', async () => {
   expect(await createReadiness({ db, folder: undefined }).problem()).toBeUndefined()
 })
 

@@ -6,7 +6,7 @@ import type { Unavailability } from './platform/db/unavailable.ts'
 
 /** Less than two segments of PostgreSQL's log, which it needs to write anything. */
 const minFreeBytes = 32 * 1024 * 1024
-/** That a database on another machine is full or read-only shows only in failed writes. */
+/** A failed write is the only sign that a database on another machine is full or read-only. */
 const fullForMs = 30_000
 
 export interface Readiness {
@@ -18,7 +18,7 @@ export interface Readiness {
 
 export interface ReadinessOptions {
   readonly db: Db
-  /** Of the embedded database; undefined if the database is on another machine, whose disk is not ours. */
+  /** The folder of the embedded database; undefined if the database is on another machine, whose disk is not ours. */
   readonly folder: string | undefined
   /** How long to wait for the disk and the database together: less than any health check waits. */
   readonly deadlineMs?: number

@@ -1,4 +1,4 @@
-// A process of its own that runs until it has to end, and what it then tells the one that started it.
+// A separate process that runs until it has to end: what it prints, and with which code it exits.
 import { type ChildProcess, spawn } from 'node:child_process'
 import process from 'node:process'
 import { afterEach, expect, test } from 'vitest'

@@ -17,11 +17,11 @@ test.each([
   ['postgres://shop:secret@127.0.0.1:6432/wrenlet', []],
   ['postgres://shop:secret@[::1]/wrenlet', []],
   ['postgres://shop:secret@socket/wrenlet?host=/var/run/postgresql', []],
-])('a database whose connection is not encrypted is warned about at the start: %s', (url, warned) => {
+])('a connection to the database causes a warning only if it is unencrypted: %s', (url, warned) => {
   expect(warningsFor({ DATABASE_URL: url })).toEqual(warned)
 })
 
-test('a server without a proxy is warned about; a demo has no warnings', () => {
+test('a missing TRUST_PROXY causes a warning; a demo has no warnings', () => {
   expect(warningsFor({ DATABASE_URL: 'postgres://shop:secret@localhost/wrenlet', TRUST_PROXY: 'false' })).toEqual([
     'TRUST_PROXY',
   ])

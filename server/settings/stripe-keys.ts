@@ -28,7 +28,7 @@ export const asRealKey =
     return asKey(...prefixes)(text)
   }
 
-/** A live key beside a test key; a missing one is reported elsewhere. */
+/** Whether one key is live and the other a test key. A missing key is reported elsewhere. */
 export const areMixed = (keys: { readonly secretKey?: string; readonly publishableKey?: string }): boolean =>
   keys.secretKey !== undefined &&
   keys.publishableKey !== undefined &&

@@ -59,7 +59,7 @@ export async function moveRow<State extends string>(
 }
 
 /**
- * The same, and returns for each row whether `condition` is true, in one statement.
+ * Like `moveRows`, and also returns for each row whether `condition` is true, in one statement.
  * @param condition may name columns of the event
  */
 export async function moveAndAsk<State extends string>(

@@ -21,9 +21,9 @@ export interface StoreOptions {
   max?: number
   /** The port that this process is about to listen on: the embedded cluster uses another. */
   ownPort?: number
-  /** Throws when the database is not one for this process. Called before anything of it is changed. */
+  /** Throws when the database is not one for this process. Called before anything in the database is changed. */
   accept?: (database: OpenDatabase) => Promise<void>
-  /** Sets no limit of ours for a query: the command ends the server's limit as well. */
+  /** Sets no query limit of ours, for a command that also lifts the server's limit. */
   isPatient?: boolean
   onWait?: (sentence: string) => void
 }
@@ -53,7 +53,7 @@ export async function openStore(
     throw config.databaseUrl ? explainConnectionFailure(error, config.databaseUrl) : error
   }
   try {
-    // A connection of its own: those of the pool need the limits, which are set once the database is accepted.
+    // Checked on a separate connection: those of the pool need the limits, which are set once the database is accepted.
     const first = openDatabase({ ...options, max: 1 })
     try {
       await requireSupportedVersion(first).catch(explain)

@@ -47,7 +47,7 @@ const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync)
 const namespacePrefix = ['unshare', '-U', '--map-user=1', '--map-group=1']
 
 /**
- * The second, if namespaces are forbidden (containers, chroots): another uid that keeps CAP_DAC_OVERRIDE, so that it can read files
+ * The second choice, if namespaces are forbidden (containers, chroots): another uid that keeps CAP_DAC_OVERRIDE, so that it can read files
  * below /root. Without the securebit, access(2) would ignore the capability.
  */
 const otherUserPrefix = (uid: number): string[] => [

@@ -141,7 +141,7 @@ export interface ProductTable {
   long_description: Generated<string>
   rrp_pence: number
   status: Generated<'draft' | 'active' | 'archived'>
-  /** The day on which it was first more than a draft; for one that never was, of its first import. */
+  /** The day on which it first was more than a draft or, if it never was, the day of its first import. */
   published_on: string
   cut_for_cloth: Generated<string | null>
   colours: Generated<string[]>
@@ -578,7 +578,7 @@ export interface CreditLedgerTable {
     | 'joined'
     | 'plan_changed'
     | 'booster_changed'
-  /** Either with its turn and a delta, or without both and with a change of the limit. */
+  /** Set with `turn` where a loan changed the credits in use; both are null where the limit changed. */
   loan_id: Generated<Id<'loan'> | null>
   turn: Generated<number | null>
   limit_delta: Generated<number>
@@ -1002,7 +1002,7 @@ export interface InvoiceTable {
   remaining_pence: number
   lines: ColumnType<unknown, string, string>
   attempts: Generated<number>
-  /** Whether the provider finalises and collects it; a draft that it does not comes to nothing. */
+  /** Whether the provider finalises and collects it; otherwise a draft is never charged. */
   collects: Generated<boolean>
   next_attempt_at: Generated<Date | null>
   last_error: Generated<string | null>

@@ -6,11 +6,11 @@ const coded = (code: string, message = 'planted') => Object.assign(new Error(mes
 it.each([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH'],
   ...['08000', '08001', '08003', '08006', '57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '58030'],
-])('%s: the database is unreachable', (code) => {
+])('%s means that the database is unreachable', (code) => {
   expect(whyUnavailable(coded(code))).toBe('unreachable')
 })
 
-it('a unix socket that is gone: the database is unreachable, unlike any other missing file', () => {
+it('a missing unix socket means that the database is unreachable, unlike any other missing file', () => {
   expect(whyUnavailable(Object.assign(coded('ENOENT'), { syscall: 'connect' }))).toBe('unreachable')
   expect(whyUnavailable(Object.assign(coded('ENOENT'), { syscall: 'open' }))).toBeUndefined()
 })
@@ -23,18 +23,18 @@ it.each([
   'Client was closed and is not queryable',
   'Query read timeout',
   'Cannot use a pool after calling end on the pool',
-])('“%s”: the database is unreachable', (message) => {
+])('“%s” means that the database is unreachable', (message) => {
   expect(whyUnavailable(new Error(message))).toBe('unreachable')
 })
 
 it.each([
   ...['53000', '53200', '53300', '57014', '55P03', '40001', '40P01'].map((code) => coded(code)),
   new Error('timeout exceeded when trying to connect'),
-])('%s: the database is overloaded', (error) => {
+])('%s means that the database is overloaded', (error) => {
   expect(whyUnavailable(error)).toBe('overloaded')
 })
 
-it.each(['53100', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'])('%s: nothing can be written', (code) => {
+it.each(['53100', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'])('%s means that nothing can be written', (code) => {
   expect(whyUnavailable(coded(code))).toBe('full')
 })
 
@@ -47,6 +47,6 @@ it.each(['23505', '23514', '42P01', '22P02', 'XX000'])('%s does not mean that Po
   expect(whyUnavailable(coded(code))).toBeUndefined()
 })
 
-it('gives no reason for an error without a code, or for what is no error', () => {
+it('gives no reason for an error without a code, or for a value that is not an error', () => {
   for (const error of [new Error('no'), 'no', null, undefined]) expect(whyUnavailable(error)).toBeUndefined()
 })

@@ -9,7 +9,7 @@ const codes: readonly (readonly [code: RegExp, why: Unavailability])[] = [
   ],
   // connection exceptions; shut down, crashed, starting, idle too long; ended within a transaction; an I/O error
   [/^(08...|57P0[1235]|25P0[34]|58...)$/, 'unreachable'],
-  // too many connections, out of memory; statement and lock time-outs; a deadlock or conflict after the last try
+  // too many connections, out of memory; statement and lock timeouts; a deadlock or conflict after the last try
   [/^(53[023]00|57014|55P03|40001|40P01)$/, 'overloaded'],
   // a full disk; a server that was made read-only, as providers do when the disk is nearly full, or a primary that is a standby now
   [/^(53100|25006|ENOSPC|EDQUOT|EROFS)$/, 'full'],

@@ -53,7 +53,7 @@ async function listRefused(calls: typeof allCalls): Promise<EndpointId[]> {
   return refused
 }
 
-describe('without a budget', () => {
+describe('a budget of zero', () => {
   test('for writes refuses every call that writes for an account, and no other', async () => {
     await budgets(0, 60)
     expect(await listRefused(writing)).toEqual(ids(writing))
@@ -85,7 +85,7 @@ test('every call that may report an unreachable provider has the provider’s bu
   expect(allCalls.filter(([, { method, reaches }]) => method === 'GET' && reaches !== undefined)).toEqual([])
 })
 
-test('each account has its own minute; the next one starts again', async () => {
+test('each account has its own budget, which starts again every minute', async () => {
   await budgets(3, 60)
   const [caller, other] = [await aViewer(), await aViewer()]
   for (let round = 0; round < 3; round++)
@@ -107,7 +107,7 @@ test('a changed setting applies immediately', async () => {
   expect(await call('saveFavourites', favourites, caller)).toMatchObject({ ok: true })
 })
 
-test('calls over the budget write nothing more, and the other budget continues', async () => {
+test('calls over one budget write nothing more, and do not use up the other', async () => {
   const caller = await aViewer()
   await budgets(5, 1)
   const hits = async () =>
@@ -134,7 +134,7 @@ test('requests refused without being read are not counted', async () => {
   expect(await call('saveFavourites', favourites, caller)).toMatchObject({ ok: true })
 })
 
-test('many simultaneous calls in two processes get one budget', async () => {
+test('many simultaneous calls in two processes share one budget', async () => {
   const caller = await aViewer()
   await budgets(10, 60)
   const answers = await Promise.all(

@@ -124,7 +124,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
     app.route({ method: url === '' ? methodsWithoutPage : app.supportedMethods, url, handler: noSuchCall })
 }
 
-/** The first page about the API is GET's (server/api-pages). */
+/** GET has a page at this path: the first one about the API (server/api-pages). */
 const methodsWithoutPage = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** The limit of a route, and what it refuses before a body is read. */

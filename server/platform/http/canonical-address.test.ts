@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { canonicalAddress } from './canonical-address.ts'
 
-it('equal questions share an address, different ones do not', () => {
+it('equal requests share an address, different ones do not', () => {
   const address = canonicalAddress('/api/shop/products?types=a&sizes=098cm&sizes=104cm')
   expect(canonicalAddress('/api/shop/products?sizes=098cm&types=a&sizes=104cm')).toBe(address)
   expect(canonicalAddress('/api/shop/products?sizes=098cm&sizes=104cm&types=%61')).toBe(address)

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const checkEveryMs = 20
 /** How long an unused connection may still deliver a request that was already on its way. */
 const graceMs = 200
-/** How long it waits for a request to arrive whole. */
+/** How long closing waits for a request to arrive whole. */
 const arrivalMs = 5000
 /**
  * How long closing may take in all: longer than a call may take (deadline.ts), and shorter than the process has to end
@@ -21,7 +21,7 @@ export interface ClosingLimits {
 /**
  * Closes each connection of a closing server once its response is sent. Otherwise Node waits, for over a minute, for
  * kept-alive connections whose response came after the close, and for those that browsers open in advance and never use;
- * and for ever for a request that never arrives whole, because its own time-outs end with the server.
+ * and for ever for a request that never arrives whole, because its own timeouts end with the server.
  */
 export function endConnections(app: FastifyInstance, limits: ClosingLimits = {}): void {
   const server = app.server as Server

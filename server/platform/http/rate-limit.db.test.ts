@@ -28,7 +28,7 @@ test('each subject is counted separately, in fixed windows', async () => {
   await countHits(db, minutes(10), [hit('ada')])
 })
 
-test('of many simultaneous callers exactly the allowed number pass, even if they count two subjects in opposite orders', async () => {
+test('exactly the allowed number of simultaneous callers pass, even if they count two subjects in opposite orders', async () => {
   const wide = { name: 'wide', hits: 1000, windowSeconds: 600 }
   const orders = (index: number) => {
     const both = [hit('crowd'), { limit: wide, subject: 'everybody' }]

@@ -8,12 +8,12 @@ describe('the input of a call', () => {
     expect(readInput(endpoints.login, { body })).toEqual({ ok: true, input: { body } })
   })
 
-  it('has no unknown fields, which are named', () => {
+  it('may have no unknown fields, and the refusal names them', () => {
     const read = readInput(endpoints.login, { body: { username: 'a', password: 'b', admin: true } })
     expect(read).toMatchObject({ ok: false, errors: [{ code: 'unknown_field', field: 'body.admin' }] })
   })
 
-  it('has no unknown query parameters, even if the call takes none', () => {
+  it('may have no unknown query parameters, even if the call takes none', () => {
     expect(readInput(endpoints.listProducts, { query: { colour: 'red' } })).toMatchObject({
       ok: false,
       errors: [{ code: 'unknown_field', field: 'query.colour' }],
@@ -21,7 +21,7 @@ describe('the input of a call', () => {
     expect(readInput(endpoints.listPlans, { query: { page: '1' } })).toMatchObject({ ok: false })
   })
 
-  it('has no bidirectional control characters in names and address lines, and the refusal says so', () => {
+  it('may have no bidirectional control characters in names and address lines, and the refusal says so', () => {
     for (const mark of ['\u202e', '\u202a', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'])
       for (const field of ['givenName', 'familyName', 'addressLine1', 'addressLine2', 'city', 'postCode'])
         expect(readInput(endpoints.customerDetails, { body: { [field]: `Wren${mark}` } })).toEqual({
@@ -39,7 +39,7 @@ describe('the input of a call', () => {
       expect(readInput(endpoints.addChild, { body: { name } }), name).toMatchObject({ ok: true })
   })
 
-  it('has every required field, and the refusal names missing ones', () => {
+  it('must have every required field, and the refusal names missing ones', () => {
     expect(readInput(endpoints.login, { body: { username: 'a' } })).toMatchObject({
       ok: false,
       errors: [{ code: 'malformed', field: 'body.password' }],
@@ -58,7 +58,7 @@ describe('the input of a call', () => {
     expect(readInput(endpoints.login, { body: { username: 'a', password: 12345678 } })).toMatchObject({ ok: false })
   })
 
-  it('has no invalid number, number out of range or repeated single value', () => {
+  it('may have no invalid number, number out of range or repeated single value', () => {
     for (const query of [
       { page: '2x' },
       { page: '0' },
@@ -69,7 +69,7 @@ describe('the input of a call', () => {
       expect(readInput(endpoints.listProducts, { query }), JSON.stringify(query)).toMatchObject({ ok: false })
   })
 
-  it('treats an undefined field as missing', () => {
+  it('may have undefined fields, which count as missing', () => {
     expect(readInput(endpoints.listProducts, { query: { sizes: undefined, page: 3 } })).toEqual({
       ok: true,
       input: { query: { page: 3 } },
@@ -77,11 +77,11 @@ describe('the input of a call', () => {
     expect(readInput(endpoints.login, { body: { username: 'a', password: undefined } })).toMatchObject({ ok: false })
   })
 
-  it('is an object', () => {
+  it('must be an object', () => {
     for (const body of ['text', 7, [], null]) expect(readInput(endpoints.login, { body }).ok).toBe(false)
   })
 
-  it('has no names of Object.prototype, at any depth', () => {
+  it('may have no names of Object.prototype, at any depth', () => {
     for (const name of ['__proto__', 'constructor', 'prototype', 'toString'])
       for (const value of ['1', JSON.parse('{"a":1}')]) {
         const more = Object.fromEntries([[name, value]])
@@ -96,7 +96,7 @@ describe('the input of a call', () => {
       }
   })
 
-  it('has no text that the database cannot store, at any depth, and the refusal says where', () => {
+  it('may have no text that the database cannot store, at any depth, and the refusal says where', () => {
     const nul = 'a\u0000b'
     const agreed = { acceptTerms: true, startNow: true, shown: '0'.repeat(64) }
     for (const [endpoint, raw, field] of [
@@ -109,7 +109,7 @@ describe('the input of a call', () => {
       expect(readInput(endpoint, raw), field).toMatchObject({ ok: false, errors: [{ code: 'malformed', field }] })
   })
 
-  it('has no excessive nesting', () => {
+  it('may have no excessive nesting', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
     expect(readInput(endpoints.login, { body: deep }).ok).toBe(false)
     expect(readInput(endpoints.login, { body: { username: 'a', password: deep } }).ok).toBe(false)

@@ -1,5 +1,5 @@
 // Refuses requests before routing: an unknown method, an address or a body that is not UTF-8, an unsupported content encoding.
-// Each refusal has the shape of every other, and nothing of the request is read before.
+// Each refusal has the shape of every other, and comes before anything else in the request is read.
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import { messages } from '#contract/messages.ts'

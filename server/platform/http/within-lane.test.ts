@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { Admission } from '#server/platform/load/admission.ts'
 import { withinLane } from './within-lane.ts'
 
-/** Waiting for a place takes longer than every time-out of a test. */
+/** Waiting for a place may take longer than any test's timeout. */
 const limits = { shedMs: 1000, shedPriorityMs: 1000, queueMs: 600_000 }
 const rules = { all: { atOnce: 1, waiting: 5, priority: false } }
 const admission = new Admission(rules, limits, { delayMs: () => 0 })

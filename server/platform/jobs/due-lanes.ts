@@ -5,7 +5,7 @@ import { freeKinds, includesKind, type Kinds } from './free-jobs.ts'
 
 /** Which lanes have a job to take: one query for all of them, because most have nothing to do. */
 export function dueLanes({ db, clock, lanes }: { readonly db: Db; readonly clock: Clock; readonly lanes: Kinds[] }) {
-  /** The question, as one value: the kinds that wait. */
+  /** The query, as one value: the kinds that wait. */
   const ask = () => freeKinds(clock.now())
   const dueOf = (waiting: readonly string[]): boolean[] =>
     lanes.map((kinds) => waiting.some((kind) => includesKind(kinds, kind)))

@@ -105,7 +105,7 @@ export async function retryJob(tx: Tx, jobId: Id<'job'>): Promise<string | undef
   return retried?.kind
 }
 
-/** The same for the failed jobs of one kind, those that were due first. @returns their ids */
+/** The same for the failed jobs of one kind, at most `atMost` of them, the earliest due first. @returns their ids */
 export async function retryJobsOfKind(tx: Tx, kind: string, atMost: number): Promise<Id<'job'>[]> {
   const oldest = tx
     .selectFrom('job')

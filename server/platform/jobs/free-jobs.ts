@@ -1,7 +1,7 @@
 // Which rows of the job table a worker may take now.
 import { sql } from 'kysely'
 
-/** Longer than any lease or wait for the next attempt: it was written by a clock that ran ahead. */
+/** A lease, or a wait for the next attempt, that is longer than this was written by a clock that ran ahead. */
 const impossibleLeaseMs = 2 * 3_600_000
 
 /** Leases are wall time (a demo that moves the application clock must not end them); due_at is application time. */

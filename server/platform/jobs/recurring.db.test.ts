@@ -112,6 +112,6 @@ test('a lease that a clock running ahead has given counts as ended', async () =>
   expect(worked).toEqual(['10:05'])
 })
 
-test('two jobs of one name are refused', () => {
+test('two jobs with the same name are refused', () => {
   expect(() => recurringHandlers([job, job], { db, clock })).toThrow('two recurring jobs are called test:round')
 })

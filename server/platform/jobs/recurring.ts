@@ -106,7 +106,7 @@ export function keepScheduled(
 /**
  * The handlers of recurring jobs. The next run is queued first and on its own: a failed run is retried and does not
  * end later ones.
- * @throws Error when two have one name
+ * @throws Error when two have the same name
  */
 export function recurringHandlers(
   jobs: readonly RecurringJob[],

@@ -17,7 +17,7 @@ export const recurringPlatformJobs = (services: SweepServices): RecurringJob[] =
 
 async function sweepJobs({ db, clock }: SweepServices): Promise<void> {
   const before = new Date(clock.now().getTime() - doneJobDays * dayMs)
-  // Deletes in portions, because one long statement would keep old versions of every other row alive.
+  // Deletes in batches, because one long statement would keep old versions of every other row alive.
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
       delete from job where id in (select id from job where done_at < ${before} limit ${rowsAtOnce})`.execute(db)

@@ -93,7 +93,7 @@ it('waits for application time', async () => {
   expect(seen).toHaveLength(1)
 })
 
-it('takes the same work once by its key', async () => {
+it('queues work with the same key only once', async () => {
   await ask('keyed', { dedupeKey: 'k' })
   await ask('keyed', { dedupeKey: 'k' })
   const { count } = await database.db
@@ -247,7 +247,7 @@ it('does nothing unasked when another process has the jobs', async () => {
   expect(seen).toHaveLength(1)
 })
 
-it('stops when the poll of a wake has ended, and reports nothing of it', async () => {
+it('stops only when a poll in progress has ended, and does not report that it failed', async () => {
   const [locked, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = transaction(database.db, async (tx) => {
     await sql`lock table job in access exclusive mode`.execute(tx)
@@ -265,7 +265,7 @@ it('stops when the poll of a wake has ended, and reports nothing of it', async (
   })
   await new Promise((resolve) => setImmediate(resolve))
   const endedBefore = ended
-  // As when the database goes down at the same moment.
+  // Cancels the poll, as if the database went down at the same moment.
   await until(async () => {
     const { rows } = await sql`
       select pg_cancel_backend(pid) from pg_stat_activity

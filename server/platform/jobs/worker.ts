@@ -21,7 +21,7 @@ export interface JobContext {
   /** The row's own id: the same at every delivery, so it serves as idempotency key and Message-ID. */
   readonly jobId: Id<'job'>
   readonly attempt: number
-  /** Application time at which the job was queued: with its event, however late it runs. */
+  /** Application time at which the job was queued, together with its event: the job may run much later. */
   readonly askedAt: Date
 }
 export type JobHandler = (payload: Record<string, unknown>, context: JobContext) => Promise<void>
@@ -32,14 +32,14 @@ export interface Worker {
   wake(): void
   /** Runs jobs until none is due; for tests and commands. Returns how many have ended. */
   drain(): Promise<number>
-  /** Takes no more jobs, and returns when the running ones have ended, and the last poll. */
+  /** Takes no more jobs, and returns when the running ones and the last poll have ended. */
   stop(): Promise<void>
 }
 
 export interface OwnLanes {
   readonly kinds: readonly string[]
   readonly lanes: number
-  /** `wake()` leaves them for the next beat. */
+  /** Whether `wake()` leaves these jobs for the next beat. */
   readonly onBeatOnly?: boolean
 }
 
@@ -64,7 +64,7 @@ interface WorkerOptions {
 }
 
 const leaseSeconds = 30
-/** They take about a day, so that no email is lost while a mail server is down for a night. */
+/** That many attempts take about a day, so that no email is lost while a mail server is down for a night. */
 export const maxAttempts = 35
 /** Seconds before the next attempt, by the number of failed ones. */
 const backoffSeconds = (failures: number) => Math.min(3600, 2 ** failures)
@@ -169,7 +169,7 @@ function startLoop(options: LoopOptions): Loop {
     return result.rows
   }
 
-  /** Its row while this run of it has the lease. The number of attempts distinguishes it from a later run of the same loop. */
+  /** The job's row while this run has its lease. The number of attempts distinguishes this run from a later one of the same loop. */
   const leaseOf = (job: Leased) => (eb: ExpressionBuilder<Database, 'job'>) =>
     eb.and([eb('id', '=', job.id), eb('leased_by', '=', name), eb('attempts', '=', job.attempts)])
 

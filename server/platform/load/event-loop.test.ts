@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { SustainedDelay, watchEventLoop } from './event-loop.ts'
 
-const after = (...looks: number[]): number => {
-  const delay = new SustainedDelay()
-  for (const look of looks) delay.look(look)
-  return delay.delayMs()
+const after = (...checks: number[]): number => {
+  const sustained = new SustainedDelay()
+  for (const delayMs of checks) sustained.look(delayMs)
+  return sustained.delayMs()
 }
 
 test('one late check does not count as load, but two do', () => {
@@ -15,7 +15,7 @@ test('one late check does not count as load, but two do', () => {
   expect(after(4, 1500, 4000)).toBe(1500)
 })
 
-test('the first check in time ends it', () => {
+test('the first check that is on time ends the load', () => {
   expect(after(4000, 4000, 12)).toBe(12)
 })
 

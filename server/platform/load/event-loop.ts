@@ -13,7 +13,7 @@ export interface WatchedLoad extends Load {
 
 const resolutionMs = 20
 
-/** Two successive checks. Decreases automatically with the first check in time, asked or not. */
+/** The smaller delay of the last two checks: it falls with the first check that is on time, even if nobody has read it. */
 export class SustainedDelay implements Load {
   #before = 0
   #last = 0

@@ -2,11 +2,11 @@
 // that callers learn it while they still care, and what has started finishes quickly.
 
 export interface LaneLimits {
-  /** Begun and not yet done. */
+  /** How many may be in progress. */
   readonly atOnce: number
   /** How many wait in the queue; a request that finds it full is refused immediately. */
   readonly waiting: number
-  /** Admitted together when it is this lane's turn, if each is done quickly; default: one. */
+  /** How many are admitted together when it is this lane's turn, if each is done quickly; default: one. */
   readonly together?: number
 }
 
@@ -17,9 +17,9 @@ export type Leave = () => void
 const doorMs = 20
 
 /**
- * Admits one request of all queues in each turn of the event loop, lane after lane: requests that start together also finish
- * late together. Node accepts one new connection a turn, so while they arrive nobody is admitted: a turn then costs nothing, and
- * a health check does not wait behind hundreds of others.
+ * Admits one request in each turn of the event loop, from one lane after the other: requests that start together also finish
+ * late together. Node accepts one new connection a turn. While connections arrive, no request is admitted: a turn then costs
+ * nothing, and a health check does not wait behind hundreds of others.
  */
 export class Turnstile {
   readonly #wanting = new Set<() => void>()

@@ -8,12 +8,12 @@ const levels = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error:
 export function captureOutput(log: Log): void {
   for (const [method, level] of Object.entries(levels) as [keyof typeof levels, 'debug' | 'info' | 'warn' | 'error'][])
     console[method] = (...words: unknown[]) => log[level](hideWords(format(...words)))
-  // For what is printed beside the log.
+  // Lost output must not end the process, even if it was printed past the log.
   for (const output of [process.stdout, process.stderr])
     output.on('error', (error) => {
       if (!isOutputLost(error)) throw error
     })
-  // Node's own listener prints them.
+  // Node's own listener would print warnings unredacted.
   process.removeAllListeners('warning')
   process.on('warning', (warning) => log.warn({ err: warning }, 'Node warning'))
   process.on('uncaughtException', (error, origin) => {

@@ -86,8 +86,8 @@ export const isOutputLost = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'EPIPE' || code === 'ENOSPC' || code === 'EDQUOT' || code === 'EIO'
 
 /**
- * Not pino's own, which ends the process when the disk of a file is full, and keeps what it could not write. A line that cannot be
- * written is dropped.
+ * Drops a line that cannot be written. Pino's own destination ends the process when the disk of a file is full, and keeps what it
+ * could not write.
  */
 const standardOutput: DestinationStream = {
   write(line) {
@@ -96,7 +96,7 @@ const standardOutput: DestinationStream = {
         rest = rest.subarray(writeSync(1, rest))
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
-        // A pipe that is full, for a reader that is slow.
+        // The pipe to a slow reader is full.
         if (code === 'EAGAIN') Atomics.wait(pause, 0, 0, pauseMs)
         else if (isOutputLost(error as NodeJS.ErrnoException)) return
         else throw error

@@ -6,7 +6,7 @@ import type { OfficeAction } from './record-office-action.ts'
 type Action = Required<Omit<OfficeAction, 'operator'>>
 
 /**
- * Refuses an action that was recorded today with the same subject and note, since each time pays. The subject must be locked.
+ * Refuses an action that was recorded today with the same subject and note, since each repetition pays again. The subject must be locked.
  * @throws Refusal not_now
  */
 export async function refuseRepeatedAction(tx: Tx, action: Action): Promise<void> {

@@ -46,7 +46,7 @@ interface SharedAnswerOptions {
    * than from the body.
    */
   readonly madeFrom?: string | undefined
-  /** Whether it is still valid after a change of what it follows; without it, it is not. */
+  /** Whether the answer is still valid after the catalogue has changed. Absent: it is not. */
   readonly stillHolds?: (() => boolean) | undefined
 }
 
@@ -63,7 +63,7 @@ export class SharedAnswer {
     this.#options = options
   }
 
-  /** Whether it is still valid after a change of what it follows. */
+  /** Whether the answer is still valid after the catalogue has changed. */
   stillHolds(): boolean {
     return this.#options.stillHolds?.() ?? false
   }

@@ -5,12 +5,12 @@ import { asciiJson } from './ascii-json.ts'
 export class WithJson<Value> {
   readonly #makeValue: () => Value
   readonly #makeJson: () => string
-  /** Whether an answer that may be kept is still valid after a change. Undefined: none is. */
+  /** Whether a kept answer is still valid after the catalogue has changed. Undefined: it is not. */
   readonly stillHolds: (() => boolean) | undefined
   #value: { readonly made: Value } | undefined
   #json: string | undefined
 
-  /** @param makeJson of that value */
+  /** @param makeJson makes the JSON of that value */
   constructor(makeValue: () => Value, makeJson: () => string, stillHolds?: () => boolean) {
     this.stillHolds = stillHolds
     this.#makeValue = makeValue
