@@ -35,7 +35,7 @@ test.each([
   expect(text).not.toMatch(/tamsin|c0de/)
 })
 
-test.runIf(process.platform === 'linux')('a full disk behind standard output loses lines, but does not end the process', () => {
+test.runIf(process.platform === 'linux')('a full disk behind standard output loses lines, not the process', () => {
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
   const script = `
