@@ -173,7 +173,7 @@ export interface Assembly {
   readonly wallClock: Clock
   readonly mailFolder: string
   readonly mediaFolder: string
-  /** Compares the plans' prices with the payment provider, as far as it answers. */
+  /** Queues the recurring jobs, and compares the plans' prices with the payment provider if it answers in time. */
   ready(): Promise<void>
   /**
    * The provider's current VAT rate for hire, for subscriptions that no family opens itself.

@@ -80,7 +80,7 @@ export function addDays(day: LocalDay, days: number): LocalDay {
 export const addMonths = (day: LocalDay, count: number): LocalDay =>
   Temporal.PlainDate.from(day).add({ months: count }).toString() as LocalDay
 
-/** The day that many months later, for a provider that counts in UTC. */
+/** The instant `count` months later, for a provider that counts in UTC. */
 export const addUtcMonths = (from: Date, count: number): Date =>
   new Date(
     Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO('UTC').add({ months: count })

@@ -5,7 +5,7 @@ export type Pence = number & { readonly [penceBrand]: true }
 
 export const zeroPence = 0 as Pence
 
-/** The provider charges a card no less. */
+/** The least that the provider charges a card. */
 export const smallestCharge = 30 as Pence
 
 /** @throws RangeError when the number is not a whole number of pence. */

@@ -16,7 +16,7 @@ export interface GoogleAnalyticsAccount {
 
 export interface GoogleAnalyticsOptions {
   readonly account: GoogleAnalyticsAccount
-  /** Origin of our pages: their patterns are reported below it. */
+  /** Origin of our pages: the address of a page is reported as this origin and the page's pattern. */
   readonly publicUrl: string
   readonly limits?: PostLimits
 }

@@ -42,7 +42,7 @@ export async function drawLabel(label: LabelToDraw): Promise<Buffer> {
 
   paragraph(() => {
     write('wrenlet', { x: margin, y: 20, face: strong(17) })
-    write(label.kind, { x: page.width - margin, y: 25, face: strong(11), right: true })
+    write(label.kind, { x: page.width - margin, y: 25, face: strong(11), alignRight: true })
   })
   rule(doc, 48)
   let y = 58
@@ -88,13 +88,13 @@ interface Place {
   readonly y: number
   readonly face: Face
   /** Whether the text ends at x, instead of beginning there. */
-  readonly right?: boolean
+  readonly alignRight?: boolean
   readonly width?: number
 }
 
 /** @returns a function that writes a text within a width, smaller or on two rows when it is long, and returns its height */
 function writerOf(set: Typesetter) {
-  return (raw: string, { x, y, face, right = false, width = inner }: Place): number => {
+  return (raw: string, { x, y, face, alignRight = false, width = inner }: Place): number => {
     const text = set.legible(raw, face)
     if (text === '') return 0
     const rows =
@@ -103,7 +103,7 @@ function writerOf(set: Typesetter) {
     const shrunk = { ...face, size: face.size * Math.min(1, width / widest) }
     const height = shrunk.size * 1.3
     rows.forEach((row, index) => {
-      set.draw(row, { x: right ? x - set.widthOf(row, shrunk) : x, y: y + index * height }, shrunk)
+      set.draw(row, { x: alignRight ? x - set.widthOf(row, shrunk) : x, y: y + index * height }, shrunk)
     })
     return rows.length * height
   }

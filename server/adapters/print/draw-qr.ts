@@ -16,7 +16,7 @@ export function drawQr(doc: PDFKit.PDFDocument, text: string, { x, y, side }: Qr
   doc.save().translate(x, y).scale(module)
   for (let row = 0; row < modules.size; row++)
     for (let column = 0; column < modules.size; column++)
-      // A hair wider, so that no viewer leaves a white line between two of them.
+      // A hair wider, so that no viewer leaves a white line between two modules.
       if (modules.get(row, column)) doc.rect(column + quietZone, row + quietZone, 1.02, 1.02)
   doc.fill().restore()
 }

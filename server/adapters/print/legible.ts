@@ -1,4 +1,4 @@
-// Text in the letters that a label can print. Characters that the typeface lacks are written in Latin letters, which a
+// Text in the letters that we can print. Characters that the typeface lacks are written in Latin letters, which a
 // postal worker can read, or left out when they have none.
 
 // Russian, Ukrainian, Belarusian, Bulgarian and Serbian. Capitals are derived from these.

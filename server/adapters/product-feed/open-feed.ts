@@ -91,7 +91,7 @@ async function readFeed(text: AsyncGenerator<string>): Promise<ProductFeed> {
   )
 }
 
-/** The first text after empty space, and the text from its beginning. */
+/** The first character that is not white space, and the text from its beginning. */
 async function peek(text: AsyncGenerator<string>): Promise<{ start: string; whole: AsyncGenerator<string> }> {
   let read = ''
   for (let next = await text.next(); !next.done; next = await text.next()) {

@@ -1,4 +1,4 @@
-// The text of a file in pieces, every line end a "\n": parsers count lines, and quoted values keep theirs.
+// The text of a file in pieces, with each line end as "\n": parsers count lines, and quoted values keep their line ends.
 import type { FileHandle } from 'node:fs/promises'
 import { bytesOf, type Encoding } from './detect-encoding.ts'
 import { UnreadableFeedError } from './unreadable-feed-error.ts'

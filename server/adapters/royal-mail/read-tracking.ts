@@ -41,4 +41,4 @@ function isUnseen(answer: Answer): boolean {
 }
 
 /** Refused, so that it is logged and the other parcels are asked about. */
-const malformed = () => new CarrierError('refused', 'Royal Mail tracks a parcel in another shape than it publishes')
+const malformed = () => new CarrierError('refused', 'Royal Mail’s tracking does not have the published shape')

@@ -62,13 +62,13 @@ export const returnRequest = (
 ): object => ({
   service: { serviceCode: returnService },
   shipment: {
-    shippingAddress: { ...namesOf(family.name), ...returnAddress(family) },
-    returnAddress: { companyName: returnsAddress.name, ...returnAddress(returnsAddress) },
+    shippingAddress: { ...namesOf(family.name), ...formatAddress(family) },
+    returnAddress: { companyName: returnsAddress.name, ...formatAddress(returnsAddress) },
     customerReference: { reference },
   },
 })
 
-const returnAddress = (address: ParcelAddress) => ({
+const formatAddress = (address: ParcelAddress) => ({
   ...linesOf(address),
   city: address.city,
   postcode: address.postCode,

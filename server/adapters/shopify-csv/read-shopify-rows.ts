@@ -20,11 +20,11 @@ export function readShopifyRow(
     if (column) values[column] = text
     if (attribute) found[attribute] = [...(found[attribute] ?? []), ...entriesOf(text)]
   }
-  const read = { line: row.line, values, attributes: found }
-  const handle = handleOf(read)
+  const parsed = { line: row.line, values, attributes: found }
+  const handle = handleOf(parsed)
   return {
     key: handle === '' ? `\n${row.line}` : handle,
-    row: isMisshapen(row, columns) ? { ...read, fault: misshapen } : read,
+    row: isMisshapen(row, columns) ? { ...parsed, fault: misshapen } : parsed,
   }
 }
 

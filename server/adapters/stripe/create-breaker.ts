@@ -23,7 +23,7 @@ export function createBreaker({ trips, openMs, now }: BreakerOptions): Breaker {
     admits() {
       if (failures < trips) return true
       if (now() < nextProbeAt) return false
-      // Should this one never return, the next may try.
+      // If this call never returns, the next one may try.
       nextProbeAt = now() + openMs
       return true
     },

@@ -66,7 +66,7 @@ interface SubscriptionInvoices {
 }
 
 /** The provider's dashboard can set an end as an instant: if it is after the period, the subscription renews until then. */
-function endsWithin({ cancel_at, cancel_at_period_end }: Stripe.Subscription, periodEnd: Date | null): Date | null {
+function endWithin({ cancel_at, cancel_at_period_end }: Stripe.Subscription, periodEnd: Date | null): Date | null {
   const at = instantOrNull(cancel_at) ?? (cancel_at_period_end ? periodEnd : null)
   return at && (periodEnd === null || at <= periodEnd) ? at : null
 }
@@ -78,7 +78,7 @@ export function readSubscription(
   // Periods belong to the items; all of ours have the same one.
   const item = subscription.items.data[0]
   const periodEnd = instantOrNull(item?.current_period_end)
-  const endsAt = endsWithin(subscription, periodEnd)
+  const endsAt = endWithin(subscription, periodEnd)
   return {
     subscriptionId: subscription.id,
     customerId: idOf(subscription.customer) ?? '',

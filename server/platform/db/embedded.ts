@@ -53,7 +53,7 @@ export interface EmbeddedOptions {
 const superuser = 'wrenlet'
 const database = 'wrenlet'
 const deadlineMs = 60_000
-/** Longer than its owner waits before doing the same. */
+/** How long a cluster may be stopping before another process kills it: longer than its owner waits. */
 const hangingMs = 15_000
 
 /** @throws Error in one sentence that says what to do: disk full, another user's folder, a second server, no binaries */
@@ -116,7 +116,7 @@ async function findRunning(cluster: string): Promise<Running> {
   const postmaster = readPostmaster(cluster)
   if (!postmaster) return { kind: 'none' }
   if (!isAlive(postmaster.pid) || !isPostmasterOf(postmaster.pid, cluster)) {
-    // Killed. PostgreSQL recovers, but refuses if the process number is in use again by another program.
+    // The server was killed. PostgreSQL recovers, but refuses to start while another program has that process number.
     rmSync(join(cluster, 'postmaster.pid'), { force: true })
     return { kind: 'none' }
   }
