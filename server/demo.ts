@@ -14,7 +14,7 @@ export interface Demo {
     print: (sentence: string) => void,
   ): Promise<boolean>
   /**
-   * Creates its families' subscriptions at the payments sandbox.
+   * Creates the demo families' subscriptions at the payments sandbox.
    * @throws Error when the sandbox does not answer
    */
   openBilling(services: DemoBilling): Promise<void>

@@ -23,10 +23,10 @@ export function explainSourceError(error: unknown, root: string): SourceError | 
   const { id, frame = '', plugin, loc } = error as ViteError
   if (id === undefined && plugin === undefined && !(error instanceof SyntaxError)) return undefined
   const message = stripVTControlCharacters(error.message)
-  const picture = stripVTControlCharacters(frame)
+  const excerpt = stripVTControlCharacters(frame)
   const place = id && `${relative(root, id.replace(/[?#].*$/, ''))}${loc ? `:${loc.line}:${loc.column}` : ''}`
-  const text = [place, message, message.includes(picture.trim()) ? '' : picture].filter(Boolean).join('\n\n')
-  const overlay = { message, stack: '', id, frame: picture, plugin, loc }
+  const text = [place, message, message.includes(excerpt.trim()) ? '' : excerpt].filter(Boolean).join('\n\n')
+  const overlay = { message, stack: '', id, frame: excerpt, plugin, loc }
   return { text, html: page(text, JSON.stringify(overlay).replaceAll('<', '\\u003c')) }
 }
 

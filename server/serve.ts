@@ -37,7 +37,7 @@ export async function serve({ print, demo, ...options }: ServeOptions): Promise<
     await app.ready()
     options.site?.opened?.()
   } catch (error) {
-    // Its worker would keep the process alive.
+    // The worker of the application would keep the process alive.
     await close()
     throw error
   }

@@ -15,7 +15,7 @@ export const clockPages =
   (machine: TimeMachine): FastifyPluginAsync =>
   async (app) => {
     let moving: Promise<void> = Promise.resolve()
-    /** One after the other: two people who press at the same time move it twice. */
+    /** Moves run one after the other: two people who press at the same time move the clock twice. */
     const move = (movement: Movement): Promise<void> => {
       const moved = moving.then(async () => moveTime(machine, await targetOf(machine, movement)))
       moving = moved.catch(() => {})

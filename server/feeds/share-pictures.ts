@@ -64,9 +64,9 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
     const files = filesOf(name, options)
     if (!files) return refusePlainly(reply, 404, 'There is no such picture.')
     const network = networkOf(request.ip)
-    const ownAreWaiting = (waitingOf.get(network) ?? 0) >= maxPerNetwork
-    if (ownAreWaiting || waiting >= maxWaiting) reply.header('retry-after', '5')
-    if (ownAreWaiting)
+    const isNetworkFull = (waitingOf.get(network) ?? 0) >= maxPerNetwork
+    if (isNetworkFull || waiting >= maxWaiting) reply.header('retry-after', '5')
+    if (isNetworkFull)
       return refusePlainly(reply, 429, 'You have asked for many pictures at once. Please come again in a moment.')
     if (waiting >= maxWaiting)
       return refusePlainly(reply, 503, 'Many pictures are being made. Please come again in a moment.')

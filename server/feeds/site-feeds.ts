@@ -31,7 +31,7 @@ export interface SiteFeedOptions {
   readonly sharePictures?: SharePicturesOptions | undefined
   /** How long a reader of the feed waits for others to finish. */
   readonly feedTimeoutMs?: number
-  /** How long it may read nothing. */
+  /** How long a reader may read nothing. */
   readonly feedStallMs?: () => number
   readonly lanes?: Lanes | undefined
 }
@@ -125,7 +125,7 @@ interface Places {
 /** One network has one place at most (decision 573). Readers without a place wait, first come first served. */
 function createPlaces(count: number, deadlineMs: number): Places {
   const taken = new Set<string>()
-  const waiting = new Set<{ readonly network: string; come(): void }>()
+  const waiting = new Set<{ readonly network: string; admit(): void }>()
   return {
     async take(network) {
       if (taken.size < count && !taken.has(network)) {
@@ -133,13 +133,13 @@ function createPlaces(count: number, deadlineMs: number): Places {
         return true
       }
       return await new Promise((resolve) => {
-        const answer = (came: boolean) => {
+        const finish = (hasPlace: boolean) => {
           clearTimeout(timer)
           waiting.delete(reader)
-          resolve(came)
+          resolve(hasPlace)
         }
-        const reader = { network, come: () => answer(true) }
-        const timer = setTimeout(answer, deadlineMs, false)
+        const reader = { network, admit: () => finish(true) }
+        const timer = setTimeout(finish, deadlineMs, false)
         waiting.add(reader)
       })
     },
@@ -148,7 +148,7 @@ function createPlaces(count: number, deadlineMs: number): Places {
       const next = [...waiting].find((reader) => !taken.has(reader.network))
       if (!next) return
       taken.add(next.network)
-      next.come()
+      next.admit()
     },
   }
 }

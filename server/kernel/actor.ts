@@ -33,9 +33,9 @@ export const actorOf = ({ accountId }: { readonly accountId: string | null }): A
 export function parseActor(text: string): Actor {
   if (text === 'member' || text === 'guest' || text === 'provider') return text
   const [, kind, name = ''] = /^(operator|system):(.*)$/su.exec(text) ?? []
-  if (kind === undefined) throw new RangeError(`"${text}" is nobody`)
+  if (kind === undefined) throw new RangeError(`"${text}" is not an actor`)
   const actor = kind === 'operator' ? operatorActor(name) : systemActor(name)
-  if (actor !== text) throw new RangeError(`"${text}" is nobody`)
+  if (actor !== text) throw new RangeError(`"${text}" is not an actor`)
   return actor
 }
 

@@ -39,7 +39,7 @@ export async function readNumberSettings<Key extends string>(
 }
 
 /**
- * A number from what `settingsNamed` has read.
+ * The numbers among what `settingsNamed` has read.
  * @throws MissingSettingError when one of them is missing or not a whole number
  */
 export const wholeNumbers = <Key extends string>(

@@ -24,7 +24,7 @@ export interface Step<State extends string> {
 }
 
 interface Selection {
-  /** Default: the rows of these ids; else all rows of these owners that are in the state. */
+  /** The column of which `ids` are values. Default: the row's own id. With an owner's column, all its rows in the state move. */
   readonly column?: string
   readonly ids: readonly string[]
   /** Other columns that change with the state. */

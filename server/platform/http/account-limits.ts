@@ -26,8 +26,8 @@ export const isLimited = ({ method, access }: Endpoint): boolean => method !== '
 const maxExhausted = 10_000
 
 /**
- * Counts in the database, so that several processes share a budget: one statement for each call. Over the budget it only reads
- * the setting, because a change of it applies immediately.
+ * Counts in the database, so that several processes share a budget: one statement for each call. Once a budget is spent, a call
+ * only reads the setting, because a change of the setting applies immediately.
  */
 export function limitAccounts(services: { readonly db: Db; readonly wallClock: { now(): Date } }): LimitAccount {
   const spent = new SpentBudgets(maxExhausted)

@@ -41,7 +41,7 @@ export async function sandboxProxy(
         headers: { ...request.headers, 'x-forwarded-host': request.host, 'x-forwarded-proto': request.protocol },
       },
       (answer) => {
-        // Ours must not apply: its pages have their own policy, or none.
+        // Our policy must not apply: the sandbox's pages have their own, or none.
         reply.raw.removeHeader('content-security-policy')
         const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !hopByHop.has(name)))
         reply.raw.writeHead(answer.statusCode ?? 502, headers)

@@ -45,8 +45,8 @@ export function withinLane(
     const leave = await admission.enter(lane)
     if (!leave) return refuse(request, reply)
     try {
-      // Until the answer is being sent, not until it has arrived: a slow reader holds no place. Nor does a request that waits
-      // for another server.
+      // The place is kept until the answer is being sent, not until it has arrived: a slow reader holds no place. Nor does a
+      // request that waits for another server.
       return await withPlace(leave, () => handle(request, reply))
     } finally {
       leave()

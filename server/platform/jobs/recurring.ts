@@ -60,7 +60,7 @@ const nextRun = ({ kind, every }: Pick<RecurringJob, 'kind' | 'every'>, now: Dat
   return { kind, payload: {}, dueAt, dedupeKey: `${kind}:${round}` }
 }
 
-/** Queues the next run of each. However many processes do so, each run is one row, identified by its key. */
+/** Queues the next run of each job. However many processes do so, each run is one row, identified by its key. */
 export const scheduleRecurring = (
   tx: Tx,
   now: Date,
@@ -73,13 +73,13 @@ export const scheduleRecurring = (
   )
 
 export interface RecurringSchedule {
-  /** Queues the next run of each, now and every hour. */
+  /** Queues the next run of each job, now and every hour. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Keeps the next run of each queued. A run queues the next one by the clock that it sees: after a clock that ran ahead was set
+ * Keeps the next run of each job queued. A run queues the next one by the clock that it sees: after a clock that ran ahead was set
  * right, nothing else would queue the runs until that time.
  */
 export function keepScheduled(

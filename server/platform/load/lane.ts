@@ -104,10 +104,10 @@ export class Lane {
 
   #take(): Leave {
     this.#running += 1
-    let left = false
+    let hasLeft = false
     return () => {
-      if (left) return
-      left = true
+      if (hasLeft) return
+      hasLeft = true
       this.#running -= 1
       this.#wantTurn()
     }

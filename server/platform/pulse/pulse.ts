@@ -15,8 +15,8 @@ export interface Question {
 
 export interface Pulse {
   /**
-   * Asks immediately when it is the first.
-   * @returns a function that ends it; afterwards neither `onAnswer` nor `onFailure` is called
+   * Adds a question; the first one is asked immediately.
+   * @returns a function that removes it; afterwards neither `onAnswer` nor `onFailure` is called
    */
   join(question: Question): () => void
 }

@@ -31,22 +31,22 @@ export interface AnonymousCalls {
 
 /** @param own context of the caller, for calls that change something; its address counts for the network limits of uncacheable reads */
 export function anonymousCalls(dispatch: Dispatch, own: CallContext): AnonymousCalls {
-  let shared = true
+  let isShared = true
   const stranger = nobody(own.requestId)
   const watched: Dispatch = async (id, raw) => {
     const endpoint: Endpoint = endpoints[id]
     if (endpoint.method !== 'GET') {
-      shared = false
+      isShared = false
       return dispatch(id, raw, own)
     }
     const isUncacheable = endpoint.access !== 'account' && endpoint.cacheSeconds === undefined
-    if (isUncacheable) shared = false
+    if (isUncacheable) isShared = false
     // Without an address, all visitors would be one network, whose budget anybody could spend.
     const answered = await dispatch(id, raw, isUncacheable ? { ...stranger, ip: own.ip } : stranger)
-    if (!answered.ok && answered.status >= 500) shared = false
+    if (!answered.ok && answered.status >= 500) isShared = false
     return answered
   }
-  return { call: toCallApi(onceAPage(watched), own), isForEverybody: () => shared }
+  return { call: toCallApi(onceAPage(watched), own), isForEverybody: () => isShared }
 }
 
 const toCallApi = (dispatch: Dispatch, context: CallContext): CallApi =>

@@ -87,7 +87,7 @@ export interface LargeForm {
   /** With parameters as `:name`. */
   readonly path: string
   readonly bytes: number
-  /** The answer to a larger one. */
+  /** The answer to a larger body. */
   readonly tooLarge: PlainPage
 }
 
@@ -244,7 +244,7 @@ function withLog(build: ServerBuild, log: Log): ServerBuild {
   return { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }
 }
 
-/** The page says that its calls could not be made. */
+/** Without the database, the page is shown as to a visitor without a session, and says that its calls could not be made. */
 function whenUnreachable(error: unknown): 'signed out' {
   if (!whyUnavailable(error)) throw error
   return 'signed out'
