@@ -66,7 +66,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       'email-change-undone': [entriesFollowEmail, keepRefusal],
       'news-refused': [leaveFormerAddresses],
       'subscription-synced': [applySubscription(services.membership)],
-      // Offered to somebody who waits before anybody else sees them.
+      // A garment is offered to somebody who waits for it before anybody else sees it.
       'garments-ready': [offerWhenReady(services.waitingList)],
       // A payment that was not due, while paused or after an end, is refunded.
       'invoice-paid': [refundOverpayment(services.membership)],
@@ -77,7 +77,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
         leaveOutRecalledSales(services.rentals),
         leaveOutRecalledSki(services.rentals),
       ],
-      // Sent on their day.
+      // Gift cards are sent on their day.
       'gift-card-bought': [scheduleSending(services.payments)],
       'gift-card-changed': [scheduleSending(services.payments)],
       // What a disputed payment has bought is not spent until the bank has decided.
@@ -86,8 +86,8 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
       // Orders that are not being packed yet are cancelled for a family that is refunded or no longer pays.
       'membership-cooling-off-cancelled': [cancelUnpickedOrders(services.rentals)],
       'paid-time-over': [cancelUnpickedOrders(services.rentals)],
-      // An ending membership ends when its last garment is back, or never will be (product §3.5).
       'sharing-ended': [dueBackFromSecondHome(services.rentals)],
+      // An ending membership ends when its last garment is back, or never will be (product §3.5).
       'return-done': [completeEnding(services.membership)],
       'order-cancelled': [completeEnding(services.membership)],
       'garments-kept': [completeEnding(services.membership)],

@@ -42,7 +42,7 @@ await runProcess(async () => {
   }
 })
 
-/** The server's next start opens its cluster at another port, where this process would never find it. */
+/** Ends this process after the embedded cluster: its next start uses another port, where this process would never find it. */
 function endWithTheCluster(pulse: Pulse): () => void {
   return watchAnswers(pulse, (silentMs) => {
     if (silentMs <= deadlineMs) return

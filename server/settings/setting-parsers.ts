@@ -90,7 +90,7 @@ export interface UkAddress {
   readonly postCode: string
 }
 
-/** An address whose parts are in the order of an envelope. */
+/** An address whose parts are in the order in which they are written on an envelope. */
 export const asUkAddress: Parse<UkAddress> = (text) => {
   const parts = text.split(',').map((part) => part.trim())
   const postCode = parts.at(-1)?.toUpperCase() ?? ''

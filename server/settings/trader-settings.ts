@@ -16,7 +16,7 @@ export function asCompanyNumber(text: string): string {
   return number
 }
 
-/** Companies House separates its three registers by the beginning of the number. */
+/** The first letters of the number say in which of Companies House's three registers the company is. */
 export function registerOf(companyNumber: string | undefined): Trader['registeredIn'] {
   if (companyNumber?.startsWith('SC')) return 'Scotland'
   return companyNumber?.startsWith('NI') ? 'Northern Ireland' : 'England and Wales'

@@ -1,4 +1,4 @@
-// Parses what an operator typed after `npm run office --`, or returns one sentence that says what is wrong with it.
+// Parses what an operator typed after `npm run office --`, or throws one sentence that says what is wrong with it.
 import { UsageError } from '../usage-error.ts'
 import { type ComplaintWork, complaintCommands } from './complaints/parse-complaint-command.ts'
 import { type ContentWork, contentCommands } from './content/parse-content-command.ts'

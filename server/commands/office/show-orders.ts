@@ -87,7 +87,7 @@ export async function parcelLines({ db }: Records, orderId: Id<'order'>): Promis
   return [...goingLines(details), ...addressLines(details), ...enclosedLines(details)]
 }
 
-/** The pieces taken from the shelf, and those that were missing. */
+/** The pieces that were taken from the shelf. */
 export async function pickedLines({ db }: Records, orderId: Id<'order'>): Promise<string[]> {
   return goingLines(await readOrderForOffice(db, orderId))
 }

@@ -13,11 +13,11 @@ const linesOf = (problem: PictureProblem): string[] => {
 }
 
 function titleOf({ kind, reason, pictures, products }: PictureProblem): string {
-  const designs = count(products, 'product')
-  const which = `${count(pictures, 'picture')} of ${designs}`
+  const affected = count(products, 'product')
+  const which = `${count(pictures, 'picture')} of ${affected}`
   switch (kind) {
     case 'missing':
-      return `No picture was ever named for ${designs}`
+      return `No picture was ever named for ${affected}`
     case 'waiting':
       return reason === '' ? `Waiting to be fetched, ${which}` : `To be tried again (${reason}), ${which}`
     case 'forgotten':

@@ -12,7 +12,7 @@ export type MemberWork =
       readonly email: string
       readonly pence: Pence
       readonly reason: string
-      /** Whether it is done even if the same was done today for the same reason. */
+      /** Whether to credit it even if the same was credited today for the same reason. */
       readonly mayRepeat: boolean
       readonly operator: string
     }

@@ -33,7 +33,7 @@ export async function workOnRefunds(services: RentalRecords, command: RefundWork
   if (command.name === 'retry-refund') {
     const outcome = await transaction(db, async (tx) => {
       const retried = await retryRefundTask(tx, { lockAccount }, { refundId, now })
-      // Thrown here, it leaves the task unchanged.
+      // Thrown within the transaction, so that the task stays unchanged.
       if (retried === null)
         throw new UsageError('Nothing is left of that payment to refund: say with --settle what became of it.')
       if (retried) await recordOfficeAction(tx, { ...officeAction, action: 'refund.retry', note: retried })

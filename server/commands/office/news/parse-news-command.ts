@@ -25,7 +25,7 @@ const newsUsage =
 function parseNewsCommand({ options: { by, ...options }, words, operator }: TypedCommand<'news'>): NewsWork {
   const usageError = new UsageError(`Usage: ${newsUsage}`)
   const hasOnly = (...known: string[]) => Object.keys(options).every((option) => known.includes(option))
-  const readsOnly = () => {
+  const refuseOperator = () => {
     if (by !== undefined) throw new UsageError('"news" takes --by only with what changes something.')
   }
   if (words.length > 0) throw usageError
@@ -34,7 +34,7 @@ function parseNewsCommand({ options: { by, ...options }, words, operator }: Type
     return { name: 'write-news', file: write, news: nameOf(write), operator: operator() }
   if (preview !== undefined && to !== undefined && hasOnly('preview', 'to')) {
     if (to.includes('@')) return { name: 'email-news', news: preview, to, operator: operator() }
-    readsOnly()
+    refuseOperator()
     return { name: 'draw-news', news: preview, file: to }
   }
   if (send !== undefined && hasOnly('send', 'count')) {
@@ -42,7 +42,7 @@ function parseNewsCommand({ options: { by, ...options }, words, operator }: Type
       if (!/^\d{1,7}$/.test(count)) throw new UsageError(`--count is a number of addresses, not "${count}".`)
       return { name: 'send-news', news: send, count: Number(count), operator: operator() }
     }
-    readsOnly()
+    refuseOperator()
     return { name: 'plan-news', news: send }
   }
   if (stop !== undefined && hasOnly('stop')) return { name: 'stop-news', news: stop, operator: operator() }
@@ -50,11 +50,11 @@ function parseNewsCommand({ options: { by, ...options }, words, operator }: Type
   if (bounced !== undefined && hasOnly('bounced'))
     return { name: 'bounced-news', address: bounced, operator: operator() }
   if (Object.keys(options).length > 0) throw usageError
-  readsOnly()
+  refuseOperator()
   return { name: 'news' }
 }
 
-/** The name that operators use: the name of its file. */
+/** What operators call the news: the name of its file. */
 const nameOf = (file: string): string =>
   basename(file)
     .replace(/\.(md|markdown|txt)$/i, '')

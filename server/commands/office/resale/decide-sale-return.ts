@@ -5,7 +5,7 @@ import type { OfficeWork } from '../parse-command.ts'
 import { findSaleReturn } from './sale-return-lines.ts'
 
 /**
- * Ends a posted return that has not come, as the office has found out.
+ * Ends a posted return that has not come: it was lost in the post, or its buyer has it.
  * @throws UsageError, Refusal
  */
 export async function decideSaleReturn(

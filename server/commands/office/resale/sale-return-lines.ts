@@ -17,7 +17,7 @@ import { scanLines } from '../scan-lines.ts'
 
 type Records = Pick<RentalRecords, 'db'>
 
-/** Below the returns of rentals. */
+/** The open returns of sales, listed below those of rentals. */
 export async function saleReturnLines({ db }: Records): Promise<string[]> {
   const open = await listOpenResaleReturns(db)
   const lines = await Promise.all(

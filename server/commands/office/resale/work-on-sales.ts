@@ -198,7 +198,7 @@ async function detailLines(services: RentalRecords, orderId: ResaleOrder['id']):
   ]
 }
 
-/** @throws UsageError for a QR id that is in no piece of the order */
+/** @throws UsageError for a QR id that is not in the order */
 async function garmentsOf(services: Records, orderId: ResaleOrder['id'], qrIds: readonly string[]) {
   const sold = await piecesOf(services, orderId)
   return qrIds.map((qrId) => {
