@@ -100,7 +100,7 @@ test('pages receive edits from this machine only, on another port for each proje
     expect(client).toContain('"127.0.0.1"')
     const port = Number(/hmrPort = (\d+)/.exec(client)?.[1])
     ports.add(port)
-    // It accepts connections here, and on no other address of this machine.
+    // The port accepts connections on 127.0.0.1, and on no other address of this machine.
     expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(426)
     await expect(fetch(`http://127.0.0.2:${port}`)).rejects.toThrow()
   }
@@ -108,20 +108,20 @@ test('pages receive edits from this machine only, on another port for each proje
 })
 
 test('a server that restarts after an edit uses the same port, or another if that port is taken', async () => {
-  const memory = join(root, '.cache/development-socket')
+  const portFile = join(root, '.cache/development-socket')
   const portOf = async () =>
     Number(/hmrPort = (\d+)/.exec(await sourceOfClient((await developmentSite(root, viteConfig)).middleware))?.[1])
   const occupied = createServer()
   await new Promise<void>((resolve) => occupied.listen(0, '127.0.0.1', resolve))
   const { port } = occupied.address() as AddressInfo
-  writeFileSync(memory, String(port))
+  writeFileSync(portFile, String(port))
   const another = await portOf()
   expect(another).not.toBe(port)
-  expect(readFileSync(memory, 'utf8')).toBe(String(another))
+  expect(readFileSync(portFile, 'utf8')).toBe(String(another))
   await new Promise((resolve) => occupied.close(resolve))
-  writeFileSync(memory, String(port))
+  writeFileSync(portFile, String(port))
   expect(await portOf()).toBe(port)
-  writeFileSync(memory, 'nothing that is a port')
+  writeFileSync(portFile, 'nothing that is a port')
   expect(await portOf()).toBeGreaterThan(0)
 })
 

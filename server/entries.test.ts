@@ -1,5 +1,5 @@
-// The modules loaded when production starts. Its database does not exist, which it notices only after loading all
-// modules.
+// The modules loaded when production starts. Here its database does not exist, which it notices only once all modules
+// are loaded.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-entries-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Writes our own loaded files, one on each line. */
+/** Prints each file of ours as it is loaded, one on each line. */
 const recorder = `
 import { writeSync } from 'node:fs'
 import { registerHooks } from 'node:module'

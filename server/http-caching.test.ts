@@ -1,5 +1,5 @@
-// What is kept in memory and by caches, through the whole of HTTP but without a database: answers by the catalogue's version,
-// validators, compression.
+// What memory and caches keep, over HTTP but without a database: answers by the catalogue's version, validators,
+// compression.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { cachingWorld, session, state } from '#tests/support/worlds/caching-world.ts'
@@ -7,7 +7,7 @@ import { cachingWorld, session, state } from '#tests/support/worlds/caching-worl
 const { get, head, post } = cachingWorld()
 const list = '/api/shop/products'
 
-/** An answer is kept from the second request on. */
+/** Requests the address for the first time: an answer is kept from the second request on. */
 async function askOnce(url: string): Promise<void> {
   await get(url)
   state.made = 0

@@ -43,8 +43,8 @@ const calls = {
   cleared: '/api/shop/logout',
 }
 
-/** A page whose form stores a new cart, and answers which cart was sent. */
 const cartId = 'B'.repeat(43)
+/** A page whose form stores a new cart, and answers which cart was sent. */
 const build = siteBuild({
   entry: { default: () => new Response('page') },
   routes: {

@@ -188,7 +188,7 @@ test('a form that is not UTF-8, literally or in its escapes, is 400; a lone perc
   const form = 'content-type: application/x-www-form-urlencoded\r\n'
   for (const body of [Buffer.from('note=\xe9', 'latin1'), 'note=%e9', 'note=%F0%9F%98'])
     expect((await ask('POST', '/basket', form, body)).status, String(body)).toBe(400)
-  // Reaches the page.
+  // These reach the page.
   for (const body of ['note=%C3%A9', 'note=é', 'note=100%', 'note=%zz'])
     expect((await ask('POST', '/basket', form, body)).status, body).toBe(500)
 })

@@ -146,7 +146,7 @@ test('a page accepts forms only, and no larger ones than a call does', async () 
   expect((await post(form, `note=${'x'.repeat(300_000)}`)).statusCode).toBe(413)
   for (const type of ['text/plain', 'application/json', 'multipart/form-data', 'multipart/form-data; boundary=x'])
     expect((await post({ 'content-type': type }, '{}')).statusCode, type).toBe(415)
-  // Reaches the page, even when it is empty.
+  // A form reaches the page, even when it is empty.
   for (const answer of [await post(form, 'intent=remove'), await post(form, ''), await post({})])
     expect(answer.statusCode).toBe(500)
 })

@@ -62,7 +62,7 @@ describe('when the event loop is late', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('data for the router says so in its own format, and when to ask again', async () => {
+  test('data for the router says in its own format that we are busy, and when to ask again', async () => {
     state.delayMs = 1000
     const answer = await get('/account.data', signedIn)
     expect(answer.statusCode).toBe(503)

@@ -85,8 +85,8 @@ describe('pages', () => {
   })
 
   it('that contain an answer that cannot be cached ask for it from the address of each visitor, and are not shared', async () => {
-    const from = (address: string) => get('/basket', {}, undefined, address)
-    const pages = [await from('192.0.2.1'), ...(await Promise.all([from('192.0.2.2'), from('192.0.2.3')]))]
+    const askFrom = (address: string) => get('/basket', {}, undefined, address)
+    const pages = [await askFrom('192.0.2.1'), ...(await Promise.all([askFrom('192.0.2.2'), askFrom('192.0.2.3')]))]
     expect(new Set(state.asking)).toEqual(new Set(['192.0.2.1', '192.0.2.2', '192.0.2.3']))
     for (const { headers } of pages) expect(headers['cache-control']).toBe('no-store')
     expect(new Set(pages.map(({ body }) => body)).size).toBe(3)

@@ -26,7 +26,7 @@ function run(start: string) {
   return { child, output, ended }
 }
 
-/** Starts and says so; `close` says that it closes. */
+/** A start that prints `open`; its closing prints `closing`, and then runs `close`. */
 const startScript = (close: string) =>
   `async () => { setInterval(() => {}, 1000); setTimeout(() => console.log('open'), 0)
     return async () => { console.log('closing'); ${close} } }`
@@ -43,7 +43,7 @@ test.each([
   expect(output.out).toBe('open\nclosing\n')
 })
 
-test('a second signal does not close it twice', async () => {
+test('a second signal does not close the process twice', async () => {
   const { child, output, ended } = run(
     startScript(`process.kill(process.pid, 'SIGTERM'); await new Promise(setImmediate)`),
   )

@@ -133,7 +133,7 @@ test('faulty units are reported by line and the command ends with 2; the others 
     status: 0,
     out: `Products: 1 new, 0 changed, 2 unchanged. Garments: 4 new.\n${fetchNotice(1)}\n${checkNotice('shopify-products')}\n`,
     err: '',
-    // Servers poll four times a second: later visitors find what is new.
+    // Servers poll four times a second, so visitors find what is new after this wait.
     waits: [500],
   })
   expect(await run(samplePath)).toEqual({

@@ -1,4 +1,4 @@
-// `office -- jobs`: what waits, what has failed, and the retry of one.
+// `office -- jobs`: what waits, what has failed, and how it is retried.
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database/database.ts'
@@ -12,7 +12,7 @@ const { now } = world.time
 const office = officeDesk({ db, clock: world.services.clock, events: commandEvents(world.services) })
 
 /** A job that has failed for good. */
-const aJob = (kind: string) => ({
+const aFailedJob = (kind: string) => ({
   id: newId<'job'>(),
   kind,
   payload: '{}',
@@ -25,7 +25,7 @@ const aJob = (kind: string) => ({
 
 test('a failed job is listed and retried once, with the name of the operator', async () => {
   expect(await office('jobs --failed')).toEqual(['No job has failed.'])
-  const job = aJob('trial')
+  const job = aFailedJob('trial')
   const { id } = job
   await db.insertInto('job').values(job).execute()
   expect(await office('jobs --failed')).toEqual([
@@ -46,7 +46,7 @@ test('a list of failed jobs says when there are more', async () => {
   await db.deleteFrom('job').execute()
   await db
     .insertInto('job')
-    .values(Array.from({ length: 101 }, () => aJob('trial')))
+    .values(Array.from({ length: 101 }, () => aFailedJob('trial')))
     .execute()
   const lines = await office('jobs --failed')
   expect(lines).toHaveLength(101)
@@ -56,8 +56,8 @@ test('a list of failed jobs says when there are more', async () => {
 test('all failed jobs of a kind are retried at once, each of them audited, and no others', async () => {
   await db.deleteFrom('job').execute()
   await db.deleteFrom('office_audit').execute()
-  const [first, second, other] = [aJob('trial:email'), aJob('trial:email'), aJob('trial:label')]
-  const waiting = { ...aJob('trial:email'), failed_at: null, attempts: 3 }
+  const [first, second, other] = [aFailedJob('trial:email'), aFailedJob('trial:email'), aFailedJob('trial:label')]
+  const waiting = { ...aFailedJob('trial:email'), failed_at: null, attempts: 3 }
   await db.insertInto('job').values([first, second, other, waiting]).execute()
   expect(await office('jobs --retry trial:email')).toEqual(['2 jobs of the kind trial:email are tried again.'])
   const rows = await db.selectFrom('job').select(['id', 'attempts', 'failed_at']).orderBy('id').execute()
@@ -76,7 +76,7 @@ test('all failed jobs of a kind are retried at once, each of them audited, and n
 
 test('a retry of a kind takes the 500 that were due first', async () => {
   await db.deleteFrom('job').execute()
-  const many = Array.from({ length: 501 }, () => aJob('trial'))
+  const many = Array.from({ length: 501 }, () => aFailedJob('trial'))
   await db.insertInto('job').values(many).execute()
   expect(await office('jobs --retry trial')).toEqual([
     '500 jobs of the kind trial are tried again.',

@@ -128,11 +128,11 @@ test('a booking that was posted is late again when a part of it was not in the p
     moveBooking(tx, bookingId, { from: 'dispatched', to: 'posted', actor: 'system:test', now: world.time.now }),
   )
   world.time.now = noon('2027-02-23')
-  const late = async () =>
+  const isLate = async () =>
     (await office('ski')).join('\n').match(new RegExp(`^Late:(?=[^:]*${reference})`, 'm')) !== null
-  expect(await late()).toBe(false)
+  expect(await isLate()).toBe(false)
   await office(`receive ${jacket}`)
-  expect(await late()).toBe(true)
+  expect(await isLate()).toBe(true)
 })
 
 test('a missing piece is refunded, and a parcel that comes back undelivered cancels the booking', async () => {

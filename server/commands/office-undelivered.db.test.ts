@@ -105,7 +105,7 @@ test.each([
   ['received', (qr: string) => `receive ${qr}`],
   ['written off', (qr: string, reference: string) => `ski-lose ${reference} ${qr}`],
 ])(
-  'ski wear is refunded whole when one piece was %s before the carrier said that it comes back',
+  'ski wear is refunded in full when one piece was %s before the carrier said that it comes back',
   async (_, firstCommand) => {
     const { bookingId, paymentSecret, reference, qr, other, label } = await aSentBooking('boots')
     world.time.now = noon('2027-02-15')
@@ -196,12 +196,12 @@ test('the carrier is asked about ski wear until it reports the delivery, even if
   const { bookingId, reference, label } = await aSentBooking()
   world.time.now = noon('2027-02-21')
   await office(`receive ${reference}`)
-  const arrived = async () =>
+  const deliveredAt = async () =>
     (await db.selectFrom('parcel').select('delivered_at').where('carries_id', '=', bookingId).executeTakeFirstOrThrow())
       .delivered_at
-  expect(await arrived()).toBeNull()
+  expect(await deliveredAt()).toBeNull()
   await carrierReports(label, 'delivered', '2027-02-12')
-  expect(await arrived()).toEqual(noon('2027-02-12'))
+  expect(await deliveredAt()).toEqual(noon('2027-02-12'))
   await expect(office(`sent-back ${reference}`)).rejects.toThrow('is returned: only')
 })
 

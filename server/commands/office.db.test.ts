@@ -1,5 +1,5 @@
-// The office's commands: their output, their exit codes, and that they leave jobs to the server's worker. Longer than 300 lines because
-// each is one case over the same world.
+// The office's commands: their output, their exit codes, and that they leave jobs to the server's worker. Longer than
+// 300 lines because each command is one case over the same world.
 import { expect, test } from 'vitest'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'

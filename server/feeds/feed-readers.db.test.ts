@@ -43,10 +43,10 @@ await transaction(db, async (tx) => {
 
 test('two readers from different networks read the whole feed at the same time, and a third waits or is refused', async () => {
   const url = '/feeds/google-merchant.xml'
-  const from = (remoteAddress: string) => app.inject({ url, remoteAddress, payloadAsStream: true })
-  const first = await from('192.0.2.1')
-  expect((await from('192.0.2.1')).statusCode, 'a second reader of one network').toBe(503)
-  const slow = [first, await from('192.0.2.2')]
+  const askFrom = (remoteAddress: string) => app.inject({ url, remoteAddress, payloadAsStream: true })
+  const first = await askFrom('192.0.2.1')
+  expect((await askFrom('192.0.2.1')).statusCode, 'a second reader of one network').toBe(503)
+  const slow = [first, await askFrom('192.0.2.2')]
   const refused = await app.inject(url)
   expect(refused.statusCode).toBe(503)
   expect(refused.headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' })
@@ -82,24 +82,24 @@ test('a reader that takes nothing loses its place', async () => {
     siteFeeds(scope, { ...options, feedTimeoutMs: 60_000, feedStallMs: () => feedStallMs }),
   )
   onTestFinished(() => stalling.close())
-  const from = (remoteAddress: string) =>
+  const askFrom = (remoteAddress: string) =>
     stalling.inject({ url: '/feeds/google-merchant.xml', remoteAddress, payloadAsStream: true })
-  const stalled = [await from('192.0.2.1'), await from('192.0.2.2')]
+  const stalled = [await askFrom('192.0.2.1'), await askFrom('192.0.2.2')]
   feedStallMs = 60_000
-  const next = await from('192.0.2.3')
+  const next = await askFrom('192.0.2.3')
   expect(feedItems(await streamText(next.stream()))).toHaveLength(522)
   for (const answer of stalled) await expect(streamText(answer.stream())).rejects.toThrow()
 })
 
 test('the feed and new sitemaps are refused while the browsing lane is full, and sitemaps that are already built are still served', async () => {
   const busy = fastify()
-  let room = true
-  const admission = { arrive() {}, enter: () => (room ? () => {} : undefined) } as unknown as Admission<string>
+  let hasRoom = true
+  const admission = { arrive() {}, enter: () => (hasRoom ? () => {} : undefined) } as unknown as Admission<string>
   const lanes: Lanes = { admission, ofCall: (id) => id, ofPage: () => undefined }
   await busy.register((scope) => siteFeeds(scope, { ...options, lanes }))
   onTestFinished(() => busy.close())
   await busy.inject('/sitemap.xml')
-  room = false
+  hasRoom = false
   for (const url of ['/feeds/google-merchant.xml', '/sitemaps/pages.xml'])
     expect(await busy.inject(url), url).toMatchObject({
       statusCode: 503,

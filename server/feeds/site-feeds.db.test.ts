@@ -25,14 +25,14 @@ const publicUrl = 'https://wrenlet.example'
 let version = 'one'
 let postage = { outbound: pence(395), return: pence(395) }
 let salePostage = { price: pence(498), freeOver: pence(5000) }
-let plan: () => Promise<number | undefined> = () => findSmallestMonth(db)
+let smallestPlan: () => Promise<number | undefined> = () => findSmallestMonth(db)
 const app = fastify()
 await app.register((scope) =>
   siteFeeds(scope, {
     db,
     clock: { now: () => now },
     publicUrl,
-    smallestPlan: () => plan(),
+    smallestPlan: () => smallestPlan(),
     postage: async () => postage,
     salePostage: async () => salePostage,
     catalogueVersion: () => version,
@@ -142,7 +142,7 @@ test('the feed has each size of each product, with what is due at the checkout a
   expect(items[2]?.get('g:age_group')).toEqual(['kids'])
 })
 
-test('our own feed reader reads it without a fault', async () => {
+test('our own feed reader reads the feed without a fault', async () => {
   const file = join(folder, 'feed.xml')
   writeFileSync(file, (await app.inject('/feeds/google-merchant.xml')).body)
   const feed = await openFeed(file)
@@ -191,11 +191,11 @@ test('each piece for sale is its own item, with its price, condition and postage
       dear: await aListing(tx, { ...piece, saleCondition: 'brand_new', pricePence: 5001 }),
     }
   })
-  const read = async () =>
+  const readSaleItems = async () =>
     feedItems((await app.inject('/feeds/google-merchant.xml')).body).filter((item) =>
       item.get('g:link')?.[0]?.includes('/resale/'),
     )
-  const [first, second, ...more] = await read()
+  const [first, second, ...more] = await readSaleItems()
   expect(more).toEqual([])
   expect(Object.fromEntries(first ?? [])).toMatchObject({
     'g:id': [cheap],
@@ -225,7 +225,7 @@ test('each piece for sale is its own item, with its price, condition and postage
   await transaction(db, (tx) =>
     moveGarment(tx, { garmentId: cheap, from: 'resale', to: 'sold', actor: 'system:test', now }),
   )
-  expect((await read()).map((item) => [item.get('g:id'), item.get('g:availability')])).toEqual([
+  expect((await readSaleItems()).map((item) => [item.get('g:id'), item.get('g:availability')])).toEqual([
     [[dear], ['out_of_stock']],
   ])
   const { etag } = (await app.inject('/feeds/google-merchant.xml')).headers
@@ -236,14 +236,14 @@ test('each piece for sale is its own item, with its price, condition and postage
   await transaction(db, (tx) =>
     moveGarment(tx, { garmentId: dear, from: 'resale', to: 'sold', actor: 'system:test', now }),
   )
-  expect(await read()).toEqual([])
+  expect(await readSaleItems()).toEqual([])
   await db.updateTable('product').set({ status: 'archived' }).where('id', '=', id).execute()
 })
 
 test('without a plan on offer no product has a price', async () => {
-  plan = async () => undefined
+  smallestPlan = async () => undefined
   expect((await app.inject('/feeds/google-merchant.xml')).statusCode).toBe(503)
-  plan = () => findSmallestMonth(db)
+  smallestPlan = () => findSmallestMonth(db)
 })
 
 test('the sitemaps are served beside the feed', async () => {

@@ -116,7 +116,7 @@ test('a sitemap is written once a minute, for any number of readers', async () =
     await act()
     return statements - before
   }
-  // One for the sitemap itself, and one for each shop, which counts its sitemaps.
+  // One statement reads the sitemap itself, and one for each shop counts its sitemaps.
   expect(await statementsOf(() => Promise.all(Array.from({ length: 9 }, () => app.inject(url))))).toBe(3)
   for (const beyond of ['products-2', 'products-77777', 'resale-99999'])
     expect(await statementsOf(() => app.inject(`/sitemaps/${beyond}.xml`)), beyond).toBe(0)

@@ -58,11 +58,11 @@ describe('after a change of keys', () => {
   })
 })
 
-const typed = '7K3Q9-M0A1B-CDEFG-HJKMN-PQRST0' as GiftCode
-const read = '7K3Q9M0A1BCDEFGHJKMNPQRST0'
+const printed = '7K3Q9-M0A1B-CDEFG-HJKMN-PQRST0' as GiftCode
+const canonical = '7K3Q9M0A1BCDEFGHJKMNPQRST0'
 
 test.each([
-  typed,
+  printed,
   '7k3q9-m0a1b-cdefg-hjkmn-pqrst0',
   ' 7K3Q9M0A1BCDEFGHJKMNPQRST0\n',
   '7K3Q9 M0A1B CDEFG HJKMN PQRST0',
@@ -70,15 +70,15 @@ test.each([
   '7k3q9-moaib-cdefg-hjkmn-pqrsto',
   '7K3Q9-MOAlB-CDEFG-HJKMN-PQRSTO',
   '7 K 3 Q 9 M 0 A 1 B C D E F G H J K M N P Q R S T 0',
-])('%j is read', (text) => expect(parseGiftCode(text)).toBe(read))
+])('%j is read', (text) => expect(parseGiftCode(text)).toBe(canonical))
 
 test.each([
   '',
-  read.slice(1),
-  `${read}0`,
-  `${read.slice(1)}U`,
-  `${read.slice(1)}*`,
-  `７${read.slice(1)}`,
-  `https://wrenlet.example/gifting#${read}`,
-  `${'-'.repeat(60)}${read}`,
+  canonical.slice(1),
+  `${canonical}0`,
+  `${canonical.slice(1)}U`,
+  `${canonical.slice(1)}*`,
+  `７${canonical.slice(1)}`,
+  `https://wrenlet.example/gifting#${canonical}`,
+  `${'-'.repeat(60)}${canonical}`,
 ])('%j is not a code', (text) => expect(parseGiftCode(text)).toBeUndefined())

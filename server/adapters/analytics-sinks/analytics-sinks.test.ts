@@ -144,7 +144,7 @@ describe('Meta', () => {
   })
 })
 
-test('an error is sent as an envelope of one event, with the frame that threw last', async () => {
+test('an error is sent as an envelope of one event, whose last frame is the one that threw', async () => {
   const error: ErrorEvent = {
     event: 'error',
     id: '019c0000-0000-7000-8000-0000000000aa',
@@ -186,8 +186,8 @@ test('an error is sent as an envelope of one event, with the frame that threw la
   expect(bare.exception.values[0]).not.toHaveProperty('stacktrace')
 })
 
-const hasty = { endsMs: 100 }
-const failing: readonly [Mishap, string, RegExp][] = [
+const short = { endsMs: 100 }
+const mishaps: readonly [Mishap, string, RegExp][] = [
   [{ status: 503 }, 'unreachable', /answers 503$/],
   [{ status: 429 }, 'unreachable', /answers 429$/],
   [{ status: 403 }, 'refused', /refuses with 403/],
@@ -198,16 +198,16 @@ const failing: readonly [Mishap, string, RegExp][] = [
 const sinks: readonly [SinkName, () => Promise<void>][] = [
   [
     'google',
-    () => createGoogleAnalytics({ account: accounts.google, publicUrl, limits: hasty }).send([sale], identity, both),
+    () => createGoogleAnalytics({ account: accounts.google, publicUrl, limits: short }).send([sale], identity, both),
   ],
   [
     'meta',
-    () => createMetaConversions({ account: accounts.meta, publicUrl, limits: hasty }).send([sale], advertised, both),
+    () => createMetaConversions({ account: accounts.meta, publicUrl, limits: short }).send([sale], advertised, both),
   ],
   [
     'errors',
     () =>
-      createSentry({ project: accounts.errors, environment: 'demo', limits: hasty }).send(
+      createSentry({ project: accounts.errors, environment: 'demo', limits: short }).send(
         [{ event: 'error', id: visitor, at, path: '/', type: 'Error', message: '', frames: [] }],
         identity,
         both,
@@ -215,7 +215,7 @@ const sinks: readonly [SinkName, () => Promise<void>][] = [
   ],
 ]
 describe.each(sinks)('a failure at %s', (name, send) => {
-  test.each(failing)('%o is reported as %s, without naming a key', async (mishap, failure, message) => {
+  test.each(mishaps)('%o is reported as %s, without naming a key', async (mishap, failure, message) => {
     listening.insteadOf(name, mishap)
     const error = await failureOf(send())
     expect(error.failure).toBe(failure)

@@ -152,7 +152,7 @@ test.each([
   [['Heron dress', 'Vole joggers'], 'Heron dress'],
   [['Otter jacket — Black, Size 104', 'Otter jacket — Black, Size 110'], 'Otter jacket — Black'],
   [['Otter jacket, age 2-3', 'Otter jacket, age 3-4'], 'Otter jacket'],
-])('titles %j are one product: %s', async (all, title) => {
+])('items titled %j are one product, titled %s', async (all, title) => {
   expect((await readFeed(titles(...all))).products[0]?.title).toBe(title)
 })
 
@@ -165,9 +165,9 @@ test.each([
   ['Heron dress, size 104 cm', '104', 'Heron dress'],
   ['Heron dress 1043-4', '3-4', 'Heron dress 1043-4'],
   ['Heron dress', '3-4', 'Heron dress'],
-])('a single item titled "%s", of size "%s", is "%s"', async (title, size, read) => {
+])('a single item titled "%s", of size "%s", becomes "%s"', async (title, size, expected) => {
   const xml = rss(`<item><g:id>a</g:id><title>${title}</title><g:size>${size}</g:size></item>`)
-  expect((await readFeed(xml)).products[0]?.title).toBe(read)
+  expect((await readFeed(xml)).products[0]?.title).toBe(expected)
 })
 
 test('items of two brands in one group, and one without an id, are faults of their group', async () => {
@@ -192,9 +192,9 @@ test.each([
   ['Backorder', '', '0'],
   ['', '2', '2'],
   ['', '', ''],
-])('availability "%s" with quantity "%s" is "%s"', async (availability, quantity, read) => {
+])('availability "%s" with quantity "%s" means quantity "%s"', async (availability, quantity, expected) => {
   const more = `<g:availability>${availability}</g:availability><g:quantity>${quantity}</g:quantity>`
-  expect((await readFeed(rss(item('a', more)))).products[0]?.variants[0]?.quantity).toBe(read)
+  expect((await readFeed(rss(item('a', more)))).products[0]?.variants[0]?.quantity).toBe(expected)
 })
 
 test('an unknown availability is a fault; items marked for adults are skipped', async () => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
     requested.push(path)
     const name = path.slice(1)
     const picture = pictures[name]
-    // Its content types are wrong on purpose.
+    // The content types are wrong on purpose.
     if (picture) response.setHeader('content-type', 'text/html').end(picture)
     else if (name.startsWith('hop')) {
       const left = Number(name.slice(3))
@@ -146,12 +146,12 @@ test.each([
 
 test('a host that timed out is not asked again for a while; others are', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const wakeable = createPictureStore({ folder, loopback: true, silenceMs: 60_000 })
+  const pausing = createPictureStore({ folder, loopback: true, silenceMs: 60_000 })
   // The first fetch times out as soon as the host has been asked; the others may take their full time.
   const timeUp = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeUp.signal)
   requested.length = 0
-  const asking = wakeable.fetch(`${origin}/silent`)
+  const asking = pausing.fetch(`${origin}/silent`)
   await expect.poll(() => requested).toEqual(['/silent'])
   timeUp.abort()
   expect(await asking).toMatchObject({
@@ -159,18 +159,18 @@ test('a host that timed out is not asked again for a while; others are', async (
     problem: expect.stringMatching('did not come within 20 seconds'),
   })
   requested.length = 0
-  expect(await wakeable.fetch(`${origin}/small`)).toEqual({
+  expect(await pausing.fetch(`${origin}/small`)).toEqual({
     ok: false,
     problem: `${new URL(origin).host} did not answer a moment ago`,
     transient: true,
   })
   expect(requested).toEqual([])
-  expect(await wakeable.fetch(`${origin.replace('127.0.0.1', 'localhost')}/small`)).toMatchObject({ ok: true })
+  expect(await pausing.fetch(`${origin.replace('127.0.0.1', 'localhost')}/small`)).toMatchObject({ ok: true })
   vi.advanceTimersByTime(60_000)
-  expect(await wakeable.fetch(`${origin}/small`)).toMatchObject({ ok: true })
+  expect(await pausing.fetch(`${origin}/small`)).toMatchObject({ ok: true })
   // An immediate refusal is not a timeout.
-  expect(await wakeable.fetch(`${origin}/503`)).toMatchObject({ transient: true })
-  expect(await wakeable.fetch(`${origin}/small`)).toMatchObject({ ok: true })
+  expect(await pausing.fetch(`${origin}/503`)).toMatchObject({ transient: true })
+  expect(await pausing.fetch(`${origin}/small`)).toMatchObject({ ok: true })
 })
 
 test('a picture of too many pixels is not decoded', async () => {

@@ -16,21 +16,21 @@ await writeFile(
     .toBuffer(),
 )
 await writeFile(join(folder, 'broken-320.avif'), 'no picture')
-const shop = createPiecePictures({
+const pictures = createPiecePictures({
   '/media/': folder,
   '/pictures/': join(import.meta.dirname, '../../../web/public/pictures'),
 })
 
 test('a picture becomes a small JPEG without metadata', async () => {
-  const bytes = (await shop.small('/media/otter')) ?? Buffer.alloc(0)
+  const bytes = (await pictures.small('/media/otter')) ?? Buffer.alloc(0)
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 128, height: 160 })
   expect((await sharp(bytes).metadata()).exif).toBeUndefined()
-  expect(await shop.small('/media/otter')).toBe(bytes)
+  expect(await pictures.small('/media/otter')).toBe(bytes)
 })
 
 test('our own pictures take a few kilobytes', async () => {
   for (const handle of ['puddle-raincoat', 'acorn-henley']) {
-    const bytes = await shop.small(`/pictures/${handle}`)
+    const bytes = await pictures.small(`/pictures/${handle}`)
     expect(bytes?.length).toBeGreaterThan(1000)
     expect(bytes?.length).toBeLessThan(8000)
   }
@@ -38,11 +38,11 @@ test('our own pictures take a few kilobytes', async () => {
 
 test('a missing, unreadable or foreign file gives no picture', async () => {
   for (const base of ['', '/media/none', '/media/broken', '/media/../otter', '/elsewhere/otter', '/media/', 'otter'])
-    expect(await shop.small(base)).toBeUndefined()
+    expect(await pictures.small(base)).toBeUndefined()
 })
 
 test('a picture fetched later is shown from then on', async () => {
-  expect(await shop.small('/media/late')).toBeUndefined()
+  expect(await pictures.small('/media/late')).toBeUndefined()
   await writeFile(join(folder, 'late-320.avif'), await drawing.clone().avif().toBuffer())
-  expect(await shop.small('/media/late')).toBeInstanceOf(Buffer)
+  expect(await pictures.small('/media/late')).toBeInstanceOf(Buffer)
 })

@@ -160,7 +160,7 @@ describe('the pace of calls', () => {
 })
 
 describe('an answer', () => {
-  const unknown: [what: string, mishap: Mishap][] = [
+  const unclearAnswers: [what: string, mishap: Mishap][] = [
     ['500', { status: 500, body: { code: 'x', message: 'oh' } }],
     ['a broken connection', 'breaks'],
     ['a page', { status: 200, body: '<html>maintenance</html>' }],
@@ -169,7 +169,7 @@ describe('an answer', () => {
     ['another order', { status: 200, body: { createdOrders: [{ orderIdentifier: 1, orderReference: 'WR-OTHER' }] } }],
     ['no order', { status: 200, body: { createdOrders: [], failedOrders: [] } }],
   ]
-  test.each(unknown)('of %s leaves open whether the order was booked', async (_, mishap) => {
+  test.each(unclearAnswers)('of %s leaves open whether the order was booked', async (_, mishap) => {
     royalMail.after('POST orders', mishap)
     expect(await failureOf(carrier.book(parcel()))).toMatchObject({ failure: 'unreachable' })
   })

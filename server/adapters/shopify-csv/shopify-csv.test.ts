@@ -214,9 +214,9 @@ test.each([
   ['', 'FALSE', 'draft'],
   ['Active', 'false', 'draft'],
   ['archived', 'false', 'archived'],
-])('status "%s" and published "%s" is "%s"', async (status, published, read) => {
+])('status "%s" and published "%s" mean "%s"', async (status, published, expected) => {
   const { products } = await readFeed(`Handle,Title,Status,Published\na,A,${status},${published}\n`)
-  expect(products[0]?.status).toBe(read)
+  expect(products[0]?.status).toBe(expected)
 })
 
 test('a shop’s own lists are JSON; rich text is skipped', async () => {

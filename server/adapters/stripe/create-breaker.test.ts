@@ -31,7 +31,7 @@ test('the breaker admits one call when its time has passed, and closes when that
   expect([breaker.admits(), breaker.admits()]).toEqual([true, true])
 })
 
-test('a failed probe keeps it open for the same time again', () => {
+test('a failed probe keeps the breaker open for the same time again', () => {
   fail(3)
   now += 100
   expect(breaker.admits()).toBe(true)

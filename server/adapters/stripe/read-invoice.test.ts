@@ -1,4 +1,4 @@
-// Which value is read when the provider's invoice has several: in other tests it has one of each.
+// Which value is read when the provider's invoice has several. In other tests it has one of each.
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { openIntentOf, readInvoice } from './read-invoice.ts'

@@ -29,7 +29,7 @@ const aGateway = (breakerOpenMs = 0, more: Partial<StripeGatewayOptions> = {}) =
     ...more,
   })
 /** Longer than a test can take. */
-const forAges = 3_600_000
+const anHourMs = 3_600_000
 afterAll(() => {
   provider.closeAllConnections()
   provider.close()
@@ -44,7 +44,7 @@ const customer = JSON.stringify({ id: 'cus_1', object: 'customer', balance: 0, c
 
 /** How long the person waits: long where an answer comes, so that a busy machine does not matter. */
 const [short, long] = [150, 60_000]
-const ways: [way: string, answer: RequestListener, failure: string, deadlineMs?: number][] = [
+const failingAnswers: [what: string, answer: RequestListener, failure: string, deadlineMs?: number][] = [
   ['says nothing', () => {}, 'unreachable', short],
   [
     'drips',
@@ -64,10 +64,10 @@ const ways: [way: string, answer: RequestListener, failure: string, deadlineMs?:
   ['sends an empty answer', (_, response) => json(response, 200, ''), 'faltered'],
 ]
 
-test.each(ways)(
+test.each(failingAnswers)(
   'a provider that %s is reported as a failure, and its connection is closed',
-  async (_, way, failure, deadlineMs = long) => {
-    answer = way
+  async (_, failingAnswer, failure, deadlineMs = long) => {
+    answer = failingAnswer
     await expect(withDeadline(deadlineMs, () => aGateway().getSubscription('sub_1'))).rejects.toMatchObject({ failure })
     await expect.poll(() => open.size).toBe(0)
   },
@@ -82,21 +82,21 @@ test('calls that nobody waits for have more time', async () => {
 
 test('after five failures people are refused immediately and jobs continue; a successful job call admits people again', async () => {
   answer = (request) => request.socket.destroy()
-  const gateway = aGateway(forAges)
-  const byAPerson = () => withDeadline(long, () => gateway.getCustomer('cus_1'))
-  for (let time = 0; time < 5; time++) await expect(byAPerson()).rejects.toMatchObject({ failure: 'unreachable' })
+  const gateway = aGateway(anHourMs)
+  const askAsPerson = () => withDeadline(long, () => gateway.getCustomer('cus_1'))
+  for (let time = 0; time < 5; time++) await expect(askAsPerson()).rejects.toMatchObject({ failure: 'unreachable' })
   const before = requests
-  await expect(byAPerson()).rejects.toThrow('not asked')
+  await expect(askAsPerson()).rejects.toThrow('not asked')
   expect(requests).toBe(before)
   answer = (_, response) => json(response, 200, customer)
-  await expect(byAPerson()).rejects.toThrow('not asked')
+  await expect(askAsPerson()).rejects.toThrow('not asked')
   await gateway.getCustomer('cus_1')
-  await expect(byAPerson()).resolves.toMatchObject({ balance: 0 })
+  await expect(askAsPerson()).resolves.toMatchObject({ balance: 0 })
 })
 
 test('a timeout of a caller with hardly any time left does not count against the provider', async () => {
   answer = () => {}
-  const gateway = aGateway(forAges)
+  const gateway = aGateway(anHourMs)
   for (let time = 0; time < 6; time++)
     await expect(withDeadline(1, () => gateway.getCustomer('cus_1'))).rejects.toMatchObject({ failure: 'unreachable' })
   answer = (_, response) => json(response, 200, customer)
@@ -105,19 +105,19 @@ test('a timeout of a caller with hardly any time left does not count against the
 
 test('a refusal is an answer: it does not open the breaker', async () => {
   answer = (_, response) => json(response, 404, '{"error":{"message":"No such customer","code":"resource_missing"}}')
-  const gateway = aGateway(forAges)
-  const byAPerson = () => withDeadline(long, () => gateway.getCustomer('cus_1'))
-  for (let time = 0; time < 6; time++) await expect(byAPerson()).rejects.toMatchObject({ failure: 'missing' })
+  const gateway = aGateway(anHourMs)
+  const askAsPerson = () => withDeadline(long, () => gateway.getCustomer('cus_1'))
+  for (let time = 0; time < 6; time++) await expect(askAsPerson()).rejects.toMatchObject({ failure: 'missing' })
 })
 
 test('a limited number of people wait at once, the next is refused without a call; jobs do not count', async () => {
   const waiting: ServerResponse[] = []
   answer = (_, response) => waiting.push(response)
   const gateway = aGateway(0, { peopleAtOnce: 2 })
-  const byAPerson = () => withDeadline(long, () => gateway.getCustomer('cus_1'))
-  const both = [byAPerson(), byAPerson()]
+  const askAsPerson = () => withDeadline(long, () => gateway.getCustomer('cus_1'))
+  const both = [askAsPerson(), askAsPerson()]
   await expect.poll(() => requests).toBe(2)
-  await expect(byAPerson()).rejects.toMatchObject({
+  await expect(askAsPerson()).rejects.toMatchObject({
     failure: 'unreachable',
     message: expect.stringContaining('not asked'),
   })
@@ -126,7 +126,7 @@ test('a limited number of people wait at once, the next is refused without a cal
   for (const response of waiting) json(response, 200, customer)
   for (const call of [...both, job]) await expect(call).resolves.toMatchObject({ balance: 0 })
   answer = (_, response) => json(response, 200, customer)
-  await expect(byAPerson()).resolves.toMatchObject({ balance: 0 })
+  await expect(askAsPerson()).resolves.toMatchObject({ balance: 0 })
 })
 
 test('a person gives their place in the lane back before they are answered; a job they started does not', async () => {

@@ -380,7 +380,7 @@ test('a port on which nothing listens is unreachable', async () => {
   expect(await failureOf(unreachable.getIntent('pi_1'))).toBe('unreachable')
 })
 
-test('rate limiting is retried with the same key; in the end it is unreachable', async () => {
+test('a call that is refused for its rate is retried with the same key', async () => {
   const busy = error(429, { type: 'rate_limit_error', code: 'rate_limit' })
   answerWith(busy, busy, { status: 200, body: { id: 'cus_1' } })
   expect(await createCustomer()).toBe('cus_1')

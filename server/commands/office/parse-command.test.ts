@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseCommand } from './parse-command.ts'
 
-const read = (text: string, env = { USER: 'sam' }) => parseCommand(text === '' ? [] : text.split(' '), env)
+const parse = (text: string, env = { USER: 'sam' }) => parseCommand(text === '' ? [] : text.split(' '), env)
 
 describe('an office command is read', () => {
   test.each([
@@ -156,16 +156,16 @@ describe('an office command is read', () => {
       'credit a@example.com 395 late parcel --again',
       { name: 'credit', email: 'a@example.com', pence: 395, reason: 'late parcel', mayRepeat: true, operator: 'sam' },
     ],
-  ])('%s', (text, command) => expect(read(text)).toEqual(command))
+  ])('%s', (text, command) => expect(parse(text)).toEqual(command))
 })
 
-const known =
+const commandNames =
   'help, orders, returns, deliveries, findings, likely-dates, events, pictures, order, order-link, pick, label, dispatch, deliver, sent-back, order-lost, return, return-lost, return-home, receive, take-back, inspect, recycle, marks, check, waiting, shelf, why, member, accept, refuse, credit, refunds, losses, reports, complaints, retention, forget-guest, close-account, news, retire, price, sale-refund, sale-cancel, vat-class, listings, gift-cards, gift-card, gift-block, gift-unblock, gift-resend, gift-refund, ski, ski-quote, ski-book, ski-release, ski-cancel, ski-style, ski-lose, ski-fee, claims, quotes, collections, recall-search, recall, recalls, recall-end, jobs, stripe'
 
 describe('one sentence says what is wrong with', () => {
   test.each([
-    ['', `Say what to do: ${known}.`],
-    ['burn W-1', `There is no office command "burn": ${known}.`],
+    ['', `Say what to do: ${commandNames}.`],
+    ['burn W-1', `There is no office command "burn": ${commandNames}.`],
     ...['stripe', 'stripe burn', 'stripe check now'].map((text): [string, string] => [
       text,
       'Usage: npm run office -- stripe check | connect',
@@ -260,9 +260,9 @@ describe('one sentence says what is wrong with', () => {
     ['recall-end', 'Usage: npm run office -- recall-end RC-…'],
     ['inspect A --outcome bin', '--outcome is ready, repair, resale, not "bin".'],
     ['inspect A --outcome', "Option '--outcome <value>' argument missing."],
-  ])('%s', (text, sentence) => expect(() => read(text)).toThrow(new Error(sentence)))
+  ])('%s', (text, sentence) => expect(() => parse(text)).toThrow(new Error(sentence)))
 
   test('a command without an operator', () => {
-    expect(() => read('dispatch A', { USER: '' })).toThrow('Say who you are with --by NAME')
+    expect(() => parse('dispatch A', { USER: '' })).toThrow('Say who you are with --by NAME')
   })
 })

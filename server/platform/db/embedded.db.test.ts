@@ -138,7 +138,7 @@ const failures: readonly [string, () => unknown][] = [
 
 test.each(failures)(
   'a database that is %s is back at the same address, with everything that was committed',
-  async (_, end) => {
+  async (_, interrupt) => {
     const server = hold('server')
     const { url } = await server.ready()
     await ask(url, 'drop table if exists durable; create table durable (n int); insert into durable values (1)')
@@ -146,7 +146,7 @@ test.each(failures)(
     const pending = pool.query('select pg_sleep(600)').catch(whyUnavailable)
     await expect.poll(() => pool.totalCount).toBe(1)
     const before = postmasterPid()
-    await end()
+    await interrupt()
     expect(await pending).toBe('unreachable')
     const answer = () => ask(url, 'select n from durable').catch(() => 'away')
     await expect.poll(() => postmasterPid() !== before && parentOf(postmasterPid()) === server.child.pid).toBe(true)

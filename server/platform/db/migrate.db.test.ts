@@ -11,7 +11,7 @@ const { url, db } = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-migrate-'))
 // A separate schema, because the template's migrations are already in `public`.
 const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c search_path=trial' })
-// Its last connections may still be closing when the database is dropped.
+// The last connections of the pool may still be closing when the database is dropped.
 pool.on('error', () => {})
 const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
 const tables = async () =>

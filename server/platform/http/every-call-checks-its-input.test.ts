@@ -43,7 +43,8 @@ async function expectRefused(
     expect(error, `${id} with ${what}`).toMatchObject({ code, message: expect.stringMatching(/./) })
 }
 
-const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, '1']))
+const unknownFields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, '1']))
 const primitives = [null, true, false, 0, -1, 1.5, 1e308, Number.POSITIVE_INFINITY, Number.NaN, '', 'x', '{}', [], [{}]]
 
 describe.each(calls)('%s', (id, endpoint) => {
@@ -63,7 +64,7 @@ describe.each(calls)('%s', (id, endpoint) => {
       for (const count of [1, 2, 7, 8, 9, 20, 100, 1500])
         await expectRefused(
           id,
-          { ...valid, [part]: { ...(valid[part] ?? {}), ...unknown(count) } },
+          { ...valid, [part]: { ...(valid[part] ?? {}), ...unknownFields(count) } },
           `${count} unknown`,
           'unknown_field',
         )
@@ -79,13 +80,13 @@ describe.each(calls)('%s', (id, endpoint) => {
   it('refuses input that is not an object', async () => {
     const valid = validFor(endpoint)
     for (const part of inputParts) {
-      // A query is always read from text, and so is an object.
+      // A query is read from text, so it is always an object.
       if (part === 'query' || (part === 'params' && !endpoint.params)) continue
       for (const value of primitives) await expectRefused(id, { ...valid, [part]: value }, `${part} ${value}`)
     }
   })
 
-  it('refuses each field of a wrong type, missing, or with unstorable text', async () => {
+  it('refuses a field that is missing, of a wrong type, or text that cannot be stored', async () => {
     const valid = validFor(endpoint, true)
     for (const part of inputParts) {
       const schema = endpoint[part] as { properties?: Record<string, unknown>; required?: string[] } | undefined
@@ -104,7 +105,7 @@ const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 
 /** Values of a wrong type. In a query every value is text, and one stands for a list. */
 function wrongFor(field: unknown, part: InputPart): unknown[] {
   const types = typesOf(field)
-  const every: Record<string, unknown> = {
+  const valueOfType: Record<string, unknown> = {
     string: 'x',
     integer: 7,
     boolean: true,
@@ -112,7 +113,7 @@ function wrongFor(field: unknown, part: InputPart): unknown[] {
     object: { x: 1 },
     null: null,
   }
-  const wrong = Object.entries(every).filter(([type]) => !types.has(type))
+  const wrong = Object.entries(valueOfType).filter(([type]) => !types.has(type))
   if (part !== 'query')
     return [...wrong.map(([, value]) => value), ...(types.has('integer') ? [1.5, Number.POSITIVE_INFINITY] : [])]
   return types.has('array') ? [] : [['x', 'y'], ...(types.has('string') ? [] : ['x'])]

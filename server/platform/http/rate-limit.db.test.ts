@@ -30,11 +30,11 @@ test('each subject is counted separately, in fixed windows', async () => {
 
 test('exactly the allowed number of simultaneous callers pass, even if they count two subjects in opposite orders', async () => {
   const wide = { name: 'wide', hits: 1000, windowSeconds: 600 }
-  const orders = (index: number) => {
+  const hitsOf = (index: number) => {
     const both = [hit('crowd'), { limit: wide, subject: 'everybody' }]
     return index % 2 ? both : both.toReversed()
   }
-  const tries = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => countHits(db, noon, orders(index))))
+  const tries = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => countHits(db, noon, hitsOf(index))))
   expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(3)
   const refused = tries.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason] : []))
   expect(refused.map(({ code }) => code)).toEqual(Array(27).fill('too_many'))

@@ -38,12 +38,12 @@ async function aTakenOverJob(kind: string, { attempts = 1, by = 'another worker'
   })
   const drained = worker.drain()
   await begun.promise
-  const others = {
+  const takeover = {
     ...(by && { leased_by: by }),
     leased_until: new Date(Date.now() + 3_600_000),
     attempts: attempts + 1,
   }
-  await db.updateTable('job').set(others).where('kind', '=', kind).execute()
+  await db.updateTable('job').set(takeover).where('kind', '=', kind).execute()
   const row = () =>
     db
       .selectFrom('job')

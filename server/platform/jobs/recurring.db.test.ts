@@ -87,7 +87,7 @@ test('when time is moved, the runs in between become one', async () => {
   expect(await waiting()).toEqual(['18:35'])
 })
 
-test('after a clock that ran ahead was set right, the runs until that time are queued within the hour', async () => {
+test('when a clock that ran ahead is set right, runs are queued again within the hour', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const schedule = keepScheduled([job], { db, clock, log: createLog('silent') })
   await schedule.start()
@@ -103,7 +103,7 @@ test('after a clock that ran ahead was set right, the runs until that time are q
   expect(await waiting()).toEqual(['10:15', '10:05'])
 })
 
-test('a lease that a clock running ahead has given counts as ended', async () => {
+test('a lease given by a clock that ran ahead counts as ended', async () => {
   await start()
   now = at('10:05:00')
   const tomorrow = new Date(Date.now() + 86_400_000)

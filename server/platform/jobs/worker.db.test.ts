@@ -107,7 +107,8 @@ it('queues work with the same key only once', async () => {
 it('keeps a failed job with its error and retries it later, not immediately', async () => {
   let tries = 0
   await ask('shaky')
-  // The wait after a first failure is two seconds, which a busy machine takes for the second round; this one is half an hour.
+  // After a first failure the wait is two seconds, which may be over before a busy machine drains again.
+  // After the eleventh it is half an hour.
   await database.db.updateTable('job').set({ attempts: 10 }).where('kind', '=', 'shaky').execute()
   const { drain } = worker({
     shaky: async () => {
@@ -317,7 +318,7 @@ it('fails a job that kills its process each time it begins', async () => {
   expect(await rowOf('deadly')).toMatchObject({ failed_at: now, done_at: null })
 })
 
-it('a job that lost its lease writes nothing over the worker that has it now', async () => {
+it('a job that lost its lease changes nothing for the worker that has it now', async () => {
   const gate = Promise.withResolvers<void>()
   await ask('stolen')
   const { drain } = worker({ stolen: () => gate.promise })

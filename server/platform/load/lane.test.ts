@@ -4,7 +4,7 @@ import { Lane, type Leave, Turnstile } from './lane.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The outcome of each request, in the order of their outcomes. */
+/** Sends requests to the lane, and follows the outcome of each, in the order in which they were sent. */
 function outcomesOf(lane: Lane, count: number) {
   const fates: ('waits' | 'refused' | Leave)[] = []
   for (let at = 0; at < count; at++) {

@@ -3,7 +3,7 @@ import { RecentKeys } from './recent-keys.ts'
 
 const address = (number: number) => `/api/shop/products?page=${number}&sizes=104cm`
 
-/** @returns how many of these addresses it had seen */
+/** @returns how many of the addresses `keys` had seen before */
 const countSeen = (keys: RecentKeys, count: number) =>
   Array.from({ length: count }, (_, number) => keys.see(address(number))).filter(Boolean).length
 

@@ -139,7 +139,7 @@ it('keeps an answer that is requested again, however its address is written', as
   }
 })
 
-it('does not keep an answer larger than all it may hold', async () => {
+it('does not keep an answer that is larger than the whole store', async () => {
   const { answers, ask } = aStore({ maxBytes: 1000 })
   expect(await ask('/a')).toBe('/a 1')
   expect(answers.find('/a')).toBeUndefined()

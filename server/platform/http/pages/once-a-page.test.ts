@@ -14,7 +14,7 @@ function countedCalls() {
   return { requests, call: onceAPage(dispatch) }
 }
 
-it('reads the same call once, also for simultaneous requests', async () => {
+it('reads the same call once, even for simultaneous requests', async () => {
   const { requests, call } = countedCalls()
   const answers = await Promise.all([call('customerInfo', {}, context), call('customerInfo', {}, context)])
   answers.push(await call('customerInfo', {}, context))

@@ -44,7 +44,7 @@ describe('a page for visitors', () => {
     expect(contexts[0]?.viewer).toBeNull()
   })
 
-  it('is private when it changes something, which is done as its caller', async () => {
+  it('is private when it changes something, and does so as its caller', async () => {
     const { call, contexts, page } = aPage()
     await call('requestPasswordReset', { body: { email: 'a@b.co' } })
     expect(page.isForEverybody()).toBe(false)
