@@ -25,15 +25,15 @@ await runProcess(async () => {
     if (store.embedded && !store.adopted)
       throw new Error('Start Wrenlet first, with npm start: its database is used here, too.')
     await requireStoreOnceMigrated(store, config.mode, () => sleep(1000))
-    const movable = config.mode === 'production' ? undefined : await applicationClock(store.db)
-    const assembly = assemble({ config, db: store.db, clock: movable ?? wallClock, log, works: true })
+    const movableClock = config.mode === 'production' ? undefined : await applicationClock(store.db)
+    const assembly = assemble({ config, db: store.db, clock: movableClock ?? wallClock, log, works: true })
     await assembly.ready()
     print(`Wrenlet's jobs are worked on here (process ${process.pid}).`)
     const leave = store.embedded ? endWithTheCluster(pulseOf(store.db)) : undefined
     return async () => {
       leave?.()
       await assembly.close()
-      movable?.stop()
+      movableClock?.stop()
       await store.close()
     }
   } catch (error) {
@@ -42,7 +42,7 @@ await runProcess(async () => {
   }
 })
 
-/** Ends this process after the embedded cluster: its next start uses another port, where this process would never find it. */
+/** Ends this process once the embedded cluster has ended: the next cluster has another port, which this process never learns. */
 function endWithTheCluster(pulse: Pulse): () => void {
   return watchAnswers(pulse, (silentMs) => {
     if (silentMs <= deadlineMs) return

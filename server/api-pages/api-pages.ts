@@ -30,7 +30,7 @@ export function apiPages(scope: FastifyInstance, { openApi, securityHeaders, pub
     })
   const html = headersOf('text/html')
   const styles = headersOf('text/css')
-  // Made when they are first asked for: most processes never are.
+  // Made at the first request for them, which most processes never get.
   const answers = new Map<string, SharedAnswer>()
   const makeAll = () => {
     for (const [path, page] of writePages(JSON.parse(openApi) as OpenApi, publicUrl))

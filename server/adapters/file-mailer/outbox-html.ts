@@ -10,6 +10,7 @@ interface List {
   readonly mails: readonly StoredMail[]
   /** How many emails match in all. */
   readonly found: number
+  /** The words that were searched for. */
   readonly wanted: string
   readonly page: number
   readonly last: number

@@ -29,14 +29,14 @@ export function fitText(set: Typesetter, text: string, face: Face, box: Box): Fi
   const [largest, smallest] = box.sizes
   const joined = [paragraphs.join(' ')]
   const ways = [
-    { kept: paragraphs, broken: false },
-    { kept: joined, broken: false },
-    { kept: joined, broken: true },
+    { kept: paragraphs, mayBreakWords: false },
+    { kept: joined, mayBreakWords: false },
+    { kept: joined, mayBreakWords: true },
   ]
-  for (const { kept, broken } of ways)
+  for (const { kept, mayBreakWords } of ways)
     for (let size = largest; size >= smallest; size -= 0.5) {
       const fitted = fitAt(set, kept, { ...face, size }, box)
-      if (fitted.height <= box.height && (broken || !fitted.broken)) return fitted
+      if (fitted.height <= box.height && (mayBreakWords || !fitted.hasBrokenWords)) return fitted
     }
   throw new Error(`a text of ${text.length} characters does not fit its box on the card`)
 }
@@ -44,8 +44,8 @@ export function fitText(set: Typesetter, text: string, face: Face, box: Box): Fi
 function fitAt(set: Typesetter, paragraphs: readonly string[], face: Face, { width, leading }: Box) {
   const lines = paragraphs.flatMap((paragraph) => breakLines(set, paragraph, face, width))
   const lineHeight = face.size * leading
-  const broken = lines.join(' ') !== paragraphs.join(' ')
-  return { lines, face, lineHeight, height: lines.length * lineHeight, broken }
+  const hasBrokenWords = lines.join(' ') !== paragraphs.join(' ')
+  return { lines, face, lineHeight, height: lines.length * lineHeight, hasBrokenWords }
 }
 
 function breakLines(set: Typesetter, paragraph: string, face: Face, width: number): string[] {

@@ -4,7 +4,7 @@ import { merchantAttribute } from './merchant-attributes.ts'
 import type { MerchantItem } from './merchant-item.ts'
 
 const misshapen = 'the row has more or fewer values than there are columns'
-/** Spreadsheets omit empty values at the end of a row; if one of these is missing, the row is broken. */
+/** Spreadsheets omit empty values at the end of a row; if the value of one of these is missing, the row is broken. */
 const needed: readonly (string | undefined)[] = ['id', 'item_group_id', 'title', 'price', 'availability', 'size']
 const neverRepeated = ['id', 'item_group_id', 'title', 'price', 'size', 'availability']
 
@@ -28,8 +28,8 @@ export function readMerchantRow(
     const several = name === 'additional_image_link' ? text.split(/,\s*(?=(?:https?:)?\/\/)/i) : [text]
     attributes[name] = [...(attributes[name] ?? []), ...several]
   }
-  const surplus = values.slice(columns.length).some((value) => value.trim() !== '')
-  const lacking =
+  const hasSurplus = values.slice(columns.length).some((value) => value.trim() !== '')
+  const lacksNeeded =
     values.length < columns.length && (isLast || columns.slice(values.length).some((name) => needed.includes(name)))
-  return surplus || lacking ? { line, attributes, fault: misshapen } : { line, attributes }
+  return hasSurplus || lacksNeeded ? { line, attributes, fault: misshapen } : { line, attributes }
 }

@@ -85,14 +85,14 @@ async function draw(
   // Loaded with the first label: most processes never draw one.
   const { drawLabel } = await import('./draw-label.ts')
   const [us, them] = [partyOf(returnsAddress), partyOf(family)]
-  const back = direction === 'return'
+  const isReturn = direction === 'return'
   const pdf = await drawLabel({
     code: reference,
-    title: `${back ? 'Return label' : 'Label'} ${reference}`,
-    kind: back ? 'RETURN' : 'DELIVERY',
-    to: back ? us : them,
-    from: back ? them : us,
-    footnote: back ? 'Ask for proof of posting, and keep it.' : '',
+    title: `${isReturn ? 'Return label' : 'Label'} ${reference}`,
+    kind: isReturn ? 'RETURN' : 'DELIVERY',
+    to: isReturn ? us : them,
+    from: isReturn ? them : us,
+    footnote: isReturn ? 'Ask for proof of posting, and keep it.' : '',
     drawnAt,
   })
   return { pdf, qrPng: await toBuffer(reference, { width: 360, margin: 4, errorCorrectionLevel: 'M' }) }

@@ -39,7 +39,7 @@ async function draw(bytes: Uint8Array, maxPixels: number): ReturnType<PhotoReade
   sharp.concurrency(1)
   sharp.cache(false)
   try {
-    // Its size is in its first bytes: a picture that would fill the memory is not decoded.
+    // The size is in the first bytes: a picture that would fill the memory is not decoded.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (width * height > maxPixels) return problem('too_many_pixels')
     const jpeg = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })

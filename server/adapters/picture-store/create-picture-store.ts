@@ -115,7 +115,7 @@ async function draw(bytes: Buffer): Promise<Drawn | undefined> {
 }
 
 /**
- * Touches it, so that nobody deletes it before a row refers to it (remove-unreferenced.ts).
+ * Touches the file, so that nobody deletes it before a row refers to it (remove-unreferenced.ts).
  * @returns whether it exists
  */
 async function touchFile(path: string): Promise<boolean> {

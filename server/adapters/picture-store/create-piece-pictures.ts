@@ -8,13 +8,13 @@ import type { PiecePictures } from '#server/domains/notifications/index.ts'
 
 /** Twice what the email shows, for screens with two pixels to one. */
 const size = { width: 128, height: 160 }
-/** They take about 2 MB. */
-const kept = 500
+/** All of them take about 2 MB. */
+const maxKept = 500
 const shownName = /^[\w-]{1,100}$/
 
 /** @param folders beginning of the public address → where its files are */
 export function createPiecePictures(folders: Readonly<Record<string, string>>): PiecePictures {
-  const pictures = new LRUCache<string, Promise<Buffer | undefined>>({ max: kept })
+  const pictures = new LRUCache<string, Promise<Buffer | undefined>>({ max: maxKept })
   const pathOf = (base: string): string | undefined => {
     for (const [prefix, folder] of Object.entries(folders)) {
       const name = base.slice(prefix.length)

@@ -84,7 +84,7 @@ function checked(url: URL, rules: DownloadRules): URL {
   // In production only the web's own ports are allowed, so that no other service of a machine is reached.
   if (!rules.loopback && !['', '80', '443'].includes(url.port))
     throw new DownloadError(`port ${url.port} is none of the web's`, permanent)
-  // A bare address is connected to without a lookup.
+  // A bare IP address is checked here, because it is connected to without a lookup.
   const bare = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(bare) !== 0 && !isAllowedAddress(bare, rules))
     throw new DownloadError(`${bare} is not a machine on the open internet`, permanent)

@@ -30,9 +30,9 @@ export async function removeUnreferenced(folder: string, referencedAmong: Refere
   let removed = 0
   for (let from = 0; from < bases.length; from += basesAtOnce) {
     const batch = bases.slice(from, from + basesAtOnce)
-    const named = await referencedAmong(batch.map((base) => `/media/${base}`))
+    const referenced = await referencedAmong(batch.map((base) => `/media/${base}`))
     for (const base of batch)
-      if (!named.has(`/media/${base}`) && (await removeAll(folder, filesOf.get(base) ?? []))) removed += 1
+      if (!referenced.has(`/media/${base}`) && (await removeAll(folder, filesOf.get(base) ?? []))) removed += 1
   }
   return removed
 }

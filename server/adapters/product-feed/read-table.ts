@@ -106,11 +106,11 @@ async function* readRows(
     }
   })()
   // The end of the last complete row; the parser is ahead of the rows that are returned.
-  let whole = { lines: 0, emptyLines: 0 }
+  let lastRowEnd = { lines: 0, emptyLines: 0 }
   const parser = parse({
     delimiter,
     on_record: (record, { lines, empty_lines }) => {
-      whole = { lines, emptyLines: empty_lines }
+      lastRowEnd = { lines, emptyLines: empty_lines }
       return record
     },
     record_delimiter: '\n',
@@ -132,8 +132,8 @@ async function* readRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const skipped = Number(error.empty_lines ?? whole.emptyLines) - whole.emptyLines
-    const began = linesBefore + whole.lines + skipped + 1
+    const skipped = Number(error.empty_lines ?? lastRowEnd.emptyLines) - lastRowEnd.emptyLines
+    const began = linesBefore + lastRowEnd.lines + skipped + 1
     throw new UnreadableFeedError(`The file is not CSV: ${describeError(error, { began, linesBefore })}.`)
   }
   if (before) yield { ...before, isLast: !lastPiece.endsWith('\n') }

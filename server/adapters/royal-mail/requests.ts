@@ -76,7 +76,7 @@ const formatAddress = (address: ParcelAddress) => ({
   countryIsoCode: 'GB',
 })
 
-/** The label joins them again. */
+/** Splits a name in two, which the label joins again. */
 function namesOf(name: string): { firstName?: string; lastName: string } {
   const [, firstName, lastName = name] = /^(.+)\s(\S+)$/.exec(name.trim()) ?? []
   return firstName ? { firstName, lastName } : { lastName }

@@ -1,5 +1,5 @@
-// The picture of a shared link: one to three garments and our name, 1200 × 630, as a JPEG, which every reader of links knows. The
-// backdrop of a garment is extended to the edges of its tile, so that nothing is cropped.
+// The picture of a shared link: one to three garments and our name, 1200 × 630, as a JPEG, which every app that previews links
+// can show. The backdrop of a garment is extended to the edges of its tile, so that nothing is cropped.
 import sharp, { type Sharp } from 'sharp'
 import { wordmarkPath, wren } from './wordmark.ts'
 

@@ -2,7 +2,7 @@ import type { TableRow } from '../product-feed/read-table.ts'
 import type { ShopifyAttribute, ShopifyColumn, ShopifyHeader } from './shopify-columns.ts'
 import { handleOf, type ShopifyRow } from './shopify-product.ts'
 
-/** Spreadsheets omit empty values at the end of a row; if one of these is missing, the row is broken. */
+/** Spreadsheets omit empty values at the end of a row; if the value of one of these columns is missing, the row is broken. */
 const needed: readonly ShopifyColumn[] = ['handle', 'title', 'option1Value', 'price', 'quantity']
 const misshapen = 'the row has more or fewer values than there are columns'
 

@@ -1,5 +1,5 @@
 /**
- * Keeps people from waiting for a provider that does not answer. Jobs bypass it: they wait long, and their calls also close it.
+ * Keeps people from waiting for a provider that does not answer. Jobs bypass it, because they can wait; their answered calls close it, too.
  */
 export interface Breaker {
   /** Whether a person's call is allowed. Once open: one call each time `openMs` has passed. */

@@ -30,7 +30,7 @@ const isReference = (id: unknown): id is string => typeof id === 'string' && /^[
 const isInstant = (seconds: unknown): seconds is number =>
   Number.isInteger(seconds) && (seconds as number) >= 0 && (seconds as number) < 32_503_680_000
 
-/** We read no object without such an id (a balance has none). */
+/** An object without such an id, such as a balance, is never read. */
 function readEvent({ id: eventId, type, created, data }: Partial<Stripe.Event>): ProviderEvent {
   const { id } = (data?.object ?? {}) as { id?: unknown }
   if (!isReference(eventId) || !isReference(type) || !isInstant(created))

@@ -189,7 +189,7 @@ async function findLastPaid(stripe: Stripe, subscription: Stripe.Subscription): 
 
 const isPayment = ({ status, total }: Stripe.Invoice): boolean => status === 'paid' && total >= 0
 
-/** The latest invoice if it is open; an older one may be too, when a later change was cancelled. */
+/** The latest invoice if it is open, or else an older one, which stays open when a later change was cancelled. */
 async function findOpen(stripe: Stripe, subscription: Stripe.Subscription): Promise<string | null> {
   const latest = subscription.latest_invoice
   if (latest !== null && typeof latest === 'object' && latest.status === 'open') return latest.id

@@ -74,7 +74,7 @@ export function comparedLines(
   graded: Condition | undefined,
   check?: ArrivalCheck,
 ): string[] {
-  const before = reported && `, reported on receipt by the family on ${formatDay(dayInLondon(reported.at))}`
+  const reportedNote = reported && `, reported on receipt by the family on ${formatDay(dayInLondon(reported.at))}`
   const unseen = (reported?.marks ?? []).filter(
     (mark) => ![...kept, ...added].some((known) => isSamePlace(known, mark)),
   )
@@ -82,8 +82,8 @@ export function comparedLines(
   const lines = [
     ...kept.map((mark) => `  known before: ${describeKnown(mark)}`),
     ...ended.map(({ mark, as }) => `  gone: ${describeKnown(mark)}; ${as}`),
-    ...added.map((mark) => `  new${reportedAt(reported, mark) ? before : ''}: ${describeFound({ ...mark, outline })}`),
-    ...unseen.map((mark) => `  not found${before}: ${describePlace({ ...mark, outline })}`),
+    ...added.map((mark) => `  new${reportedAt(reported, mark) ? reportedNote : ''}: ${describeFound({ ...mark, outline })}`),
+    ...unseen.map((mark) => `  not found${reportedNote}: ${describePlace({ ...mark, outline })}`),
     ...(check?.answer === 'matches' ? arrivalLines(check).map((line) => `  ${line.trim()}`) : []),
   ]
   return [

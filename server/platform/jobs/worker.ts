@@ -210,7 +210,7 @@ function startLoop(options: LoopOptions): Loop {
     }
   }
 
-  // Guarded by the lease: a worker that lost it must not write over the one that has it now.
+  // Guarded by the lease: a worker that has lost it must not overwrite what its successor writes.
   const finish = async (job: Leased, failure: { error: unknown } | undefined): Promise<void> => {
     const now = clock.now()
     const leased = db.updateTable('job').where(leaseOf(job))

@@ -5,8 +5,8 @@ export interface Paced {
 }
 
 /**
- * Shares one run of `work` among all calls before it. The first call runs it immediately, and later ones at the earliest `ms` after
- * the last run began.
+ * Runs `work` at most once in `ms` milliseconds: immediately, or once they have passed since the last run began. All calls until
+ * then share that run.
  */
 export function atMostEvery(ms: number, work: () => void): Paced {
   let begunAt = Number.NEGATIVE_INFINITY

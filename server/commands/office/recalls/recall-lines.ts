@@ -40,7 +40,7 @@ const whereOf = (garment: HeldGarment): string => {
 export const heldLine = (garment: HeldGarment): string =>
   `${garment.qrId}  ${garment.brandName} ${garment.name}, ${garment.sizeLabel}, came ${formatDay(dayInLondon(garment.cameAt))}: ${whereOf(garment)}${garment.recalled ? ' (recalled)' : ''}`
 
-/** "5 pieces: 2 with 2 people, 3 with us or gone" */
+/** "5 pieces: 2 with, or promised to, 2 people, 3 with us or gone." */
 export function summaryLine(garments: readonly HeldGarment[]): string {
   const held = garments.filter(({ holders }) => holders.length > 0)
   const people = new Set(held.flatMap(({ holders }) => holders.map(({ email, reference }) => email || reference)))
