@@ -17,9 +17,9 @@ export async function developmentSite(root: string, config: InlineConfig = {}): 
   const { address, port } = socket.address() as AddressInfo
   // A page that finds the socket again reloads, so the socket opens only once the site answers.
   const reloads = createHttpServer()
-  let open = false
+  let isOpen = false
   socket.on('upgrade', (request, connection, head) => {
-    if (open) reloads.emit('upgrade', request, connection, head)
+    if (isOpen) reloads.emit('upgrade', request, connection, head)
     else connection.destroy()
   })
   const vite = await createServer({
@@ -28,21 +28,21 @@ export async function developmentSite(root: string, config: InlineConfig = {}): 
     server: { middlewareMode: true, ws: { server: reloads, host: address, clientPort: port } },
   })
   // The error page is in no module graph, so Vite would not reload it after an edit.
-  let broken = false
+  let isBroken = false
   vite.watcher.on('all', () => {
-    if (broken) vite.environments.client.hot.send({ type: 'full-reload' })
-    broken = false
+    if (isBroken) vite.environments.client.hot.send({ type: 'full-reload' })
+    isBroken = false
   })
   return {
     development: true,
     opened() {
-      open = true
+      isOpen = true
     },
     async build() {
       try {
         return (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
       } catch (error) {
-        broken = true
+        isBroken = true
         throw error
       }
     },

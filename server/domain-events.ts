@@ -189,7 +189,7 @@ export type DomainEvent =
   | { type: 'ski-fee-paid'; bookingId: Id<'ski-booking'> }
   /** It is being packed, so both of its labels are needed. */
   | { type: 'ski-picked'; bookingId: Id<'ski-booking'>; returnId: Id<'ski-return'> }
-  /** Some or all of its pieces are refunded, because they could not be found or were recalled, or the carrier brought them back or lost them. */
+  /** Some or all of its pieces are refunded: not found, recalled, brought back by the carrier, or lost by it. */
   | {
       type: 'ski-not-sent'
       bookingId: Id<'ski-booking'>

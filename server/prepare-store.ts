@@ -14,10 +14,10 @@ import type { Mode } from './settings/config.ts'
  */
 export async function prepareStore({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>, mode: Mode): Promise<string[]> {
   await refuseOtherKind({ db, pool }, mode)
-  const demo = mode === 'demo'
-  const applied = await migrate(pool, { afterFirst: `insert into installation (id, demo) values (1, ${demo})` })
+  const isDemo = mode === 'demo'
+  const applied = await migrate(pool, { afterFirst: `insert into installation (id, demo) values (1, ${isDemo})` })
   // For a database that was begun before databases were marked.
-  if (!demo)
+  if (!isDemo)
     await transaction(db, (tx) =>
       tx
         .insertInto('installation')
@@ -91,15 +91,15 @@ async function hasTable(pool: OpenDatabase['pool'], table: string): Promise<bool
 }
 
 async function requireMode(db: OpenDatabase['db'], mode: Mode): Promise<void> {
-  const demo = mode === 'demo'
+  const isDemo = mode === 'demo'
   const marked = await db.selectFrom('installation').select('demo').where('id', '=', 1).executeTakeFirst()
-  if (marked && marked.demo !== demo)
+  if (marked && marked.demo !== isDemo)
     throw new Error(
-      demo
+      isDemo
         ? 'This database is a production one: WRENLET_MODE=demo does not work on it.'
         : 'This database is marked as a demo: WRENLET_MODE=production needs one of its own.',
     )
-  if (!demo) await refuseCast(db)
+  if (!isDemo) await refuseCast(db)
 }
 
 async function refuseCast(db: OpenDatabase['db']): Promise<void> {

@@ -10,10 +10,10 @@ import { ConfigError } from './settings/config.ts'
 export async function runProcess(start: () => Promise<() => Promise<void>>): Promise<void> {
   try {
     const close = await start()
-    let closing = false
+    let isClosing = false
     const stop = () => {
-      if (closing) return
-      closing = true
+      if (isClosing) return
+      isClosing = true
       // A hanging close must not keep the launcher waiting.
       setTimeout(() => process.exit(1), 10_000).unref()
       close().then(

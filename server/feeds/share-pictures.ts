@@ -29,7 +29,7 @@ const maxNameLength = 100
 const namePattern = /^(?:media\.)?[a-z0-9]+(?:[._-][a-z0-9]+)*$/i
 /** Anybody may ask for any three pictures, and each takes a fifth of a second: they are made one after another, and few wait. */
 const maxWaiting = 12
-/** The most of them for one network, so that a flood from one leaves room for everybody else (decision 374). */
+/** At most this many wait for one network, so that a flood from one leaves room for everybody else (decision 374). */
 const maxPerNetwork = 4
 const year = 31_536_000
 
@@ -43,7 +43,7 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
   })
   let waiting = 0
   const waitingOf = new Map<string, number>()
-  const count = (network: string, change: 1 | -1): void => {
+  const countWaiting = (network: string, change: 1 | -1): void => {
     waiting += change
     const left = (waitingOf.get(network) ?? 0) + change
     if (left === 0) waitingOf.delete(network)
@@ -51,8 +51,8 @@ export const sharePictures: FastifyPluginAsync<SharePicturesOptions> = async (ap
   }
   let last: Promise<unknown> = Promise.resolve()
   const runInTurn = async <T>(network: string, work: () => Promise<T>): Promise<T> => {
-    count(network, 1)
-    const result = last.then(work, work).finally(() => count(network, -1))
+    countWaiting(network, 1)
+    const result = last.then(work, work).finally(() => countWaiting(network, -1))
     last = result.catch(() => {})
     return result
   }

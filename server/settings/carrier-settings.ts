@@ -24,13 +24,13 @@ export interface RoyalMailConfig {
 export type CarrierConfig = { name: 'offline' } | ({ name: 'royal-mail' } & RoyalMailConfig)
 
 /** Production names its carrier, because somebody has to pay for and track our own labels. */
-export function readCarrier(variables: Variables, production: boolean): CarrierConfig {
-  const name = variables.read('CARRIER', asCarrier, production ? undefined : 'offline')
-  return name === 'royal-mail' ? { name, ...readRoyalMail(variables, production) } : { name: 'offline' }
+export function readCarrier(variables: Variables, isProduction: boolean): CarrierConfig {
+  const name = variables.read('CARRIER', asCarrier, isProduction ? undefined : 'offline')
+  return name === 'royal-mail' ? { name, ...readRoyalMail(variables, isProduction) } : { name: 'offline' }
 }
 
-function readRoyalMail(variables: Variables, production: boolean): RoyalMailConfig {
-  const asBase = production ? asSecureOrigin : asOrigin
+function readRoyalMail(variables: Variables, isProduction: boolean): RoyalMailConfig {
+  const asBase = isProduction ? asSecureOrigin : asOrigin
   return {
     apiBase: variables.read('ROYAL_MAIL_API_BASE', asBase, 'https://api.parcel.royalmail.com'),
     apiKey: variables.read('ROYAL_MAIL_API_KEY', asHeader),

@@ -132,29 +132,29 @@ export function parseSender(env: Environment): Sender {
 export function parseConfig(env: Environment, folder = process.cwd()): Config {
   const variables = new Variables(env)
   const store = readStore(variables, folder)
-  const production = store.mode === 'production'
+  const isProduction = store.mode === 'production'
   const port = variables.read('PORT', asPort, '3000')
   const config: Config = {
     ...store,
     port,
     host: variables.read('HOST', asIs, '127.0.0.1'),
-    ...readSender(variables, production, port),
+    ...readSender(variables, isProduction, port),
     trustProxy: variables.read('TRUST_PROXY', asTrust, 'false'),
     load: readLoad(variables),
-    logLevel: variables.read('LOG_LEVEL', asLogLevel, production ? 'info' : 'warn'),
-    smtpUrl: production ? variables.read('SMTP_URL', asSmtpUrl) : variables.find('SMTP_URL', asSmtpUrl),
+    logLevel: variables.read('LOG_LEVEL', asLogLevel, isProduction ? 'info' : 'warn'),
+    smtpUrl: isProduction ? variables.read('SMTP_URL', asSmtpUrl) : variables.find('SMTP_URL', asSmtpUrl),
     jobs: variables.read('JOBS', asJobs, 'web'),
     faqUrl:
-      (production ? variables.find('FAQ_URL', asHelpAddress) : variables.read('FAQ_URL', asHelpAddress, demoFaq)) ??
+      (isProduction ? variables.find('FAQ_URL', asHelpAddress) : variables.read('FAQ_URL', asHelpAddress, demoFaq)) ??
       null,
-    sinks: readSinks(variables, production),
-    returnsAddress: production
+    sinks: readSinks(variables, isProduction),
+    returnsAddress: isProduction
       ? variables.read('RETURNS_ADDRESS', asUkAddress)
       : variables.read('RETURNS_ADDRESS', asUkAddress, '1 Nowhere Lane, Sampletown, ZZ1 1ZZ'),
-    carrier: readCarrier(variables, production),
-    stripe: production ? readRealStripe(variables) : readAnyStripe(variables),
+    carrier: readCarrier(variables, isProduction),
+    stripe: isProduction ? readRealStripe(variables) : readAnyStripe(variables),
     giftCodeKeys: variables.read('GIFT_CODE_KEYS', asSecretKeys),
-    sandboxOrigin: production
+    sandboxOrigin: isProduction
       ? variables.refuse('SANDBOX_ORIGIN', sandboxRefused)
       : variables.find('SANDBOX_ORIGIN', asOrigin),
   }
@@ -162,17 +162,17 @@ export function parseConfig(env: Environment, folder = process.cwd()): Config {
   return config
 }
 
-const readSender = (variables: Variables, production: boolean, port: number): Sender => ({
-  publicUrl: production
+const readSender = (variables: Variables, isProduction: boolean, port: number): Sender => ({
+  publicUrl: isProduction
     ? variables.read('PUBLIC_URL', asSecureOrigin)
     : variables.read('PUBLIC_URL', asOrigin, `http://localhost:${port || 3000}`),
-  providerEmail: production
+  providerEmail: isProduction
     ? variables.read('PROVIDER_EMAIL', asEmail)
     : variables.read('PROVIDER_EMAIL', asEmail, 'office@wrenlet.example'),
-  contactEmail: production
+  contactEmail: isProduction
     ? variables.read('CONTACT_EMAIL', asEmail)
     : variables.read('CONTACT_EMAIL', asEmail, 'hello@wrenlet.example'),
-  trader: readTrader(variables, production),
+  trader: readTrader(variables, isProduction),
 })
 
 function readStore(variables: Variables, folder: string): StoreConfig {
@@ -203,9 +203,9 @@ function readLoad(variables: Variables): LoadLimits {
 }
 
 /** Production requires a real company; a demo has one that is plainly made up. */
-function readTrader(variables: Variables, production: boolean): Trader {
-  const fallback = production ? undefined : madeUpTrader
-  const real = <T>(madeUp: string, parse: Parse<T>) => (production ? asNotMadeUp(madeUp, parse) : parse)
+function readTrader(variables: Variables, isProduction: boolean): Trader {
+  const fallback = isProduction ? undefined : madeUpTrader
+  const real = <T>(madeUp: string, parse: Parse<T>) => (isProduction ? asNotMadeUp(madeUp, parse) : parse)
   const { name, companyNumber, address, vatNumber } = madeUpTrader
   const company = variables.read('TRADER_COMPANY_NUMBER', real(companyNumber, asCompanyNumber), fallback?.companyNumber)
   return {

@@ -9,10 +9,10 @@ export interface SinkConfig {
   errors: { endpoint: string; publicKey: string } | undefined
 }
 
-export const readSinks = (variables: Variables, production: boolean): SinkConfig => ({
-  google: readGoogle(variables, production ? asSecureOrigin : asOrigin),
-  meta: readMeta(variables, production ? asSecureOrigin : asOrigin),
-  errors: variables.find('SENTRY_DSN', production ? asSecureProject : asProject),
+export const readSinks = (variables: Variables, isProduction: boolean): SinkConfig => ({
+  google: readGoogle(variables, isProduction ? asSecureOrigin : asOrigin),
+  meta: readMeta(variables, isProduction ? asSecureOrigin : asOrigin),
+  errors: variables.find('SENTRY_DSN', isProduction ? asSecureProject : asProject),
 })
 
 function readGoogle(variables: Variables, asBase: Parse<string>): SinkConfig['google'] {

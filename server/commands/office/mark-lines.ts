@@ -82,7 +82,9 @@ export function comparedLines(
   const lines = [
     ...kept.map((mark) => `  known before: ${describeKnown(mark)}`),
     ...ended.map(({ mark, as }) => `  gone: ${describeKnown(mark)}; ${as}`),
-    ...added.map((mark) => `  new${reportedAt(reported, mark) ? reportedNote : ''}: ${describeFound({ ...mark, outline })}`),
+    ...added.map(
+      (mark) => `  new${reportedAt(reported, mark) ? reportedNote : ''}: ${describeFound({ ...mark, outline })}`,
+    ),
     ...unseen.map((mark) => `  not found${reportedNote}: ${describePlace({ ...mark, outline })}`),
     ...(check?.answer === 'matches' ? arrivalLines(check).map((line) => `  ${line.trim()}`) : []),
   ]

@@ -42,7 +42,7 @@ export async function returnDetailLines({ db }: Records, returnId: Id<'return'>)
   ]
 }
 
-/** What its family says about posting it, and the commands that decide what happened to it. */
+/** What the family says about posting the return, and the commands that decide what became of it. */
 function postedLines({ state, label_code, posted_proof, undecided_since }: OfficeReturnDetails['announced']): string[] {
   if (state !== 'posted') return []
   return [

@@ -237,7 +237,7 @@ async function launch(
 
 const never = new Promise<void>(() => {})
 
-const restartsMs = 60_000
+const restartWindowMs = 60_000
 const maxRestarts = 5
 
 /** Restarts the cluster when it ends unexpectedly, unless it keeps ending. */
@@ -261,7 +261,7 @@ function superviseCluster(
       if (!hasEnded()) await once(server, 'exit')
       if (stopRequested) return
       restarts.push(Date.now())
-      if (restarts.filter((at) => Date.now() - at < restartsMs).length > maxRestarts) return lost.resolve()
+      if (restarts.filter((at) => Date.now() - at < restartWindowMs).length > maxRestarts) return lost.resolve()
       server = await startAgain()
       if (stopRequested) requestStop()
     }

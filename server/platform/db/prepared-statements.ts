@@ -41,16 +41,16 @@ export const isOutdatedPlan = (error: unknown): boolean => {
 export function prepareStatements(client: pg.PoolClient, nameOf: StatementNames): void {
   type Send = (...args: unknown[]) => Promise<unknown>
   const send = client.query.bind(client) as Send
-  let outdated = false
+  let isOutdated = false
   const prepared: Send = (...args) => {
     const [text, values, ...more] = args
-    if (outdated || typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || more.length > 0)
+    if (isOutdated || typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || more.length > 0)
       return send(...args)
     const name = nameOf(text)
     if (!name) return send(text, values)
     return send({ name, text, values }).catch((error: unknown) => {
       if (!isOutdatedPlan(error)) throw error
-      outdated = true
+      isOutdated = true
       // Within a transaction the refusal aborts it, and the whole transaction is retried (transaction.ts).
       return send(text, values).catch(() => Promise.reject(error))
     })

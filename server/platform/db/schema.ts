@@ -1,5 +1,6 @@
-// The tables as TypeScript sees them, one interface for each table in the order of the migrations. tests/db/schema.test.ts compares
-// their columns and nulls with the migrated database, not the types of values. Longer than 300 lines because it is one list of everything there is to read and write.
+// The tables as TypeScript sees them, one interface for each table in the order of the migrations. tests/db/schema.test.ts
+// compares their columns and nulls with the migrated database, not the types of values. Longer than 300 lines because it
+// is one list of everything there is to read and write.
 import type { ColumnType, Generated } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'

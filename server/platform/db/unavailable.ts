@@ -1,4 +1,4 @@
-/** Why nothing can be read or written at the moment: the database is unreachable, overloaded, or cannot write (out of space, or read-only). */
+/** Why nothing can be read or written now: the database is unreachable, overloaded, or cannot write (out of space, read-only). */
 export type Unavailability = 'unreachable' | 'overloaded' | 'full'
 
 /** Errors of the operating system, and SQLSTATEs (PostgreSQL, Appendix A), by the beginning of their code. */

@@ -64,8 +64,8 @@ async function readContext(request: FastifyRequest, options: ApiOptions): Promis
   const sent = findCookie(request.cookies, name, options.secureCookies)
   const found = sent ? await options.findViewer(sent.value) : null
   const viewer = sent && found && isTrusted(sent, found.signedInAt) ? found : null
-  if (sent && (viewer?.wasExtended || (viewer && sent.old))) cookies.set(name, sent.value, { maxAge })
-  else if (sent?.old) cookies.clearOld(name)
+  if (sent && (viewer?.wasExtended || (viewer && sent.hasOldName))) cookies.set(name, sent.value, { maxAge })
+  else if (sent?.hasOldName) cookies.clearOld(name)
   const context: CallContext = {
     viewer,
     requestId: request.id,

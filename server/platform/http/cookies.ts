@@ -17,7 +17,7 @@ const prefix = '__Host-'
 export interface SentCookie {
   readonly value: string
   /** Whether it was sent under the name without the prefix, as all cookies used to be. */
-  readonly old: boolean
+  readonly hasOldName: boolean
 }
 
 /**
@@ -27,7 +27,8 @@ export interface SentCookie {
 const oldNameEnds = new Date('2026-11-24T00:00:00Z')
 
 /** Whether a session is accepted under the cookie name with which it was sent. */
-export const isTrusted = ({ old }: SentCookie, signedInAt: Date): boolean => !old || signedInAt < oldNameEnds
+export const isTrusted = ({ hasOldName }: SentCookie, signedInAt: Date): boolean =>
+  !hasOldName || signedInAt < oldNameEnds
 
 /** @param secure whether the site is behind https */
 export function findCookie(
@@ -36,9 +37,9 @@ export function findCookie(
   secure: boolean,
 ): SentCookie | undefined {
   const value = secure ? sent[prefix + name] : sent[name]
-  if (value) return { value, old: false }
+  if (value) return { value, hasOldName: false }
   const oldValue = secure ? sent[name] : undefined
-  return oldValue ? { value: oldValue, old: true } : undefined
+  return oldValue ? { value: oldValue, hasOldName: true } : undefined
 }
 
 /** @param sent the cookies of the request: one under its old name is expired when it is set or cleared */

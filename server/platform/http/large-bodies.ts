@@ -2,7 +2,7 @@
 // as a whole before any lane counts it.
 import type { FastifyReply } from 'fastify'
 
-/** About 100 MB for all calls together, and fewer for each form: they are counted apart. */
+/** About 100 MB for all calls together. Each form has a count of its own, and takes less. */
 const maxAtOnce = 8
 /** Otherwise one account could keep everybody out with slow uploads. */
 const maxOfAccount = 2

@@ -1,5 +1,5 @@
-// A worker whose lease has ended and was taken by another worker or by another lane of its own: however the first run ends, it writes nothing
-// over the later one.
+// A worker whose lease has ended, and was taken by another worker or by another lane of its own: however the first run
+// ends, it overwrites nothing of the later one.
 import { afterEach, expect, test, vi } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'

@@ -79,26 +79,26 @@ export interface RecurringSchedule {
 }
 
 /**
- * Keeps the next run of each job queued. A run queues the next one by the clock that it sees: after a clock that ran ahead was set
- * right, nothing else would queue the runs until that time.
+ * Keeps the next run of each job queued. A run queues the next one by the clock that it sees. If that clock ran ahead and is then
+ * set right, nothing else would queue the runs until the time that it had reached.
  */
 export function keepScheduled(
   jobs: readonly RecurringJob[],
   { db, clock, log }: { readonly db: Db; readonly clock: Clock; readonly log: Log },
 ): RecurringSchedule {
   const schedule = () => transaction(db, (tx) => scheduleRecurring(tx, clock.now(), jobs))
-  const again = onceMore(() =>
+  const scheduling = onceMore(() =>
     schedule().catch((error) => log.warn({ err: error }, 'recurring jobs not queued, next attempt in an hour')),
   )
   let timer: NodeJS.Timeout | undefined
   return {
     async start() {
       await schedule()
-      timer ??= setInterval(() => again.ask(), hourMs).unref()
+      timer ??= setInterval(() => scheduling.ask(), hourMs).unref()
     },
     stop() {
       clearInterval(timer)
-      return again.stop()
+      return scheduling.stop()
     },
   }
 }

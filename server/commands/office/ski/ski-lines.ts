@@ -61,18 +61,18 @@ export async function skiLines({ db, clock }: SkiRecords): Promise<string[]> {
       ? []
       : [title, ...listed.map((deskBooking) => bookingLine(deskBooking, when(deskBooking), disputed))]
   const leaves = (deskBooking: DeskBooking) => `leaves ${formatDayShort(leavesOn(deskBooking))}`
-  const back = ({ booking }: DeskBooking) => `post by ${formatDayShort(addDays(hireDates(booking).lastDay, 1))}`
+  const postBy = ({ booking }: DeskBooking) => `post by ${formatDayShort(addDays(hireDates(booking).lastDay, 1))}`
   const lines = [
     ...section(
       'To send now:',
       waiting.filter((deskBooking) => leavesOn(deskBooking) <= today),
       leaves,
     ),
-    ...section('Late:', open.filter(isLate), back),
+    ...section('Late:', open.filter(isLate), postBy),
     ...section(
       'Out:',
       open.filter((deskBooking) => isOut(deskBooking.booking) && !isLate(deskBooking)),
-      back,
+      postBy,
     ),
     ...section(
       'Ahead:',

@@ -84,7 +84,7 @@ export async function workOnBooking(
       if (cancelled) return [cancelledLine(booking, refund)]
       const instead = replaced.length > 0 ? ` ${pieces(replaced.length)} replaced by equal ones.` : ''
       return [
-        `Booking ${reference} is picked.${instead}${without(ended, refund)}`,
+        `Booking ${reference} is picked.${instead}${endNote(ended, refund)}`,
         ...(await liveLines(services, booking)),
       ]
     }
@@ -93,7 +93,7 @@ export async function workOnBooking(
       const refund = await refundOf(services, booking, ended)
       if (!sent) return [cancelledLine(booking, refund)]
       return [
-        `Booking ${reference} is on its way in parcel ${sent.label}; label ${sent.returnLabel} in it brings it back.${without(ended, refund)}`,
+        `Booking ${reference} is on its way in parcel ${sent.label}; label ${sent.returnLabel} in it brings it back.${endNote(ended, refund)}`,
         ...(await liveLines(services, booking)),
       ]
     }
@@ -129,7 +129,7 @@ export async function workOnBooking(
 const cancelledLine = ({ reference }: SkiBooking, refund: string) =>
   `Booking ${reference} is cancelled: nothing of it was there. ${refund} is refunded. Its buyer gets an email.`
 
-const without = (ended: readonly Id<'garment'>[], refund: string) =>
+const endNote = (ended: readonly Id<'garment'>[], refund: string) =>
   ended.length > 0 ? ` ${pieces(ended.length)} without an equal: ${refund} is refunded. Its buyer gets an email.` : ''
 
 /**

@@ -81,8 +81,8 @@ export class SharedAnswers {
     const version = this.#version
     // A caller after a change must not receive an answer begun before it.
     const turn = `${version}\n${key}`
-    const others = this.#making.get(turn)
-    if (others) return others
+    const alreadyMaking = this.#making.get(turn)
+    if (alreadyMaking) return alreadyMaking
     const isKept = this.#recentKeys?.see(key) ?? true
     const since = this.#now()
     const making = make(version)

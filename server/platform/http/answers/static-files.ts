@@ -10,12 +10,12 @@ const week = 7 * 24 * 3600 * 1000
 export async function siteFiles(app: FastifyInstance, options: { readonly clientFolder: string }): Promise<void> {
   const entries = readdirSync(options.clientFolder, { withFileTypes: true })
   for (const { name } of entries.filter((entry) => entry.isDirectory())) {
-    const hashed = name === 'assets'
+    const isHashed = name === 'assets'
     await app.register(folderFiles, {
       folder: join(options.clientFolder, name),
       prefix: `/${name}/`,
-      preCompressed: hashed,
-      ...(hashed ? { immutable: true, maxAge: '1y' } : { maxAge: week }),
+      preCompressed: isHashed,
+      ...(isHashed ? { immutable: true, maxAge: '1y' } : { maxAge: week }),
     })
   }
   await app.register(async (scope) => {
