@@ -18,7 +18,7 @@ const { services, call, time, worker, jobs, mails } = accountsWorld(db)
 let count = 0
 const caller = () => ({ ip: `198.51.100.${++count}`, userAgent: '' })
 
-/** Requested by an account that never proved its address: the confirmation asks for its membership, halfway through. */
+/** Requests a change for an account that never proved its address, so that the confirmation also reads its membership. */
 async function aRequestedChange() {
   const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
@@ -203,5 +203,5 @@ test('an invalid code opens no transaction and takes no lock', async () => {
     await expect(undoEmailChange(watching, code, caller())).rejects.toMatchObject(invalid)
   expect(opened).toEqual([])
   await confirmEmailChange(watching, strangers.code, { viewer: strangers.viewer, ...caller() })
-  expect(opened, 'a good one does').not.toEqual([])
+  expect(opened, 'a valid code does').not.toEqual([])
 })

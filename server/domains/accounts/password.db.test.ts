@@ -20,7 +20,7 @@ const signIn = (email: string, password: string) =>
   call('login', { body: { username: email, password } }, { ip: `203.0.113.${++network}` }).then(({ status }) => status)
 let network = 0
 
-const grr = {
+const resetRefused = {
   ok: false,
   status: 400,
   errors: [
@@ -75,7 +75,7 @@ test('a reset code sets the password once and ends every session', async () => {
   expect(await findViewer(db, session.token, time.wall)).toBeNull()
   expect(await signIn(account.email, builtPassword)).toBe(401)
   expect(await signIn(account.email, newPassword)).toBe(200)
-  expect(await call('changePassword', { body: { ...twice, email: account.email, resetCode: code } })).toMatchObject(grr)
+  expect(await call('changePassword', { body: { ...twice, email: account.email, resetCode: code } })).toMatchObject(resetRefused)
 })
 
 test('of two simultaneous uses of one code, one succeeds', async () => {
@@ -98,15 +98,15 @@ test('a code is for one account and one hour, and ends when another code or the 
   const [one, two] = [await aResetCode(services, account.id), await aResetCode(services, account.id)]
   const use = (resetCode: string, email = account.email) =>
     call('changePassword', { body: { ...twice, email, resetCode } }, { ip: `198.51.100.${++network}` })
-  expect(await use(one, stranger.email)).toMatchObject(grr)
-  expect(await use('made-up')).toMatchObject(grr)
-  expect(await use(one, 'no address')).toMatchObject(grr)
-  expect(await call('changePassword', { body: { ...twice, resetCode: one } })).toMatchObject(grr)
+  expect(await use(one, stranger.email)).toMatchObject(resetRefused)
+  expect(await use('made-up')).toMatchObject(resetRefused)
+  expect(await use(one, 'no address')).toMatchObject(resetRefused)
+  expect(await call('changePassword', { body: { ...twice, resetCode: one } })).toMatchObject(resetRefused)
   expect(await use(two)).toMatchObject({ ok: true })
-  expect(await use(one)).toMatchObject(grr)
+  expect(await use(one)).toMatchObject(resetRefused)
   const late = await aResetCode(services, account.id)
   passMinutes(60)
-  expect(await use(late)).toMatchObject(grr)
+  expect(await use(late)).toMatchObject(resetRefused)
   const inTime = await aResetCode(services, account.id)
   passMinutes(59)
   expect(await use(inTime)).toMatchObject({ ok: true })
@@ -172,7 +172,7 @@ test('guessing codes is limited for its own network, and does not block a valid 
   const another = await aResetCode(services, account.id)
   expect(
     await call('changePassword', { body: { ...twice, email: account.email, resetCode: another } }),
-    'nor here: a right code does not count as a guess',
+    'nor on the guesser’s own network: a valid code does not count as a guess',
   ).toMatchObject({ ok: true })
   passMinutes(60)
 })
@@ -201,7 +201,7 @@ test('the current password sets a new one and ends only the other sessions', asy
   expect(await findViewer(db, other.token, time.wall)).toBeNull()
   expect(await signIn(account.email, newPassword)).toBe(200)
   const reset = await call('changePassword', { body: { ...twice, email: account.email, resetCode: waiting } })
-  expect(reset).toMatchObject(grr)
+  expect(reset).toMatchObject(resetRefused)
 })
 
 test('a new password makes every network unknown', async () => {
@@ -264,7 +264,7 @@ test('soon after a sign-in, by password or by link, a new password needs no curr
     return viewer
   }
   const inTime = await by(9.99, '2026-12-01T09:10:00.000Z', '09:10')
-  expect(await change(inTime, { currentPassword: 'not-mine' }), 'one that is sent is looked at').toMatchObject({
+  expect(await change(inTime, { currentPassword: 'not-mine' }), 'a current password that is sent is checked').toMatchObject({
     status: 400,
     errors: [{ field: 'body.currentPassword' }],
   })
@@ -291,7 +291,7 @@ test('soon after a sign-in, by password or by link, a new password needs no curr
   await setTo(11)
   expect(await proved(late)).toEqual(['2026-12-01T09:11:00.000Z', '09:11'])
   await setTo(0)
-  expect(await proved((await sessionFor(account)).viewer), 'nought asks always').toEqual([null, null])
+  expect(await proved((await sessionFor(account)).viewer), 'at 0 minutes proof is always required').toEqual([null, null])
   await setTo(10)
   const fresh = (await sessionFor(account)).viewer
   expect(await proved({ ...fresh, accountId: (await built()).id }), 'a session of somebody else').toEqual([null, null])

@@ -23,7 +23,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const time = { now: new Date('2026-11-20T10:00:00Z') }
 const clock = { now: () => time.now }
 const mails: Mail[] = []
-/** What it answers to emails that are not for the office: null takes them. */
+/** Its answer to every email that is not for the office; null accepts the email. */
 const mailServer: { answer: Error | null } = { answer: null }
 const refusal = new MailRefused('550 no such mailbox')
 const mailer = {
@@ -182,8 +182,8 @@ describe('an account that nobody signs in to', () => {
   })
 })
 
-describe('what is open', () => {
-  test('keeps an account, which is not warned until nothing is open, and the office sees why', async () => {
+describe('an unfinished matter', () => {
+  test('keeps an account without a warning until it is over, and the office sees why', async () => {
     const { accountId, account, membershipId } = await transaction(db, (tx) => aMember(tx, { now: lastSignIn }))
     for (const day of [warningDay, closingDay, '2032-03-01']) expect(await morning(day)).toEqual([])
     expect(await office('retention')).toEqual([
@@ -200,7 +200,7 @@ describe('what is open', () => {
     await world.expectInvariants()
   })
 
-  test('keeps an account until its gift balance is spent, but its owner is warned', async () => {
+  test('that is only a gift balance keeps an account until it is spent, but its owner is warned', async () => {
     const family = await opened()
     await transaction(db, (tx) => aGiftLot(tx, { accountId: family.id, face: 1000, now: lastSignIn }))
     expect(await morning(warningDay)).toHaveLength(1)
@@ -217,7 +217,7 @@ describe('what is open', () => {
   })
 })
 
-describe('a round', () => {
+describe('a run', () => {
   test('continues with the others when one account fails', async () => {
     const [broken, other] = [await opened(), await opened()]
     time.now = new Date(`${warningDay}T08:00:00Z`)
@@ -230,7 +230,7 @@ describe('a round', () => {
     expect(mails.map(({ to }) => to.address)).toEqual([other.email])
   })
 
-  test('takes 200 accounts, and the next one the others', async () => {
+  test('takes 200 accounts, and the next run takes the rest', async () => {
     await transaction(db, async (tx) => {
       for (let made = 0; made < 203; made++) await anAccount(tx, { now: lastSignIn })
     })

@@ -75,7 +75,7 @@ test('a sign-in is recorded with its time and device, and with its network if th
   ])
 })
 
-test('wrong passwords are one entry a day, at a sign-in and at a change, each account its own', async () => {
+test('wrong passwords at sign-ins and changes make one entry a day for each account', async () => {
   const [account, other] = [await built(), await built()]
   for (let round = 0; round < 3; round++) expect(await login(account.email, 'not the password')).toBe(401)
   passMinutes(60)
@@ -258,7 +258,7 @@ test('events are deleted with their account or after the setting’s days, and t
   await login(leaving.email, builtPassword)
   await login(leaving.email, 'not the password')
   await db.deleteFrom('account').where('id', '=', leaving.id).execute()
-  expect(await eventsOf(leaving), 'the count of a day waits for the sweep').toEqual(['wrong_password'])
+  expect(await eventsOf(leaving), 'the sweep deletes the tally').toEqual(['wrong_password'])
   time.wall = new Date(begin.getTime() + 86_400_000)
   await jobs['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: time.wall })
   expect(await eventsOf(leaving)).toEqual([])

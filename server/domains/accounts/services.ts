@@ -17,7 +17,7 @@ export type Child = Static<typeof ChildSchema>
 export type Session = Static<typeof SessionSchema>
 export type Abilities = User['can']
 
-/** The answers of calls that have written; views read them across domains. */
+/** The answers of calls that write; views compose them from several domains. */
 export interface AccountAnswers {
   user(accountId: Id<'account'>): Promise<User>
   child(row: ChildRow): Promise<Child>

@@ -77,7 +77,7 @@ test('a code signs in once, for fifteen minutes, and ends nothing', async () => 
   expect(await use(inTime)).toMatchObject({ ok: true })
 })
 
-test('the first link of an unproved address ends what a stranger may have opened, and says so', async () => {
+test('the first link of an unproved address ends a stranger’s session and password, and an email says so', async () => {
   const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
   const login = (ip: string) => call('login', { body: { username: account.email, password: builtPassword } }, { ip })
   const strangers = await login('100.70.0.1')
@@ -127,10 +127,10 @@ test('the first proof of an address forgets that a stranger may have asked for n
   const saysNo = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
   await db.updateTable('account').set(no).where('id', '=', saysNo.id).execute()
   expect(await use(await aSignInCode(services, saysNo.id, null))).toMatchObject({ ok: true })
-  expect(await choice(saysNo.id), 'a no stays').toEqual(no)
+  expect(await choice(saysNo.id), 'a refusal stays').toEqual(no)
   const { account: member } = await transaction(db, (tx) => aMember(tx, { unproved: true, receiveMarketing: true }))
   expect(await use(await aSignInCode(services, member.id, null))).toMatchObject({ ok: true })
-  expect(await choice(member.id), 'somebody has joined with it').toMatchObject({ receive_marketing: true })
+  expect(await choice(member.id), 'a member keeps the consent').toMatchObject({ receive_marketing: true })
 })
 
 test('a family that has joined keeps its password and its sessions with its first link; a reset also proves the address', async () => {

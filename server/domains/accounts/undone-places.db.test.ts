@@ -22,7 +22,7 @@ const placesOf = async (email: string) => {
   return (await places.execute()).length
 }
 
-test('a change of email forgets the places of the old one, and its undo those of both', async () => {
+test('a change of email forgets the places of the old address, and its undo those of both addresses', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const other = 'taken.over@example.net'
@@ -35,7 +35,7 @@ test('a change of email forgets the places of the old one, and its undo those of
   expect((await call('confirmEmailChange', { body }, { viewer, ...at(2) })).status).toBe(200)
   expect((await signIn(other, 3)).status).toBe(200)
   expect([await placesOf(account.email), await placesOf(other)]).toEqual([0, 2])
-  // The one that undoes it is known from then on.
+  // The place from which the change is undone is known from then on.
   const undone = await call('undoEmailChange', { body: { code: await codeTo(account.email) } }, at(4))
   expect(undone.status).toBe(200)
   expect([await placesOf(account.email), await placesOf(other)]).toEqual([1, 0])
@@ -47,7 +47,7 @@ test('the first proof of an address forgets the places of a stranger who may hav
   expect((await call('login', { body }, { ip: '192.0.2.1' })).status).toBe(200)
   const code = await aSignInCode(services, account.id, null)
   expect((await call('signInByLink', { body: { code } }, { ip: '192.0.2.2' })).status).toBe(200)
-  expect(await placesOf(account.email), 'only that of the link').toBe(1)
+  expect(await placesOf(account.email), 'only the place of the link').toBe(1)
 })
 
 test('a new password forgets every place; after a reset, only the place where its link was followed is known', async () => {

@@ -20,14 +20,14 @@ const { db: rentalDb } = await openTestDatabase()
 const rentals = rentalsWorld(rentalDb, { bystander: false })
 
 const unasked: Privacy = { choice: null, browserRefuses: false }
-const objects: Privacy = { choice: parseConsent('1.000'), browserRefuses: false }
+const objected: Privacy = { choice: parseConsent('1.000'), browserRefuses: false }
 const refuses: Privacy = { choice: null, browserRefuses: true }
 
 interface Paying {
   readonly checkoutId: string
   /** Pays as the card form does. */
   pay(): void
-  /** The browser returns. */
+  /** Completes the order when the browser returns. */
   complete(options: CallOptions): Promise<{ ok: boolean }>
 }
 
@@ -175,7 +175,7 @@ describe.each(kinds)('an order of the %s shop', (kind) => {
   })
 
   test.each([
-    ['has objected', objects],
+    ['has objected', objected],
     ['has a browser that refuses', refuses],
     ['was never asked', undefined],
   ])('is not counted if the buyer %s', async (_who, privacy) => {
@@ -204,7 +204,7 @@ describe.each(kinds)('an order of the %s shop', (kind) => {
     await shop.untilNoted(paying.checkoutId)
     paying.pay()
     await shop.receiveWebhook(paying)
-    expect(await paying.complete({ privacy: objects })).toMatchObject({ ok: true })
+    expect(await paying.complete({ privacy: objected })).toMatchObject({ ok: true })
     await expect.poll(shop.claims).toHaveLength(2)
     await shop.work()
     expect([await shop.orders(), await shop.awaited()]).toEqual([[], []])

@@ -15,7 +15,7 @@ beforeEach(() => {
   listening.received.length = 0
 })
 afterEach(async () => {
-  expect(listening.complaints, 'what they would not accept').toEqual([])
+  expect(listening.complaints, 'requests that a sink refused').toEqual([])
   await db.deleteFrom('job').where('kind', '=', 'analytics:send').execute()
   for (const table of ['rate_limit', 'consent_choice', 'analytics_counted'] as const)
     await db.deleteFrom(table).execute()
@@ -33,7 +33,7 @@ const report = (privacy = agreed) =>
   world.call('recordEvents', { body: { events: [{ name: 'subscribe' }] } }, { privacy })
 const records = () =>
   db.selectFrom('consent_choice').select(['visitor', 'analytics', 'advertising']).orderBy('id').execute()
-const isFull = () => db.updateTable('rate_limit').set({ hits: 100 }).where('key', 'like', 'consent-network:%').execute()
+const useUpLimit = () => db.updateTable('rate_limit').set({ hits: 100 }).where('key', 'like', 'consent-network:%').execute()
 const reached = () => listening.received.map(({ sink }) => sink).toSorted()
 
 test('queued events are not sent once consent is withdrawn', async () => {
@@ -83,7 +83,7 @@ test('a network over its limit can still withdraw each consent on record, once, 
   const number = visitor.replace(/1$/, '2')
   const other: Privacy = { choice: parseConsent(`1.111.${number}`), browserRefuses: false }
   for (const privacy of [agreed, other]) await choose(everything, privacy)
-  await isFull()
+  await useUpLimit()
   for (const _ of [1, 2]) expect(await choose(nothing)).toMatchObject({ ok: true })
   expect(await records()).toEqual([
     { visitor, ...everything },
@@ -102,7 +102,7 @@ test.each([
   [everything, everything],
 ])('a network over its limit may go from %o to %o', async (before, after) => {
   await choose(before)
-  await isFull()
+  await useUpLimit()
   const answered = await choose(after)
   expect(answered).toMatchObject({ ok: true, body: after })
   expect((await records()).at(-1)).toEqual({ visitor, ...after })
@@ -117,7 +117,7 @@ test.each([
 ])('a network over its limit may not go from %o to %o', async (before, after) => {
   const bits = `${Number(before.analytics)}${Number(before.advertising)}`
   await choose(before)
-  await isFull()
+  await useUpLimit()
   const privacy: Privacy = { choice: parseConsent(`1.1${bits}.${visitor}`), browserRefuses: false }
   expect(await choose(after, privacy)).toMatchObject({ ok: false, status: 429 })
 })

@@ -13,7 +13,7 @@ const gifts = giftWorld((await openTestDatabase()).db)
 const ski = skiWorld((await openTestDatabase()).db)
 const resale = resaleWorld((await openTestDatabase()).db)
 const privacy: Privacy = { choice: null, browserRefuses: false }
-const objects: Privacy = { choice: parseConsent('1.000'), browserRefuses: false }
+const objected: Privacy = { choice: parseConsent('1.000'), browserRefuses: false }
 
 const longAgo = new Date('2020-01-01')
 const farAhead = new Date('2040-01-01')
@@ -74,8 +74,8 @@ test('nothing is counted for a buyer who has objected', async () => {
     await db.deleteFrom('analytics_count').execute()
     await db.deleteFrom('analytics_counted').execute()
   }
-  await gifts.bought({}, { privacy: objects })
-  await resale.buy([await resale.listing()], { privacy: objects })
+  await gifts.bought({}, { privacy: objected })
+  await resale.buy([await resale.listing()], { privacy: objected })
   for (const { db } of [gifts, resale]) await expect.poll(() => claimsOf(db)).toHaveLength(2)
   expect([...(await ordersOf(gifts)), ...(await ordersOf(resale))]).toEqual([])
 })

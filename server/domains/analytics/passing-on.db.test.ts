@@ -36,7 +36,7 @@ beforeEach(() => {
   listening.received.length = 0
 })
 afterEach(async () => {
-  expect(listening.complaints, 'what the services would not accept').toEqual([])
+  expect(listening.complaints, 'requests that a service refused').toEqual([])
   await db.deleteFrom('job').where('kind', '=', 'analytics:send').execute()
   await db.deleteFrom('rate_limit').execute()
   await db.deleteFrom('consent_choice').execute()
@@ -135,7 +135,7 @@ describe('with consent to everything', () => {
     expect(listening.of('google')[0].events[0].params.transaction_id).toBe(listening.of('meta')[0].data[0].event_id)
   })
 
-  test('only what waits for Meta names the browser and the campaign', async () => {
+  test('only the job for Meta names the browser and the campaign', async () => {
     const privacy = { ...agreed, campaign: 'fbclid=IwAR0-press' }
     await configured.call('recordEvents', { body: { events: seen } }, { privacy, userAgent: 'Mozilla/5.0 (Test)' })
     expect((await jobs()).map(({ payload }) => payload)).toMatchObject([

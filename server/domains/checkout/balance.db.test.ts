@@ -1,6 +1,5 @@
 // A gift balance pays what it can of a checkout, the rest is charged to a card (product §7): put aside when the checkout opens,
-// spent with its result, given back otherwise. Longer than 300 lines because each is one case
-// over the same world.
+// spent with its result, given back otherwise. Longer than 300 lines because all cases share one world.
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
@@ -93,13 +92,13 @@ describe('what the balance pays', () => {
     expect(await balance()).toBe(before - byBalance)
   })
 
-  test('is taken from the oldest card first', async () => {
+  test('comes from the oldest gift card first', async () => {
     const { payer, accountId } = await withBalance(700, 900)
     await openCheckout(services, request(payer, 'oldest first', 1000))
     expect(await lotsOf(accountId)).toEqual([0, 600])
   })
 
-  test('is nothing for a guest, and nothing of a card whose payment is disputed', async () => {
+  test('is nothing for a guest, or from a gift card whose payment is disputed', async () => {
     const { checkout } = await openCheckout(services, request(guest, 'of a guest'))
     expect(checkout.balance_pence).toBe(0)
     const { payer, accountId } = await withBalance(5000)
@@ -113,7 +112,7 @@ describe('what the balance pays', () => {
   })
 })
 
-test('without a checkout that showed it, a balance is never spent', async () => {
+test('a balance is never spent without a checkout that showed it', async () => {
   const { payer, balance } = await withBalance(5000)
   await expect(resolveCheckout(services, request(payer, 'not shown'))).rejects.toMatchObject({
     code: 'payment_required',
@@ -122,10 +121,10 @@ test('without a checkout that showed it, a balance is never spent', async () => 
   expect(shelf.sold.size).toBe(0)
 })
 
-test('what the balance pays in full keeps the price that was shown, as what a card pays does', async () => {
+test('a checkout that the balance pays in full keeps the price that was shown, as one that a card pays does', async () => {
   const { payer, balance } = await withBalance(5000)
   const { checkout } = await openCheckout(services, request(payer, 'dearer since'))
-  // What is decided from now on.
+  // The price rises while the checkout is open.
   const terms = JSON.stringify({ thing: 'dearer since', price: 1500 })
   await sql`update checkout set terms = ${terms} where id = ${checkout.id}`.execute(db)
   const resultId = await resolveCheckout(services, request(payer, 'dearer since'))
@@ -133,7 +132,7 @@ test('what the balance pays in full keeps the price that was shown, as what a ca
   expect(await balance()).toBe(3800)
 })
 
-test('asking again returns the same checkout, and the balance is put aside once', async () => {
+test('a repeated request returns the same checkout, and the balance is put aside once', async () => {
   const { payer, balance } = await withBalance(500)
   const first = await openCheckout(services, request(payer, 'twice'))
   const again = await openCheckout(services, request(payer, 'twice'))
@@ -142,7 +141,7 @@ test('asking again returns the same checkout, and the balance is put aside once'
   expect(await balance()).toBe(0)
 })
 
-test('a card that is redeemed before paying is used: the checkout is opened again with the new split', async () => {
+test('a gift card that is redeemed before paying is used: the checkout is opened again with the new split', async () => {
   const { payer, accountId, balance } = await withBalance(500)
   const first = await openCheckout(services, request(payer, 'redeemed since'))
   await transaction(db, (tx) => aGiftLot(tx, { accountId, face: 2000 }))
@@ -291,20 +290,20 @@ describe('a refund', () => {
     expect(await lotsOf(accountId)).toEqual([1000, 1500])
   })
 
-  test('of what the balance paid alone goes to the balance', async () => {
+  test('goes to the balance when the balance paid everything', async () => {
     const { refund, balance } = await bought(1200, 5000)
     expect(await refund(1200, 'all')).toEqual({ toCard: 0, toBalance: 1200 })
     expect(await balance()).toBe(5000)
   })
 
-  test('of what a card paid alone goes to the card', async () => {
+  test('goes to the card when a card paid everything', async () => {
     const { refund, balance } = await bought(1200)
     expect(await refund(1200, 'all')).toEqual({ toCard: 1200, toBalance: 0 })
     expect(await balance()).toBe(0)
   })
 })
 
-test('a refund to a card whose payment the bank has reversed is also withdrawn', async () => {
+test('a balance that is given back to a gift card whose payment the bank has reversed is withdrawn, too', async () => {
   const { payer, accountId } = await withBalance(2000)
   const { checkout } = await openCheckout(services, request(payer, 'taken back'))
   const { gift_card_id: giftCardId } = await db

@@ -67,7 +67,7 @@ test('a checkout abandoned 30 days ago no longer names its guest; a checkout tha
   expect(await checkoutOf(old.id)).toEqual(again)
 })
 
-test('a guest’s secret finds the checkout until then, and nothing afterwards', async () => {
+test('a guest’s secret finds the checkout until its guest is erased, and nothing afterwards', async () => {
   const { id, thing, payer } = await leftAlone(30 * dayMs - 1)
   await expect(resolveCheckout(services, request(payer, thing))).rejects.toMatchObject({ code: 'payment_required' })
   await endedBefore(id, 30 * dayMs)
@@ -80,7 +80,7 @@ test('a guest’s secret finds the checkout until then, and nothing afterwards',
 })
 
 test('completed, open and account checkouts are kept as they are', async () => {
-  // Nothing is owed, so money is not the reason it is kept.
+  // Nothing is owed, so money is not the reason why these checkouts are kept.
   const opened = async (payer: CheckoutPayer, thing: string) =>
     (await openCheckout(services, request(payer, thing, 0))).checkout.id
   await resolveCheckout(services, request(guest, 'bought', 0))
@@ -164,7 +164,7 @@ test.each<[string, (tx: Tx, guestsRefund: GuestsRefund) => Promise<unknown>, 'kn
     },
     'forgotten',
   ],
-])('a guest whose money %s is kept or forgotten', async (_, happens, then) => {
+])('a guest is kept while money is pending or disputed, and then forgotten: the money %s', async (_, happens, then) => {
   const aunt = { email: 'aunt@example.com', name: 'Aunt Vi', now: paper.now }
   const guestsRefund = await transaction(db, async (tx) => {
     const refunded = await aGuestsRefund(tx, aunt)

@@ -6,7 +6,7 @@ interface GuestPayer {
   readonly name: string
   /** The secret of the checkout that the guest returns to; a guest without one starts a new checkout. */
   readonly secret?: string
-  /** The guest had the secret before any checkout, as that of a cart: their checkouts begin with it, too. */
+  /** The guest had the secret before any checkout, for example as the secret of a cart, and keeps it for each checkout. */
   readonly beginsWithSecret?: true
 }
 

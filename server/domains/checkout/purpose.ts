@@ -40,7 +40,7 @@ export interface Decision {
   readonly address: object | null
   /** What was requested and promised for that amount, stored with the checkout as it was shown. */
   readonly terms: object
-  /** Another account that pays; it is asked to if it did not begin the checkout. Ignored if nothing is owed. */
+  /** Another account that pays; `asked` if it has to be asked, because it did not begin the checkout. Ignored if nothing is owed. */
   readonly billedTo?: { readonly accountId: Id<'account'>; readonly asked: boolean } | undefined
 }
 
@@ -82,12 +82,12 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   isAsShown(checkout: Checkout, decided: Decided): boolean
   /** Refuses a paid checkout that can no longer be fulfilled on its terms. */
   checkTerms(checkout: Checkout, decided: Decided): CheckoutRefusal | undefined
-  /** Holds what may be held for the payer until then, or nothing; `extending` if the payer only asks for more time. */
+  /** Holds everything for the payer until then, or refuses and holds nothing; `extending` if the payer only asks for more time. */
   hold(
     tx: Tx,
     hold: { checkout: Checkout; decided: Decided; until: Date; extending?: boolean | undefined; now: Date },
   ): Promise<CheckoutRefusal | undefined>
-  /** Makes the result with that id, or nothing. */
+  /** Makes the result with that id, or refuses and makes nothing. */
   fulfil(
     tx: Tx,
     services: StepServices,

@@ -39,7 +39,7 @@ test.each([
   if (payer.accountId) expect(await resolveCheckout(services, request(payer, 'kite'))).toBe(completed.result_id)
 })
 
-test('a checkout found by its id is resolved although it is completed after it was read', async () => {
+test('a checkout found by its id is resolved even if it is completed after it was read', async () => {
   const opened = await openCheckout(services, request(guest, 'drum'))
   const read = await checkoutOf(opened.checkout.id)
   await pay(read.id)
@@ -92,7 +92,7 @@ test('checkouts of different slots stay open side by side; another request in th
   expect([...shelf.held.keys()]).toEqual(['bat'])
 })
 
-test('a hold of a checkout in another slot is taken over only once that is abandoned', async () => {
+test('the hold of a checkout in another slot is taken over only once that checkout is abandoned', async () => {
   const garmentId = await transaction(db, (tx) => aGarment(tx, { credits: 1 }))
   const { accountId } = await transaction(db, (tx) => aMember(tx, { now: paper.now }))
   const { checkout } = await openCheckout(services, request({ accountId }, 'skis'))

@@ -108,7 +108,7 @@ export async function findPaying(
   return undefined
 }
 
-/** Whether a guest's secret has a checkout; an account needs none. */
+/** Whether a guest's secret finds a checkout; an account needs no secret. */
 export async function knowsItsCheckout(db: Db | Tx, payer: CheckoutPayer, slot: string): Promise<boolean> {
   if (payer.accountId !== null || payer.secret === undefined || payer.beginsWithSecret) return true
   return (await ofPayer(db, payer, slot).clearSelect().select('id').executeTakeFirst()) !== undefined

@@ -115,7 +115,7 @@ test('complaints are limited by address and by network', async () => {
   const body = (at: number) => ({ ...complaint, words: `The parcel of week ${at} came late` })
   for (let at = 1; at <= 5; at++) expect((await complain(body(at))).ok).toBe(true)
   expect(await complain(body(6))).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })
-  // Using an address from elsewhere locks nobody out, and soon brings no more emails.
+  // Requests from elsewhere with the same address are accepted, but soon send no more emails.
   for (let at = 6; at <= 12; at++) expect((await complain(body(at), { ip: `198.51.100.${at}` })).ok).toBe(true)
   await world.work()
   expect(mails.filter(({ template }) => template === 'complaint-received')).toHaveLength(10)
@@ -124,7 +124,7 @@ test('complaints are limited by address and by network', async () => {
   expect(await other(15)).toMatchObject({ ok: false, status: 429 })
 })
 
-test('strangers who type in an owner’s address keep none of the owner’s own acknowledgements back', async () => {
+test('strangers who type in an owner’s address do not hold back the owner’s own acknowledgements', async () => {
   const { account, viewer } = await transaction(db, async (tx) => {
     const account = await anAccount(tx)
     return { account, ...(await aSession(tx, account.id, time.wall)) }

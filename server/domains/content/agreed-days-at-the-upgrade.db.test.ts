@@ -1,4 +1,4 @@
-// Quotes that were recorded before the day of their agreement was asked for (migration 0122).
+// Quotes that were recorded before operators had to state the day on which the family agreed (migration 0122).
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'

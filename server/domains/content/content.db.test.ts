@@ -139,7 +139,7 @@ test('production shows no figure before it is verified, and none the day after i
     expect(await figuresIn(inMode(demo, new Date('2027-06-01T12:00:00Z')))).not.toContain('bag-reused')
 })
 
-test('the database keeps no verified claim without an end, and none without a verifier', async () => {
+test('the database refuses a verified claim without an end or without a verifier', async () => {
   const change = (values: object) => db.updateTable('claim').set(values).where('code', '=', 'water').execute()
   await expect(change({ verified_on: '2026-11-20', verified_by: 'kim' })).rejects.toThrow('claim_check')
   await expect(change({ verified_on: '2026-11-20', expires_on: '2027-11-20' })).rejects.toThrow('claim_check')

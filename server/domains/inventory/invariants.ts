@@ -24,7 +24,7 @@ export const inventoryInvariants: readonly { readonly name: string; readonly sql
           where from_state is not null and to_state is not null and (from_state, to_state) not in (${allowedSteps})`,
   },
   {
-    name: 'the last step of a garment is where it is',
+    name: 'a garment is in the state that its last step led to',
     sql: `select g.id, g.state from garment g
           where g.state is distinct from (
             select e.to_state from garment_event e where e.garment_id = g.id and e.to_state is not null

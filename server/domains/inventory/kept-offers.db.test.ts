@@ -29,7 +29,7 @@ test.each([
     .select(['kind', 'offered_until', 'expires_at'])
     .where('garment_id', '=', garmentId)
     .execute()
-  // Between its end and the job that passes it on, nobody else may take it.
+  // Between the end of the offer and the job that passes the piece on, nobody else may take it.
   const keptUntil = new Date(inMinutes(offeredFor).getTime() + offerKeptMs)
   expect(claims).toEqual([{ kind: 'offer', offered_until: inMinutes(offeredFor), expires_at: keptUntil }])
 })

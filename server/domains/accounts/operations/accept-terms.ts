@@ -9,7 +9,7 @@ import { recordConsent } from '../steps/record-consent.ts'
 
 /**
  * Records that a member agrees to changed terms (law L-29). Does nothing when they already have.
- * @throws Refusal not_now when that is not the current version, or nothing needs agreeing to
+ * @throws Refusal not_now when `version` is not the current one, or when there is nothing to agree to
  */
 export async function acceptTerms(services: AccountServices, accountId: Id<'account'>, version: string): Promise<void> {
   const current = services.termsVersion()

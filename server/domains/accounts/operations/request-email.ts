@@ -24,7 +24,7 @@ interface EmailRequest {
     /** Emails a day to one address, if it is not known to be the account's own. */
     readonly messagesADay: RateLimit
   }
-  /** @param limit set where the day's emails are used up; the email's job finds out whether that matters */
+  /** @param limit `isBeyondDay` when the address has had its emails of the day; the email's job decides whether that matters */
   readonly event: (accountId: Id<'account'>, limit: { readonly isBeyondDay?: true }) => DomainEvent
   /** The security event that its owner reads. */
   readonly tally: 'reset_asked' | 'link_asked'
@@ -47,7 +47,7 @@ export async function requestEmail(
     { limit: limits.network, subject: network },
   ])
   const mayEmail = await tryHit(services.db, wallNow, { limit: limits.messages, subject: email })
-  // Counted for every address alike. Whether it is the account's own is read by the email's job, since that takes time.
+  // Counted for every address alike. The email's job reads whether it is the account's own, since that takes time.
   const isWithinDay = mayEmail && (await tryHit(services.db, wallNow, { limit: limits.messagesADay, subject: email }))
   await transaction(services.db, async (tx) => {
     const account = await findCredentials(tx, { email })

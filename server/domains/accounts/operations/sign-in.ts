@@ -33,7 +33,7 @@ export async function signIn(
   try {
     await takeSignInTurn(services.db, email, network, wallNow)
   } catch (error) {
-    // Delayed before the password was checked: this costs nobody an attempt from their own network.
+    // Refused before the password was checked, so it does not count as an attempt from this network.
     if (error instanceof Refusal) await uncountHits(services.db, wallNow, [attempt])
     throw error
   }

@@ -13,7 +13,7 @@ const nothing: LeavingFacts = {
   giftBalance: pence(0),
 }
 
-test('an account without clothes, membership and unfinished money matters may be closed', () => {
+test('an account without clothes, a membership or pending money may be closed', () => {
   expect(decideLeaving(nothing)).toEqual({ ok: true, value: undefined })
 })
 
@@ -34,14 +34,14 @@ test.each<[Partial<LeavingFacts>, KeptBy, string, RegExp]>([
     'pieces_at_home',
     /^2 pieces/,
   ],
-])('%j prevents it, and is named', (facts, keptBy, code, message) => {
+])('an account with %j may not be closed, and the refusal says why', (facts, keptBy, code, message) => {
   expect(decideLeaving({ ...nothing, ...facts })).toMatchObject({
     ok: false,
     reason: { keptBy, code, message: expect.stringMatching(message) },
   })
 })
 
-test('a gift balance is given up by who says so, and by nobody else', () => {
+test('an account with gift balance may be closed only if its owner agrees to lose it', () => {
   const left = { ...nothing, giftBalance: pence(1) }
   expect(decideLeaving(left, true)).toEqual({ ok: true, value: undefined })
   expect(decideLeaving(left)).toMatchObject({ reason: { field: 'body.giveUpBalance' } })

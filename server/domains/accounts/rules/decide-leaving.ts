@@ -1,5 +1,5 @@
 // Decides whether an account may be closed (product §9.4), by its owner or because nobody has signed in for years: the family has
-// none of our clothes, no membership runs and no money is pending. The refusal names what prevents it, the clothes first.
+// none of our clothes, no membership and no pending money. The refusal names what prevents it, the clothes first.
 import type { RefusalCode } from '#contract/errors.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -9,7 +9,7 @@ export interface LeavingFacts {
   readonly pieces: number
   /** Ski wear that is booked and not sent yet. */
   readonly skiAhead: boolean
-  /** A late fee for ski wear that is asked for. */
+  /** A late fee for ski wear that is not paid yet. */
   readonly lateFee: boolean
   /** Ski wear came back late, and nobody has decided about its fee yet. */
   readonly lateFeeUndecided: boolean

@@ -38,9 +38,9 @@ export const findChangeOfCode = (db: Db | Tx, code: string, purpose: EmailChange
     .executeTakeFirst()
 
 /**
- * Whether an account gave this address up and may still take it back. Until then nobody else gets it; otherwise an attacker
- * could block the way back by opening another account there.
- * @param accountId the account that wants it, which may always have its own again
+ * Whether another account gave this address up and may still take it back. As long as it may, nobody else gets the address;
+ * otherwise an attacker could block the way back by opening another account there.
+ * @param accountId the account that asks for the address: it may always take back its own
  */
 export async function isAddressKept(
   db: Db | Tx,
@@ -70,7 +70,7 @@ export async function findAddressLeft(tx: Tx, changeId: Id<'email-change'>): Pro
     .executeTakeFirstOrThrow()
   // Only a change from an address of its own can be undone.
   if (!change.undone_at) return change.undo_until ? (change.former_email ?? undefined) : undefined
-  // A link may undo several changes, and some may have been undone before, so the address was that of the last move of all.
+  // A link may undo several changes, and some may have been undone before. The address left is the one that the last move led to.
   const changes = await tx
     .selectFrom('email_change')
     .select(['id', 'new_email', 'former_email', 'confirmed_at', 'undone_at'])

@@ -32,7 +32,7 @@ export async function lockOpenAccount(tx: Tx, accountId: Id<'account'>): Promise
 
 /**
  * Used for what a stranger who opened the account must not leave behind: the first proof of its address ends their sessions under this
- * lock, so their request that waited for it changes nothing.
+ * lock, so a request of theirs that waited for it changes nothing.
  * @throws Refusal unauthorized
  */
 export async function lockAccountOfViewer(tx: Tx, { accountId, sessionHash }: Viewer): Promise<void> {

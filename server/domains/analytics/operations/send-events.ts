@@ -6,7 +6,7 @@ import { findLatestChoice } from '../queries/latest-choice.ts'
 import type { SinkSending } from '../services.ts'
 import type { Delivery } from '../steps/pass-on.ts'
 
-/** All attempts take about two minutes, with the worker's waits between them. */
+/** The attempts, with the worker's waits between them, take about two minutes. */
 export const maxAttempts = 6
 /** Events left from an outage of the worker are no longer useful, and the service may refuse them. */
 const oldestMs = 24 * 60 * 60_000
@@ -22,7 +22,7 @@ export async function sendEvents(
   payload: Record<string, unknown>,
   { jobId, attempt, askedAt }: JobContext,
 ): Promise<void> {
-  // An earlier attempt emptied it and died before its end was recorded.
+  // An earlier attempt emptied the job and died before it was recorded as done.
   if (!('sink' in payload)) return
   const { sink: name, events, identity, consent } = payload as unknown as Delivery
   const sink = sinks.find((candidate) => candidate.name === name)

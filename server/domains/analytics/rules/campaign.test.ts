@@ -31,7 +31,7 @@ test('secrets, email addresses and overlong values are left out of a campaign', 
   expect(readCampaign(`?a=${'x'.repeat(101)}&b=<script>&utm_source=ok&utm_source=again`)).toBe('utm_source=ok')
 })
 
-test('a campaign that is too long with its click id is kept without it', () => {
+test('a campaign that its click id makes too long is kept without the id', () => {
   const named = `utm_source=ad&utm_campaign=${'c'.repeat(99)}&utm_term=${'t'.repeat(99)}`
   expect(readCampaign(`?${named}&fbclid=${'x'.repeat(200)}`)).toBe(named)
 })

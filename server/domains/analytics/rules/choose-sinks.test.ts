@@ -23,8 +23,8 @@ test.each([
   ['was not asked yet', undefined],
   ['has agreed to our own counts alone', '1.100'],
   ['refuses everything', '1.000'],
-  ['has no number', '1.111'],
-  ['agreed to other words', `0.111.${visitor}`],
+  ['has no random id', '1.111'],
+  ['agreed to an earlier wording', `0.111.${visitor}`],
 ])('no sink is open for a visitor who %s', (_who, cookie) => {
   expect(chosen(cookie, ['placeOrder', 'pageView', 'error'])).toEqual([])
 })

@@ -98,6 +98,6 @@ test('at most a hundred lines of a stack are read', () => {
 })
 
 test.each([['/assets/a.js'], ['"'], ['a@'], ['1-'], ["'a"]])(
-  'a message made of %s alone comes to its end, cleaned',
+  'a message of nothing but %s is cleaned and cut to 500 characters',
   (part) => expect(messageOf(part.repeat(1000).slice(0, 1000)).length).toBeLessThanOrEqual(500),
 )

@@ -13,8 +13,8 @@ interface GuestCheckout {
 }
 
 /**
- * Ends what a guest began to pay before signing in: a payment that was made makes its result, even if its browser did not return;
- * otherwise the pieces that it holds are free for the account.
+ * Ends the checkout that a guest began before signing in. If it was paid, its result is made even if the browser did not return;
+ * otherwise its pieces are free for the account.
  * @returns the checkout that was paid
  * @throws Refusal provider_unreachable
  */

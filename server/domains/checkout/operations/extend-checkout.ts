@@ -12,7 +12,7 @@ import { throwRefusal } from '../steps/throw-refusal.ts'
 
 /**
  * Extends an open checkout once, by the length of its first hold (product §4.1). A hold that has just expired is placed
- * again if its pieces are still free. Repeating the request returns the same end until then.
+ * again if its pieces are still free. Repeating the request before the new end changes nothing.
  * @returns its new end
  */
 export function extendCheckout(
@@ -25,7 +25,7 @@ export function extendCheckout(
     const purpose = purposeOf(services, found)
     const locked = await purpose.lock(tx, payer)
     const checkout = await lockCheckout(tx, checkoutId)
-    // One that waits for another payer is held for hours, and extended when that payer presses (pay-asked.ts).
+    // A checkout that waits for another payer is held for hours, and extended when that payer presses (pay-asked.ts).
     if (checkout.state !== 'open' || isAsked(checkout)) throw new Refusal('not_found', messages.notFound)
     const now = services.clock.now()
     if (checkout.extended) {

@@ -21,7 +21,7 @@ export interface CheckoutRequest {
 }
 
 export interface AnsweredCheckout extends OpenedCheckout {
-  /** The secret of a guest's new checkout, returned only here, unless the guest keeps one. The guest finds the checkout by it. */
+  /** The secret by which a guest finds their new checkout, returned only here; null if the guest keeps the secret they had. */
   readonly guestSecret: string | null
 }
 
@@ -51,7 +51,7 @@ export async function openCheckout(services: CheckoutServices, request: Checkout
   // Somebody else has been asked to pay for it.
   if (isAsked(checkout)) return { checkout, clientSecret: null, guestSecret }
   const paid = await payForCheckout(services, { purpose, checkout }).catch(async (error: unknown) => {
-    // The guest never received its secret: repeating the request starts again, and what this one held must be free.
+    // The guest never received its secret: repeating the request starts again, and the pieces that this checkout holds must be free.
     if (guestSecret) await abandonUnseen(services, checkout.id)
     throw error
   })

@@ -12,7 +12,7 @@ import { throwRefusal } from '../steps/throw-refusal.ts'
 
 export interface CheckoutToPay {
   readonly purpose: AnyPurpose
-  /** Open, and something of it is charged to a card. */
+  /** It is open, and all or part of it is charged to a card. */
   readonly checkout: Checkout
 }
 

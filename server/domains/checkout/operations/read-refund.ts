@@ -22,7 +22,7 @@ const allToCard = (amount: number): Refunded => ({ toCard: pence(amount), toBala
 const wasChargedBack = async (db: Reader, { id, dispute_lost }: Paid): Promise<boolean> =>
   dispute_lost ?? (await wasDisputeLost(db, id))
 
-/** Where this amount of it would go if it were refunded now, less what the payer's bank has already given back. */
+/** Where this amount of the price would go if it were refunded now, less what the payer's bank has already given back. */
 export async function refundAhead(db: Reader, checkout: Paid, amount: number): Promise<Refunded> {
   const refund = checkout.balance_pence === 0 ? allToCard(amount) : await readRefundAhead(db, paidOf(checkout), amount)
   if (refund.toCard === 0 || checkout.dispute_lost === false) return refund
@@ -30,8 +30,8 @@ export async function refundAhead(db: Reader, checkout: Paid, amount: number): P
 }
 
 /**
- * Where this amount of it went.
- * @param causeKey of one refund; without it, all of its refunds
+ * Where this amount of the price went.
+ * @param causeKey of one refund; without it, all refunds of the checkout
  */
 export const refundMadeOf = async (
   db: Reader,
@@ -42,6 +42,6 @@ export const refundMadeOf = async (
     ? allToCard(amount)
     : readRefunded(db, paidOf(checkout), causeKey)
 
-/** Whether a part of it was refunded for this cause, by us or by the payer's bank. */
+/** Whether a part of the price was refunded for this cause, by us or by the payer's bank. */
 export const wasRefunded = async (db: Reader, checkout: Checkout, causeKey: string): Promise<boolean> =>
   (await findRefundedFor(db, paidOf(checkout), causeKey)) !== undefined

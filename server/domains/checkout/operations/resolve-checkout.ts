@@ -30,7 +30,7 @@ import { completePaid } from './complete-paid.ts'
 import type { CheckoutRequest } from './open-checkout.ts'
 
 export interface ResultRequest extends CheckoutRequest {
-  /** A hint by the caller. It decides nothing; the locks are then taken at once, without checking first what may be owed. */
+  /** A hint that spares the unlocked check of what may be owed. Under the locks it is decided again, so a wrong hint is harmless. */
   readonly owesNothing?: boolean
 }
 
@@ -132,12 +132,12 @@ async function collectOwed(services: CheckoutServices, checkout: Checkout, actor
   const pays = payment.checkoutId === checkout.id && payment.amountPence === cardDue(checkout)
   if (payment.status !== 'succeeded' || !pays)
     return throwRefusal(checkout.state === 'abandoned' ? closedSince : unpaid)
-  // The webhook was first.
+  // The webhook came first.
   if (payment.consumedBy !== null) return payment.consumedBy
   return resultOf(await completePaid(services, { checkout, paidBy, seen: payment.seen, actor }))
 }
 
-/** Payment needs a client secret; without one it fails with this (spec §5). */
+/** The specification's refusal of a payment without a client secret (spec §5). */
 const unpaid: CheckoutRefusal = { code: 'payment_required', message: messages.invalidRequest }
 
 const notPaidYet: CheckoutRefusal = {
@@ -189,7 +189,7 @@ async function tryToResolve(
 
 const refusalOfUnmade = (services: CheckoutSteps, known: Checkout | undefined): CheckoutRefusal => {
   if (known?.state === 'refunded') return refusalOf(services, known)
-  // Its gift balance would have paid all of it, and is free again.
+  // The gift balance would have paid all of the abandoned checkout, and is free again.
   return known?.state === 'abandoned' ? closedSince : unpaid
 }
 
@@ -210,7 +210,7 @@ async function checkoutToResolve(
 /**
  * Completes an open checkout that charges nothing to a card, with the price that its page showed, by today's rules and for
  * today's address. It decides once, and places no hold that it would use up straight away: the pieces only have to be free.
- * What a gift balance pays keeps the price shown, as what a card pays does.
+ * A checkout that a gift balance pays keeps the price shown, as one that a card pays does.
  * @returns undefined when it must be opened again, because it would no longer be free or its terms no longer hold
  * @throws Refusal the purpose's own refusals
  */

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Checkout } from '../queries.ts'
 import { watchCheckout } from './open-checkout-within.ts'
 
-/** Keeps a checkout that was just opened open until a later time, for holds longer than paying by card needs. */
+/** Moves the end of a checkout that was just opened to a later time, for holds longer than a card payment needs. */
 export async function holdCheckoutUntil(
   tx: Tx,
   { id }: Pick<Checkout, 'id'>,
@@ -21,7 +21,7 @@ export async function holdCheckoutUntil(
 }
 
 /**
- * Gives a guest's open checkout a secret, for an email that is being sent, and stores its hash. Another secret stops working.
+ * Gives a guest's open checkout a secret, for an email that is being sent, and stores its hash. Its former secret stops working.
  * @returns false when the checkout is over
  */
 export async function setGuestSecret(

@@ -22,7 +22,7 @@ export interface RequestedCheckout {
   readonly locked: unknown
   /** The secret of a guest's new checkout. */
   readonly secret?: string | undefined
-  /** The secret with which the payer, who has signed in since, began as a guest: what that checkout holds goes to this one. */
+  /** The secret with which the payer, who has signed in since, began as a guest: this checkout takes over what that one holds. */
   readonly begunWith?: string | undefined
   /** Who opens it. Default: the payer. */
   readonly actor?: Actor
@@ -30,7 +30,7 @@ export interface RequestedCheckout {
 
 /**
  * Returns the open checkout of a request, in a transaction that has locked the payer. If the open one in the slot is for another
- * request, it is abandoned and a new one opened, which keeps the end of one whose time was extended.
+ * request, it is abandoned and a new one opened. If the time of the old one was extended, the new one keeps its end.
  * @throws Refusal the purpose's own refusals
  */
 export async function openCheckoutWithin(
@@ -121,7 +121,7 @@ async function createCheckout(
   if (!decided.ok) return throwRefusal(decided.reason)
   const { amount, billedTo } = decided.value
   const expiry = await expiryFrom(tx, now, { asked_at: amount > 0 && billedTo?.asked ? now : null })
-  // Somebody, for example the desk, has promised it until then; neither a new press nor a failed payment shortens that.
+  // Somebody, for example the desk, has promised the pieces until that end; neither a new press nor a failed payment shortens it.
   const kept = replaced && isExtended(replaced) && replaced.expires_at > now ? replaced : undefined
   const isLonger = kept !== undefined && kept.expires_at > expiry
   const expiresAt = isLonger ? kept.expires_at : expiry
@@ -134,7 +134,7 @@ async function createCheckout(
     expiresAt,
     extended: isLonger,
     actor,
-    // The secret of the kept checkout now finds this one.
+    // The secret of the replaced checkout now finds this one.
     secret: (kept && payer.accountId === null && payer.secret) || secret,
   })
   await hold(tx, services, { purpose, checkout, decided: decided.value, until: expiresAt })
@@ -165,7 +165,7 @@ interface Hold {
   readonly extending?: boolean
 }
 
-/** @throws Refusal when somebody else has a part of it, or it may not be held any longer */
+/** @throws Refusal when somebody else has some of the pieces, or they may not be held any longer */
 export async function hold(tx: Tx, { clock }: CheckoutSteps, { purpose, ...held }: Hold): Promise<void> {
   const now = clock.now()
   const refusal = await purpose.hold(tx, { ...held, now })

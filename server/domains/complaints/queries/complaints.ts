@@ -41,7 +41,7 @@ export const isFromProvedAddress = async (db: Db | Tx, id: Id<'complaint'>): Pro
 }
 
 /**
- * How many complaints have come in from this one's address since then, up to and including it.
+ * How many complaints came in from the same address between `since` and this complaint, itself included.
  * @param by counts only those of this account; anybody can type in its address
  */
 export const countFromSameAddress = async (

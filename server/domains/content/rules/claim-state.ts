@@ -9,7 +9,7 @@ export interface ClaimFacts {
   readonly expires_on: string | null
 }
 
-/** The day of expiry is the last one on which it is good. */
+/** The day of expiry is the last one on which the claim is valid. */
 export function claimState({ verified_on, expires_on }: ClaimFacts, today: LocalDay): ClaimState {
   if (expires_on !== null && expires_on < today) return 'expired'
   return verified_on === null ? 'unverified' : 'verified'

@@ -122,7 +122,7 @@ export type ClaimableGarment = Claimed & {
 }
 
 /**
- * As above, locked in id order. When a row lock had to be waited for, the row is current but its claim may be stale: PostgreSQL
+ * Locks the garments in id order. When a row lock had to be waited for, the row is current but its claim may be stale: PostgreSQL
  * re-reads only the rows it locks (lockForClaim handles this).
  */
 export async function lockClaimable(tx: Tx, ids: readonly Id<'garment'>[]): Promise<ClaimableGarment[]> {

@@ -22,7 +22,7 @@ export interface StoryFacts {
   readonly steps: readonly StoryStep[]
   /** Whether the reader could order it. */
   readonly available: boolean
-  /** False once it has left the shop and is offered to nobody. */
+  /** False once the product has left the shop, so that the garment is offered to nobody. */
   readonly productActive: boolean
   /** Whether the reader has it on loan. */
   readonly rentedByViewer: boolean
@@ -46,7 +46,7 @@ export interface GarmentStory extends GarmentHistory {
   timeline: StoryLine[]
 }
 
-/** What it has been through, in numbers. */
+/** What the garment has been through, in numbers. */
 export function garmentHistory(facts: Pick<StoryFacts, 'state' | 'steps' | 'now'>): GarmentHistory {
   const hires = hiresOf(facts.steps)
   return { families: hires.length, monthsWorn: monthsWorn(hires, facts.now), mends: mendsOf(facts).length }

@@ -1,5 +1,5 @@
-// Decides the result of inspecting a garment that came back, was found or is in quarantine (product §5): condition only ever worsens, and nothing is ready
-// before it is cleaned or repaired and has passed its safety check.
+// Decides the result of inspecting a garment that came back, was found or is in quarantine (product §5): condition only ever
+// worsens, and nothing is ready before it is cleaned or repaired and has passed its safety check.
 import type { Condition } from '#contract/primitives.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { GarmentState } from './garment-transitions.ts'

@@ -2,7 +2,7 @@
 // being inspected or in repair is stopped there, and does not become ready.
 import type { GarmentState } from '../garment-transitions.ts'
 
-/** States from which it is taken off its shelf. */
+/** States from which a recall takes a garment off its shelf. */
 export const shelvedStates = ['intake', 'graded', 'ready', 'resale'] as const satisfies readonly GarmentState[]
 
 const promised: ReadonlySet<GarmentState> = new Set(['reserved', 'picked', 'packed'])
