@@ -13,8 +13,8 @@ const now = new Date('2026-11-20T12:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
 test.each([
-  ['later than the offer extends it, and the time in which it is passed on', 30, 30],
-  ['earlier than the offer does not shorten it', 5, 10],
+  ['later than the offer extends the offer and the time left to pass the piece on', 30, 30],
+  ['earlier than the offer does not shorten the offer', 5, 10],
 ])('a hold that ends %s', async (_, heldFor, offeredFor) => {
   const { accountId, garmentId } = await transaction(db, async (tx) => {
     const [{ id }, piece] = [await anAccount(tx), await aGarment(tx)]

@@ -1,4 +1,4 @@
-// Migration 0149 marks orders as delivered that their buyer has evidently had, and whose delivery nobody recorded.
+// Migration 0149 marks an order as delivered if its buyer has evidently received it and nobody recorded the delivery.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -30,7 +30,7 @@ async function aSentOrder() {
   world.passMinutes(60)
   return { garments, ...order }
 }
-/** One whose buyer has booked a return of the first piece. */
+/** An order whose buyer has booked a return of the first piece. */
 async function aReturnedOrder() {
   const order = await aSentOrder()
   const body = { itemsIds: [order.garments[0]], reason: null }
@@ -61,7 +61,7 @@ const readOrders = () =>
     .orderBy('resale_order.id')
     .execute()
 
-test('an order of which something came back has arrived when it was posted or taken back', async () => {
+test('an order counts as delivered when its first piece was posted back or taken back', async () => {
   const posted = await aPostedReturn()
   const lost = await aPostedReturn()
   await markReturnLost(services, { ...lost, operator })
@@ -73,7 +73,7 @@ test('an order of which something came back has arrived when it was posted or ta
   for (const { orderId, garments } of [received, takenBack])
     await takeBackSale(services, { orderId, garmentIds: [garments[0]], operator })
   const arrived = [posted, lost, home, received, takenBack].map(({ orderId }) => orderId)
-  // Not these: one with a return that is only booked, and one of which a piece was missing when it was picked.
+  // Not delivered: an order whose return is only booked, and an order of which a piece was missing when it was picked.
   const booked = await aReturnedOrder()
   const garments = [await world.listing(), await world.listing()] as const
   const { orderId } = await world.buy(garments)

@@ -1,4 +1,4 @@
-// The bank's page leads back to a checkout that was paid, while something else has happened to it.
+// A buyer comes back from the bank's page to a checkout that was paid, and that something else has happened to since.
 import { afterEach, expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGiftBalance } from '#tests/builders/a-gift-balance.ts'
@@ -47,7 +47,7 @@ test('a guest who has paid gets the order, and is not asked to pay again with an
   expect(world.refundedOf(first.paymentSecret)).toBeUndefined()
 })
 
-test('the bank’s page leads back to an order that the provider’s event made, even if it has since been cancelled', async () => {
+test('a buyer who comes back from the bank gets the order that the webhook made, even if it has since been cancelled', async () => {
   const { orderId, cart: bought, checkoutId } = await world.buy([await listing()])
   expect(await call('cancelResaleOrder', { params: { code: bought.secret } })).toMatchObject({ ok: true })
   expect(bodyOf(await complete(bought.secret, checkoutId)).orderId).toBe(orderId)

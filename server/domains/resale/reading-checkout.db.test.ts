@@ -59,7 +59,7 @@ test('once its hold has expired, or the cart has other pieces, only what was ent
   expect(await read(other.secret)).toMatchObject({ body: { checkout: null, customerData: entered } })
 })
 
-test('while the bank still processes a payment that was abandoned, what was entered is returned; not once it is cancelled', async () => {
+test('what the buyer entered is returned while the bank still processes an abandoned payment, and not once it is cancelled', async () => {
   const { gateway } = world
   const { cancelIntent } = gateway
   const buyer = await world.customer()

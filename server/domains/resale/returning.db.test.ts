@@ -319,7 +319,7 @@ test('an order that is lost, or comes back, cancels the return that its buyer ha
   expect(await amountRefunded(order)).toBeUndefined()
 })
 
-test('an order of which something is posted back or taken back has arrived, and cannot come back undelivered or be lost', async () => {
+test('an order counts as delivered once a piece is posted back or taken back, and can then neither be undelivered nor lost', async () => {
   const office = officeDesk(world.services.payments)
   const { garments, order } = await aSentOrder()
   const returnId = await bookReturn(order, [garments[0]])

@@ -227,7 +227,7 @@ test('a return is received by its carrier’s number', async () => {
   expect([await state(), world.refundedOf(order.paymentSecret)]).toEqual(['received', 1250 + 498])
 })
 
-test('a return that was received in part and is given once more takes in nothing that is not named', async () => {
+test('the label of a return that was received in part takes back only pieces that are named with it', async () => {
   const missing = await world.listing({ pricePence: 900 })
   const { garmentId, order, label, state } = await aPostedReturn([], [missing])
   const office = officeDesk(services)

@@ -140,7 +140,7 @@ test('taking pieces out of a picked order whose payment is disputed cancels it w
   }
 })
 
-test('a piece that is taken out of a picked order is not called missing; it is refunded, and the rest is coming', async () => {
+test('a piece that is taken out of a picked order is not called missing; it is refunded, and the rest is still sent', async () => {
   const { garments, order } = await buyTwoPieces()
   const { orderId } = order
   await pickSale(services, { orderId, operator })

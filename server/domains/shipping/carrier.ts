@@ -51,7 +51,7 @@ export interface ParcelToTrack extends Pick<Booking, 'bookingId' | 'trackingNumb
   readonly reference: string
   readonly direction: ParcelToBook['direction']
   /**
-   * When it was handed over, as we or the family of a return report; null before that. Only a simulated carrier needs it.
+   * When it was handed over, as we or the family of the return say; null before that. Only a simulated carrier needs it.
    */
   readonly handedOverAt: Date | null
   readonly now: Date

@@ -104,7 +104,7 @@ describe('the label of a return', () => {
       errors: [{ message: 'This return was cancelled. Book a new one to send these pieces back.' }],
     })
     await book(returnId)
-    expect((await rowOf(returnId)).pdf, 'nothing is drawn for it any more').toBeNull()
+    expect((await rowOf(returnId)).pdf, 'no new label is made').toBeNull()
   })
 })
 

@@ -38,7 +38,7 @@ async function report(orderId: Id<'order'>, code: string, events: readonly Track
   await world.work()
 }
 
-/** As after a booster, for a family that has been asked to choose. */
+/** Lapses the return of a family that has been asked to choose, as a booster does. */
 async function lapseNow(_: unknown, { accountId }: { accountId: Id<'account'> }): Promise<void> {
   await db.updateTable('rental_return').set({ lapsed_on: '2026-12-08' }).where('account_id', '=', accountId).execute()
   await transaction(db, (tx) => lapseWhenRaised(services)(tx, { accountId }))
@@ -108,7 +108,7 @@ describe('an order', () => {
     await followParcelsAt('2026-11-24T09:00:00Z')
     expect(
       carrier.tracked.filter((tracked) => tracked === code),
-      'it has arrived: nobody asks',
+      'it has arrived, so the carrier is not asked',
     ).toEqual([])
     await handle('event:parcel-delivered:order', { orderId })
     expect((await loansOf(orderId))[0]).toMatchObject({ received_on: '2026-11-22' })
@@ -242,7 +242,7 @@ describe('a return', () => {
   test.each([
     ['on the day it lapses', '2026-12-12T08:00:00Z', followUpReturns],
     ['when it did not fit the credits and fits now', '2026-12-08T08:00:00Z', lapseNow],
-  ])('does not lapse %s if its scan is stored, even before the job that follows has run', async (_, day, lapse) => {
+  ])('does not lapse %s if its scan is stored, even before the job that handles the scan has run', async (_, day, lapse) => {
     const { member, returnId, code } = await announced()
     carrier.reports(code, 'accepted', '2026-11-25T16:00:00Z')
     world.time.now = new Date(day)

@@ -41,7 +41,7 @@ describe('reporting a booking as posted', () => {
   const post = (code: string, day: string, number = 'AB 123 456 789 GB', options: CallOptions = {}) =>
     call('postSki', { params: { code }, body: { day, number } }, options)
 
-  test('records the day and proof number, which may be corrected, and leaves the booking to the carrier to move', async () => {
+  test('records the day and proof number, which may be corrected, and does not move the booking: the carrier’s scan does', async () => {
     const { code, bookingId } = await sent()
     world.time.now = new Date('2027-02-21T10:00:00Z')
     expect(await post(code, '2027-02-20', '  AB 123  456 789 GB ')).toMatchObject({

@@ -176,7 +176,7 @@ test.each([
 ])('a change to %s dates takes no piece that is leaving the stock', async (_, dates) => {
   const { productId } = await world.pieces()
   const { code, bookingId } = await booked([aChild('104cm', 'jacket')])
-  // Somebody else has its own piece on those days, so it would get the other one.
+  // Somebody else has booked this piece for those days, so the changed booking would get the other one.
   await booked([aChild('104cm', 'jacket')], dates)
   const [other] = (await world.pieces({ productId })).garmentIds
   if (!other) throw new Error('no piece')

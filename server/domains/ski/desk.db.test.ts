@@ -290,7 +290,7 @@ describe('receiving', () => {
     expect(await stateOf(bookingId)).toBe('returned')
   })
 
-  test('takes in a lost piece, whose days were freed, when it turns up later', async () => {
+  test('receives a lost piece, whose days were freed, when it turns up later', async () => {
     const jacket = only((await world.pieces()).garmentIds)
     const { bookingId } = await aBooking()
     await expect(writeOffSki(records, { bookingId, operator, garmentIds: [jacket] })).rejects.toMatchObject({

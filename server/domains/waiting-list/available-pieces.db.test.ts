@@ -1,5 +1,5 @@
-// A piece that comes back while it can be offered to nobody is available to everybody. A job that runs every few minutes then offers it to families
-// that have become able to order it.
+// A piece that comes back while it can be offered to nobody is available to everybody. A job that runs every few minutes then offers
+// it to families that have become able to order it.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { checkedGarments } from '#tests/builders/a-garment.ts'

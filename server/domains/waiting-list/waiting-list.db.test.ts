@@ -140,7 +140,7 @@ test('a visitor’s entry that is added while the account changes to that email 
       await tx.updateTable('account').set({ email }).where('id', '=', account.id).execute()
       await entriesFollowEmail(tx, { accountId: account.id })
     })
-    // It has deleted what it could see, and is about to write.
+    // The change of email has deleted the duplicates that it could see, and is about to write.
     await untilBlocked(db)
   })
   await moving

@@ -55,7 +55,7 @@ test('an ending membership can order until its last days; the days of grace are 
   expect(await userOf(owing)).toMatchObject({ plan: { graceOver: true } })
 })
 
-test('somebody who never joined has no plan, and may join; nothing of another family is included', async () => {
+test('somebody who never joined has no plan, may join, and sees nothing of another family', async () => {
   const neighbour = await world.member()
   await world.order({ accountId: neighbour.accountId, garmentIds: [await world.garment()] })
   const stranger = await world.member()

@@ -34,7 +34,7 @@ export function decidePassword(password: string, { personal, breached }: Guessab
   return isPersonal(folded, personal) ? refused('personal') : accepted()
 }
 
-/** Fewer than four different characters, one short block repeated, or little besides walks along the alphabet, the digits or the keyboard. */
+/** Fewer than four different characters, one short block repeated, or little but walks along the alphabet, the digits or the keyboard. */
 function isPattern(text: string): boolean {
   return new Set(text).size < 4 || isRepeatedBlock(text) || countOutsideWalks(text) <= 2
 }

@@ -2,7 +2,7 @@
 // lockout, so that nobody can shut a family out by typing wrong passwords. It is refused immediately with the seconds to wait,
 // because a thousand held connections would tie up the server.
 
-/** The failures without a delay: as many as one network may have before its own limit, so that a person in one place reaches that limit first. */
+/** The failures without a delay: equal to the limit of one network, so that a person in one place reaches that limit first. */
 export const freeFailures = 10
 const maxDelaySeconds = 60
 /** Failures older than this are forgotten. */

@@ -1,4 +1,5 @@
-// A checkout that another account has asked its payer to pay (product §12.5). The payer pays, and it completes like any checkout, or declines.
+// A checkout that another account has asked its payer to pay (product §12.5). If the payer pays, it completes like any checkout; the
+// payer may also decline.
 import { messages } from '#contract/messages.ts'
 import { actorOf } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'

@@ -32,11 +32,11 @@ export interface InspectionRequest {
 }
 
 /**
- * Inspects a garment that was received or found, or is in quarantine: grades it, prices its next loan by its condition, and moves it on. A piece found fit and
- * safe is cleaned and ready again; one that is not safe, or is recalled, goes into quarantine. Its marks are compared with those already
- * recorded.
- * @throws Refusal not_found, not_now (not with us to inspect, recalled and in quarantine, graded better than before, ready without a safety check, or impossible
- * marks)
+ * Inspects a garment that was received or found, or is in quarantine: grades it, prices its next loan by its condition, and moves it on.
+ * A piece found fit and safe is cleaned and ready again; one that is not safe, or is recalled, goes into quarantine. Its marks are
+ * compared with those already recorded.
+ * @throws Refusal not_found, not_now (not with us to inspect, recalled and in quarantine, graded better than before, ready without a
+ * safety check, or impossible marks)
  */
 export async function inspectGarment(
   tx: Tx,

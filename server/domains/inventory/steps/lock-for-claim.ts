@@ -14,8 +14,8 @@ export interface Taker extends Pick<Claimant, 'ownerId' | 'accountId' | 'cartId'
   /** The shelf on which the garments have to be. Default: ready to be rented. */
   readonly shelf?: Shelf
   /**
-   * The purpose. To sell: pieces of archived products and those hired by dates, too; to remove from the shelf: all pieces.
-   * Default: what the shelf is for.
+   * What the garments are claimed for. Pieces of archived products, and those hired by dates, can be sold but not rented; any piece can
+   * be removed from its shelf. Default: what the shelf is for.
    */
   readonly to?: 'rent' | 'sell' | 'remove'
   /** Called only for holds of the same account. Without it, none of them is taken over. */

@@ -20,7 +20,7 @@ export interface WithEqualPieces<Result> {
  * for pieces without an equal one. Each try is a separate transaction that holds all or nothing, so no locks are kept while searching.
  * It terminates because no piece is tried twice.
  * @param attempt refuses with items_unavailable and the ids of unavailable pieces
- * @throws Refusal items_unavailable, for wanted pieces without an equal; the attempt's other refusals
+ * @throws Refusal items_unavailable, for wanted pieces without an equal one; the attempt's other refusals
  */
 export async function withEqualPieces<Result>(
   { db, clock }: InventoryServices,
@@ -49,7 +49,7 @@ export async function withEqualPieces<Result>(
 const unavailableIdsOf = (error: unknown): readonly string[] =>
   error instanceof Refusal && error.code === 'items_unavailable' ? (error.details.ids ?? []) : []
 
-/** Names only pieces without an equal, by the ids of the caller's basket. */
+/** Names only pieces without an equal one, by the ids of the caller's basket. */
 function refusalOf(
   { code, message, details: { ids = [], titles = [] } }: Refusal,
   chosen: ReadonlyMap<string, string>,

@@ -31,7 +31,8 @@ export interface Retired {
 
 /**
  * Moves a garment from the rental shop to the resale shop, with its marks and its history.
- * @throws Refusal not_found; not_now (not with us, recalled, ordered, already listed, a draft, without a safety check, or outside the price range)
+ * @throws Refusal not_found; not_now (not with us, recalled, ordered, already listed, a draft, without a safety check, or outside the
+ * price range)
  */
 export async function retireGarment(
   { db, clock }: ResaleRecords,

@@ -44,7 +44,7 @@ export async function bookSki(services: SkiServices, body: Body, caller: Caller)
   const demands = demandsOf(await readChildren(services, body.children))
   await countHits(db, wallClock.now(), [{ limit: bookingsByNetwork, subject: networkOf(caller.ip) }])
   const { secret } = body
-  // A guest, or somebody who began as one before signing in, may have paid although their browser does not know it.
+  // A guest, or somebody who began as one before signing in, may have paid without their browser knowing.
   const paid =
     secret === undefined ? undefined : await resolveGuestCheckout(services, { purpose: bookingPurpose, secret })
   if (paid) return { ...presentPayment(paid, null, clock.now()), bookingId: paid.result_id, guestSecret: null }
@@ -111,7 +111,7 @@ async function readChildren(
 
 /**
  * Completes a paid checkout, unless the provider's webhook has already done so.
- * @returns the booking that was made, moved or charged its late fee
+ * @returns the booking that was made or moved, or whose late fee was paid
  * @throws Refusal not_found; payment_required; items_unavailable or not_now, with the payment refunded, when it can no longer be
  * fulfilled; provider_unreachable
  */

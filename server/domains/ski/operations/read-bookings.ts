@@ -72,7 +72,7 @@ export async function presentNow(
 export const listBookings = async (services: ReadServices, accountId: Id<'account'>): Promise<BookingAnswer[]> =>
   presentAll(services, await listBookingsOf(services.db, accountId))
 
-/** A booking as it was shown and paid for, for its receipt, whatever was cancelled or changed since. */
+/** Presents a booking for its receipt: as it was shown and paid for, whatever was cancelled or changed since. */
 export async function presentAsPaid({ db }: Pick<ReadServices, 'db'>, booking: SkiBooking): Promise<BookingAnswer> {
   const terms = skiTermsOf(await getCheckout(db, booking.checkout_id))
   const lines = (await listLines(db, [booking.id])).map((line) => {
@@ -138,7 +138,7 @@ async function presentAll({ db, clock }: ReadServices, bookings: readonly SkiBoo
   return answers
 }
 
-/** Whether we would not refund all of what these pieces cost, because the payer's bank has given some of it back. */
+/** Whether the payer's bank has given back some of what these pieces cost, which we then do not refund. */
 async function hasBankRefunded(db: Db, bookingId: Id<'ski-booking'>, lines: readonly SkiLine[]): Promise<boolean> {
   const due = lines.filter(isLive).reduce((sum, { price_pence }) => sum + price_pence, 0)
   const { toCard, toBalance } = await divideRefund(db, bookingId, due)

@@ -31,7 +31,7 @@ export async function readSkiForEmail(
   return { booking, shown, path: `/skiwear/bookings/${await mintSkiCode(services, booking)}` }
 }
 
-/** Reads a booking as it was paid for, for its receipt. */
+/** Reads a booking for its receipt: as it was paid for. */
 export async function readSkiReceipt(
   services: Pick<SkiRecords, 'db' | 'clock'>,
   bookingId: Id<'ski-booking'>,

@@ -30,7 +30,7 @@ type Contents = Omit<Open, keyof ReturnType<typeof presentPayment>>
 
 /**
  * Reads a checkout for a page that was reloaded, or to which a bank has returned the buyer: its contents while it is open, its
- * booking once it is completed. It never opens, extends or abandons one.
+ * booking once it is completed. It never opens, extends or abandons a checkout.
  * @throws Refusal not_found when it is not the caller's, or ended without a booking
  */
 export async function readSkiCheckout(

@@ -14,7 +14,7 @@ export interface Holder {
   readonly secret: string | undefined
 }
 
-/** SQL for whether the row `d` of `ski_day` is held by a checkout of theirs. */
+/** SQL for whether the row `d` of `ski_day` is held by an open checkout of this visitor. */
 export function isOwnHold({ accountId, secret }: Holder): RawBuilder<unknown> {
   if (accountId === undefined && secret === undefined) return sql`false`
   const hash = secret === undefined ? null : hashSecretCode(secret)

@@ -15,7 +15,7 @@ export interface SkiBeforeLeaving {
   readonly isFeeUndecided: boolean
 }
 
-/** Reads what of its ski wear prevents an account from being closed. The account must be locked. */
+/** Reads what about its ski wear prevents an account from being closed. The account must be locked. */
 export async function readSkiBeforeLeaving(tx: Tx, accountId: Id<'account'>, now: Date): Promise<SkiBeforeLeaving> {
   const { rows } = await sql<Omit<SkiBeforeLeaving, 'isFeeUndecided'>>`
     select

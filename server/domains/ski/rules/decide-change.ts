@@ -126,7 +126,7 @@ export function describeChange(
 ): string {
   if (due > 0)
     return `The new dates cost ${formatPounds(total)}. You’ve paid ${formatPounds(pence(before))}, so there’s ${formatPounds(due)} to pay now.`
-  // By less than a card can be charged (30p).
+  // The difference is less than a card can be charged (30p).
   if (total > before)
     return `The new dates cost ${formatPounds(total)}, only ${total - before}p more than you’ve paid, so there’s nothing to pay.`
   // An earlier change has kept enough to pay for the new dates.

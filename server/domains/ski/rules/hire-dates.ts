@@ -92,7 +92,7 @@ export function refuseDates(
     const decided = decideDates(dates, settings, today)
     return decided.ok ? undefined : { code: decided.reason.code, message: decided.reason.message }
   }
-  // A day later than for a new booking, so that one opened before midnight for the first bookable day can still be paid.
+  // A late payment has a day longer than a new booking, so that one opened before midnight for the first bookable day can still be paid.
   if (dates.firstDay >= addDays(today, settings.deliveryDays)) return undefined
   return { code: 'not_now', message: 'It’s too late for these days: a parcel would no longer arrive in time.' }
 }

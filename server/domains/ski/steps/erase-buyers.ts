@@ -47,7 +47,7 @@ export async function eraseSkiGuests(tx: Tx, selection: WhichBookings, now: Date
   )
 }
 
-/** Removes phone and address from guests' bookings; name and email stay with what they paid. */
+/** Removes phone and address from guests' bookings; name and email are kept longer. */
 export async function eraseSkiAddresses(tx: Tx, before: Date, now: Date): Promise<void> {
   const finished = await lockGuestBookings(tx, { before }, now, { withAddress: true })
   await clearBuyerDetails(tx, finished, noAddress)

@@ -1,5 +1,5 @@
-// How long an entry is kept (web/screens/storefront/legal/texts/privacy.ts, "How long"): a number of months from the day it was made. Then it is
-// deleted with its email.
+// How long an entry is kept (web/screens/storefront/legal/texts/privacy.ts, "How long"): a number of months from the day it was made.
+// Then it is deleted with its email.
 import { addMonths, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 
 /**

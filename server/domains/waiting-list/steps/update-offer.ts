@@ -17,8 +17,8 @@ import type { OfferSteps } from '../services.ts'
 import { endOffer } from './end-offer.ts'
 
 /**
- * Ends the piece's offer if it is over, and offers a piece that is available to the next person, in one transaction, so that nobody else can
- * take it in between. Safe to repeat. It locks the garment, then the entry.
+ * Ends the piece's offer if it is over, and offers a piece that is available to the next person, in one transaction, so that nobody
+ * else can take it in between. Safe to repeat. It locks the garment, then the entry.
  */
 export async function updateOffer(tx: Tx, services: OfferSteps, garmentId: Id<'garment'>): Promise<void> {
   const now = services.clock.now()

@@ -25,8 +25,9 @@ const mostOfEachKind = 200
 
 /**
  * Warns the owners of accounts that nobody signs in to (law L-24), once, and closes the accounts five years after the last sign-in,
- * but not within 30 days of the warning. A warning that has failed for good is tried again. An account with something still open is kept, noted for the office and checked again.
- * Each run takes a limited number of each kind, those checked longest ago first, so that kept ones delay no others; each has its own transaction.
+ * but not within 30 days of the warning. A warning that has failed for good is sent again. An account with something still open is kept,
+ * noted for the office and checked again. Each run takes a limited number of accounts to warn and to close, those checked longest ago
+ * first, so that kept accounts delay no others; each account has its own transaction.
  * @throws AggregateError when some failed, after all were tried
  */
 export async function followUpSilentAccounts(services: Services): Promise<void> {

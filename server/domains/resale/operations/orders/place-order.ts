@@ -48,7 +48,7 @@ export async function placeOrder(
   const cartId = await getCartId(services, secret, caller)
   const garmentIds = await listCartGarmentIds(db, cartId)
   const input = { cartId, garmentIds, delivery: { ...address, buyer }, total }
-  // A guest, or somebody who began as one before signing in, may have paid although their browser does not know it.
+  // A guest, or somebody who began as one before signing in, may have paid without their browser knowing.
   const paid = await resolveGuestCheckout(services, { purpose: salePurpose, secret })
   const begunWith = caller.accountId === undefined ? undefined : secret
   if (paid) return { checkout: paid, clientSecret: null }

@@ -20,8 +20,8 @@ const sameIds = (one: readonly string[], other: readonly string[]): boolean =>
 
 /**
  * Reads the open checkout of a cart for a page that was reloaded, or to which a bank has returned the buyer. It never opens, extends or
- * abandons one. Once the hold has expired or the cart has other pieces, it returns only what the buyer entered, as it does while
- * the payment of an abandoned one may still succeed.
+ * abandons a checkout. It returns only what the buyer entered once the hold has expired or the cart has other pieces, and while
+ * the payment of an abandoned checkout may still succeed.
  * @throws Refusal not_found for an unknown cart
  */
 export async function readCheckout(

@@ -28,7 +28,8 @@ interface PartToRefund {
  * refunds of the piece or the postage are reduced by it.
  * @returns how the refund was divided
  * @throws Refusal not_found for a piece that is not the buyer's; not_now when it is more than is left, when no piece of the order is
- * the buyer's any more, when the same was refunded today for the same reason, or when the payment is disputed, or all of the amount was given back by the bank after a lost dispute
+ * the buyer's any more, when the same was refunded today for the same reason, when the payment is disputed, or when the bank has given
+ * all of the amount back after a lost dispute
  */
 export const refundPart = (services: ResaleRecords, part: PartToRefund): Promise<Refunded> =>
   transaction(services.db, async (tx) => {

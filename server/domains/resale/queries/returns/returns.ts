@@ -51,7 +51,7 @@ export async function findOrderIdOfReturn(
   return row?.order_id
 }
 
-/** The open return of an order, which must be locked: that is how changes of its returns wait for each other. */
+/** The open return of an order. The caller has locked the order, so that changes of its returns wait for each other. */
 export const findOpenReturn = (tx: Tx, orderId: Id<'resale-order'>): Promise<ResaleReturn | undefined> =>
   selectReturns(tx)
     .where('r.order_id', '=', orderId)

@@ -42,7 +42,7 @@ export function describePiece(facts: CartPieceFacts): CartPieceState {
   return free(facts)
 }
 
-/** For a piece that somebody else has for now, in a cart and in a refusal. */
+/** Describes a piece that somebody else has for now; used in carts and in refusals. */
 export function describeTaken({ kind, until }: { readonly kind: string; readonly until: Date | null }): string {
   const whenBack = until ? ` It may come back by ${timeInLondon(until)}.` : ''
   return kind === 'cart'

@@ -19,7 +19,10 @@ interface SaleToFulfil {
   readonly actor: Actor
 }
 
-/** Sells the pieces and writes the order at the prices that its checkout showed. @returns refused, having written nothing, when a piece is gone */
+/**
+ * Sells the pieces and writes the order at the prices that its checkout showed.
+ * @returns refused, having written nothing, when a piece is gone
+ */
 export async function fulfilSale(
   tx: Tx,
   { clock, events }: StepServices,

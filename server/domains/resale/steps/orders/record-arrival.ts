@@ -7,11 +7,11 @@ import { moveOrder } from './move-order.ts'
 export interface Arrival {
   readonly actor: Actor
   readonly now: Date
-  /** When it happened at the latest, if we learn of it only now. */
+  /** The latest time at which it can have happened, if we learn of it only now. */
   readonly at?: Date
 }
 
-/** Marks an order as delivered that is still on its way, because something of it comes back from its buyer. It must be locked. */
+/** Marks an order that is still on its way as delivered, because its buyer sends a piece of it back. The order must be locked. */
 export async function recordArrival(
   tx: Tx,
   { id, state }: Pick<ResaleOrder, 'id' | 'state'>,

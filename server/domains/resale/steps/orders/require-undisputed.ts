@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { ResaleOrder } from '../../queries/orders/orders.ts'
 
 /**
- * Nothing is sent while a payment is disputed, because we may lose the money, nor once it is lost (payments §7).
+ * Nothing is sent while a payment is disputed, because we may lose the money, nor once the dispute is lost (payments §7).
  * @throws Refusal not_now
  */
 export async function requireUndisputed(

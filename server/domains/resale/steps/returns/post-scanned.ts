@@ -7,8 +7,8 @@ import { recordArrival } from '../orders/record-arrival.ts'
 import { moveReturn } from './move-return.ts'
 
 /**
- * Records that a booked return is in the post if its carrier has reported it, and so that its order, which is locked, has
- * arrived.
+ * Records that a booked return was posted, if its carrier has scanned it, and that its order has therefore arrived. The order must be
+ * locked.
  * @returns whether that was recorded now
  */
 export async function postScanned(

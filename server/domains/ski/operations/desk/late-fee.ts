@@ -146,7 +146,7 @@ async function decideFee(
   if (fee) throw refuseFee(booking, fee)
   if (state === 'asked' && booking.buyer_email === '')
     throw new Refusal('not_now', `Booking ${booking.reference} no longer names anybody: there is nobody to ask.`)
-  // A fee is waived without regard to the proof, which may make it zero: then no row would record that it has been decided.
+  // Waiving ignores the proof: it may make the fee zero, and then no row would record the decision.
   const proposed = await readProposedFee(tx, booking, state === 'waived' ? undefined : posted)
   if (proposed.amount === 0)
     throw new Refusal(

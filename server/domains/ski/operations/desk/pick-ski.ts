@@ -22,17 +22,17 @@ import { linesOf, listLiveLines, type OfficeBooking, refuse, requireDaysLeft } f
 export interface Picked {
   /** Pieces for which equal ones are sent. */
   readonly replaced: readonly { readonly garmentId: Id<'garment'>; readonly by: Id<'garment'> }[]
-  /** Pieces that had no equal and were refunded. */
+  /** Pieces that had no equal one and were refunded. */
   readonly ended: readonly Id<'garment'>[]
   readonly cancelled: boolean
 }
 
 /**
  * Takes the pieces of a booking from the shelf, no earlier than its first blocked day, and creates its parcels. A piece that is not
- * there is replaced by an equal one that is free on all of its days. Without an equal it is refunded if it is recalled or named as
+ * there is replaced by an equal one that is free on all of its days. Without an equal one it is refunded if it is recalled or named as
  * missing; a booking with nothing left is cancelled.
  * @throws Refusal not_found for a missing piece that is not in the booking; not_now unless it is booked, before its first blocked
- * day, after its last day, while a payment is disputed or once it was given back, or when a piece that was not named has no equal
+ * day, after its last day, while a payment is disputed or once it was given back, or when a piece that was not named has no equal one
  */
 export const pickSki = (
   services: SkiRecords,

@@ -102,7 +102,7 @@ async function receiveFound(
 }
 
 /**
- * Writes off pieces that will not be returned and frees their days; the desk deals with bookings that were to have them next. The last
+ * Writes off pieces that will not be returned and frees their days; the desk deals with the next bookings of these pieces. The last
  * piece ends the booking.
  * @throws Refusal not_found for a garment that is not in the booking; not_now when none of its pieces is out, a piece is back or lost,
  * or its carrier is bringing it back undelivered

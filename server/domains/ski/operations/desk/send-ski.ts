@@ -23,7 +23,7 @@ export interface SkiLabels {
 export interface Dispatched {
   /** Null when none of it could be picked, so that the booking was cancelled. */
   readonly sent: SkiLabels | null
-  /** Recalled pieces without an equal, which were refunded and not sent. */
+  /** Recalled pieces without an equal one, which were refunded and not sent. */
   readonly ended: readonly Id<'garment'>[]
 }
 
