@@ -28,11 +28,11 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>, now: Da
   const gift = await readGiftBalance(tx, accountId)
   return {
     pieces: (await countPiecesOut(tx, accountId)) + ski.out,
-    skiAhead: ski.isAhead,
-    lateFee: ski.owesFee,
-    lateFeeUndecided: ski.isFeeUndecided,
-    membership: membership !== undefined && membership.state !== 'cancelled',
-    openPayment:
+    hasSkiAhead: ski.isAhead,
+    owesLateFee: ski.owesFee,
+    isLateFeeUndecided: ski.isFeeUndecided,
+    hasMembership: membership !== undefined && membership.state !== 'cancelled',
+    hasOpenPayment:
       (await hasOpenMoney(tx, accountId)) ||
       (await hasOpenCheckout(tx, accountId)) ||
       (await listOpenCheckoutSessions(tx, accountId)).length > 0,

@@ -25,7 +25,7 @@ test('pieces ordered or at home are listed oldest first; packed ones can no long
   expect(await listPiecesAtHome(db, { accountId })).toEqual(pieces)
 })
 
-test('the plan counts the pieces of the two homes apart', async () => {
+test('the plan counts the pieces of the two homes separately', async () => {
   const { accountId, membershipId, viewer } = await world.member({ plan: '200-quarterly' })
   const { id: second } = await transaction(db, (tx) => aSecondAdult(tx, membershipId))
   const placedAt = new Date('2026-10-01T09:00:00Z')

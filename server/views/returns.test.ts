@@ -9,7 +9,7 @@ const loan = (membership_id: Id<'membership'>, credits: number, recalled = false
   recalled,
 })
 
-test('a return frees the credits of the pieces that were booked back, of the membership in use', () => {
+test('a return frees the credits of its pieces, if they were rented under the membership in use', () => {
   expect(creditsFreedBy([loan(own, 20), loan(own, 12)], own)).toBe(32)
   expect(creditsFreedBy([loan(own, 20), loan(earlier, 12)], own)).toBe(20)
   expect(creditsFreedBy([loan(earlier, 12)], own)).toBe(0)

@@ -78,7 +78,7 @@ export function presentReturn(row: ReturnRow, dueDays: number): ReturnAnswer {
   }
 }
 
-/** Of a return's account: the membership that it uses. Null once that is over, or no longer shared: nobody gets its credits then. */
+/** The membership that the account of a return uses. Null once it is over or no longer shared: nobody gets credits back then. */
 export const membershipInUse = (db: Reader) =>
   selectUsedMembership(db, sql.ref<Id<'account'>>('rental_return.account_id'))
     .where('membership.state', '<>', 'cancelled')
@@ -86,9 +86,9 @@ export const membershipInUse = (db: Reader) =>
     .as('membership_in_use')
 
 /**
- * The credits that the account's membership got back by a return: nothing for pieces of an earlier membership. Those of recalled
- * pieces that joined it were free already.
- * @param membershipId the one that the account uses
+ * The credits that the account's membership got back by a return: none for pieces of an earlier membership. The credits of recalled
+ * pieces that joined the return were free already.
+ * @param membershipId the membership that the account uses
  */
 export function creditsFreedBy(
   loans: readonly Pick<LentPiece, 'membership_id' | 'recalled' | 'credits'>[],

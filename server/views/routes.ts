@@ -1,4 +1,4 @@
-// Calls that read across domains and write nothing; and what the domains' own calls answer after a write.
+// Calls that read across domains and write nothing, and the answers of the domains' own calls after a write.
 import type { AccountAnswers } from '#server/domains/accounts/index.ts'
 import type { PublishedTexts } from '#server/domains/content/index.ts'
 import type { MembershipAnswers } from '#server/domains/membership/index.ts'
@@ -105,7 +105,7 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
   }
 }
 
-/** The answers of calls of the domains that have written. */
+/** The answers of the domains' calls that write. */
 export function viewAnswers(
   services: ViewServices,
 ): AccountAnswers & MembershipAnswers & RentalAnswers & ResaleAnswers {

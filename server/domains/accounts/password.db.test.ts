@@ -75,7 +75,9 @@ test('a reset code sets the password once and ends every session', async () => {
   expect(await findViewer(db, session.token, time.wall)).toBeNull()
   expect(await signIn(account.email, builtPassword)).toBe(401)
   expect(await signIn(account.email, newPassword)).toBe(200)
-  expect(await call('changePassword', { body: { ...twice, email: account.email, resetCode: code } })).toMatchObject(resetRefused)
+  expect(await call('changePassword', { body: { ...twice, email: account.email, resetCode: code } })).toMatchObject(
+    resetRefused,
+  )
 })
 
 test('of two simultaneous uses of one code, one succeeds', async () => {
@@ -264,7 +266,7 @@ test('soon after a sign-in, by password or by link, a new password needs no curr
     return viewer
   }
   const inTime = await by(9.99, '2026-12-01T09:10:00.000Z', '09:10')
-  expect(await change(inTime, { currentPassword: 'not-mine' }), 'a current password that is sent is checked').toMatchObject({
+  expect(await change(inTime, { currentPassword: 'not-mine' }), 'a password that is sent is checked').toMatchObject({
     status: 400,
     errors: [{ field: 'body.currentPassword' }],
   })
@@ -291,10 +293,10 @@ test('soon after a sign-in, by password or by link, a new password needs no curr
   await setTo(11)
   expect(await proved(late)).toEqual(['2026-12-01T09:11:00.000Z', '09:11'])
   await setTo(0)
-  expect(await proved((await sessionFor(account)).viewer), 'at 0 minutes proof is always required').toEqual([null, null])
+  expect(await proved((await sessionFor(account)).viewer), 'at 0 proof is always required').toEqual([null, null])
   await setTo(10)
   const fresh = (await sessionFor(account)).viewer
-  expect(await proved({ ...fresh, accountId: (await built()).id }), 'a session of somebody else').toEqual([null, null])
+  expect(await proved({ ...fresh, accountId: (await built()).id }), 'somebody else’s session').toEqual([null, null])
   expect(await proved(fresh)).not.toEqual([null, null])
   time.wall = wall
 })

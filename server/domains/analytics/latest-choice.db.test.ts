@@ -33,7 +33,8 @@ const report = (privacy = agreed) =>
   world.call('recordEvents', { body: { events: [{ name: 'subscribe' }] } }, { privacy })
 const records = () =>
   db.selectFrom('consent_choice').select(['visitor', 'analytics', 'advertising']).orderBy('id').execute()
-const useUpLimit = () => db.updateTable('rate_limit').set({ hits: 100 }).where('key', 'like', 'consent-network:%').execute()
+const useUpLimit = () =>
+  db.updateTable('rate_limit').set({ hits: 100 }).where('key', 'like', 'consent-network:%').execute()
 const reached = () => listening.received.map(({ sink }) => sink).toSorted()
 
 test('queued events are not sent once consent is withdrawn', async () => {

@@ -34,7 +34,7 @@ test('a gift card counts once at what was paid for it', async () => {
   await expect.poll(() => ordersOf(gifts)).toEqual([{ subject: 'gift-card', currency: 'GBP', times: 1, amount: 5000 }])
   const { id } = await gifts.db.selectFrom('gift_card').select('id').executeTakeFirstOrThrow()
   expect(await findRevenue['gift-card'](gifts.db, id, longAgo)).toEqual({ currency: 'GBP', amount: 5000 })
-  expect(await findRevenue['gift-card'](gifts.db, id, farAhead), 'from before').toBeUndefined()
+  expect(await findRevenue['gift-card'](gifts.db, id, farAhead), 'bought before then').toBeUndefined()
 })
 
 test('a gift card counts without the discount of its buyer', async () => {
@@ -51,7 +51,7 @@ test('a sale counts with the assumed postage', async () => {
     .toEqual([{ subject: 'resale', currency: 'GBP', times: 1, amount: 2500 + 498 }])
   const { id } = await resale.db.selectFrom('resale_order').select('id').executeTakeFirstOrThrow()
   expect(await findRevenue.resale(resale.db, id, longAgo)).toEqual({ currency: 'GBP', amount: 2500 + 498 })
-  expect(await findRevenue.resale(resale.db, id, farAhead), 'from before').toBeUndefined()
+  expect(await findRevenue.resale(resale.db, id, farAhead), 'bought before then').toBeUndefined()
 })
 
 test('ski wear counts when it is booked, and not again when its booking is answered weeks later', async () => {

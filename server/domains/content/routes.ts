@@ -13,7 +13,7 @@ type ContentCalls = 'announcementBar' | 'testimonials' | 'claims' | 'legalVersio
 
 export const contentRoutes = ({ db, clock, demo, legalVersions }: ContentServices): Pick<Handlers, ContentCalls> => ({
   announcementBar: async () => ({ announcement: readAnnouncement(await findObjectSetting(db, 'announcement_bar')) }),
-  testimonials: async () => ({ testimonials: await listTestimonials(db, { samples: demo }) }),
+  testimonials: async () => ({ testimonials: await listTestimonials(db, { withSamples: demo }) }),
   claims: async () => {
     const today = dayInLondon(clock.now())
     const claims = await listClaims(db)

@@ -131,7 +131,7 @@ describe('the label of an order', () => {
     expect(page?.text).toMatch(/DELIVERY\s+To\s+Tamsin Ferrars\s+14 Alma Road/)
     expect(await dispatchOrder(world.services, { orderId, operator: 'kim' })).toBe(label_code)
     await world.work()
-    expect(carrier.bookedUnder(label_code), 'once').toBe(1)
+    expect(carrier.bookedUnder(label_code), 'booked once').toBe(1)
   })
 })
 

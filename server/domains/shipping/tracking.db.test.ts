@@ -153,7 +153,7 @@ describe('an order', () => {
     await report(orderId, code, [
       { id: 'late', code: 'in_transit', carrierCode: 'T', at: new Date('2026-11-21T04:00:00Z') },
     ])
-    expect(world.mails, 'once').toEqual([])
+    expect(world.mails, 'the office is emailed once').toEqual([])
   })
 
   test('is not moved by unknown events, by events in the future, or by those of another parcel with that number', async () => {
@@ -242,7 +242,7 @@ describe('a return', () => {
   test.each([
     ['on the day it lapses', '2026-12-12T08:00:00Z', followUpReturns],
     ['when it did not fit the credits and fits now', '2026-12-08T08:00:00Z', lapseNow],
-  ])('does not lapse %s if its scan is stored, even before the job that handles the scan has run', async (_, day, lapse) => {
+  ])('does not lapse %s if its scan is stored, even before the job for the scan has run', async (_, day, lapse) => {
     const { member, returnId, code } = await announced()
     carrier.reports(code, 'accepted', '2026-11-25T16:00:00Z')
     world.time.now = new Date(day)

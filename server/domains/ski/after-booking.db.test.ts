@@ -201,7 +201,7 @@ describe('a buyer who has closed their account', () => {
     const late = await booked([jacket], { firstDay: '2026-12-12', lastDay: '2026-12-18' }, by)
     const guest = await booked([jacket])
     world.passDays(18)
-    expect(await call('eraseAccount', { body: {} }, by), 'it is booked').toMatchObject(refused('not_now'))
+    expect(await call('eraseAccount', { body: {} }, by), 'ski wear is booked').toMatchObject(refused('not_now'))
     const all = { bookingId: late.bookingId, operator, refundAll: false }
     expect(await cancelSkiForOffice(world.services.payments, all)).toBe(0)
     await world.work()

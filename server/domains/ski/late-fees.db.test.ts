@@ -101,7 +101,7 @@ describe('a late fee', () => {
   test('may be asked for at less than is proposed, but never more', async () => {
     const { bookingId } = await backAfter(3)
     await expect(requestLateFee(records, { bookingId, operator, amount: pence(1351) })).rejects.toMatchObject(refusal)
-    await expect(requestLateFee(records, { bookingId, operator, amount: pence(29) }), 'no card').rejects.toThrow(
+    await expect(requestLateFee(records, { bookingId, operator, amount: pence(29) }), 'below 30p').rejects.toThrow(
       '£0.30',
     )
     expect(await requestLateFee(records, { bookingId, operator, amount: pence(500) })).toBe(500)

@@ -17,7 +17,7 @@ export interface WaitingSources {
   readonly today: LocalDay
 }
 
-/** The pieces that are kept for it first, the soonest to end first; then what it waits for longest. */
+/** Lists the pieces that are kept for it first, the soonest to end at the top; then the other entries, the oldest first. */
 export async function readWaitingList(sources: WaitingSources, accountId: Id<'account'>): Promise<Answer> {
   const { db } = sources
   const rows = await db

@@ -41,7 +41,7 @@ export type RentalAnswer = Static<typeof Rental>
 export type LostAnswer = AnswerOf<'listRentals'>['lost'][number]
 export type KeptAnswer = AnswerOf<'listRentals'>['kept'][number]
 
-/** This many days before, the closet starts to show the day as a warning (design §3.8). */
+/** This many days before a piece has to go back, the closet starts to show the day as a warning (design §3.8). */
 const soonDays = 30
 
 const stateLabel = { ordered: 'On its way to you', at_home: 'At home', return_announced: 'Pending return' } as const
@@ -112,8 +112,8 @@ export function presentRental(row: RentedPiece, shown: Shown): RentalAnswer {
   const keptOn = promisedDay(keep, row.type_code)
   const keepOn = state === 'at_home' ? keptOn : null
   const hire = state === 'at_home' ? hireOf(row) : undefined
-  // A piece that is theirs once this rental ends is not due back. As askAboutHires: not under a membership that is over
-  // or was left.
+  // A piece that is theirs once this rental ends is not due back, unless its membership is over or was left (as in
+  // askAboutHires).
   const { membershipId, membershipEndsOn } = shown
   const isInUse = row.membership_id === membershipId && shown.standing?.state !== 'cancelled'
   const isOwn = isInUse && !row.recalled
@@ -163,7 +163,7 @@ function wearerOf(row: RentedPiece, { children, sizes }: Shown): RentalAnswer['w
   return likely ? { childId: likely.id, guessed: true } : null
 }
 
-/** It never costs more than buying it would that day (product §4.10). */
+/** A missing piece never costs more than buying it would that day (product §4.10). */
 function presentMissed(row: RentedPiece, keepPrice: number): RentalAnswer['missed'] {
   if (row.loss_state === null || row.opened_on === null || row.at_most_pence === null) return null
   const approved = row.loss_state === 'approved'
@@ -184,7 +184,7 @@ export interface LostRow extends LentPiece {
   readonly paid_at: Date | null
 }
 
-/** Null once it is no longer refundable, because it is then theirs, wherever it is. */
+/** Empty once the payment is no longer refundable, because the piece is then theirs, wherever it is. */
 export function presentLost(
   row: LostRow,
   { refundDays, today }: { readonly refundDays: number; readonly today: LocalDay },
@@ -239,7 +239,7 @@ export const presentElsewhere = (row: LentPiece & PaidElsewhere, isPayer: boolea
 
 export interface PaidElsewhere {
   readonly loss_state: string | null
-  /** Its home shares the membership that it was rented under. */
+  /** Whether the home that has it shares the membership that it was rented under. */
   readonly shared: boolean
 }
 

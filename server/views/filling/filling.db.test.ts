@@ -138,7 +138,7 @@ test('a piece that somebody is paying for is left out until the hold has ended',
   expect(reasons(await fill(member))).toEqual({ [held.id]: 'first' })
 })
 
-test('of a product and size one piece is proposed: a well-loved one only where there is nothing better', async () => {
+test('one piece of each product and size is proposed: a well-loved one only where there is nothing better', async () => {
   const member = await family()
   const { productId } = await piece('t-shirts', 10, { condition: 'worn' })
   const better = await world.garment({ productId, credits: 14, sizeCode: '104cm', condition: 'used', now: ready })

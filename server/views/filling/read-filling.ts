@@ -51,7 +51,7 @@ export async function readFilling(
   const children = member.children.map((row) => presentChild(row, member.sizes, today))
   const goingBack = new Set(request.goingBack)
   const staying = loans.filter(({ garment_id }) => !goingBack.has(garment_id))
-  // What was rented under an earlier membership frees none of this one's.
+  // A piece that was rented under an earlier membership frees no credits of this one.
   const freed = loans.filter((loan) => goingBack.has(loan.garment_id) && loan.membership_id === member.id)
   const inUse = member.credits_in_use - creditsOf(freed)
   const freeCredits = Math.max(0, member.credits_limit - inUse - creditsOf(basket))

@@ -118,7 +118,7 @@ const presentChange = (
   addressChanged: address_changed,
 })
 
-/** The same day that cancelling writes (rentals, operations/cancel-order.ts). */
+/** The due date that cancelling would write (rentals, operations/cancel-order.ts). */
 function presentReturnIfCancelled(
   order: OrderRow,
   row: ReturnRow,

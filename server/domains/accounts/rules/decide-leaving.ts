@@ -8,15 +8,15 @@ export interface LeavingFacts {
   /** Pieces on their way to the family, at home with it, or on their way back. */
   readonly pieces: number
   /** Ski wear that is booked and not sent yet. */
-  readonly skiAhead: boolean
+  readonly hasSkiAhead: boolean
   /** A late fee for ski wear that is not paid yet. */
-  readonly lateFee: boolean
+  readonly owesLateFee: boolean
   /** Ski wear came back late, and nobody has decided about its fee yet. */
-  readonly lateFeeUndecided: boolean
+  readonly isLateFeeUndecided: boolean
   /** A membership that has not ended. */
-  readonly membership: boolean
+  readonly hasMembership: boolean
   /** An unfinished payment page, checkout, invoice, refund or dispute. */
-  readonly openPayment: boolean
+  readonly hasOpenPayment: boolean
   /** Money in the family's favour, in pence. */
   readonly balance: number
   /** What is left of gift cards: it cannot be paid out. */
@@ -38,7 +38,8 @@ const refuse = (keptBy: KeptBy, code: LeavingObstacle['code'], message: string) 
 
 /** @param givesUpBalance whether its owner agrees that the gift balance is lost */
 export function decideLeaving(facts: LeavingFacts, givesUpBalance = false): Outcome<undefined, LeavingObstacle> {
-  const { pieces, skiAhead, lateFee, lateFeeUndecided, membership, openPayment, balance, giftBalance } = facts
+  const { pieces, hasSkiAhead, owesLateFee, isLateFeeUndecided, hasMembership, hasOpenPayment } = facts
+  const { balance, giftBalance } = facts
   if (pieces > 0) {
     const piecesOut = pieces === 1 ? '1 piece of ours is' : `${pieces} pieces of ours are`
     return refuse(
@@ -47,31 +48,31 @@ export function decideLeaving(facts: LeavingFacts, givesUpBalance = false): Outc
       `${piecesOut} still with you or in the post. You can close your account once everything is back.`,
     )
   }
-  if (skiAhead)
+  if (hasSkiAhead)
     return refuse(
       'ski',
       'not_now',
       'You have ski wear booked. Cancel it on its page first, or close your account once it’s back with us.',
     )
-  if (lateFee)
+  if (owesLateFee)
     return refuse(
       'late_fee',
       'not_now',
       'There’s a late fee for ski wear to pay. You can close your account once it’s paid.',
     )
-  if (lateFeeUndecided)
+  if (isLateFeeUndecided)
     return refuse(
       'late_fee',
       'not_now',
       'Your ski wear came back late, and we haven’t decided yet whether there’s a fee. Email us and we’ll decide, then you can close your account.',
     )
-  if (membership)
+  if (hasMembership)
     return refuse(
       'membership',
       'membership_state',
       'You still have a membership. End it first: you can close your account once it has ended.',
     )
-  if (openPayment)
+  if (hasOpenPayment)
     return refuse(
       'payment',
       'not_now',

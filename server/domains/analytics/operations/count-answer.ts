@@ -62,8 +62,8 @@ const isKeyOf = <Map extends object>(map: Map, id: PropertyKey): id is keyof Map
  */
 export function countAnswer(services: AnalyticsServices, id: EndpointId, answer: unknown, caller: Caller): void {
   if (!caller.privacy) return
-  const counts = consentOf(caller.privacy).statistics
-  const write = planCount(services, id, answer, { ...caller, counts })
+  const mayCount = consentOf(caller.privacy).statistics
+  const write = planCount(services, id, answer, { ...caller, mayCount })
   if (!write) return
   transaction(services.db, write).catch((error: unknown) =>
     services.log.warn({ err: error, endpoint: id }, 'an event was not counted'),
@@ -71,7 +71,7 @@ export function countAnswer(services: AnalyticsServices, id: EndpointId, answer:
 }
 
 interface Visitor extends Caller {
-  readonly counts: boolean
+  readonly mayCount: boolean
 }
 
 /** @returns what to write for this answer; undefined if it is not counted */
@@ -81,7 +81,7 @@ function planCount(
   answer: unknown,
   visitor: Visitor,
 ): ((tx: Tx) => Promise<void>) | undefined {
-  const { counts } = visitor
+  const { mayCount } = visitor
   if (isKeyOf(orderCalls, id)) {
     const { orderId, cardId, bookingId } = answer as Ordered
     const resultId = orderId ?? cardId ?? bookingId
@@ -89,13 +89,13 @@ function planCount(
   }
   if (isKeyOf(paymentCalls, id)) {
     const opened = (paymentCalls[id] as (answer: unknown) => Payment | undefined)(answer)
-    return opened && ((tx) => awaitPayment(tx, services.clock.now(), opened, counts))
+    return opened && ((tx) => awaitPayment(tx, services.clock.now(), opened, mayCount))
   }
   if (!isKeyOf(otherEvents, id)) return undefined
   const event: Counted = otherEvents[id]
-  if (!counts && chooseSinks(services.sinks, visitor.privacy, [event.event]).length === 0) return undefined
+  if (!mayCount && chooseSinks(services.sinks, visitor.privacy, [event.event]).length === 0) return undefined
   return async (tx) => {
-    if (counts) await addCounts(tx, services.clock.now(), [event])
+    if (mayCount) await addCounts(tx, services.clock.now(), [event])
     await passOnEvent(tx, services, { ...event, id: newId() }, visitor)
   }
 }
@@ -114,7 +114,7 @@ async function countOrder(
   // on what was ordered before consent.
   const passedOn = keyOf('passed on', key)
   const first = await claimEach(tx, now, [key, passedOn])
-  const isCounted = first.has(key) && visitor.counts
+  const isCounted = first.has(key) && visitor.mayCount
   const isPassed = first.has(passedOn) && chosenSinks.length > 0
   if (!isCounted && !isPassed) return
   const revenue = await findRevenue[kind](tx, id, countedSince(now))

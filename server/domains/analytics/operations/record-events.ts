@@ -29,7 +29,7 @@ export async function recordEvents(
   const { ip, userAgent, privacy } = caller
   if (!privacy) return 0
   const consent = consentOf(privacy)
-  const counts = consent.statistics
+  const mayCount = consent.statistics
   // A visitor who consented to advertising on an earlier visit is not asked again, so this campaign is kept now.
   const kept = keepCampaign(consent, campaign, caller)
   const chosenSinks = chooseSinks(
@@ -37,7 +37,7 @@ export async function recordEvents(
     privacy,
     events.map(({ name }) => name),
   )
-  if (!counts && chosenSinks.length === 0) return 0
+  if (!mayCount && chosenSinks.length === 0) return 0
   const wallNow = wallClock.now()
   await countHits(db, wallNow, [{ limit: eventNetwork, subject: networkOf(ip) }])
   const named = events.flatMap(({ product }) => (product === undefined ? [] : [product]))
@@ -51,7 +51,7 @@ export async function recordEvents(
   const at = wallNow.toISOString()
   await transaction(db, async (tx) => {
     const now = clock.now()
-    if (counts) await addCounts(tx, now, totals)
+    if (mayCount) await addCounts(tx, now, totals)
     const joined = chooseSinks(chosenSinks, privacy, ['subscribe']).length > 0 && counted.find(isJoining)
     const key = joined && (await claimJoining(tx, now, consent))
     const sinkEvents = [
@@ -61,7 +61,7 @@ export async function recordEvents(
     const privacyNow = kept ? { ...privacy, campaign: kept } : privacy
     await passOn(tx, { sinks: chosenSinks, log, now }, sinkEvents, { privacy: privacyNow, userAgent })
   })
-  return counts ? totals.length : 0
+  return mayCount ? totals.length : 0
 }
 
 const isJoining = ({ event }: { readonly event: string }): boolean => event === 'subscribe'

@@ -8,10 +8,10 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 export type Payment = { readonly checkoutId: string } | { readonly page: string }
 
 /** Notes whether the order of this payment may be counted; the last visitor to open it decides. */
-export async function awaitPayment(tx: Tx, now: Date, payment: Payment, counts: boolean): Promise<void> {
+export async function awaitPayment(tx: Tx, now: Date, payment: Payment, mayCount: boolean): Promise<void> {
   const id = 'page' in payment ? await findPage(tx, payment.page) : toId<'checkout'>(payment.checkoutId)
   if (id === undefined) return
-  if (counts)
+  if (mayCount)
     await tx
       .insertInto('analytics_awaited')
       .values({ id, awaited_at: now })

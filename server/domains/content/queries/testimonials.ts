@@ -1,12 +1,12 @@
 import type { Db } from '#server/platform/db/database.ts'
 
 /** The quotes that are published and not withdrawn. Only a demo has samples. */
-export const listTestimonials = (db: Db, { samples }: { readonly samples: boolean }) =>
+export const listTestimonials = (db: Db, { withSamples }: { readonly withSamples: boolean }) =>
   db
     .selectFrom('testimonial')
     .select(['text', 'name', 'about', 'sample', 'rewarded'])
     .where('withdrawn_at', 'is', null)
-    .$if(!samples, (query) => query.where('sample', '=', false))
+    .$if(!withSamples, (query) => query.where('sample', '=', false))
     .orderBy('position')
     .execute()
 

@@ -56,7 +56,7 @@ describe('a change of dates', () => {
       return { ...sums, ...prices.get('jacket') }
     }
     expect(to(3)).toEqual({ total: 1350, due: 0, back: 0, less: 0, price_pence: 2250, kept_pence: 900 })
-    expect(to(5), 'the £9 that was kept pays for two more days').toMatchObject({ due: 0, back: 0, price_pence: 2250, kept_pence: 900 })
+    expect(to(5), 'the £9 covers two more days').toMatchObject({ due: 0, back: 0, price_pence: 2250, kept_pence: 900 })
     expect(to(7)).toMatchObject({ due: 900, back: 0, price_pence: 3150, kept_pence: 900 })
     const longer = { ...moved, price_pence: 3150 }
     expect(to(3, [longer]), 'half of the £9 that was paid since').toMatchObject({

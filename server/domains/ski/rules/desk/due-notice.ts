@@ -19,7 +19,7 @@ export interface DueFacts {
   readonly remindedOn: LocalDay | null
 }
 
-/** One reminder some days before the last day, one notice once the hire is over; none for a booking in the post or one that never arrived. */
+/** One reminder some days before the last day, one notice once the hire is over; none for a booking in the post or that never arrived. */
 export function dueNotice(facts: DueFacts): 'remind' | 'due' | undefined {
   const { state, lastDay, today, remindDays, remindedOn, isComingBack } = facts
   if (isComingBack && state === 'dispatched') return undefined
