@@ -28,7 +28,7 @@ export const billedAccountOf = ({ account_id, billed_to }: Pick<Checkout, 'accou
 export const cardDue = ({ amount_pence, balance_pence }: Pick<Checkout, 'amount_pence' | 'balance_pence'>): Pence =>
   pence(amount_pence - balance_pence)
 
-/** What it was paid with, as payments divide a refund of it. */
+/** What it was paid with, in the form that the payments domain divides a refund by. */
 export const paidOf = (
   checkout: Pick<Checkout, 'id' | 'amount_pence' | 'balance_pence' | 'payment_intent_id'>,
 ): PaidCheckout => ({

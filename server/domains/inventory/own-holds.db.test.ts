@@ -1,4 +1,4 @@
-// Which holds of the same account are taken over: those of abandoned owners.
+// A hold of the same account is taken over only if its owner, for example a checkout, was abandoned.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -229,7 +229,7 @@ const elsewhereLabel = {
   lost: 'Lost at the other home, and paid for',
 } as const
 
-/** The payer may buy what is there, and pay for what is lost (product §12.5). */
+/** The payer may buy pieces that are at the other home, and pay for lost ones (product §12.5). */
 export const presentElsewhere = (row: LentPiece & PaidElsewhere, isPayer: boolean) => ({
   id: row.id,
   ...presentLentPiece(row),

@@ -132,7 +132,7 @@ function isRepeatedWord(core: string, breached: ReadonlySet<string>): boolean {
 function isPersonal(text: string, personal: readonly string[]): boolean {
   const known = new Set([...personal.flatMap(wordsOf), brandWord])
   const plain = withoutAccents(text)
-  // "jd1987" has too few letters left without its digits, so it is replaced by a longer word first.
+  // Without its digits, "jd1987" has too few letters to be recognised, so it is replaced by a longer word first.
   const named = personal
     .map(localPartOf)
     .filter((name) => name.length >= minWordLength)

@@ -6,7 +6,7 @@ import { recordConsent } from './record-consent.ts'
 
 /**
  * Called at the first proof of an address with which nobody has joined. The consent to news may have been given by a stranger who
- * registered somebody else's address, so it is withdrawn (law L-25) and that is recorded; a refusal stays. The other domains end
+ * registered somebody else's address, so it is withdrawn (law L-25), which is recorded; a refusal stays. The other domains end
  * what the stranger may have made to read the account later.
  */
 export async function forgetStrangersChoice(

@@ -12,7 +12,7 @@ const ownParameters = new Set([
 ])
 /** The parameters of each child of ski wear, e.g. size1, part1, jacket1. */
 const childParameter = /^[a-z_]+[1-6]$/
-/** Names that suggest a secret, of whichever service. */
+/** Names that suggest a secret of any service. */
 const secretName = /code|token|secret|email|password|session|payment|intent|auth/i
 const validName = /^[a-z][a-z0-9_-]{0,30}$/i
 /** Advertisers' words and ids; no @, so that no email address is kept. */

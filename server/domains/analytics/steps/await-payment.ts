@@ -42,14 +42,14 @@ const isPaymentOf =
             .where('membership.id', '=', result.membershipId),
         )
 
-/** Whether its payment is noted as countable. Spares a transaction for most orders, which had nothing to pay. */
+/** Whether the payment of this result is noted as countable. Spares a transaction for most orders, which had nothing to pay. */
 export async function isAwaited(db: Db, result: PaymentResult): Promise<boolean> {
   const found = await db.selectFrom('analytics_awaited').select('id').where(isPaymentOf(result)).executeTakeFirst()
   return found !== undefined
 }
 
 /**
- * Deletes the note of its payment.
+ * Deletes the note of the payment of this result.
  * @returns whether there was one
  */
 export async function takeAwaited(tx: Tx, result: PaymentResult): Promise<boolean> {

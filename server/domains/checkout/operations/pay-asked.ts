@@ -90,9 +90,9 @@ const putBalanceAside = async (tx: Tx, purpose: AnyPurpose, checkout: Checkout, 
     : reserveBalance(tx, purpose, checkout, { actor: 'member', now })
 
 /**
- * Makes the result of a checkout that was paid by the account that was asked, unless the provider's message has made it already.
+ * Makes the result of a checkout that was paid by the account that was asked, unless the provider's webhook has made it already.
  * @returns the id of the result
- * @throws Refusal not_found, payment_required, items_unavailable when the payment is refunded because of it
+ * @throws Refusal not_found, payment_required; items_unavailable, with the payment refunded, when a piece is gone
  */
 export const completeAsked = async (services: CheckoutServices, asked: AskedCheckout): Promise<string> =>
   resolveFound(services, await getAsked(services.db, asked))

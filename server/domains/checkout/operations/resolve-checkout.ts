@@ -41,8 +41,8 @@ type Attempt = Completion | { readonly kind: 'unpaid'; readonly checkout: Checko
  * is owed and there is no checkout, one is created and completed immediately. Repeating the same request returns the
  * same result as long as it is valid (product §4.2, §4.3).
  * @returns the id of the result
- * @throws Refusal payment_required when something is owed and not paid; items_unavailable with titles, also when a
- * payment is refunded because of it; the purpose's own refusals
+ * @throws Refusal payment_required when something is owed and not paid; items_unavailable with titles, with any payment
+ * refunded, when a piece is gone; the purpose's own refusals
  */
 export async function resolveCheckout(services: CheckoutServices, request: ResultRequest): Promise<string> {
   const known = request.owesNothing ? undefined : await findOwed(services, request)
@@ -68,7 +68,7 @@ const isOwed = (checkout: Checkout): boolean =>
  * Resolves a checkout that the caller found by its id, and never another one of the same request. It may have been completed since
  * the caller read it.
  * @returns the id of the result
- * @throws Refusal payment_required; items_unavailable when the payment is refunded because of it
+ * @throws Refusal payment_required; items_unavailable, with the payment refunded, when a piece is gone
  */
 export async function resolveFound(services: CheckoutServices, checkout: Checkout): Promise<string> {
   if (checkout.state === 'completed' && checkout.result_id !== null) return checkout.result_id

@@ -6,8 +6,8 @@ import { billedAccountOf, type Checkout, paidOf } from '../queries.ts'
 export type { Refunded }
 
 /**
- * Refunds a part of what a completed checkout was paid with, or all of it: first to the card, then to the gift balance of the account
- * that paid. Nothing is refunded of a checkout that owed nothing.
+ * Refunds all or part of the price of a completed checkout: first to the card, then to the gift balance of the account that paid.
+ * Refunds nothing if the checkout owed nothing.
  */
 export async function refundPaid(
   tx: Tx,

@@ -19,7 +19,7 @@ export interface GarmentTrip {
 export interface TripsAsked {
   readonly since: Date
   readonly until: Date
-  /** The most trips to read. If there are more, those of a fixed sample of garments are read, because the latest ones all ended early. */
+  /** The most trips to read. If there are more, a sample of garments is read, because the latest trips that have ended are all short. */
   readonly max: number
 }
 

@@ -69,8 +69,8 @@ export function isAvailable(
   shelf: Shelf = 'ready',
 ): boolean {
   if (state !== shelf || (forDates && shelf === 'ready')) return false
-  const own = claim !== undefined && isOwnClaim(claim, claimant)
+  const isOwn = claim !== undefined && isOwnClaim(claim, claimant)
   // A payer who holds a piece, or was offered it, gets it even if its product has been archived since.
-  if (own) return true
+  if (isOwn) return true
   return productOffered && (claim === undefined || hasExpired(claim, now))
 }

@@ -12,8 +12,8 @@ export interface CartReservation {
 }
 
 /**
- * Reserves pieces that are for sale for a cart. The caller has locked them for it (`lockForClaim`) and seen that they are
- * available and not reserved by it already: a reservation is never renewed.
+ * Reserves pieces of the resale shop for a cart. The caller has locked them for that cart (`lockForClaim`) and seen that they are
+ * available and that the cart has not reserved them already: a reservation is never renewed.
  */
 export async function reserveForCart(
   tx: Tx,

@@ -27,8 +27,8 @@ export const isFirstFree = async (db: Reader, spentOn: Id<'order' | 'return'>): 
   undefined
 
 const leftAfter = (spent: readonly { direction: string }[]): FreePostageLeft => {
-  const left = (direction: string) => !spent.some((row) => row.direction === direction)
-  return { outbound: left('outbound'), return: left('return') }
+  const isLeft = (direction: string) => !spent.some((row) => row.direction === direction)
+  return { outbound: isLeft('outbound'), return: isLeft('return') }
 }
 
 /** The columns that postageOf reads, for a query that reads more. */

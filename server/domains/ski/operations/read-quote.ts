@@ -118,8 +118,8 @@ export async function readDemands(
 const sum = (prices: readonly number[]): number => prices.reduce((total, price) => total + price, 0)
 
 const neighbouringSizes = (sizeCode: string, sizes: readonly StyleStock[]): string[] => {
-  const at = sizes.findIndex((size) => size.sizeCode === sizeCode)
-  return sizes.slice(Math.max(0, at - 1), at + 2).map((size) => size.sizeCode)
+  const position = sizes.findIndex((size) => size.sizeCode === sizeCode)
+  return sizes.slice(Math.max(0, position - 1), position + 2).map((size) => size.sizeCode)
 }
 
 const describeDemand = (

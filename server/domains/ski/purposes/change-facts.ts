@@ -48,7 +48,7 @@ export async function assessChange(
   { dates, now, settings, checkoutId, around = 0 }: Assessment,
 ) {
   const today = dayInLondon(now)
-  const before = hireDates(booking)
+  const currentDates = hireDates(booking)
   const lines = await listLinesToChange(db, booking.id)
   const blocked = blockedDays(dates, settings)
   const pools = await readPools(db, {
@@ -65,7 +65,7 @@ export async function assessChange(
     revision: facts.changes,
     moved: assignChange(lines, freeFor(pools, dates, settings)),
     price: priceChange(lines, daysOf(dates), { tier: cancelTier(facts, settings), halfFromDay: settings.halfFromDay }),
-    mayChange: mayChange({ state: booking.state, dates: before }, settings, today),
+    mayChange: mayChange({ state: booking.state, dates: currentDates }, settings, today),
   }
 }
 

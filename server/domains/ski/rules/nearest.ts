@@ -89,12 +89,12 @@ export function nearestSizes(
   const children = [...new Set(missing.map(({ child }) => child))]
   return children.flatMap((child) => {
     const own = demands.find((demand) => demand.child === child)
-    const at = sizes.indexOf(own?.sizeCode ?? '')
-    return [sizes[at + 1], at > 0 ? sizes[at - 1] : undefined]
+    const position = sizes.indexOf(own?.sizeCode ?? '')
+    return [sizes[position + 1], position > 0 ? sizes[position - 1] : undefined]
       .filter((sizeCode) => sizeCode !== undefined)
       .filter((sizeCode) => {
-        const other = demands.map((demand) => (demand.child === child ? { ...demand, sizeCode } : demand))
-        return solveKit(other, free).whole
+        const changed = demands.map((demand) => (demand.child === child ? { ...demand, sizeCode } : demand))
+        return solveKit(changed, free).whole
       })
       .map((sizeCode) => ({ child, sizeCode }))
   })

@@ -48,8 +48,8 @@ export async function endLines(
     where ski_line.id = ended.id and ski_line.booking_id = ${booking.id} and ski_line.ended_at is null`.execute(tx)
   if (numAffectedRows !== BigInt(ids.length)) throw new Error(`a piece of ${booking.reference} had ended`)
   await releaseBookedDays(tx, ids)
-  const all = ids.length === lines.filter(isLive).length
-  if (all) {
+  const endsAll = ids.length === lines.filter(isLive).length
+  if (endsAll) {
     await moveBooking(tx, booking.id, { from: booking.state, to: 'cancelled', actor, now })
     for (const carriesId of [booking.id, booking.return_id]) await closeParcel(tx, { carriesId, now })
   }
@@ -67,7 +67,7 @@ export async function endLines(
     bookingId: booking.id,
     lineIds: ids,
     pence: amount,
-    all,
+    all: endsAll,
     ...(why && { why }),
   })
   return amount

@@ -25,10 +25,10 @@ export async function fulfilChange(
   const changeId = toId<'ski-change'>(resultId)
   const { booking, settings } = decided
   const shown = changeTermsOf(checkout)
-  const free = new Map(decided.terms.pieces.map(({ line_id, garment_id }) => [line_id, garment_id]))
+  const garmentOf = new Map(decided.terms.pieces.map(({ line_id, garment_id }) => [line_id, garment_id]))
   const terms = {
     ...shown,
-    pieces: shown.pieces.map((piece) => ({ ...piece, garment_id: free.get(piece.line_id) ?? piece.garment_id })),
+    pieces: shown.pieces.map((piece) => ({ ...piece, garment_id: garmentOf.get(piece.line_id) ?? piece.garment_id })),
   }
   await changeDates(tx, services, {
     changeId,

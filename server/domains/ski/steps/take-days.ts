@@ -33,8 +33,8 @@ export async function holdDays(tx: Tx, { garmentIds, checkoutId, until, blocked,
 }
 
 /**
- * Holds those of these days that the booking, which must be locked, does not have already. It keeps its current days until its dates
- * are changed.
+ * Holds the days that the booking does not have already; it keeps its current days until its dates are changed. The booking must be
+ * locked.
  */
 export async function holdFurtherDays(
   tx: Tx,

@@ -54,7 +54,7 @@ async function endClaims(tx: Tx, garmentIds: readonly Id<'garment'>[], now: Date
 }
 
 /**
- * Stops those of these locked garments that have arrived since their recall began.
+ * Stops garments that have arrived since their recall began. The caller has locked the garments, recalled or not.
  * @returns their ids
  */
 export async function stopRecalledArrivals(

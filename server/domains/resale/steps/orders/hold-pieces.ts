@@ -68,7 +68,7 @@ function decideAll(
   { facts: { settings, pieces, shareRoom }, alreadyKept, until, now }: Deciding,
 ): Map<Id<'garment'>, Reservation> {
   const takenByNetwork = new Map<string, number>()
-  let share = shareRoom
+  let shareLeft = shareRoom
   return new Map(
     garmentIds.flatMap((id) => {
       const piece = pieces.get(id)
@@ -83,13 +83,13 @@ function decideAll(
         until,
         now,
         againMinutes: settings['resale.cart_again_minutes'],
-        room: { network: settings['resale.network_pieces'] - keptByNetwork - takenNow, share },
+        room: { network: settings['resale.network_pieces'] - keptByNetwork - takenNow, share: shareLeft },
         // A reservation, a hold and its extension.
         maxMinutes: settings['resale.cart_minutes'] + 2 * settings['hold.minutes'],
       })
       if (decided.kept && !isKept) {
         takenByNetwork.set(network, takenNow + 1)
-        share -= 1
+        shareLeft -= 1
       }
       return [[id, decided] as const]
     }),

@@ -17,8 +17,8 @@ import { isAway, listLiveLines, type OfficeBooking, refuse } from './desk-lines.
  * Receives a booking that the carrier could not deliver: cancels it, refunds it in full, and sends its pieces to inspection. One whose
  * pieces were all received as a return is cancelled and refunded, too, once a scan says that it came back.
  * @returns the pieces to inspect, without those that were already back or written off
- * @throws Refusal not_now unless it is dispatched; when some of its pieces are already back, and no scan says that it comes back, or
- * something says that it arrived; while a late fee of it is asked for or paid
+ * @throws Refusal not_now unless it is dispatched or the carrier is bringing it back; when some of its pieces are already back and the
+ * carrier is not bringing it back; while its late fee is asked for or paid
  */
 export const receiveUndeliveredSki = (
   services: SkiRecords,
@@ -40,8 +40,8 @@ export const receiveUndeliveredSki = (
  * Cancels a booking that its carrier has lost on its way to the buyer, like one that came back undelivered, except that its pieces count
  * as lost. A piece that turns up is received by its QR id.
  * @returns the lost garments
- * @throws Refusal not_now unless it is dispatched, or if anything says that it arrived: a scan, the buyer's proof of posting, or a piece
- * that is back or written off, unless a scan says that it comes back undelivered
+ * @throws Refusal not_now unless it is dispatched; if anything says that it arrived: a scan, the buyer's proof of posting, or a piece
+ * that is back or written off while the carrier is not bringing the booking back
  */
 export const recordLostSki = (
   services: SkiRecords,

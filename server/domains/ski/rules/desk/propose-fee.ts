@@ -45,8 +45,8 @@ export function proposeFee({ lastDay, pieces, scannedAt, acceptedDay }: FeeFacts
   const firstBack = pieces.flatMap(({ returnedAt }) => (returnedAt ? dayInLondon(returnedAt) : [])).toSorted()[0]
   const fees = pieces.map((piece): PieceFee => {
     const { cameBackOn, by } = earliestReturn(piece)
-    const late = daysLate(lastDay, cameBackOn)
-    return { lineId: piece.lineId, cameBackOn, by, daysLate: late, fee: lateFee([piece], late) }
+    const days = daysLate(lastDay, cameBackOn)
+    return { lineId: piece.lineId, cameBackOn, by, daysLate: days, fee: lateFee([piece], days) }
   })
   const amount = pence(fees.reduce((sum, { fee }) => sum + fee, 0))
   return {
