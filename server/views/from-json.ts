@@ -1,4 +1,4 @@
-// Rows nested in another row, as JSON: a day is the same text there, an instant becomes a text.
+// Rows that are nested in another row as JSON: a day is the same text as elsewhere, and an instant is a text, too.
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 
 type Dated<Value> = Value extends Date ? string : Value

@@ -110,7 +110,7 @@ test('an email changed while somebody signs in with the old one lets nobody in',
   expect(await trying).toMatchObject({ ok: false, errors: [{ code: 'wrong_sign_in' }] })
 })
 
-test('of two simultaneous changes with the current password, one succeeds', async () => {
+test('only one of two simultaneous changes with the current password succeeds', async () => {
   const account = await built()
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const change = (password: string) =>

@@ -80,7 +80,7 @@ test('a reset code sets the password once and ends every session', async () => {
   )
 })
 
-test('of two simultaneous uses of one code, one succeeds', async () => {
+test('only one of two simultaneous uses of one code succeeds', async () => {
   const account = await built()
   const code = await aResetCode(services, account.id)
   const use = () => call('changePassword', { body: { ...twice, email: account.email, resetCode: code } })

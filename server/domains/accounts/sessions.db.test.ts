@@ -53,7 +53,7 @@ test('sessions are described for people, this one first, then the newest; ended 
   await call('endOtherSessions', {}, { viewer: later.viewer })
 })
 
-test('one other session is ended by its id; not this one, and not another account’s', async () => {
+test('another session of the account is ended by its id, but neither this one nor one of another account', async () => {
   const [mine, other, foreign] = [await signIn(safari), await signIn(firefox), await signIn(safari, stranger.id)]
   const idOf = async (viewer: typeof mine.viewer, current: boolean) =>
     (await list(viewer)).find((session) => session.current === current)?.id ?? ''

@@ -152,7 +152,7 @@ test('a family that has joined keeps its password and its sessions with its firs
   expect(events.published).toEqual([])
 })
 
-test('of several simultaneous uses of one code, one signs in', async () => {
+test('only one of several simultaneous uses of one code signs in', async () => {
   const account = await built()
   const code = await aSignInCode(services, account.id, null)
   const statuses = (await Promise.all([use(code), use(code), use(code)])).map(({ status }) => status)

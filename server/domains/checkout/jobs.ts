@@ -28,7 +28,7 @@ export const recurringCheckoutJobs = (services: CheckoutServices): RecurringJob[
 ]
 
 /**
- * Expires an open checkout whose time is over. It is marked before its payment is cancelled, so that nobody receives a card
+ * Expires an open checkout whose time is over. It is abandoned before its payment is cancelled, so that nobody receives a card
  * form for a payment that is about to be cancelled. If it turns out to be paid, it is completed (payments §7).
  */
 async function expire(services: CheckoutServices, checkoutId: Id<'checkout'>): Promise<void> {

@@ -23,8 +23,8 @@ export type CheckoutPayer =
 export const guestOf = (secret: string): GuestPayer => ({ accountId: null, email: '', name: '', secret })
 
 /**
- * Lists the payers as whom a caller may name a checkout: the signed-in account, and the guest with the secret, who may have signed
- * in while paying.
+ * Lists the payers whose checkouts a caller may name: the signed-in account, and the guest with the secret, who may have signed in
+ * while paying.
  */
 export const payersOf = (accountId: Id<'account'> | undefined, secret: string | undefined): CheckoutPayer[] => [
   ...(accountId === undefined ? [] : [{ accountId }]),

@@ -28,7 +28,7 @@ export const billedAccountOf = ({ account_id, billed_to }: Pick<Checkout, 'accou
 export const cardDue = ({ amount_pence, balance_pence }: Pick<Checkout, 'amount_pence' | 'balance_pence'>): Pence =>
   pence(amount_pence - balance_pence)
 
-/** What it was paid with, in the form that the payments domain divides a refund by. */
+/** What it was paid with, in the form that the payments domain needs to divide a refund. */
 export const paidOf = (
   checkout: Pick<Checkout, 'id' | 'amount_pence' | 'balance_pence' | 'payment_intent_id'>,
 ): PaidCheckout => ({
@@ -184,8 +184,8 @@ export const listUnfinished = (db: Db | Tx, payer: CheckoutPayer, slot: string, 
     .execute()
 
 /**
- * Whether this account has a checkout that is open, or one whose payment is neither made nor cancelled yet: if it succeeds, its
- * result needs the account.
+ * Whether this account has a checkout that is open, or one whose payment is neither made nor cancelled yet: if the payment succeeds,
+ * the result needs the account.
  */
 export async function hasOpenCheckout(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
   const open = await db

@@ -154,7 +154,7 @@ test('a held piece is unavailable to others and available to its holder, until t
   expect(await availableTo(undefined, minutesLater(15))).toEqual([free, held])
 })
 
-test('of fifty requests for one garment over twenty connections, one gets it', async () => {
+test('only one of fifty requests for a garment over twenty connections gets it', async () => {
   const accounts = await Promise.all(Array.from({ length: 50 }, newAccount))
   for (let round = 0; round < 5; round++) {
     const garment = await newGarment()
@@ -166,7 +166,7 @@ test('of fifty requests for one garment over twenty connections, one gets it', a
   }
 })
 
-test('of fifty orders of the last garment one makes a loan, with or without holds', async () => {
+test('only one of fifty orders of the last garment makes a loan, with or without holds', async () => {
   const garment = await newGarment()
   const results = await Promise.all(
     Array.from({ length: 50 }, async () =>

@@ -77,7 +77,7 @@ test('only an available piece of the same product, size, condition and credits i
   expect((await find([taken])).size).toBe(0)
 })
 
-test('of two taken pieces with a single replacement, only one gets it', async () => {
+test('only one of two taken pieces gets their single replacement', async () => {
   const { ids } = await twins(3)
   const [first, second, third] = ids
   const [ann, bob] = [await account(), await account()]

@@ -102,7 +102,7 @@ test('a claim for credits on a garment that is for dates breaks an invariant, un
   await db.updateTable('garment').set({ for_dates: true }).where('id', '=', id).execute()
 })
 
-test('the upgrade makes the garments of ski wear for dates, wherever they are, and ends the entries that wait for them', async () => {
+test('the upgrade marks garments of ski wear as hired by dates, wherever they are, and ends the entries that wait for them', async () => {
   const [ski, coat] = [await garmentOf('skiwear'), await garmentOf('outerwear')]
   const { product_id } = await db
     .selectFrom('garment')

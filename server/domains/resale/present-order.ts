@@ -65,7 +65,7 @@ export const presentTotals = (sum: {
   vat: describeVat(vatByRate(sum.pieces, sum.postage_pence)),
 })
 
-/** Sold pieces as the VAT rule takes them. */
+/** Sold pieces in the form that the VAT rule takes. */
 export const soldAtRates = (pieces: readonly SoldPiece[]): SoldAtRate[] =>
   pieces.map(({ price, vatBasisPoints }) => ({ price_pence: price, vat_basis_points: vatBasisPoints }))
 

@@ -410,7 +410,7 @@ test('a closed account with an open return keeps its address until the return ha
   ).toEqual([{ pdf: null, qr_png: null }])
 })
 
-test('a guest’s order of which a piece has come back loses its address later, even if nobody recorded its delivery', async () => {
+test('a guest’s order loses its address some time after a piece has come back, even if nobody recorded its delivery', async () => {
   const { garments, order } = await aSentOrder()
   await takeBackSale(services, { orderId: order.orderId, garmentIds: [garments[0]], operator })
   const phone = async () =>

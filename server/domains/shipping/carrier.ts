@@ -33,7 +33,7 @@ export interface LaterDocuments extends LabelDocuments {
 }
 
 export interface Booking {
-  /** The carrier's own name for it. */
+  /** The carrier's own id for the booking. */
   readonly bookingId: string
   /** Some carriers know it only later. */
   readonly trackingNumber: string | null
@@ -92,7 +92,7 @@ export interface Carrier {
   readonly code: string
   readonly afterLostAnswer: Readonly<Record<ParcelToBook['direction'], AfterLostAnswer>>
   book(parcel: ParcelToBook): Promise<Booking>
-  /** What an earlier attempt has booked under this reference, where `afterLostAnswer` says that there is a look-up. */
+  /** Finds what an earlier attempt has booked under this reference; only called if `afterLostAnswer` is `look-up`. */
   findBooking(parcel: Pick<ParcelToBook, 'reference'>): Promise<Booking | undefined>
   /** @returns undefined while they are not ready */
   fetchDocuments(booking: BookingToAskAbout): Promise<LaterDocuments | undefined>

@@ -47,7 +47,7 @@ test('a carrier that refuses one parcel is asked about the others', async () => 
   expect((await parcelOf(second.orderId)).track_failures).toBe(1)
 })
 
-test('of several simultaneous runs only one asks about a parcel, and none asks about a parcel that has not left or is 60 days old', async () => {
+test('only one of several simultaneous runs asks about a parcel, and none about a parcel that has not left or is 60 days old', async () => {
   const { orderId, code } = await onItsWay()
   const member = await world.member()
   await world.order({

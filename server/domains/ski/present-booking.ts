@@ -112,7 +112,7 @@ export function presentBooking(known: BookingToPresent): BookingAnswer {
     vat: vatOf(live),
     address: addressOf(booking),
     refundWords: describeRefund(facts, settings, live, lines),
-    // Only pieces that are still out can become later; once all are back, the text is about the whole hire. What never arrived is not late.
+    // The days late grow only while pieces are out; once all are back, the text is about the whole hire. What never arrived is not late.
     lateWords:
       live.length === 0 || known.isComingBack
         ? ''
@@ -228,7 +228,7 @@ function presentLine(
     ...{ picture: piece.picture, dayPrice: line.day_pence, price: line.price_pence, state },
     lateCap: lateCap(latePiece(line)),
     ...(state === 'cancelled' && {
-      // Once a bank has given something back, the sums of pieces are not what we refunded; while it decides, the provider refuses refunds.
+      // Once a bank has given something back, the sums of the pieces differ from what we refunded; while it decides, the provider refuses refunds.
       stateLabel:
         line.refunded_pence > 0 && paid.chargedBack === 0 && !paid.bankDecides
           ? `Cancelled, ${formatPounds(line.refunded_pence as Pence)} refunded`

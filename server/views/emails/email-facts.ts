@@ -155,7 +155,7 @@ export const emailFacts = (db: Reader): EmailFacts => ({
       waits: found.state === 'announced',
       ofFormerHome: found.of_former_home,
       cancelled: found.state === 'cancelled',
-      // A parcel came without its pieces (leave-missing.ts). One that the office booked may lapse too, but later.
+      // A parcel came without these pieces (leave-missing.ts). A return that the office booked may lapse too, but on a later day.
       wasMissing: found.checkout_id === null && found.lapsed_on === dayInLondon(found.announced_at),
       loans: loans.map(emailLoan),
     }

@@ -54,7 +54,7 @@ export async function resetPassword(
   checkStrength(input.newPassword, account)
   const passwordHash = await hashPassword(input.newPassword)
   await transaction(services.db, async (tx) => {
-    // Single use: of two simultaneous requests with the same code, one finds it used.
+    // Single use: the second of two simultaneous requests with the same code finds it used.
     const useOfCode = await tx
       .updateTable('password_reset')
       .set({ used_at: wallNow })

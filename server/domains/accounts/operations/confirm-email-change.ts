@@ -40,7 +40,7 @@ export async function confirmEmailChange(
   const confirm = () =>
     transaction(services.db, async (tx) => {
       await lockAccountOfViewer(tx, viewer)
-      // Read under the lock: of two simultaneous requests, one finds it used.
+      // Read under the lock: the second of two simultaneous requests finds it used.
       const change = await findOpen(tx)
       if (!change) return undefined
       const { id, new_email: to } = change

@@ -17,8 +17,8 @@ import { proveIdentity } from './prove-identity.ts'
 
 /**
  * Requests another email: nothing changes until the link sent there is followed. Only readers of its mail learn whether that
- * address has an account. Requested again for the same address, the emails already sent stay valid; for another address they do
- * not, because the first may have been a typing error.
+ * address has an account. If the same address is requested again, the emails already sent stay valid; if another is
+ * requested, they do not, because the first may have been a typing error.
  * @returns the normalised address
  * @throws Refusal unauthorized, invalid_email, invalid_request, too_many
  */
@@ -40,7 +40,7 @@ export async function requestEmailChange(
     (await tryHit(services.db, wallNow, { limit: changeEmails, subject })) &&
     (await tryHit(services.db, wallNow, { limit: changeEmailsADay, subject }))
   await transaction(services.db, async (tx) => {
-    // Of two simultaneous requests, the second finds the first and replaces it.
+    // The second of two simultaneous requests finds the first and replaces it.
     await lockAccountOfViewer(tx, viewer)
     const changeId = await openChange(tx, { accountId, email, wallNow })
     await recordSecurityEvent(tx, { accountId, kind: 'email_change_asked', wallNow, userAgent })

@@ -25,7 +25,7 @@ const noLongerValid = 'This sign-in link has been used or has expired. Ask for a
 export async function signInByLink(services: AccountServices, code: string, caller: Caller): Promise<SignedIn> {
   const wallNow = services.wallClock.now()
   const signedIn = await transaction(services.db, async (tx) => {
-    // Single use: of two simultaneous requests with the same code, one finds it used.
+    // Single use: the second of two simultaneous requests with the same code finds it used.
     const link = await tx
       .updateTable('sign_in_link')
       .set({ used_at: wallNow })

@@ -20,7 +20,7 @@ export async function switchMarketing(
 ): Promise<void> {
   await transaction(services.db, async (tx) => {
     const { accountId } = owner
-    // Read under the lock, so that of two changes the last one is also the later one on record.
+    // Read under the lock, so that the last of two changes is also the later one on record.
     await ('sessionHash' in owner ? lockAccountOfViewer(tx, owner) : lockOpenAccount(tx, accountId))
     const now = services.clock.now()
     const former = await tx

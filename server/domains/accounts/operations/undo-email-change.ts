@@ -36,7 +36,7 @@ export async function undoEmailChange(
   const known = await findUndoable(services.db, code, wallNow)
   const undo = async (tx: Tx, accountId: Id<'account'>) => {
     await lockAccount(tx, accountId)
-    // Read under the lock: of two simultaneous requests, one finds it undone.
+    // Read under the lock: the second of two simultaneous requests finds it undone.
     const change = await findUndoable(tx, code, wallNow)
     if (!change) return undefined
     const { id, former_email: to } = change

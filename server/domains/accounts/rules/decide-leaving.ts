@@ -1,5 +1,5 @@
-// Decides whether an account may be closed (product §9.4), by its owner or because nobody has signed in for years: the family has
-// none of our clothes, no membership and no pending money. The refusal names what prevents it, the clothes first.
+// Decides whether an account may be closed (product §9.4), by its owner or because nobody has signed in for years: only if the
+// family has none of our clothes, no membership and no pending money. The refusal names what prevents it, the clothes first.
 import type { RefusalCode } from '#contract/errors.ts'
 import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'

@@ -27,11 +27,11 @@ export const resetExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() +
 
 export const signInLinkExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + signInMinutes * minuteMs)
 
-/** A network from which nobody has signed in since then is no longer known. */
+/** A network from which nobody has signed in since this moment is no longer known. */
 export const networksForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - 90 * dayMs)
 
 /**
- * Security events from before then are deleted.
+ * Security events from before this moment are deleted.
  * @param days the setting security_event.days
  */
 export function eventsForgottenBefore(wallNow: Date, days: number): Date {
@@ -40,8 +40,8 @@ export function eventsForgottenBefore(wallNow: Date, days: number): Date {
 }
 
 /**
- * Attempts with an email that has no account are deleted after this. They are recorded only so that they take as long to answer as
- * others.
+ * Attempts from before this moment, with an email that has no account, are deleted. They are recorded only so that they take as long to
+ * answer as others.
  */
 export const unknownForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - dayMs)
 
@@ -50,13 +50,13 @@ export const emailChangeExpiry = (wallNow: Date): Date => new Date(wallNow.getTi
 export const emailUndoExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + emailUndoDays * dayMs)
 
 /**
- * A change made before then can no longer be undone, and its email to the old address has been sent. Changes that cannot be
+ * A change made before this moment can no longer be undone, and its email to the old address has been sent. Changes that cannot be
  * undone are kept as long, because the mail server may be down for longer than the link was valid.
  */
 export const changesForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - emailUndoDays * dayMs)
 
 /**
- * Until then, people who have just signed in need not prove their identity again.
+ * Until this moment, people who have just signed in need not prove their identity again.
  * @param minutes the setting sign_in.fresh_minutes; 0 always requires it
  */
 export const freshUntil = (signedInAt: Date, minutes: number): Date =>

@@ -46,7 +46,7 @@ const isRepeatedBlock = (text: string): boolean =>
 /** Every longer walk consists of walks of these lengths. */
 const walkLengths = [3, 4, 5]
 
-/** Counts the characters outside walks when the text is split so that they are fewest. */
+/** Splits the text so that the fewest characters are outside walks, and counts these. */
 function countOutsideWalks(text: string): number {
   // One entry for each prefix of the text, by its length.
   const fewestOutside = [0]

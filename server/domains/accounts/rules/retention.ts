@@ -1,5 +1,5 @@
-// Decides what happens to an account that nobody signs in to (product §9.4, law L-24): it is warned once, and closed on the day
-// that the warning named at the earliest. All days are in London.
+// Decides what happens to an account that nobody signs in to (product §9.4, law L-24): it is warned once, and closed no earlier
+// than on the day that the warning named. All days are in London.
 import { addDays, addMonths, type LocalDay } from '#server/kernel/calendar.ts'
 
 export interface Retention {
@@ -14,7 +14,7 @@ export interface Silence {
   readonly since: LocalDay
   /** Whether the warning has been requested. */
   readonly isWarned: boolean
-  /** The day on which it was sent; null while it has not been, or was refused. */
+  /** The day on which the warning was sent; null before that, or if it was refused. */
   readonly sentOn: LocalDay | null
 }
 

@@ -1,5 +1,5 @@
 // How long the next sign-in with one email must wait, from any network (product §9.1). A delay of a minute at most, never a
-// lockout, so that nobody can shut a family out by typing wrong passwords. It is refused immediately with the seconds to wait,
+// lockout, so that nobody can shut a family out by typing wrong passwords. A sign-in is refused at once with the seconds to wait,
 // because a thousand held connections would tie up the server.
 
 /** The failures without a delay: equal to the limit of one network, so that a person in one place reaches that limit first. */
@@ -24,7 +24,7 @@ export const isForgotten = ({ lastFailedAt }: Failures, wallNow: Date): boolean 
 export function secondsToWait(known: Failures | undefined, wallNow: Date): number {
   if (!known) return 0
   const delay = delayAfter(known.failures)
-  // Of simultaneous attempts, a failure may be recorded later than `wallNow`; a free attempt does not wait for that.
+  // A simultaneous attempt may have recorded its failure later than `wallNow`; a free attempt does not wait for that.
   if (delay === 0) return 0
   const readyAt = known.lastFailedAt.getTime() + delay * 1000
   return Math.max(0, Math.ceil((readyAt - wallNow.getTime()) / 1000))

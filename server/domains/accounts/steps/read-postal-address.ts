@@ -14,7 +14,7 @@ export interface PostalAddress {
 }
 
 /**
- * Parses a whole address by the rules for an account's.
+ * Parses a whole address by the rules for the address of an account.
  * @param at its place in the body, such as `body.address`
  * @throws Refusal invalid_request, not_in_uk, for every invalid line
  */

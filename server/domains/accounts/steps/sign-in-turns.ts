@@ -46,7 +46,7 @@ export async function takeSignInTurn(db: Db, email: string, network: string, wal
     const seconds = secondsToWait(known, wallNow)
     if (seconds > 0) throw tooMany(seconds)
     const failures = known && !isForgotten(known, wallNow) ? known.failures + 1 : 1
-    // Guarded by what was read: of two simultaneous attempts, the second reads again, and is refused once the delay has grown.
+    // Guarded by what was read: the second of two simultaneous attempts reads again, and is refused once the delay has grown.
     const taken = await db
       .insertInto('sign_in_failure')
       .values({ email_hash: emailHash, failures, last_failed_at: wallNow })

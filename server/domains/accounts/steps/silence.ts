@@ -31,7 +31,7 @@ export interface SilentAccounts {
   readonly limit: number
 }
 
-/** Lists accounts that may be warned, or whose notice is over and that may be closed, today: those checked longest ago first. */
+/** Lists the accounts to warn today, or those to close, whose notice is over: those checked longest ago first. */
 export async function listSilentAccounts(
   db: Db,
   { today, retention, step, limit }: SilentAccounts,

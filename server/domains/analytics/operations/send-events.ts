@@ -14,7 +14,7 @@ const oldestMs = 24 * 60 * 60_000
 /**
  * Sends the events of one job to its sink, and empties the job. Drops and logs them after a few attempts without emailing the
  * office, because nobody waits for them. Follows the visitor's latest choice, even one made since the event: sends nothing against
- * it, and states it in what is sent.
+ * it, and passes it on with the events.
  * @throws TransientFailure when it should be retried
  */
 export async function sendEvents(

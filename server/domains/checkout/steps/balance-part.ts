@@ -38,7 +38,7 @@ export async function reserveBalance(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether the balance would pay the same part today: a card that was redeemed since is used, too. */
+/** Whether the balance would pay the same part today: a gift card that was redeemed since is used, too. */
 export async function isBalanceAsShown(
   tx: Tx,
   purpose: Pick<AnyPurpose, 'usesBalance'>,

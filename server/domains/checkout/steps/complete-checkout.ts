@@ -27,7 +27,7 @@ export type Completion =
   | { readonly kind: 'refunded'; readonly refusal: CheckoutRefusal }
 
 export interface CompletionInput {
-  /** The checkout, which the caller has locked, and before it its payer. */
+  /** The checkout. The caller has locked its payer, then the checkout. */
   readonly checkout: Checkout
   /** The open checkout of this payer in the slot, if any; it may be another one. */
   readonly open: Checkout | undefined

@@ -50,7 +50,7 @@ export async function openCheckoutWithin(
   return createCheckout(tx, services, { ...requested, hash, replaced })
 }
 
-/** Chooses, of the two checkouts that a new one may replace, the one with the later promised end: the new one keeps that end. */
+/** Chooses between the checkouts that a new one may replace: the one with the later promised end, which the new one keeps. */
 function laterPromised(open: Checkout | undefined, guestCheckout: Checkout | undefined): Checkout | undefined {
   if (!open || !guestCheckout) return open ?? guestCheckout
   const end = (checkout: Checkout) => (isExtended(checkout) ? checkout.expires_at.getTime() : 0)

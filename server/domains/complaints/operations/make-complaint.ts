@@ -56,7 +56,7 @@ export async function makeComplaint(
   ])
   const receivedAt = clock.now()
   return transaction(db, async (tx) => {
-    // The account may have been closed since the request came: the complaint is kept, for as long as one made before that.
+    // The account may have been closed since the request came: the complaint is kept, for as long as one made before the closing.
     const isClosed = accountId !== undefined && (await lockAccountOrErased(tx, accountId)).isErased
     const open = await insertOpen(tx, {
       account_id: isClosed ? null : (accountId ?? null),

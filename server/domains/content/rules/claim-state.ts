@@ -1,5 +1,5 @@
-// What a marketing claim may be used for (product §9.5, law L-27): verified and not expired, it is shown. In a demo the
-// operator's own figures are shown before they are verified, and marked; production hides them. An expired one is shown nowhere.
+// Decides whether a marketing claim is shown (product §9.5, law L-27): if it is verified and has not expired. A demo also shows the
+// operator's own figures that are not verified, marked as such; production hides them. An expired claim is shown nowhere.
 import type { LocalDay } from '#server/kernel/calendar.ts'
 
 export type ClaimState = 'verified' | 'unverified' | 'expired'

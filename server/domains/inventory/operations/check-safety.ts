@@ -16,8 +16,8 @@ import { recordSafety } from '../steps/record-safety.ts'
 import { writeMarkChecks } from '../steps/write-mark-checks.ts'
 
 /**
- * A transaction should last well under a second, because indexes that follow `changed_at` look back only ten; each piece that somebody
- * waits for takes a dozen statements.
+ * A transaction should last well under a second, because indexes that follow `changed_at` look back only ten seconds; each piece that
+ * somebody waits for takes a dozen statements.
  */
 const maxAtOnce = 50
 

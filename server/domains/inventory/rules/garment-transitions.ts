@@ -1,4 +1,4 @@
-// The states of a garment (product §5) as data. `held` of that sequence is a live claim, not a state (decision 2).
+// The states of a garment (product §5) as data. `held` in that sequence is a live claim, not a state (decision 2).
 // The database's check constraint, docs/states.md and the kind of every garment event come from this table.
 import { findTransition, type Transition, type TransitionTable } from '#server/kernel/transition-table.ts'
 
@@ -76,7 +76,7 @@ export const garmentTransitions: TransitionTable<GarmentState> = {
     { from: 'cleaning', to: 'ready', by: 'release' },
     { from: 'repair', to: 'quarantine', by: 'quarantine' },
     { from: 'repair', to: 'cleaning', by: 'clean' },
-    // Mended, and for sale before: it waits, with what came back, to be put up for sale again.
+    // Mended after it was for sale: like pieces that came back, it waits to be put up for sale again.
     { from: 'repair', to: 'inspecting', by: 'inspect' },
     { from: 'repair', to: 'ready', by: 'release' },
 

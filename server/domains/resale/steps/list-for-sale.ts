@@ -38,7 +38,7 @@ export async function listForSale(
   const { condition, price, actor, now } = listing
   if ((await writeListings(tx, [{ garmentId: id, condition, price, at: now }], actor)) === 0)
     throw new Refusal('not_now', `Garment ${qrId} is already for sale.`)
-  // The catalogue watches the garment, whose state does not change here.
+  // The catalogue watches the garment, which would otherwise not change here.
   if (state === 'resale') await touchGarments(tx, [id], now)
   else await moveGarment(tx, { garmentId: id, from: state, to: 'resale', actor, now })
 }

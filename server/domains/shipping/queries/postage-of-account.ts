@@ -55,9 +55,9 @@ export const readPostageOf = async (db: Db | Tx, accountId: Id<'account'>): Prom
 
 /** What each swap costs in postage. */
 export interface PostageOffered extends PostagePrices {
-  /** The first of each is free. */
+  /** Whether the first delivery and the first return are free. */
   readonly firstFree: boolean
-  /** The first return is still free, which may be so after the first delivery has been used. */
+  /** Whether the first return is still free, as it may be after the first delivery has been used. */
   readonly returnFree: boolean
 }
 

@@ -14,7 +14,7 @@ export const trackingCodes = [
 export type TrackingCode = (typeof trackingCodes)[number]
 
 export interface TrackingEvent {
-  /** The same each time it is reported: the carrier's own id, or one made of what distinguishes its events. */
+  /** The same each time it is reported: the carrier's own id, or one made of the fields that distinguish its events. */
   readonly id: string
   readonly code: TrackingCode
   /** The carrier's own code for it. */

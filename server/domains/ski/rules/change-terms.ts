@@ -7,7 +7,7 @@ export interface ChangePiece extends SkiPiece {
   readonly line_id: Id<'ski-line'>
   /** The price before the change. */
   readonly paid_pence: number
-  /** The part of its new price that cheaper dates have kept; absent from checkouts that are older than the column. */
+  /** The part of its new price that changes to cheaper dates have kept; absent from checkouts that are older than the column. */
   readonly kept_pence?: number
 }
 

@@ -120,7 +120,7 @@ export function isAsShown(shown: SkiTerms, { terms }: Pick<PricedBooking, 'terms
   return fingerprint(shown) === fingerprint(terms)
 }
 
-/** What a buyer reads whose payment is refunded because the booking could no longer be made. */
+/** The refusal for a buyer whose payment is refunded because the booking could no longer be made. */
 export function explainRefund({
   code,
   titles,

@@ -55,14 +55,14 @@ export function cancelRefund(price: number, tier: CancelTier): Pence {
 
 export interface PricedLine {
   readonly price_pence: number
-  /** The part of its price that changes to cheaper dates kept. */
+  /** The part of its price that we kept when its dates were changed to cheaper ones. */
   readonly kept_pence: number
 }
 
 /** The part of a price of which a share is refunded; what an earlier change has kept is not refunded in shares again. */
 export const sharedPrice = ({ price_pence, kept_pence }: PricedLine): Pence => pence(price_pence - kept_pence)
 
-/** What cancelling a piece refunds: all of its price, or the share of what no change has kept. */
+/** What cancelling a piece refunds: all of its price, or the share of the part that no earlier change has kept. */
 export const lineRefund = (line: PricedLine, tier: CancelTier): Pence =>
   tier === 'all' ? pence(line.price_pence) : cancelRefund(sharedPrice(line), tier)
 

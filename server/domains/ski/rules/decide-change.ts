@@ -95,7 +95,7 @@ export function decideChange(change: ChangeToDecide): Outcome<AllowedChange, Ski
   })
 }
 
-/** What a buyer reads whose payment is refunded because the change could no longer be made. */
+/** The refusal for a buyer whose payment is refunded because the change could no longer be made. */
 export function refusalOfChange({
   code,
   titles,
@@ -110,8 +110,9 @@ export function refusalOfChange({
 export const notAsShown: SkiRefusal = { code: 'not_now', message: changedSince }
 
 interface Paid {
+  /** What was paid for the current dates. */
   readonly before: number
-  /** What was paid for the current dates, without what an earlier change has kept. */
+  /** The part of it of which a share is refunded: without what an earlier change has kept. */
   readonly shared: number
   /** The part of the refund that the payer's bank has not refunded already. */
   readonly ours: Pence

@@ -41,8 +41,8 @@ export function decideFee(
 }
 
 /**
- * What a buyer reads whose payment is refunded, because in the meantime the fee was waived or paid, or the booking turned out never to
- * have arrived.
+ * The refusal for a buyer whose payment is refunded, because in the meantime the fee was waived or paid, or the booking turned out
+ * never to have arrived.
  */
 export const refusalOfFee = (): SkiRefusal => ({
   code: 'not_now',

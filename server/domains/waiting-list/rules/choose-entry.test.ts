@@ -58,7 +58,7 @@ test('visitors and accounts without a membership are emailed only when nobody ca
   expect(emailed(choose([visitor('a'), entry('b', { accountId: null, emailsToday: 10 })]))).toEqual(['a'])
 })
 
-test('of all people who could be offered the piece, the first to join the list is chosen', () => {
+test('the first to join the list is chosen among all people who could be offered the piece', () => {
   const anEntry = fc.record({
     visitor: fc.boolean(),
     condition: fc.constantFrom(null, 'new' as const, 'used' as const),

@@ -75,7 +75,7 @@ export function beginRecall(services: ShelfServices, recall: NewRecall): Promise
 
 /** A command that is sent twice would email every holder twice. */
 async function refuseRepeated(tx: Tx, criteria: RecallCriteria): Promise<void> {
-  // Of two that begin at once, the second waits for the first.
+  // The second of two recalls that begin at once waits for the first.
   await tx.selectFrom('brand').select('id').where('id', '=', criteria.brandId).forNoKeyUpdate().execute()
   const equalRecall = await tx
     .selectFrom('recall')

@@ -30,7 +30,7 @@ export interface StoppedGarment {
   readonly garmentId: Id<'garment'>
 }
 
-/** Those of these garments that an open recall covers and does not have yet. The recall stays open until the transaction ends. */
+/** Lists the garments that an open recall covers and does not have yet. The recall stays open until the transaction ends. */
 export async function listRecalledArrivals(tx: Tx, garmentIds: readonly Id<'garment'>[]): Promise<StoppedGarment[]> {
   if (garmentIds.length === 0) return []
   const { rows } = await sql<StoppedGarment>`

@@ -14,7 +14,7 @@ const promised: ReadonlySet<GarmentState> = new Set(['reserved', 'picked', 'pack
 export const mustSearchAgain = (now: GarmentState, seen: GarmentState | undefined): boolean =>
   promised.has(now) || (now === 'sold' && seen !== 'sold')
 
-/** Where garments of a recall are, for its list. */
+/** Where the garments of a recall are, as its list groups them. */
 export type RecalledWhere = 'out' | 'with us' | 'gone'
 
 const outStates = new Set(['out', 'return_announced', 'sold', 'kept', 'lost'])

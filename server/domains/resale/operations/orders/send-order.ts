@@ -209,7 +209,7 @@ export const loseSale = (services: ResaleRecords, { orderId, operator }: OfficeS
   })
 
 /**
- * The jobs that record the scans may not have run yet.
+ * Reads the scans themselves, because the jobs that record them may not have run yet.
  * @returns the return that its buyer has booked
  * @throws Refusal not_now if the carrier says that the order arrived, or a return of it was posted
  */

@@ -50,6 +50,6 @@ export function decideReservation({ last, room, minutes, againMinutes, now }: Re
   if (noRoom) return notKept(noRoom)
   const whole = addMinutes(now, minutes)
   if (!continues) return keptFor({ from: now, until: whole })
-  // Removed and added again, moved from cart to cart, or released by a checkout: only the rest of the first reservation.
+  // A piece that was removed and added again, moved between carts, or released by a checkout gets the rest of its first reservation.
   return keptFor({ from: last.from, until: last.until < whole ? last.until : whole })
 }

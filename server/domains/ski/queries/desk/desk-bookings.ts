@@ -21,7 +21,7 @@ export interface DeskBooking {
   readonly pieces: readonly DeskPiece[]
 }
 
-/** Adds to bookings their pieces, as the office shows them. */
+/** Adds their pieces to bookings, as the office shows them. */
 export async function withPieces(db: Db, bookings: readonly SkiBooking[]): Promise<DeskBooking[]> {
   if (bookings.length === 0) return []
   const lines = await listLines(
@@ -64,7 +64,7 @@ export async function findBookingOfGarment(db: Db, qrId: string): Promise<SkiBoo
     .where((eb) =>
       eb.or([
         eb('ski_line.ended_at', 'is', null).and('ski_booking.state', 'in', [...outStates, 'returned']),
-        // A piece whose line had ended before that was not sent with the booking.
+        // A piece whose line had ended before the cancellation was not sent with the booking.
         eb('ski_booking.state', '=', 'cancelled')
           .and('garment.state', '=', 'lost')
           .and('ski_line.ended_at', '=', eb.ref('ski_booking.cancelled_at')),
