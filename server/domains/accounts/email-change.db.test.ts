@@ -35,7 +35,7 @@ const undo = (code: string, from: object = elsewhere()) => call('undoEmailChange
  * Runs due jobs.
  * @returns the emails sent, newest last
  */
-const messages = async () => {
+const sendMails = async () => {
   const before = mails.length
   await worker.drain()
   return mails.slice(before)
@@ -43,7 +43,7 @@ const messages = async () => {
 const codeIn = (text: string | undefined) => text?.match(/\/email\/(?:confirm|undo)\/(\S+)/)?.[1] ?? ''
 /** The code of the only email to that address. */
 const codeTo = async (address: string) => {
-  const sent = (await messages()).filter(({ to }) => to.address === address)
+  const sent = (await sendMails()).filter(({ to }) => to.address === address)
   expect(sent.length, `messages to ${address}`).toBe(1)
   return codeIn(sent[0]?.text)
 }
@@ -61,12 +61,12 @@ const requestChange = async (account: Built, email: string) => {
  * Makes a change.
  * @returns the code of the email to the old address
  */
-const changed = async (account: Built, email: string) => {
+const makeChange = async (account: Built, email: string) => {
   const former = await emailOf(account)
   expect(await confirm(account, await requestChange(account, email))).toMatchObject({ status: 200 })
   return codeTo(former)
 }
-const stillIn = async ({ token }: { token: string }) => (await findViewer(db, token, time.wall)) !== null
+const isStillIn = async ({ token }: { token: string }) => (await findViewer(db, token, time.wall)) !== null
 const logIn = (email: string, password = builtPassword) =>
   call('login', { body: { username: email, password } }, elsewhere()).then(({ status }) => status)
 const register = (email: string) =>
@@ -88,7 +88,7 @@ test('the new address gets a link, and nothing changes until it is followed wher
       message: `Check the inbox of ${email}. Press the link in our email there, and it’s your new email.`,
     },
   })
-  const [message, ...more] = await messages()
+  const [message, ...more] = await sendMails()
   expect([message?.to.address, message?.subject, more.length]).toEqual([email, 'Confirm your new email', 0])
   const code = codeIn(message?.text)
   const stored = await db.selectFrom('email_change_code').selectAll().execute()
@@ -116,7 +116,7 @@ test('other sessions end and links sent to the old address stop working; this se
   const [link, reset] = [await aSignInCode(services, account.id, null), await aResetCode(services, account.id)]
   const strangersCode = await aSignInCode(services, stranger.id, null)
   await confirm(account, code)
-  expect([await stillIn(account), await stillIn(other), await stillIn(stranger)]).toEqual([true, false, true])
+  expect([await isStillIn(account), await isStillIn(other), await isStillIn(stranger)]).toEqual([true, false, true])
   expect((await call('signInByLink', { body: { code: link } }, elsewhere())).status).toBe(400)
   const password = 'seven-quiet-otters'
   const body = { newPassword: password, confirmPassword: password, email: await emailOf(account), resetCode: reset }
@@ -125,15 +125,15 @@ test('other sessions end and links sent to the old address stop working; this se
 })
 
 test('the current password is required, except soon after a sign-in', async () => {
-  await messages()
+  await sendMails()
   const account = await built()
   passMinutes(10)
   const refused = { status: 400, errors: [{ code: 'invalid_request', field: 'body.currentPassword' }] }
   expect(await ask(account, newAddress())).toMatchObject(refused)
   expect(await ask(account, newAddress(), { currentPassword: 'not-mine' })).toMatchObject(refused)
-  expect(await messages()).toEqual([])
+  expect(await sendMails()).toEqual([])
   expect(await ask(account, newAddress(), { currentPassword: builtPassword })).toMatchObject({ status: 200 })
-  expect(await stillIn(account)).toBe(true)
+  expect(await isStillIn(account)).toBe(true)
 })
 
 test('an invalid address, the account’s own, and a request without a session are refused', async () => {
@@ -157,9 +157,9 @@ test('nobody learns whether an address has an account; its owner is notified, an
   const free = newAddress()
   const [known, unknown] = [await ask(account, owner.email), await ask(account, free)]
   expect(JSON.stringify(known).replaceAll(owner.email, '')).toBe(JSON.stringify(unknown).replaceAll(free, ''))
-  await messages()
+  await sendMails()
   expect(await ask(account, owner.email)).toMatchObject({ status: 200 })
-  const [message, ...more] = await messages()
+  const [message, ...more] = await sendMails()
   expect([message?.to.address, message?.subject, more.length]).toEqual([
     owner.email,
     'This email already has a Wrenlet account',
@@ -185,7 +185,7 @@ test('an address taken in the meantime is refused when the link is followed; the
   const taker = await built({ email })
   expect(await confirm(account, code)).toMatchObject({ status: 409, errors: [{ code: 'email_taken' }] })
   expect(await emailOf(account)).toBe(account.email)
-  expect(await stillIn(account)).toBe(true)
+  expect(await isStillIn(account)).toBe(true)
   await db.deleteFrom('account').where('id', '=', taker.id).execute()
   expect(await confirm(account, code)).toMatchObject({ status: 200 })
 })
@@ -228,11 +228,11 @@ test('the old address is notified and can take the account back, even after the 
   const [second, third] = [newAddress(), newAddress()]
   const code = await requestChange(account, second)
   await confirm(account, code)
-  const [message] = (await messages()).filter(({ to }) => to.address === account.email)
+  const [message] = (await sendMails()).filter(({ to }) => to.address === account.email)
   expect(message?.subject).toBe('Your Wrenlet account has a new email')
   expect(message?.text).not.toContain(second)
   const back = codeIn(message?.text)
-  const forth = await changed(account, third)
+  const forth = await makeChange(account, third)
   const waiting = await requestChange(account, newAddress())
   const link = await aSignInCode(services, account.id, null)
   events.clear()
@@ -243,9 +243,9 @@ test('the old address is notified and can take the account back, even after the 
     { type: 'email-change-undone', accountId: account.id, changeId: expect.any(String) },
   ])
   expect(await emailOf(account)).toBe(account.email)
-  expect(await stillIn(account)).toBe(false)
+  expect(await isStillIn(account)).toBe(false)
   expect(await logIn(account.email), 'its password no longer works').toBe(401)
-  const sent = (await messages()).map(({ to, subject }) => [to.address, subject])
+  const sent = (await sendMails()).map(({ to, subject }) => [to.address, subject])
   expect(sent).toEqual([[account.email, 'Your Wrenlet account has its old email again']])
   expect(await undo(back), 'an undo works once').toMatchObject(linkInvalid)
   expect(await undo(forth), 'a later change cannot be undone any more').toMatchObject(linkInvalid)
@@ -261,16 +261,16 @@ const sessionOf = async (account: Built) => ({ viewer: (await account.session())
 test('an undo leaves earlier changes, and expires once the owner has the address back', async () => {
   const account = await built()
   const second = newAddress()
-  const toFirst = await changed(account, second)
+  const toFirst = await makeChange(account, second)
   passMinutes(1)
-  const toSecond = await changed(account, newAddress())
+  const toSecond = await makeChange(account, newAddress())
   expect(await undo(toSecond)).toMatchObject({ status: 200, body: { email: second } })
-  await messages()
+  await sendMails()
   expect(await undo(toFirst)).toMatchObject({ status: 200, body: { email: account.email } })
 
   const other = await built()
-  const away = await changed(other, newAddress())
-  await changed(other, other.email)
+  const away = await makeChange(other, newAddress())
+  await makeChange(other, other.email)
   expect(await undo(away)).toMatchObject(linkInvalid)
   expect(await emailOf(other)).toBe(other.email)
 })
@@ -278,10 +278,10 @@ test('an undo leaves earlier changes, and expires once the owner has the address
 test('for seven days nobody else gets the old address; then it is free and can no longer be undone', async () => {
   const start = time.wall
   const [account, stranger] = [await built(), await built()]
-  const back = await changed(account, newAddress())
+  const back = await makeChange(account, newAddress())
   expect(await register(account.email)).toBe(409)
   expect(await ask(stranger, account.email)).toMatchObject({ status: 200 })
-  const kept = (await messages()).map(({ to, subject }) => [to.address, subject])
+  const kept = (await sendMails()).map(({ to, subject }) => [to.address, subject])
   expect(kept).toEqual([[account.email, 'This email already has a Wrenlet account']])
   // Simulates an email written just before the address became free.
   const code = await requestChange(stranger, newAddress())
@@ -304,7 +304,7 @@ test('for seven days nobody else gets the old address; then it is free and can n
 test('an address that was never proved cannot be kept from its owner, except by a member', async () => {
   const squatter = await built({ unproved: true })
   await confirm(squatter, await requestChange(squatter, newAddress()))
-  const [message] = (await messages()).filter(({ to }) => to.address === squatter.email)
+  const [message] = (await sendMails()).filter(({ to }) => to.address === squatter.email)
   expect([message?.subject, codeIn(message?.text)]).toEqual(['Your Wrenlet account has a new email', ''])
   expect(await register(squatter.email)).toBe(201)
 
@@ -312,7 +312,7 @@ test('an address that was never proved cannot be kept from its owner, except by 
   await db.updateTable('account').set({ email_proved_at: null }).where('id', '=', account.id).execute()
   const session = () => transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const member: Built = { ...account, password: builtPassword, session, ...(await session()) }
-  expect(await undo(await changed(member, newAddress()))).toMatchObject({ status: 200 })
+  expect(await undo(await makeChange(member, newAddress()))).toMatchObject({ status: 200 })
 })
 
 test('requests are limited by account, network and address, and so is guessing codes', async () => {
@@ -327,11 +327,11 @@ test('requests are limited by account, network and address, and so is guessing c
   }
   for (let round = 0; round < 40; round++) expect(await askPerPlace()).toBe(200)
   expect(await askPerPlace()).toBe(429)
-  await messages()
+  await sendMails()
 
   const wanted = newAddress()
   for (let round = 0; round < 7; round++) expect((await ask(await built(), wanted)).status).toBe(200)
-  expect((await messages()).length, 'the answer is the same, but no further email is sent').toBe(5)
+  expect((await sendMails()).length, 'the answer is the same, but no further email is sent').toBe(5)
 
   const guesser = await built()
   const from = { ip: '203.0.113.201' }
@@ -348,7 +348,7 @@ test('requests are limited by account, network and address, and so is guessing c
 test('a change is listed among the account’s security events, with the number of sessions it ended', async () => {
   const account = await built()
   await account.session()
-  const back = await changed(account, newAddress())
+  const back = await makeChange(account, newAddress())
   await undo(back)
   const answer = await call('listSecurityEvents', { query: {} }, account)
   const events = answer.ok ? answer.body.events.map(({ kind, endedSessions }) => [kind, endedSessions]) : []
@@ -364,7 +364,7 @@ test('finished changes are swept with their codes; those that can be undone stay
   time.wall = start
   const [waiting, made] = [await built(), await built()]
   await requestChange(waiting, newAddress())
-  await changed(made, newAddress())
+  await makeChange(made, newAddress())
   const left = async (days: number, minutes = 0) => {
     time.wall = new Date(start.getTime() + days * 86_400_000 + minutes * 60_000)
     await jobs['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: time.wall })

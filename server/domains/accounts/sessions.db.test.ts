@@ -20,7 +20,7 @@ const list = async (viewer: Awaited<ReturnType<typeof signIn>>['viewer']) => {
   if (!answer.ok) throw new Error('no answer')
   return answer.body.sessions
 }
-const stillIn = async ({ token }: { token: string }) => (await findViewer(db, token, time.wall)) !== null
+const isStillIn = async ({ token }: { token: string }) => (await findViewer(db, token, time.wall)) !== null
 
 test('sessions are described for people, this one first, then the newest; ended ones and those of other accounts are left out', async () => {
   const mine = await signIn(safari)
@@ -62,10 +62,10 @@ test('another session of the account is ended by its id, but neither this one no
   expect(await end(await idOf(foreign.viewer, true))).toMatchObject(gone)
   expect(await end(await idOf(mine.viewer, true))).toMatchObject(gone)
   expect(await end('x')).toMatchObject(gone)
-  expect([await stillIn(mine), await stillIn(other), await stillIn(foreign)]).toEqual([true, true, true])
+  expect([await isStillIn(mine), await isStillIn(other), await isStillIn(foreign)]).toEqual([true, true, true])
   const id = await idOf(other.viewer, true)
   expect(await end(id)).toMatchObject({ ok: true, status: 200, body: { ok: true } })
-  expect([await stillIn(mine), await stillIn(other), await stillIn(foreign)]).toEqual([true, false, true])
+  expect([await isStillIn(mine), await isStillIn(other), await isStillIn(foreign)]).toEqual([true, false, true])
   expect(await end(id)).toMatchObject(gone)
 })
 
@@ -79,7 +79,7 @@ test('all other sessions are ended at once', async () => {
   const answer = await call('endOtherSessions', {}, { viewer: mine.viewer })
   if (!answer.ok) throw new Error('no answer')
   expect(answer.body.ended).toBeGreaterThanOrEqual(2)
-  expect([await stillIn(mine), await stillIn(one), await stillIn(two), await stillIn(foreign)]).toEqual([
+  expect([await isStillIn(mine), await isStillIn(one), await isStillIn(two), await isStillIn(foreign)]).toEqual([
     true,
     false,
     false,
@@ -100,5 +100,5 @@ test('registering ends the caller’s session, and no other of that account', as
   const person = { givenName: 'Zoë', familyName: 'Oram', password: 'nettle-soup-on-tuesdays' }
   const body = { ...person, email: 'next-at-this-tablet@example.com' }
   expect((await call('registerUser', { body }, { viewer: here.viewer })).status).toBe(201)
-  expect([await stillIn(here), await stillIn(elsewhere)]).toEqual([false, true])
+  expect([await isStillIn(here), await isStillIn(elsewhere)]).toEqual([false, true])
 })

@@ -37,7 +37,7 @@ const isFree = async (secret?: string) => {
   const answer = await call('skiQuote', { query: { ...halfTerm, kits, ...(secret && { secret }) } })
   return answer.ok && answer.body.free
 }
-/** How many pieces the page of designs shows as free. */
+/** Whether the page of designs shows a hold, and how many pieces it shows as free. */
 const readDesigns = async (secret?: string) => {
   const answer = await call('skiAvailability', { query: { ...halfTerm, ...(secret && { secret }) } })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))

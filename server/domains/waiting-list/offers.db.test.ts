@@ -45,22 +45,22 @@ async function aPieceOut({ pieces = 1 } = {}) {
 
 type Out = Awaited<ReturnType<typeof aPieceOut>>
 
-/** A member who joins the list for it, behind those who already wait. */
-async function waits(
+/** Makes a member who joins the list for the piece, behind those who already wait. */
+async function joinList(
   { productId }: Out,
   more: Record<string, unknown> = {},
   options: Parameters<typeof world.member>[0] = {},
 ) {
   const family = await world.member({ plan: '200-quarterly', ...options })
-  await asks(family, productId, more)
+  await ask(family, productId, more)
   return family
 }
-async function asks({ viewer }: Pick<Family, 'viewer'>, productId: string, more: Record<string, unknown> = {}) {
+async function ask({ viewer }: Pick<Family, 'viewer'>, productId: string, more: Record<string, unknown> = {}) {
   world.passMinutes(1)
   const answer = await world.call('addToWaitingList', { body: { productId, size: '104cm', ...more } }, { viewer })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
 }
-async function visitorAsks({ productId }: Out, email: string) {
+async function askAsVisitor({ productId }: Out, email: string) {
   world.passMinutes(1)
   const answer = await world.call('addToWaitingList', { body: { productId, size: '104cm', email } })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
@@ -86,7 +86,7 @@ const entryOf = ({ accountId }: Family) =>
     .select(['ended_as', 'lapses'])
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-async function round() {
+async function runOffers() {
   await world.queueRecurringJob('waiting-list:offers')
   world.passMinutes(5)
   await world.work()
@@ -96,7 +96,7 @@ const mailsTo = (email: string, template?: string) =>
 
 test('a piece is offered to the first entry as soon as it is ready, and nobody else can order it', async () => {
   const out = await aPieceOut()
-  const [first, second, passer] = [await waits(out), await waits(out), await world.member()]
+  const [first, second, passer] = [await joinList(out), await joinList(out), await world.member()]
   await out.comesBack()
   expect(await offeredTo(out)).toBe(first.accountId)
   for (const other of [second, passer]) expect(await order(other, out.garmentId)).toMatchObject(refused)
@@ -108,7 +108,7 @@ test('a piece is offered to the first entry as soon as it is ready, and nobody e
   expect(mail?.text).toContain('Gently worn · 20 credits')
   expect(mailsTo(second.account.email, 'piece-offered')).toEqual([])
   expect(await order(first, out.garmentId)).toMatchObject({ ok: true })
-  await round()
+  await runOffers()
   expect(await entryOf(first)).toMatchObject({ ended_as: 'ordered' })
   expect(await offeredTo(out)).toBeNull()
   await world.expectInvariants()
@@ -116,20 +116,20 @@ test('a piece is offered to the first entry as soon as it is ready, and nobody e
 
 test('an offer lasts 12 hours, then passes to the next entry; a second lapse ends the entry', async () => {
   const out = await aPieceOut()
-  const [first, second] = [await waits(out), await waits(out)]
+  const [first, second] = [await joinList(out), await joinList(out)]
   await out.comesBack()
   world.passMinutes(12 * hour - 6)
-  await round()
+  await runOffers()
   expect(await offeredTo(out)).toBe(first.accountId)
   world.passMinutes(1)
-  await round()
+  await runOffers()
   expect(await offeredTo(out)).toBe(second.accountId)
   expect(await entryOf(first)).toEqual({ ended_as: null, lapses: 1 })
   expect(mailsTo(first.account.email, 'offer-over')[0]?.text).toContain('You keep your place')
   expect(await order(first, out.garmentId)).toMatchObject(refused)
   // Nobody else waits for it: anybody may order it, and it is not offered to the same entries again.
   world.passMinutes(12 * hour)
-  await round()
+  await runOffers()
   expect(await offeredTo(out)).toBeNull()
   await db.deleteFrom('waiting_list_entry').where('account_id', '=', second.accountId).execute()
   // Another equal piece.
@@ -140,10 +140,10 @@ test('an offer lasts 12 hours, then passes to the next entry; a second lapse end
       now: world.time.now,
     }),
   )
-  await round()
+  await runOffers()
   expect(await offeredTo({ ...out, garmentId: another as Id<'garment'> })).toBe(first.accountId)
   world.passMinutes(12 * hour)
-  await round()
+  await runOffers()
   expect(await entryOf(first)).toEqual({ ended_as: 'lapsed', lapses: 2 })
   const mails = mailsTo(first.account.email, 'offer-over')
   expect(mails).toHaveLength(2)
@@ -153,41 +153,41 @@ test('an offer lasts 12 hours, then passes to the next entry; a second lapse end
 
 test('nobody else can take a piece between the end of an offer and the job that passes it on', async () => {
   const out = await aPieceOut()
-  const [first, second] = [await waits(out), await waits(out)]
+  const [first, second] = [await joinList(out), await joinList(out)]
   await out.comesBack()
   world.passMinutes(13 * hour)
   expect(await order(await world.member(), out.garmentId)).toMatchObject(refused)
   expect(await order(second, out.garmentId)).toMatchObject(refused)
   // Until it has been passed on, it is still kept for the first member.
   expect(await order(first, out.garmentId)).toMatchObject({ ok: true })
-  await round()
+  await runOffers()
   expect(await entryOf(first)).toMatchObject({ ended_as: 'ordered' })
   await world.expectInvariants()
 })
 
 test('a member who may not order keeps their place and is passed over; once they may order again, they are first', async () => {
   const out = await aPieceOut()
-  const late = await waits(out, {}, { choiceDue: true })
-  const second = await waits(out)
+  const late = await joinList(out, {}, { choiceDue: true })
+  const second = await joinList(out)
   await out.comesBack()
   expect(await offeredTo(out)).toBe(second.accountId)
   await db.updateTable('membership').set({ choice_due: false }).where('account_id', '=', late.accountId).execute()
   world.passMinutes(12 * hour)
-  await round()
+  await runOffers()
   expect(await offeredTo(out)).toBe(late.accountId)
 })
 
 test('an offer respects the condition and the most credits, which a member changes by asking again and a visitor with that email cannot', async () => {
   const out = await aPieceOut()
-  const picky = await waits(out, { condition: 'new' })
-  const thrifty = await waits(out, { mostCredits: 19 })
-  const anyone = await waits(out, { mostCredits: 20 })
+  const picky = await joinList(out, { condition: 'new' })
+  const thrifty = await joinList(out, { mostCredits: 19 })
+  const anyone = await joinList(out, { mostCredits: 20 })
   await out.comesBack()
   expect(await offeredTo(out)).toBe(anyone.accountId)
   world.passMinutes(12 * hour)
-  await asks(thrifty, out.productId, { mostCredits: 25 })
-  await visitorAsks(out, thrifty.account.email)
-  await round()
+  await ask(thrifty, out.productId, { mostCredits: 25 })
+  await askAsVisitor(out, thrifty.account.email)
+  await runOffers()
   expect(await offeredTo(out)).toBe(thrifty.accountId)
   expect((await entryOf(picky)).ended_as).toBeNull()
 })
@@ -196,20 +196,20 @@ test('once no member waits, visitors are emailed without an offer: the oldest en
   await setSettings(db, { 'waiting_list.emails_each_piece': 2 })
   const out = await aPieceOut()
   const emails = ['a', 'b', 'c'].map((name) => `${name}.visits@example.com`) as [string, string, string]
-  for (const email of emails) await visitorAsks(out, email)
-  const member = await waits(out)
+  for (const email of emails) await askAsVisitor(out, email)
+  const member = await joinList(out)
   await out.comesBack()
   await world.work()
   expect(emails.flatMap((email) => mailsTo(email))).toEqual([])
   expect(await offeredTo(out)).toBe(member.accountId)
   world.passMinutes(12 * hour)
-  await round()
-  await round()
+  await runOffers()
+  await runOffers()
   expect(emails.map((email) => mailsTo(email, 'piece-is-back').length)).toEqual([1, 1, 0])
   expect(mailsTo(emails[0])[0]?.text).toContain('the first to order it gets it')
   expect(await offeredTo(out)).toBeNull()
   world.passMinutes(24 * hour)
-  await round()
+  await runOffers()
   expect(emails.map((email) => mailsTo(email, 'piece-is-back').length)).toEqual([1, 1, 1])
   // The record of an email keeps the address no longer than necessary.
   const sent = () => db.selectFrom('email').select('id').where('to_address', 'in', emails).execute()
@@ -225,12 +225,12 @@ test('emails about a visitor’s entries do not stop the account with that addre
   const [first, second, third] = [await aPieceOut(), await aPieceOut(), await aPieceOut()]
   const owner = await world.member({ plan: '200-quarterly' })
   const { email } = owner.account
-  await visitorAsks(first, email)
+  await askAsVisitor(first, email)
   await first.comesBack()
   await world.work()
   expect(mailsTo(email, 'piece-is-back')).toHaveLength(1)
-  await asks(owner, second.productId)
-  await visitorAsks(third, email)
+  await ask(owner, second.productId)
+  await askAsVisitor(third, email)
   for (const out of [second, third]) await out.comesBack()
   await world.work()
   expect(await offeredTo(second)).toBe(owner.accountId)
@@ -240,7 +240,7 @@ test('emails about a visitor’s entries do not stop the account with that addre
 
 test('several pieces that are ready at once go to as many people, in order', async () => {
   const out = await aPieceOut({ pieces: 3 })
-  const families = [await waits(out), await waits(out), await waits(out), await waits(out)]
+  const families = [await joinList(out), await joinList(out), await joinList(out), await joinList(out)]
   await out.comesBack()
   const offers = await db
     .selectFrom('waiting_list_offer')
@@ -254,7 +254,7 @@ test('several pieces that are ready at once go to as many people, in order', asy
 
 test('a family keeps its piece while it pays, and abandoning the checkout does not end the offer', async () => {
   const out = await aPieceOut()
-  const [first, second] = [await waits(out), await waits(out)]
+  const [first, second] = [await joinList(out), await joinList(out)]
   await world.order({ accountId: first.accountId, garmentIds: [await world.garment({ credits: 1 })] })
   await out.comesBack()
   world.passMinutes(12 * hour - 1)
@@ -262,7 +262,7 @@ test('a family keeps its piece while it pays, and abandoning the checkout does n
   const checkout = await world.call('getPaymentIntent', { body: basket }, { viewer: first.viewer })
   if (!checkout.ok) throw new Error(JSON.stringify(checkout.errors))
   world.passMinutes(6)
-  await round()
+  await runOffers()
   expect(await offeredTo(out)).toBe(first.accountId)
   await world.pay(checkout.body.clientSecret)
   const ordered = await world.call(
@@ -271,7 +271,7 @@ test('a family keeps its piece while it pays, and abandoning the checkout does n
     { viewer: first.viewer },
   )
   expect(ordered).toMatchObject({ ok: true })
-  await round()
+  await runOffers()
   expect(await entryOf(first)).toMatchObject({ ended_as: 'ordered' })
   expect(await entryOf(second)).toEqual({ ended_as: null, lapses: 0 })
   await world.expectInvariants()
@@ -279,23 +279,23 @@ test('a family keeps its piece while it pays, and abandoning the checkout does n
 
 test('a piece that leaves the shop while it is offered is withdrawn with an email, and the place is kept', async () => {
   const out = await aPieceOut()
-  const first = await waits(out)
+  const first = await joinList(out)
   await out.comesBack()
   const move = { garmentId: out.garmentId, from: 'ready', to: 'quarantine', actor: 'system:test' } as const
   await transaction(db, (tx) => moveGarment(tx, { ...move, now: world.time.now }))
   world.passMinutes(12 * hour)
-  await round()
+  await runOffers()
   expect(mailsTo(first.account.email, 'offer-over')[0]?.subject).toContain('Sorry')
   expect(await entryOf(first)).toEqual({ ended_as: null, lapses: 0 })
 })
 
 test('closing an account passes its piece on by the next run, and nobody else can take it until then', async () => {
   const out = await aPieceOut()
-  const [first, second] = [await waits(out), await waits(out)]
+  const [first, second] = [await joinList(out), await joinList(out)]
   await out.comesBack()
   await transaction(db, (tx) => eraseEntries(tx, { accountId: first.accountId }))
   expect(await order(await world.member(), out.garmentId)).toMatchObject(refused)
-  await round()
+  await runOffers()
   expect(await offeredTo(out)).toBe(second.accountId)
   await world.expectInvariants()
 })
@@ -303,7 +303,7 @@ test('closing an account passes its piece on by the next run, and nobody else ca
 test('an account waits for a limited number of pieces', async () => {
   await setSettings(db, { 'waiting_list.entries_each': 1 })
   const [one, two] = [await aPieceOut(), await aPieceOut()]
-  const family = await waits(one)
+  const family = await joinList(one)
   const answer = await world.call(
     'addToWaitingList',
     { body: { productId: two.productId, size: '104cm' } },
