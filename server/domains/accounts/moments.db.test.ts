@@ -181,7 +181,7 @@ test('a network is known only for its own email', async () => {
   const home = elsewhere()
   expect((await logIn(mine, builtPassword, home)).ok).toBe(true)
   const turn = (email: string, ip: string) => takeSignInTurn(db, email, ip, time.wall)
-  // Strangers have used up the free attempts at both.
+  // Strangers have used up the free attempts for both emails.
   for (const { email } of [mine, other])
     for (let count = 1; count <= 11; count++) await turn(email, '192.0.2.99').catch(() => undefined)
   await turn(mine.email, home.ip)

@@ -56,7 +56,7 @@ test('a checkout abandoned 30 days ago no longer names its guest; a checkout tha
   const left = JSON.stringify(await everyRow(db))
   expect(left).not.toContain(old.payer.email)
   expect(left).toContain(late.payer.email)
-  // The day of the erasure stays.
+  // A second sweep keeps the day of the erasure.
   await db
     .updateTable('checkout')
     .set({ guest_erased_at: new Date(paper.now.getTime() - dayMs) })

@@ -1,5 +1,5 @@
-// A purpose made for the test goes through the whole checkout, which needs no change for it: for an account and a
-// guest, beside an open basket, paid in time, twice, too late, and abandoned.
+// A purpose that only the tests have goes through the whole checkout, which need not change for it: for an account and a guest,
+// beside an open basket, paid in time, twice, too late, and abandoned.
 import { expect, test } from 'vitest'
 import type { EventOf } from '#server/domain-events.ts'
 import { takeHolds } from '#server/domains/inventory/index.ts'

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await world.expectInvariants()
-  // So that each test finds only its own stock.
+  // Archived, so that the next test finds only its own stock.
   await db.updateTable('product').set({ status: 'archived' }).execute()
   await db.deleteFrom('ski_day').where('held_until', 'is not', null).execute()
 })

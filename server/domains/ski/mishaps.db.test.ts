@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await world.expectInvariants()
-  // So that each test finds only its own stock.
+  // Archived, so that the next test finds only its own stock.
   await db.updateTable('product').set({ status: 'archived' }).execute()
 })
 

@@ -16,8 +16,8 @@ const isEntryOf =
     ])
 
 /**
- * The two emails to a new address: which one it was would say whether somebody else has an account there (decision 144), and
- * anybody may ask for any address.
+ * The two emails to a new address. The one that was sent would reveal whether somebody else has an account there (decision 144),
+ * and anybody may ask for any address.
  */
 const toNewAddress: readonly string[] = ['email-confirm', 'email-in-use']
 

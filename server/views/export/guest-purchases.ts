@@ -41,7 +41,7 @@ export async function listGuestPurchases(
   }
 }
 
-/** Their references, for an operator; `a payment` if there is only a payment and nothing was bought. */
+/** Lists the references of the purchases, for an operator; `a payment` if there is only a payment and nothing was bought. */
 export async function nameGuestPurchases(db: Reader, purchases: GuestPurchases): Promise<string[]> {
   const { resaleOrders, skiBookings, giftCards, checkouts } = purchases
   const orders = await db.selectFrom('resale_order').select('reference').where('id', '=', anyOf(resaleOrders)).execute()

@@ -7,7 +7,7 @@ test('a recall searches again for the orders of a piece only if it was promised 
   expect(mustSearchAgain('sold', 'resale')).toBe(true)
   expect(mustSearchAgain('sold', 'sold')).toBe(false)
   expect(mustSearchAgain('quarantine', 'reserved')).toBe(false)
-  // It is stopped where it is now.
+  // The piece is stopped where it is now.
   expect(mustSearchAgain('return_announced', 'out')).toBe(false)
   expect(mustSearchAgain('out', 'packed')).toBe(false)
   expect(mustSearchAgain('ready', 'reserved')).toBe(false)
