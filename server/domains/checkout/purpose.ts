@@ -82,7 +82,7 @@ export interface Purpose<Locked, Requested, Facts, Decided extends Decision> {
   isAsShown(checkout: Checkout, decided: Decided): boolean
   /** Refuses a paid checkout that can no longer be fulfilled on its terms. */
   checkTerms(checkout: Checkout, decided: Decided): CheckoutRefusal | undefined
-  /** Holds everything for the payer until then, or refuses and holds nothing; `extending` if the payer only asks for more time. */
+  /** Holds what may be held for the payer until then, or refuses; `extending` if the payer only asks for more time. */
   hold(
     tx: Tx,
     hold: { checkout: Checkout; decided: Decided; until: Date; extending?: boolean | undefined; now: Date },
