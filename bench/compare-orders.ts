@@ -1,5 +1,5 @@
-// Compares a whole checkout (availability, postage and an order of two pieces) with a hand-written one in eight statements, with the
-// CPU time of Node and PostgreSQL, and lists while nine orders a second are placed with lists alone.
+// Compares a whole checkout (availability, postage and an order of two pieces) with a hand-written one in eight statements, and
+// reports the CPU time of Node and PostgreSQL. Also compares lists during nine orders a second with lists when nobody orders.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brandsBySize } from './compare-calls.ts'
 import { callerOf } from './crowd.ts'
@@ -114,7 +114,7 @@ async function checkout(ask: ReturnType<typeof callerOf>['ask'], { cookie, garme
   if (failed) throw new Error(`a checkout was answered ${failed.status}: ${failed.text.slice(0, 300)}`)
 }
 
-/** Compares lists while members order with lists alone, by the popularity of a real shop (Zipf). */
+/** Compares lists while members order with lists when nobody does. Paths are as popular as in a real shop (Zipf). */
 async function compareListsBeside(
   world: BenchWorld,
   wrenlet: Awaited<ReturnType<typeof startWrenlet>>,

@@ -1,5 +1,5 @@
-// Measures the cost of a hundred times the stock, by the filtered list at ten thousand garments and at a million without the answer
-// cache, and the memory per garment, from the difference between the two.
+// Measures what a hundred times the stock costs: compares the filtered list, without the answer cache, at ten thousand garments and
+// at a million, and works out the memory per garment from the difference.
 import { filterSets } from './filter-sets.ts'
 import { measureInTurn } from './in-turn.ts'
 import { type BenchWorld, type Result, resultOf } from './result.ts'

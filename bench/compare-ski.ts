@@ -1,6 +1,6 @@
-// Measures the ski wear that is free for a week, and a quote for two children while their jacket is booked all season. Of 10,000
-// pieces most are booked twice. Both are compared with a bare Fastify route that sends the same bytes; the ratios are only
-// recorded. The first takes at most two statements, as in tests/db/ski-statements.test.ts.
+// Measures a list of the ski wear that is free for a week, and a quote for two children whose jacket is booked all season. Most of
+// the 10,000 pieces are booked twice. Both are compared with a bare Fastify route that sends the same bytes; the ratios are only
+// recorded. The list takes at most two statements, as in tests/db/ski-statements.test.ts.
 import { join } from 'node:path'
 import pg from 'pg'
 import { measureInTurn } from './in-turn.ts'
@@ -9,7 +9,7 @@ import { type BenchWorld, type Result, resultOf } from './result.ts'
 import { type BenchedWrenlet, startPlain, startWrenlet } from './servers/servers.ts'
 import { fillSki } from './stock.ts'
 
-/** The stock that other parts measure, to which ski wear is added. */
+/** The stock of the other comparisons; ski wear is added to it. */
 const garments = 100_000
 const pieces = 10_000
 const maxStatements = 2

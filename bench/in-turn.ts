@@ -32,8 +32,7 @@ export interface Pace {
 const maxWarmUpRequests = 16_000
 
 /**
- * Measures two sides in turn (A B A B …), so that other work on the machine affects both alike. Before that, each side answers
- * everything twice, or often enough to be warm.
+ * Measures two sides in turn (A B A B …), so that other work on the machine affects both alike. First, requests warm up each side.
  */
 export async function measureInTurn(ours: Side, theirs: Side, { rounds, seconds }: Pace): Promise<Comparison> {
   const ourSamples: Measured[] = []

@@ -31,7 +31,7 @@ export async function load(
     timeout: 60,
     ...('seconds' in length ? { duration: length.seconds } : { amount: length.requests }),
     headers,
-    // Replaced below, because each connection would take seconds to prepare all of them.
+    // Only the first: `setupClient` sets the rest, because each connection would take seconds to prepare all of them.
     requests: requests.slice(0, 1),
     setupClient(client) {
       const part = clients++

@@ -37,7 +37,7 @@ export function cpuOfTree(root: number): number {
   return ticks * microsecondsPerTick
 }
 
-/** @returns the bytes that a process has in memory, with its share of memory in common with others (PSS) */
+/** @returns the bytes that a process has in memory, including its share of shared memory (PSS) */
 export function memoryOf(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   return 1024 * Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? Number.NaN)

@@ -24,7 +24,7 @@ export function writeShopifyFile(path: string, garments: number): number {
   let product = 0
   let piece = `${columns.join(',')}\n`
   while (left > 0) {
-    // About eight garments a product, from 4 to 14, in an order that suits no cache.
+    // About eight garments a product, from 4 to 14, and never the same number for long.
     const share = Math.min(
       left,
       left < 15 ? left : 4 + ((product * 7) % 5) + (product % 8 === 0 ? 4 : 0) + (product % 2 ? 2 : 1),

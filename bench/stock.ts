@@ -34,7 +34,7 @@ export interface StockSize {
   readonly now: Date
 }
 
-/** The number of brands, which grows with the stock up to that of a feed of many shops. */
+/** The number of brands. It grows with the stock, up to as many as a feed of many shops has. */
 export const brandsOf = (garments: number): number => Math.min(600, Math.max(60, Math.round(Math.sqrt(garments))))
 
 /** The upper end of each value's part of the range 0 to 1, for `width_bucket`. */
@@ -141,7 +141,7 @@ export async function fillResale(pool: pg.Pool, { garments, now }: StockSize): P
 
 /**
  * Adds ski wear: forty pieces of each design, in six parts, each booked twice for two weeks of the season after `now`. All are lines
- * of one booking, since no measurement reads more of it.
+ * of one booking, since measurements read only which days are taken.
  */
 export async function fillSki(pool: pg.Pool, { garments, now }: StockSize): Promise<void> {
   const designs = Math.ceil(garments / 40)

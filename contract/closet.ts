@@ -19,7 +19,7 @@ import {
 import { Information, OfRental, pieceFields, ReturnAnnouncement } from './rental-shapes.ts'
 import { reportStates } from './rentals/piece-reports.ts'
 
-/** The state of a recent finding of the piece, by somebody who does not have it (product §12.6). */
+/** The state of a recent finding: the report of somebody who scanned the label of this family's piece (product §12.6). */
 const Found = Type.Union([Type.Enum(['waits', 'answered']), Type.Null()], {
   description: 'waits: a finding of it can be answered; null if there was none recently',
 })
@@ -87,7 +87,7 @@ export const Rental = Strict({
   can: Strict({ return: Can, extend: Can, keep: Can, report: Can }),
 })
 
-/** A piece of the same membership in the other home (product §12), without where that is or how the piece travels. */
+/** A piece of the same membership in the other home (product §12). Neither that address nor a parcel of it is shown. */
 const PieceElsewhere = Strict({
   id: Uuid,
   itemId: Uuid,

@@ -42,7 +42,7 @@ export interface Endpoint<
    * kept, but must be revalidated each time.
    */
   readonly cacheSeconds?: number
-  /** Set if the answer changes only with the catalogue's index, by whose version it is then cached. */
+  /** Set if the answer changes only with the catalogue's index: it is then cached by the version of the index. */
   readonly follows?: 'catalogue'
 }
 

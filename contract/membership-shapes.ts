@@ -131,7 +131,7 @@ export const MembershipDetails = Strict({
       amount: PenceField,
       /** The unpaid periods: the one that was missed, and the next once it has begun (product §3.4). */
       periods: Type.Array(Strict({ amount: PenceField, fromLabel: Type.String(), untilLabel: Type.String() })),
-      /** The last day to pay: of the grace or, once that is over, the last day before the membership ends. */
+      /** The last day to pay: the last day of grace or, once grace is over, the last day before the membership ends. */
       payBy: DayField,
       payByLabel: Type.String(),
       graceOver: Type.Boolean(),
@@ -149,7 +149,7 @@ export const MembershipDetails = Strict({
       refund: PenceField,
       /** Whether clothes have been sent, so that the days since joining are charged for. */
       proRata: Type.Boolean(),
-      /** Each further day costs dailyShare once clothes have been sent; the days so far keptSoFar, if not dailyShare each. */
+      /** Once clothes have been sent, each further day costs dailyShare, and the days so far keptSoFar (null: dailyShare each). */
       dailyShare: PenceField,
       keptSoFar: Nullable(PenceField),
       /** Pieces that would have to be sent back; an order that is not being packed yet is cancelled with it. */
@@ -163,7 +163,7 @@ export const MembershipDetails = Strict({
   /** What is still in the payer's own home, and in the other one. */
   piecesAtHome: Type.Integer({ minimum: 0 }),
   piecesElsewhere: Type.Integer({ minimum: 0 }),
-  /** The payer's pieces in returns that are booked but not posted, and by when to post them; of the other home's, only the number. */
+  /** The payer's pieces in returns that are booked but not posted, and when to post them by; `elsewhere` counts the other home's. */
   toPost: Strict({
     pieces: Type.Integer({ minimum: 0 }),
     dueOn: Nullable(DayField),
@@ -272,7 +272,7 @@ export const PlanChangePreview = Strict({
   nextPaymentOn: DayField,
   nextPaymentLabel: Type.String(),
   nextPayment: PenceField,
-  /** Credits in use beyond the new limit, and the pieces that could be sent back; the change waits for that. */
+  /** Credits in use beyond the new limit, and the pieces at home: the change waits until enough of them are sent back. */
   creditsTooMany: CreditsField,
   atHome: Type.Array(Strict({ itemId: Uuid, name: Type.String(), sizeLabel: Type.String(), credits: CreditsField })),
   shown: ChangeWords,

@@ -7,7 +7,7 @@ const suites = [
   { folder: 'stripe-sandbox', file: /browser\.test\.ts$/ },
 ]
 
-/** Whether one of the arguments is part of the path of a browser test, as Vitest reads its filters. Without arguments every test is. */
+/** Whether the run includes browser tests: an argument is part of the path of one, as Vitest filters, or there is no argument. */
 export function selectsBrowserTests(root, args) {
   if (args.length === 0) return true
   const paths = suites.flatMap(({ folder, file }) => filesBelow(root, folder).filter((path) => file.test(path)))

@@ -46,7 +46,7 @@ export const explainFolderError = (folder, error, name = 'data folder') =>
 /** The commands that claim a folder, among words that end with a NUL. */
 const launcherLine = /run\.mjs\0(?:start|dev)\0/
 
-/** Process numbers are reused, soonest in containers, so where there is /proc the program is checked as well. */
+/** Process numbers are reused, most often in containers, so where there is /proc the program is checked as well. */
 export function isLauncher(pid) {
   if (!(pid > 0) || pid === process.pid) return false
   if (existsSync('/proc/self/cmdline'))

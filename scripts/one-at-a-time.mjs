@@ -12,8 +12,8 @@ const longestWaitMs = 20 * 60_000
 const momentMs = 10_000
 
 /**
- * Runs `work` while no other launcher does so under the same lock; first it waits for one that does. A launcher that died
- * holds nothing.
+ * Runs `work` while no other launcher runs its own under the same lock, and waits for one that does. The lock of a launcher
+ * that died counts as free.
  * @param lock a file that names the process that has it
  * @param title what both want to do
  * @throws Failure when the other one takes too long, when we are asked to stop while we wait, or if the folder of the lock cannot be used
@@ -83,7 +83,7 @@ function stateOf(lock) {
   }
 }
 
-/** Process numbers are reused, soonest in containers, so where there is /proc the time of its start is compared as well. */
+/** Process numbers are reused, most often in containers, so where there is /proc the time of its start is compared as well. */
 function isAlive(pid, beginning) {
   if (existsSync('/proc/self/stat')) return beginning !== undefined && beginningOf(pid) === beginning
   try {
@@ -109,7 +109,7 @@ function beginningOf(pid) {
 
 const isNew = (path) => Math.abs(Date.now() - statSync(path).mtimeMs) < momentMs
 
-/** One process at a time, which looks again: otherwise a second one would remove the lock that the first one has taken since. */
+/** One process at a time, and it checks again: otherwise a second process would remove the lock that the first has just taken. */
 function removeAbandoned(lock) {
   const guard = `${lock}.removal`
   try {

@@ -7,8 +7,8 @@ let running = 0
 let interrupted = false
 
 /**
- * Runs a program to its end. A signal is passed on to it and to all others that run at the same time; when the last of
- * them has ended we end too, and nothing more is started. With `captured` its output is returned instead of shown.
+ * Runs a program to its end. A signal is passed on to it and to all others that run at the same time: no more are started,
+ * and we end when the last of them has ended. With `captured` its output is returned instead of shown.
  * @returns {Promise<{ status: number, output: string }>} status 128 + n for an end by signal n, 127 if it did not start
  */
 export function runToEnd(
@@ -25,7 +25,7 @@ export function runToEnd(
       cwd,
       stdio,
       shell: process.platform === 'win32' && command.endsWith('.cmd'),
-      // a separate group, so that the time limit reaches what the program itself has started
+      // A separate group, so that the time limit also kills the programs that this one has started.
       detached: timeoutMs > 0,
     })
     const chunks = []

@@ -29,7 +29,7 @@ export async function startSandbox(root, node, env) {
     },
   })
   const origin = await announcedOrigin(service)
-  // For tests, which move its clock and plant faults, past the site's /__sandbox.
+  // For tests, which call the sandbox directly, not through the site's /__sandbox, to move its clock and plant faults.
   writeFileSync(join(folder, 'stripe-sandbox.origin'), origin)
   return { service, settings: settingsOf(keys, origin) }
 }

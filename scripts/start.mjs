@@ -21,7 +21,7 @@ export async function start(root, { development }) {
   const node = pinnedNode(root)
   const env = commandEnvironment(root, node, settings)
   env.NODE_ENV = development ? 'development' : 'production'
-  // In production there is neither a sandbox nor an embedded database: several web processes share the pictures.
+  // In production several web processes share the folder, which has pictures but no sandbox and no embedded database.
   const release = isProduction(env) ? () => {} : claimDataFolder(dataFolder(root, env))
   const stopping = whenAskedToStop()
   const services = []

@@ -15,9 +15,9 @@ import { reportTimes } from './test-times.mjs'
 
 const typegen = ['node_modules/@react-router/dev/bin.cjs', 'typegen']
 const staticChecks = [
-  // One checker: each of them works out the types of the whole project, and the other core has tests to run.
+  // One checker: a second one would work out all the types again, on the core that runs tests.
   { title: 'Types', lines: [typegen, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1']] },
-  // With one more rule than in editors: finding a forgotten await needs the types of the whole project, and seconds.
+  // With one more rule than in editors: finding a forgotten await needs the types of the whole project and takes seconds.
   { title: 'Lint', lines: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--config-path=biome.ci.json', '.']] },
   { title: 'Import rules', lines: [['tools/check-imports.ts']] },
   { title: 'Tree rules', lines: [['tools/check-tree.ts']] },
@@ -47,7 +47,7 @@ export async function test(root, { everything = false, args = [], changed = fals
     counts[ok ? 'passed' : 'failed'] += 1
     return ok
   }
-  // At the same time as the build and the first tests.
+  // The checks run at the same time as the build and the first tests.
   const checks = (async () => {
     if (!selected) for (const check of staticChecks) count(await passes(node, env, check))
   })()

@@ -1,6 +1,6 @@
-// Gives the cast real subscriptions at the payments sandbox, as old as their memberships. Then Pia pauses and Enid ends
-// hers, as they would on the site. It runs at each start, once the server listens for the sandbox's events, and skips
-// families that already have a subscription.
+// Gives the cast real subscriptions at the payments sandbox, as old as their memberships. Then Pia pauses her membership
+// and Enid ends hers, as they would on the site. It runs at each start, once the server listens for the sandbox's events,
+// and skips families that already have a subscription.
 import type { DemoBilling } from '#server/demo.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -70,7 +70,7 @@ export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin
     accountId: Id<'account'> | undefined,
   ): Promise<void> {
     if (!accountId) return
-    // The mirror is written first, because no decision uses a subscription that has never been read.
+    // The replica is written first, because no decision uses a subscription that has never been read.
     await call('refreshMembership', accountId)
     await call(id, accountId)
   }

@@ -13,7 +13,7 @@ export interface BasketOptions {
   readonly readySince: LocalDay
 }
 
-/** Picks one garment of each product in `handles`, but never one of the last few. */
+/** Picks one garment of each product in `handles`, except of products with only a few garments left. */
 export async function fillBasket(
   tx: Tx,
   { sizeCode, handles, credits, readySince }: BasketOptions,

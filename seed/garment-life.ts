@@ -1,5 +1,4 @@
-// A believable life for a garment of the demo world: it arrived, families had it for months at a time, and in between
-// it
+// A believable life for a garment of the demo world: it arrived, families had it for months at a time, and in between it
 // was cleaned and sometimes repaired. The table of transitions allows each of its steps.
 import type { Condition } from '#contract/primitives.ts'
 import type { GarmentHistoryEntry, GarmentState } from '#server/domains/inventory/index.ts'

@@ -1,5 +1,4 @@
-// Resets to the fresh demo world. It accepts the embedded database, or one that is marked as a demo; any other is
-// refused
+// Resets to the fresh demo world. It accepts the embedded database, or one that is marked as a demo; any other is refused
 // and left unchanged.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,8 +38,7 @@ async function reset(
   requireStopped(config)
   // Read before anything is emptied, because missing keys are an error.
   const giftCodeKeys = readKeys()
-  // Opened as a server does, so that it fails while a server runs: that server would continue with the catalogue,
-  // sandbox
+  // Opened as a server opens it, which fails while a server runs: that one would continue with the catalogue, sandbox
   // and emails of the deleted world.
   const accept = (database: OpenDatabase) => requireDemo(config, database)
   const store = await openStore(config, { role: 'server', max: 4, accept, onWait: print })

@@ -1,6 +1,5 @@
 // Ski wear that is hired by dates: one piece of each style in each size, all of them ready. A family with three sizes
-// finds a
-// kit for each child; the smallest and the largest sizes have little choice.
+// finds a kit for each child; the smallest and the largest sizes have little choice.
 import { type Condition, conditions } from '#contract/primitives.ts'
 import { readCreditNumbers } from '#server/domains/catalogue/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'

@@ -1,6 +1,5 @@
-// 3,000 garments to rent, of all products except ski wear, in all sizes and conditions. Most products have two dozen;
-// of a
-// few, nearly every garment is away, so that "Only 1 left" is true somewhere.
+// 3,000 garments to rent, of all products except ski wear, in all sizes and conditions. Most products have two dozen; a few
+// have nearly all of theirs out, so that "Only 1 left" is true somewhere.
 import type { Condition } from '#contract/primitives.ts'
 import { readCreditNumbers } from '#server/domains/catalogue/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'

@@ -17,7 +17,7 @@ export function createClock(store: Store, isStopped = false): Clock {
   return {
     now: () => Math.floor((wallMs() + offsetMs) / 1000),
     set(at) {
-      // Exact to the millisecond, so that the second that was set lasts a full one.
+      // Exact to the millisecond, so that the clock stays at `at` for a whole second.
       offsetMs = at * 1000 - wallMs()
       store.putSetting('clock_offset_ms', String(offsetMs))
     },

@@ -51,7 +51,7 @@ test('prints one line when it is ready, keeps its data, and ends on SIGTERM', as
   expect(await restarted.customers.retrieve(customer.id)).toMatchObject({ email: 'kept@family.test' })
 })
 
-test('keeps everything that it has answered, even after kill -9', async () => {
+test('keeps what every answered call has created, even after kill -9', async () => {
   const env = { SANDBOX_DATA: dataFolder() }
   const first = start(env)
   const stripe = clientOf((JSON.parse(await first.firstLine) as { sandbox: string }).sandbox)

@@ -170,9 +170,7 @@ export class Store {
     return owner === null ? null : this.clockOf(String(owner))
   }
 
-  /**
-   * Sets when, by its own test clock, the sweep handles an object that does not itself show a due time; null clears it.
-   */
+  /** Sets the time, by its own test clock, at which the sweep handles an object without a due time of its own; null clears it. */
   setAlarm(id: string, at: number | null): void {
     if (at === null) this.run('delete from alarm where id = ?', id)
     else {

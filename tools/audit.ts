@@ -1,4 +1,4 @@
-// `npm run audit`: which packages of the lock file have known vulnerabilities. 0: none; 1: some; 2: no answer.
+// `npm run audit` lists the packages of the lock file that have known vulnerabilities. Exit code 0: none; 1: some; 2: no answer.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { readAudit } from './packages/read-audit.ts'
@@ -9,7 +9,7 @@ const { stdout, error } = spawnSync('npm', ['audit', '--json', '--package-lock-o
   encoding: 'utf8',
   timeout: deadlineMs,
   maxBuffer: 64 * 1024 * 1024,
-  // npm is a script of the shell on Windows.
+  // On Windows npm is a shell script.
   shell: process.platform === 'win32',
 })
 const audit = error ? { answered: false as const, why: error.message } : readAudit(stdout)

@@ -1,5 +1,5 @@
-// Writes contract/examples.json from what the tests send and are answered (npm run generate:examples): examples that are missing or no
-// longer valid are replaced, `--all` replaces every one. Files after the command limit the tests that are run.
+// Writes contract/examples.json from the calls of the tests and their answers (npm run generate:examples): it adds missing examples and
+// replaces invalid ones; `--all` replaces every one. Files after the command limit the tests that are run.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -5,7 +5,7 @@ type Answers = {
   readonly [Ask in Question['ask']]?: (question: Extract<Question, { ask: Ask }>) => Promise<Reply> | Reply
 }
 
-/** Answers the bench's messages to a server that it started, and exits when the bench does. */
+/** Answers the bench's messages in a server that the bench started, and exits when the bench does. */
 export function answerParent(
   ready: Reply,
   answers: Answers = {},

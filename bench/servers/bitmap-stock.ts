@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: every place is inside its array; a check of each would cost what is measured
-// The stock as hand-written for this one purpose: a bitmap of products for every filter value and every price, and cards as text
+// The stock, written by hand for the bench alone: a bitmap of products for every filter value and every price, and cards as text
 // that is built once. It does not follow changes.
 import type pg from 'pg'
 import type { AnswerOf } from '#contract/index.ts'

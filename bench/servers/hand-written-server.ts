@@ -1,4 +1,4 @@
-// The hand-written opponent of Wrenlet's lists, which answers the same bytes from bitmaps over Node's HTTP. Its arguments are the
+// The hand-written rival of Wrenlet's lists, which sends the same bytes from bitmaps over Node's HTTP. Its arguments are the
 // database, and the server whose cards it copies once.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -36,7 +36,7 @@ const orders: Record<string, string> = {
 }
 const prices = `(select min(g & 255) as low, max(g & 255) as high from unnest(garments) g
   where (1 << (g >> 8)) & $4 <> 0 and (g & 255) between $5 and $6) price`
-/** A list by age reads the prices of its page alone, unless the query filters by them. */
+/** A list sorted by age reads only the prices of its page, unless the query filters by price. */
 const statement = (sort: string, early: boolean) => `
   select json_build_object('products', coalesce(json_agg(json_build_object('id', id, 'name', name, 'credits', low,
     'credits_from', low < high) order by ${orders[sort]}), '[]'), 'rowsNumber', max(total)) as answer

@@ -1,5 +1,4 @@
-// The words by which a style can be found besides its name: its colours in everyday words, and its kind, cloth,
-// sleeves,
+// The words by which a style can be found besides its name: its colours in everyday words, and its kind, cloth, sleeves,
 // print and motifs as keywords.
 import { colourWords } from './colour-words.ts'
 import { nounOf } from './describe-picture.ts'

@@ -4,5 +4,5 @@ import { onePieces } from './ski/one-pieces.ts'
 import { salopettes } from './ski/salopettes.ts'
 import type { Style } from './style.ts'
 
-/** The styles of which kits are made, by part. */
+/** The styles that make up kits, by part. */
 export const skiwear: Style[] = [...jackets, ...salopettes, ...onePieces, ...accessories]

@@ -118,7 +118,7 @@ describe('an unpaid renewal', () => {
     expect(await newestInvoice(subscription)).toMatchObject({ status: 'paid', attempt_count: 2 })
   })
 
-  test('is paid when the customer pays on session, whose card is saved only on request', async () => {
+  test('is paid when the customer pays on session, and saves that card only on request', async () => {
     for (const savesCard of [true, false]) {
       await moveClockTo(sandbox, '2027-01-10T12:00:00')
       const subscription = await aSubscription(sandbox, plans.monthly27)

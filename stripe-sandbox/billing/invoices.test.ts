@@ -23,7 +23,7 @@ const newestInvoice = async () => {
   if (invoice === undefined) throw new Error('There is no invoice.')
   return invoice
 }
-/** Lets a renewal fall due whose card is declined. */
+/** Moves the clock to a renewal that fails, because its card is declined. */
 async function unpaidRenewal(): Promise<Stripe.Invoice> {
   await replaceCard(sandbox, subscription, 'pm_card_chargeCustomerFail')
   await moveClockTo(sandbox, '2027-02-10T13:00:00')

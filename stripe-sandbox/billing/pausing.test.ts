@@ -48,7 +48,7 @@ const invoiceOf = (subscription: Stripe.Subscription) => subscription.latest_inv
 const amounts = (invoice: Stripe.Invoice) => invoice.lines.data.map(({ amount }) => amount)
 
 describe('pausing', () => {
-  test('credits the unused time on the next invoice and no further period begins', async () => {
+  test('credits the unused time on the next invoice, and begins no further period', async () => {
     const before = await newestEvent(sandbox)
     const paused = await pause()
     expect(paused).toMatchObject({

@@ -41,7 +41,7 @@ describe('a preview', () => {
       [-1350, 1800, 90],
     ],
   ]
-  test.each(changes)('%s', async (_name, items, expected) => {
+  test.each(changes)('shows what a change then charges, and changes nothing: %s', async (_name, items, expected) => {
     const change = { items: items() ?? [], proration_behavior: 'always_invoice', proration_date: halfWay } as const
     const before = await newestEvent(sandbox)
     const previewed = await preview(change)

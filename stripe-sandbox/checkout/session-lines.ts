@@ -26,7 +26,7 @@ export interface SessionSide {
   updatesCustomer: { address: boolean; name: boolean; shipping?: boolean }
   successUrl: string
   cancelUrl: string | null
-  /** What the first attempt to pay has created for later attempts; the session shows it once it is complete. */
+  /** What the first attempt to pay created, and later attempts reuse. The session shows it only when it is complete. */
   attempt?: {
     customer: string | null
     subscription: string | null

@@ -18,7 +18,7 @@ interface Field {
   optional?: boolean
 }
 
-/** A labelled input, with its problem in sight and announced by screen readers. */
+/** A labelled input. Its problem is shown beside it, and announced by screen readers. */
 export function field(definition: Field, values: Values, problems: Problems): Html {
   const {
     name,

@@ -66,7 +66,7 @@ describe.skipIf(executablePath === undefined)('the pages for testers, without Ja
     expect(sandbox.receiver.received).toHaveLength(data.length)
   })
 
-  test('the clock moves to the next renewal, which the replaced card does not pay', async () => {
+  test('the clock moves to the next renewal, for which the new card is declined', async () => {
     const { customer, subscription } = await subscribe('late@family.test')
     const page = await visit('clock')
     await page.getByLabel('Card for late@family.test').selectOption('4000000000000341')

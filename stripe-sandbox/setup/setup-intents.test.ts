@@ -95,7 +95,7 @@ test('a card that asks only at set-up is charged later without a challenge', asy
 })
 
 describe('refusals', () => {
-  test('the bank may not allow the card to be saved', async () => {
+  test('the intent fails when the bank refuses to let the card be saved', async () => {
     const error = await errorOf(createConfirmed('pm_card_visa_chargeDeclined'))
     expect(error).toMatchObject({ statusCode: 402, code: 'card_declined', type: 'StripeCardError' })
     const intent = (error.raw as { setup_intent: Stripe.SetupIntent }).setup_intent
@@ -107,7 +107,7 @@ describe('refusals', () => {
     await sandbox.delivered()
     expect(sandbox.receiver.types()).toContain('setup_intent.setup_failed')
   })
-  test('a card may be saved although no charge succeeds with it', async () => {
+  test('a card is saved even if every charge to it is declined', async () => {
     const { payment_method, status } = await createConfirmed('pm_card_chargeCustomerFail')
     expect(status).toBe('succeeded')
     const charge = sandbox.stripe.paymentIntents.create({

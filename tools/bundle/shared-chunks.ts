@@ -48,7 +48,7 @@ export function sharedChunks() {
         priority: 2,
       },
       {
-        // What lists are made of, for both shops and for collections: one file, though not each of them needs all of it.
+        // The code of lists, for both shops and for collections: one file, even if some of these pages do not need all of it.
         name: (id: string, graph: Graph) => {
           lists ??= withImports(route(shopPage), graph)
           return lists.has(id) && isOfLists(id) ? 'lists' : null
@@ -63,7 +63,7 @@ export function sharedChunks() {
         priority: 1,
       },
       {
-        // The item page's parts that come later share modules with it; each of them would make another small file.
+        // Parts of the item page that load later share modules with it: each such module would be another small file.
         name: (id: string, graph: Graph) => {
           item ??= withImports(route(itemPage), graph)
           return item.has(id) && isOfItemPage(id) ? 'item-page' : null
@@ -74,7 +74,7 @@ export function sharedChunks() {
   }
 }
 
-/** A shared part is named after all the pages that need it, which the first load of every page would repeat: its hash is enough. */
+/** The bundler names a shared part after all the pages that need it. Every first load would repeat that list; the hash is enough. */
 export const chunkFileNames = ({ name }: { readonly name: string }): string =>
   name.startsWith('parts~') ? 'assets/parts-[hash].js' : 'assets/[name]-[hash].js'
 

@@ -3,7 +3,7 @@ import { checkCitations } from './check.ts'
 import { findCitations } from './find-citations.ts'
 import { documents } from './read-rules.ts'
 
-/** Each document with one rule, unless given. */
+/** The problems of a project whose documents have a rule or two each, and which cites one; `texts` replaces its files or adds some. */
 function problemsOf(texts: Record<string, string>): string[] {
   const sound: Record<string, string> = {
     [`${documents.product}`]: '## 4. Orders\n**4.1** A hold.\n**4.2** Postage, after §4.1.\n',
@@ -26,16 +26,16 @@ test('every form leads to its rule, in code, SQL and documents', () => {
   ).toEqual([])
 })
 
-describe('planted violations', () => {
+describe('a planted fault is reported', () => {
   test.each([
-    ['a section', '// see product §4.3', 'x.ts:1: there is no product §4.3'],
-    ['the last of a list', '// product §4.1, §4.2, §9', 'x.ts:1: there is no product §9'],
-    ['the end of a range', '// product §4.1 to §4.8', 'x.ts:1: there is no product §4.8'],
-    ['a subsection of a rule that has none', '// design §3.1', 'x.ts:1: there is no design §3.1'],
-    ['a line of the law', '// law L-77', 'x.ts:1: there is no law L-77'],
-    ['one of several decisions', '// decisions 158, 159', 'x.ts:1: there is no decision 159'],
+    ['an unknown section', '// see product §4.3', 'x.ts:1: there is no product §4.3'],
+    ['an unknown section at the end of a list', '// product §4.1, §4.2, §9', 'x.ts:1: there is no product §9'],
+    ['an unknown section at the end of a range', '// product §4.1 to §4.8', 'x.ts:1: there is no product §4.8'],
+    ['an unknown subsection', '// design §3.1', 'x.ts:1: there is no design §3.1'],
+    ['an unknown line of the law', '// law L-77', 'x.ts:1: there is no law L-77'],
+    ['an unknown decision after a known one', '// decisions 158, 159', 'x.ts:1: there is no decision 159'],
     [
-      'a citation that continues on the next line',
+      'an unknown section on the next line of a comment',
       '/**\n * It waits (product\n * §4.3). */',
       'x.ts:3: there is no product §4.3',
     ],
@@ -45,7 +45,7 @@ describe('planted violations', () => {
       'x.ts:1: a § without its document: say product §4.1 (docs/product/README.md)',
     ],
     [
-      'a document under its old name',
+      'a § after the old name of its document',
       '// decisions.md §4.1',
       'x.ts:1: a § without its document: say product §4.1 (docs/product/README.md)',
     ],
@@ -68,13 +68,13 @@ describe('planted violations', () => {
     ])
   })
 
-  test('a document that is gone', () => {
+  test('a missing document', () => {
     expect(checkCitations(new Map([['a.ts', '// L-7\n']])).problems).toContain(
       'docs/product/law.md: there is no such document to cite',
     )
   })
 
-  test('nothing that cites', () => {
+  test('a project without citations', () => {
     expect(problemsOf({ 'a.ts': 'export {}\n', [`${documents.product}`]: '## 4. Orders\n' })).toEqual([
       '0 citations were found: nothing has been checked',
     ])

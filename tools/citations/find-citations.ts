@@ -30,7 +30,7 @@ const decisions = /\bdecisions? (\d+(?:(?:, | and | to )\d+)*)/gi
 interface Surroundings {
   /** An applied migration, which may use the old names. */
   readonly isHistory?: boolean
-  /** The document that the text is, which cites its own sections by § alone. */
+  /** The document whose text this is: it cites its own sections by § alone. */
   readonly within?: string | undefined
 }
 

@@ -15,7 +15,7 @@ const literal = (value: unknown): string => JSON.stringify(value, null, 2)
 
 /**
  * Method and path of each call that browsers make, as "GET /shop/plans": all they need of the contract, so that no schema
- * reaches them. One string per call keeps small what every page loads.
+ * reaches them. Every page loads this table, so each call is one short string.
  */
 function renderEndpointTable(): string {
   const table = browserCalls.map((id) => [id, `${endpoints[id].method} ${endpoints[id].path}`])
@@ -25,7 +25,7 @@ function renderEndpointTable(): string {
 const renderMessages = (): string =>
   `${generatedFrom('contract/messages.ts')}export const messages = ${literal(messages)} as const\n`
 
-/** The messages that every page can show, without the others: their code comes with each page. */
+/** Only the messages that any page can show, because every page loads this file. */
 function renderSiteMessages(): string {
   const { badRequest, unauthorized, unexpected, invalidEmail, mailingListFailed } = messages
   const chosen = { badRequest, unauthorized, unexpected, invalidEmail, mailingListFailed }

@@ -29,8 +29,8 @@ export const keyText = ({ path, code, kind }: MutantKey): string => [path, code,
 
 /**
  * Every mutant of every file, in order.
- * @param all every file that may be mutated: with the states they declare, a file's mutants are the same whichever files
- *   are tried with it
+ * @param all every file that may be mutated: the states of all of them are known, so that a file has the same mutants
+ *   whichever files are tried with it
  */
 export function listMutants(root: string, paths: readonly string[], all: readonly string[]): Mutant[] {
   const sources = new Map([...all, ...paths].map((path) => [path, readFileSync(join(root, path), 'utf8')]))

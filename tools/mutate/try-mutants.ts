@@ -29,7 +29,7 @@ interface Measured {
   readonly reached: ReadonlySet<string>
 }
 
-/** A process's first run loads everything; it is slow because the machine is busy. */
+/** Long, because the first run of a process loads everything, on a machine that may be busy. */
 const deadlineMs = 600_000
 /** A mutant's tests may take this many times their usual time before it counts as one that never ends. */
 const slower = 4

@@ -4,8 +4,8 @@ import type { Verdict } from './try-mutants.ts'
 
 /**
  * The record after a run: with new survivors without a reason, and without those that are killed now or whose line is gone. A folder
- * whose every mutant was tried gets a new score; any other keeps the one of the last run that did so. A run of some
- * kinds of mutation gives a score for these, unless there is one for all kinds.
+ * whose every mutant was tried gets a new score; any other folder keeps its old one. A run of some kinds of mutation
+ * scores those kinds, except in a folder that already has a score for all kinds.
  */
 export function updateRecord(
   { scores, accepted }: MutantRecord,

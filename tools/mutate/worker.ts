@@ -49,7 +49,7 @@ async function startVitest(): Promise<Vitest> {
     const settings = { globalSetup: [], provide: provided, maxWorkers: 1, bail: 1 }
     return [{ plugins: [sourceReplacer], test: { ...test, ...settings } }]
   })
-  // Its cache of modules on the disk is keyed by the files on the disk.
+  // Without Vitest's cache on the disk, which does not know that a file's source was replaced in memory.
   const options = { watch: false, config: false as const, fsModuleCache: false, bail: 1, maxWorkers: 1 }
   const vitest = await createVitest({ ...options, projects, reporters: [{}], sequence: { sequencer: RequestedOrder } })
   await vitest.standalone()
@@ -69,7 +69,7 @@ function replaceSources(texts: ReadonlyMap<string, string>): void {
 
 async function run(tests: readonly string[]): Promise<{ failed: TestModule | undefined; broken: boolean }> {
   const found = tests.flatMap((path) => specifications.get(path) ?? [])
-  // Vitest returns every file it has ever run, as it was the last time.
+  // Otherwise Vitest also returns the files of earlier runs, with their old results.
   vitest.state.filesMap.clear()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found)
   const failed = testModules.find((module) => !module.ok())

@@ -28,7 +28,7 @@ const clausesOf = (kind: ClauseKind) => clauses.filter((clause) => clause.kind =
 const required = lines.flatMap(({ kind, words, clauses: by = [words] }) => by.map((what) => `${kind} ${what}`))
 const known = [...clauses, ...awaited].map(({ kind, what }) => `${kind} ${what}`)
 
-test('every line of the specification has a clause, and every clause is of a line', () => {
+test('every line of the specification has a clause, and every clause belongs to a line', () => {
   expect(required.filter((clause) => !known.includes(clause))).toEqual([])
   expect(known.filter((clause) => !required.includes(clause))).toEqual([])
 })
@@ -55,7 +55,7 @@ test('every call is answered, by its method and path', () => {
   expect(clausesOf('call').filter(({ what }) => !inContract.has(what.replaceAll(/\{\w+\}/g, '{}')))).toEqual([])
 })
 
-test('every message is one of the product, and none of the product is left out', () => {
+test('the clauses list every message of the product, and no other', () => {
   expect(
     clausesOf('message')
       .map(({ what }) => what)
@@ -63,7 +63,7 @@ test('every message is one of the product, and none of the product is left out',
   ).toEqual(Object.values(messages).toSorted())
 })
 
-test('every event is counted, and none that is counted is left out', () => {
+test('the clauses list every event that is counted, and no other', () => {
   expect(
     clausesOf('event')
       .map(({ what }) => what)
@@ -71,7 +71,7 @@ test('every event is counted, and none that is counted is left out', () => {
   ).toEqual([...eventNames].toSorted())
 })
 
-test('no clause is in two lines', () => {
+test('no clause is listed twice', () => {
   const named = [...clauses, ...awaited].map(({ kind, what }) => `${kind} ${what}`)
   expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Finds what pages may do in one way only, by reading the text of the code.
+// Finds pages that read a posted form without readForm, or write a ref while rendering, from the text of their code.
 const page = /^web[\\/].*\.tsx?$/
 const formReader = /^web[\\/]lib[\\/]form[\\/]/
 const readsForm = /\bform\.(get|getAll|has)\(/

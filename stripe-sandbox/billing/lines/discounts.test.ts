@@ -159,7 +159,7 @@ describe('a promotion code', () => {
     expect((await errorOf(sandbox.stripe.checkout.sessions.create(secondSession))).code).toBe('promotion_code_inactive')
   })
 
-  test('is refused when it exists, has invalid characters, or comes with another discount', async () => {
+  test('is refused when its code is taken, has invalid characters, or comes with another discount', async () => {
     await createCode({ code: 'TWICE' })
     expect((await errorOf(createCode({ code: 'twice' }))).param).toBe('code')
     expect((await errorOf(createCode({ code: 'no spaces' }))).param).toBe('code')

@@ -10,12 +10,12 @@ export const comparisonMutations: FindMutations = (place) => {
   const { node } = place
   if (node.type !== 'BinaryExpression') return []
   const operator = node.operator as string
-  const other = boundary[operator] ?? (isAskedByItsParent(place) ? undefined : opposite[operator])
+  const other = boundary[operator] ?? (isMutatedByParent(place) ? undefined : opposite[operator])
   return other === undefined ? [] : [withOperator(place, operator, other, `${operator} → ${other}`)]
 }
 
-/** The whole condition is removed or each part of it is dropped there, which finds more than inverting it. */
-const isAskedByItsParent = ({ node, above }: Place): boolean => {
+/** Mutations of the parent remove this condition or drop this part of one, which finds more than inverting it here. */
+const isMutatedByParent = ({ node, above }: Place): boolean => {
   const parent = above.findLast(({ type }) => type !== 'ParenthesizedExpression' && type !== 'UnaryExpression')
   if (!parent) return false
   if (parent.type === 'LogicalExpression') return parent.operator !== '??'
@@ -85,7 +85,7 @@ function isImpossible(test: SyntaxNode, then: SyntaxNode): boolean {
 /** `!x` where it is not a whole condition. */
 export const notMutations: FindMutations = (place) => {
   const { node } = place
-  if (node.type !== 'UnaryExpression' || node.operator !== '!' || isAskedByItsParent(place)) return []
+  if (node.type !== 'UnaryExpression' || node.operator !== '!' || isMutatedByParent(place)) return []
   return [replaceNode(node, '! dropped', sourceOf(place, node.argument as SyntaxNode))]
 }
 

@@ -42,7 +42,7 @@ export const roundingMutations: FindMutations = ({ node }) => {
   return (rounding[name] ?? []).map((other) => replaceNode(property, `${name} → ${other}`, other))
 }
 
-/** For people or for another program, or counted from a list's end: one more proves nothing. */
+/** Calls whose numbers only format an output, or count positions in a list: adding one to them proves nothing. */
 const plainNumbers = new Set(['padStart', 'padEnd', 'toString', 'stringify', 'slice', 'at', 'substring', 'toFixed'])
 
 const isComparison = (operator: unknown): boolean => /^([<>]=?|[!=]==)$/.test(String(operator))
