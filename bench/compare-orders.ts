@@ -1,5 +1,5 @@
 // Compares a whole checkout (availability, postage and an order of two pieces) with a hand-written one in eight statements, and
-// reports the CPU time of Node and PostgreSQL. Also compares lists during nine orders a second with lists when nobody orders.
+// reports the CPU time of Node and PostgreSQL. Also measures how much nine orders a second slow lists down.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brandsBySize } from './compare-calls.ts'
 import { callerOf } from './crowd.ts'
@@ -114,7 +114,7 @@ async function checkout(ask: ReturnType<typeof callerOf>['ask'], { cookie, garme
   if (failed) throw new Error(`a checkout was answered ${failed.status}: ${failed.text.slice(0, 300)}`)
 }
 
-/** Compares lists while members order with lists when nobody does. Paths are as popular as in a real shop (Zipf). */
+/** Compares lists during orders with lists alone. Each path is requested as often as its popularity suggests (Zipf). */
 async function compareListsBeside(
   world: BenchWorld,
   wrenlet: Awaited<ReturnType<typeof startWrenlet>>,
@@ -135,15 +135,15 @@ async function compareListsBeside(
 
 /** Places orders at a steady rate. @returns a function that stops them and waits for the pending ones */
 function placeOrdersBeside(origin: string, waiting: CrowdMember[]): () => Promise<void> {
-  const over = new AbortController()
+  const stopping = new AbortController()
   const running = (async () => {
     const caller = callerOf(origin)
     const began = performance.now()
     try {
       for (let made = 0; ; made++) {
         const due = (made * 1000) / ordersASecond - (performance.now() - began)
-        if (due > 0) await sleep(due, undefined, { signal: over.signal }).catch(() => {})
-        if (over.signal.aborted) return
+        if (due > 0) await sleep(due, undefined, { signal: stopping.signal }).catch(() => {})
+        if (stopping.signal.aborted) return
         const member = waiting.pop()
         if (!member) throw new Error('the bench has too few members for its orders')
         await checkout(caller.ask, member)
@@ -153,7 +153,7 @@ function placeOrdersBeside(origin: string, waiting: CrowdMember[]): () => Promis
     }
   })()
   return () => {
-    over.abort()
+    stopping.abort()
     return running
   }
 }

@@ -19,19 +19,19 @@ export async function comparePages(world: BenchWorld): Promise<Result[]> {
   const results: Result[] = []
   try {
     await reportSize(world, wrenlet.originNothingKept)
-    const made = { ...wrenlet, origin: wrenlet.originNothingKept, paths }
+    const uncached = { ...wrenlet, origin: wrenlet.originNothingKept, paths }
     const tree = { ...wrenlet, origin: wrenlet.originBarePage, paths }
-    const rendered = await measureInTurn(made, tree, world.pace)
+    const rendered = await measureInTurn(uncached, tree, world.pace)
     results.push(resultOf('shop page, nothing kept, against bare renderToString', rendered, { atLeast: 0.25 }))
-    const packed = await measureInTurn({ ...made, headers: compressed }, tree, world.pace)
+    const packed = await measureInTurn({ ...uncached, headers: compressed }, tree, world.pace)
     results.push(resultOf('  the same, compressed for each request', packed))
-    await reportProfile(world, wrenlet, 'an uncached shop page', () => load(made.origin, paths, world.pace))
+    await reportProfile(world, wrenlet, 'an uncached shop page', () => load(uncached.origin, paths, world.pace))
     const bare = await startPlain('bare-server', [
       await recordAnswers(wrenlet.origin, paths, join(world.folder, 'page.jsonl')),
     ])
     try {
-      const kept = await measureInTurn({ ...wrenlet, paths }, { ...bare, paths }, world.pace)
-      results.push(resultOf('shop page, as it runs, against a bare route', kept, { atLeast: 0.4 }))
+      const cached = await measureInTurn({ ...wrenlet, paths }, { ...bare, paths }, world.pace)
+      results.push(resultOf('shop page, as it runs, against a bare route', cached, { atLeast: 0.4 }))
     } finally {
       await bare.stop()
     }

@@ -39,8 +39,8 @@ const maxMs = 60_000
 /** Runs the visitors for some seconds. @throws Error for any answer but a success or a refusal for overload */
 export async function crowd(origin: string, visitors: readonly Visitor[], seconds: number): Promise<Crowd> {
   const results = new Map<string, { answered: number[]; refused: number; refusedAfter: number[] }>()
-  const over = new AbortController()
-  const ends = setTimeout(() => over.abort(), seconds * 1000)
+  const timeUp = new AbortController()
+  const timer = setTimeout(() => timeUp.abort(), seconds * 1000)
   await Promise.all(
     visitors.map(async ({ kind, visit }) => {
       const result = results.get(kind) ?? { answered: [], refused: 0, refusedAfter: [] }
@@ -57,18 +57,18 @@ export async function crowd(origin: string, visitors: readonly Visitor[], second
             throw new Error(`${request.path} was answered ${answer.status}: ${answer.text.slice(0, 300)}`)
           result.refused += 1
           result.refusedAfter.push(answer.milliseconds)
-          await sleep(answer.retryAfterSeconds * 1000, undefined, { signal: over.signal })
+          await sleep(answer.retryAfterSeconds * 1000, undefined, { signal: timeUp.signal })
         }
       }
       try {
-        for await (const _ of visit(ask)) if (over.signal.aborted) break
+        for await (const _ of visit(ask)) if (timeUp.signal.aborted) break
       } catch (error) {
-        if (!over.signal.aborted || (error as Error).name !== 'AbortError') throw error
+        if (!timeUp.signal.aborted || (error as Error).name !== 'AbortError') throw error
       } finally {
         caller.close()
       }
     }),
-  ).finally(() => clearTimeout(ends))
+  ).finally(() => clearTimeout(timer))
   const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
   return new Map(
     [...results].map(([kind, { answered, refused, refusedAfter }]) => [

@@ -22,22 +22,22 @@ export function writeShopifyFile(path: string, garments: number): number {
   const file = openSync(path, 'w')
   let left = garments
   let product = 0
-  let piece = `${columns.join(',')}\n`
+  let text = `${columns.join(',')}\n`
   while (left > 0) {
-    // About eight garments a product, from 4 to 14, and never the same number for long.
-    const share = Math.min(
+    // About eight garments a product, from 5 to 13; the last product has the rest.
+    const count = Math.min(
       left,
       left < 15 ? left : 4 + ((product * 7) % 5) + (product % 8 === 0 ? 4 : 0) + (product % 2 ? 2 : 1),
     )
-    left -= share
-    piece += rowsOf(product, share)
+    left -= count
+    text += rowsOf(product, count)
     product += 1
-    if (piece.length > 1 << 20) {
-      writeSync(file, piece)
-      piece = ''
+    if (text.length > 1 << 20) {
+      writeSync(file, text)
+      text = ''
     }
   }
-  writeSync(file, piece)
+  writeSync(file, text)
   closeSync(file)
   return product
 }

@@ -87,7 +87,7 @@ export const Rental = Strict({
   can: Strict({ return: Can, extend: Can, keep: Can, report: Can }),
 })
 
-/** A piece of the same membership in the other home (product §12). Neither that address nor a parcel of it is shown. */
+/** A piece of the same membership in the other home (product §12). Where that is, and how the piece travels, is not shown. */
 const PieceElsewhere = Strict({
   id: Uuid,
   itemId: Uuid,

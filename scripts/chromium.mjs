@@ -17,13 +17,13 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
-/** Stops an installation that hangs; one that is unpacking should not be cut short. */
+/** An installation that takes longer is stopped: it hangs, rather than unpacks slowly. */
 const installMs = 300_000
 
 const findAptGet = () => (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? '/usr/bin/apt-get' : undefined)
 
 /**
- * @param {{ places?: readonly string[], aptGet?: string }} machine where browsers may be, and what installs one (given by tests)
+ * @param {{ places?: readonly string[], aptGet?: string }} machine where browsers may be, and what installs one; only tests pass it
  * @returns the path of a browser. @throws Failure in one sentence that says what to install
  */
 export async function findOrInstallChromium(root, node, env, { places = usualPlaces, aptGet = findAptGet() } = {}) {
@@ -37,7 +37,7 @@ export async function findOrInstallChromium(root, node, env, { places = usualPla
   if (aptGet)
     await step('Chromium from Debian', async () => {
       await installPackage(aptGet, env, 'chromium-headless-shell')
-      // Not every release of Debian's relatives has the shell.
+      // Some systems with apt-get have no package of the shell.
       if (!find()) await installPackage(aptGet, env, 'chromium')
     })
   const installed = find()

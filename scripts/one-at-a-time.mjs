@@ -12,8 +12,7 @@ const longestWaitMs = 20 * 60_000
 const momentMs = 10_000
 
 /**
- * Runs `work` while no other launcher runs its own under the same lock, and waits for one that does. The lock of a launcher
- * that died counts as free.
+ * Runs `work` with a lock, and first waits while another launcher has it. The lock of a launcher that died is free.
  * @param lock a file that names the process that has it
  * @param title what both want to do
  * @throws Failure when the other one takes too long, when we are asked to stop while we wait, or if the folder of the lock cannot be used
@@ -63,7 +62,7 @@ async function waitFor(lock, title) {
 function take(lock) {
   if (stateOf(lock) === 'abandoned') removeAbandoned(lock)
   try {
-    writeFileSync(lock, `${process.pid} ${beginningOf(process.pid)}\n`, { flag: 'wx' })
+    writeFileSync(lock, `${process.pid} ${startTimeOf(process.pid)}\n`, { flag: 'wx' })
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
@@ -73,9 +72,9 @@ function take(lock) {
 
 function stateOf(lock) {
   try {
-    const [pid, beginning] = readFileSync(lock, 'utf8').trim().split(' ')
+    const [pid, startTime] = readFileSync(lock, 'utf8').trim().split(' ')
     // Empty: it is being written, or its writer died just then.
-    const isHeld = pid ? isAlive(Number(pid), beginning) : isNew(lock)
+    const isHeld = pid ? isAlive(Number(pid), startTime) : isNew(lock)
     return isHeld ? 'held' : 'abandoned'
   } catch (error) {
     if (error.code !== 'ENOENT') throw error
@@ -83,9 +82,9 @@ function stateOf(lock) {
   }
 }
 
-/** Process numbers are reused, most often in containers, so where there is /proc the time of its start is compared as well. */
-function isAlive(pid, beginning) {
-  if (existsSync('/proc/self/stat')) return beginning !== undefined && beginningOf(pid) === beginning
+/** Process numbers are reused, most often in containers, so where there is /proc the start time is compared as well. */
+function isAlive(pid, startTime) {
+  if (existsSync('/proc/self/stat')) return startTime !== undefined && startTimeOf(pid) === startTime
   try {
     process.kill(pid, 0)
     return true
@@ -95,7 +94,7 @@ function isAlive(pid, beginning) {
 }
 
 /** When the process started, in ticks since the machine did; empty if it has ended, or where there is no /proc. */
-function beginningOf(pid) {
+function startTimeOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name of the program, in brackets, may contain spaces.

@@ -12,8 +12,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 
 /**
- * Commands that are one file; the arguments of the command line are passed on after `ownArgs`. What a `temporary` one
- * leaves in the temporary folder is removed.
+ * Commands that run one file, with the arguments of the command line after `ownArgs`. What a `temporary` one leaves in
+ * the temporary folder is removed.
  */
 const files = {
   reset: { file: 'seed/reset.ts', settings: true, giftCodes: true },
@@ -50,9 +50,9 @@ const files = {
   mutate: { file: 'tools/mutate.ts', temporary: true },
   screens: { file: 'tests/screens.ts', built: true, browser: true, temporary: true },
 }
-const services = ['start', 'dev', 'test', 'test:changed', 'validate', 'worker']
-/** The services that take arguments. */
-const selective = ['test', 'test:changed']
+/** Commands whose code is in this folder, and the ones among them that take arguments. */
+const builtIn = ['start', 'dev', 'test', 'test:changed', 'validate', 'worker']
+const withArguments = ['test', 'test:changed']
 
 async function runFile(command, args) {
   const { file, ownArgs = [], variables, settings, giftCodes, packages, built, browser, temporary } = command
@@ -69,12 +69,12 @@ async function runFile(command, args) {
 }
 
 async function main([command = '', ...args]) {
-  if (!services.includes(command) && !Object.hasOwn(files, command)) {
-    const known = [...services, ...Object.keys(files)].join(', ')
+  if (!builtIn.includes(command) && !Object.hasOwn(files, command)) {
+    const known = [...builtIn, ...Object.keys(files)].join(', ')
     throw new Failure(`There is no command "${command}"; there are: ${known}.`, 2)
   }
-  const isService = services.includes(command)
-  if (isService && !selective.includes(command) && args.length > 0)
+  const isBuiltIn = builtIn.includes(command)
+  if (isBuiltIn && !withArguments.includes(command) && args.length > 0)
     throw new Failure(`"${command}" takes no option, but "${args[0]}" was given.`, 2)
   if (command === 'start' || command === 'dev') {
     const { start } = await import('./start.mjs')
@@ -82,7 +82,7 @@ async function main([command = '', ...args]) {
   }
   if (command === 'worker') return (await import('./worker.mjs')).work(root)
   await ensureInstalled(root)
-  if (isService) {
+  if (isBuiltIn) {
     const { test } = await import('./test.mjs')
     return test(root, { everything: command !== 'validate', changed: command === 'test:changed', args })
   }

@@ -29,7 +29,7 @@ export async function startSandbox(root, node, env) {
     },
   })
   const origin = await announcedOrigin(service)
-  // For tests, which call the sandbox directly, not through the site's /__sandbox, to move its clock and plant faults.
+  // For `npm run worker`, and for tests that move the sandbox's clock and plant faults without going through the site.
   writeFileSync(join(folder, 'stripe-sandbox.origin'), origin)
   return { service, settings: settingsOf(keys, origin) }
 }

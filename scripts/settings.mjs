@@ -10,7 +10,7 @@ export function readSettings(root) {
   return existsSync(file) ? { ...parseSettings(readFileSync(file, 'utf8'), file), ...process.env } : { ...process.env }
 }
 
-/** Lines of `NAME=value`, the value in quotes if it begins or ends with space; `#` begins a comment. */
+/** Reads lines of `NAME=value`. A value that begins or ends with a space is in quotes; `#` begins a comment. */
 function parseSettings(text, file) {
   const settings = {}
   text.split(/\r?\n/).forEach((line, index) => {

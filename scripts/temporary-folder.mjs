@@ -30,7 +30,7 @@ const neededBytes = 4 * 1024 ** 3
 function chooseParentFolder() {
   if (process.env.TMPDIR) return tmpdir()
   try {
-    // Some tests start programs that they have written there.
+    // The folder must allow programs to be run from it, because some tests write one there and start it.
     const mount = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .filter((line) => line.split(' ')[1] === memory)

@@ -1,5 +1,5 @@
-// `npm run validate` and `npm test`: every static check and every test, counted together on the last line. Given
-// files or names, only those tests run, without the checks.
+// `npm run validate` and `npm test`: every static check and every test, counted together on the last line. If files or
+// names are given, only those tests run, without the checks.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -115,7 +115,7 @@ async function succeeds(work) {
     await work()
     return true
   } catch (error) {
-    // What the person has stopped must not go on with the next step.
+    // A person who stops one step does not want the next one to run.
     if (!(error instanceof Failure) || error.exitCode === 130) throw error
     tell(`✗ ${error.message}`)
     return false

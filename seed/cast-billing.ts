@@ -5,7 +5,7 @@ import type { DemoBilling } from '#server/demo.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
-/** Olive's card can be saved, but every charge fails, as that of her first renewal did. */
+/** Olive's card can be saved, but every charge fails, as it did at her first renewal. */
 const failingCards: Readonly<Record<string, string>> = { 'olive@example.com': '4000000000000341' }
 const goodCard = '4242424242424242'
 

@@ -62,7 +62,7 @@ export async function seedCast(tx: Tx, now: Date): Promise<void> {
 
 type DaysAgo = (days: number) => Date
 
-/** A calendar day: when the clocks change, 24 hours earlier may be another day. */
+/** Counts calendar days: around a clock change, a multiple of 24 hours may lead to another day. */
 const dayAgo = (daysAgo: DaysAgo, days: number): LocalDay => addDays(dayInLondon(daysAgo(0)), -days)
 
 /**

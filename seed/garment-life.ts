@@ -51,9 +51,9 @@ export function garmentLife(options: LifeOptions, random: SeededRandom): Life {
   const arrivedOn = addDays(publishedOn, -(3 + random.below(8)))
   const hires = planHires(options, random)
   // More wear than these families explain: the garment was bought second-hand.
-  const secondHand = hires.length < minHires[condition]
-  life.step('intake', 'intake', arrivedOn, { note: secondHand ? 'Bought in from another family' : '' })
-  life.step('grade', 'graded', addDays(arrivedOn, 1), { note: secondHand || hires.length === 0 ? condition : 'new' })
+  const isSecondHand = hires.length < minHires[condition]
+  life.step('intake', 'intake', arrivedOn, { note: isSecondHand ? 'Bought in from another family' : '' })
+  life.step('grade', 'graded', addDays(arrivedOn, 1), { note: isSecondHand || hires.length === 0 ? condition : 'new' })
   life.step('release', 'ready', addDays(arrivedOn, 2))
   for (const [index, hire] of hires.entries()) {
     const isLast = index === hires.length - 1

@@ -59,7 +59,7 @@ test('reset refuses production mode, a running server and unknown arguments', as
 test.runIf(process.platform === 'linux').each([
   ['a full disk has left the process number of a launcher empty', ''],
   ['another program has the process number of a launcher that died', `${process.ppid}\n`],
-])('reset finds no running server, and goes on to check the database, when %s', async (_, number) => {
+])('reset finds no running server, and checks the database, when %s', async (_, number) => {
   writeFileSync(pidFile, number)
   expect(await reset()).toMatchObject({ err: expect.stringContaining('is not marked as a demo') })
 })

@@ -107,7 +107,7 @@ function showScore(
   )
 }
 
-function optionsOfTheLine(): Options | undefined {
+function readCommandLine(): Options | undefined {
   try {
     return readOptions(process.argv.slice(2))
   } catch (error) {
@@ -116,5 +116,5 @@ function optionsOfTheLine(): Options | undefined {
   }
 }
 
-const options = optionsOfTheLine()
+const options = readCommandLine()
 process.exitCode = options ? await main(options) : 2

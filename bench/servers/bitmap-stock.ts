@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: every place is inside its array; a check of each would cost what is measured
+// biome-ignore-all lint/style/noNonNullAssertion: every index is inside its array; checking each would cost the time that is measured
 // The stock, written by hand for the bench alone: a bitmap of products for every filter value and every price, and cards as text
 // that is built once. It does not follow changes.
 import type pg from 'pg'

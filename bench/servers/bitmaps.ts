@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: every word is inside its array; a check of each would cost what is measured
+// biome-ignore-all lint/style/noNonNullAssertion: every index is inside its array; checking each would cost the time that is measured
 /** A set of products, with a bit for each and 32 bits to a word. */
 export type Bits = Uint32Array
 
@@ -51,7 +51,7 @@ export function eachBit(bits: Bits, visit: (at: number) => void): void {
     for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) visit((word << 5) + 31 - Math.clz32(rest & -rest))
 }
 
-/** @returns at most `most` members after the first `skip`, in ascending or descending order */
+/** @returns at most `max` members after the first `skip`, in ascending or descending order */
 export function slice(
   bits: Bits,
   { skip, max, downwards = false }: { skip: number; max: number; downwards?: boolean },

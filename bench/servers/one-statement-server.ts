@@ -37,13 +37,13 @@ const orders: Record<string, string> = {
 const prices = `(select min(g & 255) as low, max(g & 255) as high from unnest(garments) g
   where (1 << (g >> 8)) & $4 <> 0 and (g & 255) between $5 and $6) price`
 /** A list sorted by age reads only the prices of its page, unless the query filters by price. */
-const statement = (sort: string, early: boolean) => `
+const statement = (sort: string, pricesFirst: boolean) => `
   select json_build_object('products', coalesce(json_agg(json_build_object('id', id, 'name', name, 'credits', low,
     'credits_from', low < high) order by ${orders[sort]}), '[]'), 'rowsNumber', max(total)) as answer
-  from (select *, count(*) over () as total from bench_list ${early ? `, lateral ${prices}` : ''}
+  from (select *, count(*) over () as total from bench_list ${pricesFirst ? `, lateral ${prices}` : ''}
     where ($1::text[] is null or type = any($1)) and ($2::text[] is null or sex = any($2))
-      and ($3::text[] is null or brand = any($3)) and cells & $4 <> 0 ${early ? 'and low is not null' : ''}
-    order by ${orders[sort]} limit $7 offset $8) page ${early ? '' : `, lateral ${prices}`}`
+      and ($3::text[] is null or brand = any($3)) and cells & $4 <> 0 ${pricesFirst ? 'and low is not null' : ''}
+    order by ${orders[sort]} limit $7 offset $8) page ${pricesFirst ? '' : `, lateral ${prices}`}`
 
 const server = createServer(async ({ url = '' }, reply) => {
   const query = new URLSearchParams(url.split('?')[1] ?? '')
@@ -55,11 +55,11 @@ const server = createServer(async ({ url = '' }, reply) => {
     .filter(({ size, condition }) => (sizes?.includes(size) ?? true) && (conditions?.includes(condition) ?? true))
     .reduce((bits, { at }) => bits | (1 << at), 0)
   const sort = query.get('sort') ?? 'new-to-old'
-  const early = sort.includes('low') || query.has('creditsMin') || query.has('creditsMax')
+  const pricesFirst = sort.includes('low') || query.has('creditsMin') || query.has('creditsMax')
   const limit = Number(query.get('limit') ?? 20)
   const { rows } = await pool.query<{ answer: object }>({
-    name: `${sort} ${early}`,
-    text: statement(sort, early),
+    name: `${sort} ${pricesFirst}`,
+    text: statement(sort, pricesFirst),
     values: [
       ...[some('types'), sexes, some('brands'), mask],
       ...[Number(query.get('creditsMin') ?? 0), Number(query.get('creditsMax') ?? 255)],

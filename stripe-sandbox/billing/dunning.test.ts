@@ -72,7 +72,7 @@ describe('an unpaid renewal', () => {
     })
   })
 
-  test('an attempt by the customer in between does not move the schedule', async () => {
+  test('keeps its retry schedule after attempts by the customer in between', async () => {
     await replaceCard(sandbox, subscription, 'pm_card_chargeCustomerFail')
     await moveClockTo(sandbox, '2027-02-12T00:00:00')
     const invoice = await newestInvoice(subscription)
@@ -170,7 +170,7 @@ describe('an unpaid renewal', () => {
     expect((await reread(subscription)).status).toBe('canceled')
   })
 
-  test('also fails when there is no card', async () => {
+  test('counts as a failed attempt when there is no card', async () => {
     const method = String((await reread(subscription)).default_payment_method)
     await sandbox.stripe.paymentMethods.detach(method)
     await moveClockTo(sandbox, '2027-02-10T13:00:00')

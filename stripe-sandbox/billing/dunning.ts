@@ -21,13 +21,13 @@ interface InvoiceSide {
  */
 export function recordFailedPayment(world: World, invoice: Invoice, automatic: boolean): void {
   const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
-  const retried = isRetried(world, subscription, invoice)
-  const next = retried ? nextAttempt(world, invoice, automatic) : null
+  const hasRetries = isRetried(world, subscription, invoice)
+  const next = hasRetries ? nextAttempt(world, invoice, automatic) : null
   const failed = world.store.put<'invoice'>({ ...countAttempt(invoice, automatic), next_payment_attempt: next })
   world.store.setAlarm(invoice.id, null)
   world.emit('invoice.payment_failed', failed)
   markPastDue(world, subscription, failed)
-  if (retried && next === null) endRetries(world, failed)
+  if (hasRetries && next === null) endRetries(world, failed)
 }
 
 /** The bank requires authentication: automatic retries stop, and collection ends when the last one would be due. */

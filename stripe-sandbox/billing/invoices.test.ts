@@ -241,7 +241,7 @@ test('a total below 30p is not charged: it is carried to the next invoice', asyn
   })
 })
 
-test('lists invoices by status, time and customer', async () => {
+test('invoices can be listed by status, time and customer', async () => {
   await moveClockTo(sandbox, '2027-04-01T00:00:00')
   const count = async (params: Stripe.InvoiceListParams) => (await sandbox.stripe.invoices.list(params)).data.length
   expect(await count({ customer: customerId() })).toBe(3)

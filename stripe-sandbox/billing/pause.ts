@@ -96,19 +96,19 @@ export function resumeSubscription(world: World, subscription: Subscription, opt
       `This subscription is already being resumed: pay, void or write off its invoice ${resumption.invoice} first.`,
     )
   }
-  const resets = options.anchor === 'now'
-  const anchor = resets ? options.at : subscription.billing_cycle_anchor
+  const startsNewPeriod = options.anchor === 'now'
+  const anchor = startsNewPeriod ? options.at : subscription.billing_cycle_anchor
   const items = subscription.items.data.map((item) => startPeriodAt(item, anchor, options.at))
-  const lines = resets
+  const lines = startsNewPeriod
     ? items.map((item) => periodLine(world, subscription.id, item, subscription.default_tax_rates))
     : []
   const charges =
-    resets || options.proration === 'none'
+    startsNewPeriod || options.proration === 'none'
       ? []
       : debitsFor(world, subscription, inOldPeriods(items, subscription, options.at), options.at)
   storeProrations(world, subscription, charges)
   const next = { items, anchor, debits: debitsAfterProrations(debits, charges) }
-  const billsNow = resets || (options.proration === 'always_invoice' && charges.length > 0)
+  const billsNow = startsNewPeriod || (options.proration === 'always_invoice' && charges.length > 0)
   if (!billsNow) return resumeNow(world, subscription, next, 'active')
   const id = newId('in')
   const withInvoice = putIfChanged(world, subscription, { ...subscription, latest_invoice: id })
@@ -141,7 +141,7 @@ function startPeriodAt(item: SubscriptionItem, anchor: number, at: number): Subs
   return { ...item, current_period_start: at, current_period_end: end }
 }
 
-/** Gives the items their periods in the old cycle, of which the time after `at` is charged. */
+/** Gives the items their periods in the old cycle. Only the part after `at` is charged. */
 function inOldPeriods(items: SubscriptionItem[], subscription: Subscription, at: number): SubscriptionItem[] {
   return items.map((item) => ({
     ...item,

@@ -81,7 +81,7 @@ describe('pausing', () => {
     expect((await pendingItems()).map(({ amount }) => amount)).toEqual([-1350])
   })
 
-  test('and resuming straight away costs nothing: the credit is not given twice', async () => {
+  test('costs nothing when the subscription resumes straight away: the credit is not given twice', async () => {
     await pause()
     const params = { billing_cycle_anchor: { type: 'unchanged' }, proration_behavior: 'none' } as const
     expect(await sandbox.stripe.subscriptions.resume(subscription.id, params)).toMatchObject({
@@ -119,7 +119,7 @@ describe('pausing', () => {
     expect((await errorOf(pause({ type: 'collection' }))).param).toBe('type')
   })
 
-  test('a paused subscription can end, and its pending credit is dropped unless asked for', async () => {
+  test('lets the subscription end, with its pending credit dropped unless an invoice is asked for', async () => {
     await pause()
     await sandbox.stripe.subscriptions.cancel(subscription.id)
     expect(await pendingItems()).toEqual([])

@@ -58,8 +58,8 @@ function upcomingInvoice(world: World, input: PreviewInput): Invoice {
     const prorate = update.proration_behavior !== 'none'
     const details = { comment: null, feedback: null }
     // Prorations are calculated from the date that the real change will pass.
-    const then = worldAt(world, update.proration_date ?? world.now())
-    const ended = endSubscription(then, original, { invoiceNow: true, prorate, details })
+    const worldThen = worldAt(world, update.proration_date ?? world.now())
+    const ended = endSubscription(worldThen, original, { invoiceNow: true, prorate, details })
     return billedNow(world, original, ended) ?? throwNoneUpcoming(original)
   }
   const changed = updateSubscription(world, original, { ...update, payment_behavior: 'default_incomplete' })

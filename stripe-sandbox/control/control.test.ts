@@ -93,7 +93,7 @@ describe('a history', () => {
     expect(data.map((invoice) => invoice.status)).toEqual(['paid', 'paid'])
   })
 
-  test('refuses an impossible history', async () => {
+  test('is refused when it is impossible', async () => {
     expect((await createHistory({ startedAt: (await now()) + day })).status).toBe(400)
     expect((await createHistory({ items: [{ lookup_key: 'none' }] })).status).toBe(400)
     expect((await createHistory({ card: undefined })).status).toBe(400)

@@ -32,7 +32,7 @@ interface InvoiceView {
 export function showInvoice(world: World, id: string, view: InvoiceView = {}): PageAnswer | undefined {
   const invoice = world.store.find('invoice', id)
   if (invoice === undefined || invoice.status === 'draft') return undefined
-  const payable = invoice.status === 'open' && intentOfInvoice(world, id) !== undefined && !view.print
+  const isPayable = invoice.status === 'open' && intentOfInvoice(world, id) !== undefined && !view.print
   const main = html`<div class="wide invoice">
 <h1>Invoice ${invoice.number}</h1>
 <dl class="facts">
@@ -43,7 +43,7 @@ export function showInvoice(world: World, id: string, view: InvoiceView = {}): P
 </dl>
 ${linesTable(invoice)}
 ${!view.print && html`<p><a href="${world.config.publicBase}/invoices/${id}/pdf">Page for printing</a></p>`}
-${payable && payForm(world, invoice, view)}
+${isPayable && payForm(world, invoice, view)}
 </div>`
   return page({ config: world.config, title: `Invoice ${invoice.number} · Sandbox`, main })
 }

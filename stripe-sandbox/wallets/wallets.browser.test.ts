@@ -124,7 +124,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
     expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
   })
 
-  test('the holder can change an address that the shop refuses only once it is revealed', async () => {
+  test('the holder can change the address when the shop refuses it at the payment', async () => {
     const { button, sheet, pay, outcome } = await visit()
     await button.click()
     await sheet.getByLabel('Postcode').fill('JE2 3AB')

@@ -28,11 +28,11 @@ test('a pure rule is tried by its unit tests first, and only then by tests with 
   const [first, second] = choose('server/domains/a/rules/price.ts', 1)
   expect([first, second]).toEqual([[unit.path], ['server/domains/a/paying.db.test.ts']])
 })
-test('tests that import it come first, then those of its domain, then those on the same subject', () => {
+test('tests that import the file come first, then those of its domain, then those on its subject', () => {
   const nearest = ['server/domains/a/paying.db.test.ts', 'server/domains/a/x.db.test.ts', 'tests/db/once-more.test.ts']
   expect(choose('server/domains/a/operations/pay-once.ts')).toEqual([[...nearest, 'tests/db/far.test.ts'], []])
 })
-test('twice as many that are further away come last', () => {
+test('after the nearest tests come twice as many that are further away', () => {
   const [first, last] = choose('server/domains/a/operations/pay-once.ts', 1)
   expect(first).toEqual(['server/domains/a/paying.db.test.ts'])
   expect(last).toEqual(['server/domains/a/x.db.test.ts', 'tests/db/once-more.test.ts'])

@@ -35,7 +35,7 @@ export function chooseTests(path: string, { importers, tests, atMost }: Choice):
 
 const isPure = (path: string): boolean => /^server\/(kernel|domains\/[^/]+\/rules)\//.test(path)
 
-/** The order: beside it, importing it, of the same domain, on the same subject, close by. */
+/** Where a test comes in the order: first tests beside the file, then those that import it, of its domain, on its subject, near it. */
 function placeOf(path: string, test: string, distance: number): number[] {
   const stem = path.replace(/\.\w+$/, '')
   const shared = wordsOf(stem).filter((word) => wordsOf(test).includes(word)).length

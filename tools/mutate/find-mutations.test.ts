@@ -25,7 +25,7 @@ describe('conditions', () => {
     expect(textsOf('x = a === b')).toEqual(['x = a !== b'])
     expect(textsOf('x = a === b && c')).toEqual(['x = a === b', 'x = c'])
   })
-  test('a condition on two values stays a condition on both', () => {
+  test('a fallback inside a condition is dropped, and the rest of the condition stays', () => {
     expect(textsOf('x = (a ?? b) || c')).toContain('x = (a) || c')
   })
   test('! and booleans are inverted, ?? loses its fallback', () => {
@@ -33,7 +33,7 @@ describe('conditions', () => {
     expect(textsOf('f(true)')).toEqual(['f(false)'])
     expect(textsOf('x = a ?? b')).toEqual(['x = a'])
   })
-  test('code for the type checker alone is left alone, and so is what is logged', () => {
+  test('code that only the type checker needs is not mutated, and neither is a log entry', () => {
     expect(textsOf('if (!row) throw new Error("row " + (a ? b : c))')).toEqual([])
     expect(textsOf('services.log.warn({ a: true }, 1 + x)')).toEqual([])
     expect(textsOf('type A = 1 | 2; interface B { c: true }; const d = e as 5; import type { F } from "g"')).toEqual([])

@@ -32,7 +32,7 @@ const mutant = (code: string, folder = 'server/kernel'): Mutant => ({
 const survived = (tried: Mutant): Verdict => ({ mutant: tried, outcome: 'survived', by: [] })
 const killed = (tried: Mutant): Verdict => ({ mutant: tried, outcome: 'killed', by: 'a test' })
 
-test('a run adds survivors, drops the killed and the gone, and keeps reasons', () => {
+test('a run adds survivors, drops mutants that are killed or gone, and keeps reasons', () => {
   const [old, dead, added, other] = [mutant('old'), mutant('dead'), mutant('added'), mutant('other', 'server/views')]
   const before = {
     scores: [],

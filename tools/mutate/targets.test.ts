@@ -14,7 +14,7 @@ test('rules, guards and queries are targets; tests, types and code that ends pro
   expect(targets).toContain('server/platform/jobs/worker.ts')
   expect(targets.filter((path) => /\.test\.ts$|schema\.ts$|postmaster|run-to-end/.test(path))).toEqual([])
 })
-test('a name means a file or a folder, not the beginning of a name', () => {
+test('an argument names a whole file or folder, not the beginning of its name', () => {
   expect(narrowTargets(['a/b.ts', 'a/bc.ts', 'a/b/c.ts'], ['./a/b'])).toEqual(['a/b/c.ts'])
   expect(narrowTargets(['a/b.ts', 'a/bc.ts'], ['a/', 'else'])).toEqual(['a/b.ts', 'a/bc.ts'])
 })

@@ -117,7 +117,7 @@ async function runTurn(
   return { untried, red }
 }
 
-/** A machine that is busy with other work gets four times as long before a mutant counts as one that never ends. */
+/** Asks again, with four times as long, before a mutant counts as one that never ends: the machine may be busy. */
 async function askTwice(worker: Worker, order: Order & { do: 'try' }, limitMs: number): Promise<Answers['try']> {
   try {
     return await worker.ask(order, limitMs)

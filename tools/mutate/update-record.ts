@@ -29,10 +29,10 @@ export function updateRecord(
     const before = scores.filter((score) => score.folder === folder)
     const isTried = ({ key }: Mutant) => outcomes.has(keyText(key))
     const kinds = mutants.every(isTried) ? '' : kind.source
-    const meant = mutants.filter(({ key }) => kinds === '' || kind.test(key.kind))
-    if (meant.length === 0 || !meant.every(isTried) || (kinds && before.some((score) => !score.kinds))) return before
-    const survived = meant.filter(({ key }) => survives(keyText(key))).length
-    const score = { folder, kinds, tried: meant.length, killed: meant.length - survived }
+    const chosen = mutants.filter(({ key }) => kinds === '' || kind.test(key.kind))
+    if (chosen.length === 0 || !chosen.every(isTried) || (kinds && before.some((score) => !score.kinds))) return before
+    const survived = chosen.filter(({ key }) => survives(keyText(key))).length
+    const score = { folder, kinds, tried: chosen.length, killed: chosen.length - survived }
     return kinds ? [...before.filter((entry) => entry.kinds !== kinds), score] : [score]
   })
   return { scores: counted, accepted: [...kept, ...added] }

@@ -58,7 +58,7 @@ export async function startWorkers(
     return stopped
   }
   const interrupt = () => void stop().finally(() => process.exit(130))
-  // They have their own process groups, which an interrupt at the keyboard does not reach.
+  // Each worker has its own process group, which an interrupt at the keyboard does not reach.
   process.on('exit', endAll)
   for (const signal of signals) process.on(signal, interrupt)
   const settingUp = Promise.resolve(setUp?.(project))

@@ -89,7 +89,7 @@ export function billOfMaterials(lock: LockFile): BillOfMaterials {
 
 const rank = { required: 0, optional: 1, excluded: 2 }
 
-/** Licences of packages that bring the text and do not name it in package.json. */
+/** Licences of packages that contain the text of a licence but do not name it in package.json. */
 const licencesInFiles: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 function componentOf(path: string, locked: LockedPackage): Component {

@@ -5,10 +5,10 @@ import { findPageFaults } from './page-faults.ts'
 import { isText, skippedFolders } from './read-texts.ts'
 
 const code = /\.(ts|tsx|mjs|css)$/
-const longest = 300
+const maxLines = 300
 const besideAModule = /\.(test|spec)\.tsx?$|\.generated\.ts$|\.d\.ts$/
-/** Modules in one folder: beyond it, a reader needs subfolders by subject. Their tests are not counted. */
-const fullest = 25
+/** In one folder: with more, a reader needs subfolders by subject. Tests of the modules are not counted. */
+const maxModules = 25
 /** Folders that are one list, where a subfolder would only hide an entry: a module for each kind of garment. */
 const lists = new Set([join('seed', 'pictures', 'silhouettes')])
 const view = /^server[\\/]views[\\/].*\.ts$/
@@ -16,7 +16,7 @@ const view = /^server[\\/]views[\\/].*\.ts$/
 const writes =
   /\b(insertInto|updateTable|deleteFrom|replaceInto|mergeInto|forUpdate|forNoKeyUpdate|forShare|forKeyShare)\b|\b(insert into|update \w+ set|delete from|for (no key )?update)\b/i
 const vagueName = /^(utils?|helpers?|misc|common|managers?)$/i
-// Written in parts, or this file would find itself.
+// Written in parts, so that the check does not find the words in this file.
 const leftForLater = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME'].join('|')})\\b`)
 
 /** One sentence for each file or folder that breaks a rule of the tree (architecture §9). */
@@ -26,9 +26,9 @@ export function checkTree(root: string): { files: number; problems: string[] } {
   const visit = (folder: string) => {
     const entries = readdirSync(folder, { withFileTypes: true })
     const modules = entries.filter(({ name }) => code.test(name) && !besideAModule.test(name)).length
-    if (modules > fullest && !lists.has(relative(root, folder)))
+    if (modules > maxModules && !lists.has(relative(root, folder)))
       problems.push(
-        `${relative(root, folder)}: ${modules} modules, more than ${fullest}: divide it into subfolders by subject`,
+        `${relative(root, folder)}: ${modules} modules, more than ${maxModules}: divide it into subfolders by subject`,
       )
     for (const entry of entries) {
       const path = join(folder, entry.name)
@@ -62,8 +62,8 @@ function faultsIn(content: string, isCode: boolean): string[] {
   const faults = lines.flatMap((line, index) =>
     leftForLater.test(line) ? [`:${index + 1}: something was left for later; do it, or write an issue`] : [],
   )
-  if (isCode && lines.length > longest + 1 && !saysWhyItIsLong(lines))
-    faults.push(`: ${lines.length - 1} lines, and its top does not say why it is longer than ${longest}`)
+  if (isCode && lines.length > maxLines + 1 && !saysWhyItIsLong(lines))
+    faults.push(`: ${lines.length - 1} lines, and its top does not say why it is longer than ${maxLines}`)
   return faults
 }
 

@@ -2,7 +2,7 @@
 // event with it (architecture §4.2). This reads the text of the code: nothing else sets that column, and code that
 // begins a life writes its first event.
 const lives = ['checkout', 'garment', 'loan', 'rental_order', 'rental_return']
-/** These files have their own statement, because the events of a garment include the action and its cost. */
+/** This file has a statement of its own, because the events of a garment include the action and its cost. */
 const movesGarments = /^server[\\/]domains[\\/]inventory[\\/]steps[\\/]move-garment\.ts$/
 const checkedFiles = /^(server|seed)[\\/].*\.ts$/
 

@@ -50,12 +50,12 @@ export function changeItems(
   const before = subscription.items.data
   const after = applyChanges(world, subscription, changes)
   checkOneInterval(after)
-  const paused = subscription.status === 'paused'
-  const newCycle = !paused && (options.resetAnchor || intervalOf(before) !== intervalOf(after))
+  const isPaused = subscription.status === 'paused'
+  const newCycle = !isPaused && (options.resetAnchor || intervalOf(before) !== intervalOf(after))
   const anchor = newCycle ? options.at : subscription.billing_cycle_anchor
   const items = newCycle ? after.map((item) => inPeriodFrom(item, options.at)) : after
   const prorations =
-    options.proration === 'none' || paused ? [] : prorationsOf(world, subscription, items, options.at, newCycle)
+    options.proration === 'none' || isPaused ? [] : prorationsOf(world, subscription, items, options.at, newCycle)
   const { debits } = subscriptionSide(world, subscription.id)
   const plan: Plan = { items, anchor, newCycle, debits: debitsAfterProrations(debits, prorations) }
   storeProrations(world, subscription, prorations)

@@ -79,7 +79,7 @@ describe('a coupon', () => {
     expect(invoice.total_taxes?.[0]?.amount).toBe((tax[0] ?? 0) + (tax[1] ?? 0))
   })
 
-  test('counts in prorations: credits what was charged, and still takes off its percentage', async () => {
+  test('counts in prorations: they credit what was charged, and charge the discounted price', async () => {
     const coupon = await createHalfOff({ duration: 'forever' })
     const subscription = await aSubscription(sandbox, plans.monthly27, {
       session: { discounts: [{ coupon: coupon.id }] },
@@ -109,7 +109,7 @@ describe('a coupon', () => {
     expect((await totals(subscription)).at(-1)).toBe(2700)
   })
 
-  test('saves the card for the second month even if the first is free', async () => {
+  test('leaves the card saved for the second month when the first is free', async () => {
     const freeMonth = await sandbox.stripe.coupons.create({ percent_off: 100, duration: 'once' })
     const subscription = await aSubscription(sandbox, plans.monthly27, {
       session: { discounts: [{ coupon: freeMonth.id }] },

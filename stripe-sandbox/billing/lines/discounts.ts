@@ -45,8 +45,8 @@ export const isRedeemable = (promotion: PromotionCode, now: number): boolean =>
 
 function findValidCoupon(world: World, id: string, at: string): Coupon {
   const coupon = world.get('coupon', id, at)
-  const expired = coupon.redeem_by !== null && coupon.redeem_by <= world.now()
-  if (!coupon.valid || expired) throw invalid(`Coupon expired: ${id}`, at, 'coupon_expired')
+  const isExpired = coupon.redeem_by !== null && coupon.redeem_by <= world.now()
+  if (!coupon.valid || isExpired) throw invalid(`Coupon expired: ${id}`, at, 'coupon_expired')
   return coupon
 }
 

@@ -25,13 +25,13 @@ export function creditsFor(
   items: SubscriptionItem[],
   at: number,
 ): Proration[] {
-  const flexible = subscription.billing_mode.type === 'flexible'
+  const isFlexible = subscription.billing_mode.type === 'flexible'
   const { debits } = subscriptionSide(world, subscription.id)
   return items.flatMap((item) => {
-    const debit = flexible ? debits[item.id] : wholePeriod(item)
+    const debit = isFlexible ? debits[item.id] : wholePeriod(item)
     if (debit === undefined) return []
     const amount = prorated({ ...debit, amount: -debit.amount }, at)
-    const taxRates = flexible
+    const taxRates = isFlexible
       ? (debits[item.id]?.taxRates ?? []).map((id) => world.get('tax_rate', id))
       : ratesOf(subscription, item)
     return [{ item, amount, kind: 'credit', period: remainingPeriod(debit.end, at), taxRates }]

@@ -14,7 +14,7 @@ export const comparisonMutations: FindMutations = (place) => {
   return other === undefined ? [] : [withOperator(place, operator, other, `${operator} → ${other}`)]
 }
 
-/** Mutations of the parent remove this condition or drop this part of one, which finds more than inverting it here. */
+/** The parent's mutations remove this condition, or drop it from a longer one, which finds more than inverting it here. */
 const isMutatedByParent = ({ node, above }: Place): boolean => {
   const parent = above.findLast(({ type }) => type !== 'ParenthesizedExpression' && type !== 'UnaryExpression')
   if (!parent) return false

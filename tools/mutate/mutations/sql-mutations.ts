@@ -21,7 +21,7 @@ export const sqlMutations: FindMutations = ({ node, source }) => {
 const isSql = (tag: unknown): boolean =>
   nameOf(tag) === 'sql' || (isNode(tag) && tag.type === 'TSInstantiationExpression' && nameOf(tag.expression) === 'sql')
 
-/** Interpolations and quoted texts are not SQL of this statement: they are filled with a letter, so that every position stays. */
+/** Overwrites interpolations and quoted texts, which are not SQL of this statement, with a letter, so that no position moves. */
 function blank(source: string, template: SyntaxNode): string {
   const { start, end } = template
   const quasis = template.quasis as SyntaxNode[]
@@ -30,11 +30,11 @@ function blank(source: string, template: SyntaxNode): string {
     const before = quasis[index] as SyntaxNode
     letters.fill('x', before.end - start, after.start - start)
   })
-  let quoted = false
+  let isQuoted = false
   return letters
     .map((letter) => {
-      if (letter === "'") quoted = !quoted
-      return quoted && letter !== "'" ? 'x' : letter
+      if (letter === "'") isQuoted = !isQuoted
+      return isQuoted && letter !== "'" ? 'x' : letter
     })
     .join('')
 }
@@ -50,17 +50,17 @@ function conjunctMutations(text: string): Mutation[] {
 /** The end of the part that begins at `from`: before the next word that ends it, ignoring brackets within it. */
 function endOfPart(text: string, from: number): number {
   let depth = 0
-  let between = false
+  let isBetween = false
   for (let at = from; at < text.length; at += 1) {
     if (text[at] === '(') depth += 1
     if (text[at] === ')' || text[at] === '`') depth -= 1
     if (depth < 0) return at
     if (depth > 0 || /\w/.test(text[at - 1] ?? '')) continue
     const rest = text.slice(at)
-    if (/^between\b/i.test(rest)) between = true
+    if (/^between\b/i.test(rest)) isBetween = true
     else if (partEnds.test(rest)) {
-      if (!between) return at
-      between = false
+      if (!isBetween) return at
+      isBetween = false
     }
   }
   return text.length
