@@ -13,7 +13,7 @@ const streamScript = (text: string) =>
   '<script>window.__reactRouterContext.streamController.close();</script>'
 
 /**
- * Loads style sheet, fonts and the first pictures before JavaScript, because a page can be read without it. Browsers
+ * Loads the style sheet, fonts and first pictures before the JavaScript, without which a page can be read. Browsers
  * fetch preloaded modules as urgently as fonts unless the page says otherwise.
  */
 const withModulesLast = (html: string) =>
@@ -40,10 +40,10 @@ function withBanner(html: string, banner: ReturnType<typeof bannerFor>): string 
 
 /**
  * Renders the whole page into one string, attached to the Response as `html`: the server hashes its inline scripts for
- * the content security policy and compresses it, with no stream between React and the socket. The loaders' data is read
- * to its end first and placed after the rendered markup, so that nothing in the tree waits and React can render in one
- * go, at a third of the cost of its streams. A page that suspends (`Suspense` around something that is not loaded yet)
- * would show its fallback until the browser has loaded it.
+ * the content security policy and compresses it, with no stream between React and the socket. All of the loaders' data
+ * is read first, so that nothing in the tree waits: React renders in one go, at a third of the cost of its streams. The
+ * data follows the rendered markup. A page that suspends (`Suspense` around something that is not loaded yet) would
+ * show its fallback until the browser has loaded it.
  */
 export default async function handleRequest(
   request: Request,
@@ -56,7 +56,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { serverHandoffStream, ...ready } = context
   const streamedData = serverHandoffStream ? await readText(serverHandoffStream) : undefined
-  // Only a page that failed shows it: other pages are the same for everybody.
+  // Only an error page shows the request id; other pages are the same for every request.
   const requestId = status >= 500 ? loadContext.get(requestIdContext) : null
   const rendered = renderToString(
     <RenderedRequestId value={requestId}>
@@ -65,7 +65,7 @@ export default async function handleRequest(
   )
   const page = withBanner(
     withModulesLast(`<!doctype html>${rendered}`),
-    // The answer to a form never asks: it may be the very form in which the visitor has just chosen.
+    // No banner in the answer to a form: it may be the very form in which the visitor has just chosen.
     request.method === 'GET' ? bannerFor(request.url, loadContext.get(consentChoiceContext)) : null,
   )
   const end = page.lastIndexOf('</body>')

@@ -45,8 +45,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * A change of a list's filters, order or page reloads only the list; if that fails, the rest of the page stays. A sign-out
- * that never arrived reloads nothing: the loader of its address leads home, as a successful one does.
+ * A change of a list's filters, order or page reloads only the list; if that fails, the rest of the page stays. Nothing
+ * is reloaded at /sign-out, even if the sign-out did not reach the server: its loader redirects home in any case.
  */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const sameList = currentUrl.pathname === nextUrl.pathname && isListPath(nextUrl.pathname)
@@ -126,7 +126,7 @@ function useArrivedPath(): string | null {
   return first === null ? pathname : null
 }
 
-/** Removes the first page's structured data when the visitor moves on: only whole pages come with it. */
+/** Removes the first page's structured data at the next navigation: only pages from the server have any. */
 function useRemovedStructuredData(): void {
   const { key } = useLocation()
   const [first] = useState(key)
@@ -137,8 +137,8 @@ function useRemovedStructuredData(): void {
 }
 
 /**
- * Reloads the data of a page that Back or Forward restored: it is as it was left, but somebody may have signed in or
- * filled the basket since.
+ * Reloads the data of a page that Back or Forward restored as it was left: somebody may have signed in or filled the
+ * basket since.
  */
 function useRestoredPage(): void {
   const { revalidate } = useRevalidator()

@@ -1,4 +1,4 @@
-// Names of conditions and audiences. Calls return labels too; these are for places that have made no call.
+// Names of conditions and audiences, for components that make no call; calls return these labels themselves.
 export const conditionWords = {
   new: { label: 'Brand new', meaning: 'Tags on, first wearer' },
   used: { label: 'Gently worn', meaning: 'Light signs of wear, small marks at most' },

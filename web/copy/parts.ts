@@ -1,4 +1,4 @@
-// Copy for the shared components in web/ui, and for what pages do with them.
+// Copy for the shared components in web/ui, and for the actions that pages add to them.
 export const partsCopy = {
   close: 'Close',
   loading: 'Loading…',

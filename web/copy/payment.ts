@@ -19,7 +19,7 @@ export interface PaidParts {
   bankDecides?: boolean
 }
 
-/** Whether a refund is all of a price, which it is not once the payer’s bank has given some of it back. */
+/** Whether a refund covers the whole price; it does not if the payer’s bank has already given some of it back. */
 export const isWhole = ({ toCard, toBalance }: RefundParts, price: number): boolean => toCard + toBalance === price
 
 /** The sentence of the emails. */
@@ -70,9 +70,9 @@ export const paymentCopy = {
     return `${words} ${pounds(toCard)} to the card you paid with, which can take up to 10 days, and ${pounds(toBalance)} to your gift balance, where you can use it straight away.`
   },
   nothingMore,
-  /** Replaces a refund to the card while the payer’s bank decides about the payment. */
+  /** Shown instead of a refund to the card while the payer’s bank decides about the payment. */
   bankDecides,
-  /** Replaces the refund of a part once the payer’s bank has refunded what the card paid. */
+  /** Shown in place of `refundGoesTo` once the payer’s bank has refunded what the card paid. */
   chargedBack: ({ fromBalance }: PaidParts): string =>
     fromBalance === 0
       ? nothingMore

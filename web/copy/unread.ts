@@ -1,4 +1,4 @@
-// Titles of what could not be read. Apart from the other copy, because few visitors ever need them.
+// Titles for a basket or cart that could not be read. In a file of their own, because few visitors ever need them.
 export const unreadCopy = {
   basket: 'We couldn’t open your basket',
   cart: 'We couldn’t open your cart',

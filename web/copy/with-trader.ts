@@ -3,8 +3,8 @@ import { describeTrader } from '#web/copy/trader.ts'
 import type { SiteTrader } from '#web/lib/site/site-trader.ts'
 
 /**
- * Fills the trader into a legal text, which has `{trader}` (the full description), `{company}` (the name), `{address}`
- * and `{email}`.
+ * Fills in a legal text's placeholders: `{trader}` (the full description), `{company}` (the name), `{address}` and
+ * `{email}`.
  */
 export const withTrader = (text: string, trader: SiteTrader): string =>
   text

@@ -1,5 +1,5 @@
-// The only file that uses Stripe.js, whichever server that comes from (payments §4). Card data stays in the provider's
-// own frame; we learn only the payment's outcome.
+// The only file that uses Stripe.js, whichever server it is loaded from (payments §4). Card data stays in the
+// provider's own frame; we learn only the payment's outcome.
 import type {
   ConfirmPaymentData,
   PaymentIntent,
@@ -55,7 +55,7 @@ export interface CardForm {
   readonly paid: CardOutcome | null
   /** Validates the fields, confirms the payment and handles a bank's challenge. Never rejects. */
   submit(): Promise<CardOutcome>
-  /** Whether the card that was tried is good and its bank only needs approval. */
+  /** Whether the card that was tried is valid, and its bank only waits for the payer's approval. */
   readonly waitsForBank: boolean
   /** Shows the bank's question about that card. Never rejects. */
   confirmWithBank(): Promise<CardOutcome>

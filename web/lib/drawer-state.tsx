@@ -7,8 +7,8 @@ export interface DrawerState {
 }
 
 /**
- * Creates the open/closed state of a drawer in the app shell, which any page may open. Every navigation closes the drawer, including
- * one to a checkout, which has none.
+ * Creates the open/closed state of a drawer in the app shell, which any page may open. Every navigation closes the
+ * drawer, even one to a checkout, which has no drawer.
  * @returns its provider, and the hook that pages use
  */
 export function createDrawerState() {

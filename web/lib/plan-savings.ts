@@ -1,4 +1,4 @@
-// Works out what a longer period saves in each period, compared with paying monthly for the same credits.
+// Works out what paying for several months at once saves per period, compared with paying monthly for the same credits.
 interface Plan {
   paymentInterval: string
   interval: number

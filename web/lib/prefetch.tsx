@@ -1,6 +1,6 @@
-// Fetches code that a page needs only after an interaction (drawers, dialogs, press handlers) and that is not part of
-// the first load: as soon as a pointer, wheel or key is used, so that it has arrived before it is needed, even if the
-// connection drops.
+// Fetches code that is not part of the first load, because a page needs it only after an interaction (drawers, dialogs,
+// press handlers). The first use of a pointer, wheel or key starts the fetch, so that the code has arrived before it is
+// needed, even if the connection drops.
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { withinLoadLimit } from '#web/lib/api/load-limit.ts'
 

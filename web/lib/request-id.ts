@@ -19,7 +19,8 @@ const readFromPage = () =>
 const never = () => () => {}
 
 /**
- * Returns the id of the failed request, so that support can find it; null if no page was rendered, as in a navigation.
+ * Returns the id of the failed request, so that support can find it; null if the server rendered no page for it, as
+ * after a navigation in the browser.
  */
 export function useRequestId(): string | null {
   const rendered = useContext(RenderedRequestId)

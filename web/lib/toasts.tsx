@@ -6,7 +6,7 @@ type ShowToast = (toast: Toast) => void
 
 const ToastContext = createContext<ShowToast>(() => {})
 
-/** Shows a message for five seconds. Not for a form's errors, and never the only place of an instruction. */
+/** Shows a message for five seconds. Not for a form's errors, nor for an instruction that appears nowhere else. */
 export const useToast = (): ShowToast => useContext(ToastContext)
 
 /** Shows one toast at a time; the others wait their turn, and the same text never waits twice. */

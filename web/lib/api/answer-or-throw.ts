@@ -19,7 +19,7 @@ export function pageAddress({ url }: Pick<Request, 'url'>): URL {
   return address
 }
 
-/** What a page and its drawer show in place of what could not be read. */
+/** What a page and its drawer show if their data could not be read. */
 export interface Unread {
   unread: string
 }
@@ -48,8 +48,8 @@ export function answerOrThrow<Result extends { ok: true; body: unknown } | ({ ok
 }
 
 /**
- * The same where visitors may be signed out: null for them. Only a 401 says so; while the database is away, a call
- * fails for everybody.
+ * Does the same on pages that signed-out visitors may read, where a 401 returns null. Any other failure may be a
+ * member's, for instance while the database is down, so it is thrown.
  */
 export const answerIfSignedIn = <Result extends { ok: true; body: unknown } | ({ ok: false } & Refusal)>(
   answer: Result,

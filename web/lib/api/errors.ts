@@ -7,7 +7,7 @@ export interface Refusal {
   errors: readonly { code: string; message: string; field?: string; titles?: string[]; ids?: string[] }[]
 }
 
-/** Whether the call failed, instead of being refused for what was asked. */
+/** Whether the call failed, rather than being refused for what it asked. */
 export const isFailure = ({ status }: Pick<Refusal, 'status'>): boolean => status >= 500 || status === 0
 
 /** Returns the server's first message, or the sentence for the status. */

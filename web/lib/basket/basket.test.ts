@@ -44,7 +44,7 @@ describe('the basket cookie', () => {
     expect(parseBasket(text)).toEqual([entry(1), entry(2)])
   })
 
-  it('holds thirty pieces within what a browser keeps of a cookie', () => {
+  it('holds thirty pieces within a browser’s size limit for a cookie', () => {
     const many = Array.from({ length: 40 }, (_, n) => entry(n))
     const kept = parseBasket(formatBasket(many))
     expect(kept).toHaveLength(basketLimit)

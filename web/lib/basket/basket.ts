@@ -3,7 +3,7 @@ import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 
 const basketCookieName = 'wrenlet_basket'
 export const basketLimit = 30
-const keptSeconds = 60 * 60 * 24 * 90
+const maxAgeSeconds = 60 * 60 * 24 * 90
 
 export interface BasketEntry {
   /** Product id. */
@@ -65,8 +65,8 @@ export function parseBasket(value: string | null | undefined): BasketEntry[] {
 
 /**
  * Formats the value to store: `product.size.condition.garment`, joined by `~`. Thirty entries as escaped JSON would
- * exceed the 4,096 bytes that a browser keeps of a cookie; these are 2.6 KB. A JSON list of the same entries is still
- * read.
+ * exceed a browser's limit of 4,096 bytes for a cookie; this format needs 2.6 KB. A JSON list of the same entries is
+ * still read.
  */
 export function formatBasket(entries: readonly BasketEntry[]): string {
   return entries.map(({ p, s, c, g }) => `${p}.${s}.${c}.${g}`).join('~')
@@ -82,7 +82,7 @@ export function readBasket(cookieHeader: string | null | undefined): BasketEntry
 
 /** Returns the Set-Cookie line (or document.cookie text) of a basket; an empty basket removes the cookie. */
 export function basketCookie(entries: readonly BasketEntry[], secure: boolean): string {
-  const life = entries.length > 0 ? keptSeconds : 0
+  const life = entries.length > 0 ? maxAgeSeconds : 0
   return `${basketCookieName}=${formatBasket(entries)}; Path=/; Max-Age=${life}; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 

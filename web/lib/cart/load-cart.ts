@@ -6,8 +6,8 @@ export type CartData = Omit<AnswerOf<'getResaleCart'>, 'cartId'>
 export type CartPiece = CartData['items'][number]
 
 /**
- * Loads the cart; null if there is none, or it was deleted. Any other refusal says nothing about the cart, which may be
- * full, or paid.
+ * Loads the cart; null if there is none, or it was deleted. Any other refusal says nothing about the cart, which may
+ * still have pieces or be paid for.
  */
 export async function loadCart(
   call: CallApi,

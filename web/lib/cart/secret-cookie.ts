@@ -11,9 +11,9 @@ export interface SecretCookie {
   write(secret: string | null, request: Request): string
 }
 
-export function secretCookie(name: string, keptSeconds: number): SecretCookie {
+export function secretCookie(name: string, maxAgeSeconds: number): SecretCookie {
   /**
-   * Behind https the name has a prefix with which a subdomain cannot set it, so that nobody can be given another
+   * Over https the name begins with `__Host-`: no subdomain can set such a cookie, so nobody can be given another
    * person's cart or order.
    */
   const nameFor = (request: Request) => (isSecure(request) ? `__Host-${name}` : name)
@@ -28,7 +28,7 @@ export function secretCookie(name: string, keptSeconds: number): SecretCookie {
       return null
     },
     write(secret, request) {
-      const life = secret ? keptSeconds : 0
+      const life = secret ? maxAgeSeconds : 0
       const safe = isSecure(request) ? '; Secure' : ''
       return `${nameFor(request)}=${secret ?? ''}; Path=/; Max-Age=${life}; HttpOnly; SameSite=Lax${safe}`
     },

@@ -91,7 +91,7 @@ it('forgets the account’s list at sign-out, and never shows it to the next acc
 it.each([
   ['an answer', []],
   ['a refusal', [{ status: 401, errors: [] }]],
-])('keeps nothing of %s that arrives after the sign-out', async (_, refusals) => {
+])('ignores %s that arrives after the sign-out', async (_, refusals) => {
   server.ids = [a]
   server.refusals = [...refusals]
   const late = account.setAccount(me, note)

@@ -30,7 +30,7 @@ export function keepFavourites(list: FavouriteList): void {
   try {
     window.localStorage.setItem(storageKey, remembered)
   } catch {
-    // Kept in `remembered` only.
+    // Storage is forbidden: only `remembered` has the list.
   }
   window.dispatchEvent(new Event(changed))
 }

@@ -12,7 +12,7 @@ const hasConsent = () =>
 export function reportErrors(patternOf: () => string): void {
   const reported = new Set<string>()
   const report = (error: unknown) => {
-    // Errors of browser extensions, which run on our pages too, are not ours.
+    // Leaves out the errors of browser extensions, which also run on our pages.
     if (!(error instanceof Error) || !error.stack?.includes(`${location.origin}/assets/`) || !hasConsent()) return
     const { name, message, stack } = error
     const key = `${name} ${message}`

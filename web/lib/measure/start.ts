@@ -1,4 +1,4 @@
-// Records analytics events in the browser (spec §2). Fetched after the first movement, and never by a visitor who
+// Records analytics events in the browser (spec §2). Fetched after the first interaction, and never by a visitor who
 // refuses everything. It reads the router's state, so that no page needs code for it: the pattern of the path, never
 // the address. The server decides which events are counted and passed on.
 import type { InputOf } from '#contract/index.ts'
@@ -88,7 +88,7 @@ function recordState(state: RouterState): void {
     const kind = checkoutBegun({ path, search }, state.loaderData[state.matches.at(-1)?.route.id ?? ''])
     if (kind && !isReload) events.push({ name: 'initiateCheckout', kind })
   } else if (filters.length > 0 && chosen !== filtersBefore) events.push({ name: 'filtersApplied', filters })
-  // The steps after joining have it in their addresses too, so it is recorded once.
+  // The pages after joining keep `joined=1` in their addresses, so joining is recorded once.
   if (new URLSearchParams(search).get('joined') === '1' && !hasJoined) {
     hasJoined = true
     if (!isReload) events.push({ name: 'subscribe' })
@@ -99,8 +99,8 @@ function recordState(state: RouterState): void {
   for (const product of basket)
     if (product && !basketBefore.includes(product)) events.push({ name: 'addToCart', product, kind: 'rental' })
   basketBefore = basket
-  // The campaign is sent for a visitor who agreed to advertising on an earlier visit; on this visit, the banner sends
-  // it.
+  // For a visitor who agreed to advertising on an earlier visit. If they agree on this one, the banner sends the
+  // campaign.
   const campaign = isFirst && /wrenlet_consent=\d\.\d\d1/.test(document.cookie) ? search.slice(1, 500) : ''
   send(events, campaign || undefined)
   isFirst = false
@@ -111,7 +111,7 @@ answerBanner()
 if (router) {
   recordState(router.state)
   router.subscribe(recordState)
-  // The cookie of the basket is shared: what another tab put there, that tab has already recorded.
+  // Tabs share the basket's cookie, and the tab that adds a piece records it.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') basketBefore = basketProducts()
   })

@@ -104,8 +104,8 @@ export function shopAddress(query: ShopQuery): string {
 }
 
 /**
- * Returns the canonical address of a list: one type, one audience, both, or one brand alone has its own page; any other
- * filter, page or order shows parts of that page (decisions 55, 164).
+ * Returns the canonical address of a list. A single type, a single audience, both together, or a single brand alone has
+ * a page of its own; any other filter, page or order shows part of one of these (decisions 55, 164).
  */
 export function canonicalOf(query: ShopQuery): string {
   const whole = parseShopQuery(new URLSearchParams(), query.path)

@@ -40,7 +40,7 @@ export interface SiteData {
   /** Who runs the shop; null if it is not configured. */
   trader: SiteTrader | null
   user: SiteUser | null
-  /** Whether nobody is signed in. False, too, while that cannot be read: without `user` it may then be anybody. */
+  /** Whether nobody is signed in. Also false while the account cannot be read: without `user`, it may be anybody. */
   isVisitor: boolean
   announcement: Announcement
   /** Pages about us, for menus. */

@@ -58,8 +58,8 @@ const schema = 'https://schema.org/'
 
 /**
  * Wraps one item for a page's `meta`. Search engines fetch whole pages, so `meta` adds it on the server only
- * (`import.meta.env.SSR`) and the build drops this module from the browser's bundle. Its type makes the script data,
- * which no browser runs.
+ * (`import.meta.env.SSR`) and the build drops this module from the browser's bundle. Browsers do not run a script of
+ * this type.
  */
 export const jsonLd = (thing: Thing): MetaDescriptor => ({
   'script:ld+json': { '@context': 'https://schema.org', ...thing },

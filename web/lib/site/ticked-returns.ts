@@ -17,7 +17,7 @@ export async function readTickedReturns(call: CallApi, request: Request): Promis
   const itemIds = readSwap(request.headers.get('cookie'))
   if (itemIds.length === 0) return []
   const answer = await call('listRentals', {})
-  // A 403: an account that has never joined has signed in since.
+  // A 403: an account that has never joined has signed in since the pieces were ticked.
   if (!answer.ok) return answer.status === 403 ? [] : itemIds
   return returnablePieces(answer.body.rentals.active, itemIds).map(({ itemId }) => itemId)
 }

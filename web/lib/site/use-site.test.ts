@@ -4,7 +4,7 @@ import { personKey } from '#web/lib/site/use-site.ts'
 
 const user = { id: 'freya' } as SiteUser
 
-test('another person has another key, and an account that cannot be read keeps the last one', () => {
+test('the key changes with the person, and stays the same while the account cannot be read', () => {
   expect(personKey({ user, isVisitor: false }, '')).toBe('freya')
   expect(personKey({ user, isVisitor: false }, 'jonas')).toBe('freya')
   expect(personKey({ user: null, isVisitor: true }, 'freya')).toBe('')

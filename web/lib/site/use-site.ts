@@ -33,8 +33,8 @@ export function useRememberedSite(): void {
 }
 
 /**
- * Returns the key of a form that one person fills in: for another, React makes a new form, whose fields would otherwise keep what the
- * last one entered. While the account cannot be read, it is still the last person's.
+ * Returns a React key for a form, which changes with the person: a new person gets a new form, without what the last
+ * one entered. While the account cannot be read, the key stays the same.
  */
 export function usePersonKey(): string {
   const site = useSite()

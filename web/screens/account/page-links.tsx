@@ -15,7 +15,7 @@ export interface PageLinksProps {
   pagination: { page: number; rowsNumber: number; rowsPerPage: number }
 }
 
-/** Links to the newer and older pages. A single page has no links; a page beyond the last one links back to that. */
+/** Links to the newer and older pages. A single page has no links; a page beyond the last links back to the last. */
 export function PageLinks({ label, path, pagination: { page, rowsNumber, rowsPerPage } }: PageLinksProps) {
   const pages = Math.ceil(rowsNumber / rowsPerPage)
   if (pages <= 1 && page === 1) return null

@@ -11,7 +11,7 @@ const maxRows = 2
 
 export interface ChooseHiresProps {
   pieces: readonly ClosetPiece[]
-  /** The loan that is being kept, or `all`. */
+  /** The loan that is being renewed, or `all`. */
   busyWith: unknown
 }
 
@@ -28,7 +28,7 @@ function ChooseHire({ day, pieces, busyWith }: ChooseHiresProps & { day: string 
   if (!first) return null
   const heading = `choose-${day}`
   const until = renewable[0]?.renewsUntilLabel
-  // Their rows would push the wardrobe off a phone's screen.
+  // So many rows would push the wardrobe off a phone's screen.
   const many = pieces.length > maxRows && renewable.length > 1
   const rows = (
     <ul className="closet-list" aria-labelledby={heading}>

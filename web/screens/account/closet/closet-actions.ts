@@ -8,7 +8,7 @@ import { signInIfSignedOut } from '#web/screens/account/plan/membership.ts'
 
 export interface ClosetActionResult {
   readonly problem: string | null
-  /** Refused because of a pending return. */
+  /** Whether a pending return is why it was refused. */
   readonly blocked: boolean
   readonly done: string | null
   /** The refused report of a return that was posted, as it was entered. */
@@ -28,8 +28,8 @@ export const refusedAction = (
 const doneAction = (done: string) => data<ClosetActionResult>({ problem: null, blocked: false, done })
 
 /**
- * @param hires each as the loan and the last day that was shown. Each is a separate choice: renewed ones stay renewed
- * when another is refused.
+ * Renews rentals, one call for each: those that are renewed stay renewed when another is refused.
+ * @param hires each as a loan's id and the last day that was shown
  */
 export async function keepLonger(call: CallApi, hires: readonly string[], request: Request) {
   const days: string[] = []
@@ -46,7 +46,7 @@ export async function keepLonger(call: CallApi, hires: readonly string[], reques
   return day ? doneAction(closetCopy.kept(days.length, day)) : refusedAction(closetCopy.nothingTicked, 400)
 }
 
-/** The loan that is being renewed, or `all`. */
+/** Returns the loan that is being renewed, or `all`. */
 export function renewingLoan(sent: FormData | undefined): string | null {
   if (sent?.get('intent') !== 'extend') return null
   const hires = sent.getAll('hire').map(String)

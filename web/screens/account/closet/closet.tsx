@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pending = closet.announcements.filter((announcement) => announcement.pending)
   const { searchParams: search } = new URL(request.url)
   const rented = [...closet.rentals.active, ...closet.rentals.returns, ...closet.elsewhere]
-  // Anybody can write an address, so it confirms only what agrees with a piece that is rented again.
+  // Anybody can write an address, so its confirmation is shown only if the piece is really rented again.
   const isRented = (parameter: string) => rented.some(({ id }) => id === search.get(parameter))
   return {
     ...closet,
@@ -141,13 +141,13 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const atHome = rentals.active.filter((piece) => piece.state === 'at_home')
   const chosen = [...pegged.ids].flatMap((id) => atHome.find(({ itemId }) => itemId === id) ?? [])
   const pending = announcements.find((announcement) => announcement.pending)
-  // Only a member who asks for a second return is asked to send the first one back.
   const result = actionData && actionData !== dismissed ? actionData : undefined
   const refused = result?.problem ? result : undefined
+  // Only a member who asks for a second return is asked to send the first one back.
   const blocked = refused?.blocked === true && !can.return.allowed && pending !== undefined
   // An ending membership can order until shortly before its last day.
   const running = plan?.state === 'active' || mayOrder
-  // Credits that come back are worth a word only where something can be ordered with them.
+  // Mentions the credits that come back only to a member who can order with them.
   const freed = running ? sumCreditsFreed(chosen) : 0
   const due = dueBack({ rentals, announcements }, plan?.state === 'active')
   const sent = navigation.state === 'submitting' ? navigation.formData : undefined

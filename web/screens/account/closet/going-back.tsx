@@ -77,7 +77,7 @@ export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting, 
         <SmallPieces pieces={pieces} />
       )}
       <div className="grid grid-cols-1 gap-8">
-        {/* A phone shows the stages as dots, whose labels only screen readers have. */}
+        {/* On a phone the stages are dots, and only screen readers get their labels. */}
         <p className="font-strong text-small md:hidden" aria-hidden="true">
           {announcement.stages.findLast(({ done }) => done)?.label}
         </p>

@@ -26,7 +26,7 @@ export const keepingCopy = {
   paidOn: 'Paid on',
   paid: 'Paid',
   /**
-   * @param isWhole whether all of the price would be refunded; it is not once the payer’s bank has given some of it
+   * @param isWhole whether the whole price would be refunded; false if the payer’s bank has already given some of it
    * back
    */
   mayCancel: (until: string, isWhole: boolean) =>

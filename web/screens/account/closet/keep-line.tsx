@@ -32,7 +32,7 @@ export function KeepLine({ piece, paid }: KeepLineProps) {
 function KeepPrice({ piece, paid }: KeepLineProps) {
   const [from = piece.keepPrice] = piece.keepPrices
   const last = piece.keepPrices.at(-1) ?? piece.keepPrice
-  // When the rental ends before that day, the piece is due back first.
+  // No day is promised if the rental ends soon: the piece is due back before that day.
   const freeOn = paid && !piece.returnBySoon ? piece.yoursToKeepOnLabel : null
   return (
     <>

@@ -11,7 +11,7 @@ export interface MarkPostedProps {
   returnId: string
   choiceDue: boolean
   busy: boolean
-  /** Collapsed behind a heading, where other things matter more. */
+  /** Whether it is collapsed behind a heading, where other things matter more. */
   folded?: boolean
 }
 

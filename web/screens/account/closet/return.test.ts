@@ -83,7 +83,7 @@ async function press(intent: 'swap' | 'return', ticked: readonly string[]) {
 }
 const many = (count: number) => Array.from({ length: count }, (_, at) => id(at + 1))
 
-test('the smallest pieces of the largest plan all go back at once', async () => {
+test('sixty pieces, the most that the largest plan can hold, go back at once', async () => {
   const ids = many(60)
   const { calls, context, outcome } = await press('return', ids)
   const request = new Request(`http://localhost${(outcome as Response).headers.get('location')}`)
@@ -93,7 +93,7 @@ test('the smallest pieces of the largest plan all go back at once', async () => 
   const swap = await press('swap', ids)
   const cookie = (swap.outcome as Response).headers.get('set-cookie') ?? ''
   expect(readSwap(cookie)).toEqual(ids)
-  // Browsers keep 4,096 bytes of a cookie, and the basket needs its room in the same line.
+  // Browsers limit a cookie to 4,096 bytes; the basket's cookie is sent in the same header.
   expect(cookie.length).toBeLessThan(2400)
 })
 
@@ -124,7 +124,7 @@ test.each([
   ['a piece that is still bought', id(2), false],
   ['anything else', '1', false],
 ])(
-  'an address that says that a purchase was cancelled or a piece found is believed of a piece that is rented again: %s',
+  'the closet confirms a cancelled purchase or a found piece only if the piece in its address is rented again: %s',
   async (_, loanId, confirmed) => {
     const answers: Record<string, object> = {
       listRentals: {

@@ -12,7 +12,7 @@ export interface GroupProblem {
 export interface DetailsAnswer {
   group: string
   saved?: string
-  /** The message that a sign-in link was emailed, with which no password is needed. */
+  /** The message that a sign-in link was emailed, which takes the place of the password. */
   sent?: string
   problems: GroupProblem[]
   /** What was typed, except passwords, so that nothing must be typed twice without JavaScript. */

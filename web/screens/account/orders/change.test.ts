@@ -43,18 +43,18 @@ test('the whole order is sent with the credits that the page showed', async () =
   ])
 })
 
-test('the piece that an equal one stood in for leaves the basket, and the others stay', async () => {
+test('the piece that an equal one replaces leaves the basket, and the others stay', async () => {
   const { headers } = (await save(changed(4))).outcome as Response
   expect(headers.get('location')).toBe('/account/orders/W-1?changed')
   expect(headers.get('set-cookie')).toBe(basketCookie([entry(other)], false))
 })
 
-test('an order that is as it was is not said to have changed', async () => {
+test('an order whose revision stays the same is not reported as changed', async () => {
   const { headers } = (await save(changed(3))).outcome as Response
   expect(headers.get('location')).toBe('/account/orders/W-1')
 })
 
-test('a refusal names the piece of the basket whose equal has gone too, and the basket stays', async () => {
+test('a refusal names the piece of the basket whose replacement has gone too, and the basket keeps it', async () => {
   const errors = [{ code: 'items_unavailable', message: 'Just gone.', titles: ['Tee'], ids: [equal] }]
   const { outcome } = await save({ ok: false, status: 409, errors })
   expect(outcome).toMatchObject({

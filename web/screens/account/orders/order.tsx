@@ -71,8 +71,8 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const { order, refund, arrival, deliveryTime, hasPlan } = loaderData
   const [search] = useSearchParams()
   const problem = actionData?.problem
-  // The address shows only which button was pressed; what is shown comes from the order itself.
   const next = orderNext(order, deliveryTime)
+  // Anybody can write an address, so it is believed only if the order agrees.
   const justCancelled = search.has('cancelled') && order.state === 'cancelled'
   return (
     <div className="grid grid-cols-1 max-w-panel gap-24">

@@ -34,7 +34,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     announcement,
     orderReference,
     creditsFreed,
-    // The address shows only that it was just booked; what is shown comes from the return.
+    // Anybody can write an address, so it is believed only if the return agrees.
     booked: announcement.state === 'announced' && new URL(request.url).searchParams.has('booked'),
     hasPlan: info.ok && info.body.user.plan !== null,
     mayOrder: info.ok && info.body.user.can.order.allowed,

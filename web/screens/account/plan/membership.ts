@@ -76,7 +76,7 @@ export async function openPayment(
 export async function goToBillingPortal(call: CallApi, request: Request, form: FormData) {
   const { flow } = readForm(form, { flow: oneOf(['payment_method_update']) })
   const answer = await call('createBillingPortal', { body: flow ? { flow } : {} })
-  // The provider's page is on our origin in demo mode, but this router does not have it.
+  // In demo mode the provider's page is on our origin, but it is not a route of this router.
   if (answer.ok) throw redirectDocument(answer.body.billingPortal.url)
   return refusedInPlace(answer, request)
 }

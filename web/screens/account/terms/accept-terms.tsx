@@ -19,5 +19,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(safeRedirect(returnTo, '/account'))
 }
 
-/** Without one, the answer to a form that failed without JavaScript would be data and no page. */
+/** Without an error boundary, a form that fails without JavaScript would be answered with data instead of a page. */
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <ErrorPage error={error} />

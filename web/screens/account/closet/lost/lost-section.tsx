@@ -5,7 +5,7 @@ import { lostPage } from '#web/screens/account/closet/lost/loss-line.tsx'
 import { losingCopy as copy } from '#web/screens/account/closet/lost/lost-copy.ts'
 import { PieceFace } from '#web/ui/product/piece-face.tsx'
 
-/** Lists the lost pieces that were paid for, as long as they are refunded if they turn up. */
+/** Lists the lost pieces that were paid for and would still be refunded if they turned up. */
 export function LostSection({ pieces }: { pieces: AnswerOf<'listRentals'>['lost'] }) {
   if (pieces.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 /**
- * Returns the sizes to suggest when pieces of these sizes are sent back: the next size up of each, or the largest
- * itself.
+ * Returns the sizes to suggest when pieces of these sizes are sent back: the next size up from each, or the largest
+ * size itself.
  * @param allSizes smallest first; sizes that are not among them are left out
  */
 export function nextSizes(goingBack: readonly string[], allSizes: readonly string[]): string[] {

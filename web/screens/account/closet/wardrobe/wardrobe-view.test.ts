@@ -3,7 +3,7 @@ import { closetAddress, wardrobeView } from './wardrobe-view.ts'
 
 const view = (search: string, children: number) => wardrobeView(new URLSearchParams(search), children)
 
-test('shelves are by child in a family with several children, and by date if it asks for that or has at most one child', () => {
+test('shelves are by child for a family with several children, unless it asks for dates, and by date for any other', () => {
   expect(view('', 2)).toMatchObject({ by: 'child', mayChoose: true })
   expect(view('by=date', 2)).toMatchObject({ by: 'date', mayChoose: true })
   expect(view('by=child', 1)).toMatchObject({ by: 'date', mayChoose: false })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface LedgerProps {
-  /** Read out, not shown. */
+  /** For screen readers only. */
   caption: string
   /** Headings of the columns: when, what, and the figures at the end of a row. */
   heads: readonly [date: string, what: string, ...figures: string[]]

@@ -1,4 +1,5 @@
-// Each answer about a change of plan leads to the page that says what has happened, and a refusal never to one that says it has.
+// Each answer to a change of plan leads to the page that says what has happened. After a refusal, no page says that the
+// plan has changed.
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
@@ -33,7 +34,7 @@ test.each([
   expect(confirmed.location).toBe(location)
 })
 
-test('steps of a booster alone are confirmed as such', async () => {
+test('a change of the booster alone is confirmed with its steps', async () => {
   const fields = { intent: 'confirm', previewId: 'p1', boosterSteps: '2' }
   const { calls } = await post(fields, ok({ outcome: 'applied' }))
   expect(calls).toEqual([['changeBooster', { body: { previewId: 'p1', boosterSteps: 2 } }]])
@@ -48,9 +49,9 @@ test('a preview asks for the booster in steps of its credits', async () => {
 
 test.each([
   ['is cancelled', ok({}), '/account/plan?done=change-cancelled'],
-  ['waits for nothing any more', refused('not_now'), '/account/plan?done=change-cancelled'],
+  ['is no longer pending', refused('not_now'), '/account/plan?done=change-cancelled'],
   ['was paid a moment before', refused('already_done'), '/account/plan?done=changed'],
-])('keeping the plan while the change %s', async (_, answer, location) => {
+])('keeping the plan while the change %s leads to the page that says what has happened', async (_, answer, location) => {
   expect((await post({ intent: 'leave' }, answer)).location).toBe(location)
 })
 
