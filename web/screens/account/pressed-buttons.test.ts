@@ -37,7 +37,7 @@ test.each([
   expect(location).toBe(address)
 })
 
-test('a piece that was found says so, and names a refund only if there is one', async () => {
+test('reporting a piece as found is confirmed, and a refund is mentioned only if there is one', async () => {
   const found = async (refunded: number) =>
     (await postForm(lost as never, { fields: { intent: 'found' }, params, answer: answered({ refunded }) })).location
   expect(await found(1200)).toBe('/account/closet?found=l1&refunded=1')

@@ -39,19 +39,19 @@ test('the call names the plan, the version of the text that was shown, and the p
 })
 
 test.each([
-  ['before the first press', {}],
+  ['after the first press', {}],
   ['again when it differs from what was read before', { outcome: gone.message }],
-])('what becomes of the basket is read %s', async (_, fields) => {
+])('the family reads what becomes of its basket, before it pays, %s', async (_, fields) => {
   const { outcome } = await join(opened(overLimit), fields)
   expect(outcome).toMatchObject({ basketOutcome: { kept: false, message: overLimit.message, tooMuch: true } })
 })
 
-test('the press after it leads to the payment', async () => {
+test('once the family has read it, the next press leads to the payment', async () => {
   const { outcome } = await join(opened(overLimit), { outcome: overLimit.message })
   expect(redirectedTo(outcome)).toBe('https://pay.test/1')
 })
 
-test('without both boxes nothing is called, and the one that was ticked stays ticked', async () => {
+test('without both boxes no call is made, and the one that was ticked stays ticked', async () => {
   const { calls, outcome } = await join(opened(null), { startNow: '' })
   expect(calls).toEqual([])
   expect(outcome).toMatchObject({ problems: [{ box: 'startNow' }], ticked: ['terms'], shown: 'v7' })

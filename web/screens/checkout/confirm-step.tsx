@@ -76,7 +76,7 @@ export async function confirmAction(
       const tooMuch = basket.reason === 'over_credits'
       return { ...emptyAnswer, basketOutcome: { kept: basket.until !== null, message, tooMuch } }
     }
-    // The provider's page is on our origin in demo mode, but this router does not have it.
+    // In demo mode the provider's page is on our origin, but it is not a route of this router.
     throw redirectDocument(checkoutSession.url, { headers: replacedBasket(request, replaced) })
   }
   if (answer.errors[0]?.code === 'already_subscribed') throw redirect('/checkout?step=shipment')

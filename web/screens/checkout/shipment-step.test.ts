@@ -69,7 +69,7 @@ test('a swap that has been ordered since keeps its returns, so that the page lea
   expect(calls).toContainEqual(['checkoutOfBasket', { query: basket }])
 })
 
-test('a swap never becomes an order without its return because the closet could not be read', async () => {
+test('a swap keeps its return if the closet cannot be read', async () => {
   const { call } = callsOf({ listRentals: { status: 503 } })
   expect(await basketOf(call, requestWith(ticked))).toMatchObject({ returnItemsIds: [ticked] })
 })

@@ -50,7 +50,7 @@ export async function basketOf(call: CallApi, request: Request): Promise<Checkou
   const ticked = readSwap(request.headers.get('cookie'))
   const returnItemsIds = await readTickedReturns(call, request)
   if (returnItemsIds.length === ticked.length) return { inventoryItemIds, returnItemsIds }
-  // The others may be on their way back with this very swap, paid in another tab: the checkout then names its order.
+  // The other pieces may already be going back with this very swap, paid for in another tab: its checkout has an order.
   const checkedOut = await call('checkoutOfBasket', { query: { inventoryItemIds, returnItemsIds: ticked } })
   const isOrdered = checkedOut.ok && checkedOut.body.checkout?.orderId != null
   return { inventoryItemIds, returnItemsIds: isOrdered ? ticked : returnItemsIds }
@@ -73,7 +73,7 @@ export async function loadShipment(call: CallApi, request: Request) {
     otherOpen: opened.ok && opened.body.otherOpen,
     /** Whether another adult must pay the postage; nothing is held before they are asked. */
     asks: opened.ok && opened.body.payer !== null,
-    /** What this basket costs to send; null if that could not be read: an unknown is not a price. */
+    /** What this basket costs to send; null, and no price, if that could not be read. */
     postage: opened.ok ? opened.body.postage : null,
     deliveryTime,
     ordered: new URL(request.url).searchParams.has('ordered'),

@@ -15,7 +15,7 @@ test('a complaint has at most 4,000 characters', async () => {
   expect(long.outcome).toMatchObject({ data: { refused: { problems: [{ message: copy.wordsLong, field: 'words' }] } } })
 })
 
-test('a refusal stands at its field, with all that was entered', async () => {
+test('a refusal is shown at its field, with everything that was entered', async () => {
   const refusal = refusedWith('invalid_email', 400, 'Enter an email.')
   const errors = [{ ...refusal.errors[0], field: 'body.email' }]
   const { outcome } = await complain({ email: 'sam@', name: 'Sam' }, { ...refusal, errors })

@@ -11,7 +11,7 @@ test.each([
     { kind: 'taken', problem: 'Taken.' },
   ],
   ['too often', refusedWith('too_many', 429, 'Later.'), { kind: 'failed', problem: 'Later.' }],
-])('a new email that is confirmed %s is refused as that', async (_, answer, data) => {
+])('a confirmation made %s is refused for that reason', async (_, answer, data) => {
   const { calls, outcome } = await postForm(action as never, { params: { code: 'c' }, answer })
   expect(calls).toEqual([['confirmEmailChange', { body: { code: 'c' } }]])
   expect(outcome).toMatchObject({ data, init: { status: answer.status } })

@@ -35,7 +35,7 @@ describe('a sign-in link', () => {
   })
 
   it.each(['', `/shop?${'q=x&'.repeat(100)}`])(
-    'is requested without a return path that the call does not accept: “%s”',
+    'is requested, but a return path that the call does not accept is left out: “%s”',
     async (to) => {
       const { call, calls } = server({ ok: true, status: 200, body: { message: '' } })
       await attemptEntry(call, form({ intent: 'link' }), to)

@@ -40,7 +40,7 @@ test.each([
   await expect(signedOut).rejects.toMatchObject({ data: { code: 'unexpected' }, init: { status: 503 } })
 })
 
-test('the page of a failed sign-out says that they are signed in, and signs out for the same page', () => {
+test('a failed sign-out says that the visitor is still signed in, and offers to sign out and return to the same page', () => {
   const Page = createRoutesStub([
     {
       id: 'page',
@@ -63,7 +63,7 @@ test('the page of a failed sign-out says that they are signed in, and signs out 
 
 const notBegun = found({ checkout: null, customerData: null, giftToUse: 0 })
 
-/** What the browser sends after it has signed out. */
+/** Signs out. @returns the cart and the secrets that the browser still sends afterwards */
 async function afterSigningOut(answers: Readonly<Record<string, unknown>>) {
   const calls: string[] = []
   const context = new RouterContextProvider()
@@ -97,7 +97,7 @@ test.each([
   ['may be bought', { resaleOrder: unreachable, resaleCheckout: notBegun }, null],
   ['may be being paid', { resaleOrder: unknown, resaleCheckout: unreachable }, null],
 ])(
-  'signing out forgets the secrets of purchases, and a cart that may hold somebody’s details: one that %s',
+  'signing out forgets the secrets of purchases, and keeps a cart only if it holds no personal details: one that %s',
   async (_, answers, cart) => {
     expect(await afterSigningOut(answers)).toEqual({ cart, secrets: [null, null, null] })
   },

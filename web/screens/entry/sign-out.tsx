@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   // Before signing out, because only the account itself can read its checkout, which shows that the cart is being paid
   // for.
   const headers = await forgetPurchases(call, request)
-  // If it failed, the session is still valid: nobody may walk away from a shared computer and think otherwise.
+  // If it failed, the session is still valid: nobody should leave a shared computer believing that they are signed out.
   answerIfSignedIn(await call('logout', {}), request)
   const secure = new URL(request.url).protocol === 'https:'
   headers.append('set-cookie', swapCookie([], secure))

@@ -8,7 +8,7 @@ interface SwitchAccountProps {
   email: string
   /** The page that this account may not open. */
   destination: string
-  /** Where this account is led instead. */
+  /** Where this account is sent instead. */
   onward: string
 }
 

@@ -30,7 +30,7 @@ function keepKnown(query: SkiQuery, terms: Terms, styles: readonly Style[]): Ski
   }
 }
 
-/** The indexes of the children who are complete: only they have a price. */
+/** Returns the indexes of the children whose choices are complete; only these have a price. */
 export const pricedChildren = ({ children }: SkiQuery): number[] =>
   children.flatMap((child, at) => (isComplete(child) ? [at] : []))
 

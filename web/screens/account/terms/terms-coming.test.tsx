@@ -40,12 +40,12 @@ test('a member who is leaving reads that nothing changes, without another link t
 test.each([
   [null, 'buyer'],
   [{ state: 'cancelled', part: 'payer' }, 'buyer'],
-  // As a second adult who has left is described.
+  // The plan of a second adult who has left.
   [{ state: 'cancelled', part: 'second' }, 'buyer'],
   [{ state: 'ending', part: 'payer' }, 'ending'],
   [{ state: 'ending', part: 'second' }, 'ending'],
   [{ state: 'paused', part: 'payer' }, 'payer'],
   [{ state: 'active', part: 'second' }, 'second'],
-] as const)('coming terms take the plan %o for that of somebody who is %s', (plan, standing) =>
+] as const)('to coming terms, somebody with the plan %o is: %s', (plan, standing) =>
   expect(termsStanding(plan)).toBe(standing),
 )

@@ -5,7 +5,7 @@ type Plan = AnswerOf<'customerInfo'>['user']['plan']
 /** Whom coming terms concern: a payer, who can end the membership, a second adult, a member who is leaving, or a buyer only. */
 export type TermsStanding = 'payer' | 'second' | 'ending' | 'buyer'
 
-/** A cancelled membership is still described, because pieces may be at home; so is one that a second adult has left. */
+/** @param plan cancelled, not null, after a membership has ended or its second adult has left: pieces may be at home */
 export function termsStanding(plan: Pick<NonNullable<Plan>, 'state' | 'part'> | null): TermsStanding {
   if (plan === null || plan.state === 'cancelled') return 'buyer'
   return plan.state === 'ending' ? 'ending' : plan.part

@@ -2,9 +2,9 @@ import { paymentCopy } from '#web/copy/payment.ts'
 import { pounds } from '#web/lib/format.ts'
 
 export interface BalanceSplitProps {
-  /** In pence; owed in all. */
+  /** The whole amount owed, in pence. */
   total: number
-  /** In pence; the part of it that the gift balance pays. */
+  /** The part that the gift balance pays, in pence. */
   fromBalance: number
 }
 

@@ -24,7 +24,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 export interface RefusedGift {
   values: GiftValues
   problems: readonly GiftProblem[]
-  /** True also when the session has ended since the form was shown. */
+  /** Also true if the session has ended since the form was shown. */
   isGuest: boolean
 }
 

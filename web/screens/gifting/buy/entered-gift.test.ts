@@ -12,7 +12,7 @@ const entered = {
   deliverOn: '2026-12-24',
 }
 
-/** What the form is filled in with. */
+/** Returns what the form is filled in with. */
 function filled(
   { open = null, ended = null }: { open?: object | null; ended?: object | null },
   path = giftFormPath(checkoutId),
@@ -25,7 +25,7 @@ function filled(
   return enteredGift(call as unknown as CallApi, new Request(`http://shop.test${path}`, { headers }), terms)
 }
 
-test('somebody who comes back from the payment finds what they entered, even once it has closed', async () => {
+test('somebody who comes back from the payment finds what they entered, even once the payment has closed', async () => {
   const form = await filled({ open: entered })
   expect(await filled({ ended: entered })).toEqual(form)
   expect(form).toMatchObject({
@@ -46,7 +46,7 @@ test('an amount that is not a preset is filled in under “other”, and a card 
   expect(await filled({ open })).toMatchObject({ amount: 'other', other: '42', when: 'now', deliverOn: '' })
 })
 
-test('the form is empty without a checkout, and once it is paid', async () => {
+test('the form is empty without a checkout, and once the checkout is paid', async () => {
   expect(await filled({ open: entered }, '/gifting')).toBeNull()
   expect(await filled({})).toBeNull()
 })

@@ -8,7 +8,7 @@ export const giftFormPath = (checkoutId: string): string => `/gifting?checkout=$
 /**
  * Returns what a buyer who has come back from the payment entered for the checkout in this address, even if the payment
  * has closed since. The call does not return a guest's own name and email, so these must be entered again.
- * @returns null if the address has none, or it is paid or not this buyer's
+ * @returns null if the address names no checkout, or one that is paid or belongs to another buyer
  */
 export async function enteredGift(
   call: CallApi,

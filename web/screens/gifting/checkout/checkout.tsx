@@ -31,8 +31,8 @@ async function toCard(
 }
 
 /**
- * What the page of a payment that is not open gets. A family's link is stored as a hash, so that its form cannot be found
- * again; the form of any other card can be filled in as before.
+ * The page's data for a payment that is not open. Only the hash of a family's link is stored, so the buyer cannot
+ * return to that family's form; the form for any other card is filled in again.
  */
 const notOpen = (canReturn: boolean) => ({ payment: null, canReturn })
 

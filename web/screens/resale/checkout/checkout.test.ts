@@ -62,7 +62,7 @@ async function withCart(page: typeof loader | typeof action, { checkoutTotal = 1
   return { calls, outcome }
 }
 
-test('the open checkout is paid only while its total is the cart’s, and not while its details are changed', async () => {
+test('the page shows the payment only while its total equals the cart’s, and not while the details are changed', async () => {
   expect((await withCart(loader, {})).outcome).toMatchObject({ checkout: { totals: { total: 1250 } } })
   expect((await withCart(loader, { checkoutTotal: 900 })).outcome).toMatchObject({ checkout: null })
   expect((await withCart(loader, { query: '?change' })).outcome).toMatchObject({ checkout: null })
@@ -76,7 +76,7 @@ test('an order is placed for the total that the page showed', async () => {
   expect((outcome as Response).headers.get('location')).toBe('/resale/checkout')
 })
 
-/** A request with a cart whose API calls are refused with the statuses given, or with this one. */
+/** A request with a cart. Its API calls are refused with the status given for the call, or else with `otherwise`. */
 function readingWith(otherwise: number, statuses: Record<string, number> = {}) {
   const context = new RouterContextProvider()
   const call = async (id: string) => ({ ok: false, status: statuses[id] ?? otherwise, errors: [] })
@@ -95,7 +95,7 @@ test.each([500, 503, 429, 0])('a cart that cannot be read is not shown as empty:
   })
 })
 
-test('nor is one that was paid, while its order cannot be read', async () => {
+test('a paid cart whose order cannot be read is not shown as empty', async () => {
   expect(await thrown(loader(readingWith(503, { getResaleCart: 404 })))).toMatchObject({ init: { status: 503 } })
 })
 

@@ -29,8 +29,8 @@ import type { Route } from './+types/checkout.ts'
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }, { name: 'robots', content: 'noindex' }]
 
 /**
- * Reloads the cart after a refusal, since it may have changed; by default the router would keep the old one. Not after a
- * failure: the cart would probably fail too, and replace what says that the purchase failed.
+ * Reloads the cart after a refusal, since it may have changed; by default the router would keep the old one. Not after
+ * a failure: the cart would probably fail to load too, and its error would replace the one about the purchase.
  */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === undefined ? defaultShouldRevalidate : actionStatus < 500

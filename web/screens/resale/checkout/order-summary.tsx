@@ -7,7 +7,7 @@ import { PricedPieces, Sums } from '#web/screens/resale/order/priced-pieces.tsx'
 export interface OrderSummaryProps {
   pieces: CartData['items']
   totals: { goods: number; postage: number; total: number }
-  /** Shown instead of a postage of £0: the cart's line. */
+  /** The cart's words for free postage, shown instead of £0. */
   freePostage: string
 }
 

@@ -27,7 +27,7 @@ export interface Sum {
   amount: string
 }
 
-/** A list of amounts whose last is the total. */
+/** A list of amounts; the last is the total. */
 export const Sums = ({ sums, note }: { sums: readonly Sum[]; note?: string }) => (
   <div>
     <dl className="facts">

@@ -70,7 +70,7 @@ export default function SkiBookingPage({ loaderData: { found }, actionData, para
   const { label: forLabel } = booking.can
   const path = bookingPath(params.code)
   const done = actionData ? null : doneOf(booking, search)
-  // Without words about late fees, no piece is still to arrive or to be posted back.
+  // `lateWords` is empty once no piece is still to arrive or to be posted back.
   const isOver = booking.state === 'returned' || booking.lateWords === ''
   const cancelling = search.has('cancel') || actionData?.form === 'cancel'
   return (

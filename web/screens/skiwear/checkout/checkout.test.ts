@@ -32,7 +32,7 @@ test('an unknown checkout shows no booking, even if the browser has the secret o
 })
 
 test.each([['booking'], ['change'], ['fee']])(
-  'a completed checkout confirms what was paid, which the provider may have reported first: %s',
+  'a completed checkout confirms what was paid, even if the provider has reported it first: %s',
   async (kind) => {
     const page = await run(loader, (call) =>
       call === 'skiCheckout' ? found({ bookingId, kind, open: null }) : missing,

@@ -6,7 +6,7 @@ export interface SkiDays {
   last: string
 }
 
-/** While a year is being typed the field passes through valid dates such as the years 0002 and 0020. */
+/** Whether a day is typed in full: until its year is, the field holds valid dates in years such as 0002 and 0020. */
 export const isTyped = (day: string): boolean => isDay(day) && day > '2000'
 
 export const areTyped = ({ first, last }: SkiDays): boolean => isTyped(first) && isTyped(last)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import BasketPage from './basket.tsx'
 import { basketCopy } from './copy.ts'
 
-/** The page as it follows a form of another page, whose answer has no address. */
+/** Renders the basket page after a form of another page has posted to it, which puts no query in the address. */
 function pageAfter(outcome: string, problem: string | null = null): string {
   const basket = { lines: [], plans: [], mayStay: false, undo: null, problem }
   const Page = createRoutesStub([{ id: 'basket', path: '/', Component: BasketPage as never, loader: () => basket }])

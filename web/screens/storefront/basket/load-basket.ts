@@ -36,7 +36,7 @@ export interface BasketData {
 }
 
 /**
- * Loads the basket; the refusal if its pieces could not be read: it is then not empty.
+ * Loads the basket. If its pieces cannot be read, returns the refusal, so that the basket is not shown as empty.
  * @param returning the garments that the swap returns
  */
 export async function loadBasket(

@@ -9,7 +9,7 @@ export interface OrderAlternatives {
 
 /**
  * What a member can do instead of ordering, by the state of the membership. The API says why ordering is refused.
- * @param mayStay the ending can still be undone
+ * @param mayStay whether the ending can still be undone
  */
 export function orderAlternatives({ plan, can }: Pick<SiteUser, 'plan' | 'can'>, mayStay: boolean): OrderAlternatives {
   const link = (to: string, label: string, filled = false) => ({ to, label, filled })

@@ -1,4 +1,4 @@
-// Words of "Fill my credits".
+// Copy for "Fill my credits".
 import { creditsText } from '#web/lib/format.ts'
 
 const kinds = { top: 'top', bottom: 'pair of trousers', outer: 'coat or jacket', other: 'piece' } as const

@@ -1,5 +1,5 @@
 // What clothes cost in a year, rented or bought, from a family's own answers (spec §1: the cost comparison). All sums
-// are in pence. What buying new costs decides how many credits the same clothes need.
+// are in pence. The price of the clothes when new decides how many credits they need.
 
 export interface CostQuestion {
   /** How many pieces are at home at once. */

@@ -90,14 +90,14 @@ export function BuyColumn({
   const missing = offers.filter((offer) => offer.pieces === 0).map((offer) => offer.condition)
   const entry = size && (!anyLeft || offer?.pieces === 0) ? { size, condition: offer?.condition ?? null } : null
   const choiceKey = entry && `${entry.size} ${entry.condition}`
-  // True if the piece was available when the page was rendered: it has been taken since.
+  // Whether a piece that was available when the page was rendered has been taken since.
   const justGone =
     entry !== null &&
     (offer
       ? (product.itemAvailability[entry.size]?.[offer.condition]?.inventoryItems.length ?? 0) > 0
       : hasAny(product.itemAvailability, entry.size))
   const { outcome } = waiting
-  // Without JavaScript nothing is picked in this column, although the outcome names a condition.
+  // Without JavaScript `picked` stays null, even if the outcome names a condition.
   const isForThisChoice = outcome?.size === size && (picked === null || outcome?.condition === entry?.condition)
   const shownOutcome = isForThisChoice ? outcome : null
   const listFormOpen = choiceKey !== null && formOpenFor === choiceKey && !shownOutcome?.waitingFor

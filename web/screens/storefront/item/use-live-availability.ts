@@ -29,7 +29,7 @@ export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
     const refreshWhenVisible = () => {
       if (document.visibilityState === 'visible') void refresh()
     }
-    /** The browser restored the page on Back or Forward. */
+    /** Refreshes a page that the browser has restored on Back or Forward. */
     const refreshWhenRestored = (event: PageTransitionEvent) => {
       if (event.persisted) void refresh()
     }

@@ -19,7 +19,7 @@ export interface WaitingListFormProps {
   condition: RentalCondition | null
   /** The conditions that are sold out in this size; without JavaScript the visitor chooses among them here. */
   missing: readonly RentalCondition[]
-  /** False shows the form only without JavaScript, which could not open it. */
+  /** If false, the form is shown only without JavaScript, where no button could open it. */
   open: boolean
   waiting: WaitingList
   /** Why the latest attempt failed. */

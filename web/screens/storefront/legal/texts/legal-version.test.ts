@@ -52,7 +52,7 @@ describe.each(versions)('version $version', ({ version, digest, changes }) => {
   })
 })
 
-test('versions are sorted by day, and each version after one that needs notice needs it, too', () => {
+test('versions are sorted by day, and once a version needs notice, every later one does', () => {
   for (const [at, dated] of versions.entries()) {
     const before = versions[at - 1]
     if (!before) continue
