@@ -7,7 +7,7 @@ export interface Step {
   to?: string
 }
 
-/** Segments that map one to one to pages, and the same in words. `current` counts from 0. */
+/** One segment for each page, and the same in words. `current` counts from 0. */
 export function StepBar({ steps, current }: { steps: readonly Step[]; current: number }) {
   const next = steps[current + 1]
   return (

@@ -158,7 +158,7 @@ interface DayCellProps {
   day: string
   known: MonthDay | undefined
   range: DayRange
-  /** The Tab key reaches this day; arrows lead to the others. */
+  /** True for the one day that the Tab key reaches; arrows lead to the others. */
   active: boolean
   onPress: (day: string) => void
 }

@@ -1,5 +1,5 @@
 export interface KeepStepsProps {
-  /** One price for each number of whole months left, from all of them down to none. */
+  /** The price for each number of whole months left, from the most down to none. */
   prices: readonly number[]
   /** Whole months left. */
   monthsLeft: number

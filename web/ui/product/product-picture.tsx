@@ -17,7 +17,7 @@ export interface ProductPictureProps {
   sizes: string
   /** Above the fold: loaded first, never lazily. */
   priority?: boolean
-  /** The name is shown beside the picture already. */
+  /** True if the name is already shown beside the picture. */
   decorative?: boolean
   className?: string
 }

@@ -9,7 +9,7 @@ export interface UnreadNoticeProps {
   to: string
 }
 
-/** Stands for what could not be read: says what that is and why, and links to the page that tries again. */
+/** Replaces what could not be read: says what is missing and why, and links to the page that tries again. */
 export const UnreadNotice = ({ what, message, to }: UnreadNoticeProps) => (
   <Notice variant="error" title={unreadCopy[what]} role="alert">
     <p>{message}</p>

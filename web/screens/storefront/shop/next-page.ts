@@ -6,9 +6,9 @@ type List = Pick<Extract<CallResult<'listProducts'>, { ok: true }>['body'], 'pag
 type Answer = { ok: true; body: List } | Extract<CallResult<'listProducts'>, { ok: false }>
 
 /**
- * Fetches the next page of a list that shows a product that is not shown yet, or the last one. Pages move while somebody
- * reads: what sells out moves others up to pages that were fetched already, what is new moves them down.
- * @param page the last one that was fetched
+ * Fetches the next page that has a product not shown yet; if none has, the last page. The list changes while somebody
+ * reads it: a product that sells out moves later ones up, to pages that were fetched already; a new one moves them down.
+ * @param page the last page that was fetched
  */
 export async function fetchNext(fetchPage: (page: number) => Promise<Answer>, page: number, shown: ShopProduct[]) {
   const known = new Set(shown.map(({ id }) => id))

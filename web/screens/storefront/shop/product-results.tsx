@@ -53,7 +53,7 @@ export function ProductResults({ list }: { list: ListData }) {
     const { pathname } = window.location
     const next = await fetchNext((at) => fetchList(fetchApi, query, at), page, shown)
     if (!next.ok) return setState(refusalMessage(next))
-    // The button goes with the last page: without a new card the focus moves to the last one.
+    // After the last page the button disappears: if there is no new card, the focus moves to the last card.
     firstNew.current = (next.fresh[0] ?? shown.at(-1))?.slug ?? null
     setState('idle')
     setAppended([...appended, ...next.fresh])
