@@ -37,7 +37,7 @@ export interface WalletButtonsOptions extends ProviderOptions {
   readonly purpose: string
   /** Whether something is sent, so that the wallet asks for the address. */
   readonly delivers: boolean
-  /** Whether this browser has a wallet to offer at all. */
+  /** Called with whether this browser has a wallet to offer at all. */
   readonly onAvailable: (available: boolean) => void
   /** Called when an address outside the United Kingdom was chosen in the wallet and refused. */
   readonly onForeignAddress: () => void

@@ -50,7 +50,7 @@ describe('a month', () => {
     expect(monthText('2027-02')).toBe('February 2027')
   })
 
-  it('keeps the day of another month, or is its last day', () => {
+  it('has the same day as another month, or its last day if it is shorter', () => {
     expect(sameDayOf('2027-02', '2027-01-31')).toBe('2027-02-28')
     expect(sameDayOf('2027-04', '2027-01-30')).toBe('2027-04-30')
   })

@@ -14,4 +14,4 @@ it.each<[string, CallResult<'listOrders'>, boolean | null]>([
   ['is true when every order is cancelled', orders('cancelled', 'cancelled'), true],
   ['is false with an order that is placed', orders('placed'), false],
   ['is false with an order after a cancelled one', orders('cancelled', 'delivered'), false],
-])('%s', (_, answer, first) => expect(isFirstOrder(answer)).toBe(first))
+])('isFirstOrder %s', (_, answer, first) => expect(isFirstOrder(answer)).toBe(first))

@@ -14,7 +14,7 @@ test('app.css lists every style file once', () => {
   expect(listed.toSorted()).toEqual(present.filter((path) => path !== join(folder, 'app.css')).toSorted())
 })
 
-test('every style that is not base lives beside its component or screen, in the layer of components', () => {
+test('every style sheet outside base lives beside its component or screen, in the components layer', () => {
   const ownSheets = listed.filter((path) => dirname(path) !== join(folder, 'base'))
   expect(ownSheets.filter((path) => !/[\\/]web[\\/](ui|screens)[\\/]/.test(path))).toEqual([])
   const outside = ownSheets.filter((path) => {

@@ -24,7 +24,7 @@ describe('the message that people read', () => {
     [500, /^An unexpected error occurred\. Our team was notified/],
     [418, /^An unexpected error occurred\./],
     [0, /^An unexpected error occurred\./],
-  ])('follows the status %i otherwise', (status, words) => {
+  ])('is otherwise the sentence for the status %i', (status, words) => {
     expect(refusalMessage(refusal(status))).toMatch(words)
   })
 })

@@ -12,7 +12,7 @@ it('reads the cookie that it writes, which no script can read', () => {
   }
 })
 
-it('accepts, behind https, only the cookie that no subdomain can set', () => {
+it('accepts over https only the cookie that no subdomain can set', () => {
   expect(cartCookie(anId, request('https://wrenlet.example'))).toMatch(/^__Host-wrenlet_resale_cart=.*; Secure$/)
   expect(readCartId(request('https://wrenlet.example', `wrenlet_resale_cart=${anId}`))).toBeNull()
 })

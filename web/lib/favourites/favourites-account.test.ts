@@ -69,7 +69,7 @@ it('merges a visitor’s list into the account at sign-in and counts the product
   expect(list).toEqual({ of: me, ids: [b, a], lost: 1, unsent: [] })
 })
 
-it('reads the account’s list if the browser has none, and not again once the two are the same', async () => {
+it('reads the account’s list if the browser has none, and not again while the copy is fresh', async () => {
   server.ids = [a]
   await account.setAccount(me, note)
   expect(list).toEqual({ of: me, ids: [a], lost: 0, unsent: [] })

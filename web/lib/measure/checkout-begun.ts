@@ -6,14 +6,14 @@ const kinds = {
   '/skiwear/checkout/:id': 'ski',
 } as const
 
-/** In the address to which the provider's page or a bank redirects back: this checkout began before. */
+/** Matches the address to which the provider's page or a bank redirects back: its checkout began before. */
 const returning = /[?&](?:(?:joined|cancelled)=1\b|payment_intent=)/
 
 /**
  * @param search the query of the address
  * @param loaded the page's data; null if its checkout is over, undefined if it could not be loaded
- * @returns undefined for every other page, for a visitor who is redirected back to one, and if the payment is for a change or a late
- * fee of ski wear that is already booked
+ * @returns undefined for every other page, for a visitor who is redirected back to a checkout, and for a change or a
+ * late fee of ski wear that is already booked
  */
 export function checkoutBegun(
   { path, search = '' }: { readonly path: string; readonly search?: string },

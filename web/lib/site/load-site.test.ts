@@ -43,7 +43,7 @@ it('neither a membership nor a free first delivery is offered to anybody who has
   expect((await siteOf(offer, { plan: { ...plan, state: 'cancelled' }, maySubscribe: true })).announcement).toBeNull()
 })
 
-it('neither is offered if the customer, who may be a member, cannot be read', async () => {
+it('an offer for newcomers is hidden if the customer, who may be a member, cannot be read', async () => {
   expect((await siteOf(offer, undefined, 503)).announcement).toBeNull()
   expect((await siteOf(news, undefined, 503)).announcement).toEqual(news)
 })

@@ -15,7 +15,7 @@ type Rental = AnswerOf<'listRentals'>['rentals']['active'][number]
 type Piece = AnswerOf<'checkAvailability'>['items'][number]
 export type Announcement = AnswerOf<'announcementBar'>['announcement']
 
-/** What every page needs to know about a signed-in visitor; the account screens load the address and other details. */
+/** What every page needs to know about a signed-in customer; the account screens load the address and other details. */
 export interface SiteUser {
   id: string
   givenName: string
@@ -23,7 +23,7 @@ export interface SiteUser {
   /** The children whose size is known, for the shop. */
   children: { id: string; name: string | null; size: string; sizeShort: string }[]
   can: Customer['can']
-  /** Null for visitors who may join: before the first membership, and again when one has ended. */
+  /** Null for customers who may join: before the first membership, and again when one has ended. */
   plan: {
     state: NonNullable<Customer['plan']>['state']
     part: NonNullable<Customer['plan']>['part']

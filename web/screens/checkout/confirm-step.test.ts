@@ -1,4 +1,4 @@
-// Joining: the family pays only after it has read what becomes of its basket, and agrees to the text that it was shown.
+// Joining: the family pays only after it has read what happens to its basket, and agrees to the text that it was shown.
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
 import { basketCookie } from '#web/lib/basket/basket.ts'
@@ -41,12 +41,12 @@ test('the call names the plan, the version of the text that was shown, and the p
 test.each([
   ['after the first press', {}],
   ['again when it differs from what was read before', { outcome: gone.message }],
-])('the family reads what becomes of its basket, before it pays, %s', async (_, fields) => {
+])('the family reads what happens to its basket %s', async (_, fields) => {
   const { outcome } = await join(opened(overLimit), fields)
   expect(outcome).toMatchObject({ basketOutcome: { kept: false, message: overLimit.message, tooMuch: true } })
 })
 
-test('once the family has read it, the next press leads to the payment', async () => {
+test('once the family has read what happens to its basket, the next press leads to the payment', async () => {
   const { outcome } = await join(opened(overLimit), { outcome: overLimit.message })
   expect(redirectedTo(outcome)).toBe('https://pay.test/1')
 })

@@ -1,4 +1,5 @@
-// The ticked returns of a checkout: the cookie outlasts other returns, other devices and other accounts.
+// The ticked returns of a checkout. Their cookie may be out of date after another return, on another device or in
+// another account.
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
 import { basketCookie, readBasket } from '#web/lib/basket/basket.ts'
@@ -6,7 +7,7 @@ import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { basketOf, loadShipment, shipmentAction } from './shipment-step.tsx'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-const [bought, ticked, returnable] = [id(1), id(2), id(3)]
+const [inBasket, ticked, returnable] = [id(1), id(2), id(3)]
 const piece = (itemId: string, allowed: boolean) => ({ itemId, can: { return: { allowed } } })
 const rentals = (...active: ReturnType<typeof piece>[]) => ({ status: 200, body: { rentals: { active } } })
 const checkout = (orderId: string | null) => ({ status: 200, body: { checkout: orderId && { orderId } } })
@@ -24,7 +25,7 @@ function callsOf(answers: Answers) {
 }
 const entry = (g: string) => ({ p: id(9), s: '098cm', c: 'used' as const, g })
 function requestWith(...ticks: string[]) {
-  const basket = basketCookie([entry(bought)], false)
+  const basket = basketCookie([entry(inBasket)], false)
   const cookie = [basket, swapCookie(ticks, false)].map((line) => line.split(';')[0]).join('; ')
   return new Request('http://localhost/checkout?step=shipment', { headers: { cookie } })
 }
@@ -44,7 +45,7 @@ test.each([
   ['is of another account, which never joined', { status: 403 }],
 ])('a tick whose piece %s neither stops the order nor comes back later', async (_, listRentals) => {
   const { calls, outcome } = await pressContinue({ listRentals, checkoutOfBasket: checkout(null) }, ticked)
-  expect(calls).toContainEqual(['getPaymentIntent', { body: { inventoryItemIds: [bought], returnItemsIds: [] } }])
+  expect(calls).toContainEqual(['getPaymentIntent', { body: { inventoryItemIds: [inBasket], returnItemsIds: [] } }])
   expect((outcome as Response).headers.get('location')).toBe('/checkout?step=summary')
   expect((outcome as Response).headers.get('set-cookie')).toBe(swapCookie([], false))
 })
@@ -53,7 +54,7 @@ test('a swap continues with the pieces that may go back', async () => {
   const listRentals = rentals(piece(ticked, false), piece(returnable, true), piece(id(4), true))
   const answers = { listRentals, checkoutOfBasket: checkout(null) }
   const { calls, outcome } = await pressContinue(answers, ticked, returnable)
-  const body = { inventoryItemIds: [bought], returnItemsIds: [returnable] }
+  const body = { inventoryItemIds: [inBasket], returnItemsIds: [returnable] }
   expect(calls).toContainEqual(['getPaymentIntent', { body }])
   expect(readSwap((outcome as Response).headers.get('set-cookie'))).toEqual([returnable])
 
@@ -64,7 +65,7 @@ test('a swap continues with the pieces that may go back', async () => {
 
 test('a swap that has been ordered since keeps its returns, so that the page leads to its order', async () => {
   const { calls, call } = callsOf({ listRentals: rentals(), checkoutOfBasket: checkout(id(8)) })
-  const basket = { inventoryItemIds: [bought], returnItemsIds: [ticked] }
+  const basket = { inventoryItemIds: [inBasket], returnItemsIds: [ticked] }
   expect(await basketOf(call, requestWith(ticked))).toEqual(basket)
   expect(calls).toContainEqual(['checkoutOfBasket', { query: basket }])
 })
@@ -77,7 +78,7 @@ test('a swap keeps its return if the closet cannot be read', async () => {
 const offered = { shippingCost: { status: 200, body: { outboundPostagePrice: 395, deliveryTime: '2–3 working days' } } }
 const load = (answers: Answers) => {
   const known = { customerInfo: { status: 200, body: { user: {} } } }
-  const checkAvailability = { status: 200, body: { items: [{ id: bought, available: true, yours: false }] } }
+  const checkAvailability = { status: 200, body: { items: [{ id: inBasket, available: true, yours: false }] } }
   return loadShipment(callsOf({ ...offered, ...known, checkAvailability, ...answers }).call, requestWith())
 }
 
@@ -90,14 +91,14 @@ test('the delivery costs what the server asks for this basket, even if the order
 })
 
 const openedWith = (orderId: string | null, yours: boolean) => {
-  const items = [bought, id(2)].map((g) => ({ id: g, available: g !== bought, yours: g === bought && yours }))
+  const items = [inBasket, id(2)].map((g) => ({ id: g, available: g !== inBasket, yours: g === inBasket && yours }))
   const answers = {
     ...offered,
     customerInfo: { status: 200, body: { user: {} } },
     checkoutOfBasket: checkout(orderId),
     checkAvailability: { status: 200, body: { items } },
   }
-  const cookie = basketCookie([entry(bought), entry(id(2))], false).split(';')[0] ?? ''
+  const cookie = basketCookie([entry(inBasket), entry(id(2))], false).split(';')[0] ?? ''
   const request = new Request('http://localhost/checkout?step=shipment&joined=1', { headers: { cookie } })
   return loadShipment(callsOf(answers).call, request).catch((thrown: unknown) => thrown)
 }

@@ -3,7 +3,7 @@ import { postForm, refusedWith } from '#tests/support/html/post-form.ts'
 import { action } from './confirm.tsx'
 
 test.each([
-  ['signed out', refusedWith('unauthorized', 401), { kind: 'signed-out' }],
+  ['while signed out', refusedWith('unauthorized', 401), { kind: 'signed-out' }],
   ['with a link that is no longer valid', refusedWith('email_link_invalid', 400), { kind: 'link-invalid' }],
   [
     'for an address that has an account now',

@@ -97,7 +97,7 @@ describe('joining', () => {
     expect(calls.map(({ id }) => id)).toEqual(['registerUser'])
   })
 
-  it('with an email that has an account leads to signing in; a refusal without a message still shows one', async () => {
+  it('with an email that has an account says so, and a refusal without a message still shows one', async () => {
     const taken = { code: 'email_taken', message: 'There is an account.', field: 'body.email' }
     expect(await attemptEntry(server({ ok: false, status: 409, errors: [taken] }).call, joinForm)).toMatchObject({
       status: 409,

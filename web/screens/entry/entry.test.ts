@@ -23,7 +23,7 @@ test('the Login of a refused page asks somebody who is signed in whether they wa
   expect(await open(loginAddress(closet), null)).toMatchObject({ signedIn: null, reason: expect.any(String) })
 })
 
-test('without that request, somebody who is signed in is redirected onwards', async () => {
+test('somebody who is signed in and asks for no other account is redirected onwards', async () => {
   const redirected = await open('/entry?redirectTo=%2Ffavourites', withoutPlan).catch((thrown: unknown) => thrown)
   expect((redirected as Response).headers.get('location')).toBe('/favourites')
 })

@@ -6,7 +6,8 @@ import { refusalMessage } from '#web/lib/api/errors.ts'
 export type LinkOutcome = { done: string } | { done: null; expired: boolean; problem: string }
 
 /**
- * Handles the button behind a link in a mailing-list email. Opening the link does nothing, because mail scanners do.
+ * Handles the button behind a link in a mailing-list email. Opening the link does nothing, because mail scanners open
+ * links too.
  */
 export async function followLink(call: CallApi, id: 'confirmMailingList' | 'leaveMailingList', code: string) {
   const answer = await call(id, { body: { code } })

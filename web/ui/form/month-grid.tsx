@@ -8,7 +8,7 @@ import {
   type DayRange,
   dayAfterKey,
   dayToReach,
-  monthExists,
+  isMonthWithin,
   rangeAfterPress,
 } from '#web/ui/form/month-keys.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -57,7 +57,7 @@ export function MonthGrid({ label, range, bounds, days, onChoose, onMonth }: Mon
   useEffect(() => onMonth?.(month), [month])
   const known = new Map(days.map((day) => [day.day, day]))
   const toMonth = (other: string) => {
-    if (monthExists(other, bounds)) setActiveDay(dayToReach(other, range, bounds))
+    if (isMonthWithin(other, bounds)) setActiveDay(dayToReach(other, range, bounds))
   }
   const press = (day: string) => {
     setActiveDay(day)
@@ -134,7 +134,7 @@ function MonthButton({ to, back = false, bounds, onPress }: MonthButtonProps) {
       type="button"
       className={`icon-button month-button${back ? '' : ' month-later'}`}
       aria-label={back ? copy.earlier(to) : copy.later(to)}
-      aria-disabled={!monthExists(to, bounds) || undefined}
+      aria-disabled={!isMonthWithin(to, bounds) || undefined}
       onClick={() => onPress(to)}
     >
       <Icon of={back ? ChevronLeft : ChevronRight} />

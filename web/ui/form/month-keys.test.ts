@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayAfterKey, dayToReach, monthExists, rangeAfterPress } from '#web/ui/form/month-keys.ts'
+import { dayAfterKey, dayToReach, isMonthWithin, rangeAfterPress } from '#web/ui/form/month-keys.ts'
 
 const bounds = { min: '2026-12-05', max: '2027-04-30' }
 const pressed = (day: string, key: string, shiftKey = false) => dayAfterKey(day, { key, shiftKey }, bounds)
@@ -68,7 +68,7 @@ it('the Tab key reaches the chosen day, or else the first one that can be chosen
 })
 
 it('a month is shown if one of its days can be chosen', () => {
-  expect(['2026-11', '2026-12', '2027-04', '2027-05'].map((month) => monthExists(month, bounds))).toEqual([
+  expect(['2026-11', '2026-12', '2027-04', '2027-05'].map((month) => isMonthWithin(month, bounds))).toEqual([
     false,
     true,
     true,

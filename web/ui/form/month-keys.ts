@@ -51,6 +51,6 @@ export function rangeAfterPress(day: string, { first, last }: DayRange): DayRang
   return first === null || last !== null || day < first ? { first: day, last: null } : { first, last: day }
 }
 
-/** True if the month has a day that can be shown. */
-export const monthExists = (month: string, { min, max }: DayBounds): boolean =>
+/** True if the month has a day within the bounds. */
+export const isMonthWithin = (month: string, { min, max }: DayBounds): boolean =>
   lastOfMonth(month) >= min && firstOfMonth(month) <= max

@@ -108,7 +108,7 @@ test.each(['return', 'swap'] as const)(
 test.each([
   ['renewing a rental', act, { intent: 'extend', hire: `${id(1)} 2027-02-20` }],
   ['marking a return as posted', act, { intent: 'posted', return: id(1), proof: 'AB1' }],
-  ['marking it on its own page', post, { return: id(1), proof: 'AB1' }],
+  ['marking a return as posted on its own page', post, { return: id(1), proof: 'AB1' }],
   ['saying whom a piece is for', wear, { child: id(2) }],
 ])('%s leads to the sign-in page once the session has ended', async (_, acting, fields) => {
   const context = new RouterContextProvider()

@@ -46,6 +46,6 @@ test.each([
   [{ state: 'ending', part: 'second' }, 'ending'],
   [{ state: 'paused', part: 'payer' }, 'payer'],
   [{ state: 'active', part: 'second' }, 'second'],
-] as const)('to coming terms, somebody with the plan %o is: %s', (plan, standing) =>
+] as const)('coming terms treat somebody with the plan %o as: %s', (plan, standing) =>
   expect(termsStanding(plan)).toBe(standing),
 )

@@ -11,7 +11,7 @@ type Terms = AnswerOf<'resaleTerms'>
 
 export interface SaleProductData {
   product: SaleProduct
-  /** The piece that the page shows: the one in the address, otherwise the first free one; null when all are sold. */
+  /** The piece shown: the one in the address, else the first free one, else the first; null when all are sold. */
   piece: SalePiece | null
   /** True if the address names a piece that is not for sale any more: `piece` is shown instead. */
   isInstead: boolean

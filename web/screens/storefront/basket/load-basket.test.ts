@@ -90,7 +90,7 @@ it('names what cannot be ordered, and says if the family has ordered it already'
   })
 })
 
-it.each([503, 429, 0])('a basket whose pieces cannot be read is not empty: %s', async (status) => {
+it.each([503, 429, 0])('a basket whose pieces cannot be read is refused, not shown as empty: %s', async (status) => {
   const errors = [{ code: 'unavailable', message: 'Try again in a moment.' }]
   const call = (async () => ({ ok: false, status, errors })) as unknown as CallApi
   expect(await loadBasket(call, [{ p: 'p', s: '098cm', c: 'used', g: 'a' }], [])).toEqual({ ok: false, status, errors })

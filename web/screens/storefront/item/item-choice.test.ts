@@ -88,7 +88,7 @@ it('leaves out the garments that have gone, and only those', () => {
   expect(withoutGone(availability, new Set())).toBe(availability)
 })
 
-it('knows whether a size has anything left', () => {
+it('says whether a size has anything left', () => {
   expect(hasAny(availability, '104cm')).toBe(true)
   expect(hasAny(availability, '110cm')).toBe(false)
   expect(hasAny(availability, '122cm')).toBe(false)

@@ -94,7 +94,7 @@ export const garmentsIn = (availability: ItemAvailability): string[] =>
 export const hasAny = (availability: ItemAvailability, size: string): boolean =>
   Object.values(availability[size] ?? {}).some((stock) => stock.inventoryItems.length > 0)
 
-/** The size to begin with: the requested one, otherwise the only one with a piece left. */
+/** The size to begin with: the requested one, otherwise the only one that exists or has a piece left. */
 export function firstSize(
   availability: ItemAvailability,
   sizes: readonly string[],

@@ -56,7 +56,7 @@ export interface ListData {
   firstPage: number
   testimonials: Testimonial[]
   ideas: Ideas | null
-  /** What each filter alone would show; set if removing a single filter does not help. */
+  /** What each filter alone would show; empty unless removing a single filter does not help. */
   alone: ListLink[]
   awaited: Awaited[]
   /** How the server interpreted a search that it did not take literally. */

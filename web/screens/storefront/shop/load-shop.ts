@@ -8,7 +8,7 @@ import { fetchFacets, fetchList } from '#web/screens/storefront/shop/fetch-list.
 import { type ListData, toListData } from '#web/screens/storefront/shop/load-list.ts'
 
 export interface ShopData extends ListData {
-  /** The one brand shown. */
+  /** The brand of the list, if it shows only one. */
   brand: { name: string; story: string } | null
 }
 

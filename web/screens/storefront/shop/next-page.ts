@@ -7,7 +7,7 @@ type Answer = { ok: true; body: List } | Extract<CallResult<'listProducts'>, { o
 
 /**
  * Fetches the next page that has a product not shown yet; if none has, the last page. The list changes while somebody
- * reads it: a product that sells out moves later ones up, to pages that were fetched already; a new one moves them down.
+ * reads it: a product that sells out moves others up to pages that were fetched already; a new one moves them down.
  * @param page the last page that was fetched
  */
 export async function fetchNext(fetchPage: (page: number) => Promise<Answer>, page: number, shown: ShopProduct[]) {

@@ -16,7 +16,7 @@ it('returns the story', async () => {
 it.each([
   ['leads to the resale shop while the retired piece is for sale', [{ garmentId: 'a' }], true],
   ['does not lead to the resale shop once the retired piece is no longer for sale', [], false],
-])('%s', async (_, pieces, forSale) => {
+])('the story %s', async (_, pieces, forSale) => {
   const call = (async (id: string) =>
     id === 'resaleDetails'
       ? { ok: true, status: 200, body: { product: { pieces } } }

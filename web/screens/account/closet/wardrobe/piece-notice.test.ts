@@ -36,7 +36,7 @@ test('a piece that is due soon shows that day, not the distant one on which it b
   expect(pieceNotice(soon, false)).toEqual({ words: 'Send back by 5 December', tone: 'warning' })
 })
 
-test('a choice that is due is shown before anything else about the piece', () => {
+test('a choice that is due is shown instead of the piece’s dates', () => {
   expect(pieceNotice({ ...soon, choice: 'open' }, true)?.words).toBe('Keep or send back by 5 December')
   expect(pieceNotice({ ...soon, choice: 'last_day' }, true)?.words).toBe('Keep or send back today')
   expect(pieceNotice({ ...soon, choice: 'overdue' }, true)).toEqual({
