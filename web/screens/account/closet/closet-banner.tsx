@@ -9,7 +9,7 @@ type Plan = NonNullable<AnswerOf<'customerInfo'>['user']['plan']>
 /** The states whose banner has the page's one filled button. */
 export const bannersWithButton: ReadonlySet<Plan['state']> = new Set(['past_due', 'paused', 'cancelled'])
 
-const onlyPayer: ReadonlySet<Plan['state']> = new Set(['pending_acceptance', 'past_due', 'paused'])
+const payerOnlyStates: ReadonlySet<Plan['state']> = new Set(['pending_acceptance', 'past_due', 'paused'])
 
 interface ClosetBannerProps {
   plan: Plan
@@ -19,8 +19,8 @@ interface ClosetBannerProps {
 
 /** Tells a family whose membership is not active what that means for its clothes, and what to do about it. */
 export function ClosetBanner({ plan, mayBook }: ClosetBannerProps) {
-  // Only the payer can do something about these.
-  if (plan.part === 'second' && onlyPayer.has(plan.state))
+  // Only the payer can do something about these states.
+  if (plan.part === 'second' && payerOnlyStates.has(plan.state))
     return (
       <Notice variant="info" title={copy.sharedTitle}>
         {copy.shared}

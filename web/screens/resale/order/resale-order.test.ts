@@ -1,5 +1,5 @@
-// The pages of a paid order need only the order: if the shop's terms cannot be loaded, they leave out the sentence about
-// the cancellation period.
+// The pages of a paid order need only the order: if the shop's terms cannot be loaded, they leave out the sentence
+// about the cancellation period.
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CallApi } from '#contract/index.ts'

@@ -51,7 +51,7 @@ test.each([
   ['is cancelled', ok({}), '/account/plan?done=change-cancelled'],
   ['is no longer pending', refused('not_now'), '/account/plan?done=change-cancelled'],
   ['was paid a moment before', refused('already_done'), '/account/plan?done=changed'],
-])('keeping the plan while the change %s leads to the page that says what has happened', async (_, answer, location) => {
+])('keeping the plan while the change %s leads to the page that says so', async (_, answer, location) => {
   expect((await post({ intent: 'leave' }, answer)).location).toBe(location)
 })
 
