@@ -10,10 +10,10 @@ import { classNames } from '#web/ui/class-names.ts'
 export function PageHeading({ display, className, ...rest }: ComponentProps<'h1'> & { display?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const kind = useNavigationType()
-  const arrived = usePathArrival()
+  const arrivedPath = usePathArrival()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form posted to the same page changes the kind, and then its outcome takes the focus
   useEffect(() => {
-    if (arrived && kind !== 'POP') heading.current?.focus({ preventScroll: true })
-  }, [arrived])
+    if (arrivedPath && kind !== 'POP') heading.current?.focus({ preventScroll: true })
+  }, [arrivedPath])
   return <h1 {...rest} ref={heading} tabIndex={-1} className={classNames(display ? 'display' : 'h1', className)} />
 }

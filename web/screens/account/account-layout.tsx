@@ -47,17 +47,17 @@ const sections = [
 
 export default function AccountLayout({ loaderData: { hasPlan, standing, graceOver, terms } }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  const open = sections.filter(({ to }) => hasPlan || !needsPlan(to))
+  const openSections = sections.filter(({ to }) => hasPlan || !needsPlan(to))
   // The first section that contains this page. Details is the last: its address contains every page of the account.
   const within = (path: string | undefined) => path !== undefined && `${pathname}/`.startsWith(`${path}/`)
-  const currentSection = open.find(({ to, also }) => within(to) || within(also))?.to
+  const currentSection = openSections.find(({ to, also }) => within(to) || within(also))?.to
   const closed = !hasPlan && needsPlan(pathname)
   return (
     <div className="container section-tight account">
       <div className="account-columns">
         <nav aria-label={accountCopy.nav} className="account-nav">
           <ul>
-            {open.map(({ to, label }) => (
+            {openSections.map(({ to, label }) => (
               <li key={to}>
                 <Link
                   to={to}

@@ -45,7 +45,7 @@ export const hasJustJoined = (request: Request): boolean => new URL(request.url)
 export interface CheckoutFrameProps {
   step: CheckoutStep
   /** Whether the family has a plan: its checkout is delivery and summary only, unless it has just joined. */
-  member: boolean
+  isMember: boolean
   /**
    * Whether the member has just joined here: then one progress bar leads from the plan to the order, without links back
    * to steps that are paid.
@@ -58,10 +58,10 @@ export interface CheckoutFrameProps {
 }
 
 /** Encloses the checkout: a back link, the logo and the progress, and no other links. */
-export function CheckoutFrame({ step, member, joined, plan, wide, children }: CheckoutFrameProps) {
-  const steps = member && !joined ? memberSteps : checkoutSteps
+export function CheckoutFrame({ step, isMember, joined, plan, wide, children }: CheckoutFrameProps) {
+  const steps = isMember && !joined ? memberSteps : checkoutSteps
   const current = Math.max(0, (steps as readonly CheckoutStep[]).indexOf(step))
-  const mayGoTo = (step: CheckoutStep) => step !== 'account' && (!member || isForMembers(step))
+  const mayGoTo = (step: CheckoutStep) => step !== 'account' && (!isMember || isForMembers(step))
   const addressOf = (step: CheckoutStep) => stepAddress(step, { plan, joined })
   // The account step shows nothing to somebody who is signed in, so Back leads to the plans.
   const previous = steps.slice(0, current).findLast(mayGoTo)

@@ -49,23 +49,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const plan = searchParams.get('plan')
   const user = answerIfSignedIn(await call('customerInfo', {}), request)?.user ?? null
   // Somebody whose membership has ended joins again like anybody else.
-  const member = user?.plan != null && !user.can.subscribe.allowed
-  const joined = member && hasJustJoined(request)
+  const isMember = user?.plan != null && !user.can.subscribe.allowed
+  const joined = isMember && hasJustJoined(request)
   const redirectTo = (to: CheckoutStep) => redirect(stepAddress(to, { plan }))
   // The address always names its step: forms post to it, and the history has one entry for each.
-  if (!isStep(requestedStep)) throw redirectTo(member ? 'shipment' : plan ? 'account' : 'plans')
+  if (!isStep(requestedStep)) throw redirectTo(isMember ? 'shipment' : plan ? 'account' : 'plans')
   const step = requestedStep
   const needsPlan = isForMembers(step)
 
   if (needsPlan && user && hasJustJoined(request)) {
     const joining = await loadJoining(call)
-    if (joining) return { kind: 'joining' as const, step: 'confirm' as const, plan, member, joined, joining }
+    if (joining) return { kind: 'joining' as const, step: 'confirm' as const, plan, isMember, joined, joining }
     // There is nothing to deliver yet: a family that joined before choosing clothes is welcomed instead of being asked
     // for an address.
     if (piecesOf(request).length === 0) throw redirect('/welcome?joined=1')
   }
-  if (member && !needsPlan) throw redirectTo('shipment')
-  if (!member && needsPlan) throw redirectTo(user ? (plan ? 'confirm' : 'plans') : 'account')
+  if (isMember && !needsPlan) throw redirectTo('shipment')
+  if (!isMember && needsPlan) throw redirectTo(user ? (plan ? 'confirm' : 'plans') : 'account')
   switch (step) {
     case 'plans': {
       const [plans, cost, basketCredits] = await Promise.all([
@@ -75,30 +75,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ])
       const postage = cost.ok ? cost.body : null
       const shown = { plans: answerOrThrow(plans, request).plans, postage, basketCredits }
-      return { kind: step, step, plan, member, joined, ...shown }
+      return { kind: step, step, plan, isMember, joined, ...shown }
     }
     case 'account':
       if (user) throw redirectTo(plan ? 'confirm' : 'plans')
-      return { kind: step, step, plan, member, joined }
+      return { kind: step, step, plan, isMember, joined }
     case 'confirm': {
       if (!plan) throw redirectTo('plans')
       if (!user) throw redirectTo('account')
       const confirm = await loadConfirm(call, request, plan)
       if (!confirm) throw redirectTo('plans')
-      return { kind: step, step, plan, member, joined, confirm, cancelled: searchParams.get('cancelled') === '1' }
+      return { kind: step, step, plan, isMember, joined, confirm, cancelled: searchParams.get('cancelled') === '1' }
     }
     case 'shipment':
       return {
         kind: step,
         step,
         plan,
-        member,
+        isMember,
         joined,
         paid: joined ? (user?.plan?.lastPaymentAmount ?? null) : null,
         shipment: await loadShipment(call, request),
       }
     case 'summary':
-      return { kind: step, step, plan, member, joined, summary: await loadSummary(call, request) }
+      return { kind: step, step, plan, isMember, joined, summary: await loadSummary(call, request) }
   }
 }
 
@@ -139,9 +139,9 @@ const answerStep = <Step extends CheckoutStep, Answer extends { readonly failed:
 const wideKinds: ReadonlySet<string> = new Set(['plans', 'summary'])
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { step, plan, member, joined } = loaderData
+  const { step, plan, isMember, joined } = loaderData
   return (
-    <CheckoutFrame step={step} member={member} joined={joined} plan={plan} wide={wideKinds.has(loaderData.kind)}>
+    <CheckoutFrame step={step} isMember={isMember} joined={joined} plan={plan} wide={wideKinds.has(loaderData.kind)}>
       {loaderData.kind === 'joining' && <Joining outcome={loaderData.joining} />}
       {loaderData.kind === 'plans' && (
         <PlansStep plans={loaderData.plans} postage={loaderData.postage} basketCredits={loaderData.basketCredits} />

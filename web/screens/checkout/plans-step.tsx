@@ -27,7 +27,7 @@ export function PlansStep({
     <>
       <PageHeading className="lg:text-center">{planChoiceCopy.title}</PageHeading>
       <div>
-        <PlanPicker plans={plans} postage={postage} member={false} basketCredits={basketCredits} />
+        <PlanPicker plans={plans} postage={postage} isMember={false} basketCredits={basketCredits} />
       </div>
     </>
   )

@@ -45,12 +45,12 @@ export function Overlay({ open, onClose, title, aside, kind = 'dialog', children
   const pressBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target === event.currentTarget) onClose()
   }
-  const drawer = kind.startsWith('drawer')
+  const isDrawer = kind.startsWith('drawer')
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape, which arrives as onCancel
     <dialog
       ref={dialog}
-      className={classNames(drawer ? 'drawer' : 'dialog', kind !== 'drawer' && kind !== 'dialog' && kind)}
+      className={classNames(isDrawer ? 'drawer' : 'dialog', kind !== 'drawer' && kind !== 'dialog' && kind)}
       aria-labelledby={titleId}
       onClick={pressBackdrop}
       onCancel={(event) => {

@@ -19,7 +19,7 @@ export interface CreditMeterProps extends MeterFacts {
  */
 export function CreditMeter({ label, note, variant = 'panel', ...facts }: CreditMeterProps) {
   const words = meterWords(facts)
-  const over = words.state === 'over'
+  const isOver = words.state === 'over'
   const hatch = useId()
   const scale = Math.max(facts.limit, words.after, 1)
   const percent = (credits: number) => `${(Math.min(Math.max(credits, 0), scale) / scale) * 100}%`
@@ -28,7 +28,7 @@ export function CreditMeter({ label, note, variant = 'panel', ...facts }: Credit
     <div
       className={classNames(
         variant !== 'bar' && 'panel',
-        variant !== 'bar' && (over ? 'panel-error' : 'panel-sky'),
+        variant !== 'bar' && (isOver ? 'panel-error' : 'panel-sky'),
         variant === 'slim' && 'meter-slim',
       )}
     >
@@ -36,7 +36,7 @@ export function CreditMeter({ label, note, variant = 'panel', ...facts }: Credit
         <span className="font-strong">
           <span className="number number-sm">{words.figure}</span> {words.rest}
         </span>
-        <span className={classNames('font-strong', over ? 'text-error' : 'muted')}>{words.aside}</span>
+        <span className={classNames('font-strong', isOver ? 'text-error' : 'muted')}>{words.aside}</span>
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: <meter> cannot be drawn with a second and a hatched segment */}
       <div
@@ -57,8 +57,8 @@ export function CreditMeter({ label, note, variant = 'panel', ...facts }: Credit
           </defs>
           <rect className={variant === 'bar' ? 'meter-track-sand' : 'meter-track'} width="100%" height="10" />
           <rect className="meter-returning" width={percent(facts.used)} height="10" />
-          <rect className="meter-used" width={percent(over ? facts.limit : facts.used - coming)} height="10" />
-          {over && (
+          <rect className="meter-used" width={percent(isOver ? facts.limit : facts.used - coming)} height="10" />
+          {isOver && (
             <>
               <rect x={percent(facts.limit)} width="100%" height="10" fill={`url(#${hatch})`} />
               <rect className="meter-gap" x={percent(facts.limit)} width="3" height="10" />
@@ -67,7 +67,7 @@ export function CreditMeter({ label, note, variant = 'panel', ...facts }: Credit
         </svg>
       </div>
       {words.coming && variant !== 'slim' && <p className="meter-coming">{words.coming}</p>}
-      {note && <p className={classNames('mt-12 text-small', over && 'text-error')}>{note}</p>}
+      {note && <p className={classNames('mt-12 text-small', isOver && 'text-error')}>{note}</p>}
     </div>
   )
 }

@@ -39,10 +39,10 @@ export function ProductPicture({ picture, sizes, priority = false, decorative, c
       <span className={classNames('picture-blank', variant)} role="img" aria-label={alt} />
     )
   }
-  const front = isFront(picture)
+  const isFrontView = isFront(picture)
   const image = (
     <img
-      src={external ? base : `${base}-640.${front ? 'webp' : 'avif'}`}
+      src={external ? base : `${base}-640.${isFrontView ? 'webp' : 'avif'}`}
       alt={decorative ? '' : alt}
       width={640}
       height={800}
@@ -53,7 +53,7 @@ export function ProductPicture({ picture, sizes, priority = false, decorative, c
     />
   )
   if (external) return image
-  const widths = front ? [320, 640, 960] : [320, 640]
+  const widths = isFrontView ? [320, 640, 960] : [320, 640]
   return (
     <picture>
       <source

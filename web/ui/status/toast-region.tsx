@@ -6,12 +6,12 @@ const ToastCard = prefetchedPart(async () => (await import('./toast-card.tsx')).
 
 /** Bottom centre on a phone, bottom right on a desktop. The polite live region is in the page from the start. */
 export function ToastRegion({ toast, onDismiss }: { toast: QueuedToast | undefined; onDismiss: (id: number) => void }) {
-  const error = toast?.kind === 'error'
+  const isError = toast?.kind === 'error'
   const shown = toast && <ToastCard key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
   return (
     <section className="toasts no-print" aria-label={partsCopy.notifications}>
-      <div role="status">{!error && shown}</div>
-      {error && <div role="alert">{shown}</div>}
+      <div role="status">{!isError && shown}</div>
+      {isError && <div role="alert">{shown}</div>}
     </section>
   )
 }

@@ -136,7 +136,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const navigation = useNavigation()
   if (!loaderData) return null
   const { rentals, announcements, kept, unbought, plan, can, firstOrder, mayOrder, view } = loaderData
-  const { list } = view
+  const { asList } = view
   const onTheWay = rentals.active.filter((piece) => piece.state === 'ordered')
   const atHome = rentals.active.filter((piece) => piece.state === 'at_home')
   const chosen = [...pegged.ids].flatMap((id) => atHome.find(({ itemId }) => itemId === id) ?? [])
@@ -168,7 +168,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
       blocked={blocked}
       attempt={blocked ? refused : undefined}
       busyPosting={intent === 'posted'}
-      list={list}
+      asList={asList}
     />
   )
   // Returns to be posted come first, then those that wait for the parcel, then completed ones.
@@ -232,7 +232,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
         </EmptyState>
       )}
       {goingBackPlace === 'first' && goingBack}
-      <OnTheWay pieces={onTheWay} list={list} />
+      <OnTheWay pieces={onTheWay} asList={asList} />
       {goingBackPlace === 'after parcel' && goingBack}
       {atHome.length > 0 && (
         <section aria-labelledby="at-home">
@@ -244,7 +244,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
               <p className="closet-lead muted text-small">{closetCopy.tick}</p>
               <ViewLinks view={view} />
             </div>
-            {list ? (
+            {asList ? (
               <ul className="closet-list">
                 {atHome.map((piece) => (
                   <ClosetRow

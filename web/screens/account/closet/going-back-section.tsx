@@ -17,7 +17,7 @@ export function GoingBackSection({
   blocked,
   attempt,
   busyPosting,
-  list,
+  asList,
 }: {
   announcements: readonly Announcement[]
   pieces: readonly ClosetPiece[]
@@ -26,7 +26,7 @@ export function GoingBackSection({
   /** The last refused attempt to swap or send back. */
   attempt: unknown
   busyPosting: boolean
-  list: boolean
+  asList: boolean
 }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -61,7 +61,7 @@ export function GoingBackSection({
           qr={labels[announcement.id]}
           highlighted={blocked && announcement.pending}
           busyPosting={busyPosting}
-          list={list}
+          asList={asList}
         />
       ))}
     </section>

@@ -21,13 +21,13 @@ export interface GoingBackProps {
   highlighted: boolean
   busyPosting: boolean
   /** Whether the pieces are shown as detailed rows instead of pictures. */
-  list: boolean
+  asList: boolean
 }
 
 const sendFirst = { words: closetCopy.sendFirst, tone: 'warning' } as const
 
 /** Shows one booked return: its pieces, its label and its stage. */
-export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting, list }: GoingBackProps) {
+export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting, asList }: GoingBackProps) {
   const { pending } = announcement
   const calm = waitsForParcel(announcement) && !highlighted
   return (
@@ -58,10 +58,10 @@ export function GoingBack({ announcement, pieces, qr, highlighted, busyPosting, 
           )}
         </div>
       </div>
-      {list || highlighted ? (
-        <ul className={list ? 'closet-list' : 'wardrobe wardrobe-small'}>
+      {asList || highlighted ? (
+        <ul className={asList ? 'closet-list' : 'wardrobe wardrobe-small'}>
           {pieces.map((piece) =>
-            list ? (
+            asList ? (
               <ClosetRow
                 key={piece.id}
                 piece={piece}

@@ -20,20 +20,20 @@ export interface OrderAsShownProps {
  */
 export function OrderAsShown({ reference, pieces, arrival: { checks, untilLabel } }: OrderAsShownProps) {
   const { state, formData } = useNavigation()
-  const open = checks.filter((check) => check.can.check.allowed)
+  const openChecks = checks.filter((check) => check.can.check.allowed)
   const answered = checks.filter(({ answer, reported }) => answer !== null || reported).length
   const matching = checks.filter(({ answer }) => answer === 'matches').length
-  if (open.length + matching === 0) return null
+  if (openChecks.length + matching === 0) return null
   return (
     <section id="as-shown" aria-labelledby="as-shown-title" className="grid grid-cols-1 gap-16">
       <div className="grid gap-8">
         <h2 id="as-shown-title" className="h4">
-          {open.length > 0 ? copy.title : copy.done}
+          {openChecks.length > 0 ? copy.title : copy.done}
         </h2>
-        {open.length > 0 && untilLabel && <p>{copy.lead(untilLabel)}</p>}
+        {openChecks.length > 0 && untilLabel && <p>{copy.lead(untilLabel)}</p>}
         {matching > 0 && <p className="muted">{copy.matching(matching)}</p>}
       </div>
-      {open.length > 1 && (
+      {openChecks.length > 1 && (
         <Form method="post" action={`/account/orders/${reference}`} preventScrollReset>
           <Button
             type="submit"
@@ -42,13 +42,13 @@ export function OrderAsShown({ reference, pieces, arrival: { checks, untilLabel 
             busy={state === 'submitting' && formData?.get('intent') === 'matches'}
             busyLabel={asShownCopy.saving}
           >
-            {copy.all(open.length, { pieces, answered })}
+            {copy.all(openChecks.length, { pieces, answered })}
           </Button>
         </Form>
       )}
-      {open.length > 0 && (
+      {openChecks.length > 0 && (
         <ul className="compare-list">
-          {open.map((check) => (
+          {openChecks.map((check) => (
             <li key={check.loanId}>
               <div className="closet-row">
                 <PieceFace piece={check.piece} />

@@ -131,9 +131,9 @@ function Ending({ membership }: { membership: Membership }) {
 const postage = (pence: number): string | null => (pence > 0 ? pounds(pence) : null)
 
 /** As long as the ending can be undone, its last day has not passed. */
-function endingTitle(day: string | null, undoable: boolean): string {
+function endingTitle(day: string | null, canUndo: boolean): string {
   if (day === null) return copy.endingTitleNoDay
-  return undoable ? copy.endingTitle(day) : copy.endedTitle(day)
+  return canUndo ? copy.endingTitle(day) : copy.endedTitle(day)
 }
 
 const Actions = ({ children }: { children: React.ReactNode }) => (

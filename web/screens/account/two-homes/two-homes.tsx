@@ -111,17 +111,21 @@ function PostageRequest({ payment }: { payment: AnswerOf<'listAskedPayments'>['p
 
 function Shared({ sharing: { part, otherName, sinceLabel, dueBackDays } }: { sharing: Sharing }) {
   const name = otherName || copy.someone
-  const second = part === 'second'
+  const isSecond = part === 'second'
   return (
     <Panel variant="outline" className="grid gap-16">
       <div>
-        <h2 className="h3">{second ? copy.youShare(name) : copy.sharedWith(name)}</h2>
+        <h2 className="h3">{isSecond ? copy.youShare(name) : copy.sharedWith(name)}</h2>
         <p className="muted mt-8">
-          {second ? copy.youShareSince(name, sinceLabel ?? '') : copy.sharedSince(sinceLabel ?? '')}
+          {isSecond ? copy.youShareSince(name, sinceLabel ?? '') : copy.sharedSince(sinceLabel ?? '')}
         </p>
       </div>
-      <p className="text-small">{second ? copy.leaveLead(dueBackDays) : copy.endLead(name, dueBackDays)}</p>
-      <ActionForm intent="end" label={second ? copy.leave : copy.end} busyLabel={second ? copy.leaving : copy.ending} />
+      <p className="text-small">{isSecond ? copy.leaveLead(dueBackDays) : copy.endLead(name, dueBackDays)}</p>
+      <ActionForm
+        intent="end"
+        label={isSecond ? copy.leave : copy.end}
+        busyLabel={isSecond ? copy.leaving : copy.ending}
+      />
     </Panel>
   )
 }

@@ -19,10 +19,10 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.confirmTi
 /** Reads the order by the code in this browser's cookie, so that the page can be bookmarked, reloaded and printed. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const kept = readOrderCode(request)
+  const orderCode = readOrderCode(request)
   const [terms, answer] = await Promise.all([
     call('resaleTerms', {}),
-    kept ? call('resaleOrder', { params: { code: kept } }) : undefined,
+    orderCode ? call('resaleOrder', { params: { code: orderCode } }) : undefined,
   ])
   const cancelDays = terms.ok ? terms.body.cancelDays : null
   if (answer && (answer.ok || answer.status !== 404)) return data({ ...answerOrThrow(answer, request), cancelDays })

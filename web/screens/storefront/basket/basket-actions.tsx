@@ -18,7 +18,7 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
       <Delivery basket={basket} swapping={swap !== null} />
       {sums.over > 0 && pressed && (
         <p className="field-error" role="alert">
-          {sums.member ? basketCopy.overLimit(sums.over) : basketCopy.visitorOver(sums.limit)}
+          {sums.isMember ? basketCopy.overLimit(sums.over) : basketCopy.visitorOver(sums.limit)}
         </p>
       )}
       {sums.over > 0 ? (
@@ -28,19 +28,19 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
               {basketCopy.addBooster(sums.booster)}
             </ButtonLink>
           )}
-          {sums.member && (
+          {sums.isMember && (
             <ButtonLink to="/account/closet" wide variant={sums.booster > 0 ? 'outline' : 'filled'}>
               {basketCopy.sendBack}
             </ButtonLink>
           )}
           <Button variant="outline" wide onClick={() => setPressed(true)}>
-            {sums.member ? basketCopy.checkOut : basketCopy.continue}
+            {sums.isMember ? basketCopy.checkOut : basketCopy.continue}
           </Button>
         </>
       ) : (
         <>
           <ButtonLink to="/checkout" wide>
-            {sums.member ? basketCopy.checkOut : basketCopy.continue}
+            {sums.isMember ? basketCopy.checkOut : basketCopy.continue}
           </ButtonLink>
           {basket.openOrder && swap === null && (
             <div className="grid gap-4">
@@ -51,7 +51,7 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
             </div>
           )}
           <p className="muted text-center text-small">
-            {sums.member ? basketCopy.heldAtCheckout : basketCopy.heldWhileJoining}
+            {sums.isMember ? basketCopy.heldAtCheckout : basketCopy.heldWhileJoining}
           </p>
         </>
       )}

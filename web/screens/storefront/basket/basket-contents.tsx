@@ -42,7 +42,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
   const available = lines.filter((line) => line.piece.available)
   const gone = lines.filter((line) => !line.piece.available)
   const sums: BasketSums = sumBasket(site, available, basket.plans)
-  const blocked = sums.member && site.user && !site.user.can.order.allowed ? site.user : null
+  const blocked = sums.isMember && site.user && !site.user.can.order.allowed ? site.user : null
   const restorable = undo && !lines.some((line) => line.entry.g === undo.g) ? undo : null
   const stillRemoved = removed.filter(({ entry }) => !lines.some((line) => line.entry.g === entry.g))
 
@@ -83,7 +83,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
       ) : (
         <>
           {blocked ? <BasketBlocked user={blocked} mayStay={basket.mayStay} /> : <BasketMeter sums={sums} />}
-          {sums.member && !blocked && sums.used - sums.comingBack < sums.limit && <FillLink />}
+          {sums.isMember && !blocked && sums.used - sums.comingBack < sums.limit && <FillLink />}
           {gone.length > 0 && (
             <Notice variant="warning" title={messages.noLongerAvailable}>
               <ul className="mt-4">

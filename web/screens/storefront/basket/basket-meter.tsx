@@ -6,7 +6,7 @@ import { CreditMeter } from '#web/ui/product/credit-meter.tsx'
 export function BasketMeter({ sums }: { sums: BasketSums }) {
   return (
     <CreditMeter
-      label={sums.member ? basketCopy.meterLabel : basketCopy.visitorMeterLabel}
+      label={sums.isMember ? basketCopy.meterLabel : basketCopy.visitorMeterLabel}
       used={sums.used}
       limit={sums.limit}
       comingBack={sums.comingBack}
@@ -16,9 +16,9 @@ export function BasketMeter({ sums }: { sums: BasketSums }) {
 }
 
 function note(sums: BasketSums): string | undefined {
-  if (sums.member && sums.over > 0)
+  if (sums.isMember && sums.over > 0)
     return sums.booster > 0 ? basketCopy.overNote(sums.over) : basketCopy.overNoteNoBooster(sums.over)
-  if (sums.member) return undefined
+  if (sums.isMember) return undefined
   if (sums.over > 0) return basketCopy.visitorOver(sums.limit)
   return sums.plan ? basketCopy.visitorNote(sums.plan.credits, pounds(sums.plan.monthlyPrice)) : undefined
 }

@@ -12,7 +12,7 @@ export interface BasketSums {
   over: number
   /** Wardrobe Booster credits that would make the basket fit; 0 if it fits, or if none can be added now. */
   booster: number
-  member: boolean
+  isMember: boolean
   /** For visitors, the smallest plan with room for the basket; null if there is none. */
   plan: BasketPlan | null
 }
@@ -33,10 +33,10 @@ export function sumBasket(
     const comingBack = site.swap?.credits ?? 0
     const over = Math.max(used - comingBack - plan.creditsLimit, 0)
     const booster = plan.state === 'active' ? Math.ceil(over / boosterStep) * boosterStep : 0
-    return { basket, used, limit: plan.creditsLimit, comingBack, over, booster, member: true, plan: null }
+    return { basket, used, limit: plan.creditsLimit, comingBack, over, booster, isMember: true, plan: null }
   }
   const fitting = plans.find((plan) => plan.credits >= basket) ?? null
   const limit = fitting?.credits ?? plans.at(-1)?.credits ?? basket
   const over = Math.max(basket - limit, 0)
-  return { basket, used: basket, limit, comingBack: 0, over, booster: 0, member: false, plan: fitting }
+  return { basket, used: basket, limit, comingBack: 0, over, booster: 0, isMember: false, plan: fitting }
 }

@@ -7,9 +7,9 @@ import { QuoteCell } from '#web/ui/quote-cell.tsx'
 /** Families' quotes. Each sample is labelled, and so is the whole section if it has any. */
 export function Quotes({ quotes }: { quotes: HomeData['quotes'] }) {
   if (quotes.length === 0) return null
-  const samples = quotes.some((quote) => quote.sample)
+  const hasSamples = quotes.some((quote) => quote.sample)
   // Invented words under "What parents say" would be a false review.
-  const title = samples ? homeCopy.quotesSample : homeCopy.quotes
+  const title = hasSamples ? homeCopy.quotesSample : homeCopy.quotes
   return (
     <section className="section" aria-label={title}>
       <h2 className="h2 mb-24">{title}</h2>
@@ -21,7 +21,7 @@ export function Quotes({ quotes }: { quotes: HomeData['quotes'] }) {
         ))}
       </ul>
       <p className="muted mt-12 text-small">
-        {samples && `${homeCopy.sampleNote} `}
+        {hasSamples && `${homeCopy.sampleNote} `}
         <Link className="link" to="/community#quotes">
           {catalogueCopy.quotePolicy}
         </Link>

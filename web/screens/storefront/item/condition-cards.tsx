@@ -27,7 +27,7 @@ export function ConditionCards({ offers, from, form, prices, chosen, onChoose }:
       <legend className="visually-hidden">{itemCopy.conditionLegend}</legend>
       {offers.map((offer) => {
         const words = prices.find((price) => price.condition === offer.condition) ?? conditionWords[offer.condition]
-        const none = offer.pieces === 0
+        const isSoldOut = offer.pieces === 0
         return (
           <div key={offer.condition}>
             {offer.garmentId && <input type="hidden" name={`garment-${offer.condition}`} value={offer.garmentId} />}
@@ -37,10 +37,10 @@ export function ConditionCards({ offers, from, form, prices, chosen, onChoose }:
               value={offer.condition}
               checked={offer.condition === chosen}
               onChange={() => onChoose(offer.condition)}
-              unavailable={none}
+              unavailable={isSoldOut}
               title={words.label}
-              detail={<FactsLine facts={[!(none || from) && itemCopy.available(offer.pieces), words.meaning]} />}
-              aside={none ? itemCopy.noneLeft : <Credits credits={offer.credits} from={from} bare />}
+              detail={<FactsLine facts={[!(isSoldOut || from) && itemCopy.available(offer.pieces), words.meaning]} />}
+              aside={isSoldOut ? itemCopy.noneLeft : <Credits credits={offer.credits} from={from} bare />}
             />
           </div>
         )

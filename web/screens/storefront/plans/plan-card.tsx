@@ -14,7 +14,7 @@ export interface PlanCardProps {
   /** The pence that this choice saves in a period; 0 if none. */
   saved: number
   postage: Postage
-  member: boolean
+  isMember: boolean
   /** The credits of the basket to fit; 0 without one. */
   basketCredits: number
 }
@@ -25,7 +25,7 @@ const discs = ['disc-sky', null, 'disc-blush']
  * Credits and what they mean, the price a month with its postage, and the total charge. The recommended card has the
  * filled button.
  */
-export function PlanCard({ choice, interval, at, saved, postage, member, basketCredits }: PlanCardProps) {
+export function PlanCard({ choice, interval, at, saved, postage, isMember, basketCredits }: PlanCardProps) {
   const charged = plansCopy.charged[interval](pounds(choice.total))
   return (
     <li className="plan-card" data-recommended={choice.recommended || undefined}>
@@ -57,9 +57,9 @@ export function PlanCard({ choice, interval, at, saved, postage, member, basketC
         className="mt-12"
         wide
         variant={choice.recommended ? 'filled' : 'outline'}
-        to={member ? '/account/plan' : `/checkout?step=account&plan=${encodeURIComponent(choice.priceId)}`}
+        to={isMember ? '/account/plan' : `/checkout?step=account&plan=${encodeURIComponent(choice.priceId)}`}
       >
-        {member ? plansCopy.seeYourPlan : plansCopy.choose(choice.credits)}
+        {isMember ? plansCopy.seeYourPlan : plansCopy.choose(choice.credits)}
       </ButtonLink>
     </li>
   )

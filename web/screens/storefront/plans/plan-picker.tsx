@@ -14,7 +14,7 @@ export interface PlanPickerProps {
   /** The postage of each swap, shown beside the first price (law L-12). */
   postage: Postage
   /** True for members, whose cards link to the plan that they have. */
-  member: boolean
+  isMember: boolean
   /** The credits of the basket that a plan is chosen for; 0 without one. */
   basketCredits?: number
 }
@@ -23,7 +23,7 @@ export interface PlanPickerProps {
  * Chooses how often to pay, and shows the three plans at that price. The interval is in the address, so that it works
  * without JavaScript; the rest of the address stays.
  */
-export function PlanPicker({ plans, postage, member, basketCredits = 0 }: PlanPickerProps) {
+export function PlanPicker({ plans, postage, isMember, basketCredits = 0 }: PlanPickerProps) {
   const [search, setSearch] = useSearchParams()
   const requested = search.get('interval')
   // The last press applies at once; the address follows.
@@ -76,7 +76,7 @@ export function PlanPicker({ plans, postage, member, basketCredits = 0 }: PlanPi
             at={at}
             saved={savedPence(shown, choice, plans)}
             postage={postage}
-            member={member}
+            isMember={isMember}
             basketCredits={basketCredits}
           />
         ))}

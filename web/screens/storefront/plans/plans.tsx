@@ -42,7 +42,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
           <PageHeading>{planChoiceCopy.title}</PageHeading>
           <p className="lead mt-8">{plansCopy.lead}</p>
         </div>
-        <PlanPicker plans={plans} postage={cost} member={!!user?.plan} />
+        <PlanPicker plans={plans} postage={cost} isMember={!!user?.plan} />
         <section className="section" aria-labelledby="plan-facts">
           <h2 className="h2 mb-24" id="plan-facts">
             {plansCopy.factsTitle}

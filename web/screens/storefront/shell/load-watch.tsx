@@ -28,11 +28,11 @@ export function LoadWatch() {
       return
     }
     setWait('loading')
-    const long = window.setTimeout(() => setWait('long'), stillLoadingMilliseconds)
-    const failed = window.setTimeout(() => setWait('late'), loadLimitMilliseconds)
+    const longTimer = window.setTimeout(() => setWait('long'), stillLoadingMilliseconds)
+    const lateTimer = window.setTimeout(() => setWait('late'), loadLimitMilliseconds)
     return () => {
-      window.clearTimeout(long)
-      window.clearTimeout(failed)
+      window.clearTimeout(longTimer)
+      window.clearTimeout(lateTimer)
     }
   }, [busy])
 

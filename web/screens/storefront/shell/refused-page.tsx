@@ -21,14 +21,14 @@ export interface RefusedPageProps {
 export function RefusedPage({ status, message }: RefusedPageProps) {
   const { pathname, search } = useLocation()
   const { user } = useSite()
-  const closed = status === 403
+  const isForbidden = status === 403
   return (
     <main id="main" className="container section error-page">
       <MotifPicture motif="wren" />
-      <PageHeading>{closed ? (message ?? messages.subscribeToAccess) : errorPageCopy.title}</PageHeading>
-      {!closed && <p className="lead max-w-prose">{message ?? messages.unexpected}</p>}
+      <PageHeading>{isForbidden ? (message ?? messages.subscribeToAccess) : errorPageCopy.title}</PageHeading>
+      {!isForbidden && <p className="lead max-w-prose">{message ?? messages.unexpected}</p>}
       <div className="flex flex-wrap justify-center gap-12">
-        {closed ? (
+        {isForbidden ? (
           <>
             <ButtonLink to={loginAddress({ pathname, search })} variant={user ? 'outline' : 'filled'}>
               {partsCopy.login}
@@ -48,7 +48,7 @@ export function RefusedPage({ status, message }: RefusedPageProps) {
           </ButtonLink>
         )}
       </div>
-      {!closed && status >= 500 && <Reference />}
+      {!isForbidden && status >= 500 && <Reference />}
     </main>
   )
 }

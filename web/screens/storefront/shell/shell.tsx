@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <SkipLink />
       {announcement && <AnnouncementBar announcement={announcement} />}
       <SiteHeader />
-      {swap && onItem && <SwapBar swap={swap} top />}
+      {swap && onItem && <SwapBar swap={swap} atTop />}
       <AwaitedList>{children}</AwaitedList>
       {swap && !onItem && <SwapBar swap={swap} />}
       <SiteFooter />

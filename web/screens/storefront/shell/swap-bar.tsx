@@ -10,14 +10,14 @@ import { classNames } from '#web/ui/class-names.ts'
 export interface SwapBarProps {
   swap: NonNullable<SiteData['swap']>
   /** True to show it above the page, because the item page has its own bar at the foot. */
-  top?: boolean
+  atTop?: boolean
 }
 
 /**
  * Shows during a swap what goes back, the credits left and a link to the basket, except in the basket, which shows the
  * same.
  */
-export function SwapBar({ swap, top = false }: SwapBarProps) {
+export function SwapBar({ swap, atTop = false }: SwapBarProps) {
   const { user, basket } = useSite()
   const { pathname } = useLocation()
   if (/^\/(account|confirmation|basket)(\/|$)/.test(pathname)) return null
@@ -25,7 +25,7 @@ export function SwapBar({ swap, top = false }: SwapBarProps) {
   const creditsLeft = plan ? plan.creditsLimit - plan.creditsInUse - basket.credits + swap.credits : null
   return (
     <aside
-      className={classNames('swap-bar no-print', top ? 'swap-bar-top' : 'swap-bar-foot')}
+      className={classNames('swap-bar no-print', atTop ? 'swap-bar-top' : 'swap-bar-foot')}
       aria-label={swapCopy.label}
     >
       <div className="container swap-bar-row">

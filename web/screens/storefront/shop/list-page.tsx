@@ -37,7 +37,7 @@ export function ListPage({ list, title, trail, intro, empty, after }: ListPagePr
   const { chosen, choose } = useChosenQuery(query)
   useKeptFocus(heading, shopAddress(query))
   useResultsInView(results, choice)
-  const filters = chips.filter((chip) => chip.key !== 'words').length
+  const filterCount = chips.filter((chip) => chip.key !== 'words').length
   return (
     <main id="main" className="container shop-page">
       <Trail steps={trail} />
@@ -54,7 +54,7 @@ export function ListPage({ list, title, trail, intro, empty, after }: ListPagePr
         </p>
       </div>
       <div className="shop-tools">
-        <FilterOpener query={query} facets={facets} total={total} applied={filters} />
+        <FilterOpener query={query} facets={facets} total={total} applied={filterCount} />
         <SortSelect query={chosen} onChange={choose} />
         <ChildChips query={query} />
         <AppliedChips chips={chips} query={query} />

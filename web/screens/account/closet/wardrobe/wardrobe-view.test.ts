@@ -7,7 +7,7 @@ test('shelves are by child for a family with several children, unless it asks fo
   expect(view('', 2)).toMatchObject({ by: 'child', mayChoose: true })
   expect(view('by=date', 2)).toMatchObject({ by: 'date', mayChoose: true })
   expect(view('by=child', 1)).toMatchObject({ by: 'date', mayChoose: false })
-  expect(view('', 0)).toMatchObject({ by: 'date', list: false })
+  expect(view('', 0)).toMatchObject({ by: 'date', asList: false })
 })
 
 test.each(['', '?by=date', '?view=list'])('the address %j leads to the view that it names', (search) => {

@@ -2,7 +2,7 @@
 export type ShelvesBy = 'child' | 'date'
 
 export interface WardrobeView {
-  readonly list: boolean
+  readonly asList: boolean
   readonly by: ShelvesBy
   /** Whether there is a choice of shelves; with one child, every piece would be on the same shelf. */
   readonly mayChoose: boolean
@@ -11,11 +11,11 @@ export interface WardrobeView {
 export function wardrobeView(search: URLSearchParams, children: number): WardrobeView {
   const mayChoose = children > 1
   const by = mayChoose && search.get('by') !== 'date' ? 'child' : 'date'
-  return { list: search.get('view') === 'list', by, mayChoose }
+  return { asList: search.get('view') === 'list', by, mayChoose }
 }
 
 /** Returns the address of the closet in that view; defaults are left out. */
-export function closetAddress({ list, by, mayChoose }: WardrobeView): string {
-  if (list) return '/account/closet?view=list'
+export function closetAddress({ asList, by, mayChoose }: WardrobeView): string {
+  if (asList) return '/account/closet?view=list'
   return mayChoose && by === 'date' ? '/account/closet?by=date' : '/account/closet'
 }

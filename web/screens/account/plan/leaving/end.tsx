@@ -57,7 +57,7 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
   const { membership, out } = loaderData
   const { coolingOff, can, endingNow, unusedCredit } = membership
   const isPaused = membership.plan.state === 'paused'
-  const cancelled = endingNow.cancelsContract ? coolingOff : null
+  const cancellation = endingNow.cancelsContract ? coolingOff : null
   const hasClothes = out.home + out.coming > 0
   return (
     <div className="grid max-w-narrow gap-24">
@@ -78,13 +78,13 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
               )}
             </li>
           )}
-          {cancelled && <li>{refundWords(cancelled)}</li>}
-          {isPaused && !cancelled && unusedCredit > 0 && <li>{copy.pausedUnused(pounds(unusedCredit))}</li>}
+          {cancellation && <li>{refundWords(cancellation)}</li>}
+          {isPaused && !cancellation && unusedCredit > 0 && <li>{copy.pausedUnused(pounds(unusedCredit))}</li>}
           {membership.pendingChange && <li>{copy.planGoes}</li>}
           {!membership.endingNow.atOnce && <li>{copy.undo(membership.endingNow.endsLabel)}</li>}
         </ul>
       </Panel>
-      {coolingOff && can.cancelWithinCoolingOff.allowed && !cancelled && (
+      {coolingOff && can.cancelWithinCoolingOff.allowed && !cancellation && (
         <Notice variant="info" title={copy.coolingTitle(coolingOff.endsLabel)}>
           <p>
             {refundWords(coolingOff)}{' '}
@@ -97,7 +97,7 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
       {!can.end.allowed && can.end.reason && <Notice variant="info">{can.end.reason}</Notice>}
       {can.end.allowed && (
         <Form method="post" className="grid gap-16" noValidate>
-          {cancelled && <input type="hidden" name="refund" value={cancelled.refund} />}
+          {cancellation && <input type="hidden" name="refund" value={cancellation.refund} />}
           <Select
             name="reason"
             defaultValue={actionData?.entered.reason ?? ''}

@@ -33,7 +33,7 @@ export function Gallery({ product, condition, caption }: GalleryProps) {
   const [lead, setLead] = useState(-1)
   const zoom = useZoom()
   const chosen = viewOfCondition(views, condition)
-  const thirds = views.filter((view) => view.picture.view === 'condition').length === 3
+  const hasThreeConditions = views.filter((view) => view.picture.view === 'condition').length === 3
 
   const show = (at: number) => {
     const node = strip.current
@@ -67,7 +67,7 @@ export function Gallery({ product, condition, caption }: GalleryProps) {
                 'gallery-view',
                 view.crop && `crop-${view.crop}`,
                 at === 0 && leading && 'gallery-view-covered',
-                thirds && view.picture.view === 'condition' && 'gallery-view-third',
+                hasThreeConditions && view.picture.view === 'condition' && 'gallery-view-third',
               )}
             >
               <View

@@ -33,13 +33,13 @@ export function PictureZoom({ pictures, start, onClose }: PictureZoomProps) {
     if (!open) return
     const press = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey) return
-      const whole = stage.zoom === minZoom
+      const isWhole = stage.zoom === minZoom
       if (event.key === '+' || event.key === '=') stage.in()
       else if (event.key === '-') stage.out()
       else if (event.key === '0') stage.reset()
-      else if (whole && event.key === 'ArrowLeft') go(-1)
-      else if (whole && event.key === 'ArrowRight') go(1)
-      else if (!whole && event.key.startsWith('Arrow')) stage.pan(event.key)
+      else if (isWhole && event.key === 'ArrowLeft') go(-1)
+      else if (isWhole && event.key === 'ArrowRight') go(1)
+      else if (!isWhole && event.key.startsWith('Arrow')) stage.pan(event.key)
       else return
       event.preventDefault()
     }

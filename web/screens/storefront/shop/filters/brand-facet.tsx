@@ -24,7 +24,7 @@ export function BrandFacet({ brands, chosen, onToggle }: BrandFacetProps) {
   const found = brands.filter((brand) => brand.label.toLowerCase().includes(words))
   const isFolded = (code: string, at: number) =>
     !showsAll && words === '' && at >= shownAtFirst && !chosen.includes(code)
-  const folded = found.filter((brand, at) => isFolded(brand.code, at)).length
+  const foldedCount = found.filter((brand, at) => isFolded(brand.code, at)).length
   return (
     <>
       {brands.length >= searchableFrom && (
@@ -54,7 +54,7 @@ export function BrandFacet({ brands, chosen, onToggle }: BrandFacetProps) {
         ))}
       </ul>
       {found.length === 0 && <p className="muted text-small">{shopCopy.brandNone}</p>}
-      {folded > 0 && (
+      {foldedCount > 0 && (
         <Button variant="text" small className="with-script" onClick={() => setShowsAll(true)}>
           {shopCopy.showAllBrands(brands.length)}
         </Button>
