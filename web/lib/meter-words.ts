@@ -2,7 +2,7 @@ export interface MeterFacts {
   /** Credits of all pieces at home and in the basket. */
   used: number
   limit: number
-  /** Credits that the ticked returns free with the same order. */
+  /** Credits freed by the returns that are ticked for the same order. */
   comingBack?: number
 }
 

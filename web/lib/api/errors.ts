@@ -45,7 +45,7 @@ export function signInAddress(from: { pathname: string; search: string }): strin
   return `/entry?redirectTo=${encodeURIComponent(from.pathname + from.search)}`
 }
 
-/** The same after a 403, which signed-in visitors may get too: the page lets them use another account (entry.tsx). */
+/** Returns the address after a 403, which signed-in customers may get too: they may use another account (entry.tsx). */
 export const loginAddress = (from: { pathname: string; search: string }): string => `${signInAddress(from)}&switch`
 
 /**

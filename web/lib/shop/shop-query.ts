@@ -129,7 +129,7 @@ export function filtersForCall(query: ShopQuery) {
   return { ...choicesForCall(query), conditions: unlessEmpty(query.conditions as RentalCondition[]), ...credits }
 }
 
-/** The same for the resale shop, whose call takes pence. */
+/** Does the same for the resale shop, whose call takes pence. */
 export function saleFiltersForCall(query: ShopQuery) {
   const prices = hasAllPrices(query) ? {} : { priceMin: query.priceMin * 100, priceMax: query.priceMax * 100 }
   return { ...choicesForCall(query), conditions: unlessEmpty(query.conditions as SaleCondition[]), ...prices }

@@ -20,7 +20,7 @@ export interface SiteUser {
   id: string
   givenName: string
   pendingReturn: boolean
-  /** The children whose size is known, for the shop. */
+  /** The children whose size is known; the shop filters by it. */
   children: { id: string; name: string | null; size: string; sizeShort: string }[]
   can: Customer['can']
   /** Null for customers who may join: before the first membership, and again when one has ended. */

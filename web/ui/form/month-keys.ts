@@ -34,7 +34,7 @@ const moves = new Map<string, Move>([
   ['PageDown', (day, shiftKey, { max }) => (shiftKey ? sameDayOf(monthOf(max), day) : otherMonth(day, 1))],
 ])
 
-/** The day to which a key moves from another, within the bounds; null if the grid does not use the key. */
+/** The day to which a key moves, within the bounds; null if the grid does not use the key. */
 export function dayAfterKey(day: string, { key, shiftKey }: { key: string; shiftKey: boolean }, bounds: DayBounds) {
   const move = moves.get(key)
   return move ? withinBounds(move(day, shiftKey, bounds), bounds) : null

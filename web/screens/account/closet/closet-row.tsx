@@ -66,10 +66,7 @@ export function ClosetRow({ piece, tick, children, below, highlighted }: ClosetR
   )
 }
 
-/**
- * Shows from which day a piece has been at home and, if that is soon, when it is due. Its price is shown by
- * keep-line.tsx.
- */
+/** Shows since when a piece has been at home and, if it is due soon, when. Its price is shown by keep-line.tsx. */
 export function HomeFacts({ piece, paid }: { piece: ClosetPiece; paid: boolean }) {
   return (
     <>

@@ -131,7 +131,7 @@ function ReturnCard({ booked }: { booked: Return }) {
   )
 }
 
-/** Whether nothing more happens to it, so that one sentence says how it ended. */
+/** Whether an order or a return is over: one sentence then says how it ended. */
 const isOver = (state: Order['state'] | Return['state']): boolean =>
   ['delivered', 'cancelled', 'done', 'lost'].includes(state)
 

@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Notice } from '#web/ui/status/notice.tsx'
 
 export interface PaymentPanelProps {
-  /** Null when nothing is due: the form then posts without a card, and without JavaScript. */
+  /** Null when nothing is due: the form then needs neither a card nor JavaScript. */
   clientSecret: string | null
   publishableKey: string | null
   stripeJsUrl: string
@@ -23,7 +23,7 @@ export interface PaymentPanelProps {
   problem?: string | null
   /** What a wallet would pay for; without it, no wallets are offered. */
   wallet?: WalletPayment
-  /** Whether a saved card was tried before; if its bank only needs approval, that is offered first. */
+  /** Whether a saved card was tried before; if its bank only waits for approval, approving is offered first. */
   triedBefore?: boolean
   /** The provider's own page for this payment, for browsers in which the card form cannot run. */
   page?: string | null

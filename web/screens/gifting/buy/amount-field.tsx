@@ -11,7 +11,7 @@ export interface AmountFieldProps {
   error: string | null
 }
 
-/** Preset amounts as radios, and another amount, whose field appears once it is chosen, without JavaScript too. */
+/** Radios for the preset amounts and another amount, whose field appears once it is chosen, even without JavaScript. */
 export function AmountField({ id, terms: { presets, min, max }, amount, other, error }: AmountFieldProps) {
   const isOther = amount === 'other'
   const errorId = `${id}-amount-error`

@@ -10,7 +10,7 @@ export interface DayFieldProps {
   error: string | null
 }
 
-/** Asks whether to send the card now or on a day. Choosing a day shows its field, without JavaScript too. */
+/** Asks whether to send the card now or on a day. Choosing a day shows its field, even without JavaScript. */
 export function DayField({ id, terms: { today, lastDay }, when, deliverOn, error }: DayFieldProps) {
   return (
     <fieldset className="gift-fieldset gift-days">

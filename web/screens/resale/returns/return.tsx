@@ -66,7 +66,6 @@ function notInParcel({ missingItemsIds }: Booked, { items, can }: ResaleOrderDat
   }
 }
 
-/** Cancels the return. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { code, returnId } = params
   const answer = await context.get(apiContext)('cancelResaleReturn', { params: { code, returnId } })

@@ -7,7 +7,7 @@ export interface DesignChoiceProps {
   name: string
   /** The part, such as "Jacket": the visible question asks for its design. */
   label: string
-  /** The question as screen readers read it, which also says for which child it is. */
+  /** The question for screen readers, which also names the child. */
   legend: string
   size: string
   styles: readonly ShownStyle[]

@@ -14,7 +14,7 @@ export interface DeliveryFormProps {
   /** The page with its choices: the form posts there, and signing in returns there. */
   path: string
   quote: SkiQuote
-  /** False while the choices above are not those of the quote, or not all of them are free: then there is no button. */
+  /** False while the choices above differ from the quote's, or some are unavailable: there is then no button. */
   bookable: boolean
   /** Identifies one submission, so that repeating it makes no second booking. */
   submissionKey: string

@@ -20,7 +20,7 @@ function neededOf(query: SkiQuery, dates: SkiwearData['dates']): string[] {
   ]
 }
 
-/** The price line by line, or what must still be chosen, or what is not free with alternatives. */
+/** The price line by line, or what must still be chosen, or what is unavailable, with alternatives. */
 export function KitSum({ query, dates, quote, terms, pending }: KitSumProps) {
   const needed = neededOf(query, dates)
   const priced = pricedChildren(query)

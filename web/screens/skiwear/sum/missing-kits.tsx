@@ -4,7 +4,7 @@ import { pricedChildren, type SkiQuote } from '#web/screens/skiwear/load-skiwear
 import { newChild, type SkiQuery, skiAddress, withChild } from '#web/screens/skiwear/ski-query.ts'
 import { Notice } from '#web/ui/status/notice.tsx'
 
-/** What is not free, and the nearest dates and sizes with which everything is. */
+/** What is unavailable, and the nearest dates and sizes for which everything is available. */
 export function MissingKits({ query, quote }: { query: SkiQuery; quote: SkiQuote }) {
   const priced = pricedChildren(query)
   const { dates, sizes } = quote.instead

@@ -3,8 +3,8 @@ import { foundCopy as copy } from '#web/screens/found/copy.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
 /**
- * Links to the page on which a finder can report the piece. It is the same for every piece, wherever the piece is
- * (product §12.6).
+ * Links to the page on which a finder can report the piece. The link looks the same wherever the piece is (product
+ * §12.6).
  */
 export function StoryFound({ qrId }: { qrId: string }) {
   return (

@@ -1,7 +1,7 @@
 import type { ClosetPiece } from '#web/screens/account/closet/closet-row.tsx'
 import { wardrobeCopy as copy } from '#web/screens/account/closet/wardrobe/copy.ts'
 
-/** Shows how many months have begun of those that make a piece the family's own; nothing if it stays rented. */
+/** Shows how far, in months, a piece is on its way to belonging to the family; nothing if it stays rented. */
 export function YoursBar({ piece }: { piece: Pick<ClosetPiece, 'keepPrices' | 'keepMonthsLeft' | 'yoursToKeepOn'> }) {
   const months = piece.keepPrices.length - 1
   if (piece.yoursToKeepOn === null || months < 1) return null

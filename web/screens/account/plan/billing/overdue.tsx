@@ -21,7 +21,7 @@ export interface OverdueProps {
   checked: boolean
 }
 
-/** Shows what is owed and from which day, the card form, and every other option. */
+/** Shows what is owed for which periods, the card form, and every other option. */
 export function Overdue({ overdue, can, payment, problem, checked }: OverdueProps) {
   const price = pounds(payment?.amount ?? overdue.amount)
   const { needsConfirmation } = overdue

@@ -17,7 +17,7 @@ export interface ChangePreviewProps {
 
 /**
  * Shows the plan before and after, what is charged now and later to the penny, what must come back first, and the
- * button. The words are the server's, which stores them as evidence.
+ * button. The server writes the words and stores them as evidence.
  */
 export function ChangePreview({ preview, chosen }: ChangePreviewProps) {
   const heading = useRef<HTMLHeadingElement>(null)

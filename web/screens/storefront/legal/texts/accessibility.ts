@@ -1,7 +1,7 @@
 import { brand } from '#web/brand.ts'
 import type { ReadingText } from '#web/screens/storefront/legal/texts/legal-text.ts'
 
-/** States what is tested and what is not, and no plans. Nobody agrees to it, so it has a day and no versions. */
+/** States what is tested and what is not, without promises. Nobody agrees to it, so it has a date but no versions. */
 export const accessibility: ReadingText = {
   title: 'Accessibility statement',
   description: `How accessible ${brand.name} is, how we test it, and what to do if something doesn’t work for you.`,
