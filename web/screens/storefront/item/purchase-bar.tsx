@@ -73,7 +73,7 @@ export function creditsOf({ offer, lowest }: Pick<PurchaseBarProps, 'offer' | 'l
   return offer.pieces > 0 ? offer.credits : null
 }
 
-/** Names the plan that the price in pounds is a share of; a member reads it above the bar, which has more to say to them. */
+/** Names the plan that the price in pounds is a share of. Members read more about it above the bar. */
 export function ShareBasis({ share }: Pick<PurchaseBarProps, 'share'>) {
   const { user } = useSite()
   if (!share) return null

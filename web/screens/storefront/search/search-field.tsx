@@ -123,7 +123,7 @@ export function SearchField({ className, name, input, onEscape }: SearchFieldPro
   )
 }
 
-/** The shop that the visitor is in, which the field searches, and the words of the present search. */
+/** The shop that the visitor is in, which the field searches, and the words of the current search. */
 function useCurrentSearch() {
   const { pathname, search } = useLocation()
   const shop = /^\/resale(\/|$)/.test(pathname) ? '/resale' : '/shop'

@@ -84,8 +84,8 @@ export function Gallery({ product, condition, caption }: GalleryProps) {
                     type="button"
                     className="badge gallery-caption"
                     onClick={() => {
-                      // The condition's picture disappears with this button, which had the focus; the picture beneath
-                      // takes it.
+                      // This button has the focus and disappears with the condition's picture: the picture beneath takes
+                      // the focus.
                       flushSync(() => setLead(-1))
                       strip.current?.querySelector('a')?.focus({ preventScroll: true })
                     }}
