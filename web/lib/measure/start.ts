@@ -28,7 +28,7 @@ const refusesEverything = () =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 
 function send(seen: Event[], campaign?: string): void {
-  // If the visitor agreed to advertising alone, only the campaign and the joining may be sent.
+  // A visitor who agreed to advertising alone sends only a joining. The events that accompany a campaign are all sent.
   const events =
     campaign || !/wrenlet_consent=\d\.001/.test(document.cookie)
       ? seen
