@@ -97,7 +97,7 @@ try {
   await wrenlet.stop()
 }
 
-/** Once pictures and fonts in view have arrived. */
+/** Photographs the page once the pictures and fonts in view have loaded. */
 async function photograph(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

@@ -78,9 +78,7 @@ test('ski wear that comes back undelivered is not received as a return, nor aske
     next: expect.stringContaining('bringing it back to us'),
     lateWords: '',
   }
-  await expect(office(`receive ${label}`), 'the label with which it was sent').rejects.toThrow(
-    `sent-back ${reference}`,
-  )
+  await expect(office(`receive ${label}`), 'the label with which it was sent').rejects.toThrow(`sent-back ${reference}`)
   world.time.now = noon('2027-02-17')
   await carrierReports(label, 'returned_to_sender', '2027-02-16')
   world.published.length = 0

@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { aGiftLot } from './a-gift-lot.ts'
 
-/** The smallest gift card on sale; a smaller balance is the rest of one. */
+/** The smallest gift card on sale; a smaller balance is what is left of a card after a purchase. */
 const minFace = 1000
 
 /** A gift balance of exactly this much, in pence. */

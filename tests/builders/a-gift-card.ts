@@ -18,7 +18,7 @@ export interface GiftCardOptions {
   readonly buyerEmail?: string
   readonly recipientName?: string
   readonly recipientEmail?: string
-  /** Bought by this family's link; then without a `recipientEmail`. */
+  /** The family whose link was used to buy the card; `recipientEmail` is then left out. */
   readonly family?: Id<'account'>
   readonly senderName?: string
   readonly message?: string

@@ -15,7 +15,7 @@ export interface MemberOptions extends AccountOptions {
   readonly creditsInUse?: number
   readonly boosterCredits?: number
   readonly choiceDue?: boolean
-  /** Default: today by `now`. */
+  /** Default: the day on which the contract was made. */
   readonly joinedOn?: LocalDay
   /** Joined three weeks ago, so that the contract can no longer be cancelled with a full refund. */
   readonly pastCoolingOff?: boolean
@@ -37,7 +37,7 @@ export interface BuiltMember {
 
 const months: Record<Interval, 1 | 3 | 6> = { monthly: 1, quarterly: 3, '6-monthly': 6 }
 
-/** A member as the provider's event would have created one: `await aMember(tx, { plan: '150-quarterly' })`. */
+/** A member with the rows that the provider's event would have created: `await aMember(tx, { plan: '150-quarterly' })`. */
 export async function aMember(tx: Tx, options: MemberOptions = {}): Promise<BuiltMember> {
   const { plan = '150-quarterly', state = 'active', account: existing, ...rest } = options
   const now = rest.now ?? new Date('2026-11-20T10:00:00Z')
@@ -106,7 +106,7 @@ export async function aMember(tx: Tx, options: MemberOptions = {}): Promise<Buil
 /** The last day, up to today, on which this plan was paid. */
 function lastRenewal(joinedOn: LocalDay, today: LocalDay, intervalMonths: number): LocalDay {
   let periods = 0
-  // Counted from the first day each time: the 31st stays the 31st where a month has one.
+  // Counted from the first day, not from the last renewal: a plan from the 31st renews on the 31st in each month that has one.
   while (addMonths(joinedOn, (periods + 1) * intervalMonths) <= today) periods += 1
   return addMonths(joinedOn, periods * intervalMonths)
 }

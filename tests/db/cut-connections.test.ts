@@ -21,9 +21,9 @@ let queries = 0
 let cut: { readonly at: number; readonly how: Cut } | undefined
 pool.on('connect', (client) => {
   const connection = client as unknown as Connection
-  const query = connection.query.bind(connection) as (...words: unknown[]) => unknown
-  const watched = (...words: unknown[]) => {
-    const ask = () => query(...words)
+  const query = connection.query.bind(connection) as (...args: unknown[]) => unknown
+  const watched = (...args: unknown[]) => {
+    const ask = () => query(...args)
     return cut && ++queries === cut.at ? cut.how(connection, ask) : ask()
   }
   Object.assign(connection, { query: watched })
@@ -48,7 +48,7 @@ const ways: readonly [string, Cut][] = [
   ],
 ]
 
-it.each(ways)('with the connection cut %s, an order is placed once or not at all', async (_, how) => {
+it.each(ways)('an order that is sent again after the connection was cut %s is placed once', async (_, how) => {
   let cuts = 0
   for (let at = 1; ; at++) {
     const { viewer, accountId } = await world.member()

@@ -154,7 +154,7 @@ test('nothing is kept on the day of joining, even if clothes were sent', async (
   expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: true })
 })
 
-test('after an upgrade, what is kept of the days before it is named apart from what each further day costs', async () => {
+test('after an upgrade, the amount kept for the days before it is shown apart from the price of a further day', async () => {
   const home = await family()
   const share = (await home.details()).coolingOff?.dailyShare ?? 0
   await passDays(4)

@@ -50,7 +50,7 @@ const emailsTo = (family: Family) => world.mails.filter(({ to }) => to.address =
 const kindsTo = (family: Family) => emailsTo(family).map(({ template }) => template)
 const textTo = (family: Family) => emailsTo(family)[0]?.text ?? ''
 
-test('each family is emailed about the end of its own rental, its next rental, and the day on which the piece becomes its own', async () => {
+test('each family is emailed when its own rental ends, is renewed, and makes the piece theirs to keep', async () => {
   const [one, other] = (await families({}, { credits: [12] })) as [Family, Family]
   await morningOf('2027-01-31')
   expect([kindsTo(one), kindsTo(other)]).toEqual([['hire-ending'], ['hire-ending']])
@@ -72,7 +72,7 @@ test('each family is emailed about the end of its own rental, its next rental, a
   await morningOf('2027-02-13')
   expect([kindsTo(one), kindsTo(other)]).toEqual([[], ['hire-ending']])
   expect(textTo(other)).toContain('ended on 12 February 2027')
-  // The other family never answered: its piece is missed.
+  // The other family never answered, so its piece counts as missing.
   await morningOf('2027-05-13')
   expect([kindsTo(one), kindsTo(other)]).toEqual([['hire-ending'], ['loss-noticed']])
   await morningOf('2027-08-12')
@@ -96,7 +96,7 @@ test('a family whose membership ends too soon to rent a piece again is asked to 
       .execute()
   await morningOf('2027-01-31')
   expect(textTo(later)).toContain('Keep it until 22 March 2027')
-  // Another term is over before everything is due back.
+  // Another rental ends before everything is due back.
   expect(textTo(last)).toContain('Keep it another 3 months at no extra cost')
   expect(emailsTo(family)).toMatchObject([{ subject: 'Please send back by 12 February 2027: 1 piece' }])
   expect(textTo(family)).toContain('can’t be rented for longer')
@@ -111,7 +111,7 @@ test('no label is emailed for a return that was cancelled because its only piece
   expect(kindsTo(family)).toEqual(['piece-bought'])
 })
 
-test('a return that never comes causes three reminders; then its pieces count as at home and its postage is refunded', async () => {
+test('a return that never arrives causes three reminders; then its pieces count as at home and its postage is refunded', async () => {
   const [one, other] = (await families({ credits: [10, 11] }, {})) as [Family, Family]
   const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
   // The free label is used, the next one costs £3.95.
@@ -137,7 +137,7 @@ test('a return that never comes causes three reminders; then its pieces count as
   expect(world.mails).toEqual([])
 })
 
-test('the email about a return that never comes names no refund if the bank has taken back its postage', async () => {
+test('the email about a return that never arrives names no refund if the bank has taken back its postage', async () => {
   const [one] = (await families({ credits: [10, 11] })) as [Family]
   const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]
   await receiveReturn(world.services, { returnId: await sendBack(one, [before]), operator: 'sam' })
@@ -171,7 +171,7 @@ test.each([
   ['all of it was paid by card', 0, 'We’ll cancel it, because nothing else is in it.', false],
   ['a gift balance had paid £1.05 of it', 105, 'You’ll get its £1.05 postage back.', '£1.05 to your gift balance'],
 ] as const)(
-  'buying the only piece of a return whose postage the bank has taken back names only what we refund: %s',
+  'the receipt for the only piece of a return whose postage the bank has taken back names only what we refund: %s',
   async (_what, left, shown, named) => {
     const [one] = (await families({ credits: [10, 11] })) as [Family]
     const [before, piece] = one.pieces as [Family['pieces'][0], Family['pieces'][0]]

@@ -110,8 +110,8 @@ function readQuery(query: SelectQueryNode): Query {
   return { tables, sortedBy, fixed, determines }
 }
 
-/** The tables of which the sort order of a query does not determine one row. */
-function openTables({ tables, sortedBy, fixed, determines }: Query): string[] {
+/** The tables whose rows the sort order of a query does not tell apart. */
+function undeterminedTables({ tables, sortedBy, fixed, determines }: Query): string[] {
   const known = new Set([...sortedBy, ...fixed])
   const open = new Map(tables)
   for (let before = -1; before !== known.size; ) {
@@ -148,7 +148,7 @@ test('each query of the export that reads more than an id is sorted by a unique 
     for (const query of queries.filter(({ selections }) => (selections?.length ?? 0) > 1)) {
       const read = readQuery(query)
       expect
-        .soft(openTables(read), `${name}: ${[...read.tables.keys()].join(', ')} by ${read.sortedBy.join(', ')}`)
+        .soft(undeterminedTables(read), `${name}: ${[...read.tables.keys()].join(', ')} by ${read.sortedBy.join(', ')}`)
         .toEqual([])
     }
   }

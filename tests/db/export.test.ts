@@ -113,13 +113,13 @@ describe('the export', () => {
   test('contains what every table stores about a family that has used everything', async () => {
     const member = await aFamilyOfTheSite()
     const { data, words } = await exported(member.viewer, true)
-    const silent = (await tablesWithTheFamily(db)).filter((table) => {
+    const unexported = (await tablesWithTheFamily(db)).filter((table) => {
       const section = Object.keys(sections).filter((key) =>
         sections[key as keyof typeof sections].tables.includes(table as never),
       )
       return !section.some((key) => namesTheFamily(JSON.stringify(data[key as keyof typeof data])))
     })
-    expect(silent.filter((table) => !(table in exceptions))).toEqual([])
+    expect(unexported.filter((table) => !(table in exceptions))).toEqual([])
     expect(data.account).toMatchObject([{ email: familyEmail, givenName: 'Zebedee', contactPhone: '+447700900555' }])
     expect(data.children).toMatchObject([{ name: 'Tuppence', heightCm: 104 }])
     expect(data.mailingList).toMatchObject([{ email: familyEmail, state: 'asked' }])
@@ -135,7 +135,7 @@ describe('the export', () => {
     const text = JSON.stringify(data)
     expect(text).not.toContain('operator:')
     expect(text).not.toMatch(/"sam"|hash|secret/i)
-    // The same for people to read.
+    // The same data in words.
     expect(words?.map(({ title }) => title)).toEqual(expect.arrayContaining(['Children', 'Orders', 'Ski wear']))
     const child = words?.find(({ key }) => key === 'children')?.records[0]
     expect(child).toEqual(

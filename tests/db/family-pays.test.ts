@@ -96,7 +96,7 @@ test('the signed event alone places the order of a family that closed its browse
 
 test('a family that pays in two tabs is emailed about the refund', async () => {
   const { join, state, id } = await family()
-  // Both pages are opened at the same time, so that neither tab is given the other's.
+  // Both pages are opened at the same time, so that neither tab gets the page of the other.
   const opened = [world.holdCall('openCheckoutSession', 'after'), world.holdCall('openCheckoutSession', 'after')]
   const tabs = [join([]), join([], 'plan_200_3m_gbp_v1')]
   for (const { reached } of opened) await reached
@@ -118,7 +118,7 @@ test('a family that pays in two tabs is emailed about the refund', async () => {
   expect(await emails()).toEqual(messages)
 })
 
-test('a membership that is ended at the provider with nothing but an unpacked order ends at once, and the family can join again', async () => {
+test('a membership cancelled at the provider while its only order is unpacked ends at once, and the family can join again', async () => {
   const { call, join, state, id } = await family()
   const [coat] = (await garments(1)) as [string]
   // Ids may arrive in upper or lower case.
@@ -131,7 +131,7 @@ test('a membership that is ended at the provider with nothing but an unpacked or
     .where('account_id', '=', id)
     .executeTakeFirstOrThrow()
   await world.stripe.subscriptions.cancel(stripe_subscription)
-  // Nobody has begun to pack it, and nothing more is sent to a family that no longer pays.
+  // Nobody has begun to pack the order, and nothing more is sent to a family that no longer pays.
   await expect.poll(state).toBe('cancelled')
   const order = await db
     .selectFrom('rental_order')

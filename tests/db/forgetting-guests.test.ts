@@ -1,5 +1,5 @@
-// How guests are forgotten (product §9.4, law L-24) as the clock moves on by years: a purchase's address some months after it is over,
-// its buyer after six years, and everything at once if the guest requests it. Longer than 300 lines because the cases share the daily jobs
+// How guests are forgotten (product §9.4, law L-24) as the clock moves on by years: their address some months after a purchase is over,
+// their name after six years, and everything at once if they request it. Longer than 300 lines because the cases share the daily jobs
 // and the guest.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { cancelSkiForOffice, dispatchSki, receiveSki, requestLateFee } from '#server/domains/ski/index.ts'
@@ -119,7 +119,7 @@ describe('a guest', () => {
   })
 })
 
-test('an email of an account loses an address that is not, or no longer, the account’s, after seven days', async () => {
+test('after seven days, the record of an account’s email loses an address that is not or is no longer the account’s', async () => {
   await db.deleteFrom('email').execute()
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { email: 'new@example.com' }))
   const other = await transaction(db, (tx) => anAccount(tx, { email: 'other@example.com' }))
@@ -151,7 +151,7 @@ test('an email of an account loses an address that is not, or no longer, the acc
   }
   await onDay(inDays(6))
   expect(await kept()).toHaveLength(7)
-  // As long as the change can be undone, its address is the account's.
+  // The former address counts as the account's for as long as the change can be undone.
   await onDay(inDays(7))
   const owners = ['order-placed new@example.com', 'order-placed other@example.com', 'ski-booked old@example.com']
   expect((await kept()).toSorted()).toEqual([
@@ -234,7 +234,7 @@ describe('office -- forget-guest', () => {
     expect(await office(`forget-guest ${familyEmail}`).catch(String)).toContain('Nothing was bought')
   })
 
-  test('says what stays of an address, and until when: an unused gift card to it, and an open complaint', async () => {
+  test('says what is kept of an address, and until when: an unused gift card to it, and an open complaint', async () => {
     const email = 'recipient@example.com'
     const { cardId } = await transaction(db, (tx) => aGiftCard(tx, { recipientEmail: email }))
     const { expires_on } = await db
@@ -264,7 +264,7 @@ describe('office -- forget-guest', () => {
     expect(await card.executeTakeFirst()).toEqual({ recipient_name: '', recipient_email: '' })
   })
 
-  test('erases the data of an address even if somebody else has an account with it, which was never proved', async () => {
+  test('erases the data of an address even if somebody has an account with it but never proved it', async () => {
     const { id } = await transaction(db, async (tx) => {
       await aGiftCard(tx, { buyerEmail: 'taken@example.com' })
       return anAccount(tx, { email: 'taken@example.com', unproved: true })
@@ -276,7 +276,7 @@ describe('office -- forget-guest', () => {
     expect(await left.executeTakeFirst()).toEqual({ email: 'taken@example.com' })
   })
 
-  test('leaves an account that never proved the address what it waits for and what it complained about', async () => {
+  test('keeps the waiting-list entries and complaints of an account that never proved the address', async () => {
     const email = 'unproved@example.com'
     const { accountId, viewer } = await world.member({ email })
     await db.updateTable('account').set({ email_proved_at: null }).where('id', '=', accountId).execute()
@@ -324,7 +324,7 @@ describe('office -- forget-guest', () => {
 
 describe('a guest whose ski wear came back late', () => {
   const forget = () => office(`forget-guest ${familyEmail}`).catch(String)
-  test('is not forgotten until its fee is decided, for 28 days at most', async () => {
+  test('is not forgotten until the late fee is decided, for 28 days at most', async () => {
     const { bookingId } = await bookSkiWear()
     const desk = { bookingId, operator: 'sam' }
     world.time.now = new Date('2026-11-21T10:00:00Z')

@@ -58,7 +58,7 @@ afterEach(() => {
   pg.Client.prototype.query = query as typeof pg.Client.prototype.query
 })
 
-/** Waits until the event loop has been idle for some turns: an answer starts its consequences within one or two. */
+/** Waits until the event loop has been idle for some turns: an answer starts the next statement within one or two. */
 async function waitUntilIdle(): Promise<void> {
   for (let quiet = 0; quiet < 5; quiet = inProgress === 0 ? quiet + 1 : 0)
     await new Promise((resolve) => setImmediate(resolve))

@@ -188,7 +188,7 @@ test('an open page is stored with its session and address, and the provider know
   expect(testPublicUrl).toBe('http://wrenlet.test')
 })
 
-test('the next page charges what is shown once a gift card was redeemed, before and after a declined card', async () => {
+test('after a gift card is redeemed, the next page charges the new amount, before and after a declined card', async () => {
   const { id } = await world.anAccount()
   const garmentIds = [await aPiece()]
   const redeem = (face: number) =>
@@ -222,7 +222,7 @@ test('the next page charges what is shown once a gift card was redeemed, before 
   expect(await heldFor(id)).toEqual(garmentIds)
 })
 
-test('a declined card makes no member, and another card completes the same page', async () => {
+test('a declined card creates no membership, and another card completes the same page', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   expect(await pay(session.id, testCards.noFunds)).toMatchObject({
@@ -237,7 +237,7 @@ test('a declined card makes no member, and another card completes the same page'
   expect(await memberships(id)).toMatchObject([{ state: 'active' }])
 })
 
-test.each(['fail', 'abandon'] as const)('a 3-D Secure challenge that is %sed makes no member', async (challenge) => {
+test.each(['fail', 'abandon'] as const)('a 3-D Secure challenge that is %sed creates no membership', async (challenge) => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   await pay(session.id, testCards.challenged, { challenge })
@@ -246,7 +246,7 @@ test.each(['fail', 'abandon'] as const)('a 3-D Secure challenge that is %sed mak
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
 })
 
-test('a 3-D Secure challenge that is passed makes the member', async () => {
+test('a 3-D Secure challenge that is passed creates the membership', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   await pay(session.id, testCards.challenged, { challenge: 'complete' })
@@ -254,7 +254,7 @@ test('a 3-D Secure challenge that is passed makes the member', async () => {
   expect(await memberships(id)).toMatchObject([{ state: 'active' }])
 })
 
-test('a second request returns the same page; another plan closes it', async () => {
+test('a second request returns the same page; a request for another plan closes it', async () => {
   const { id } = await world.anAccount()
   const first = sessionOf(await join(id))
   expect(sessionOf(await join(id)).id).toBe(first.id)
@@ -276,7 +276,7 @@ test('two clicks at once open one page', async () => {
   expect((await db.selectFrom('payment_customer').selectAll().where('account_id', '=', id).execute()).length).toBe(1)
 })
 
-test('a page paid a moment ago makes the member instead of another page', async () => {
+test('a second request just after the page was paid creates the membership instead of another page', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)

@@ -197,7 +197,7 @@ describe('closing an account', () => {
     await world.expectInvariants()
   })
 
-  test('a refund to the gift balance of a closed account is lost like the rest, even of a card that was spent whole', async () => {
+  test('loses a later refund to the gift balance too, even if the gift card had been spent in full', async () => {
     const member = await world.member()
     const { accountId } = member
     await endMembership(member)
@@ -213,7 +213,7 @@ describe('closing an account', () => {
     await world.expectInvariants()
   })
 
-  test('is refused while money is in transit or in the family’s favour', async () => {
+  test('is refused while money is in transit or owed to the family', async () => {
     const member = await world.member()
     const { accountId } = member
     await endMembership(member)
@@ -258,7 +258,7 @@ describe('closing an account', () => {
       errors: [{ message: expect.stringContaining('balance') }],
     })
     await setBalance(0)
-    // The provider has taken an entry, and our copy of the balance is older.
+    // The provider has accepted a balance entry, and our copy of the balance is older.
     const [entryId, ended_at] = [newId<'balance-entry'>(), new Date(world.time.now.getTime() + 1)]
     await db
       .updateTable('payment_customer')
@@ -324,7 +324,7 @@ describe('closing an account', () => {
     expect(await sent.execute()).toEqual([{ to_address: '', subject: '' }])
   })
 
-  test('does not change a booking that its owner made as a guest and that is not over, nor what others bought', async () => {
+  test('does not change an unfinished booking that its owner made as a guest, nor what others bought', async () => {
     // The family of another test has the address.
     await db.updateTable('account').set({ email: 'moved@example.com' }).where('email', '=', familyEmail).execute()
     const member = await world.member({ email: familyEmail })
@@ -344,7 +344,7 @@ describe('closing an account', () => {
     expect(await card.executeTakeFirst()).toEqual({ buyer_email: 'another.guest@example.com' })
   })
 
-  test('erases whatever belongs to the account only by its address if the address was proved, and otherwise keeps it', async () => {
+  test('erases what only the address links to the account if the address was proved, and otherwise keeps it', async () => {
     const { id: productId } = await transaction(db, (tx) => aProduct(tx))
     const entry = { account_id: null, product_id: productId, size_code: '104cm', condition: null }
     for (const unproved of [true, false]) {
@@ -365,7 +365,7 @@ describe('closing an account', () => {
     }
   })
 
-  test('erases an address that was typed at the checkout from the records of emails about what its owner bought signed in', async () => {
+  test('erases an address typed at the checkout from the records of emails about purchases made while signed in', async () => {
     const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
     const { viewer } = await transaction(db, (tx) => aSession(tx, account.id))
     const records = () => db.selectFrom('email').select('template').where('to_address', '=', familyEmail)
@@ -379,7 +379,7 @@ describe('closing an account', () => {
     expect(await records().execute()).toHaveLength(before)
   })
 
-  test('forgets the networks and the wrong passwords that are known of its address, and of no other', async () => {
+  test('forgets the known networks and wrong passwords of its address, and of no other', async () => {
     const [member, other] = [await world.member(), await world.member()]
     const hashOf = (text: string) => createHash('sha256').update(text).digest()
     const hashes = [member, other].map(({ account }) => hashOf(account.email))

@@ -86,7 +86,7 @@ test('a refunded checkout session without a refund, and a joined one without a m
   await db.deleteFrom('checkout_session').execute()
 })
 
-test('a checkout session that holds more than it counts, for longer, or besides another session, breaks an invariant', async () => {
+test('a checkout session that holds too many pieces, too many credits, for too long, or a second box breaks an invariant', async () => {
   const { accountId } = await member()
   const consent = { kind: 'subscription_terms', given: true, terms_version: '1', shown: '{}' } as const
   const consentId = newId<'consent'>()

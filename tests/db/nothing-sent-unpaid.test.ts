@@ -15,7 +15,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
 const { family, advanceTo, runDueJobs } = world
 const hourMs = 3_600_000
-/** A month takes dozens of steps, each with everything that is due. */
+// Passing a month takes dozens of steps, each of which runs all jobs that are due.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 afterEach(async () => {
@@ -67,7 +67,7 @@ test('ending while overdue cancels the orders that are not being packed, and kee
   expect((await home.eventTypes()).filter((type) => type === 'order-cancelled')).toHaveLength(1)
 })
 
-test('cancelling at the provider cancels orders that are not being packed, and with nothing to return the membership is over', async () => {
+test('a cancellation at the provider cancels orders that are not being packed, and ends a membership with nothing to return', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { orderId } = await place(home)
   const { stripe_subscription: id } = await home.row()

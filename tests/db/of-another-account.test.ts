@@ -95,7 +95,7 @@ const dates = { firstDay: '2026-11-28', lastDay: '2026-11-30' }
 const sendingBack = (id: EndpointId, piece: string, wanted: string) =>
   id === 'announceReturn' ? { itemsIds: [piece] } : { inventoryItemIds: [wanted], returnItemsIds: [piece] }
 
-/** A call, and its input that names something of the owner's family, with the caller's own family if it is needed too. */
+/** A call, and an input for it that names something of the owner's; some inputs also name something of the caller's. */
 type Row = readonly [id: EndpointId, input: (owner: Family, caller: Family) => RawInput]
 const rows: readonly Row[] = [
   ...(['giftCard', 'changeGiftCard', 'correctGiftCard', 'cancelGiftCard', 'resendGiftCard'] as const).map(
@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
     (id) => [id, ({ askedId }: Family) => ({ params: { id: askedId } })] as const,
   ),
   ['makeFamilyLink', ({ childId }) => ({ body: { childIds: [childId], showsSaved: true } })],
-  // The caller's own order or booking, with something that belongs to another's.
+  // The caller's own order or booking, with a part of the owner's.
   [
     'bookResaleReturn',
     ({ sale: { garmentId } }, { sale: { code } }) => ({

@@ -307,7 +307,7 @@ test('events that arrive three times and then in reverse change nothing more, an
   expect(world.published.filter(({ type }) => type === 'membership-started')).toHaveLength(1)
 })
 
-test('events that arrive in reverse make the family the same member', async () => {
+test('events that arrive in reverse create the same membership', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
@@ -330,7 +330,7 @@ const drainJobs = async () => {
   while ((await world.worker.drain()) > 0);
 }
 
-test('all events at once make one member', async () => {
+test('all events at once create one membership', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
@@ -355,7 +355,7 @@ test('all events at once make one member', async () => {
   await runDueJobs()
 })
 
-test('a subscription ended at the provider ends the membership, which waits for the pieces at home', async () => {
+test('a membership whose subscription is ended at the provider is ending until its pieces are back, then cancelled', async () => {
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id, { startNow: true })).id, testCards.good)
   await runDueJobs()
@@ -367,7 +367,7 @@ test('a subscription ended at the provider ends the membership, which waits for 
   expect(await membershipOf(id)).toMatchObject({ state: 'ending' })
   await returnPiece(id, piece)
   expect(await membershipOf(id)).toMatchObject({ state: 'cancelled' })
-  // Joining again makes a new one.
+  // Joining again creates a new membership.
   await pay(sessionOf(await join(id)).id)
   await runDueJobs()
   const states = await db

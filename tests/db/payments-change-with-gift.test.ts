@@ -9,7 +9,7 @@ import { aTarget, billingWorld, planTermsOf } from '../support/worlds/billing-wo
 const { db } = await openTestDatabase({ max: 12 })
 const { subscribe, services } = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 
-test('a gift balance pays nothing of a change, but of the next payment, as the preview says', async () => {
+test('the preview says that a gift balance pays nothing towards a change, but pays towards the next payment', async () => {
   const { subscriptionId, payer } = await subscribe(planTermsOf(150, 1))
   const { accountId } = payer
   await transaction(db, (tx) => aGiftLot(tx, { accountId, face: 3000 }))

@@ -227,7 +227,7 @@ test('an upgrade without funds shows the provider’s message and changes nothin
     open_invoice: answer.invoiceId,
   })
   expect(world.eventsOf('invoice-failed', family)).toEqual([])
-  // A second request returns the same one.
+  // A second request gets the same answer.
   expect(await change(family, aTarget(200, 1), asks)).toEqual(answer)
 
   await world.payInvoice(answer.invoiceId ?? '', testCards.good)

@@ -34,7 +34,7 @@ const kinds = {
   'is too busy': { status: 429 },
 } as const
 
-/** Retries, as jobs do and people who press again. */
+/** Retries, as jobs do, and people who press the button again. */
 async function retryUntilDone<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

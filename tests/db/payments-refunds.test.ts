@@ -187,7 +187,7 @@ test('an entry made in the provider’s dashboard counts like ours, once, and ch
     { amount_pence: 500, reason: 'Sorry for the delay', state: 'done' },
     { amount_pence: 1000, state: 'done' },
   ])
-  // The invariants are checked after each test, and still hold once an invoice has used it.
+  // The invariants are checked after each test, and must hold once an invoice has used the balance.
   await moveTo(new Date(services.clock.now().getTime() + 32 * 86_400_000))
   const [renewal] = await listPaidInvoices(db, family.subscriptionId)
   expect(renewal).toMatchObject({ total_pence: 1800, due_pence: 1100 })
@@ -309,7 +309,7 @@ test('a refund of a disputed payment is left to an operator, who retries it when
   expect(row).toMatchObject({ state: 'succeeded', amount_pence: 1800, due_by: task.dueBy })
 })
 
-test('a refund that was refused because of a dispute needs nobody any more once the dispute is lost and the bank has paid it', async () => {
+test('a refund refused because of a dispute needs no operator once the dispute is lost and the bank has paid the money back', async () => {
   const family = await subscribe(planTermsOf(100, 1), testCards.disputed)
   const { accountId } = family.payer
   await moveTo(new Date(services.clock.now().getTime() + 60_000))

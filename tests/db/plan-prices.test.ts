@@ -63,7 +63,7 @@ test('a provider that fails midway has each price once after another start', asy
   expect((await list()).prices).toHaveLength(12)
 })
 
-test('a price that is not on sale there is not sold here', async () => {
+test('a price that is not on sale at the provider is not sold here', async () => {
   const [price] = (await stripe.prices.list({ lookup_keys: ['plan_200_6m_gbp_v1'] })).data
   await stripe.prices.update(price?.id ?? '', { active: false })
   const { unavailable } = await ensurePlans(world.services)

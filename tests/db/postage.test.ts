@@ -248,7 +248,7 @@ test.each([
 test('a refund whose job ended between the call and its answer is found at the provider, and not made again', async () => {
   const from = await payPostage()
   const refundId = await askForRefund(from, 100)
-  // The provider's state after our process ended without an answer and the key has expired.
+  // The provider has made the refund, our process ended before the answer, and the key of that call has expired.
   await world.gateway.createRefund({
     key: 'forgotten',
     intentId: await providerId(from.paymentIntentId),

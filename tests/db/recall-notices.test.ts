@@ -124,7 +124,7 @@ test('one email names all pieces of its holder, and reads no other pieces', asyn
   const statements = await statementsOf(async () => {
     expect((await notifications.facts.findRecallNotice(noticeId))?.pieces).toHaveLength(3)
   })
-  // The garments of a recall are read by who has them, never all of them.
+  // Each statement reads the garments of one holder, never all garments of the recall.
   expect(statements.filter((text) => text.includes('recall_garment') && !text.includes('resale_order'))).toEqual([])
   await world.work()
   expect(
@@ -134,7 +134,7 @@ test('one email names all pieces of its holder, and reads no other pieces', asyn
   ).toEqual([email, 'somebody.else@example.com'])
 })
 
-test('ten thousand holders are recorded in one go', async () => {
+test('ten thousand holders are recorded in one call', async () => {
   const design = await aDesign()
   await design.garment()
   const id = await idOf(await recall(design.code, 1))

@@ -1,4 +1,4 @@
-// A recall that is being recorded while a piece is about to become its family’s (law L-28): whatever waits for the recall then sees it.
+// A recall is being recorded while a piece is about to become the family’s own (law L-28): the call that waits for the recall sees it.
 import { afterEach, expect, test } from 'vitest'
 import { lockGarments } from '#server/domains/inventory/index.ts'
 import { approveLoss } from '#server/domains/rentals/index.ts'
@@ -20,14 +20,14 @@ afterEach(async () => {
   world.time.now = start
 })
 
-/** A family with a piece at home. Another piece of its design is on a shelf, and is locked after it. */
+/** A family with a piece at home. Another piece of the same design is on a shelf; a recall locks it second. */
 async function family() {
   const { code, garment } = await aDesign()
   const member = await world.member({ plan: '200-quarterly' })
   const [piece, shelf] = [await garment(), await garment()].toSorted() as [Id<'garment'>, Id<'garment'>]
   await world.order({ accountId: member.accountId, garmentIds: [piece] })
   const { id: loanId } = await loanOf(piece)
-  /** Runs this after a recall of both has locked the piece and before it has stopped it. */
+  /** Runs `act` once a recall of both pieces has locked the family's piece, but has not stopped it yet. */
   async function whileRecalled<Result>(act: () => Promise<Result>): Promise<Result> {
     const { recalling, acting } = await transaction(db, async (tx) => {
       await lockGarments(tx, [shelf])
@@ -83,7 +83,7 @@ test('the payment for a lost piece is refunded when the piece is recalled', asyn
   ])
 })
 
-test('a recalled piece does not become its family’s after nine months', async () => {
+test('a recalled piece does not become the family’s own after nine months', async () => {
   const { piece, whileRecalled } = await family()
   world.time.now = new Date('2027-09-01T07:00:00Z')
   await whileRecalled(() => keepAfterNineMonths(world.services))

@@ -85,7 +85,7 @@ describe('a piece that was kept', () => {
     expect(await listInQuestion(db, [checkout_id])).toEqual([])
   })
 
-  test('is received with the rest of its parcel, even if it was theirs after nine months', async () => {
+  test('is received with the rest of its parcel, even if the family had kept it after nine months', async () => {
     const { code, garment } = await aDesign()
     const { accountId } = await world.member({ email: 'nine@example.com', plan: '200-quarterly' })
     const [theirs, other] = [await garment(), await world.garment()]

@@ -79,7 +79,7 @@ describe('a recalled piece that its family reports lost', () => {
     expect(await returnOf(booked)).toEqual({ state: 'cancelled' })
   })
 
-  test('may be reported after nine months, because it never becomes its family’s', async () => {
+  test('may be reported after nine months, because it never becomes the family’s own', async () => {
     const { accountId, viewer, code, other, report } = await family('nine.months@example.com')
     world.time.now = new Date('2027-09-01T07:00:00Z')
     const posted = await world.order({ accountId, returning: [other], placedAt: world.time.now })

@@ -89,7 +89,7 @@ test('a recalled piece that is missing from its parcel is booked again, with its
 })
 
 describe('a recalled piece that was posted before it joined another return', () => {
-  /** Books a second return, which the recalled piece joins, so that its first label is of another return than the one that it is in. */
+  /** Books a second return, which the recalled piece joins. The label on its parcel is still that of the first return. */
   async function aPostedReturn(email: string) {
     const renter = await family(email)
     await recall(renter.code, 1)

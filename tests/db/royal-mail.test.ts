@@ -167,7 +167,7 @@ test('a return whose answer was lost is booked again, since an unused return lab
   expect((await labelOf(returnId)).tracking_number).toBe(booked[1]?.trackingNumber)
 })
 
-test('a label that is made later comes with its tracking number', async () => {
+test('a label that Royal Mail makes later is stored with its tracking number', async () => {
   royalMail.state.printsLater = true
   const { orderId } = await pickAnOrder()
   await world.work()
@@ -203,7 +203,7 @@ test('an address that Royal Mail refuses is entered there by the office, and the
   expect(tracking_number).toBe(royalMail.orders.at(-1)?.trackingNumber)
 })
 
-test('the label of a lapsed return is deleted, since Royal Mail offers no cancelling of return labels', async () => {
+test('the label of a lapsed return is deleted, since Royal Mail cannot cancel a return label', async () => {
   const { returnId } = await announceAReturn()
   await world.work()
   world.time.now = new Date('2026-12-12T08:00:00Z')

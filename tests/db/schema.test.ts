@@ -36,7 +36,7 @@ function typesOf(name: string): Record<string, string> {
 
 /** The type with which a column is read: the first of a `ColumnType`. `unknown` includes null. */
 const readType = (type: string): string => /^ColumnType<([^,]+),/.exec(type)?.[1] ?? type
-/** Whether an insert may leave it out. */
+/** Whether an insert may leave out a column of this type. */
 const isOptional = (type: string): boolean =>
   type.startsWith('Generated<') || /^ColumnType<[^,]+,[^,]*undefined/.test(type)
 
@@ -55,7 +55,7 @@ const { rows: columns } = await sql<Column>`
   order by c.relname, a.attname`.execute(db)
 const inDatabase = Map.groupBy(columns, ({ table }) => table)
 
-/** Tables that only SQL reads and writes: the one of the migrations, and a view of the invariants. */
+/** Used only in SQL: the table of migrations, and a view of the invariants. */
 const bySqlAlone = ['migration', 'refunded']
 
 test('the tables and views of TypeScript are those of the database', () => {

@@ -1,5 +1,5 @@
-// The statements of the calls that families make most, with their budgets (architecture §4.4). Over HTTP, each runs another one first,
-// which finds who is signed in.
+// The statements of the calls that families make most, with their budgets (architecture §4.4). Over HTTP, each call first runs one more
+// statement, which finds who is signed in.
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
 import { toId } from '#server/kernel/ids.ts'

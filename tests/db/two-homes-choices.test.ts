@@ -1,5 +1,5 @@
-// What one home sees of the other through their membership (product §12): a choice that is due there, and the end, but nothing from
-// before the sharing.
+// What one home sees of the other through their membership (product §12): a choice that is due there, and the end of the membership, but
+// nothing from before the sharing.
 import { afterEach, expect, test } from 'vitest'
 import { recurringRentalJobs } from '#server/domains/rentals/index.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -42,7 +42,7 @@ test.each([
   ['second', 'payer'],
   ['payer', 'second'],
 ] as const)(
-  'when the home of the %s leaves the end of a rental unanswered, that of the %s reads that the other home must choose',
+  'when the %s has not answered about the end of a rental, the %s reads that the other home must choose',
   async (late, other) => {
     const family = await world.twoHomes()
     await world.atHome(family[late])

@@ -138,7 +138,7 @@ test('nobody can share two memberships, or one besides their own', async () => {
   expect(outcomes).toEqual([true, false])
 })
 
-test('only the payer of an active membership can invite somebody, and only so often', async () => {
+test('only the payer of an active membership can invite somebody, within limits', async () => {
   expect(await invite(await world.stranger(), anEmail())).toMatchObject(refusedWith('subscription_required'))
   expect(await invite(await world.member({ state: 'past_due' }), anEmail())).toMatchObject(
     refusedWith('membership_state'),

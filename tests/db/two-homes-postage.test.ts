@@ -148,7 +148,7 @@ test('a waiting request is withdrawn when the membership ends', async () => {
   expect(eventsOf(checkoutId)).toEqual(['payment-asked', 'asked-payment-missed'])
 })
 
-test('after its hours, only another request to the payer holds the pieces again', async () => {
+test('once a request has expired, only another request to the payer holds the pieces again', async () => {
   const { second, piece, ask } = await family()
   const { until, checkoutId } = ok(await ask()).body
   await at(new Date(until), async () => {
@@ -209,11 +209,11 @@ test('a payer’s refusal frees the pieces, and the second adult is informed onc
   ok(await world.call('getPaymentIntent', { body: { inventoryItemIds: [piece], returnItemsIds: [] } }, stranger))
 })
 
-test('a request is over after its hours, and the job frees the pieces and informs the second adult', async () => {
+test('a request expires after its hours, and the job frees the pieces and informs the second adult', async () => {
   const { payer, ask } = await family()
   const { checkoutId, until } = ok(await ask()).body
   await at(new Date(until), async () => {
-    // This is so even before the job has run.
+    // The request has expired even before the job has run.
     expect(ok(await world.call('listAskedPayments', {}, payer)).body.payments).toEqual([])
     expect(await world.call('payAskedPayment', idParams(checkoutId), payer)).toMatchObject(refusedWith('not_now'))
     await world.work()

@@ -1,4 +1,4 @@
-// What emails and pages offer each of two homes: what it may do itself, and nothing of the other home's matters (product §12).
+// Emails and pages offer each of two homes only what it may do itself, and show nothing about the other home (product §12).
 import { expect, test } from 'vitest'
 import { approveLoss, cancelUnpickedOrders, deliverOrder } from '#server/domains/rentals/index.ts'
 import { recurringRentalJobs } from '#server/domains/rentals/jobs.ts'
@@ -72,7 +72,7 @@ test('a return of an overdue membership offers its credits by email only once th
   expect(await mailTo(payer, 'return-announced')).not.toContain('you can already use')
 })
 
-test('the payer who buys a piece that the other home sends back reads nothing of its return, nor of its rental afterwards', async () => {
+test('a payer who buys a piece that the other home is sending back reads nothing about its return or its later rental', async () => {
   const { payer, second, piece, params } = await atSecondHome(2)
   ok(await world.call('announceReturn', { body: { itemsIds: [piece] } }, second))
   const offer = ok(await world.call('getKeepPayment', params, payer)).body

@@ -119,7 +119,7 @@ test('a home can send back its own pieces, and none of the other home’s', asyn
     })
 })
 
-test('the second adult buys nothing and pays for nothing', async () => {
+test('the second adult cannot buy or pay for anything', async () => {
   const { second } = await world.twoHomes()
   await world.atHome(second)
   const closet = ok(await world.call('listRentals', {}, second)).body
@@ -281,7 +281,7 @@ test('a former second adult whose own membership is paused can send back or buy 
   expect(await booked.execute()).toEqual([{ membership_id: membershipId }])
 })
 
-test('pieces that arrive after somebody has shared the same membership again get a whole rental', async () => {
+test('pieces that arrive after somebody has shared the same membership again get a full rental', async () => {
   const { second, membershipId } = await world.twoHomes()
   const piece = await world.garment({ credits: 10 })
   const orderId = await world.order({
@@ -307,7 +307,7 @@ test('pieces that arrive after somebody has shared the same membership again get
   expect(await loansOf(second.accountId)).toEqual([{ garment_id: piece, state: 'at_home', term_ends_on: '2027-02-20' }])
 })
 
-test('an order that ends with the sharing is cancelled without credits or a delivery to use again', async () => {
+test('the email about an order that is cancelled with the sharing offers no credits or delivery to use again', async () => {
   const { second } = await world.twoHomes()
   const piece = await world.garment({ credits: 10 })
   ok(await world.call('placeOrder', { body: { inventoryItemIds: [piece], ...placed } }, second))
@@ -333,7 +333,7 @@ test('the payments of an account are found by the indexes of its membership and 
     await sql`set local enable_seqscan = off`.execute(tx)
     return JSON.stringify(await selectPaidHistory(tx, second.accountId).explain())
   })
-  // With an "or" of two conditions, it would filter all memberships.
+  // A query with an "or" of the two conditions would filter all memberships.
   expect(plan).not.toMatch(/SubPlan|Seq Scan/)
 })
 

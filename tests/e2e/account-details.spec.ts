@@ -67,7 +67,7 @@ const born = (() => {
 const bornWords = `Born 15 ${born.month} ${born.year}`
 const bornOn = `${born.year}-${born.number.padStart(2, '0')}-15`
 
-/** To be polled where the page moves the focus, which happens a moment after it shows something. */
+/** Poll this where the page moves the focus, which it does a moment after it shows something. */
 const isFocused = (element: ReturnType<Page['getByRole']>) =>
   element.evaluate((node) => node === document.activeElement)
 

@@ -50,7 +50,7 @@ it('a piece that another tab put into the basket is counted once', async () => {
   await other.mouse.move(40, 400)
   await addToBasket(other, 'puddle-raincoat')
   await expect.poll(counted).toContain('addToCart puddle-raincoat 1')
-  // As when somebody returns to the first tab: the browser of the tests shows all of its pages at once.
+  // Simulates a return to the first tab, since the browser of the tests shows all of its pages at once.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByRole('link', { name: 'Plans' }).first().click()
   await expect.poll(counted).toContain('pageView /plans 1')

@@ -17,8 +17,8 @@ it('the alphabet leads to a brand’s clothes, with its story above them', async
 
   await page.getByRole('navigation', { name: 'Jump to a letter' }).getByRole('link', { name: 'S', exact: true }).click()
   await page.waitForURL(/#letter-S$/)
-  const message = page.getByRole('heading', { level: 2, name: 'Brands that begin with S' })
-  const top = await message.evaluate((node) => node.getBoundingClientRect().top)
+  const letter = page.getByRole('heading', { level: 2, name: 'Brands that begin with S' })
+  const top = await letter.evaluate((node) => node.getBoundingClientRect().top)
   const covered = await page
     .getByRole('navigation', { name: 'Jump to a letter' })
     .evaluate((node) => node.getBoundingClientRect().bottom)

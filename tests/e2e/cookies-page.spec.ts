@@ -43,7 +43,7 @@ it('the cookies page lists everything that a browser stores after a visit, and f
   )
 })
 
-it('a link leads to the top of the next page, and a link to a part of a page to that part, even as the first page', async () => {
+it('a link opens the next page at its top, and an address with a fragment opens at that part, even as the first page', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   const scrolled = () => page.evaluate(() => window.scrollY)
   const choicesInView = (shown: Page) =>

@@ -193,7 +193,7 @@ it('a toast shows the first message for five seconds, pauses under the pointer, 
   await saveAFavourite(page)
   let answer: { status: number; json: unknown } = { status: 500, json: {} }
   await page.route('**/api/shop/products/check', (route) => route.fulfill(answer))
-  // The page's clock stands still except for `runFor`, however slow the machine is; axe needs it to pass.
+  // The page's clock moves only by `runFor`, however slow the machine is; it runs on while the test hovers, since axe needs time to pass.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto('/favourites')

@@ -68,7 +68,7 @@ it('a second-hand piece is saved by the same heart, and listed apart from the pi
   const card = secondHand.getByRole('article').filter({ hasText: name })
   await card.getByText(/£\d+.*was £\d+ new/).waitFor()
   expect(await card.getByRole('link').getAttribute('href')).toBe(`/resale/product/${slug}`)
-  // The same product is to rent, too, with its own card and price.
+  // The same product can be rented, too, with its own card and price.
   await cardOf(page, name)
     .getByText(/credits/)
     .waitFor()

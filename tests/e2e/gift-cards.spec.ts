@@ -213,7 +213,7 @@ it('a gift card is bought by keyboard alone', async () => {
   await button(page, 'Pay £30').waitFor()
 })
 
-it('a grandparent gives a card to the family whose link led there, and never sees its email', async () => {
+it('a grandparent gives a card to the family whose link led there, and never sees the family’s email', async () => {
   const { account, accountId } = await transaction(db, (tx) => aMember(tx, { now: new Date() }))
   const secret = await transaction(db, (tx) => aFamilyLink(tx, { accountId, now: new Date() }))
   const page = await pageOf()
@@ -245,7 +245,7 @@ async function moveClock(to: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-it('the form that buys keeps nothing of a person who has signed out in another tab', async () => {
+it('the form for buying a card is emptied when its user signs out in another tab', async () => {
   const page = await pageOf({ email: await aMemberNow() })
   await page.goto('/gifting')
   await describeGift(page, 'mira@example.com')

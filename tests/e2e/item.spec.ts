@@ -99,7 +99,7 @@ describe('before a size is chosen', () => {
   })
 })
 
-describe('when it is unavailable', () => {
+describe('when a piece is unavailable', () => {
   it('a visitor joins the waiting list after one mistyped address', async () => {
     const page = await browser.newPage({ origin, width: 390, expected: [/status of 400/] })
     await page.goto(path)
@@ -213,7 +213,7 @@ describe('the address of a product', () => {
     )
     const breadcrumbs = structuredData.find((item) => item['@type'] === 'BreadcrumbList')
     expect(breadcrumbs.itemListElement.at(-1).item).toBe(origin + path)
-    // The next page, which the browser renders itself, must not keep it.
+    // The next page, which the browser renders itself, must not keep the structured data.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click()
     await page.getByRole('heading', { level: 1, name: /^Terms/ }).waitFor()
     expect(await page.locator('script[type="application/ld+json"]').count()).toBe(0)

@@ -54,7 +54,7 @@ it('both boxes start empty and both are required; after paying, the same progres
   const share = (await offer.innerText()).match(/all but (£\d\.\d\d) for each day since you joined/)?.[1]
   expect(await box(page).getAttribute('id')).toBeTruthy()
   await page.getByText(`Wrenlet keeps ${share} for each day since I joined`).waitFor()
-  // The refused attempt is over once the button has its own words again.
+  // The refused attempt is over once the button shows its usual words again.
   await subscribe(page).waitFor()
   // The plan and its price, the key information, the boxes, the button, and the payment schedule directly under it.
   expect(await mainText(page)).toMatch(

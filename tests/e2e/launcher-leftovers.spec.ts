@@ -152,7 +152,7 @@ type StartService = (name: string, command: string, args: string[], options: obj
 test('a program that ignores SIGTERM is killed', async () => {
   const launcher = await import(new URL('../../scripts/service.mjs', import.meta.url).href)
   const startService = launcher.startService as StartService
-  // Its input is closed from the start; it still ends when we do.
+  // The script's input is closed from the start, so it watches its parent in order to end when the test does.
   const script = `process.on('SIGTERM', () => console.log('told')); console.log('there')
     const parent = process.ppid; setInterval(() => process.ppid === parent || process.exit(), 500)`
   const service = startService('The server', process.execPath, ['-e', script], { env: process.env, stdout: 'pipe' })

@@ -68,7 +68,7 @@ describe('the launcher refuses in one sentence, before anything is started,', ()
   test('a second start on the same data', async () => {
     const first = await start()
     const second = launch(['start'], { PORT: String(await freePort()) })
-    // Ended, or wrongly running, in which case it would never end.
+    // Waits until the second launcher has exited, or has wrongly started a server, since it would then never exit.
     const servers = () => started().filter(({ name }) => name === 'server').length
     await expect.poll(() => second.child.exitCode !== null || servers() > 1).toBe(true)
     expect(second.child.exitCode).toBe(1)
@@ -179,7 +179,7 @@ describe('the launcher ends', () => {
     await expectNoneAlive()
   })
 
-  /** A stand-in for npm: it runs the launcher through a shell that stays, and names itself by its variable. */
+  /** A stand-in for npm: it runs the launcher through a shell that stays, and sets the variable by which npm is recognised. */
   const runAsNpm = async (): Promise<ChildProcess> => {
     const script = `require('node:child_process').spawn('sh', ['-c', '"${process.execPath}" scripts/run.mjs start; true'], { stdio: 'ignore' })`
     const npm = spawn(process.execPath, ['-e', script], {

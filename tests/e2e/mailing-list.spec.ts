@@ -16,7 +16,7 @@ const { origin, databaseUrl } = wrenlet
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 const formIn = (page: Page) => footer(page).getByRole('form', { name: 'Be first to see new arrivals' })
-const hero = (page: Page) => page.getByRole('status').filter({ hasText: messages.mailingListDone })
+const joinedNotice = (page: Page) => page.getByRole('status').filter({ hasText: messages.mailingListDone })
 
 async function ask(page: Page, email: string): Promise<void> {
   await formIn(page).getByLabel('Email for news').fill(email)
@@ -42,7 +42,7 @@ it('the mailing list is joined, confirmed and left', async () => {
   await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
   expect(await field.inputValue()).toBe('not an address')
   await ask(page, email)
-  await hero(page).waitFor()
+  await joinedNotice(page).waitFor()
   expect(new URL(page.url()).pathname).toBe('/plans')
   expect(await stateOf(email)).toBe('asked')
 
@@ -69,7 +69,7 @@ it('the mailing list is joined, confirmed and left', async () => {
   }
 })
 
-it('a failure offers an email to us, and keeps the page', async () => {
+it('a failure offers a link to email us, and keeps the page', async () => {
   const page = await browser.newPage({ origin, expected: [/ERR_FAILED/, /status of 500/] })
   await page.goto('/howitworks')
   for (const fail of ['offline', 'broken'] as const) {
@@ -95,7 +95,7 @@ it('the mailing list works without JavaScript, and a mail program can unsubscrib
   expect(await field.inputValue()).toBe('not an address')
   await field.fill(email)
   await page.getByRole('button', { name: 'Count me in' }).click()
-  await hero(page).waitFor()
+  await joinedNotice(page).waitFor()
   await page.goto(await linkTo('confirm', email))
   await page.getByRole('button', { name: 'Yes, send them' }).click()
   await page.getByRole('heading', { level: 1, name: 'You’re on the list' }).waitFor()

@@ -86,7 +86,7 @@ it('an abandoned joining says that nothing was taken', async () => {
   expect(await mainText(page)).toContain('150 credits')
 })
 
-it('after the payment page, the page asks the provider and waits for no webhook', async () => {
+it('after the payment page, our page asks the provider instead of waiting for a webhook', async () => {
   await wrenlet.stopJobs()
   const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 1 })
   const returnFromPayment = async (javaScriptEnabled: boolean) => {

@@ -46,7 +46,7 @@ const people = [undefined, ...cast.map(({ email }) => email)]
 await wrenlet.stopJobs()
 const sessions = new Map<string, string>()
 for (const { email } of cast) sessions.set(email, await sessionOf(db, email))
-/** Read once, because it is still the same after each person. */
+/** Read once, because the rows must still be the same after each person. */
 const before = await everyRow(db, leftOut)
 
 it.each(people)('opening every page and call as %s changes nothing', async (email) => {
@@ -74,7 +74,7 @@ it.each(people)('opening every page and call as %s changes nothing', async (emai
   }
   for (const path of pages) {
     await open('GET', path)
-    // It reads what GET reads, so two people are enough: a visitor, and the member with a full closet.
+    // HEAD reads what GET reads, so two people are enough: a visitor, and the member with a full closet.
     if (email === undefined || email === 'fatima@example.com') await open('HEAD', path)
     await open('GET', path.replace(/(\?|$)/, '.data$1'))
   }

@@ -51,7 +51,7 @@ it('an order loses a piece, gains one, gets another address, then is cancelled',
   await page.goto('/basket')
   expect(await main(page).textContent()).not.toContain('Puddle raincoat')
 
-  // The other tab shows an older state: it says so, and shows the current one.
+  // The other tab shows an older state: saving there says so, and shows the current state.
   await elsewhere.getByRole('button', { name: 'Save changes' }).click()
   await elsewhere.getByRole('alert').filter({ hasText: 'You’ve changed this order in another tab' }).waitFor()
   await elsewhere.getByRole('checkbox', { name: /^Puddle raincoat/, checked: true }).waitFor()

@@ -53,7 +53,7 @@ it('a reset leads by email to a new password, and the old one is refused', async
   await choose('another three words', 'another three words')
   await page.getByRole('button', { name: 'Send me a new link' }).waitFor()
 
-  // The other session is over, and the old password opens nothing.
+  // The other session is over, and the old password no longer works.
   await elsewhere.goto('/account/closet')
   expect(new URL(elsewhere.url()).pathname).toBe('/entry')
   await page.goto('/entry')

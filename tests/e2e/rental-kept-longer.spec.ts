@@ -12,7 +12,7 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-/** Makes the pieces of this family arrive this long ago. */
+/** Moves the arrival of this family's pieces to this long ago. */
 const setArrival = (email: string, ago: string) =>
   runSql(
     wrenlet.databaseUrl,

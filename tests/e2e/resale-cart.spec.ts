@@ -84,8 +84,8 @@ async function aProductWithTwoPieces() {
   const [first] = await pieces()
   if (!first) throw new Error('no piece is for sale')
   /** Waits until the shop, which reads an index, shows the first piece as reserved. */
-  const firstReserved = () => expect.poll(async () => (await pieces())[0]?.reserved).toBe(true)
-  return { path: `/resale/product/${handle}`, first: first.id, pieces, firstReserved }
+  const untilFirstReserved = () => expect.poll(async () => (await pieces())[0]?.reserved).toBe(true)
+  return { path: `/resale/product/${handle}`, first: first.id, pieces, untilFirstReserved }
 }
 
 it('without JavaScript, on a phone, a piece goes from the shop into the cart and to the form', async () => {
@@ -134,14 +134,14 @@ it('by keyboard alone a piece is added, checked out in the drawer and brought to
   await tabTo(page.locator('iframe[title="Secure payment input frame"]'))
 })
 
-it('where the address names no piece, the page still shows the one that was added, when it is reserved', async () => {
-  const { path, first, firstReserved } = await aProductWithTwoPieces()
+it('a page whose address names no piece still shows the piece that was added once it is reserved', async () => {
+  const { path, first, untilFirstReserved } = await aProductWithTwoPieces()
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await page.goto(path)
   const chosen = page.locator(`a[href$="?piece=${first}"]`)
   expect(await chosen.getAttribute('aria-current')).toBe('true')
   await page.route(/\/resale\/product\/.*\.data/, async (route) => {
-    await firstReserved()
+    await untilFirstReserved()
     await route.continue()
   })
   await page.getByRole('button', { name: 'Add to cart' }).click()
@@ -153,14 +153,14 @@ it('where the address names no piece, the page still shows the one that was adde
   await main(page).getByRole('link', { name: 'In your cart' }).waitFor()
 })
 
-it('where the address names no piece, the page says that somebody else has the one that was wanted', async () => {
-  const { path, first, firstReserved } = await aProductWithTwoPieces()
+it('a page whose address names no piece says that somebody else has reserved the piece that it shows', async () => {
+  const { path, first, untilFirstReserved } = await aProductWithTwoPieces()
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await page.goto(path)
   const add = page.getByRole('button', { name: 'Add to cart' })
   await add.waitFor()
   await cartPage([first], { width: 1440 })
-  await firstReserved()
+  await untilFirstReserved()
   await add.click()
   await main(page).getByRole('alert').filter({ hasText: 'Somebody else has it in their cart for now.' }).waitFor()
   expect(await page.locator(`a[href$="?piece=${first}"]`).getAttribute('aria-current')).toBe('true')
@@ -245,7 +245,7 @@ it('a piece whose reservation has expired stays in the cart, can be bought by an
   expect(new URL(page.url()).pathname).toBe('/resale/cart')
 })
 
-it('of two people the second reads that the piece is reserved, and later the first reads that it is gone', async () => {
+it('the second of two people reads that the piece is reserved, and later the first reads that it is gone', async () => {
   const { piece, path } = await aPieceInTheShop()
   const second = await browser.newPage({ origin: wrenlet.origin, width: 390 })
   await second.goto(path)
@@ -254,7 +254,7 @@ it('of two people the second reads that the piece is reserved, and later the fir
   const first = await cartPage([piece], { width: 1440 })
   await add.click()
   await main(second).getByRole('alert').filter({ hasText: 'Somebody else has it in their cart for now.' }).waitFor()
-  // Both come from this machine, and one network can reserve a piece again only some time after its reservation expired.
+  // Both browsers share a network, and one network can reserve a piece again only some time after its reservation expired.
   await db.updateTable('resale_cart_item').set({ network: 'elsewhere' }).where('garment_id', '=', piece).execute()
   await passMinutes(31)
   await second.reload()

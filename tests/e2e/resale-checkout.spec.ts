@@ -168,7 +168,7 @@ it('a payment whose browser leaves half-way is completed by the provider’s eve
   const { page } = await guestWith([piece], { expected: [/ERR_FAILED/] })
   await toPayment(page, 'half@example.com')
   await fillCard(page, goodCard)
-  // The card pays, and the page never says so to us.
+  // The card is charged, but the page never reports it to us.
   await page.route(/\/resale\/checkout/, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
@@ -187,7 +187,7 @@ it('a guest whose reservation has expired and whose piece somebody else holds re
   await fillResaleDetails(first.page, 'first@example.com')
   const past = new Date(Date.now() - 60_000)
   await db.updateTable('garment_claim').set({ expires_at: past }).where('garment_id', '=', wanted).execute()
-  // Both come from this machine, and one network can reserve a piece again only some time after its reservation expired.
+  // Both browsers share a network, and one network can reserve a piece again only some time after its reservation expired.
   await db
     .updateTable('resale_cart_item')
     .set({ reserved_until: past, network: 'elsewhere' })

@@ -87,7 +87,7 @@ it.each([true, false])(
     await about.getByText('This piece’s marks').waitFor()
     const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
     expect(canonical).toMatch(new RegExp(`/resale/product/${slug}$`))
-    // As search engines read it: in the browser the router drops it.
+    // Reads the structured data as search engines do; in the browser the router drops it.
     const html = await (await fetch(`${origin}/resale/product/${slug}`)).text()
     const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
     const product = data.map(([, json = '']) => JSON.parse(json)).find((thing) => thing['@type'] === 'Product')

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 const { origin } = wrenlet
 
-/** Every page without parameters, because some are reached only by forms. */
+/** Every page whose path has no parameters: the crawl starts from each, because some are reached only by forms. */
 const plainPaths = siteRoutes()
   .filter(({ path, isPage }) => isPage && !/[:*]|\.ics$/.test(path))
   .map(({ path }) => `/${path}`)

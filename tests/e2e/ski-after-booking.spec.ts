@@ -51,7 +51,7 @@ it('a family moves to dearer dates, cancels a piece, and pays the late fee for a
   // Three more days at half price: £2.25 and £2 for the jacket and salopettes, £3.25 for the ski suit.
   await button(page, 'Change the dates and pay £22.50').waitFor()
   await expectNoAxeViolations(page)
-  // The button is gone while the fields do not show the days that it would change to.
+  // The button is hidden while the fields show other days than those that it would book.
   await page.getByRole('textbox', { name: 'Last day' }).fill('')
   await button(page, 'Change the dates and pay £22.50').waitFor({ state: 'detached' })
   await page.getByRole('textbox', { name: 'Last day' }).fill(addDays(last, 3))

@@ -18,7 +18,7 @@ const refundedSum = async (home: Family) =>
   (await home.refunds()).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
 const balanceOf = async (home: Family) => (await home.call('listInvoices')).balance
 
-/** Pays the open invoice at the provider, whose subscription we then cannot read. */
+/** Pays the open invoice at the provider while we cannot read its subscription. */
 async function payUnnoticed(home: Family): Promise<void> {
   await world.fault('GET', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await home.payOpen()
@@ -50,7 +50,7 @@ test('a second reactivation half a second later does not credit the unused time 
   expect(await home.state()).toBe('active')
 })
 
-test('an end a moment after a reactivation was paid refunds all of it', async () => {
+test('an end a moment after a reactivation was paid refunds the whole period', async () => {
   const home = await family(monthly)
   await passDays(20)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
@@ -66,7 +66,7 @@ test('an end a moment after a reactivation was paid refunds all of it', async ()
   expect(await balanceOf(home)).toBe(0)
 })
 
-test('an end a moment after an overdue payment runs to the end of the period it paid for', async () => {
+test('a membership ended a moment after an overdue payment runs to the end of the period that was paid for', async () => {
   const home = await family(monthly)
   await home.useCard(testCards.failsLater)
   await passDays(33)
@@ -92,7 +92,7 @@ test('a change of plan waits for the payment of the renewal that it would be pro
   })
 })
 
-test('a scheduled smaller plan that could not be made in time waits for the payment of the renewal, and is dropped if that is declined', async () => {
+test('a scheduled smaller plan that missed the renewal waits for its payment, and is dropped if the payment is declined', async () => {
   const large = { priceId: 'plan_200_1m_gbp_v1' }
   const [stays, ends, declined] = [await family(large), await family(large), await family(large)]
   for (const home of [stays, ends, declined]) {
@@ -137,7 +137,7 @@ test('a pause that reaches the provider after the renewal credits nothing of the
   const home = await family(monthly)
   const renewal = (await home.replica()).period_end?.getTime() ?? 0
   await advanceTo(new Date(renewal - 60_000))
-  // The answer that was read before the renewal arrives after it, and before any event.
+  // An answer that was read before the renewal arrives after the renewal, and before any event.
   await world.control('webhooks/pause')
   const reading = world.holdCall('getSubscription', 'after')
   const paused = home.call('pauseMembership')
@@ -198,7 +198,7 @@ test('a reactivation abandoned after a renewal overtook the pause can be tried a
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
 })
 
-test('an end a moment after a reactivation paid partly from the balance refunds it once', async () => {
+test('an end a moment after a reactivation paid partly from the balance refunds the period once', async () => {
   const home = await family(monthly)
   await passDays(20)
   await home.call('pauseMembership')
@@ -226,5 +226,5 @@ test('an end a moment after a reactivation paid partly from the balance refunds 
     .select('balance_pence')
     .where('account_id', '=', home.id)
     .executeTakeFirstOrThrow()
-  expect(balance_pence, 'there is no debt there either').toBe(0)
+  expect(balance_pence, 'nothing is owed at the provider either').toBe(0)
 })

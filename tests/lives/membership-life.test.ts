@@ -50,7 +50,7 @@ test('an ending runs to the end of the paid period, and can be undone until then
   expect(await home.state()).toBe('active')
 })
 
-test('an end set at the provider, as an instant, is shown, can be moved and can be undone', async () => {
+test('an end that is set at the provider is shown, and can be moved and undone', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const { stripe_id, period_end } = await home.replica()
   const inDays = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000)
@@ -80,7 +80,7 @@ test('an end set at the provider, as an instant, is shown, can be moved and can 
   expect(await home.state()).toBe('cancelled')
 })
 
-test('an ending membership waits only for its last piece', async () => {
+test('an ending membership is not over while a piece is at home', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await home.order(30)
   const { membership } = await home.call('endMembership', { body: {} })
@@ -142,7 +142,7 @@ test('an unfinished reactivation is cancelled, and can be tried again', async ()
   expect(paid.map(({ due_pence }) => due_pence)).toEqual([1800, 1800 - unusedCredit])
   await runDueJobs()
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
-  // It is not refunded twice, or to the balance, when the contract is cancelled.
+  // The credit is not refunded twice, or to the balance, when the contract is cancelled.
   await home.call('cancelWithinCoolingOff')
   await runDueJobs()
   const refunds = await home.refunds()

@@ -146,7 +146,7 @@ test('a membership whose reactivation is declined stays paused until it is paid'
   expect(refused).toMatchObject({ outcome: 'needs_payment', membership: { plan: { state: 'paused' } } })
   expect(refused.clientSecret).toBeTruthy()
   expect(refused.message).toMatch(/declined/)
-  // A second request is the same payment.
+  // A second request returns the same payment.
   const again = await home.reactivate()
   expect(again).toMatchObject({ outcome: 'needs_payment', amount: refused.amount })
   expect((await home.invoices()).filter(({ status }) => status === 'open')).toHaveLength(1)

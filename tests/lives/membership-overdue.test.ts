@@ -50,7 +50,7 @@ test('20 days after the grace period, when the provider no longer collects, a ne
   expect(due).toMatchObject({ outcome: 'needs_payment', amount: 1800 })
   expect(due.clientSecret).toBeTruthy()
   expect(due.paymentPage).toBeTruthy()
-  // A second request returns the same one.
+  // A second request returns the same payment.
   expect(await home.call('payMembership')).toEqual(due)
   await payDue(home)
 
@@ -61,7 +61,7 @@ test('20 days after the grace period, when the provider no longer collects, a ne
   expect(await paidAmounts(home)).toEqual([1800, 1800])
   expect(await home.refunds()).toEqual([])
   expect((await home.details()).overdue).toBeNull()
-  // When the missed period is over, it renews with the card that paid for it.
+  // When the missed period is over, the membership renews with the card that paid for that period.
   await passDays(5)
   expect(await paidAmounts(home)).toEqual([1800, 1800, 1800])
   // The family can pause, with its unused time credited.
@@ -82,7 +82,7 @@ test('once the next period has begun both amounts are shown, and paid together',
   expect(await paidAmounts(home)).toEqual([1800, 3600, 1800])
 })
 
-test('an amount that grew while it was being paid is requested again, and the old one can no longer be paid', async () => {
+test('an amount due that has grown is requested again, and the subscription for the old amount is replaced', async () => {
   const home = await overdueFor(28)
   expect(await home.call('payMembership')).toMatchObject({ amount: 1800 })
   const { restart_subscription: first } = await home.row()

@@ -20,7 +20,7 @@ const change = async (home: Family, body: { priceId?: string; boosterSteps?: num
 const statement = async (home: Family) =>
   (await home.call('creditStatement')).entries.map(({ text, limit }) => [text, limit])
 
-/** The year of the example in payments §8, whose period is February from 31 January at nine. */
+/** The year of the example in payments §8, whose period runs from 31 January to 28 February. */
 const year = 2027
 
 test('more credits and a longer interval now, and fewer at the renewal, cost what payments §8 says, to the penny', async () => {

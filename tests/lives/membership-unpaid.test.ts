@@ -99,7 +99,7 @@ test('an end refunds to the card the unused time that failed reactivations moved
   await expectEndRefundsToCard(home, unusedCredit)
 })
 
-test('the spent balance of an earlier pause is not refunded with the end of a later one', async () => {
+test('an end during a second pause does not refund the balance of the first pause, which is spent', async () => {
   const home = await family(monthly)
   await passDays(20)
   await home.call('pauseMembership')
@@ -159,7 +159,7 @@ async function scheduleMonthly(home: Family): Promise<Date> {
   return (await home.replica()).period_end ?? new Date(0)
 }
 
-test('an end while a scheduled interval is being made bills no period of it', async () => {
+test('an end while a scheduled interval is being applied bills no period of that interval', async () => {
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   const renewal = await scheduleMonthly(home)
   await advanceTo(new Date(renewal.getTime() - 36 * 60 * minutes))

@@ -52,7 +52,7 @@ test('a pause keeps the unused time, bills nothing for months, and deducts it wh
   expect(await resumeSubscription(services, act(family))).toMatchObject({ state: 'active', amount: 3750 })
   const resumed = await readReplica(family)
   expect(resumed.status).toBe('active')
-  // The provider's clock runs beside ours.
+  // The provider's clock may differ a little from ours.
   expect(Math.abs((resumed.period_start?.getTime() ?? 0) - services.clock.now().getTime())).toBeLessThan(60_000)
   await runDueJobs()
   expect(await totals(family)).toEqual([
@@ -136,7 +136,7 @@ test('an end while a renewal is unpaid voids the open invoice and stops the retr
   ])
 })
 
-test('a renewal is never collected when the subscription ends in the hour before', async () => {
+test('a renewal is never collected when the subscription ends while its invoice is a draft', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   const { period_end } = await replicaOf(family.subscriptionId)
   await moveTo(new Date((period_end?.getTime() ?? 0) + 60_000))

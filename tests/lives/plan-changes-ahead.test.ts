@@ -80,7 +80,7 @@ test('a new interval begins on the promised day, even if its renewal is in the f
   await advanceTo(new Date(period_end.getTime() + 2 * 60 * minuteMs))
   const [change] = await home.changes()
   expect(change).toMatchObject({ state: 'applied', note: null })
-  // By our own clock, which is moved before the sandbox's.
+  // This day is by our own clock, which the test moves before the sandbox's.
   expect(change?.ended_at && dayInLondon(change.ended_at)).toBe(effectiveOn)
   expect((await home.invoices()).map(({ total_pence, status }) => [total_pence, status])).toEqual([
     [2700, 'paid'],

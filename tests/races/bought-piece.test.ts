@@ -1,4 +1,4 @@
-// A piece is bought while it is received, or in two tabs, and a purchase is cancelled in eight. Each race has one valid outcome:
+// A piece is bought while it is received, or in two tabs, and a purchase is cancelled in eight tabs. Each race has one valid outcome:
 // the family owns the piece and has paid for it, or it is returned and refunded.
 import { expect, test } from 'vitest'
 import { receiveReturn } from '#server/domains/rentals/index.ts'

@@ -46,7 +46,7 @@ test('no acknowledged order is lost, and none is made twice', async () => {
         else strange.push(answer)
         if (strange.length > 0) return
         if (cut < cuts && answers % 2 === 0) {
-          // `cut += await …` would read it before the wait, in which other lanes also add.
+          // `cut += await …` would read `cut` before the wait, and lose what other lanes add during it.
           const more = await cutOne(killer)
           cut += more
         }

@@ -1,5 +1,5 @@
-// Forty carts that never pay request the payment of free pieces of the resale shop at once, from one network or from many. Together
-// their checkouts hold no more than a network, or all carts, may hold, and only once. Each can still be paid.
+// Forty carts that never pay check out unreserved pieces of the resale shop at once, from one network or from many. Together their
+// checkouts hold no more than one network, or all carts, may hold, and hold each piece only once. Each checkout can still be paid.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

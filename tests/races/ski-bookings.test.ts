@@ -180,7 +180,7 @@ test('a thousand simultaneous bookings, changes and cancellations never book a g
     // The number of bookings that are still to be tried.
     let left = rounds(1000, 5000)
     const hasEach = () => Math.min(done.booked, done.moved, done.cancelled) > 5
-    // It continues until a few of each have been made, but at most for as long again: most bookings are refused, as there is little stock.
+    // The acts go on until a few of each kind are done, but try at most as many bookings again: with so little stock most are refused.
     const lowest = -left
     const work = async () => {
       while (left > 0 || (!hasEach() && left > lowest)) await act()

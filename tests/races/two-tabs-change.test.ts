@@ -85,7 +85,7 @@ test('a membership that ends during an upgrade ends, and nothing is half done', 
   }
 })
 
-test('of a pause and an order at the same moment, one is made', async () => {
+test('when a pause and an order are requested at the same moment, one of them is made', async () => {
   for (let round = 0; round < times; round++) {
     const home = await family(monthly)
     const garment = await transaction(db, (tx) => aGarment(tx, { credits: 30 }))

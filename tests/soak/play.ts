@@ -1,6 +1,6 @@
 // Months in the lives of many families. Driven by a seeded random generator, they join, order, swap, pause, change plan, fail to pay,
-// leave and rejoin, while events arrive twice, late, in any order or never, the provider's answers are lost, and processes are killed. After each
-// day every invariant holds and our records match the provider's to the penny.
+// leave and rejoin, while events arrive twice, late, in any order or never, the provider's answers are lost, and processes are killed.
+// After each day every invariant holds and our records match the provider's to the penny.
 
 import { setTimeout } from 'node:timers/promises'
 import { findBrokenInvariants } from '#server/invariants.ts'

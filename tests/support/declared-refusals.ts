@@ -8,8 +8,8 @@ import type { Dispatch } from '#server/platform/http/dispatch.ts'
 /** @throws Error naming the call and the code */
 export function expectDeclared(id: EndpointId, errors: readonly ErrorEntry[]): void {
   const declared = refusalsOf(endpoints[id] as Endpoint)
-  const foreign = errors.find(({ code }) => !declared.has(code as RefusalCode))
-  if (foreign) throw new Error(`${id} was refused with ${foreign.code}, which its contract does not declare`)
+  const undeclared = errors.find(({ code }) => !declared.has(code as RefusalCode))
+  if (undeclared) throw new Error(`${id} was refused with ${undeclared.code}, which its contract does not declare`)
 }
 
 export const declaredOnly =

@@ -772,7 +772,7 @@ export const clauses: readonly Clause[] = [
     kind: 'message',
     what: 'Uh-oh! Something went wrong, try again or email the provider.',
     where: ['contract/messages.ts', '  mailingListFailed:'],
-    shownBy: ['tests/e2e/mailing-list.spec.ts', 'a failure offers an email to us, and keeps the page'],
+    shownBy: ['tests/e2e/mailing-list.spec.ts', 'a failure offers a link to email us, and keeps the page'],
   },
   {
     kind: 'constant',
@@ -966,7 +966,7 @@ export const clauses: readonly Clause[] = [
     where: ['web/root.tsx', 'ScrollRestoration'],
     shownBy: [
       'tests/e2e/cookies-page.spec.ts',
-      'a link leads to the top of the next page, and a link to a part of a page to that part, even as the first page',
+      'a link opens the next page at its top, and an address with a fragment opens at that part, even as the first page',
     ],
   },
   {

@@ -103,13 +103,13 @@ export async function aSkiBooking(tx: Tx, options: SkiBookingOptions): Promise<B
   return { bookingId, secret }
 }
 
-interface Paid extends Pick<SkiBookingOptions, 'buyer' | 'address' | 'bookedAt'> {
+interface PaidBooking extends Pick<SkiBookingOptions, 'buyer' | 'address' | 'bookedAt'> {
   readonly bookingId: Id<'ski-booking'>
   readonly terms: SkiTerms
   readonly amount: number
 }
 
-async function aPaidCheckout(tx: Tx, { bookingId, terms, amount, buyer, address, bookedAt: now }: Paid) {
+async function aPaidCheckout(tx: Tx, { bookingId, terms, amount, buyer, address, bookedAt: now }: PaidBooking) {
   const [checkoutId, paymentIntentId] = [newId<'checkout'>(), newId<'payment-intent'>()]
   const secret = newSecretCode()
   await tx

@@ -72,7 +72,7 @@ function findWhatIsSeen(wanted: Wanted): Seen {
       const isThere = part === undefined || content !== 'none'
       return isThere && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
     })
-  /** Whether it has visible words; those for screen readers alone are in a box of one pixel. */
+  /** Whether the element has visible words; words for screen readers alone are in a box of one pixel. */
   const hasWords = (element: Element) =>
     [element, ...element.querySelectorAll('*')].some(
       (part) => isSeen(part) && [...part.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),

@@ -79,7 +79,7 @@ function findCutWords(): string[] {
     return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   }
   const isIgnored = (element: Element) => element.closest('.visually-hidden, script, style, noscript') !== null
-  // At least three letters and apostrophes, joined on neither side to what makes an address, a code or a cookie name of them.
+  // A word of at least three letters and apostrophes, unless a character beside it makes it part of an address, a code or a cookie name.
   const words = /(?<![\p{L}\p{N}.@_/-])\p{L}[\p{L}’']{2,}(?![\p{N}.@_/-]?[\p{L}\p{N}@_])/gu
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()

@@ -67,7 +67,7 @@ export async function aPaperMember(
     stripeSubscription,
     atProvider,
     row,
-    /** Changes the subscription at the provider, before any event of it has arrived here. */
+    /** Changes the subscription at the provider, before any event about the change has arrived here. */
     become: (changed: Partial<SubscriptionState>) =>
       void provider.subscriptions.set(stripeSubscription, { ...atProvider(), ...changed }),
     set: (values: object) => db.updateTable('membership').set(values).where('id', '=', membershipId).execute(),

@@ -161,7 +161,7 @@ export function paperProvider() {
           ? { invoiceId: invoice.invoiceId, status: invoice.status }
           : [],
       ),
-    /** A draft stays one. */
+    /** Changes nothing: a draft stays a draft. */
     stopCollecting: () => undefined,
     listPendingItems: ({ subscriptionId }: { subscriptionId: string }) => known.pendingItems.get(subscriptionId) ?? [],
   }

@@ -57,7 +57,7 @@ export async function aPreviewingMember(
     id,
     row,
     states: async () => [(await row()).state, (await row(planned)).state],
-    /** Pays it at the provider, whose webhook has not arrived here yet. */
+    /** Pays for the change at the provider, whose webhook has not arrived here yet. */
     payAtProvider() {
       const { pendingItems, openInvoiceId } = atProvider()
       const invoice = provider.invoices.get(openInvoiceId ?? '')

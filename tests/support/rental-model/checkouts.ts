@@ -195,7 +195,7 @@ function decidePurchase(m: Model, loan: Loan): Decided {
   }
 }
 
-/** Nothing is paid before an operator has approved it, or once nine months have made the piece theirs. */
+/** A lost piece can be paid for once an operator has approved it as lost, until nine months have made it the family's own. */
 function decideLostPiece(m: Model, loan: Loan): Decided {
   const loss = latestLossOf(m, loan)
   if (!loss) return { code: 'not_found' }

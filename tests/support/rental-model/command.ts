@@ -47,7 +47,7 @@ const summaryOf = (m: Model) => ({ ...summariseModel(m), ...m.money })
 export const expectSameAnswer = (real: Answer, model: Answer, what: string): void =>
   expect(`${what}: ${real}`).toBe(`${what}: ${model}`)
 
-/** From this chance up, a command takes any subject and is mostly refused; below it, it takes a likely one. */
+/** From this chance up, a command takes any subject and is mostly refused; below, it takes a likely one. */
 const anySubjectFrom = 90
 
 /**

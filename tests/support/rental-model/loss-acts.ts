@@ -55,7 +55,7 @@ export function reportFound(m: Model, at: number): Answer {
   return 'ok'
 }
 
-/** An operator approves it as lost, or waives it. */
+/** An operator approves a piece as lost, or waives the loss. */
 export function decideLoss(m: Model, at: number, decision: 'approve' | 'waive'): Answer {
   const loss = m.losses[at] as Loss
   if (decision === 'approve' ? loss.state !== 'to_approve' : !isWaiting(loss)) return 'not_now'

@@ -22,7 +22,7 @@ export type PieceState =
 export interface Piece {
   readonly credits: number
   readonly rrpPence: number
-  /** Ski wear is no longer rented for credits; a piece still at home does not become its family's after nine months. */
+  /** Ski wear is no longer rented for credits; a piece still at home does not become the family's own after nine months. */
   readonly isSkiwear: boolean
   state: PieceState
 }
@@ -187,7 +187,7 @@ export const pendingParcel = ({ parcels }: Model): number | undefined => {
   return at < 0 ? undefined : at
 }
 
-/** A hire has ended unanswered, or a return never came and its pieces do not fit the credits. */
+/** A hire has ended unanswered, or a return never arrived and its pieces do not fit the credits. */
 export const choiceDue = (m: Model): boolean =>
   m.loans.some((loan) => loan.state === 'at_home' && loan.notice === 'overdue' && !isAnsweredFor(m, loan)) ||
   m.parcels.some(({ state, hasLapsed }) => state === 'announced' && hasLapsed)
@@ -218,7 +218,7 @@ export function endLoss(m: Model, loss: Loss, state: 'closed' | 'waived' | 'refu
 }
 
 /**
- * A piece becomes its family's after nine months of paid days.
+ * A piece becomes the family's own after nine months of paid days.
  * @returns null if it has not arrived
  */
 export function keptOn(m: Model, loan: Loan): { readonly on: LocalDay; readonly isSuspended: boolean } | null {
@@ -235,7 +235,7 @@ export function keptOn(m: Model, loan: Loan): { readonly on: LocalDay; readonly 
   return { on, isSuspended }
 }
 
-/** @returns the day on which the piece becomes its family's, or null if none can be promised */
+/** @returns the day on which the piece becomes the family's own, or null if none can be promised */
 export function promisedOn(m: Model, loan: Loan): LocalDay | null {
   const keep = keptOn(m, loan)
   return keep && !keep.isSuspended && !(m.pieces[loan.piece] as Piece).isSkiwear ? keep.on : null

@@ -60,7 +60,7 @@ export function receiveParcel(m: Model, at: number, came: readonly number[] | nu
   return 'ok'
 }
 
-/** Whether its family may have sent it back without announcing it. */
+/** Whether the family may have sent the piece back without announcing it. */
 const mayComeUnannounced = ({ state }: Loan): boolean => state === 'at_home' || state === 'kept'
 
 /** Pieces missing from their parcel stay at home if they fit; otherwise they get a lapsed return. */

@@ -75,7 +75,7 @@ export async function aRealFamily() {
   await checks.query('set jit = off')
   afterAll(() => checks.end())
   const snapshot = snapshots(checks)
-  /** Makes ski wear hired by dates, which it was not when the pieces at home were rented. */
+  /** Turns ski wear into wear hired by dates; when the pieces at home were rented, it was still rented for credits. */
   const hireSkiWearByDates = () => becomeSkiWear(db, idsOf([skiwear]), startsAt)
   await snapshot.save('before')
   await hireSkiWearByDates()

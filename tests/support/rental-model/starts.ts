@@ -5,7 +5,7 @@ import { morning } from './morning.ts'
 
 /**
  * A new family has free postage both ways. One "at home" has clothes and a free return left; one "used up" has clothes and
- * no free postage. An "overdue" family booked a return that never came, and its pieces do not fit the credits. One that is
+ * no free postage. An "overdue" family booked a return that never arrived, and its pieces do not fit the credits. One that is
  * "missed" did not answer about its clothes, so an operator is asked to approve a loss.
  */
 export const starts = ['new', 'at home', 'used up', 'overdue', 'missed'] as const

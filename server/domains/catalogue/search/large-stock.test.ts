@@ -155,9 +155,7 @@ describe.each([
       const newestFirst = random.chance(0.5)
       const matches = state.matcher.match(choice)
       const range = somePage(matches, random)
-      const sorted = findEveryMatch(state, choice).toSorted((a, b) =>
-        newestFirst ? a.rank - b.rank : b.rank - a.rank,
-      )
+      const sorted = findEveryMatch(state, choice).toSorted((a, b) => (newestFirst ? a.rank - b.rank : b.rank - a.rank))
       expect(
         state.pages.byAge(matches, newestFirst, range),
         JSON.stringify({ round, choice, newestFirst, range }),

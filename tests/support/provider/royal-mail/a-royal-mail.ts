@@ -38,7 +38,7 @@ interface Order {
   manifested: boolean
 }
 
-/** A minimal PDF by its first and last bytes, since we do not read what is on Royal Mail's labels. */
+/** Looks like a PDF by its first and last bytes, which is enough: we do not read what is on Royal Mail's labels. */
 export const pdfOf = (code: string): Buffer => Buffer.from(`%PDF-1.4\n% ${code}\n%%EOF\n`, 'latin1')
 
 /** Starts the fake, and stops it after the last test of the file. */
