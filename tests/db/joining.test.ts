@@ -237,7 +237,7 @@ test('a declined card creates no membership, and another card completes the same
   expect(await memberships(id)).toMatchObject([{ state: 'active' }])
 })
 
-test.each(['fail', 'abandon'] as const)('a 3-D Secure challenge that is %sed creates no membership', async (challenge) => {
+test.each(['fail', 'abandon'] as const)('a %sed 3-D Secure challenge creates no membership', async (challenge) => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   await pay(session.id, testCards.challenged, { challenge })
@@ -246,7 +246,7 @@ test.each(['fail', 'abandon'] as const)('a 3-D Secure challenge that is %sed cre
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
 })
 
-test('a 3-D Secure challenge that is passed creates the membership', async () => {
+test('a passed 3-D Secure challenge creates the membership', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
   await pay(session.id, testCards.challenged, { challenge: 'complete' })

@@ -51,7 +51,7 @@ describe('closing an account', () => {
     const gift = { buyerName: 'Zebedee Quillfeather', buyerEmail: familyEmail, until: 'expired' } as const
     await transaction(db, (tx) => aGiftCard(tx, { ...gift, message: 'For Tuppence' }))
     await world.work()
-    // Before it is closed, the search finds the family's data.
+    // Before the account is closed, the search finds the family's data.
     expect(await tablesWithTheFamily(db)).toEqual(
       expect.arrayContaining([
         ...[
@@ -81,7 +81,7 @@ describe('closing an account', () => {
     const refusals = await db.selectFrom('rental_refusal').select('account_id').execute()
     expect(refusals).toEqual([{ account_id: other.accountId }])
     const errors = db.selectFrom('job').select('last_error').where('failed_at', 'is not', null)
-    expect(await errors.execute(), 'another account’s stays').toEqual(
+    expect(await errors.execute(), 'the error of another account’s job is kept').toEqual(
       expect.arrayContaining([{ last_error: null }, { last_error: '550 no such box' }]),
     )
 
@@ -244,7 +244,7 @@ describe('closing an account', () => {
       .insertInto('refund')
       .values({ ...refund, amount_pence: 395, state: 'failed', cause_key: newId(), requested_at, due_by })
       .execute()
-    expect(await leave(member), 'a failed refund waits for a person').toMatchObject({ status: 409 })
+    expect(await leave(member), 'a failed refund waits for an operator').toMatchObject({ status: 409 })
     await db
       .updateTable('refund')
       .set({ resolved_at: world.time.now, resolution: 'a cheque to Ada Marmalade' })

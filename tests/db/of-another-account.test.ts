@@ -1,5 +1,5 @@
 // Calls that name something of another account by its id, alone or together with something of the caller's. It is not found, and
-// nothing changes. More such tests of rentals are with their refusals (support/refusal-table.ts).
+// nothing changes. More such tests are with the refusals of rentals (support/refusal-table.ts).
 import { beforeEach, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'

@@ -80,15 +80,15 @@ test.each(Object.entries(kinds))(
       await syncSubscription(services, created)
       return created
     })
-    const act = (name: string) => ({ operation: `${name}:${reference}`, subscriptionId })
+    const operation = (name: string) => ({ operation: `${name}:${reference}`, subscriptionId })
     const proratedAt = services.clock.now()
-    const change = { ...act('change'), target: aTarget(200, 1), proratedAt, billing: 'invoice_now' as const }
+    const change = { ...operation('change'), target: aTarget(200, 1), proratedAt, billing: 'invoice_now' as const }
     expect(await retryUntilDone(() => changeItems(services, change))).toMatchObject({ state: 'applied', amount: 1800 })
     const causes = { accountId, reason: 'test', now: services.clock.now() }
     await transaction(db, (tx) => creditBalance(tx, { ...causes, amount: pence(600), causeKey: `credit:${reference}` }))
-    const { unusedCredit } = await retryUntilDone(() => pauseSubscription(services, act('pause')))
+    const { unusedCredit } = await retryUntilDone(() => pauseSubscription(services, operation('pause')))
     expect(unusedCredit).toBe(3600)
-    await retryUntilDone(() => resumeSubscription(services, act('resume')))
+    await retryUntilDone(() => resumeSubscription(services, operation('resume')))
     expect(await retryUntilDone(() => world.gateway.getSubscription(subscriptionId))).toMatchObject({
       status: 'active',
     })
@@ -97,7 +97,7 @@ test.each(Object.entries(kinds))(
       await transaction(db, (tx) =>
         requestRefund(tx, { ...causes, invoiceId: stripe_id, causeKey: `refund:${stripe_id}` }),
       )
-    await retryUntilDone(() => endSubscriptionNow(services, act('end')))
+    await retryUntilDone(() => endSubscriptionNow(services, operation('end')))
 
     await world.control('DELETE', 'faults')
     await passDays(1)

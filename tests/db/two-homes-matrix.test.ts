@@ -234,7 +234,7 @@ const planOfPayer = 'plan_150_3m_gbp_v1'
 const homes = ['payer', 'second'] as const
 type Home = (typeof homes)[number]
 
-/** Puts into a home a piece, another that goes back, a finding and a child. @returns the ids by which they are found */
+/** Gives a home a piece, another that goes back, a finding and a child. @returns the ids by which they are found */
 async function furnish({ accountId, viewer }: Person) {
   const [piece, back] = await world.atHome({ accountId }, 2)
   const returnId = await world.order({
@@ -345,7 +345,7 @@ async function tryCall(id: EndpointId, who: Home | 'stranger', owner: Home): Pro
   for (const whose of homes.filter((home) => home !== who))
     expect(
       secrets[whose].filter((secret) => answered.includes(secret) && !sent.includes(secret)),
-      `what ${who} sees of the ${whose}`,
+      `secrets of the ${whose} in the answer to the ${who}`,
     ).toEqual([])
   return called.ok ? 'yes' : (called.errors[0]?.code ?? '')
 }

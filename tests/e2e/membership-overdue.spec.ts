@@ -23,7 +23,7 @@ beforeAll(async () => {
 const mainText = (page: Page) => page.getByRole('main').innerText()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-it('an overdue family sees everywhere what is due', async () => {
+it('an overdue family sees what is due everywhere', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await signedIn(page.context(), wrenlet, 'olive@example.com')
   await page.goto('/account/plan')

@@ -23,7 +23,7 @@ async function payUnnoticed(home: Family): Promise<void> {
   await world.fault('GET', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await home.payOpen()
   await runDueJobs()
-  expect((await home.invoices()).at(-1), 'the premise').toMatchObject({ status: 'paid' })
+  expect((await home.invoices()).at(-1), 'precondition').toMatchObject({ status: 'paid' })
 }
 
 test('a second reactivation half a second later does not credit the unused time twice', async () => {
@@ -189,7 +189,7 @@ test('a reactivation abandoned after a renewal overtook the pause can be tried a
   await passDays(1)
   await world.clearFaults()
   await passDays(1)
-  expect(await home.refunds(), 'the premise').toMatchObject([{ amount_pence: 1800 }])
+  expect(await home.refunds(), 'precondition').toMatchObject([{ amount_pence: 1800 }])
   await home.useCard(testCards.failsLater)
   expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
   await passDays(3)
@@ -205,7 +205,7 @@ test('an end a moment after a reactivation paid partly from the balance refunds 
   await home.useCard(testCards.failsLater)
   await home.reactivate()
   await passDays(3)
-  expect(await home.row(), 'the premise').toMatchObject({ state: 'paused', desired: 'pause' })
+  expect(await home.row(), 'precondition').toMatchObject({ state: 'paused', desired: 'pause' })
   expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
   await payUnnoticed(home)
   await home.call('endMembership', { body: {} })
@@ -215,7 +215,7 @@ test('an end a moment after a reactivation paid partly from the balance refunds 
   const paid = (await home.invoices())
     .filter(({ status }) => status === 'paid')
     .map(({ total_pence, due_pence }) => [total_pence, due_pence])
-  expect(paid, 'the premise').toEqual([
+  expect(paid, 'precondition').toEqual([
     [1800, 1800],
     [1800, expect.any(Number)],
   ])

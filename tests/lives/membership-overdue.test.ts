@@ -25,7 +25,7 @@ async function overdueFor(days: number, options: object = monthly): Promise<Fami
   const { period_end } = await home.replica()
   await home.useCard(testCards.failsLater)
   await advanceTo(new Date((period_end?.getTime() ?? 0) + days * dayMs + 6 * 3_600_000))
-  expect(await home.state(), 'the premise').toBe('past_due')
+  expect(await home.state(), 'precondition').toBe('past_due')
   return home
 }
 

@@ -64,7 +64,7 @@ test('while a renewal is unpaid, the preview of an end says that it is immediate
   expect(paid.endingNow).toMatchObject({ endsOn: paid.plan.renewalDate, atOnce: false })
   await advanceIntoDraft(world, home)
   const { endingNow, plan } = await home.details()
-  expect(plan.state, 'the premise').toBe('active')
+  expect(plan.state, 'precondition').toBe('active')
   expect(endingNow).toMatchObject({ endsOn: dayInLondon(world.clock.now()), atOnce: true })
   const { membership } = await home.call('endMembership', { body: {} })
   expect(membership).toMatchObject({ endsOn: endingNow.endsOn, can: { undoEnd: { allowed: false } } })
@@ -165,7 +165,7 @@ test('an end while a scheduled interval is being applied bills no period of that
   await advanceTo(new Date(renewal.getTime() - 36 * 60 * minutes))
   await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await advanceTo(new Date(renewal.getTime() - 8 * minutes))
-  expect((await home.details()).pendingChange, 'the premise').not.toBeNull()
+  expect((await home.details()).pendingChange, 'precondition').not.toBeNull()
   await home.call('endMembership', { body: {} })
   await world.clearFaults()
   await passDays(2)
@@ -192,7 +192,7 @@ test('an unpaid change made at the provider leaves the paid period, and only the
   const before = await home.row()
   await home.useCard(testCards.failsLater)
   await changeAtProvider(world, home, 'plan_150_1m_gbp_v1')
-  expect(await home.replica(), 'the premise').toMatchObject({ status: 'past_due', price_key: 'plan_150_1m_gbp_v1' })
+  expect(await home.replica(), 'precondition').toMatchObject({ status: 'past_due', price_key: 'plan_150_1m_gbp_v1' })
   const asBefore = {
     state: 'active',
     price_id: before.price_id,

@@ -19,7 +19,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-03-01T09:00:00Z') })
 const { subscribe, moveTo, runDueJobs, invoicesOf, replicaOf, services } = world
 const daysLater = (days: number) => moveTo(new Date(services.clock.now().getTime() + days * 86_400_000))
-const act = ({ subscriptionId }: Subscriber) => ({ operation: `align:${randomUUID()}`, subscriptionId })
+const operationOn = ({ subscriptionId }: Subscriber) => ({ operation: `align:${randomUUID()}`, subscriptionId })
 const readReplica = async (family: Subscriber) => {
   await syncSubscription(services, family.subscriptionId)
   return replicaOf(family.subscriptionId)
@@ -40,7 +40,7 @@ test('a pause keeps the unused time, bills nothing for months, and deducts it wh
   const family = await subscribe(planTermsOf(150, 3))
   const { period_start, period_end } = await replicaOf(family.subscriptionId)
   await moveTo(new Date(((period_start?.getTime() ?? 0) + (period_end?.getTime() ?? 0)) / 2))
-  const pause = act(family)
+  const pause = operationOn(family)
   expect(await pauseSubscription(services, pause)).toEqual({ unusedCredit: 3750 })
   expect(await pauseSubscription(services, pause)).toEqual({ unusedCredit: 3750 })
   expect(await readReplica(family)).toMatchObject({ status: 'paused' })
@@ -49,7 +49,7 @@ test('a pause keeps the unused time, bills nothing for months, and deducts it wh
   expect(await totals(family)).toEqual([['paid', 7500]])
   expect(await readReplica(family)).toMatchObject({ status: 'paused', open_invoice: null })
 
-  expect(await resumeSubscription(services, act(family))).toMatchObject({ state: 'active', amount: 3750 })
+  expect(await resumeSubscription(services, operationOn(family))).toMatchObject({ state: 'active', amount: 3750 })
   const resumed = await readReplica(family)
   expect(resumed.status).toBe('active')
   // The provider's clock may differ a little from ours.
@@ -69,15 +69,15 @@ test.each([
 ])('a resumption with a card %s stays paused until its invoice is paid on-session', async (_, card, message) => {
   const family = await subscribe(planTermsOf(100, 1))
   await daysLater(10)
-  await pauseSubscription(services, act(family))
+  await pauseSubscription(services, operationOn(family))
   await daysLater(40)
   await world.swapCard(family.customerId, card)
-  const answer = await resumeSubscription(services, act(family))
+  const answer = await resumeSubscription(services, operationOn(family))
   expect(answer).toMatchObject({ state: 'needs_payment', amount: expect.any(Number), message })
   expect(answer.clientSecret).toMatch(/_secret_/)
   expect(await readReplica(family)).toMatchObject({ status: 'paused', open_invoice: answer.invoiceId })
   // A second request returns the same invoice.
-  expect(await resumeSubscription(services, act(family))).toMatchObject({ invoiceId: answer.invoiceId })
+  expect(await resumeSubscription(services, operationOn(family))).toMatchObject({ invoiceId: answer.invoiceId })
   expect(await findPayable(services, family.subscriptionId)).toMatchObject({ invoiceId: answer.invoiceId, message })
   await world.payInvoice(answer.invoiceId ?? '', testCards.good)
   await runDueJobs()
@@ -87,26 +87,26 @@ test.each([
 test('the invoice of a resumption with unfinished 3-D Secure is void after a day, and the subscription can resume again', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await daysLater(10)
-  await pauseSubscription(services, act(family))
+  await pauseSubscription(services, operationOn(family))
   await world.swapCard(family.customerId, testCards.challenged)
-  const answer = await resumeSubscription(services, act(family))
+  const answer = await resumeSubscription(services, operationOn(family))
   expect(answer.state).toBe('needs_payment')
   await daysLater(1)
   expect(await readReplica(family)).toMatchObject({ status: 'paused', open_invoice: null })
   await world.swapCard(family.customerId, testCards.good)
-  expect(await resumeSubscription(services, act(family))).toMatchObject({ state: 'active' })
+  expect(await resumeSubscription(services, operationOn(family))).toMatchObject({ state: 'active' })
 })
 
 test('a pause within the hour of the payment leaves nothing to pay when the subscription resumes', async () => {
   const family = await subscribe(planTermsOf(100, 1))
-  expect(await pauseSubscription(services, act(family))).toEqual({ unusedCredit: 1800 })
+  expect(await pauseSubscription(services, operationOn(family))).toEqual({ unusedCredit: 1800 })
   await world.swapCard(family.customerId, testCards.noFunds)
-  expect(await resumeSubscription(services, act(family))).toMatchObject({ state: 'active', amount: 0 })
+  expect(await resumeSubscription(services, operationOn(family))).toMatchObject({ state: 'active', amount: 0 })
 })
 
 test('a stop at the period’s end can be undone and set again, and the subscription then ends without a bill', async () => {
   const family = await subscribe(planTermsOf(200, 1))
-  const stop = (wanted: boolean) => stopAtPeriodEnd(services, { ...act(family), stop: wanted })
+  const stop = (wanted: boolean) => stopAtPeriodEnd(services, { ...operationOn(family), stop: wanted })
   await stop(true)
   await stop(true)
   expect(await readReplica(family)).toMatchObject({ status: 'active', cancel_at_period_end: true })
@@ -124,7 +124,7 @@ test('an end while a renewal is unpaid voids the open invoice and stops the retr
   await world.swapCard(family.customerId, testCards.noFunds)
   await daysLater(32)
   expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'past_due' })
-  const end = act(family)
+  const end = operationOn(family)
   await endSubscriptionNow(services, end)
   await endSubscriptionNow(services, end)
   expect(await replicaOf(family.subscriptionId)).toMatchObject({ status: 'canceled', open_invoice: null })
@@ -141,15 +141,15 @@ test('a renewal is never collected when the subscription ends while its invoice 
   const { period_end } = await replicaOf(family.subscriptionId)
   await moveTo(new Date((period_end?.getTime() ?? 0) + 60_000))
   expect((await totals(family)).at(-1)).toEqual(['draft', 1800])
-  await endSubscriptionNow(services, act(family))
+  await endSubscriptionNow(services, operationOn(family))
   await daysLater(10)
   expect((await invoicesOf(family.subscriptionId)).filter(({ status }) => status === 'paid')).toHaveLength(1)
 })
 
 test('an end while paused, or while an upgrade awaits payment, leaves nothing to collect', async () => {
   const family = await subscribe(planTermsOf(100, 1))
-  await pauseSubscription(services, act(family))
-  await endSubscriptionNow(services, act(family))
+  await pauseSubscription(services, operationOn(family))
+  await endSubscriptionNow(services, operationOn(family))
   expect(await world.gateway.listPendingItems(family)).toEqual([])
 
   const other = await subscribe(planTermsOf(100, 1))
@@ -160,7 +160,7 @@ test('an end while paused, or while an upgrade awaits payment, leaves nothing to
     billing: 'invoice_now' as const,
   }
   await changeItems(services, { ...change, subscriptionId: other.subscriptionId, target: aTarget(200, 1) })
-  await endSubscriptionNow(services, act(other))
+  await endSubscriptionNow(services, operationOn(other))
   expect(await replicaOf(other.subscriptionId)).toMatchObject({
     status: 'canceled',
     pending_update: false,
@@ -178,7 +178,7 @@ test.each([
   const family = await subscribe(planTermsOf(100, 3))
   const path = `/v1/subscriptions/${family.subscriptionId}`
   const twice = async <Result>(work: () => Promise<Result>) => work().catch(work)
-  const [pause, resume, end] = [act(family), act(family), act(family)]
+  const [pause, resume, end] = [operationOn(family), operationOn(family), operationOn(family)]
   await world.fault('POST', `${path}/pause`, fault)
   const { unusedCredit } = await twice(() => pauseSubscription(services, pause))
   expect(unusedCredit).toBe(5000)

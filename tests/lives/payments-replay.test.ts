@@ -27,9 +27,9 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z'), bystander: false })
 const { subscribe, moveTo, runDueJobs, services } = world
 
-const act = ({ subscriptionId }: Subscriber) => ({ operation: `act:${randomUUID()}`, subscriptionId })
+const operationOn = ({ subscriptionId }: Subscriber) => ({ operation: `act:${randomUUID()}`, subscriptionId })
 const change = (family: Subscriber, target = aTarget(200, 1)) =>
-  changeItems(services, { ...act(family), target, proratedAt: services.clock.now(), billing: 'invoice_now' })
+  changeItems(services, { ...operationOn(family), target, proratedAt: services.clock.now(), billing: 'invoice_now' })
 
 /** Plays one of each event that can happen to a family's money. */
 async function playEverything(): Promise<void> {
@@ -42,8 +42,8 @@ async function playEverything(): Promise<void> {
   await moveTo('2027-02-10T09:00:00Z')
   await change(upgraded)
   await world.swapCard(late.customerId, testCards.noFunds)
-  await pauseSubscription(services, act(paused))
-  await stopAtPeriodEnd(services, { ...act(leaving), stop: true })
+  await pauseSubscription(services, operationOn(paused))
+  await stopAtPeriodEnd(services, { ...operationOn(leaving), stop: true })
   const { accountId } = quiet.payer
   const now = services.clock.now()
   await transaction(db, async (tx) => {
@@ -62,7 +62,7 @@ async function playEverything(): Promise<void> {
   await world.swapCard(upgraded.customerId, testCards.declined)
   const voided = await change(upgraded, aTarget(200, 1, 2))
   await voidInvoice(services, { operation: `void:${randomUUID()}`, invoiceId: voided.invoiceId ?? '' })
-  await resumeSubscription(services, act(paused))
+  await resumeSubscription(services, operationOn(paused))
   await moveTo('2027-05-02T12:00:00Z')
   const [newest] = await listPaidInvoices(db, quiet.subscriptionId)
   await transaction(db, (tx) =>
@@ -72,7 +72,7 @@ async function playEverything(): Promise<void> {
     await world.gateway.getInvoice((await listPaidInvoices(db, late.subscriptionId))[0]?.stripe_id ?? '')
   ).payments
   await world.stripe.refunds.create({ payment_intent: payment?.intentId ?? '', amount: 500 })
-  await endSubscriptionNow(services, act(paused))
+  await endSubscriptionNow(services, operationOn(paused))
   await runDueJobs()
 }
 

@@ -58,7 +58,7 @@ test('no acknowledged order is lost, and none is made twice', async () => {
 
   expect(strange).toEqual([])
   expect(cut).toBeGreaterThanOrEqual(cuts)
-  expect(refused, 'the premise: some calls were cut').toBeGreaterThan(0)
+  expect(refused, 'precondition: some calls were cut').toBeGreaterThan(0)
   const placed = await db.selectFrom('rental_order').select(['id', 'account_id']).execute()
   expect(new Map(placed.map((row) => [row.account_id, row.id]))).toEqual(acknowledged)
   expect(placed).toHaveLength(orders)

@@ -38,11 +38,11 @@ test(`at least ${kills} kills at any moment lose nothing and leave nothing half 
   bySeed(async (seed) => {
     const database = await freshDatabase()
     const settings = { SMTP_URL: mailServer.url }
-    const all = await openTown({ databaseUrl: database.url, seed, garments: families * 12, settings })
+    const opened = await openTown({ databaseUrl: database.url, seed, garments: families * 12, settings })
     try {
-      await killRepeatedly(all)
+      await killRepeatedly(opened)
     } finally {
-      await all.close()
+      await opened.close()
       await database.drop()
     }
   }),

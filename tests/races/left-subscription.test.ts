@@ -93,7 +93,7 @@ test('a subscription replaced while the provider does not answer is ended later,
   await world.fault('DELETE', '/v1/subscriptions/*', { times: 1000, status: 503 })
   await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'provider_unreachable' })
   await world.clearFaults()
-  expect((await home.replica()).status, 'the premise').toBe('past_due')
+  expect((await home.replica()).status, 'precondition').toBe('past_due')
   world.clock.advance(60_000)
   await runDueJobs()
   expect(await home.replica()).toMatchObject({ status: 'canceled', open_invoice: null })

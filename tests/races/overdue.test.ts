@@ -103,7 +103,7 @@ test('pressing pay again before the event arrives finds nothing to pay, and the 
   await expectMoneyInPlace(home)
 })
 
-test('a membership paid in one tab while the other asks what is due is active, and is not ended', async () => {
+test('a membership paid in one tab while the other asks what is due becomes active, and is not ended', async () => {
   const home = await overdueFor(20, monthly)
   await home.call('payMembership')
   const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))

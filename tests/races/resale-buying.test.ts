@@ -80,7 +80,7 @@ test('of two guests who pay as the hold of one expires, one buys the piece, and 
     const first = await placeOrder(cartId)
     world.passMinutes(15)
     world.pay(first.paymentSecret)
-    const buyByOther = async () => {
+    const buyAsOther = async () => {
       const second = await place(otherCart)
       if (!second.ok) return { answer: second, second: undefined }
       world.pay(second.body.paymentSecret)
@@ -90,7 +90,7 @@ test('of two guests who pay as the hold of one expires, one buys the piece, and 
     // The acts take turns to begin first.
     const turn = round % acts.length
     const [{ answer, second }, ...others] = await Promise.all([
-      buyByOther(),
+      buyAsOther(),
       ...[...acts.slice(turn), ...acts.slice(0, turn)].map((act) => act()),
     ])
     const otherAnswer = others[(acts.length - turn) % acts.length] as Awaited<ReturnType<typeof complete>>

@@ -66,9 +66,9 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return code
 }
 
-async function until(isSo: () => boolean | Promise<boolean>, deadlineMs: number): Promise<number> {
+async function until(isMet: () => boolean | Promise<boolean>, deadlineMs: number): Promise<number> {
   const began = Date.now()
-  while (!(await isSo())) {
+  while (!(await isMet())) {
     if (Date.now() - began > deadlineMs) throw new Error(`still waiting after ${deadlineMs / 1000} s`)
     await sleep(50)
   }

@@ -31,7 +31,7 @@ export function watchBystander(
       return [accountId, bystanderHash.toString('hex'), ...(await more(tx, accountId))]
     })
     before = await readBystander()
-    expect(before.length, 'the premise').toBeGreaterThan(6)
+    expect(before.length, 'precondition').toBeGreaterThan(6)
   })
   afterEach(async () => {
     expect(await readBystander(), 'the rows of the bystander').toEqual(before)

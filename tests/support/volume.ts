@@ -14,7 +14,7 @@ export const rounds = (few: number, many: number): number => (isFull() ? many : 
 
 let seed: number | undefined
 
-/** The same for every test of a run: `SEED`, or a number derived from the current commit. */
+/** All tests of a run have the same seed: `SEED`, or a number derived from the current commit. */
 export function seedOfTheRun(): number {
   seed ??= readSeed(process.env.SEED) ?? seedOfCommit()
   return seed
@@ -53,7 +53,7 @@ export async function bySeed<Result>(
 function playAgain(given: number): string {
   const { testPath = '', currentTestName = '' } = expect.getState()
   const file = testPath.replaceAll('\\', '/').replace(root.replaceAll('\\', '/'), '')
-  // A pattern within shell quotes: a character that is special to either becomes "any character".
+  // The name is a pattern within shell quotes: a character that is special in either becomes ".", which matches any character.
   const name = (currentTestName.split(' > ').at(-1) ?? '').replaceAll(/[`$!\\^*+?()[\]{}|"]/g, '.')
   return `SEED=${given}${isFull() ? ' VOLUME=full' : ''} npm test -- ${file} -t "${name}"`
 }

@@ -175,7 +175,7 @@ export const clauses: readonly Clause[] = [
     kind: 'route',
     what: 'subscription-failed',
     where: ['web/routes.ts', "route('subscription-failed',"],
-    shownBy: ['tests/e2e/membership-overdue.spec.ts', 'an overdue family sees everywhere what is due'],
+    shownBy: ['tests/e2e/membership-overdue.spec.ts', 'an overdue family sees what is due everywhere'],
   },
   {
     kind: 'route',
@@ -403,7 +403,7 @@ export const clauses: readonly Clause[] = [
     kind: 'call',
     what: 'POST /shop/create-billing-portal',
     where: ['contract/membership.ts', "id: 'createBillingPortal'"],
-    shownBy: ['tests/e2e/membership-overdue.spec.ts', 'an overdue family sees everywhere what is due'],
+    shownBy: ['tests/e2e/membership-overdue.spec.ts', 'an overdue family sees what is due everywhere'],
   },
   {
     kind: 'call',

@@ -68,14 +68,14 @@ export async function openPage(
   browser: Browser,
   { origin, width = 1440, expected: _, consent = '1.000', ...options }: PageOptions,
 ): Promise<Page> {
-  const phone = width === 390
+  const isPhone = width === 390
   const context = await browser.newContext({
     baseURL: origin,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: viewports[width],
-    hasTouch: phone,
-    isMobile: phone,
+    hasTouch: isPhone,
+    isMobile: isPhone,
     reducedMotion: 'reduce',
     ...options,
   })

@@ -12,7 +12,7 @@ export async function advanceIntoDraft(world: World, ...families: Family[]): Pro
   for (const home of families)
     expect(
       (await home.invoices()).map(({ status }) => status),
-      'the premise',
+      'precondition',
     ).toEqual(['paid', 'draft'])
 }
 

@@ -13,7 +13,7 @@ export function overdueFamilies(db: Db, { family, advanceTo }: Awaited<ReturnTyp
       const { period_end } = await home.replica()
       await home.useCard(testCards.failsLater)
       await advanceTo(new Date((period_end?.getTime() ?? 0) + days * dayMs))
-      expect(await home.state(), 'the premise').toBe('past_due')
+      expect(await home.state(), 'precondition').toBe('past_due')
       return home
     },
 

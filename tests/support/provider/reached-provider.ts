@@ -1,5 +1,5 @@
-// Records which calls reach the payment provider. One whose contract does not declare it (`reaches`) would escape the budget
-// of calls to the provider, so it fails its test.
+// Records which calls reach the payment provider. A call whose contract does not declare this (`reaches`) would escape the budget
+// of calls to the provider, so its test fails.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'

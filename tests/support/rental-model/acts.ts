@@ -134,8 +134,8 @@ export function extendLoan(m: Model, at: number, shownEndsOn: LocalDay): Answer 
   if (hire.endsOn !== shownEndsOn) return loan.hires.some(({ endsOn }) => endsOn === shownEndsOn) ? 'ok' : 'not_now'
   if (m.membership !== 'active' && m.membership !== 'past_due') return 'membership_state'
   if (today(m) < choiceOpensOn(hire)) return 'not_now'
-  const missed = waitingLossOf(m, loan)
-  if (missed) endLoss(m, missed, 'closed')
+  const loss = waitingLossOf(m, loan)
+  if (loss) endLoss(m, loss, 'closed')
   loan.hires.push(nextHire(hire, today(m)))
   loan.notice = 'none'
   loan.parcel = null

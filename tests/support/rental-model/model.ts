@@ -243,8 +243,8 @@ export function promisedOn(m: Model, loan: Loan): LocalDay | null {
 
 /** Moves a loan and its piece to these states. If the piece was missing, its case is closed. */
 export const moveLoan = (m: Model, loan: Loan, state: Loan['state'], piece: PieceState): void => {
-  const missed = loan.state === 'at_home' && waitingLossOf(m, loan)
-  if (missed) endLoss(m, missed, 'closed')
+  const loss = loan.state === 'at_home' && waitingLossOf(m, loan)
+  if (loss) endLoss(m, loss, 'closed')
   loan.state = state
   ;(m.pieces[loan.piece] as Piece).state = piece
 }

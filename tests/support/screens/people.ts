@@ -48,7 +48,7 @@ export const atHome: Person = {
 }
 
 /**
- * The same for one screen only, with one piece. `sql` puts the family into the screen's state; `$email` is its email.
+ * A member like `atHome`, but for one screen only and with one piece. `sql` creates the screen's state; `$email` is the member's email.
  */
 export const memberWith = (...sql: string[]): Person => ({
   async make({ wrenlet }) {
@@ -124,7 +124,7 @@ export const longOverdue = billedFor(33, cardThatFailsLater, async ({ db }, emai
     and account_id = (select id from account where email = ${email})`.execute(db)
 })
 
-/** Paused in the middle of a period, with a card whose bank asks at the reactivation. */
+/** Paused in the middle of a period, with a card whose bank asks for approval at the reactivation. */
 export const pausedWithAChallengedCard = billedFor(20, goodCard, async (stage, email) => {
   await callAs(stage, email, 'customer/membership/pause')
   await untilInState(stage.db, email, 'paused')

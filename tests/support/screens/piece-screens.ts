@@ -30,7 +30,7 @@ async function labelOf({ db }: Stage, state: string): Promise<string> {
   return requireValue(rows[0]?.qr, `garment in the state ${state}`)
 }
 
-/** The only piece of its size and condition, so that the page shows this very one. */
+/** Finds the address of a piece that is the only one of its size and condition, so that the page shows this very piece. */
 async function pieceWith(db: Stage['db'], which: string): Promise<string> {
   const { rows } = await sql<{ path: string }>`
     select '/shop/' || p.handle || '?size=' || g.size_code || '&condition=' || g.condition as path

@@ -22,7 +22,7 @@ export interface BoughtPiece {
 export interface BuyerOptions {
   /** The credits of each piece. */
   readonly credits: readonly number[]
-  /** The day on which they came, by default 12 November 2026. */
+  /** The day on which the pieces arrived, by default 12 November 2026. */
   readonly cameOn?: LocalDay
   /** The membership's state after that, by default active. */
   readonly state?: MembershipState

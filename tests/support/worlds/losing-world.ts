@@ -50,8 +50,8 @@ export function losingWorld(db: Db, options: Parameters<typeof buyingWorld>[1] =
       return world.buyer({ credits: [13], ...options })
     },
     /**
-     * Runs the mornings on which three notices stay unanswered and an operator is asked to approve, more than 30 days after the
-     * first.
+     * Runs the mornings on which the family leaves three notices unanswered and, more than 30 days after the first notice, an
+     * operator is asked to approve the loss.
      */
     async untilToApprove(): Promise<void> {
       for (const day of ['2027-02-13', '2027-02-19', '2027-03-01', '2027-03-11', '2027-03-21']) await morningOf(day)

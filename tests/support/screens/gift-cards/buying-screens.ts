@@ -208,7 +208,7 @@ export const giftBuyingScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'gift card, a payment that never was',
+    name: 'gift card, an unknown payment',
     route: payRoute,
     expected: [/status of 404/],
     async open(page) {

@@ -131,7 +131,7 @@ export const familyLinkScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'family links, as many as there may be',
+    name: 'family links, as many as allowed',
     route,
     as: familyWithLinks,
     async open(page) {

@@ -50,7 +50,7 @@ export async function buy(page: Page, stage: Stage): Promise<string> {
   return cartId
 }
 
-/** The same by the calls that the pages make, for the screens of later steps. @returns the order's code, id and pieces */
+/** Buys as `buy` does, but by the calls of the pages, for the screens of later steps. @returns the order's code, id and pieces */
 export async function buyByCalls(page: Page, stage: Stage) {
   const { ids, cartId } = await fillCart(page, stage, 1250, 800)
   const { paymentSecret, checkoutId } = await callFrom<AnswerOf<'placeResaleOrder'>>(

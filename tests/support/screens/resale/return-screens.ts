@@ -21,7 +21,7 @@ export async function deliverAnOrder(page: Page, stage: Stage) {
   return { code, path: `/resale/orders/${code}`, reference, ids }
 }
 
-/** Opens an order that has arrived and of which a piece is recalled. */
+/** Opens an order that has arrived, with a piece that is recalled. */
 async function openRecalledOrder(page: Page, stage: Stage): Promise<void> {
   const { path } = await recallAPiece(page, stage)
   await page.goto(path)

@@ -97,7 +97,7 @@ export async function bookSkiWear(page: Page, stage: Stage, inDays?: number): Pr
   return new URL(page.url()).pathname
 }
 
-/** The same, without going through the pages. @returns the address of the booking, and its id */
+/** Makes a booking without going through the pages. @returns the address of the booking, and its id */
 export async function makeBooking({ db }: Stage, until: SkiBookingOptions['until'] = 'booked') {
   const day = (fromNow: number) => dayInLondon(new Date(Date.now() + fromNow * 86_400_000))
   const { bookingId, secret } = await transaction(db, async (tx) => {
@@ -154,7 +154,7 @@ export const skiScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'ski wear, days that are too short',
+    name: 'ski wear, a hire that is too short',
     route,
     async open(page) {
       const [first = ''] = (await weekAfter(page, 10)).split('&')
