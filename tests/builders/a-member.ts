@@ -11,7 +11,7 @@ export type PlanName = `${100 | 150 | 200}-${Interval}`
 export interface MemberOptions extends AccountOptions {
   readonly plan?: PlanName
   readonly state?: MembershipState
-  /** Credits in use without a loan, for tests of credits alone. The invariants do not hold then. */
+  /** Credits in use without a loan, for tests of credits alone. This breaks the invariants. */
   readonly creditsInUse?: number
   readonly boosterCredits?: number
   readonly choiceDue?: boolean
@@ -21,7 +21,7 @@ export interface MemberOptions extends AccountOptions {
   readonly pastCoolingOff?: boolean
   /** Joined before an early start had to be requested, and did not request it; default: requested. */
   readonly joinedWithoutStart?: boolean
-  /** The member's subscription at the provider; default: one that is unknown there. */
+  /** The member's subscription at the provider; default: one that the provider does not know. */
   readonly stripeSubscription?: string
   readonly stripeCustomer?: string
   /** Default: a new account. */

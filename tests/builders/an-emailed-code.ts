@@ -1,4 +1,4 @@
-// The codes of emailed links, minted as for an email to the account's current address.
+// The codes of emailed links, as an email to the account's current address would contain them.
 import { findRecipient, mintResetCode, mintSignInCode } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 

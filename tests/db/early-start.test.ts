@@ -1,6 +1,6 @@
-// Joining requests the start of the membership in a separate box. Covers what a cancellation within the 14 days then
-// keeps, and members who joined before that box was required (product §3.6, law L-3, L-4, L-14), through the whole
-// server and the sandbox.
+// A family that joins ticks a separate box to start the membership at once. Covers how much of the price is kept when the contract
+// is then cancelled within the 14 days, and members who joined before the box was required (product §3.6, law L-3, L-4, L-14),
+// through the whole server and the sandbox.
 
 import { afterEach, expect, test } from 'vitest'
 import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
@@ -39,7 +39,7 @@ const coolingOffCancelledMail = async (home: Family) => {
   const mails = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'cooled-off')
   return mails.find(({ to }) => JSON.stringify(to).includes(email))?.text ?? ''
 }
-/** Pence for a day of a quarter that began on that day, at £75. */
+/** The daily share, in pence, of a quarter for £75 that began on this day. */
 const shareSince = (joined: LocalDay, renewsOn: string | null) =>
   Math.floor(7500 / daysBetween(joined, renewsOn as LocalDay))
 

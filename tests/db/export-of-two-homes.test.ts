@@ -66,6 +66,6 @@ test('amounts that the payer paid for the second home are in the payer’s expor
   expect(ofPayer.purchases).toMatchObject([{ boughtAt: expect.any(String) }])
   expect(ofPayer.purchases[0]?.pricePence).toBeGreaterThan(622)
   expect(ofPayer.losses).toMatchObject([{ state: 'paid', paidAt: expect.any(String), pricePence: loss.amount }])
-  // What the second adult reported about it is not shown to the payer.
+  // What the second adult reported about the lost piece is not shown to the payer.
   expect(ofPayer.losses[0]).not.toHaveProperty('reportedAt')
 })

@@ -92,7 +92,7 @@ describe('the export', () => {
     expect(named.filter((table) => !tables.includes(table), 'listed, but not a table')).toEqual([])
   })
 
-  test('counts no table that refers to an account among those about nobody', async () => {
+  test('treats no table that refers to an account as being about nobody', async () => {
     const { rows } = await sql<{ name: string }>`
       with recursive own(name) as (
         select 'account'::name

@@ -1,5 +1,5 @@
 // The whole server, as app.ts assembles it, against the payments sandbox: a family joins with a basket, orders it,
-// orders again and owes postage. The ports that other tests of money stub are real here.
+// orders again and owes postage. Other tests of money replace some ports with stubs; here all are real.
 
 import { expect, test } from 'vitest'
 import type { AnswerOf, EndpointId } from '#contract/index.ts'

@@ -312,7 +312,7 @@ describe('closing an account', () => {
     expect(await erasedAt(member)).toBeNull()
   })
 
-  test('keeps an email that is being sent while it closes, without its address', async () => {
+  test('keeps the record of an email that is being sent while the account closes, without its address', async () => {
     const member = await world.member({ email: 'wilhelmina.quillfeather@example.com' })
     await endMembership(member)
     const mailer = { send: async () => void expect((await leave(member)).status).toBe(200), close: async () => {} }

@@ -160,7 +160,7 @@ test('the part that the balance paid is refunded to the balance, after the card�
   expect(await readBalance(db, family.payer.accountId)).toBe(1000)
 })
 
-test('an entry made in the provider’s dashboard counts like ours, once, and changes no other family’s balance', async () => {
+test('a balance entry made in the provider’s dashboard counts once, as ours do, and changes no other family’s balance', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await credit(family, 1000)
   await runDueJobs()

@@ -32,7 +32,7 @@ async function followParcelsAt(at: string): Promise<void> {
   await run('shipping:follow-parcels')
   await world.work()
 }
-/** Runs the job again after the time for which its first call may still be in progress. */
+/** Runs the job again, once its first call can no longer be in progress. */
 async function bookAgain(carriesId: Id<'order'> | Id<'return'>): Promise<void> {
   wall.now = new Date(wall.now.getTime() + 121_000)
   await run('shipping:book-label', { carriesId })
@@ -181,7 +181,7 @@ test('a label that Royal Mail makes later is stored with its tracking number', a
   })
 })
 
-test('an address that Royal Mail refuses is entered there by the office, and the retry finds it', async () => {
+test('an order whose address Royal Mail refuses is entered there by the office, and the retry finds it', async () => {
   const { orderId } = await pickAnOrder()
   const address = { name: 'Tamsin Ferrars', addressLine1: '14 Alma Road', addressLine2: '', city: 'Bristol' }
   await db

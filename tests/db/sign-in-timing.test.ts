@@ -57,7 +57,7 @@ async function measure(ask: Ask) {
 }
 
 test.each(Object.keys(asks) as (keyof typeof asks)[])(
-  '%s takes as long for known as for unknown emails',
+  '%s takes as long for a known email as for an unknown one',
   async (name) => {
     for (let warm = 0; warm < 5; warm++) await timeOf(asks[name], `warm-${warm}@example.com`)
     const measured = []

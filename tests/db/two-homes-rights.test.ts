@@ -88,7 +88,7 @@ test('a payer who buys a piece that the other home is sending back reads nothing
   expect(cancelled).not.toMatch(/You’re renting|runs until/)
 })
 
-test('the payer is emailed that the other home has found the piece, and is offered nothing to do with it', async () => {
+test('the payer is emailed that the other home has found the piece, and is offered no action', async () => {
   const { payer, second, loanId, params } = await atSecondHome()
   ok(await world.call('reportRental', { ...params, body: { kind: 'lost' } }, second))
   await approve(loanId)
@@ -102,7 +102,7 @@ test('the payer is emailed that the other home has found the piece, and is offer
   expect(refunded).not.toMatch(/You’re renting|Keep it/)
 })
 
-test('a home that has left is asked for a missing piece and its price, and offered neither another term nor credits', async () => {
+test('a home that has left is asked for a missing piece and its price, and offered neither another rental nor credits', async () => {
   const { second, loanId } = await atSecondHome()
   ok(await world.call('endSharing', {}, second))
   world.time.now = new Date('2027-01-02T08:00:00Z')

@@ -31,7 +31,7 @@ it('a wrong sign-in shows the specified sentence, keeps the email and clears the
   await page.getByRole('button', { name: 'Sign in' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There’s a problem' })
   await summary.getByRole('link', { name: messages.wrongSignIn, exact: true }).waitFor()
-  // The effects of an answer run together, a moment after it is shown.
+  // The page moves the focus, changes its title and clears the password together, a moment after it shows the answer.
   await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
   expect(await page.title()).toMatch(/^Error: /)
   expect(await password.inputValue()).toBe('')
@@ -193,7 +193,7 @@ it('a toast shows the first message for five seconds, pauses under the pointer, 
   await saveAFavourite(page)
   let answer: { status: number; json: unknown } = { status: 500, json: {} }
   await page.route('**/api/shop/products/check', (route) => route.fulfill(answer))
-  // The page's clock moves only by `runFor`, however slow the machine is; it runs on while the test hovers, since axe needs time to pass.
+  // The page's clock moves only where the test moves it, however slow the machine is.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.goto('/favourites')

@@ -96,7 +96,7 @@ it('a member buys second-hand clothes with the balance alone, returns them, then
   await heading(page, 'Hooray, that’s ordered')
   const [second = ''] = /R-\w{6}/.exec(await text(page)) ?? []
 
-  // Once it is cancelled, the card is refunded first; the page and the email say how much goes where.
+  // Once the order is cancelled, the card is refunded first; the page and the email say how much goes where.
   await page.goto('/account/orders')
   await main(page)
     .getByRole('link', { name: new RegExp(second) })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   )
 })
 
-it('pictures are swiped on a phone, and a condition shows its own', async () => {
+it('pictures are chosen by their thumbnails on a phone, and a condition shows its own picture', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto(path)
   await thumb(page, 'Raincoat, back').click()
@@ -145,7 +145,7 @@ it('pictures are pinched, dragged and swiped with fingers, and Back closes them'
   expect(new URL(page.url()).pathname).toBe(path)
 })
 
-it('pictures enlarge without JavaScript too, as files', async () => {
+it('without JavaScript each picture opens as a file', async () => {
   const page = await browser.newPage({ origin, javaScriptEnabled: false })
   await page.goto(path)
   const addresses = await page

@@ -17,7 +17,7 @@ it('a page that has not loaded after 120 seconds says so, and can be loaded agai
   // certainly still in the future.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/brands"]')?.click())
-  // The two minutes count from the navigation's first effect: the clock must not be moved before it has run.
+  // The two minutes count from the navigation's first effect: the clock must not be moved before that effect has run.
   await page.locator('.progress-line').waitFor({ state: 'attached' })
   await page.clock.runFor(110_000)
   expect(await page.getByRole('heading', { name: 'This page won’t load' }).count()).toBe(0)

@@ -120,7 +120,7 @@ it('the pause page says what is still at home, and links to the label', async ()
   await page.waitForURL(/\/account\/closet$/)
 })
 
-it('once clothes have been sent, part of the price is kept for each day; the page says how much, and what to post by when', async () => {
+it('once clothes have been sent, part of the price is kept for each day; the page says how much, and what is due back when', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin })
   const email = await enterAsMember(page, wrenlet)
   await sendClothesTo(wrenlet.databaseUrl, email)

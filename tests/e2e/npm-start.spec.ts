@@ -31,7 +31,7 @@ it('npm start serves pages, the sandbox and its jobs, and lets the office work b
   await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()
   await page.goto('/__sandbox/events')
   await page.getByText('customer.subscription.created').first().waitFor()
-  // The start ended Enid's membership: a job sends the email about it.
+  // The start requested the end of Enid's membership: a job sends the email about it.
   expect(await latestMail(join(wrenlet.dataFolder, 'mail'), 'enid@example.com', /membership/i)).toContain(
     'Keep my membership',
   )

@@ -106,7 +106,7 @@ it('without JavaScript, on a phone, a piece goes from the shop into the cart and
   expect(await page.getByLabel('Full name').isEditable()).toBe(true)
 })
 
-it('by keyboard alone a piece is added, checked out in the drawer and brought to the card', async () => {
+it('by keyboard alone a piece is added and checked out in the drawer, as far as the card form', async () => {
   const { path } = await aPieceInTheShop()
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   const tabTo = async (target: Locator) => {

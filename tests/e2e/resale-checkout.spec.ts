@@ -61,7 +61,7 @@ async function toPayment(page: Page, email: string): Promise<void> {
   await page.getByRole('timer').waitFor()
 }
 
-it('a guest buys on a phone after checked fields and a declined card, and the confirmation can be reloaded and read by email', async () => {
+it('a guest buys on a phone after invalid fields and a declined card; the confirmation reloads, and the email links to it', async () => {
   const items = [await createListing(1250), await createListing(800)]
   const { page } = await guestWith(items, { expected: [/status of 40[02]/] })
   const summary = page.locator('summary', { hasText: 'Your order: 2 pieces' })
@@ -98,7 +98,7 @@ it('a guest buys on a phone after checked fields and a declined card, and the co
   const reference = /R-\w{6}/.exec(await text(page))?.[0]
   await page.reload()
   await heading(page, 'Hooray, that’s ordered')
-  // The cart was bought: the next piece begins a new one, and no secret is left to scripts.
+  // The cart was bought: the next piece begins a new one, and scripts can read no secret.
   const cookies = await page.context().cookies()
   expect(cookies.map(({ name }) => name)).not.toContain('wrenlet_resale_cart')
   expect(cookies.find(({ name }) => name === 'wrenlet_resale_order')).toMatchObject({ httpOnly: true })

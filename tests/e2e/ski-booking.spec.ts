@@ -133,7 +133,7 @@ it('the page says what is not available, and offers a link to a size in which ev
   await button(page, 'Book and pay £65').waitFor()
 })
 
-it('a family that is too late for the last jacket reads so, and books other dates without typing again', async () => {
+it('a family that is too late for the last jacket sees this, and books other dates without typing again', async () => {
   const part = 'jacket'
   const { productId, garmentIds } = await transaction(db, (tx) =>
     someSkiPieces(tx, { part, sizeCode: '104cm', count: 1 }),

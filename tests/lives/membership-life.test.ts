@@ -14,7 +14,7 @@ const { family, passDays, runDueJobs } = world
 
 world.finishAfterEachTest()
 
-test('an ending runs to the end of the paid period, and can be undone until then', async () => {
+test('an ending membership runs to the end of the paid period, and the end can be undone until then', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const before = await home.details()
   const { membership } = await home.call('endMembership', { body: { reason: 'grown_out' } })

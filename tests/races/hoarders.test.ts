@@ -23,7 +23,7 @@ const basketsPerNetworkHour = 6
 
 const { db } = await openTestDatabase({ max: 24 })
 const patienceMs = 60_000
-// What one network may hold counts by the hour of wall time, which must not end during a test.
+// The limit of a network counts by the hour of wall time, and the hour must not end during a test.
 const world = await paymentsWorld(db, { deadlineMs: patienceMs, wallClock: standingClock() })
 const pieces = await transaction(db, async (tx) => {
   const { id: productId } = await aProduct(tx)

@@ -66,7 +66,7 @@ const isAccepted = (act: Promise<unknown>): Promise<boolean> =>
       return false
     },
   )
-/** Starts both at once, taking turns by round which is first. */
+/** Starts both at once; they take turns to go first. */
 const startBoth = async <One, Other>(round: number, one: () => Promise<One>, other: () => Promise<Other>) => {
   if (round % 2 === 0) return Promise.all([one(), other()])
   const late = other()

@@ -624,7 +624,7 @@ export const clauses: readonly Clause[] = [
     where: ['contract/resale/orders.ts', "id: 'placeResaleOrder'"],
     shownBy: [
       'tests/e2e/resale-checkout.spec.ts',
-      'a guest buys on a phone after checked fields and a declined card, and the confirmation can be reloaded and read by email',
+      'a guest buys on a phone after invalid fields and a declined card; the confirmation reloads, and the email links to it',
     ],
   },
   {

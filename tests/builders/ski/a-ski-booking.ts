@@ -42,7 +42,7 @@ export interface SkiBookingOptions {
   readonly vatBasisPoints: number
   /** Default: booked. Each step happens on its day: sent on the first blocked day, delivered two days later. */
   readonly until?: 'booked' | 'picked' | 'dispatched' | 'delivered' | 'returned'
-  /** The day on which it came back; default: two days after the last day. */
+  /** The day on which the pieces came back; default: two days after the last day. */
   readonly backOn?: LocalDay
   readonly operator?: string
 }

@@ -107,7 +107,7 @@ export function waitingForReact(page: Page): Page {
 /** @throws Error if one of our pages is not hydrated after a minute; other pages need no waiting */
 async function waitUntilHydrated(page: Page): Promise<void> {
   const deadline = Date.now() + 60_000
-  // Evaluated, because the content security policy stops `waitForFunction`; it fails while the page navigates.
+  // Polled with `evaluate`, which fails while the page navigates; the content security policy stops `waitForFunction`.
   while (!(await page.evaluate(isHydrated).catch(() => false))) {
     if (page.isClosed() || Date.now() > deadline) throw new Error(`${page.url()} was not hydrated`)
     await sleep(20)

@@ -5,9 +5,10 @@ import { observerOf } from './observer.ts'
 /** Table → its rows as JSON, in a stable order. */
 export type EveryRow = Readonly<Record<string, readonly string[]>>
 
-export interface LeftOut {
+export interface EveryRowOptions {
   /** Only rows that contain one of these ids or hexadecimal hashes are read; by default all are. */
   readonly containing?: readonly string[]
+  /** Tables left out. */
   readonly tables?: readonly string[]
   /** Columns left out of every table. */
   readonly columns?: readonly string[]
@@ -18,7 +19,7 @@ export interface LeftOut {
 /** Reads the contents of the database at one moment. Two readings are equal if nothing has changed. */
 export async function everyRow(
   db: Db,
-  { containing, tables: without = [], columns = [], columnsOf = {} }: LeftOut = {},
+  { containing, tables: without = [], columns = [], columnsOf = {} }: EveryRowOptions = {},
 ): Promise<EveryRow> {
   const observer = observerOf(db)
   const { rows: tables } = await sql<{ name: string }>`

@@ -94,7 +94,7 @@ export function choiceOpensOn({ startsOn, endsOn }: Hire): LocalDay {
   return planned < endsOn ? planned : addDays(endsOn, -10)
 }
 
-/** Whether the piece becomes the family's own within three days of this hire's end, about which nobody is then asked (product §4.8). */
+/** Whether the piece becomes the family's own within three days of this hire's end; nobody is then asked about it (product §4.8). */
 function isAboutToBeKept(m: Model, loan: Loan, { endsOn }: Hire): boolean {
   const on = promisedOn(m, loan)
   return on !== null && on <= addDays(endsOn, 3)

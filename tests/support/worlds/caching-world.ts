@@ -23,9 +23,9 @@ import { siteBuild } from '../server/site-build.ts'
 
 const log = createLog('silent')
 /**
- * Reset before each test. `version` is the catalogue's, `made` counts answers, `broken` makes lists fail, `away` takes the
- * database away, `delayMs` is the load, lists of orders and the page /held wait for `wait`, and `asking` holds the address of
- * each caller of the page /basket.
+ * Reset before each test. `version` is that of the catalogue, `made` counts answers, `broken` makes lists fail, `away` makes the
+ * database unreachable, `delayMs` simulates load, lists of orders and the page /held wait for `wait`, and `asking` holds the address
+ * of each caller of the page /basket.
  */
 export const state = {
   version: '1',

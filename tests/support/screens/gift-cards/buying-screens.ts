@@ -1,5 +1,5 @@
 // Buying a gift card: the form, the payment, and the page of a card in its states; redeeming one, signed out and refused.
-// Longer than 300 lines because it is one list, and the steps that its screens share stand above it.
+// Longer than 300 lines because it is one list, and the steps that its screens share are above it.
 import type { Page } from 'playwright-core'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import { groupGiftCode } from '#server/kernel/gift-code.ts'

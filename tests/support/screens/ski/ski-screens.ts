@@ -29,7 +29,7 @@ async function openSkiWear(page: Page): Promise<void> {
   await heading(page, /Kitted out for the snow/)
 }
 
-/** A week that begins this many days after the first that can be booked. */
+/** A week that begins this many days after the first bookable day. */
 async function weekAfter(page: Page, days: number): Promise<string> {
   await openSkiWear(page)
   const first = addDays((await page.getByLabel('First day').getAttribute('min')) ?? '', days)
@@ -63,7 +63,7 @@ async function chooseKits(page: Page, { db }: Stage, inDays = 40): Promise<void>
   await button(page, 'Book and pay £105').waitFor()
 }
 
-/** Books the jacket that is chosen on this page for somebody else. */
+/** Books, for somebody else, the jacket that is chosen on this page. */
 async function bookJacketForOthers(page: Page, { db }: Stage): Promise<void> {
   const search = new URL(page.url()).searchParams
   const [first, last, jacket] = ['first', 'last', 'jacket1'].map((name) => search.get(name) ?? '')
