@@ -40,15 +40,15 @@ async function onDay(day: string) {
   await world.work()
 }
 const inDays = (days: number) => addDays(localDay('2026-11-20'), days)
-const addressesIn = async () => {
+const countTraces = async () => {
   const orders = await db.selectFrom('resale_order').select(['buyer_name', 'buyer_phone', 'address']).execute()
   const bookings = await db.selectFrom('ski_booking').select(['buyer_name', 'buyer_phone', 'address']).execute()
   const checkouts = await db.selectFrom('checkout').select('address').execute()
   const sent = await db.selectFrom('email').select('to_address').execute()
-  const where = /marmalade|7700/i
+  const traces = /marmalade|7700/i
   return {
     named: [...orders, ...bookings].filter(({ buyer_name }) => buyer_name !== '').length,
-    addresses: [...orders, ...bookings, ...checkouts].filter((row) => where.test(JSON.stringify(row))).length,
+    addresses: [...orders, ...bookings, ...checkouts].filter((row) => traces.test(JSON.stringify(row))).length,
     emails: sent.filter(({ to_address }) => to_address === familyEmail).length,
   }
 }
@@ -105,12 +105,12 @@ describe('a guest', () => {
     await bookAndCancelSkiWear()
     await world.work()
     await recordEmail('recall-notice')
-    expect(await addressesIn()).toEqual({ named: 2, addresses: 3, emails: expect.any(Number) })
+    expect(await countTraces()).toEqual({ named: 2, addresses: 3, emails: expect.any(Number) })
     await onDay(inDays(119))
-    expect(await addressesIn()).toMatchObject({ named: 2, addresses: 3 })
-    expect((await addressesIn()).emails).toBeGreaterThan(0)
+    expect(await countTraces()).toMatchObject({ named: 2, addresses: 3 })
+    expect((await countTraces()).emails).toBeGreaterThan(0)
     await onDay(inDays(120))
-    expect(await addressesIn()).toEqual({ named: 2, addresses: 0, emails: 0 })
+    expect(await countTraces()).toEqual({ named: 2, addresses: 0, emails: 0 })
     await onDay('2032-11-19')
     expect(await tablesWithTheFamily(db)).toEqual(expect.arrayContaining(['checkout', 'resale_order', 'ski_booking']))
     await onDay('2032-11-20')
@@ -135,11 +135,11 @@ test('after seven days, the record of an account’s email loses an address that
       ...{ asked_at: start, expires_at: start, confirmed_at: start, undo_until: new Date('2026-11-27T10:00:00Z') },
     })
     .execute()
-  const long = new Date('2024-11-20T10:00:00Z')
-  await recordEmailTo(accountId, 'old@example.com', 'order-placed', long)
-  await recordEmailTo(accountId, 'old@example.com', 'ski-booked', long)
-  await recordEmailTo(accountId, 'new@example.com', 'order-placed', long)
-  await recordEmailTo(other.id, 'other@example.com', 'order-placed', long)
+  const longAgo = new Date('2024-11-20T10:00:00Z')
+  await recordEmailTo(accountId, 'old@example.com', 'order-placed', longAgo)
+  await recordEmailTo(accountId, 'old@example.com', 'ski-booked', longAgo)
+  await recordEmailTo(accountId, 'new@example.com', 'order-placed', longAgo)
+  await recordEmailTo(other.id, 'other@example.com', 'order-placed', longAgo)
   await recordEmailTo(accountId, 'old@example.com', 'email-changed', start)
   await recordEmailTo(accountId, 'slip@example.com', 'email-confirm', start)
   await recordEmailTo(other.id, 'office@example.com', 'complaint-received', start)
@@ -153,16 +153,16 @@ test('after seven days, the record of an account’s email loses an address that
   expect(await kept()).toHaveLength(7)
   // The former address counts as the account's for as long as the change can be undone.
   await onDay(inDays(7))
-  const owners = ['order-placed new@example.com', 'order-placed other@example.com', 'ski-booked old@example.com']
+  const lasting = ['order-placed new@example.com', 'order-placed other@example.com', 'ski-booked old@example.com']
   expect((await kept()).toSorted()).toEqual([
     'email-changed old@example.com',
-    owners[0],
+    lasting[0],
     'order-placed old@example.com',
-    ...owners.slice(1),
+    ...lasting.slice(1),
   ])
   await db.deleteFrom('email_change').execute()
   await onDay(inDays(8))
-  expect((await kept()).toSorted()).toEqual(owners)
+  expect((await kept()).toSorted()).toEqual(lasting)
 })
 
 test('an email to somebody without an account keeps its address for 30 days, whatever it is about', async () => {
@@ -295,12 +295,12 @@ describe('office -- forget-guest', () => {
     await done(call('makeComplaint', { body: { ...complaint, words: 'It never came.' } }))
     await transaction(db, (tx) => aGiftCard(tx, { buyerEmail: email }))
     await office(`forget-guest ${email}`)
-    const owners = { account_id: accountId }
+    const own = { account_id: accountId }
     const entries = db.selectFrom('waiting_list_entry').select('account_id').where('email', '=', email)
-    expect(await entries.execute()).toEqual([owners])
+    expect(await entries.execute()).toEqual([own])
     const complaints = db.selectFrom('complaint').select(['account_id', 'account_closed']).where('email', '=', email)
     expect((await complaints.execute()).toSorted((a) => (a.account_id ? -1 : 1))).toEqual([
-      { ...owners, account_closed: false },
+      { ...own, account_closed: false },
       { account_id: null, account_closed: true },
     ])
   })
@@ -315,10 +315,10 @@ describe('office -- forget-guest', () => {
     })
     expect(await office('forget-guest owner@example.com').catch(String)).toContain('has an account')
     await office('forget-guest guest@example.com')
-    const emails = (await db.selectFrom('gift_card').select(['id', 'buyer_email']).execute()).map((row) => row)
-    expect(emails).toEqual(expect.arrayContaining([{ id: cardId, buyer_email: 'ines@example.com' }]))
-    expect(emails.map(({ buyer_email }) => buyer_email)).toContain('owner@example.com')
-    expect(emails.map(({ buyer_email }) => buyer_email)).not.toContain('guest@example.com')
+    const buyers = await db.selectFrom('gift_card').select(['id', 'buyer_email']).execute()
+    expect(buyers).toEqual(expect.arrayContaining([{ id: cardId, buyer_email: 'ines@example.com' }]))
+    expect(buyers.map(({ buyer_email }) => buyer_email)).toContain('owner@example.com')
+    expect(buyers.map(({ buyer_email }) => buyer_email)).not.toContain('guest@example.com')
   })
 })
 

@@ -127,7 +127,7 @@ describe('a case that is open when the recall begins', () => {
       openLoss(tx, { accountId, loanId, termEndsOn, reported: false, actor: 'system:test', now: world.time.now }),
     )
     await recall(code, 1)
-    // Its second notice would be due, but nothing is charged for a recalled piece.
+    // The loss would be due its second notice, but nothing is charged for a recalled piece.
     for (const day of ['2026-11-24', '2026-12-08']) {
       world.mails.length = 0
       await morningOf(day)

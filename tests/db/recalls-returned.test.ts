@@ -146,7 +146,7 @@ describe('a recalled piece that was posted before it joined another return', () 
     expect(await loanOf(other)).toMatchObject({ state: 'returned', return_id: second })
   })
 
-  test('is taken in alone if the other return is in the post, which stays expected', async () => {
+  test('is taken in alone if the other return is in the post, and that return stays expected', async () => {
     const { viewer, unsafe, other, second, label, qr } = await aPostedReturn('both.posted@example.com')
     const proof = { params: { id: second as Id<'return'> }, body: { proof: 'RM125' } }
     expect(await call('postReturn', proof, { viewer })).toMatchObject({ ok: true })
@@ -177,7 +177,7 @@ test('the postage is refunded when the family’s other pieces of a return lapse
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
   const lapsed = mailsTo('postage@example.com').findLast(({ template }) => template === 'return-lapsed')
   expect(lapsed?.text).toContain('We’re refunding the return’s postage of £3.95 to the card you paid with.')
-  // It is refunded once, even if the piece is reported lost later.
+  // The postage is refunded once, even if the piece is reported lost later.
   expect((await report()).ok).toBe(true)
   await world.work()
   expect(await refundsOf(accountId)).toEqual([{ amount_pence: 395 }])
@@ -274,7 +274,7 @@ test('a free return is restored when all its pieces are recalled', async () => {
   expect(await spent.where('direction', '=', 'return').execute()).toEqual([])
   const mail = mailsTo('free.recalled@example.com').find(({ template }) => template === 'return-postage-back')
   expect(mail?.text).toContain('You’ve still got your free return for another time.')
-  // It is restored once: after the recall has ended, an offer to buy the piece does not promise it again.
+  // The free return is restored once: after the recall has ended, an offer to buy the piece does not promise it again.
   await office('recall-end', reference)
   expect(await offer()).not.toContain('free return')
 })

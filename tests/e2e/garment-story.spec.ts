@@ -33,7 +33,7 @@ it('an available piece is rented from its label', async () => {
   expect(story).toMatch(/\d+\s+mends?/)
   expect(story).toContain('Ready for its next family')
   await page.getByRole('link', { name: 'Rent this' }).click()
-  // Its own size and condition are chosen already.
+  // The size and condition of this piece are chosen already.
   await page.getByRole('button', { name: 'Add to basket' }).waitFor()
 })
 

@@ -142,7 +142,7 @@ it('a guest buys with a wallet for a birthday, on which the card is emailed, and
   await heading(guest, 'That’s a lovely gift')
   expect(await text(guest)).toContain(`We’ll email it to Mira on ${formatDay(birthday)}.`)
   await latestMail(wrenlet.mailFolder, 'jean-wallet@example.com', /gift card G-/)
-  // Its buyer changes the message while it waits.
+  // The buyer changes the message while the card waits for its day.
   await guest.getByRole('link', { name: 'Change it' }).click()
   await guest.getByLabel('Message').fill('Choose something green.')
   await button(guest, 'Save the changes').click()

@@ -20,7 +20,7 @@ beforeEach(project.reset)
 const pidFile = join(root, '.data/launcher.pid')
 const started = () => project.lines('started.log').map((line) => JSON.parse(line) as { name: string; pid: number })
 const serversStarted = () => started().filter(({ name }) => name === 'server').length
-const alive = ({ pid }: { pid: number }) => existsSync(`/proc/${pid}/cmdline`)
+const isAlive = ({ pid }: { pid: number }) => existsSync(`/proc/${pid}/cmdline`)
 const launchStart = async () => launch(['start'], { PORT: String(await freePort()) })
 /** The exit code of a start that should fail; one that wrongly succeeds would never end. */
 const exitCodeOfFailedStart = async ({ child, ended }: Launched) => {
@@ -76,7 +76,7 @@ test('in production several web processes share the data folder', async () => {
   await expect.poll(names).toEqual(['production server'])
   await inProduction()
   await expect.poll(names).toEqual(['production server', 'production server'])
-  expect(started().every(alive)).toBe(true)
+  expect(started().every(isAlive)).toBe(true)
 })
 
 test('a refused start leaves the data to the running process', async () => {
@@ -88,7 +88,7 @@ test('a refused start leaves the data to the running process', async () => {
     expect(later.output()).toContain('Wrenlet is already running')
     expect(readFileSync(pidFile, 'utf8')).toBe(`${first.child.pid}\n`)
   }
-  expect(started().every(alive)).toBe(true)
+  expect(started().every(isAlive)).toBe(true)
 })
 
 test('a failed build starts nothing, and does not count as built later', async () => {

@@ -18,7 +18,7 @@ const started = () =>
   project
     .lines('started.log')
     .map((line) => JSON.parse(line) as { name: string; pid: number; settings: Record<string, string> })
-const alive = (pid: number) => {
+const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0)
     return true
@@ -26,7 +26,7 @@ const alive = (pid: number) => {
     return false
   }
 }
-const expectNoneAlive = () => expect.poll(() => started().some(({ pid }) => alive(pid))).toBe(false)
+const expectNoneAlive = () => expect.poll(() => started().some(({ pid }) => isAlive(pid))).toBe(false)
 
 async function start(env: Record<string, string> = {}): Promise<Launched> {
   const before = started().length
@@ -223,7 +223,7 @@ describe('the launcher ends', () => {
     spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start &`], { cwd: root, env, stdio: 'ignore' })
     await expect.poll(() => started().length).toBe(2)
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    expect(started().every(({ pid }) => alive(pid))).toBe(true)
+    expect(started().every(({ pid }) => isAlive(pid))).toBe(true)
     process.kill(Number(project.lines('.data/launcher.pid')[0]), 'SIGTERM')
     await expectNoneAlive()
   })
@@ -233,7 +233,7 @@ describe('the launcher ends', () => {
     child.kill('SIGKILL')
     await expectNoneAlive()
     await start()
-    expect(started().filter(({ pid }) => alive(pid))).toHaveLength(2)
+    expect(started().filter(({ pid }) => isAlive(pid))).toHaveLength(2)
   })
 })
 
@@ -250,7 +250,7 @@ describe('a worker', () => {
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
     expect(project.lines('ended.log')).toContain('worker')
-    expect(alive(server?.pid ?? 0)).toBe(true)
+    expect(isAlive(server?.pid ?? 0)).toBe(true)
   })
 
   test('starts alone with a Stripe key, and stops when its launcher is killed', async () => {

@@ -15,7 +15,7 @@ afterAll(async () => {
 const browser = await openTestBrowser()
 
 it('npm start prints its address, the accounts to sign in with, where emails and the clock are, and how to operate and stop it', async () => {
-  // It answers before it prints this: in between, the demo families get their subscriptions.
+  // Wrenlet answers before it prints this: in between, the demo families get their subscriptions.
   await expect.poll(wrenlet.output).toContain(`Emails can be read at ${wrenlet.origin}/__mail`)
   await expect.poll(wrenlet.output).toContain('Ctrl-C stops everything.')
   for (const words of [`Time is moved on at ${wrenlet.origin}/__clock`, 'npm run office -- help'])

@@ -76,7 +76,7 @@ it('a family moves to dearer dates, cancels a piece, and pays the late fee for a
   await page.goto(path)
   await page.getByRole('heading', { name: 'I’ve posted it' }).waitFor()
   await expectNoAxeViolations(page)
-  // It must be posted by the day after the last one, so it is two days late.
+  // The ski wear must be posted by the day after the last one, so it is two days late.
   await clockTo(addDays(last, 6))
   await office('receive', reference)
   expect(await office('ski-fee', reference)).toContain('2 days late')

@@ -36,7 +36,7 @@ test('joining sends one email with the contract and its receipt, with which the 
   const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   await runDueJobs()
   const kinds = await kindsTo(home)
-  // It contains the receipt; payment-emails.db.test.ts tests what follows when the invoice is late.
+  // This email contains the receipt; payment-emails.db.test.ts tests what follows when the invoice is late.
   expect(kinds).toEqual(['membership-accepted'])
   const texts = (await emailsTo(home)).map(({ text }) => text).join('\n')
   for (const part of [

@@ -59,10 +59,10 @@ function take(family: Family, part: number): Taken {
   let wanted = part
   for (const lot of family.lots) {
     if (lot.frozen || wanted === 0) continue
-    const from = Math.min(lot.left, wanted)
-    if (from > 0) taken.push({ lot, pence: from })
-    lot.left -= from
-    wanted -= from
+    const amount = Math.min(lot.left, wanted)
+    if (amount > 0) taken.push({ lot, pence: amount })
+    lot.left -= amount
+    wanted -= amount
   }
   if (wanted !== 0) throw new Error('the model took more than there was')
   return taken
@@ -72,10 +72,10 @@ function take(family: Family, part: number): Taken {
 function returnToLots(taken: Taken, amount: number): void {
   let back = amount
   for (const taking of taken.toReversed()) {
-    const to = Math.min(taking.pence, back)
-    if (!taking.lot.withdrawn) taking.lot.left += to
-    taking.pence -= to
-    back -= to
+    const returned = Math.min(taking.pence, back)
+    if (!taking.lot.withdrawn) taking.lot.left += returned
+    taking.pence -= returned
+    back -= returned
   }
   if (back !== 0) throw new Error('the model gave back more than was taken')
 }
@@ -155,12 +155,12 @@ test('after any sequence of events, each lot holds what the model predicts, and 
       const amount = 1 + below(bought.amount - bought.refunded)
       const request = { amount: pence(amount), reason: 'for the test', causeKey: `refund:${turn}`, ...cause() }
       const checkout = await checkoutOf(bought.id)
-      const refunded = () => transaction(db, (tx) => refundPaid(tx, checkout, request))
-      const card = bought.amount - checkout.balance_pence
-      const toCard = Math.min(amount, Math.max(0, card - bought.refunded))
-      expect(await refunded()).toEqual({ toCard, toBalance: amount - toCard })
+      const makeRefund = () => transaction(db, (tx) => refundPaid(tx, checkout, request))
+      const byCard = bought.amount - checkout.balance_pence
+      const toCard = Math.min(amount, Math.max(0, byCard - bought.refunded))
+      expect(await makeRefund()).toEqual({ toCard, toBalance: amount - toCard })
       // A repeated request refunds nothing more.
-      expect(await refunded()).toEqual({ toCard, toBalance: amount - toCard })
+      expect(await makeRefund()).toEqual({ toCard, toBalance: amount - toCard })
       returnToLots(bought.taken, amount - toCard)
       bought.refunded += amount
     }

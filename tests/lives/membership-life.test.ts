@@ -199,10 +199,10 @@ test('an end that reaches the provider after the renewal was billed ends at once
 
 test('a failed renewal can be paid, and an end voids its invoice', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  const gone = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  for (const each of [home, gone]) await each.useCard(testCards.failsLater)
+  const leaver = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  for (const each of [home, leaver]) await each.useCard(testCards.failsLater)
   await passDays(33)
-  for (const each of [home, gone]) expect(await each.state()).toBe('past_due')
+  for (const each of [home, leaver]) expect(await each.state()).toBe('past_due')
   const details = await home.details()
   expect(details.overdue).toMatchObject({ amount: 1800, graceOver: false })
   expect(details.can).toMatchObject({
@@ -214,10 +214,10 @@ test('a failed renewal can be paid, and an end voids its invoice', async () => {
   expect(due).toMatchObject({ outcome: 'needs_payment', amount: 1800 })
   expect(due.clientSecret).toBeTruthy()
 
-  await gone.call('endMembership', { body: {} })
+  await leaver.call('endMembership', { body: {} })
   await runDueJobs()
-  expect(await gone.state()).toBe('cancelled')
-  expect((await gone.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
+  expect(await leaver.state()).toBe('cancelled')
+  expect((await leaver.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
 
   await home.payOpen(testCards.good)
   await home.call('refreshMembership')

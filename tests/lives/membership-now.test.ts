@@ -168,21 +168,21 @@ test('ending while paused, once the 14 days are over, refunds the unused time to
 })
 
 test('cancelling before anything is sent refunds everything, and later all but a daily share', async () => {
-  const whole = await family()
-  const early = await family()
+  const withoutClothes = await family()
+  const withClothes = await family()
   await passDays(9)
-  await sendClothes(db, early.id, { now: world.clock.now(), back: true })
-  expect((await whole.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false })
-  const shown = (await early.details()).coolingOff
+  await sendClothes(db, withClothes.id, { now: world.clock.now(), back: true })
+  expect((await withoutClothes.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false })
+  const shown = (await withClothes.details()).coolingOff
   expect(shown?.proRata).toBe(true)
-  await Promise.all([whole.call('cancelWithinCoolingOff'), early.call('cancelWithinCoolingOff')])
-  await expect(early.call('cancelWithinCoolingOff')).rejects.toMatchObject({ code: 'already_done' })
+  await Promise.all([withoutClothes.call('cancelWithinCoolingOff'), withClothes.call('cancelWithinCoolingOff')])
+  await expect(withClothes.call('cancelWithinCoolingOff')).rejects.toMatchObject({ code: 'already_done' })
   await runDueJobs()
-  expect(await whole.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 7500 }])
-  expect(await early.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: shown?.refund }])
+  expect(await withoutClothes.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 7500 }])
+  expect(await withClothes.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: shown?.refund }])
   expect(shown?.refund).toBeGreaterThan(6700)
   expect(shown?.refund).toBeLessThan(6850)
-  for (const home of [whole, early]) {
+  for (const home of [withoutClothes, withClothes]) {
     expect(await home.state()).toBe('cancelled')
     expect(await home.replica()).toMatchObject({ status: 'canceled' })
   }
@@ -204,28 +204,29 @@ test('cancelling during a pause charges for the days before the pause, not for t
 })
 
 test('cancelling after a pause and a reactivation charges each used day once, and refunds the rest to the card', async () => {
-  const [early, whole] = [await family(), await family()]
+  const [withClothes, withoutClothes] = [await family(), await family()]
   await passDays(3)
-  await sendClothes(db, early.id, { now: world.clock.now(), back: true })
-  for (const home of [early, whole]) await home.call('pauseMembership')
+  await sendClothes(db, withClothes.id, { now: world.clock.now(), back: true })
+  for (const home of [withClothes, withoutClothes]) await home.call('pauseMembership')
   await passDays(4)
-  for (const home of [early, whole]) expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
+  for (const home of [withClothes, withoutClothes]) expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   await passDays(2)
-  const paid = (await early.invoices()).reduce((sum, { paid_pence }) => sum + paid_pence, 0)
-  const shown = (await early.details()).coolingOff?.refund ?? 0
+  const paid = (await withClothes.invoices()).reduce((sum, { paid_pence }) => sum + paid_pence, 0)
+  const shown = (await withClothes.details()).coolingOff?.refund ?? 0
   // Five days, three and two, of a quarter that costs £75 and has 89 to 92 days.
   expect(paid - shown).toBeGreaterThanOrEqual(Math.floor((5 * 7500) / 92) - 2)
   expect(paid - shown).toBeLessThanOrEqual(Math.ceil((5 * 7500) / 89) + 2)
-  for (const home of [early, whole]) await home.call('cancelWithinCoolingOff')
+  for (const home of [withClothes, withoutClothes]) await home.call('cancelWithinCoolingOff')
   await runDueJobs()
-  const refunded = async (home: typeof early) =>
+  const refunded = async (home: typeof withClothes) =>
     (await home.refunds()).reduce(
       (sum, { amount_pence, state }) => sum + (state === 'succeeded' ? (amount_pence ?? 0) : 0),
       0,
     )
-  expect(await refunded(early)).toBe(shown)
-  expect(await refunded(whole)).toBe(paid)
-  for (const home of [early, whole]) expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
+  expect(await refunded(withClothes)).toBe(shown)
+  expect(await refunded(withoutClothes)).toBe(paid)
+  for (const home of [withClothes, withoutClothes])
+    expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
 })
 
 test('a family that leaves before acceptance gets a full refund, and can join again', async () => {

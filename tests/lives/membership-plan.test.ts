@@ -158,25 +158,25 @@ test('a shorter interval waits for the renewal, is billed once, and keeps its cr
 })
 
 test('a change that awaits payment can be cancelled, and otherwise expires', async () => {
-  const off = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  const left = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  const gone = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  for (const home of [off, left, gone]) {
+  const cancels = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const waits = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const ends = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  for (const home of [cancels, waits, ends]) {
     await home.useCard(testCards.failsLater)
     expect(await change(home, { priceId: 'plan_200_1m_gbp_v1' })).toMatchObject({ outcome: 'needs_payment' })
   }
-  const { membership } = await off.call('cancelPlanChange')
+  const { membership } = await cancels.call('cancelPlanChange')
   expect(membership).toMatchObject({ plan: { packageCredits: 100 }, pendingChange: null })
-  expect((await off.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
-  await expect(off.call('cancelPlanChange')).rejects.toMatchObject({ code: 'not_now' })
-  await gone.call('endMembership', { body: {} })
+  expect((await cancels.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
+  await expect(cancels.call('cancelPlanChange')).rejects.toMatchObject({ code: 'not_now' })
+  await ends.call('endMembership', { body: {} })
   await passDays(2)
-  for (const home of [off, left, gone]) {
+  for (const home of [cancels, waits, ends]) {
     expect((await home.changes()).map(({ state }) => state)).toEqual(['abandoned'])
     expect((await home.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
   }
-  expect(await gone.replica()).toMatchObject({ cancel_at_period_end: true })
-  expect(await left.call('refreshPlanChange')).toMatchObject({ outcome: 'abandoned' })
+  expect(await ends.replica()).toMatchObject({ cancel_at_period_end: true })
+  expect(await waits.call('refreshPlanChange')).toMatchObject({ outcome: 'abandoned' })
 })
 
 test('the customer is credited the difference when a renewal is billed before the scheduled change could be made', async () => {

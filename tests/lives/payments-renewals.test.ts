@@ -165,7 +165,7 @@ test('a first payment without funds publishes no failure, and another card pays 
 })
 
 test('a new rate of VAT applies to bills from its first day on, and earlier bills keep theirs', async () => {
-  const reconciled = async (moment: string) => {
+  const reconcileAt = async (moment: string) => {
     await moveTo(moment)
     await reconcilePayments(world.services)
     await runDueJobs()
@@ -186,20 +186,20 @@ test('a new rate of VAT applies to bills from its first day on, and earlier bill
   const rates = async () =>
     Promise.all(families.map(async ({ subscriptionId }) => (await replicaOf(subscriptionId))?.vat_basis_points))
 
-  await reconciled('2028-02-10T22:00:00Z')
+  await reconcileAt('2028-02-10T22:00:00Z')
   expect(await rates()).toEqual([2000, 2000, 2000, null, 2000])
   // Billed within the hour, on the first day of the new rate.
-  await reconciled('2028-02-10T23:45:00Z')
+  await reconcileAt('2028-02-10T23:45:00Z')
   expect(await rates()).toEqual([2000, 0, 2000, null, 2000])
-  await reconciled('2028-02-11T00:05:00Z')
+  await reconcileAt('2028-02-11T00:05:00Z')
   expect(await rates()).toEqual([0, 0, 0, null, 0])
   const before = await countOperations()
-  await reconciled('2028-02-11T14:00:00Z')
+  await reconcileAt('2028-02-11T14:00:00Z')
   expect(await countOperations()).toBe(before)
 
-  const vat = async ({ subscriptionId }: Subscriber) =>
+  const vatOf = async ({ subscriptionId }: Subscriber) =>
     (await invoicesOf(subscriptionId)).map(({ vat_pence }) => vat_pence)
-  expect(await Promise.all(families.map(vat))).toEqual([[300, 300], [300, 0], [300, 0], [300, 0], [300]])
+  expect(await Promise.all(families.map(vatOf))).toEqual([[300, 300], [300, 0], [300, 0], [300, 0], [300]])
   const { data } = await world.stripe.taxRates.list({ limit: 100 })
   expect(data.map(({ percentage, inclusive }) => [percentage, inclusive])).toEqual([
     [0, true],

@@ -127,7 +127,7 @@ test('an account that joins in eight tabs with different baskets holds one of th
   const held = await listHeld()
   expect(held).toHaveLength(piecesEach)
   expect(baskets.map((basket) => basket.toSorted())).toContainEqual(held.toSorted())
-  // That used one of the network's two holds.
+  // That basket used one of the network's two holds.
   expect(await join(other, basketOf(90), oneNetwork())).toMatchObject({ reason: null })
   await world.expectInvariants()
 })

@@ -135,10 +135,10 @@ async function killRepeatedly({ town, site, clock, records }: OpenTown): Promise
       expect(delivered.map((email) => email.subject)).toContain(subject)
     }
     // Older jobs have been deleted, and were checked in an earlier round.
-    const kept = new Date(clock.now().getTime() - (doneJobDays - 1) * 86_400_000)
-    const orders = await db.selectFrom('rental_order').select('id').where('placed_at', '>', kept).execute()
-    const emails = await db.selectFrom('job').select('payload').where('kind', '=', 'event:order-placed:email').execute()
-    const emailed = new Set(emails.map(({ payload }) => (payload as { orderId: string }).orderId))
+    const keptSince = new Date(clock.now().getTime() - (doneJobDays - 1) * 86_400_000)
+    const orders = await db.selectFrom('rental_order').select('id').where('placed_at', '>', keptSince).execute()
+    const jobs = await db.selectFrom('job').select('payload').where('kind', '=', 'event:order-placed:email').execute()
+    const emailed = new Set(jobs.map(({ payload }) => (payload as { orderId: string }).orderId))
     expect(orders.filter(({ id }) => !emailed.has(id))).toEqual([])
   }
 }

@@ -69,7 +69,7 @@ test('a membership paid at the very moment the provider stops collecting is acti
       expect(await home.state()).toBe('active')
       await expectMoneyInPlace(home)
     } else {
-      // It was paid first and then ended at the provider, which is an ordinary end.
+      // The membership was paid for first and then ended at the provider, which is an ordinary end.
       expect(['ending', 'cancelled']).toContain(state)
     }
   }

@@ -27,7 +27,7 @@ export async function raceWorld(db: Db) {
   await liftAccountLimits(db)
   const world = await aListeningWorld(db, { clock, deadlineMs: patienceMs })
   const { control } = world
-  const call: typeof world.call = (...asked) => withDeadline(patienceMs, () => world.call(...asked))
+  const call: typeof world.call = (...args) => withDeadline(patienceMs, () => world.call(...args))
 
   return {
     services: world.services.payments,

@@ -113,8 +113,8 @@ async function member({ people, garments, secrets, checkouts }: World, dice: Dic
     .where('id', 'in', garments)
     .where('state', '=', 'ready')
     .execute()
-  const onRail = ready.map(({ id }) => id).toSorted()
-  const fresh = dice.some(dice.chance(0.8) && onRail.length > 0 ? onRail : garments)
+  const readyIds = ready.map(({ id }) => id).toSorted()
+  const fresh = dice.some(dice.chance(0.8) && readyIds.length > 0 ? readyIds : garments)
   const back = dice.chance(0.5) ? dice.some(home) : []
   const before = checkouts.get(accountId)
   const wanted = before && dice.chance(0.7) ? before : { get: fresh, back }
@@ -132,15 +132,15 @@ async function member({ people, garments, secrets, checkouts }: World, dice: Dic
     const itemsIds = dice.some(home)
     return async () => expectNoError(await call('announceReturn', { body: { itemsIds } }, { viewer }))
   }
-  const ownLoans = await db
+  const ownOrders = await db
     .selectFrom('rental_order')
     .select('id')
     .where('account_id', '=', accountId)
     .orderBy('id', 'desc')
     .limit(2)
     .execute()
-  if (roll < 0.87 && ownLoans.length > 0) {
-    const { id } = dice.pick(ownLoans)
+  if (roll < 0.87 && ownOrders.length > 0) {
+    const { id } = dice.pick(ownOrders)
     return async () => expectNoError(await call('cancelOrder', { params: { id } }, { viewer }))
   }
   const open = await db
@@ -167,7 +167,7 @@ async function office(world: World, dice: Dice): Promise<Act> {
     .where('state', 'not in', ['done'])
     .orderBy('id')
     .execute()
-  const refusals = (work: Promise<unknown>) =>
+  const allowRefusal = (work: Promise<unknown>) =>
     work.catch((error) => {
       if (!(error instanceof Refusal)) unexpected.push(error)
     })
@@ -186,13 +186,13 @@ async function office(world: World, dice: Dice): Promise<Act> {
       () => deliverOrder(services, { orderId, operator }),
       () => deliverOrder(services, { orderId, operator }),
     ])
-    return () => refusals(work())
+    return () => allowRefusal(work())
   }
   if (returns.length === 0) return async () => {}
   const returnId = dice.pick(returns).id
   const received = dice.chance(0.5)
   return () =>
-    refusals(
+    allowRefusal(
       received
         ? receiveReturn(services, { returnId, operator })
         : inspectReturn(services, { returnId, operator, outcome: 'ready', safety: { failed: [] } }),
@@ -229,7 +229,7 @@ async function expectEveryPenny(world: World): Promise<void> {
       .filter(({ metadata }) => metadata.accountId === accountId)
       .reduce((sum, intent) => sum + intent.amountReceived - (gateway.refunded.get(intent.intentId) ?? 0), 0)
     const orders = await db.selectFrom('rental_order').selectAll().where('account_id', '=', accountId).execute()
-    const alone = await db
+    const returnsAlone = await db
       .selectFrom('rental_return')
       .innerJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
       .select('terms')
@@ -240,7 +240,7 @@ async function expectEveryPenny(world: World): Promise<void> {
       orders.reduce(
         (sum, order) => sum + (order.state === 'cancelled' ? 0 : order.outbound_pence) + order.return_pence,
         0,
-      ) + alone.reduce((sum, { terms }) => sum + (terms as { return_pence: number }).return_pence, 0)
+      ) + returnsAlone.reduce((sum, { terms }) => sum + (terms as { return_pence: number }).return_pence, 0)
     expect(kept).toBe(postage)
     expect(orders.filter((order) => order.outbound_free && order.state !== 'cancelled').length).toBeLessThanOrEqual(1)
   }

@@ -126,7 +126,7 @@ test('the jobs of a killed worker are taken over by the other one within a minut
   const killedAt = Date.now()
   const abandoned = new Set((await begunBy(doomed)).map(({ id }) => id))
   expect(abandoned.size).toBeGreaterThan(0)
-  // Its leases are no longer renewed. Each ends within a minute, but not before a slow answer could arrive.
+  // The killed worker no longer renews its leases. Each ends within a minute, but not before a slow answer could arrive.
   for (const { leased_until } of await begunBy(doomed)) {
     expect(leased_until?.getTime()).toBeLessThan(killedAt + 60_000)
     expect(leased_until?.getTime()).toBeGreaterThan(killedAt)

@@ -15,7 +15,7 @@ const checked = memberWith(
   `insert into arrival_check (loan_id, account_id, answer, checked_at)
    select loan.id, account.id, 'matches', now() from loan join account on account.id = loan.account_id where email = $email`,
 )
-/** Its family has marked a stain that was not shown, and the report waits for an operator. */
+/** The family has marked a stain that was not shown, and the report waits for an operator. */
 const marked = memberWith(
   arrived,
   `insert into piece_report (id, loan_id, account_id, state, what, words, has_photo, reported_at)
